@@ -7,7 +7,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readInput } from '@omicon/server/areas/analyses/compute-kme.ts';
-import { getInputOfAnalysis } from '@omicon/server/areas/analyses/sql-kme.ts';
+import { findInputOfAnalysis } from '@omicon/server/areas/analyses/sql-kme.ts';
 import { runIntake } from '@omicon/server/areas/uploads/run.ts';
 import { createRun } from '@omicon/server/areas/uploads/sql.ts';
 import { sql } from '@omicon/server/base/postgres/database.ts';
@@ -72,7 +72,7 @@ async function benchCalls(product: Product, modules: readonly ModuleOfBench[]): 
   console.log(`  traits of a network                      ${describeTimes(await repeat(TRIES, traits))}`);
   const { db, services } = product.opened;
   const baseline = await repeat(10, async (number) => {
-    const input = await getInputOfAnalysis(db, at(number).analysis_row);
+    const input = await findInputOfAnalysis(db, at(number).analysis_row);
     if (input === undefined) throw new Error('The input data set is not here.');
     const started = performance.now();
     await readInput(services.store, input);

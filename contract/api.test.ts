@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ENDPOINTS } from './api.ts';
 import { listQuery, recordNumber, text } from './base/endpoint.ts';
 
-/** Paths that the specification or api.md writes without a final slash; all others have one. */
+/** Paths without a trailing slash in the specification or api.md; all others have one. */
 const WITHOUT_SLASH = [
   ...['/api/login-key', '/api/version-check', '/api/user-login', '/api/user-register'],
   ...['/api/sso/start', '/api/sso/callback', '/api/orcid/start'],
@@ -13,7 +13,7 @@ const WITHOUT_SLASH = [
   '/api/save-upload',
 ];
 
-/** Names of the integers in a JSON schema that may be larger than those of the database. */
+/** Names of integers in a JSON schema that may exceed those of the database. */
 function listUnbounded(schema: unknown, name = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const isUnbounded =
@@ -27,7 +27,7 @@ function listUnbounded(schema: unknown, name = ''): string[] {
 }
 
 describe('an endpoint', () => {
-  test('has an address of its own', () => {
+  test('has a unique address', () => {
     const addresses = [...ENDPOINTS.values()].map(
       ({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, ':')}`,
     );
@@ -60,7 +60,7 @@ describe('an endpoint', () => {
   });
 
   test.each([...ENDPOINTS])(
-    '%s takes no integer that the database cannot hold, but sizes, places in files, and mentions of nobody',
+    '%s takes no integer that the database cannot hold, except sizes, positions in files and mentions',
     (_, { params, query, body }) => {
       const found = [params, query, body].flatMap((shape) =>
         shape === undefined
@@ -73,7 +73,7 @@ describe('an endpoint', () => {
     },
   );
 
-  test('that anyone may call is one of those by which people come in, or say what is wrong', () => {
+  test('open to anyone is for signing in or reporting problems', () => {
     const open = [...ENDPOINTS].filter(([, { permission }]) => permission === 'anyone').map(([name]) => name);
     expect(new Set(open)).toEqual(
       new Set([
@@ -100,7 +100,7 @@ describe('an endpoint', () => {
 describe('a list query', () => {
   const query = listQuery(['title', 'owner']);
 
-  test('has defaults: the first page of twenty, by the first column, upwards', () => {
+  test('has defaults: the first page of twenty, by the first column, ascending', () => {
     expect(query.parse({})).toEqual({ page: 1, page_size: 20, sort: 'title', order: 'asc', search: '' });
   });
 

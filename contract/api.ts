@@ -1,4 +1,4 @@
-/** Every call of the product, by name: the server serves exactly these, the web application calls exactly these. */
+/** Every endpoint by name: the server serves exactly these, and the web application calls exactly these. */
 import * as account from './areas/account.ts';
 import * as advancedSearch from './areas/advanced-search/advanced-search.ts';
 import * as searchQueries from './areas/advanced-search/search-queries.ts';

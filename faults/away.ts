@@ -1,6 +1,6 @@
 /**
- * How soon calls are refused while the object store (REL-10) or the database (REL-11) is away, silent, broken, slow, full or
- * locked, what goes on meanwhile, and how soon all is well after it is back.
+ * How soon calls are refused while the object store (REL-10) or the database (REL-11) is down, silent, broken, slow,
+ * full or locked, what still works, and the recovery time.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -20,17 +20,17 @@ const FAULT_MS = 12_000;
 const LOCK_MS = 60_000;
 const REFUSED_WITHIN_MS = 3000;
 
-/** Answers of one kind of call while something is away. */
+/** Responses of one kind of call during a failure. */
 interface Answers {
   statuses: Map<number, number>;
   longestMs: number;
-  /** refusals that did not say when to come back */
+  /** refusals without Retry-After */
   without: number;
 }
 
 interface Trial {
   what: string;
-  /** kinds that must be answered all the same */
+  /** kinds of calls that must still work */
   goOn: readonly Kind[];
   ms: number;
   recoversWithinMs: number;
@@ -38,7 +38,7 @@ interface Trial {
   end(): Promise<unknown>;
 }
 
-/** Asks each kind of call again and again, each by itself. */
+/** Repeats each kind of call independently. */
 async function watch(calls: Calls, ms: number): Promise<Map<Kind, Answers>> {
   const ends = performance.now() + ms;
   const watchKind = async (kind: Kind): Promise<[Kind, Answers]> => {
@@ -56,7 +56,7 @@ async function watch(calls: Calls, ms: number): Promise<Map<Kind, Answers>> {
   return new Map(await Promise.all(KINDS.map(watchKind)));
 }
 
-/** @returns ms until eight of each kind at once are answered as if nothing had been */
+/** @returns ms until eight concurrent calls of each kind succeed */
 async function recover(calls: Calls): Promise<number> {
   const began = performance.now();
   const isWell = async () => {
@@ -72,7 +72,7 @@ async function recover(calls: Calls): Promise<number> {
 
 const isFine = (status: number) => status === 200 || status === 201;
 
-/** What an answer breaks of its promises, and whether refusals came later than the bar, which is a figure and no promise. */
+/** Broken promises of a trial, and whether refusals were later than the target, which is only reported. */
 function judge({ goOn }: Trial, kind: Kind, { statuses, longestMs, without }: Answers) {
   const others = [...statuses.keys()].filter((status) => !isFine(status));
   const broken: string[] = [];
@@ -97,15 +97,15 @@ async function tryOut(trial: Trial, calls: Calls): Promise<string[]> {
   for (const [kind, answers] of answered) {
     const { broken, isLate } = judge(trial, kind, answers);
     promises.push(...broken.map((each) => `${trial.what}: ${kind}: ${each}`));
-    const told = [...answers.statuses].map(([status, count]) => `${count} x ${status}`);
-    told.push(`longest ${answers.longestMs.toFixed(0)} ms`, ...broken);
-    if (isLate) told.push(MISSED);
-    console.log(`    ${kind.padEnd(9)} ${told.join(', ')}`);
+    const parts = [...answers.statuses].map(([status, count]) => `${count} x ${status}`);
+    parts.push(`longest ${answers.longestMs.toFixed(0)} ms`, ...broken);
+    if (isLate) parts.push(MISSED);
+    console.log(`    ${kind.padEnd(9)} ${parts.join(', ')}`);
   }
   return promises;
 }
 
-interface Place {
+interface Setup {
   store: FaultyLink;
   database: FaultyLink;
   /** past the link */
@@ -114,7 +114,7 @@ interface Place {
   startDatabase(): Promise<void>;
 }
 
-function storeTrials({ store }: Place): Trial[] {
+function storeTrials({ store }: Setup): Trial[] {
   const faults: [Fault, string][] = [
     ['refused', 'store refuses connections'],
     ['silent', 'store takes connections and never answers'],
@@ -131,7 +131,7 @@ function storeTrials({ store }: Place): Trial[] {
   }));
 }
 
-/** Other programs that work on the same database. */
+/** Other clients of the same database. */
 function openOthers(url: string) {
   const { pool, close } = openDatabase(url, { connections: 1000, name: 'others' });
   const taken: { release(isBroken: boolean): void }[] = [];
@@ -141,12 +141,12 @@ function openOthers(url: string) {
       taken.push(client);
       return client;
     },
-    /** as many connections as the database gives */
+    /** as many connections as the database accepts */
     async takeAll(): Promise<void> {
       try {
         while (true) await this.take();
       } catch {
-        // It gives no more.
+        // No connections left.
       }
     },
     async letGo(): Promise<void> {
@@ -156,8 +156,8 @@ function openOthers(url: string) {
   };
 }
 
-function databaseTrials(place: Place): Trial[] {
-  const { database, databaseUrl } = place;
+function databaseTrials(setup: Setup): Trial[] {
+  const { database, databaseUrl } = setup;
   const shared = { goOn: [], ms: FAULT_MS, recoversWithinMs: 10_000 };
   let others = openOthers(databaseUrl);
   return [
@@ -176,8 +176,8 @@ function databaseTrials(place: Place): Trial[] {
     {
       ...shared,
       what: 'database killed, and started again',
-      begin: async () => process.kill(place.databasePid(), 'SIGKILL'),
-      end: () => place.startDatabase(),
+      begin: async () => process.kill(setup.databasePid(), 'SIGKILL'),
+      end: () => setup.startDatabase(),
     },
     {
       ...shared,
@@ -234,7 +234,7 @@ async function tryAll(folder: string, gateway: Awaited<ReturnType<typeof startGa
     );
     const calls = await makeCalls(portal, await openMember({ folder, url: postgres.url }));
     await until('a quiet start', async () => ((await recover(calls)) < 10_000 ? true : null));
-    const place: Place = {
+    const setup: Setup = {
       store,
       database,
       databaseUrl: postgres.url,
@@ -244,7 +244,7 @@ async function tryAll(folder: string, gateway: Awaited<ReturnType<typeof startGa
       },
     };
     const broken: string[] = [];
-    for (const trial of [...storeTrials(place), ...databaseTrials(place)])
+    for (const trial of [...storeTrials(setup), ...databaseTrials(setup)])
       broken.push(...(await tryOut(trial, calls)));
     if (portal.process.exitCode !== null) broken.push('the web process ended');
     return broken;

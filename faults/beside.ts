@@ -1,7 +1,7 @@
 /**
- * What people notice of heavy work and of clients that are slow (REL-16, REL-17): list reads over 64 connections that ask
- * as fast as they are answered, and at half of that, with nobody beside, then beside an intake, zips, previews, searches,
- * and beside hundreds of connections that send or read next to nothing.
+ * Effect of heavy work and slow clients on users (REL-16, REL-17): list reads over 64 connections at full and half
+ * rate, first alone, then during an import, zips, previews and searches, and beside hundreds of connections that send
+ * or read almost nothing.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,24 +23,24 @@ import { CONNECTIONS, makeReads, usefulRate } from './reads.ts';
 const SECONDS = Number(process.env.OMICON_LOAD_SECONDS ?? 15);
 const TRICKLING = 500;
 const NOT_READING = 1000;
-/** A kibibyte a second is asked for from the second minute on, and judged each minute. */
+/** The server requires one KiB per second from the second minute on, and checks every minute. */
 const LET_GO_MS = 150_000;
-/** Slower by more than this is noticed. */
+/** Slowdown above which users notice. */
 const MOST_TIMES = 2;
 
 interface Work {
-  /** asked to come to an end; resolves with what was done meanwhile */
+  /** stops the work; resolves with what was done */
   end(): Promise<string>;
 }
 
-/** Does something again and again, one after the other. */
+/** Repeats something sequentially. */
 function again(what: string, act: () => Promise<void>): Work {
   let isOver = false;
   let times = 0;
   const running = (async () => {
     for (; !isOver; times += 1) await act();
   })();
-  // What fails meanwhile is told at the end.
+  // Failures are reported at the end.
   running.catch(() => undefined);
   return {
     async end() {
@@ -62,8 +62,8 @@ async function takeInCorpus({ settings }: Product): Promise<void> {
 }
 
 interface Member {
-  get<T>(place: string): Promise<T>;
-  post(place: string, body: unknown): Promise<void>;
+  get<T>(path: string): Promise<T>;
+  post(path: string, body: unknown): Promise<void>;
 }
 
 async function openMember({ opened, address }: Product): Promise<Member> {
@@ -73,22 +73,22 @@ async function openMember({ opened, address }: Product): Promise<Member> {
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow();
   const authorization = `Token ${await createSession(opened.db, person, 'header')}`;
-  async function call(place: string, init: RequestInit): Promise<Response> {
-    const answer = await fetch(`${address}${place}`, init);
-    if (!answer.ok) throw new Error(`${place} was answered with ${answer.status}: ${await answer.text()}`);
+  async function call(path: string, init: RequestInit): Promise<Response> {
+    const answer = await fetch(`${address}${path}`, init);
+    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
     return answer;
   }
   return {
-    get: async <T>(place: string) => (await call(place, { headers: { authorization } })).json() as Promise<T>,
-    async post(place, body) {
+    get: async <T>(path: string) => (await call(path, { headers: { authorization } })).json() as Promise<T>,
+    async post(path, body) {
       const headers = { authorization, 'content-type': 'application/json' };
-      const answer = await call(place, { method: 'POST', headers, body: JSON.stringify(body) });
+      const answer = await call(path, { method: 'POST', headers, body: JSON.stringify(body) });
       await answer.arrayBuffer();
     },
   };
 }
 
-/** A whole analysis as a zip, made ready again and again. */
+/** Prepares a whole analysis as a zip, repeatedly. */
 async function zips({ get, post }: Member): Promise<Work> {
   const { results } = await get<{ results: { id: number }[] }>('/api/analyses/');
   return again('zips of an analysis', async () => {
@@ -117,7 +117,7 @@ async function previews({ get, post }: Member): Promise<Work> {
   );
 }
 
-/** Each with a threshold of its own, so that none is answered from memory. */
+/** Each with a different threshold, so that none is cached. */
 function searches({ post }: Member): Work {
   let number = 0;
   return again('searches', async () => {
@@ -133,7 +133,7 @@ function searches({ post }: Member): Work {
   });
 }
 
-/** Sends a byte each half second, of the head of a request or of its body. */
+/** Sends one byte every half second, of the headers or the body of a request. */
 function trickle(address: URL, isHead: boolean): net.Socket {
   const head = 'POST /api/user-login HTTP/1.1\r\nHost: omicon.test\r\n';
   const rest = 'Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n';
@@ -145,7 +145,7 @@ function trickle(address: URL, isHead: boolean): net.Socket {
   return socket;
 }
 
-/** Asks for the largest script and reads none of it. */
+/** Requests the largest script and reads nothing of it. */
 function readNothing(address: URL, script: string): net.Socket {
   const request = `GET ${script} HTTP/1.1\r\nHost: omicon.test\r\nAccept-Encoding: identity\r\n\r\n`;
   const socket = net.connect(Number(address.port), address.hostname, () => socket.write(request));
@@ -153,11 +153,11 @@ function readNothing(address: URL, script: string): net.Socket {
   return socket;
 }
 
-/** Connections that hold on to the server for as long as it lets them. */
+/** Connections that stay open for as long as the server allows. */
 async function slowClients({ address, memory }: Product, script: string): Promise<Work> {
   const url = new URL(address);
   const sockets = [
-    ...Array.from({ length: TRICKLING }, (_, place) => trickle(url, place % 2 === 0)),
+    ...Array.from({ length: TRICKLING }, (_, index) => trickle(url, index % 2 === 0)),
     ...Array.from({ length: NOT_READING }, () => readNothing(url, script)),
   ];
   const began = performance.now();
@@ -166,12 +166,12 @@ async function slowClients({ address, memory }: Product, script: string): Promis
     socket.on('error', () => undefined);
     socket.once('close', () => closed.push(performance.now() - began));
   }
-  // They stand before anything is measured: their coming is one moment, their staying is what counts.
+  // Opened before measuring: their effect while open is of interest, not the opening.
   await sleep(3000);
   return {
     async end() {
       const { nowMiB } = memory();
-      // A socket that reads nothing does not hear that it was closed.
+      // A socket that reads nothing does not notice that it was closed.
       const trickling = sockets.slice(0, TRICKLING);
       while (performance.now() - began < LET_GO_MS && !trickling.every(({ destroyed }) => destroyed))
         await sleep(500);
@@ -198,7 +198,7 @@ function findScript(): string {
 async function measure(product: Product): Promise<void> {
   const reads = inTurn(await makeReads(product));
   const member = await openMember(product);
-  // The code of server and client is compiled before anything is measured.
+  // Warm-up, so that the code of server and client is compiled.
   await closedLoop(reads, { connections: CONNECTIONS, ms: 4000 });
   const load = () => closedLoop(reads, { connections: CONNECTIONS, ms: SECONDS * 1000 });
   const quiet = await load();

@@ -1,6 +1,6 @@
 /**
- * What the machine gives at this moment: figures of the product say nothing without it. A run between calibrations that
- * differ by more than 20 % is void (REL-13).
+ * Current performance of the machine, needed to interpret figures. A run between calibrations that differ by more than
+ * 20 % is void (REL-13).
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,20 +10,20 @@ import path from 'node:path';
 import { closedLoop, inTurn } from './http-load.ts';
 
 export interface Calibration {
-  /** MiB a second that one thread hashes */
+  /** MiB per second hashed by one thread */
   hashing: number;
-  /** answers a second of a server of Node that does nothing, over 64 connections */
+  /** responses per second of an empty Node server over 64 connections */
   http: number;
-  /** writes of 4 KiB a second, each flushed to the disk of temporary files */
+  /** fsynced writes of 4 KiB per second in the temporary folder */
   flushes: number;
-  /** what was ready to run or waiting for the disk, the last minute's mean */
+  /** load average of the last minute */
   load: number;
 }
 
 const SPAN_MS = 2000;
 const ROUNDS = 4;
 
-/** Counts how often something can be done in the span. */
+/** Counts how often something can be done within a time span. */
 function countRuns(act: () => void): number {
   const end = performance.now() + SPAN_MS;
   let runs = 0;
@@ -62,7 +62,7 @@ async function measureHttp(): Promise<number> {
     child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim())),
   );
   const url = `http://localhost:${port}/`;
-  // Both sides are compiled in the first round, and whatever else the machine does takes from some of the others.
+  // The best of several rounds: the first compiles the code, and other programs slow down some others.
   let most = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const { answers, seconds } = await closedLoop(inTurn([{ url, headers: {} }]), {
@@ -88,12 +88,12 @@ export function describeCalibration({ hashing, http, flushes, load }: Calibratio
   return `${hashing.toFixed(0)} MiB/s hashed, ${http.toFixed(0)} bare answers/s, ${flushes.toFixed(0)} flushes/s, load ${load.toFixed(1)}`;
 }
 
-/** Whether a figure between both is worth nothing: bare answers differ by more than a fifth. */
+/** Whether figures between both are void: empty responses differ by more than a fifth. */
 export function isVoid(before: Calibration, after: Calibration): boolean {
   return Math.abs(before.http - after.http) > 0.2 * Math.max(before.http, after.http);
 }
 
-/** Runs between two calibrations, and says both. */
+/** Runs something between two calibrations and prints both. */
 export async function withCalibration<T>(title: string, run: () => Promise<T>): Promise<T> {
   const before = await calibrate();
   console.log(`\n${title}\n  before: ${describeCalibration(before)}`);

@@ -1,7 +1,7 @@
 /**
- * A full disk (REL-12), once under the objects and once under the database, each on a small file system of its own in
- * memory: writes answer 507 or 503 with a sentence within 5 s, reads go on, the process lives, everything works within 30 s
- * of space returning without a start, and nothing acknowledged is lost. Needs root, which alone may mount.
+ * A full disk (REL-12), of the objects and of the database, each on a small file system in memory: writes get 507 or
+ * 503 with a sentence within 5 s, reads work, the process survives, everything works without a restart within 30 s
+ * after space is freed, and nothing acknowledged is lost. Needs root to mount.
  */
 import { spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -37,7 +37,7 @@ function mount(folder: string, bytes: number): void {
   if (status !== 0) throw new Error(`A file system of its own could not be mounted: ${stderr}`);
 }
 
-/** Takes all room but so much. @returns what gives it back */
+/** Fills the disk except for some bytes. @returns a function that frees it */
 function fill(folder: string, leave: number): () => void {
   const { bavail, bsize } = statfsSync(folder);
   const ballast = path.join(folder, 'ballast');
@@ -59,7 +59,7 @@ async function timed(call: () => Promise<Response>): Promise<Answer> {
   return { status: answer.status, detail, ms: performance.now() - started };
 }
 
-/** Says what was found, and breaks the run where it is not what was promised. */
+/** Prints a result, and fails the run if it breaks a promise. */
 function expectThat(isSo: boolean, what: string, found: unknown): void {
   console.log(
     `  ${isSo ? 'ok    ' : 'BROKEN'} ${what}: ${typeof found === 'string' ? found : JSON.stringify(found)}`,
@@ -72,7 +72,7 @@ function expectRefusal(what: string, { status, detail, ms }: Answer): void {
   expectThat(isSo, what, `${status} after ${ms.toFixed(0)} ms: ${detail}`);
 }
 
-/** A connection whose part was refused before it was read is closed; whoever finds it so sends again, which is harmless. */
+/** A connection whose part was refused unread is closed; the client sends the part again, which is harmless. */
 async function putPart(
   address: string,
   { token }: Caller,
@@ -91,7 +91,7 @@ async function putPart(
   return put().catch(put);
 }
 
-/** @returns seconds until the call was answered with one of the statuses */
+/** @returns seconds until the call returned one of the statuses */
 async function untilAnswered(call: () => Promise<Response>, statuses: readonly number[]): Promise<number> {
   const started = performance.now();
   while (performance.now() - started < 120_000) {
@@ -107,7 +107,7 @@ async function untilAnswered(call: () => Promise<Response>, statuses: readonly n
 
 async function expectReads(person: Caller): Promise<void> {
   const answers = await Promise.all(
-    ['/api/data-collections/', '/api/data-sets/', '/healthz'].map((place) => timed(() => person.get(place))),
+    ['/api/data-collections/', '/api/data-sets/', '/healthz'].map((url) => timed(() => person.get(url))),
   );
   expectThat(
     answers.every(({ status }) => status === 200),
@@ -154,7 +154,7 @@ async function fillStore(portal: Portal, objects: string): Promise<void> {
   const again = await putPart(portal.address, person, id, 2, parts[1] ?? zip);
   expectThat(again.status === 200, 'the same part with room again, without a start', again.status);
 
-  // The archive is whole; taking it in needs room that is not there, then is.
+  // The upload is complete; its import needs space that is missing at first.
   empty = fill(objects, 64 * 1024);
   const complete = await timed(() =>
     person.send('POST', `/api/uploads/${id}/complete/`, { sha256: sha256(zip) }),
@@ -171,7 +171,7 @@ async function fillStore(portal: Portal, objects: string): Promise<void> {
   expectThat(report.status === 'stored', 'the import goes on with room again', report);
 }
 
-/** Comments until the disk is full, some after it. @returns numbers of those that were acknowledged */
+/** Writes comments until the disk is full, and a few more. @returns numbers of acknowledged ones */
 async function commentUntilFull(
   person: Caller,
   collection: number,
@@ -180,7 +180,7 @@ async function commentUntilFull(
   const refused: Answer[] = [];
   for (let number = 0; number < 3000 && refused.length < 40; number += 1) {
     const started = performance.now();
-    // Text that cannot be packed, so that every comment needs its room in the log and in the table.
+    // Incompressible text, so that every comment takes space in log and table.
     const message = `<p>${number} ${randomBytes(24_000).toString('base64')}</p>`;
     const answer = await person.send('POST', '/api/comment/create/', {
       entity_type: 'dc',
@@ -195,9 +195,9 @@ async function commentUntilFull(
   return { kept, refused };
 }
 
-async function countComments(person: Caller, wanted: readonly number[]): Promise<number> {
+async function countComments(person: Caller, ids: readonly number[]): Promise<number> {
   let found = 0;
-  for (const id of wanted) {
+  for (const id of ids) {
     const answer = await person.get(`/api/comments/${id}/`);
     await answer.text();
     if (answer.status === 200) found += 1;
@@ -231,7 +231,7 @@ async function fillDatabase(portal: Portal, home: string): Promise<void> {
     'a list meanwhile',
     `${reads.status} after ${reads.ms.toFixed(0)} ms`,
   );
-  // Longer than the first tries of a database that may have ended.
+  // Longer than the first reconnection attempts to a database that may have ended.
   await sleep(5000);
   expectThat(portal.process.exitCode === null, 'the process lives still', portal.process.exitCode === null);
   empty();
@@ -257,7 +257,7 @@ async function fillDatabase(portal: Portal, home: string): Promise<void> {
 async function fillDisks(folder: string, home: string): Promise<void> {
   chownSync(home, NOBODY, NOBODY);
   chmodSync(home, 0o700);
-  // The database of root lies where this note says.
+  // This file has the location of root's database.
   writeFileSync(path.join(folder, 'postgres-location.txt'), `${home}\n`);
   const portal = await startSingle({ args: ['--empty'], dataDir: folder });
   try {
@@ -277,19 +277,19 @@ export async function fillTheDisk(): Promise<void> {
   const home = `/var/lib/omicon/full-${randomUUID()}`;
   const mounted: string[] = [];
   try {
-    for (const [place, bytes] of [
+    for (const [mountPoint, bytes] of [
       [folder, STORE_BYTES],
       [home, DATABASE_BYTES],
     ] as const) {
-      mount(place, bytes);
-      mounted.push(place);
+      mount(mountPoint, bytes);
+      mounted.push(mountPoint);
     }
     await withCalibration(
       `full disks: ${STORE_BYTES / MIB} MiB for objects, ${DATABASE_BYTES / MIB} MiB for the database`,
       () => fillDisks(folder, home),
     );
   } finally {
-    for (const place of mounted) spawnSync('umount', [place]);
-    for (const place of [folder, home]) rmSync(place, { recursive: true, force: true });
+    for (const mountPoint of mounted) spawnSync('umount', [mountPoint]);
+    for (const mountPoint of [folder, home]) rmSync(mountPoint, { recursive: true, force: true });
   }
 }

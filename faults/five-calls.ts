@@ -1,4 +1,4 @@
-/** Five kinds of calls of a member of the laboratory, on the corpus: each touches another part of the product. */
+/** Five kinds of calls of a lab member on the corpus, each using another part of the product. */
 import { randomBytes } from 'node:crypto';
 import type { Portal } from '../journeys/browser/portal.ts';
 import { openServices } from '../server/base/open-services.ts';
@@ -14,21 +14,21 @@ export type Calls = Record<Kind, () => Promise<Response>>;
 
 export async function makeCalls({ address }: Portal, authorization: string): Promise<Calls> {
   const headers = { authorization, 'content-type': 'application/json' };
-  // A connection that breaks is no answer at all.
-  const call = (place: string, init: RequestInit) =>
-    fetch(`${address}${place}`, { ...init, signal: AbortSignal.timeout(GIVEN_UP_MS) })
+  // A broken connection counts as no response.
+  const call = (path: string, init: RequestInit) =>
+    fetch(`${address}${path}`, { ...init, signal: AbortSignal.timeout(GIVEN_UP_MS) })
       .then(async (answer) => {
         await answer.arrayBuffer();
         return answer;
       })
       .catch(() => new Response(null, { status: 599 }));
-  const get = (place: string) => call(place, { headers });
-  const post = (place: string, body: object) =>
-    call(place, { method: 'POST', headers, body: JSON.stringify(body) });
-  async function read<T>(place: string, body?: object): Promise<T> {
+  const get = (path: string) => call(path, { headers });
+  const post = (path: string, body: object) =>
+    call(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  async function read<T>(path: string, body?: object): Promise<T> {
     const method = body === undefined ? 'GET' : 'POST';
-    const answer = await fetch(`${address}${place}`, { method, headers, body: JSON.stringify(body) ?? null });
-    if (!answer.ok) throw new Error(`${place} was answered with ${answer.status}: ${await answer.text()}`);
+    const answer = await fetch(`${address}${path}`, { method, headers, body: JSON.stringify(body) ?? null });
+    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as T;
   }
   const collections = await read<{ results: { id: number }[] }>('/api/data-collections/');
@@ -78,7 +78,7 @@ export async function makeCalls({ address }: Portal, authorization: string): Pro
   };
 }
 
-/** @returns what a member of the laboratory signs in with */
+/** @returns credentials of a lab member */
 export async function openMember(config: { folder: string; url: string }): Promise<string> {
   const settings = readConfig({ OMICON_DATA_DIR: config.folder, LOG_LEVEL: 'silent' });
   const { db, close } = await openServices(settings, config.url, { connections: 1 });

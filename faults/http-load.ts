@@ -1,17 +1,17 @@
-/** Calls over connections that stay open, and how long each took. */
+/** Calls over keep-alive connections, with their durations. */
 import http from 'node:http';
 
 export interface Call {
   url: string;
   headers: Record<string, string>;
-  /** sent by POST; without one the call is a GET */
+  /** sent by POST; without a body the call is a GET */
   body?: string;
 }
 
-/** The call to make as the nth, from 0. */
+/** The nth call to make, from 0. */
 export type Calls = (number: number) => Call;
 
-/** These again and again. */
+/** Repeats these calls. */
 export function inTurn(calls: readonly Call[]): Calls {
   const [first] = calls;
   if (first === undefined) throw new Error('There is no call to make.');
@@ -21,9 +21,9 @@ export function inTurn(calls: readonly Call[]): Calls {
 export interface LoadResult {
   answers: number;
   seconds: number;
-  /** ms of each answer with status 200 or 201 */
+  /** duration in ms of each response with status 200 or 201 */
   times: Float64Array;
-  /** answers by status; 0 is a broken connection */
+  /** responses by status; 0 is a broken connection */
   statuses: Map<number, number>;
 }
 
@@ -55,14 +55,14 @@ function collect(started: number, times: number[], statuses: Map<number, number>
   };
 }
 
-/** Each connection asks again as soon as it was answered: the most that there is. */
+/** Closed loop: each connection sends the next request as soon as it has a response; measures the maximum. */
 export async function closedLoop(calls: Calls, { connections, ms }: Span): Promise<LoadResult> {
   return load(calls, { connections, ms, rate: null });
 }
 
 /**
- * So many calls a second, each due at its time whether or not earlier ones were answered: a pause of the server counts
- * for all that waited. The time of a call runs from when it was due.
+ * Open loop: calls at a fixed rate, each due at its time regardless of earlier responses, so that a pause of the server
+ * counts for all calls delayed by it. Durations are measured from the due time.
  */
 export async function openLoop(calls: Calls, span: Span & { rate: number }): Promise<LoadResult> {
   return load(calls, span);
@@ -95,7 +95,7 @@ async function load(
   return collect(started, times, statuses);
 }
 
-/** The value that this share of sorted values does not exceed. */
+/** The quantile of sorted values at this share. */
 export function quantile(sorted: Float64Array, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }

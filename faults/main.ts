@@ -1,6 +1,6 @@
 /**
- * `npm run faults [-- <name> ...]`: what happens to the product under load and when something under it fails. Prints
- * figures beside a calibration of the machine, and ends with exit code 1 when a promise is broken.
+ * `npm run faults [-- <name> ...]`: the product under load and with failing infrastructure. Prints figures with a
+ * calibration of the machine, and exits with code 1 if a promise is broken.
  */
 import { describeMachine } from '../bench/product.ts';
 import { takeAway } from './away.ts';

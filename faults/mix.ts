@@ -1,7 +1,6 @@
 /**
- * Ten minutes of nine list reads to one comment (REL-13): no call fails, no comment that was answered is missing, and
- * the web process grows by less than a tenth. The rate is half of what the machine gives, so that nothing waits only
- * because more was asked than there is.
+ * Ten minutes of nine list reads per comment (REL-13): no call fails, no acknowledged comment is missing, and the web
+ * process grows by less than a tenth. Runs at half the maximum rate, so that nothing waits because of overload.
  */
 import { randomUUID } from 'node:crypto';
 import { openProduct, type Product } from '../bench/product.ts';
@@ -11,7 +10,7 @@ import { type Call, type Calls, closedLoop, describeLoad, openLoop } from './htt
 import { CONNECTIONS, fillLists, makeReads, usefulRate } from './reads.ts';
 
 const SECONDS = Number(process.env.OMICON_LOAD_SECONDS ?? 600);
-/** A process is as large as it stays only when its code is compiled and its caches are full. */
+/** Warm-up: a process reaches its final size when its code is compiled and its caches are full. */
 const SETTLED_SECONDS = 60;
 const SAMPLE_MS = 2000;
 const MOST_GROWTH = 0.1;
@@ -21,7 +20,7 @@ async function listDataSets({ opened }: Product): Promise<number[]> {
   return rows.map(({ number }) => number);
 }
 
-/** Each tenth call is a comment by the person whose turn it is, on one data set after the other: a laboratory's talk is not all about one. */
+/** Every tenth call is a comment, alternating people and data sets, as in a real laboratory. */
 function mixed(reads: readonly Call[], { address }: Product, dataSets: readonly number[]): Calls {
   return (number) => {
     const read = reads[number % reads.length];
@@ -41,7 +40,7 @@ function mixed(reads: readonly Call[], { address }: Product, dataSets: readonly 
   };
 }
 
-/** Resident memory of the web process by the second until told to stop. */
+/** Samples the resident memory of the web process every second until stopped. */
 function watchMemory(product: Product): () => { at: number; mib: number }[] {
   const seen: { at: number; mib: number }[] = [];
   const started = performance.now();

@@ -1,7 +1,7 @@
 /**
- * A million requests at random over connections (REL-8): every call, in the shape of its contract with something wrong
- * here and there, and bytes that are no HTTP at all. The same process answers afterwards, no answer is an unknown fault,
- * and it holds no more open files than before.
+ * Fuzzing with a million random requests (REL-8): every call, in the shape of its contract with random errors, and
+ * bytes that are not HTTP. Afterwards the same process still responds, no response was an unknown error, and it has no
+ * more open files than before.
  */
 import { readdirSync } from 'node:fs';
 import http from 'node:http';
@@ -19,11 +19,11 @@ import { fillLists } from './reads.ts';
 const REQUESTS = Number(process.env.OMICON_RANDOM_REQUESTS ?? 1_000_000);
 const SEED = Number(process.env.OMICON_RANDOM_SEED ?? 8);
 const CONNECTIONS = 64;
-/** Of so many requests one is no HTTP. */
+/** One of this many requests is not HTTP. */
 const RAW_EACH = 200;
-/** Open files come and go with the pools; what leaks grows with the requests. */
+/** Open files vary with the pools; a leak would grow with the requests. */
 const MOST_MORE_FILES = 32;
-/** Each would end the sign-in that the others use. */
+/** Excluded, as they would end the session that the others use. */
 const ENDING: ReadonlySet<string> = new Set(['logout', 'logoutElsewhere']);
 
 const TEXTS: [string, ...string[]] = [
@@ -50,7 +50,7 @@ const TEXTS: [string, ...string[]] = [
 ];
 const NUMBERS: [number, ...number[]] = [0, 1, 2, -1, 0.5, 20, 100, 1e9, 2 ** 31, 2 ** 53, 1e308, Number.NaN];
 
-/** As far as values of a contract are told apart here. */
+/** The types of contract values distinguished here. */
 interface Schema {
   type?: string;
   enum?: unknown[];
@@ -65,7 +65,7 @@ function schemaOf(shape: z.ZodType | undefined): Schema | null {
   return z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as Schema;
 }
 
-/** Any value of JSON, at most three levels deep. */
+/** Any JSON value, at most three levels deep. */
 function anything(random: RandomSource, depth = 0): unknown {
   const kind = random.integer(0, depth < 3 ? 5 : 3);
   if (kind === 0) return random.pick(TEXTS);
@@ -75,7 +75,7 @@ function anything(random: RandomSource, depth = 0): unknown {
   const some = Array.from({ length: random.integer(0, 4) }, () => anything(random, depth + 1));
   if (kind === 4) return some;
   return Object.fromEntries(
-    some.map((value, place) => [random.pick(['id', '__proto__', 'key', `name${place}`]), value]),
+    some.map((value, index) => [random.pick(['id', '__proto__', 'key', `name${index}`]), value]),
   );
 }
 
@@ -131,7 +131,7 @@ function queryText(random: RandomSource, schema: Schema | null): string {
     return `?${encodeURIComponent(String(value).toWellFormed())}`;
   const pairs = Object.entries(value).map(([name, each]) => {
     const text = typeof each === 'object' ? JSON.stringify(each) : String(each);
-    // What cannot be written in an address is written as it is refused.
+    // Values that cannot be encoded in an address are written in a refused form.
     return `${encodeURIComponent(name)}=${text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80'}`;
   });
   return `?${pairs.join('&')}`;
@@ -157,7 +157,7 @@ function makeRequest(random: RandomSource, target: Target, tokens: [string, ...s
       ...(body === undefined
         ? {}
         : {
-            // Of a DELETE Node would send the body without saying that there is one.
+            // For DELETE, Node would send a body without Content-Length.
             'content-length': String(Buffer.byteLength(body)),
             'content-type': random.chance(0.95)
               ? 'application/json'
@@ -178,7 +178,7 @@ function makeRequest(random: RandomSource, target: Target, tokens: [string, ...s
   };
 }
 
-/** One body in fifty ends before its end. */
+/** One body in fifty is truncated. */
 function cutAtTimes(random: RandomSource, text: string): string {
   return random.chance(0.02) ? text.slice(0, random.integer(0, text.length)) : text;
 }
@@ -197,7 +197,7 @@ function ask(agent: http.Agent, address: string, { method, path, headers, body }
   });
 }
 
-/** Bytes that are no request, or the beginning of one; resolves when the server has hung up, or after a second. */
+/** Sends bytes that are no request, or part of one; resolves when the server has closed the connection, or after a second. */
 async function sendBytes(random: RandomSource, address: string): Promise<void> {
   const { hostname, port } = new URL(address);
   const noise = Buffer.from(Array.from({ length: random.integer(1, 400) }, () => random.integer(0, 255)));
@@ -268,7 +268,7 @@ async function measure(product: Product): Promise<void> {
       const request = makeRequest(random, random.pick(targets), tokens);
       const status = await ask(agent, product.address, request);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      // 501 is a part that this installation lacks, 503 and 507 say that there is too much to do or to store.
+      // Expected: 501 for features this installation lacks, 503 and 507 under load or without space.
       const isFault = status === 0 || (status >= 500 && ![501, 503, 507].includes(status));
       if (isFault && faults.length < 20)
         faults.push(
@@ -278,7 +278,7 @@ async function measure(product: Product): Promise<void> {
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, client));
   agent.destroy();
-  // Connections are let go, and what was begun for them.
+  // Waits until connections and their work are released.
   await sleep(5000);
   const seconds = (performance.now() - started) / 1000;
   const after = countFiles(product.pid);

@@ -1,7 +1,7 @@
 /**
- * Signed-in list reads (REL-13: 2,000 a second with p99 100 ms at 64 connections) and what more than the most does
- * (REL-15: at four times the connections 80 % of the peak stay useful, health answers within a second, and ten seconds
- * later everything is as before).
+ * Signed-in list reads (REL-13: 2,000 per second with p99 100 ms at 64 connections) and overload (REL-15: at four times
+ * the connections, goodput is 80 % of the peak, health checks take less than a second, and ten seconds later everything
+ * is back to normal).
  */
 
 import { openProduct, type Product } from '../bench/product.ts';
@@ -48,7 +48,7 @@ export async function fillLists({ opened }: Product): Promise<void> {
     }
     await tellChangesAtEnd(tx);
   });
-  // As at the end of an intake.
+  // As after an import.
   await analyzeChanged(opened.db);
 }
 
@@ -68,7 +68,7 @@ export async function makeReads({ opened, address }: Product): Promise<Call[]> {
 
 export const usefulRate = ({ times, seconds }: LoadResult) => times.length / seconds;
 
-/** Asks for health each 200 ms until told to stop. @returns the longest answer, ms */
+/** Checks health every 200 ms until stopped. @returns the longest duration in ms */
 function watchHealth(address: string): () => Promise<number> {
   let isOver = false;
   let longest = 0;
@@ -99,11 +99,11 @@ async function overload(product: Product, reads: Calls, peak: LoadResult): Promi
 }
 
 async function measure(product: Product, reads: Calls): Promise<void> {
-  // The code of server and client is compiled before anything is measured.
+  // Warm-up, so that the code of server and client is compiled.
   await closedLoop(reads, { connections: CONNECTIONS, ms: 4000 });
   const peak = await closedLoop(reads, { connections: CONNECTIONS, ms: OVERLOAD_MS });
   console.log(`  as many as there are      ${describeLoad(peak)}`);
-  // Beside the peak, because a machine that others use gives something else each minute.
+  // Right after the peak, because the performance of a shared machine varies.
   const { http } = await calibrate();
   console.log(
     `  bare server meanwhile     ${http.toFixed(0)}/s, so the product gives 1 in ${(http / usefulRate(peak)).toFixed(1)}`,

@@ -1,6 +1,6 @@
 /**
- * Ready within ten seconds after server and database were killed at once in the middle of comments, with a million records
- * (REL-9); and how soon calls are answered again when the database alone is killed (REL-11).
+ * Ready within ten seconds after server and database are killed together while comments are written, with a million
+ * records (REL-9); and the recovery time if only the database is killed (REL-11).
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,7 +14,7 @@ const RESTARTS = Number(process.env.OMICON_RESTARTS ?? 50);
 const LANES = 6;
 const BAR_SECONDS = 10;
 
-/** A data collection with a million comments. @returns its number */
+/** Creates a data collection with a million comments. @returns its number */
 function fill(db: Database): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { number } = await makeCollection(tx, 'GSE90000');
@@ -22,18 +22,18 @@ function fill(db: Database): Promise<number> {
       with thread as (
         insert into comment_thread (entity_type, entity_number) values ('dc', ${number}) returning id)
       insert into comment (comment_thread_id, person_id, visibility, message, plain_text, page_url)
-      select thread.id, (select min(id) from person), 'public', '<p>Said ' || said || '</p>', 'Said ' || said, '/home'
-        from thread, generate_series(1, ${RECORDS}::int) said`.execute(tx);
+      select thread.id, (select min(id) from person), 'public', '<p>Said ' || n || '</p>', 'Said ' || n, '/home'
+        from thread, generate_series(1, ${RECORDS}::int) n`.execute(tx);
     return number;
   });
 }
 
 interface Writers {
-  /** how many comments were answered */
+  /** number of acknowledged comments */
   end(): Promise<number>;
 }
 
-/** People who comment one after the other until they are told to end. */
+/** People who write comments until stopped. */
 function startWriters(product: KillablePortal, collection: number, name: string): Writers {
   let isOver = false;
   let answered = 0;
@@ -84,14 +84,14 @@ async function killBoth(product: KillablePortal, collection: number): Promise<nu
   return kept;
 }
 
-/** @returns seconds from each kill of the database to the first list that the next one answers */
+/** @returns seconds from each kill of the database to the first successful list */
 async function killDatabase(product: KillablePortal): Promise<number[]> {
   const seconds: number[] = [];
   for (let round = 0; round < 10; round += 1) {
     const before = product.databasePid();
     await product.end('database');
     const killed = performance.now();
-    // Connections of a database that was killed answer for a moment longer.
+    // Connections of a killed database may respond for a moment longer.
     await until('another database', async () => (product.databasePid() === before ? null : true));
     await product.ask('/api/data-collections/');
     seconds.push((performance.now() - killed) / 1000);

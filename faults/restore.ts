@@ -1,6 +1,6 @@
 /**
- * A backup of the real corpus, taken while the portal runs, restored on an empty host (REL-24): the consistency check is
- * clean, every table has its rows, and files fetched through the restored portal have their bytes.
+ * A backup of the real corpus, taken while the portal runs and restored on an empty host (REL-24): the consistency
+ * check is clean, every table has its rows, and files fetched through the restored portal are intact.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -33,7 +33,7 @@ export function runCommand(name: string, args: string[], env: Record<string, str
   return { stdout, seconds: (performance.now() - started) / 1000 };
 }
 
-/** Fails unless the consistency check finds nothing. */
+/** Fails if the consistency check finds a fault. */
 export function verifyClean(env: Record<string, string>): number {
   const { stdout, seconds } = runCommand('verify', ['--json'], env);
   const figures = Object.entries(JSON.parse(stdout) as Record<string, number>);
@@ -131,7 +131,7 @@ async function backUpAndRestore(folder: string, corpus: string): Promise<void> {
   const settings = { OMICON_DATA_DIR: fresh };
   const restore = runCommand('restore', [backups], settings);
   const verified = verifyClean(settings);
-  // Before a start, which makes the next key for passwords.
+  // Before the start, which creates the next login key.
   const postgres = await startEmbeddedPostgres(fresh, { isDurable: true });
   await takeInventory(fresh)
     .then((after) => refuseDifferent(before, after))

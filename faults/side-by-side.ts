@@ -1,6 +1,6 @@
 /**
- * Two versions on one database (REL-25): an older version runs, the present one migrates the database beside it, and
- * people sign in and read on both. Then what is going back worth: the older version is started again on the newer schema.
+ * Two versions on one database (REL-25): an older version runs, the present one migrates the database meanwhile, and
+ * people sign in and read on both. Then a rollback: the older version is restarted on the newer schema.
  * OMICON_OLD_COMMIT names the older version; without it, the last commit before the newest migration.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
@@ -30,8 +30,8 @@ function git(args: string[], cwd = REPOSITORY): string {
 }
 
 function findOldCommit(): string {
-  const given = process.env.OMICON_OLD_COMMIT;
-  if (given !== undefined) return git(['rev-parse', given]);
+  const commit = process.env.OMICON_OLD_COMMIT;
+  if (commit !== undefined) return git(['rev-parse', commit]);
   const newest = readdirSync(path.join(REPOSITORY, MIGRATIONS)).sort().at(-1) ?? '';
   const commits = git(['log', '--format=%H', '--diff-filter=A', '--', `${MIGRATIONS}/${newest}`]).split('\n');
   return git(['rev-parse', `${commits.at(-1)}^`]);
@@ -44,7 +44,7 @@ const versionsOf = (folder: string) => {
   return Object.entries(packages).filter(([name, { link }]) => name.startsWith('node_modules/') && !link);
 };
 
-/** The packages of the older version: those installed here where each has the same version, else its own. */
+/** Packages of the older version: those installed here if all versions are the same, else its own. */
 function installPackages(folder: string): void {
   const here = new Map(versionsOf(REPOSITORY));
   const isSame = versionsOf(folder).every(([name, { version }]) => here.get(name)?.version === version);
@@ -59,7 +59,7 @@ function installPackages(folder: string): void {
   for (const name of readdirSync(path.join(REPOSITORY, 'node_modules')))
     if (name !== '@omicon')
       symlinkSync(path.join(REPOSITORY, 'node_modules', name), path.join(packages, name));
-  // Its own rooms, and not those of this version.
+  // Its own workspaces, not those of this version.
   for (const name of readdirSync(path.join(REPOSITORY, 'node_modules/@omicon')))
     symlinkSync(path.join(folder, name), path.join(packages, '@omicon', name));
 }
@@ -112,12 +112,12 @@ async function startOld(folder: string, env: Record<string, string>): Promise<Ol
   };
 }
 
-/** Signs in and reads. @throws Error for an answer that is none */
+/** Signs in and reads. @throws Error for an unexpected response */
 async function expectServes(what: string, address: string): Promise<void> {
   const person = await signInByToken(address, 'demo_lab');
   const statuses: number[] = [];
-  for (const place of READS) {
-    const answer = await person.get(place);
+  for (const url of READS) {
+    const answer = await person.get(url);
     statuses.push(answer.status);
     await answer.text();
   }

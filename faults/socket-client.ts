@@ -1,9 +1,9 @@
-/** A client of sockets that takes next to nothing itself, so that thousands fit beside what they measure. */
+/** A minimal WebSocket client, so that thousands fit on one machine. */
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
 export interface OpenClient {
-  /** called with each message of text */
+  /** called with each text message */
   onMessage: (text: string) => void;
   isClosed(): boolean;
   close(): void;
@@ -12,7 +12,7 @@ export interface OpenClient {
 const TEXT = 0x81;
 const CLOSE = 0x88;
 
-/** Length of the head and of the content of the frame at the start; null while it is not whole. A server does not mask. */
+/** Lengths of header and payload of the first frame; null while incomplete. Servers do not mask. */
 function measureFrame(bytes: Buffer): { head: number; size: number } | null {
   const short = (bytes[1] ?? 0) & 0x7f;
   if (bytes.length < 2 || (short === 126 && bytes.length < 4)) return null;
@@ -28,7 +28,7 @@ function readFrames(socket: Socket, first: Buffer, client: OpenClient): void {
       const end = frame.head + frame.size;
       if (rest[0] === TEXT) client.onMessage(rest.toString('utf8', frame.head, end));
       if (rest[0] === CLOSE) socket.destroy();
-      // A copy: a slice would keep the whole chunk.
+      // A copy: a slice would retain the whole chunk.
       rest = Buffer.from(rest.subarray(end));
     }
   };
@@ -39,7 +39,7 @@ function readFrames(socket: Socket, first: Buffer, client: OpenClient): void {
   });
 }
 
-/** Opens `path` and resolves when the portal says that it listens. @throws Error with the answer when it refuses */
+/** Opens `path`; resolves when connected. @throws Error with the response if refused */
 export function openClient(address: string, path: string, token: string): Promise<OpenClient> {
   const { hostname, port, host } = new URL(address);
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 /**
- * Five thousand sockets on one web process (REL-14): held in 512 MiB; one comment reaches all of them; at a hundred
- * comments a second with a mention, a mention reaches its one person within 500 ms (p99); after a kill all are back within
- * 30 s.
+ * Five thousand sockets on one web process (REL-14): within 512 MiB; one comment reaches all of them; at a hundred
+ * comments with a mention per second, a mention reaches its person within 500 ms (p99); after a kill all reconnect
+ * within 30 s.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -19,13 +19,13 @@ import { quantile } from './http-load.ts';
 import { type OpenClient, openClient } from './socket-client.ts';
 
 const PEOPLE = 500;
-/** as many as one person may have */
+/** the limit per person */
 const EACH = 10;
 const MENTIONED = 50;
 const MENTIONS_A_SECOND = 100;
 const SECONDS = 10;
 const OPENING_AT_A_TIME = 50;
-/** clock ticks a second of Linux, in which it counts processor time */
+/** clock ticks per second on Linux, the unit of CPU time */
 const TICKS = 100;
 
 interface Member {
@@ -46,16 +46,16 @@ async function makeMembers({ db }: OpenServices, count: number): Promise<Member[
   return members;
 }
 
-interface Wanted {
+interface SocketRequest {
   path: string;
   token: string;
 }
 
-async function openAll(address: string, wanted: readonly Wanted[]): Promise<OpenClient[]> {
+async function openAll(address: string, requests: readonly SocketRequest[]): Promise<OpenClient[]> {
   const clients: OpenClient[] = [];
-  const waiting = wanted.values();
+  const waiting = requests.values();
   const opener = async () => {
-    for (const { path: place, token } of waiting) clients.push(await openClient(address, place, token));
+    for (const { path, token } of waiting) clients.push(await openClient(address, path, token));
   };
   await Promise.all(Array.from({ length: OPENING_AT_A_TIME }, opener));
   return clients;
@@ -68,7 +68,7 @@ function memoryOf(portal: Portal): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
 }
 
-/** Seconds of processor time so far. */
+/** CPU time so far, in seconds. */
 function processorOf(portal: Portal): number {
   const fields =
     readFileSync(`/proc/${pidOf(portal)}/stat`, 'utf8')
@@ -105,7 +105,7 @@ async function comment({ portal, collection, author }: Talk, mentioned?: Member)
     throw new Error(`A comment was answered with ${answer.status}: ${await answer.text()}`);
 }
 
-/** One comment; ms until the first, the half and the last socket heard of it. */
+/** Writes one comment; ms until the first, half, and last sockets are notified. */
 async function tellAll(talk: Talk, clients: readonly OpenClient[]): Promise<Float64Array> {
   const heard: number[] = [];
   const started = performance.now();
@@ -119,7 +119,7 @@ async function tellAll(talk: Talk, clients: readonly OpenClient[]): Promise<Floa
   return Float64Array.from(heard);
 }
 
-/** Comments at their time, each with a mention; ms from when each was due until its person's socket said so. */
+/** Writes comments at a fixed rate, each with a mention; ms from the due time of each until its person's socket is notified. */
 async function mention(
   talk: Talk,
   people: readonly Member[],
@@ -127,14 +127,14 @@ async function mention(
 ): Promise<{ times: Float64Array; refused: number }> {
   const times: number[] = [];
   const waiting = people.map(() => [] as number[]);
-  const told = people.map(() => 0);
+  const unreadCounts = people.map(() => 0);
   for (const [at, client] of clients.entries())
     client.onMessage = (text) => {
       const { unread = 0 } = JSON.parse(text) as { unread?: number };
-      // A message says how many there are, so it answers as many mentions, the oldest first.
-      const before = told[at] ?? 0;
+      // A message has the number of unread ones, so it may confirm several mentions, oldest first.
+      const before = unreadCounts[at] ?? 0;
       for (const due of waiting[at]?.splice(0, unread - before) ?? []) times.push(performance.now() - due);
-      told[at] = Math.max(before, unread);
+      unreadCounts[at] = Math.max(before, unread);
     };
   const running: Promise<void>[] = [];
   let refused = 0;
@@ -146,15 +146,15 @@ async function mention(
     waiting[at]?.push(due);
     running.push(
       comment(talk, people[at]).catch(() => {
-        // A portal that has too much to do refuses; what was refused is waited for no longer.
-        const place = waiting[at]?.indexOf(due) ?? -1;
-        if (place >= 0) waiting[at]?.splice(place, 1);
+        // An overloaded portal refuses; refused comments are not waited for.
+        const index = waiting[at]?.indexOf(due) ?? -1;
+        if (index >= 0) waiting[at]?.splice(index, 1);
         refused += 1;
       }),
     );
   }
   await Promise.all(running);
-  // A socket that could not be judged was told to come back, as a page does; here it is counted instead.
+  // A socket that could not be checked is asked to reconnect; pages do, here it is only counted.
   const lost = () => waiting.reduce((sum, dues, at) => sum + (clients[at]?.isClosed() ? dues.length : 0), 0);
   await until('every mention', async () => (times.length + lost() >= running.length - refused ? true : null));
   refused += lost();
@@ -169,18 +169,18 @@ async function measure(portal: Portal, opened: OpenServices): Promise<Portal> {
   const people = await makeMembers(opened, PEOPLE);
   const mentioned = await makeMembers(opened, MENTIONED);
   const author = (await makeMembers(opened, 1))[0] as Member;
-  const made = await opened.db.transaction().execute(async (tx) => ({
+  const collections = await opened.db.transaction().execute(async (tx) => ({
     heard: (await makeCollection(tx, 'HEARD')).number,
     quiet: (await makeCollection(tx, 'QUIET')).number,
   }));
-  const wanted = people.flatMap(({ token }) =>
-    Array.from({ length: EACH }, () => ({ path: `/ws/comment-notification/${made.heard}/`, token })),
+  const requests = people.flatMap(({ token }) =>
+    Array.from({ length: EACH }, () => ({ path: `/ws/comment-notification/${collections.heard}/`, token })),
   );
-  // The first comment compiles the code, the first sockets too.
-  await comment({ portal, collection: made.heard, author });
+  // Warm-up: the first comment and sockets compile the code.
+  await comment({ portal, collection: collections.heard, author });
   const before = memoryOf(portal);
   let started = performance.now();
-  const clients = await openAll(portal.address, wanted);
+  const clients = await openAll(portal.address, requests);
   const opening = (performance.now() - started) / 1000;
   const news = await Promise.all(
     mentioned.map(({ id, token }) => openClient(portal.address, `/ws/mention-notification/${id}/`, token)),
@@ -194,13 +194,17 @@ async function measure(portal: Portal, opened: OpenServices): Promise<Portal> {
   console.log(
     `  processor while idle     ${((100 * (processorOf(portal) - spent)) / ((performance.now() - since) / 1000)).toFixed(1)} % of a core`,
   );
-  const heard = await tellAll({ portal, collection: made.heard, author }, clients);
+  const heard = await tellAll({ portal, collection: collections.heard, author }, clients);
   console.log(
-    `  one comment reaches all  first after ${heard[0]?.toFixed(0)} ms, half after ${quantile(heard, 0.5).toFixed(0)} ms, last after ${quantile(heard, 1).toFixed(0)} ms; each is judged anew before it is told`,
+    `  one comment reaches all  first after ${heard[0]?.toFixed(0)} ms, half after ${quantile(heard, 0.5).toFixed(0)} ms, last after ${quantile(heard, 1).toFixed(0)} ms; each is judged anew before it is unreadCounts`,
   );
-  const { times, refused } = await mention({ portal, collection: made.quiet, author }, mentioned, news);
+  const { times, refused } = await mention(
+    { portal, collection: collections.quiet, author },
+    mentioned,
+    news,
+  );
   console.log(
-    `  ${MENTIONS_A_SECOND} mentions a second    p50 ${quantile(times, 0.5).toFixed(0)} ms, p99 ${bar(quantile(times, 0.99), 500, 'ms')}, ${times.length} arrived, ${refused} were refused or their socket was told to come back
+    `  ${MENTIONS_A_SECOND} mentions a second    p50 ${quantile(times, 0.5).toFixed(0)} ms, p99 ${bar(quantile(times, 0.99), 500, 'ms')}, ${times.length} arrived, ${refused} were refused or their socket was unreadCounts to come back
   memory after it          ${bar(memoryOf(portal), 512, 'MiB')}`,
   );
   portal.process.kill('SIGKILL');
@@ -210,7 +214,7 @@ async function measure(portal: Portal, opened: OpenServices): Promise<Portal> {
   started = performance.now();
   const again = await portal.restart();
   const ready = (performance.now() - started) / 1000;
-  const back = await openAll(again.address, wanted);
+  const back = await openAll(again.address, requests);
   console.log(
     `  after a kill             ready in ${ready.toFixed(1)} s, all ${back.length} back after ${bar((performance.now() - started) / 1000, 30, 's')}`,
   );

@@ -1,4 +1,4 @@
-/** The web process: what it consists of, in order. Routes and sockets of all areas are listed in `areas.ts`. */
+/** Builds the web process. Routes and sockets of all areas are listed in `areas.ts`. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -41,11 +41,11 @@ export interface AppParts {
   /** folder of the built web application */
   dist?: string;
   /**
-   * requests get 503 while the event loop lags so far behind; 0 never. Tests run imports and jobs in the process of the
-   * portal, where the product has another for them.
+   * requests get 503 while the event loop is delayed by more than this; 0 for never. Tests need 0, as they run imports
+   * and jobs in the web process.
    */
   maxEventLoopDelayMs?: number;
-  /** at which bodies have to come */
+  /** minimum rate of request bodies */
   pace?: Pace;
 }
 
@@ -62,7 +62,7 @@ function registerErrors(app: FastifyInstance, services: Services): void {
     if (portalError.retryAfterSeconds !== undefined)
       reply.header('retry-after', portalError.retryAfterSeconds);
     const { failureAddress } = request.routeOptions.config;
-    // Whoever looks at this answer is a person in a window, and is shown a page.
+    // The response is shown in a browser window, so it is a page.
     if (failureAddress)
       return sendOn(reply, `${failureAddress}#status_code=${portalError.status === 403 ? 403 : 500}`);
     return reply
@@ -78,7 +78,7 @@ async function registerProtection(app: FastifyInstance, maxEventLoopDelay: numbe
     contentSecurityPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
-    // A page keeps hold of the window in which people sign in at their institution.
+    // Keeps the handle of the popup in which people sign in at their institution.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     // The portal is served on http://localhost too; a proxy with a certificate adds this header.
     strictTransportSecurity: false,
@@ -126,7 +126,7 @@ export async function buildApp({
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     trustProxy: services.config.trustedProxies.length > 0 && [...services.config.trustedProxies],
     clientErrorHandler: refuseUnread,
-    // A broken address is answered before any hook, so its headers are set here.
+    // Invalid addresses are answered before any hook, so headers are set here.
     frameworkErrors: (_error, request, reply) => {
       const broken = new PortalError('invalid_input', 'This address cannot be read.');
       reply.hijack();

@@ -20,12 +20,12 @@ function refusalOf(env: Record<string, string>): string[] {
 }
 
 describe('the store', () => {
-  test('is the disk unless said otherwise, whatever is set for S3', () => {
+  test('is the disk by default, whatever is set for S3', () => {
     expect(readConfig({}).s3).toBe(null);
     expect(readConfig({ ...S3, OMICON_STORE: 'disk' }).s3).toBe(null);
   });
 
-  test('is a bucket when all of it is said; region and role have defaults', () => {
+  test('is a bucket if all settings are given; region and role have defaults', () => {
     expect(readConfig(S3).s3).toEqual({
       endpoint: 'https://objects.lab.test',
       bucket: 'omicon',
@@ -41,7 +41,7 @@ describe('the store', () => {
     });
   });
 
-  test('names everything that is missing, each in a sentence', () => {
+  test('reports every missing setting in a sentence', () => {
     expect(refusalOf({ OMICON_STORE: 's3' })).toEqual([
       'OMICON_STORE=s3 needs S3_ENDPOINT.',
       'OMICON_STORE=s3 needs S3_BUCKET.',
@@ -60,7 +60,7 @@ describe('the store', () => {
     expect(refusalOf({ ...S3, [name]: value })).toEqual([sentence]);
   });
 
-  test('never says the secret', () => {
+  test('never reveals the secret', () => {
     const secret = S3.S3_SECRET_ACCESS_KEY;
     expect(refusalOf({ ...S3, S3_BUCKET: '', S3_ENDPOINT: 'x' }).join()).not.toContain(secret);
   });

@@ -1,4 +1,4 @@
-/** Settings of the providers of identities: complete, over https, or a sentence that says what is wrong. */
+/** Settings of identity providers: complete and over https, or a message with the fault. */
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -34,7 +34,7 @@ test('the settings of the institution and of ORCID are read', () => {
   });
 });
 
-test('a provider on this machine may speak http, to try things out', () => {
+test('a provider on this machine may use http, for tests', () => {
   for (const host of ['localhost', '127.0.0.1', '[::1]'])
     expect(readConfig({ ...OIDC, OIDC_ISSUER: `http://${host}:9000` }).institution?.issuer).toContain(host);
 });
@@ -80,7 +80,7 @@ test.each<[string, Record<string, string>, string]>([
   expect(() => readConfig(env)).toThrow(sentence);
 });
 
-test('proxies are believed that are named by address, network or kind of network', () => {
+test('proxies are trusted by address, network or kind of network', () => {
   expect(readConfig({}).trustedProxies).toEqual([]);
   expect(readConfig({ OMICON_TRUSTED_PROXIES: '10.0.0.0/8, ::1,loopback' }).trustedProxies).toEqual([
     '10.0.0.0/8',

@@ -1,5 +1,5 @@
 /**
- * The settings of `settings.ts`, read once from the environment. A wrong setting stops the start with a sentence.
+ * The settings of `settings.ts`, read once from the environment. An invalid setting prevents the start with a message.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,12 +13,12 @@ export const PRODUCT_VERSION = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(path.join(REPOSITORY, 'package.json'), 'utf8'))).version;
 
-/** How the portal is known at a provider of identities. */
+/** Registration of the portal at an identity provider. */
 export interface ProviderSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** name under which its identities are kept, where the address of the provider changes */
+  /** name under which its identities are stored, in case the address of the provider changes */
   identityIssuer?: string;
 }
 
@@ -35,17 +35,17 @@ export interface Config {
   port: number;
   host: string;
   publicUrl: string;
-  /** addresses and networks whose X-Forwarded-For is believed */
+  /** addresses and networks whose X-Forwarded-For is trusted */
   trustedProxies: readonly string[];
   dataDir: string;
   databaseUrl: string | null;
   role: 'all' | 'web' | 'worker';
   previewLimitBytes: number;
-  /** of one person, and as many replies; 0 for no limit */
+  /** per person, and as many replies; 0 for no limit */
   commentsAMinute: number;
   searchWaitMs: number;
   guests: boolean;
-  /** null: objects lie on disk */
+  /** null if objects are on disk */
   s3: S3Settings | null;
   flags: ReadonlySet<string>;
   demo: boolean;
@@ -53,17 +53,17 @@ export interface Config {
   smtpUrl: string | null;
   smsWebhookUrl: string | null;
   mailFrom: string;
-  /** null: no single sign-on, or that of the demo */
+  /** null for no single sign-on, or that of the demo */
   institution: ProviderSettings | null;
   orcid: ProviderSettings | null;
   logLevel: string;
   isProduction: boolean;
 }
 
-/** Thrown for settings that cannot be used; the message is for the operator. */
+/** Thrown for invalid settings; the message is for the operator. */
 export class ConfigError extends Error {}
 
-/** @throws ConfigError with one sentence per wrong setting */
+/** @throws ConfigError with one sentence per invalid setting */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const present = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -108,7 +108,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return config;
 }
 
-/** @throws ConfigError when only some of a provider's settings are there */
+/** @throws ConfigError if only some of a provider's settings are set */
 function readProvider(
   name: 'OIDC' | 'ORCID',
   issuer: string | undefined,
@@ -123,7 +123,7 @@ function readProvider(
   );
 }
 
-/** @throws ConfigError with one sentence for each setting that is missing */
+/** @throws ConfigError with one sentence per missing setting */
 function readS3(settings: z.output<typeof SETTINGS>): S3Settings {
   const needed = {
     S3_ENDPOINT: settings.S3_ENDPOINT,

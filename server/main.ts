@@ -22,8 +22,8 @@ async function main(): Promise<void> {
       if (wasMade && !isStopping) console.log('The demo laboratory is complete.');
     },
     (error: unknown) => {
-      // Only what is told stops; the worker goes on making it.
-      if (!isStopping) console.error('How far the demo laboratory is cannot be told.', error);
+      // Only the messages stop; the worker continues the import.
+      if (!isStopping) console.error('The progress of the demo import is not available.', error);
     },
   );
   const stop = () => {

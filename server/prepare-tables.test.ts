@@ -1,4 +1,4 @@
-/** Processes of an installation start in any number and order, on a database that is empty or of an older version (REL-25). */
+/** Processes can start in any number and order, on an empty or older database (REL-25). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => onCluster(`drop database ${name} with (force)`));
 
-/** As a worker does that starts before the tables are made, only more often. */
+/** Like a worker that starts before the tables exist, only more often. */
 async function lookUntilMigrated(): Promise<void> {
   const { db, close } = openDatabase(url, { connections: 1 });
   try {
@@ -32,12 +32,12 @@ async function lookUntilMigrated(): Promise<void> {
   }
 }
 
-test('three processes make them at the same time, while workers look whether they are there', async () => {
+test('three processes create the tables concurrently, while workers check for them', async () => {
   const looking = [lookUntilMigrated(), lookUntilMigrated()];
   await Promise.all([prepareTables(url), prepareTables(url), prepareTables(url), ...looking]);
 });
 
-test('whoever looks is not led astray by tables that another process just changes', async () => {
+test('checks are correct while another process changes the tables', async () => {
   await prepareTables(url);
   const { pool, close } = openDatabase(url, { connections: 1 });
   let isOver = false;
@@ -57,7 +57,7 @@ test('whoever looks is not led astray by tables that another process just change
   await close();
 });
 
-test('a process waits for another that takes longer than a request may', async () => {
+test('a process waits for another for longer than the timeout of requests', async () => {
   const other = new pg.Client({ connectionString: url });
   await other.connect();
   await other.query('select pg_advisory_lock(hashtextextended($1, 0))', [TABLES_LOCK]);

@@ -1,4 +1,4 @@
-/** Brings what the product, its jobs and its permissions need in the database to this version. */
+/** Migrates tables, job queue and permissions to this version. */
 
 import { completeEarlierKme } from './areas/analyses/compute-kme.ts';
 import { storeEarlierMatrices } from './areas/collections/store-matrix.ts';
@@ -10,15 +10,15 @@ import { migrate } from './base/postgres/migrate.ts';
 export const TABLES_LOCK = 'tables';
 
 /**
- * One process at a time; those that start meanwhile wait for it. Over connections without the limits of requests, as an
- * index on a large table takes its time.
+ * One process at a time; others wait. Uses connections without the timeouts of requests, as indexing a large table
+ * takes long.
  */
 export async function prepareTables(databaseUrl: string): Promise<void> {
   const { db, pool, close } = openDatabase(databaseUrl, { connections: 3, name: 'omicon tables' });
   try {
     const holder = await pool.connect();
     try {
-      // It goes with its connection, whatever becomes of this process.
+      // The lock ends with its connection.
       await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [TABLES_LOCK]);
       await migrate(db);
       await migrateJobs(pool);

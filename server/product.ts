@@ -28,7 +28,7 @@ import { prepareTables } from './prepare-tables.ts';
 
 export interface Product {
   address: string;
-  /** tells how far the demo laboratory is while a first start makes it; gives whether one was made */
+  /** prints the progress of the demo import; resolves with whether there was one */
   followDemo(): Promise<boolean>;
   stop(): Promise<void>;
 }
@@ -42,7 +42,7 @@ interface Parts {
   stopDemo(): Promise<void>;
 }
 
-/** Keeps one worker process running; a worker that was killed is replaced, its jobs are taken over. */
+/** Keeps one worker process running; a killed worker is replaced, and its jobs are taken over. */
 function keepWorker(config: Config, databaseUrl: string, isStopping: () => boolean): () => ChildProcess {
   let worker: ChildProcess;
   const start = () => {
@@ -65,14 +65,14 @@ function keepWorker(config: Config, databaseUrl: string, isStopping: () => boole
   return () => worker;
 }
 
-/** What every installation begins with. */
+/** Data of a new installation. */
 async function prepareContent(opened: OpenServices): Promise<void> {
   await ensureTerms(opened.db);
   await ensureAttributeTables(opened.db);
   await opened.services.loginKeys.rotate();
 }
 
-/** Whether nothing has come in yet. */
+/** Whether nothing has been imported yet. */
 async function isEmptyDatabase({ db }: OpenServices): Promise<boolean> {
   const { rows } = await sql<{ is_empty: boolean }>`
     select not exists (select 1 from data_collection) and not exists (select 1 from intake_run) as is_empty`.execute(
@@ -81,7 +81,7 @@ async function isEmptyDatabase({ db }: OpenServices): Promise<boolean> {
   return rows[0]?.is_empty === true;
 }
 
-/** @returns the runs of the imports that the command line asks for */
+/** @returns the runs of the imports requested on the command line */
 async function addFirstWork(
   opened: OpenServices,
   args: StartArguments,
@@ -103,7 +103,7 @@ async function addFirstWork(
   return runs;
 }
 
-/** The demo's identity providers can be reached from this machine only, so it is offered where the portal is too. */
+/** The demo's identity providers are reachable only from this machine, so they are offered only if the portal is, too. */
 async function openDemo(
   { services }: OpenServices,
   portalIsReady: Promise<void>,
@@ -127,14 +127,14 @@ async function stopParts({ postgres, opened, hub, app, worker, stopDemo }: Parts
     await hub.close();
     await opened.close();
   } finally {
-    // Whatever did not end as it should, the database is a process of its own and would stay.
+    // Stop the database in all cases, because it is a separate process and would keep running.
     await postgres?.stop();
   }
 }
 
 /**
- * With a database of its own nobody else writes yet, so what is half written was left by a kill. A store that does not
- * answer does not hold up the start: browsing and searching do without it.
+ * With an embedded database nobody else writes yet, so unfinished writes are leftovers of a kill. An unavailable store
+ * does not block the start, as browsing and searching work without it.
  */
 async function sweepLeftovers({ services }: OpenServices): Promise<void> {
   try {
@@ -145,10 +145,10 @@ async function sweepLeftovers({ services }: OpenServices): Promise<void> {
   }
 }
 
-/** @throws ConfigError or Error with a sentence when a part cannot start; parts already running are stopped again */
+/** @throws ConfigError or Error if a part cannot start; parts already running are stopped */
 export async function startProduct(config: Config, args: StartArguments): Promise<Product> {
   const webBuilt = buildWeb();
-  // It may fail before anybody waits for it: then the parts that start meanwhile are still stopped in order.
+  // It may fail before it is awaited; then the other parts are still stopped cleanly.
   webBuilt.catch(() => undefined);
   const postgres =
     config.databaseUrl === null ? await startEmbeddedPostgres(config.dataDir, { isDurable: true }) : null;
@@ -206,7 +206,7 @@ let livingPostgres: EmbeddedPostgres | null = null;
 
 const LONGEST_PAUSE_MS = 5000;
 
-/** Tries until the database starts: where its disk is full it cannot, until there is room again. */
+/** Retries until the database starts, for instance until a full disk has space again. */
 async function startAgain(config: Config, isStopping: () => boolean): Promise<EmbeddedPostgres | null> {
   for (let pauseMs = 500; !isStopping(); pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     try {
@@ -219,7 +219,7 @@ async function startAgain(config: Config, isStopping: () => boolean): Promise<Em
   return null;
 }
 
-/** A database that ended is started again on the same data and socket; connections come back by themselves. */
+/** Restarts a database that has ended, with the same data and socket; connections recover by themselves. */
 function restartWhenKilled(postgres: EmbeddedPostgres, config: Config, isStopping: () => boolean): void {
   livingPostgres = postgres;
   postgres.onUnexpectedExit(async () => {
@@ -227,7 +227,7 @@ function restartWhenKilled(postgres: EmbeddedPostgres, config: Config, isStoppin
     console.error('The database ended unexpectedly; starting it again.');
     const again = await startAgain(config, isStopping);
     if (again === null) return;
-    // Whoever stopped the portal meanwhile did not know of this one.
+    // The portal was stopped in the meantime, without knowing this database.
     if (isStopping()) await again.stop();
     else restartWhenKilled(again, config, isStopping);
   });

@@ -38,23 +38,23 @@ afterAll(async () => {
   await mailServer.close();
 });
 
-/** All that is stored, queued and mailed. */
+/** All stored rows, jobs and mails. */
 async function look() {
-  // The version of the corpus may rise without need: caches are then made once more.
+  // The corpus version may increase needlessly; caches are then rebuilt.
   const { corpus_version: _, ...hashes } = await hashRecords(portal.services.db);
   const jobs = await portal.pool.query('select id, task_identifier from graphile_worker.jobs order by id');
   const runs = await portal.services.db.selectFrom('intake_run').selectAll().orderBy('id').execute();
   return { hashes, jobs: jobs.rows, runs, mails: mailServer.mails.length };
 }
 
-/** Works off every job twice; nothing may differ after the second time. */
+/** Runs every job twice; nothing may differ after the second run. */
 async function runEachTwice(): Promise<void> {
   const looks: { name: string; once: unknown; twice: unknown }[] = [];
   await portal.runJobs(async (name, run) => {
     await run();
     const once = await look();
     await run();
-    // Compared outside: a job that fails is only tried again.
+    // Compared outside the job, as a failing job would only be retried.
     looks.push({ name, once, twice: await look() });
     repeated.add(name);
   });
@@ -119,7 +119,7 @@ test('downloads, images and searches end once', async () => {
   ]);
 });
 
-test('the values of data sets that came in before are stored once', async () => {
+test('the values of earlier data sets are stored once', async () => {
   const { db } = portal.services;
   const keys = () =>
     db
@@ -149,8 +149,8 @@ test('a link and a code are mailed once', async () => {
   expect(mailServer.mails.length).toBe(before + 2);
 });
 
-test('every job that acts on a record was repeated', () => {
-  // compute_kme is the name that complete_kme had in the release before.
+test('every job that writes records was repeated', () => {
+  // compute_kme is the name of complete_kme in the previous release.
   const upkeep = ['compute_kme', 'make_demo', 'check_fixity', 'send_digests', 'sweep'];
   expect(TASK_NAMES.filter((name) => !repeated.has(name) && !upkeep.includes(name))).toEqual([]);
 });

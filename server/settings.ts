@@ -1,5 +1,5 @@
 /**
- * Settings of the portal as an operator gives them: name, shape, meaning, default. `config.ts` reads them, and
+ * Settings of the portal: name, shape, meaning, default. `config.ts` reads them, and
  * `npm run settings` writes docs/settings.md from them.
  */
 import { isIP } from 'node:net';
@@ -11,9 +11,9 @@ export const REPOSITORY = path.resolve(path.dirname(fileURLToPath(import.meta.ur
 
 declare module 'zod' {
   interface GlobalMeta {
-    /** which values are allowed, where the shape alone does not say it to a person */
+    /** allowed values, if the shape does not describe them */
     allowed?: string;
-    /** what holds without the setting, where that is no fixed value */
+    /** default, if it is not a fixed value */
     without?: string;
   }
 }
@@ -24,10 +24,10 @@ export function isLoopback(address: string): boolean {
   return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname ?? '');
 }
 
-/** Names that the web server knows for networks nobody on the internet is in. */
+/** Names of private networks known to the web server. */
 const PRIVATE_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Whether it names a machine or a network; one of all addresses would let everybody choose the own address. */
+/** Whether it is an address or a network; a network of all addresses would let clients forge theirs. */
 function isProxy(name: string): boolean {
   if (PRIVATE_NETWORKS.includes(name)) return true;
   const [address = '', bits, ...more] = name.split('/');
@@ -37,7 +37,7 @@ function isProxy(name: string): boolean {
   return /^[1-9]\d*$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
-/** An issuer is spoken to over https; on this machine, for trying things out, over http too. */
+/** Issuers need https, except for tests on this machine. */
 const issuer = z
   .url('must be an address such as https://login.example.org')
   .refine(
@@ -74,7 +74,7 @@ export const SETTINGS = z.object({
   }),
   OMICON_PUBLIC_URL: z.url('must be an address such as https://omicon.example.org').optional().meta({
     description:
-      'Address that people type; links in mail are built from it. In production it begins with `https://`.',
+      'Public address of the portal, used in links in mails. In production it must begin with `https://`.',
     allowed: 'an address such as `https://omicon.example.org`',
     without: '`http://localhost:` and the port',
   }),
@@ -85,14 +85,14 @@ export const SETTINGS = z.object({
     .default([])
     .meta({
       description:
-        'Reverse proxies whose header X-Forwarded-For is believed, so that limits by address count the people behind them and not the proxy. The proxy must set or extend that header itself.',
+        'Reverse proxies whose X-Forwarded-For header is trusted, so that limits per address apply to clients and not to the proxy. The proxy must set or extend this header itself.',
       allowed:
         'comma-separated addresses, networks such as `10.0.0.0/8`, or `loopback`, `linklocal`, `uniquelocal`; no network of all addresses',
-      without: 'nobody is believed',
+      without: 'no proxy is trusted',
     }),
   OMICON_DATA_DIR: z.string().min(1).default(path.join(REPOSITORY, 'var')).meta({
     description:
-      'Folder of the database (embedded only), of the objects (unless they lie in a bucket) and of the accounts of the demo.',
+      'Folder of the database (embedded only), the objects (unless in a bucket) and the demo accounts.',
     allowed: 'a path',
     without: '`var` in the repository',
   }),
@@ -108,10 +108,10 @@ export const SETTINGS = z.object({
   OMICON_STORE: z
     .enum(['disk', 's3'], 'must be "disk" or "s3"')
     .default('disk')
-    .describe('Where objects lie: below `OMICON_DATA_DIR`, or in a bucket of any S3 store.'),
+    .describe('Where objects are stored: below `OMICON_DATA_DIR`, or in a bucket of any S3 store.'),
   S3_ENDPOINT: webAddress.optional().meta({
     ...WEB_ADDRESS,
-    description: 'Address of the S3 store. Needed with `OMICON_STORE=s3`.',
+    description: 'Address of the S3 store. Required with `OMICON_STORE=s3`.',
   }),
   S3_BUCKET: z
     .string()
@@ -119,26 +119,26 @@ export const SETTINGS = z.object({
     .optional()
     .meta({
       description:
-        'Bucket for this portal alone: what is in it and no record refers to is swept away. Needed with `OMICON_STORE=s3`.',
+        'Bucket of this portal only: unreferenced objects in it are deleted. Required with `OMICON_STORE=s3`.',
       allowed: '3 to 63 of `a-z`, `0-9`, `.` and `-`',
     }),
   S3_REGION: z.string().min(1).default('us-east-1').meta({
-    description: 'Region that requests to the store are signed for.',
+    description: 'Region for which requests to the store are signed.',
     allowed: 'a text',
   }),
   S3_ACCESS_KEY_ID: z.string().min(1).optional().meta({
-    description: 'Who the portal is at the store. Needed with `OMICON_STORE=s3`.',
+    description: 'Access key of the portal. Required with `OMICON_STORE=s3`.',
     allowed: 'a text',
   }),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional().meta({
-    description: 'Secret of `S3_ACCESS_KEY_ID`. Needed with `OMICON_STORE=s3`.',
+    description: 'Secret of `S3_ACCESS_KEY_ID`. Required with `OMICON_STORE=s3`.',
     allowed: 'a text',
   }),
   S3_ROLE_ARN: z.string().regex(/^arn:/, 'must begin with arn:').optional().meta({
     description:
-      'Role that temporary credentials of people are cut out of. With it, the portal opens the bucket to pages of `OMICON_PUBLIC_URL` by a CORS rule at its start.',
+      'Role from which temporary credentials for people are derived. If set, the portal allows pages of `OMICON_PUBLIC_URL` to access the bucket by a CORS rule set at its start.',
     allowed: 'a text beginning with `arn:`',
-    without: 'there are no temporary credentials',
+    without: 'no temporary credentials',
   }),
   OMICON_ROLE: z
     .enum(['all', 'web', 'worker'], 'must be "all", "web" or "worker"')
@@ -153,7 +153,7 @@ export const SETTINGS = z.object({
     .max(60_000)
     .default(2000)
     .describe(
-      'Milliseconds. A search that takes longer goes on in the background, and its person is told when it has ended.',
+      'Milliseconds. A search that takes longer continues in the background, and its owner is notified when it ends.',
     ),
   OMICON_PREVIEW_LIMIT_BYTES: z.coerce
     .number('must be a number of bytes')
@@ -161,7 +161,7 @@ export const SETTINGS = z.object({
     .min(1)
     .default(1024 * 1024)
     .describe(
-      'Bytes. Larger files are not shown as a preview. Holds until an administrator chooses another limit in the preferences of the portal.',
+      'Bytes. Larger files have no preview. Default of the preference that administrators can change.',
     ),
   OMICON_COMMENTS_A_MINUTE: z.coerce
     .number('must be a number of comments')
@@ -169,42 +169,40 @@ export const SETTINGS = z.object({
     .min(0)
     .default(120)
     .describe(
-      'How many comments one person writes in a minute, and how many replies, before they are asked to wait; each web process counts by itself. 0 for no limit.',
+      'Number of comments, and of replies, that one person may write per minute; counted per web process. 0 for no limit.',
     ),
   OMICON_GUESTS: flag
     .default(true)
-    .describe(
-      'Whether the portal admits guests. Holds until an administrator chooses otherwise in the preferences of the portal.',
-    ),
+    .describe('Whether the portal admits guests. Default of the preference that administrators can change.'),
   OMICON_FLAGS: commaList.default([]).meta({
     description: 'Feature flags, e.g. `ONTOLOGY_AUTOCOMPLETE`.',
     allowed: 'comma-separated names',
-    without: 'none is set',
+    without: 'none',
   }),
   OMICON_DEMO: flag.optional().meta({
     description:
-      'Whether to make the demo laboratory and its accounts. Not with `DATABASE_URL`, not in production.',
+      'Whether to create the demo laboratory and its accounts. Not with `DATABASE_URL`, and not in production.',
     without: '`on` with the embedded database, else `off`',
   }),
   OMICON_DEMO_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional().meta({
-    description: 'Password of the accounts of the demo. Not in production.',
+    description: 'Password of the demo accounts. Not in production.',
     allowed: 'at least 8 characters',
-    without: 'one is made up at the first start',
+    without: 'a random password, chosen at the first start',
   }),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional()
     .meta({
-      description: 'Mail server, as `smtp://user:password@host:port`. Needed in production.',
+      description: 'Mail server, as `smtp://user:password@host:port`. Required in production.',
       allowed: 'an address beginning with `smtp://` or `smtps://`',
       without: 'mail waits in the outbox, which administrators can read',
     }),
   SMS_WEBHOOK_URL: webAddress.optional().meta({
     ...WEB_ADDRESS,
     description:
-      'Service that sends text messages: it gets `{"to": "4917012345678", "text": "..."}` as JSON by POST, answers 2xx within 10 s, and is asked again when it does not.',
-    without: 'codes go by mail only',
+      'Service that sends text messages: it receives `{"to": "4917012345678", "text": "..."}` as JSON by POST and must respond 2xx within 10 s; otherwise the request is repeated.',
+    without: 'codes are sent by mail only',
   }),
   MAIL_FROM: z.string().min(3).default('Omicon <omicon@localhost>').meta({
     description: 'Sender of all mail.',
@@ -213,11 +211,11 @@ export const SETTINGS = z.object({
   OIDC_ISSUER: issuer.optional().meta({
     ...ISSUER,
     description:
-      'Single sign-on of the institution, by OpenID Connect (authorization code, PKCE, RS256). Register there the redirect address `OMICON_PUBLIC_URL` + `/api/sso/callback`. It lets in people on the whitelist whose e-mail address it has verified.',
+      'Single sign-on of the institution, by OpenID Connect (authorization code, PKCE, RS256). Register there the redirect address `OMICON_PUBLIC_URL` + `/api/sso/callback`. It admits people on the whitelist whose e-mail address it has verified.',
     without: 'there is no single sign-on',
   }),
   OIDC_CLIENT_ID: z.string().optional().meta({
-    description: 'How the portal is known at `OIDC_ISSUER`. The three belong together.',
+    description: 'Client ID of the portal at `OIDC_ISSUER`. All three settings are required together.',
     allowed: 'a text',
   }),
   OIDC_CLIENT_SECRET: z.string().optional().meta({

@@ -1,4 +1,4 @@
-/** What workers do, by job name. */
+/** Tasks of workers, by job name. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { reviseDemoAnalysis, writeDemoLaboratory } from '@omicon/demo/laboratory/write-laboratory.ts';
@@ -41,13 +41,13 @@ const searchPayload = z.object({ search_result_id: z.number().int() });
 const releasePayload = z.object({ upload_id: z.number().int(), storage_keys: z.array(z.string()) });
 const intakePayload = z.object({ intake_run_id: z.number().int() });
 
-/** Whether any analysis has been taken in again with changes. Table analysis; a handful of rows. */
+/** Whether any analysis has a second version. Table analysis; a handful of rows. */
 async function hasSecondVersion(db: Db): Promise<boolean> {
   const { rows } = await sql`select 1 from analysis where version > 1 limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** The demo comes in by the same door as everything else; repeated after a kill it finds what is stored and goes on. */
+/** Imports the demo like any other input; after a kill it continues with what is stored. */
 const makeDemo: Task = async (_payload, { services, signal }) => {
   const folder = await mkdtemp(path.join(services.config.dataDir, 'demo-'));
   const takeIn = async (local_path: string) => {
@@ -62,7 +62,7 @@ const makeDemo: Task = async (_payload, { services, signal }) => {
     if (report.faults.length > 0) throw new Error(`The demo laboratory was refused: ${report.message}`);
   };
   try {
-    // With its second version everything is there; the first would otherwise come in again as a third.
+    // The second version exists, so the demo is complete; importing the first again would create a third.
     if (!(await hasSecondVersion(services.db))) {
       await writeDemoLaboratory(folder);
       await takeIn(folder);
@@ -98,7 +98,7 @@ export const tasks: Record<TaskName, Task> = {
   complete_kme: (payload, { services, signal }) =>
     computeKme(services, analysisPayload.parse(payload).analysis_id, signal),
   store_matrix: (payload, { services }) => storeMatrix(services, dataSetPayload.parse(payload).data_set_id),
-  // Jobs of the release before.
+  // Jobs of the previous release.
   compute_kme: (payload, { services, signal }) =>
     computeKme(services, analysisPayload.parse(payload).analysis_id, signal),
   deliver_mail: (payload, { services }) => deliverMail(services, mailPayload.parse(payload).outbox_id),

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** `npm run test:s3`: the driver of S3 stores, and what people upload and download, against a real store. */
+/** `npm run test:s3`: tests of the S3 driver, uploads and downloads against a real store. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   test: {

@@ -1,4 +1,4 @@
-/** A command stops the embedded database that it started, whatever goes wrong between. */
+/** A command stops the embedded database it started, even after errors. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** For commands: the services of this installation, with its embedded database started only when it is not running. */
+/** For commands: opens the services of this installation, starting its embedded database if it is not running. */
 import pg from 'pg';
 import { toPortalError } from './base/http/errors.ts';
 import { type OpenServices, openServices } from './base/open-services.ts';
@@ -19,7 +19,7 @@ async function answers(url: string): Promise<boolean> {
 }
 
 interface Options {
-  /** the schema is brought up to date before; a backup brings its own */
+  /** whether to migrate the schema first; a backup has its own */
   migrates: boolean;
 }
 
@@ -53,15 +53,15 @@ async function run<T>(act: Act<T>, { migrates }: Options): Promise<T> {
   }
 }
 
-/** What the operator can do something about ends the command with a sentence, without the way through the code. */
+/** Errors that the operator can fix end the command with a message, without a stack trace. */
 export async function withServices<T>(act: Act<T>, options: Options = { migrates: true }): Promise<T> {
   try {
     return await run(act, options);
   } catch (error) {
-    const told = toPortalError(error);
-    if (told.code === 'internal') throw error;
-    const cause = told === error ? told.cause : error;
-    console.error(told.message, ...(cause instanceof Error ? [`(${cause.message})`] : []));
+    const shown = toPortalError(error);
+    if (shown.code === 'internal') throw error;
+    const cause = shown === error ? shown.cause : error;
+    console.error(shown.message, ...(cause instanceof Error ? [`(${cause.message})`] : []));
     process.exit(1);
   }
 }

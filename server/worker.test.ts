@@ -1,4 +1,4 @@
-/** The worker as a process of its own. */
+/** The worker as a separate process. */
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -45,7 +45,7 @@ test.each([
   expect(await Promise.race([ended, sleep(15_000, 'still there')])).toEqual([0, null]);
 });
 
-test('a worker that starts before the tables are made waits for them', async () => {
+test('a worker that starts before the tables exist waits for them', async () => {
   const url = withDatabaseName(inject('databaseUrl'), NAME);
   const worker = spawn(
     process.execPath,

@@ -1,4 +1,4 @@
-/** The worker process: jobs only. Ends by SIGTERM, or when the process that started it is gone. */
+/** The worker process: runs jobs. Ends on SIGTERM, or when its parent process is gone. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { surviveBrokenPipes } from './base/broken-pipe.ts';
@@ -10,7 +10,7 @@ import { readConfig } from './config.ts';
 import { tasks } from './tasks.ts';
 
 surviveBrokenPipes();
-// The process that started this one may be gone before anything here has run.
+// The parent process may be gone before this code runs.
 if (process.send !== undefined && !process.connected) process.exit(0);
 process.on('disconnect', () => process.exit(0));
 const config = readConfig(process.env);
@@ -20,7 +20,7 @@ const { services, pool, close } = await openServices(config, config.databaseUrl,
   name: nameWorker(),
   isPatient: true,
 });
-// Web processes make the tables, those of a new installation and those of a new version; a worker may start before them.
+// Web processes migrate the schema; a worker may start before they have done so.
 for (let isTold = false; !(await isMigrated(services.db)); isTold = true) {
   if (!isTold) services.log.info('worker waits for a web process to make the tables of this version');
   await sleep(500);
@@ -29,7 +29,7 @@ const worker = await startWorker({
   pool,
   services,
   tasks,
-  // A mail about mail that cannot be sent would only be the next one.
+  // No mail about failed mail, as it would fail, too.
   onGivenUp: async (job) => {
     if (job.task !== 'deliver_mail') await tellAdministrators(services, job);
   },
@@ -43,7 +43,7 @@ worker.broken.then(() => {
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  // A job that does not end in time is taken over by the next worker: its lock goes with this process.
+  // A job that does not end in time is taken over by the next worker, as its lock ends with this process.
   setTimeout(() => process.exit(0), 15_000).unref();
   await worker.stop();
   await close();

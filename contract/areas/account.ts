@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { detailReply, endpoint, recordNumber, text } from '../base/endpoint.ts';
 import { personFields } from '../base/person-fields.ts';
 
-/** What a person may change about themselves; everything else comes from the portal. */
+/** The person's own account: profile, sessions, API tokens. */
 export const updateMe = endpoint({
   method: 'PUT',
   path: '/api/me/',
-  summary: 'Change own name, institution and ORCID iD.',
+  summary: 'Change your name, institution and ORCID iD.',
   permission: 'API_TOKEN_CREATE',
   object: 'none',
   body: z.strictObject({
@@ -17,7 +17,7 @@ export const updateMe = endpoint({
   reply: detailReply,
 });
 
-/** Ends every sign-in of the person but this one, on every device, sockets included; API tokens stay. */
+/** Ends all sessions of the person except this one, with their sockets; API tokens stay valid. */
 export const logoutElsewhere = endpoint({
   method: 'POST',
   path: '/api/logout-elsewhere/',
@@ -39,17 +39,17 @@ export type ApiToken = z.output<typeof apiToken>;
 export const listTokens = endpoint({
   method: 'GET',
   path: '/api/tokens/',
-  summary: 'Own tokens for scripts.',
+  summary: 'Your API tokens.',
   permission: 'API_TOKEN_CREATE',
   object: 'none',
   reply: z.object({ results: z.array(apiToken), total: z.number().int() }),
 });
 
-/** `token` is shown this once; only its hash is stored, so a retry with the same idempotency key gets it empty. */
+/** `token` is returned only once; only its hash is stored, so a retry with the same idempotency key gets an empty one. */
 export const createToken = endpoint({
   method: 'POST',
   path: '/api/tokens/',
-  summary: 'Make a named token for scripts that ends by itself.',
+  summary: 'Create a named API token with an expiry date.',
   permission: 'API_TOKEN_CREATE',
   object: 'none',
   body: z.object({ name: text(100).trim().min(1, 'Enter name'), days: z.number().int().min(1).max(366) }),
@@ -60,29 +60,29 @@ export const createToken = endpoint({
 export const deleteToken = endpoint({
   method: 'DELETE',
   path: '/api/tokens/:id/',
-  summary: 'Revoke an own token at once.',
+  summary: 'Revoke one of your API tokens.',
   permission: 'API_TOKEN_CREATE',
   object: 'none',
   params: z.object({ id: recordNumber }),
   reply: detailReply,
 });
 
-/** How long this sign-in still lasts when nothing is done. Asking counts as doing nothing. */
+/** Remaining time of an idle session. This call does not count as activity. */
 export const getSignIn = endpoint({
   method: 'GET',
   path: '/api/sign-in/',
-  summary: 'How long this sign-in lasts when nothing is done.',
+  summary: 'Remaining time of an idle session.',
   permission: 'signed in',
   object: 'none',
   reply: z.object({
     seconds_left: z.number().int(),
-    /** false when it ends then whatever is done: after twelve hours, and a guest's after eight */
+    /** false if it ends then in any case: after twelve hours, for guests after eight */
     is_extendable: z.boolean(),
   }),
 });
 
 /**
- * Socket of a person's own pages: a message says that role, permissions or terms may have changed, and it is closed
- * when the sign-in has ended. The page then asks `getMe`.
+ * Socket of a person's own pages: a message signals that role, permissions or terms may have changed; it is closed when
+ * the session ends. The page then calls `getMe`.
  */
 export const SESSION_SOCKET = { path: '/ws/session/:id/', type: 'session-changed' } as const;

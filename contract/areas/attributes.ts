@@ -21,12 +21,12 @@ const attributeDefinition = z.object({
   data_source: z.string(),
   description: z.string(),
   category: z.string().nullable(),
-  /** false for what the portal ships with: it is neither edited nor deleted */
+  /** false for default attributes, which cannot be edited or deleted */
   deletable: z.boolean(),
-  /** of the definition; an edit names the one it began with */
+  /** version of the definition; an edit sends the one it started from */
   version: z.number().int(),
   updated_at: z.string(),
-  /** records that carry it, of those the asker may read: for samples data collections and data sets */
+  /** number of readable records that have it; for sample attributes, data collections and data sets */
   used_in: z.number().int(),
 });
 export type AttributeDefinition = z.output<typeof attributeDefinition>;
@@ -64,10 +64,10 @@ export const listAnalysisAttributes = listOf('analysis', 'Attributes of analyses
 
 const yesOrNo = z.enum(['Yes', 'No'], 'Enter Yes or No');
 
-/** Fields of the form of an attribute of any kind; the name is called as that of sample attributes in all of them. */
+/** Form fields of attributes of all kinds; the name field is that of sample attributes in all of them. */
 export const attributeFields = z.object({
   sampleAttributeSource: text(100).trim().min(1, 'Enter attribute name'),
-  // Another word than these is refused with the list of them.
+  // Other values are refused with a list of these.
   type: z.enum(ATTRIBUTE_TYPES, {
     error: ({ input }) => (input === undefined || input === '' ? 'Enter attribute type' : undefined),
   }),
@@ -82,7 +82,7 @@ export const attributeFields = z.object({
 });
 export type AttributeFields = z.output<typeof attributeFields>;
 
-/** Enumerated values belong to the type Enumeration and to no other; the example is one of the type. */
+/** Only the type Enumeration has enumerated values; the example must match the type. */
 export function checkAttribute(
   fields: Pick<AttributeFields, 'type' | 'examples' | 'possibleValues'>,
   context: z.RefinementCtx,
@@ -103,7 +103,7 @@ function createOf<K extends AttributeKind>(kind: K) {
   return endpoint({
     method: 'POST',
     path: `/api/attributes/${kind}/`,
-    summary: `Add to the ${ATTRIBUTE_LABELS[kind]}s.`,
+    summary: `Add a ${ATTRIBUTE_LABELS[kind]}.`,
     permission: attributePermission(kind, 'CREATE'),
     object: 'none',
     body: attributeFields.superRefine(checkAttribute),
@@ -142,7 +142,7 @@ function restoreOf<K extends AttributeKind>(kind: K) {
   return endpoint({
     method: 'POST',
     path: `/api/attributes/${kind}/:id/restore/`,
-    summary: `Bring back a deleted ${ATTRIBUTE_LABELS[kind]}.`,
+    summary: `Restore a deleted ${ATTRIBUTE_LABELS[kind]}.`,
     permission: attributePermission(kind, 'DELETE'),
     object: 'none',
     params: idParams,
@@ -224,7 +224,7 @@ export type AttributeTableItem = z.output<typeof attributeTable>;
 export const listAttributeTables = endpoint({
   method: 'GET',
   path: '/api/attribute-tables/',
-  summary: 'The four tables of attributes with all their versions.',
+  summary: 'The four attribute tables with all versions.',
   permission: 'ATTRIBUTES_VERSION_LIST_VIEW',
   object: 'none',
   reply: z.object({ results: z.array(attributeTable) }),
@@ -233,7 +233,7 @@ export const listAttributeTables = endpoint({
 export const downloadAttributeTable = endpoint({
   method: 'GET',
   path: '/api/attribute-tables/:kind/:version/content/',
-  summary: 'One version of a table of attributes as csv.',
+  summary: 'One version of an attribute table as CSV.',
   permission: 'ATTRIBUTES_VERSION_LIST_VIEW',
   object: 'none',
   params: z.object({ kind: z.enum(ATTRIBUTE_KINDS), version: recordNumber }),
@@ -250,7 +250,7 @@ export type OntologyItem = z.output<typeof ontologyItem>;
 export const listOntologies = endpoint({
   method: 'GET',
   path: '/api/ontologies/',
-  summary: 'Ontologies with all their versions.',
+  summary: 'Ontologies with all versions.',
   permission: 'ATTRIBUTES_VERSION_LIST_VIEW',
   object: 'none',
   reply: z.object({ results: z.array(ontologyItem) }),
@@ -261,7 +261,7 @@ const ontologyName = text(50).regex(/^\w+$/, 'An ontology is named by letters an
 export const downloadOntology = endpoint({
   method: 'GET',
   path: '/api/ontologies/:name/:version/content/',
-  summary: 'One version of an ontology as it came in.',
+  summary: 'One version of an ontology as imported.',
   permission: 'ATTRIBUTES_VERSION_LIST_VIEW',
   object: 'none',
   params: z.object({ name: ontologyName, version: recordNumber }),
@@ -277,7 +277,7 @@ const ontologyTerm = z.object({
 });
 export type OntologyTerm = z.output<typeof ontologyTerm>;
 
-/** The search finds a text in names, or the id itself; names that begin with it come first. */
+/** The search matches part of a name, or the whole id; names starting with it come first. */
 export const listOntologyTerms = endpoint({
   method: 'GET',
   path: '/api/ontologies/:name/terms/',
@@ -291,11 +291,11 @@ export const listOntologyTerms = endpoint({
 
 export const VALUE_KINDS = ['data-sets', 'data-collections', 'projects', 'samples'] as const;
 
-/** Values of records that the asker may read, without letter case; `records` counts those that carry a value. */
+/** Values in readable records, ignoring case; `records` is the number of records with a value. */
 export const listPossibleValues = endpoint({
   method: 'GET',
   path: '/api/possible-values/:kind/',
-  summary: 'Values that an attribute has: those that begin with the text first, then the most frequent.',
+  summary: 'Values of an attribute: those starting with the text first, then the most frequent.',
   permission: 'signed in',
   object: 'none',
   params: z.object({ kind: z.enum(VALUE_KINDS) }),
@@ -308,7 +308,7 @@ export const listPossibleValues = endpoint({
     results: z.array(
       z.object({
         value: z.string(),
-        /** words for a coded value, which the search looks through, too */
+        /** label of a coded value, which is also searched */
         label: z.string().nullable(),
         records: z.number().int(),
       }),
@@ -322,7 +322,7 @@ const names = z.object({ results: z.array(z.string()) });
 export const listOwners = endpoint({
   method: 'GET',
   path: '/api/owners/',
-  summary: 'Owners of records that the asker may read.',
+  summary: 'Owners of records that the caller may read.',
   permission: 'signed in',
   object: 'none',
   reply: names,
@@ -331,7 +331,7 @@ export const listOwners = endpoint({
 export const listAnalysts = endpoint({
   method: 'GET',
   path: '/api/analysts/',
-  summary: 'Analysts of analyses that the asker may read.',
+  summary: 'Analysts of analyses that the caller may read.',
   permission: 'signed in',
   object: 'none',
   reply: names,

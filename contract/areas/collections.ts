@@ -15,7 +15,7 @@ const dataCollectionItem = recordHead.extend({
 export type DataCollectionItem = z.output<typeof dataCollectionItem>;
 
 const dataSetItem = recordHead.extend({
-  /** null where the collection may not be read */
+  /** null if the caller may not read the collection */
   data_collection_id: z.number().int().nullable(),
   data_collection_title: z.string().nullable(),
   ds_version: z.string(),
@@ -31,7 +31,7 @@ const dataSetItem = recordHead.extend({
 });
 export type DataSetItem = z.output<typeof dataSetItem>;
 
-/** A record in its side-menu form. */
+/** A record in a side menu. */
 const recentItem = z.object({ id: z.number().int(), title: z.string(), data_sets: z.number().int() });
 
 const versionQuery = z.object({ version: recordNumber.optional() });
@@ -103,7 +103,7 @@ export const listDataSetsOfCollection = endpoint({
   reply: page(dataSetItem),
 });
 
-/** Hides the collection with its data sets; kept 30 days, `restoreDataCollection` undoes it. */
+/** Deletes the collection with its data sets; `restoreDataCollection` undoes it within 30 days. */
 export const deleteDataCollection = endpoint({
   method: 'DELETE',
   path: '/api/data-collections/:id/',
@@ -117,7 +117,7 @@ export const deleteDataCollection = endpoint({
 export const restoreDataCollection = endpoint({
   method: 'POST',
   path: '/api/data-collections/:id/restore/',
-  summary: 'Undo the deletion of a data collection.',
+  summary: 'Restore a deleted data collection.',
   permission: 'COLLECTION_DELETE',
   object: 'data collection',
   params: idParams,

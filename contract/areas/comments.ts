@@ -1,5 +1,5 @@
 /**
- * What people say about records, files, folders and modules. A thread is named by the number of its record (`entity_id`:
+ * Comments on records, files, folders and modules. A thread is identified by the number of its record (`entity_id`:
  * a data collection, data set, analysis or covariation module) and, inside a record, by the path of a file or folder
  * (`file_folder_name`, '' for the record itself). A page of a module PDF is the thread of its module.
  */
@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { detailReply, endpoint, idParams, optionalKey, recordNumber, text } from '../base/endpoint.ts';
 import { ENTITY_TYPES } from '../base/records.ts';
 
-/** 64 KiB of HTML before it is cleaned, counted in bytes of UTF-8. */
+/** 64 KiB of HTML before sanitizing, in bytes of UTF-8. */
 const LONGEST_MESSAGE = 64 * 1024;
 const message = text(LONGEST_MESSAGE)
   .refine((value) => value.trim() !== '', 'Enter comment')
@@ -18,18 +18,18 @@ const message = text(LONGEST_MESSAGE)
     `Maximum length is ${LONGEST_MESSAGE}`,
   );
 
-/** A page of the portal, by the one rule for addresses that were stored or received. */
+/** The address of a page of the portal, validated by the rule for stored and received addresses. */
 const pageUrl = text(2000).refine(
   (value) => /^\/home(?:[/?#]|$)/.test(value) && samePortalPath(value)?.startsWith('/home') === true,
   'Please enter an address of this portal that begins with /home.',
 );
 
-/** People as comments name them; never with an address. */
+/** People as shown in comments; never with their email address. */
 const author = z.object({ id: z.number().int(), name: z.string() });
 
 /**
- * `comment` is the parent's id, null at the top. `message` is cleaned HTML with `<span class="mention" data-id="…">`.
- * `replies_count` counts what the asker may read. `version` goes back with an edit.
+ * `comment` is the parent's id, null at the top. `message` is sanitized HTML with `<span class="mention" data-id="…">`.
+ * `replies_count` counts readable replies. An edit sends `version` back.
  */
 export const comment = z.object({
   id: z.number().int(),
@@ -51,14 +51,14 @@ export const comment = z.object({
   entity_id: z.number().int(),
   file_folder_name: z.string(),
   comment_page_url: z.string(),
-  /** of what is talked about */
+  /** name of the topic */
   display_name: z.string(),
   to_user: author.nullable(),
-  /** of a module: names and Omicon numbers, else null */
+  /** for modules: names and Omicon numbers, else null */
   covariation_network: z.string().nullable(),
   module: z.string().nullable(),
   covariation_module_id: z.number().int().nullable(),
-  /** key of the file that is talked about, as it is now */
+  /** key of the current file of the topic */
   key: z.string().nullable(),
   version: z.number().int(),
 });
@@ -67,13 +67,13 @@ export type Comment = z.output<typeof comment>;
 export const THREAD_STATES = ['follow', 'mute', 'none'] as const;
 export type ThreadState = (typeof THREAD_STATES)[number];
 
-/** A file's `key` stands for the path of that file; `file_folder_name` names files and folders by their path. */
+/** `key` identifies a file, `file_folder_name` a file or folder by its path. */
 const threadQuery = z.object({
   key: optionalKey,
   file_folder_name: text(2000).optional(),
 });
 
-/** `children` are the first replies of the comments that were listed, by the comment's id; more on demand. */
+/** `children` has the first replies of the listed comments, by comment id; more on request. */
 export const listFileComments = endpoint({
   method: 'GET',
   path: '/api/file-comments/:id/',
@@ -89,9 +89,9 @@ export const listFileComments = endpoint({
     display_name: z.string(),
     comments: z.array(comment),
     children: z.record(z.string(), z.array(comment)),
-    /** top comments that the asker may read */
+    /** number of readable top comments */
     total: z.number().int(),
-    /** with all replies */
+    /** including all replies */
     total_comments: z.number().int(),
     state: z.enum(THREAD_STATES),
   }),
@@ -100,8 +100,7 @@ export const listFileComments = endpoint({
 export const countFileComments = endpoint({
   method: 'GET',
   path: '/api/file-comments-count/:id/',
-  summary:
-    'Number of comments and replies that the asker may read; of a module PDF with those on its modules.',
+  summary: 'Number of readable comments and replies; for a module PDF including those on its modules.',
   permission: 'COMMENTS_LIST_VIEW',
   object: 'any record',
   params: idParams,
@@ -109,7 +108,7 @@ export const countFileComments = endpoint({
   reply: z.object({ total_comments: z.number().int() }),
 });
 
-/** `module` asks for one module only; without it every module of the network is counted, and those with comments listed. */
+/** `module` selects one module; without it every module of the network is counted, and the comments of all are listed. */
 export const listPdfComments = endpoint({
   method: 'POST',
   path: '/api/pdf-comments/',
@@ -132,18 +131,18 @@ export const listPdfComments = endpoint({
         total_comments: z.number().int(),
       }),
     ),
-    /** newest ten top comments of each page that has any */
+    /** the ten newest top comments of each page with comments */
     comments: z.record(z.string(), z.array(comment)),
   }),
 });
 
-/** `level` and `to_user` may be sent, as the specification has them; the server's own records decide. */
-const said = {
+/** `level` and `to_user` are accepted, as in the specification, and ignored. */
+const textFields = {
   visibility: z.enum(COMMENT_VISIBILITIES).default('public'),
   message,
   level: z.int32().optional(),
   to_user: z.int32().nullable().optional(),
-  /** people mentioned besides those whose mention stands in the message; who may not read it is dropped */
+  /** people mentioned in addition to those in the message; people who may not read it are dropped */
   mentioned_users: z.array(z.number().int()).max(1000).default([]),
   comment_page_url: pageUrl,
 };
@@ -156,7 +155,7 @@ export const createComment = endpoint({
   object: 'any record',
   status: 201,
   body: z.strictObject({
-    ...said,
+    ...textFields,
     entity_type: z.enum(ENTITY_TYPES),
     /** number of the record, or of a module of an analysis */
     entity_id: recordNumber,
@@ -178,7 +177,7 @@ const unread = {
   comment: z.int32().nullable().optional(),
 };
 
-/** What the specification sends along and the server knows better is accepted and not used. */
+/** Further fields of the specification are accepted and ignored. */
 export const updateComment = endpoint({
   method: 'PUT',
   path: '/api/comment/:id/',
@@ -186,25 +185,25 @@ export const updateComment = endpoint({
   permission: { anyOf: ['COMMENTS_UPDATE', 'COMMENTS_UPDATE_SELF', 'PROJECT_COMMENTS_MODIFY_SELF'] },
   object: 'comment',
   params: idParams,
-  body: z.strictObject({ ...said, ...unread, ...edited }),
+  body: z.strictObject({ ...textFields, ...unread, ...edited }),
   reply: comment,
 });
 
 export const deleteComment = endpoint({
   method: 'DELETE',
   path: '/api/comment/:id/delete/',
-  summary: 'Delete a comment and hide the replies to it; it can be brought back for thirty days.',
+  summary: 'Delete a comment and hide its replies; it can be restored for thirty days.',
   permission: { anyOf: ['COMMENTS_DELETE', 'COMMENTS_DELETE_SELF', 'PROJECT_COMMENTS_DELETE_SELF'] },
   object: 'comment',
   params: idParams,
   reply: detailReply,
 });
 
-/** By whoever deleted it, and by those who may delete any. */
+/** For the person who deleted it and people who may delete any comment. */
 export const restoreComment = endpoint({
   method: 'POST',
   path: '/api/comment/:id/restore/',
-  summary: 'Bring a deleted comment or reply back.',
+  summary: 'Restore a deleted comment or reply.',
   permission: {
     anyOf: [
       'COMMENTS_DELETE',
@@ -219,16 +218,16 @@ export const restoreComment = endpoint({
   reply: comment,
 });
 
-/** `comment` is the comment or reply that is answered. */
+/** `comment` is the parent comment or reply. */
 export const createReply = endpoint({
   method: 'POST',
   path: '/api/reply/create/',
-  summary: 'Answer a comment or a reply.',
+  summary: 'Reply to a comment or a reply.',
   permission: 'REPLIES_CREATE',
   object: 'comment',
   status: 201,
   body: z.strictObject({
-    ...said,
+    ...textFields,
     comment: recordNumber,
     entity_type: z.enum(ENTITY_TYPES).optional(),
     entity_id: recordNumber.optional(),
@@ -244,7 +243,7 @@ export const updateReply = endpoint({
   permission: { anyOf: ['REPLIES_UPDATE', 'REPLIES_UPDATE_SELF'] },
   object: 'comment',
   params: idParams,
-  body: z.strictObject({ ...said, ...unread, ...edited }),
+  body: z.strictObject({ ...textFields, ...unread, ...edited }),
   reply: comment,
 });
 
@@ -265,18 +264,18 @@ export const listReplies = endpoint({
 export const deleteReply = endpoint({
   method: 'DELETE',
   path: '/api/reply/:id/delete/',
-  summary: 'Delete a reply and hide the replies to it; it can be brought back for thirty days.',
+  summary: 'Delete a reply and hide the replies to it; it can be restored for thirty days.',
   permission: { anyOf: ['REPLIES_DELETE', 'REPLIES_DELETE_SELF'] },
   object: 'comment',
   params: idParams,
   reply: detailReply,
 });
 
-/** What a mention link opens: the comment, what it answers, and how far down its top comment stands. */
+/** The target of a mention link: the comment, its ancestors, and the offset of its top comment. */
 export const getComment = endpoint({
   method: 'GET',
   path: '/api/comments/:id/',
-  summary: 'One comment or reply with all that it answers.',
+  summary: 'One comment or reply with its ancestors.',
   permission: 'COMMENTS_LIST_VIEW',
   object: 'comment',
   params: idParams,
@@ -284,12 +283,12 @@ export const getComment = endpoint({
     comment,
     /** from the top comment down to the parent */
     ancestors: z.array(comment),
-    /** top comments of its thread above the one it belongs to, as the asker sees them */
+    /** number of readable top comments above its own in the thread */
     offset: z.number().int(),
   }),
 });
 
-/** Followers hear of every new comment; who mutes a thread hears of mentions only; `none` takes either back. */
+/** Followers are notified of every new comment; muting leaves only mentions; `none` resets both. */
 export const setThreadState = endpoint({
   method: 'PUT',
   path: '/api/comment-threads/:id/state/',
@@ -304,12 +303,11 @@ export const setThreadState = endpoint({
   reply: z.object({ state: z.enum(THREAD_STATES) }),
 });
 
-/** `username` only where two people of the answer have names that look alike. Guests get nobody. */
+/** `username` only for people in the reply whose names look alike. Empty for guests. */
 export const listMentionableUsers = endpoint({
   method: 'GET',
   path: '/api/users/',
-  summary:
-    'People who may be mentioned, by the beginning of their names; with a record, those who may read it.',
+  summary: 'People who can be mentioned, by name prefix; with a record, only those who may read it.',
   permission: 'COMMENTS_CREATE',
   object: 'any record',
   query: z.object({
@@ -332,5 +330,5 @@ export const listMentionableUsers = endpoint({
   }),
 });
 
-/** Changes when a comment on the record, its files or its modules is written, edited or deleted; `id` is the record's number. */
+/** Signals when a comment on the record, its files or its modules is created, edited or deleted; `id` is the record's number. */
 export const COMMENT_SOCKET = { path: '/ws/comment-notification/:id/', type: 'comments-changed' } as const;

@@ -5,10 +5,10 @@ import { downloadNotification } from './notifications.ts';
 
 const NO_KEY = 'Please provide a valid key for download';
 
-/** Whoever may download one file or a selection; which files, their records decide. */
+/** Permissions to download a file or a selection; access to each file depends on its record. */
 const DOWNLOADERS = { anyOf: ['FILE_DOWNLOAD', 'FILE_DOWNLOADS'] } as const;
 
-/** `over`: it was ready, and its bytes are no longer kept. */
+/** `over`: it was ready, but its archive is no longer stored. */
 export const DOWNLOAD_STATES = ['waiting', 'preparing', 'ready', 'failed', 'cancelled', 'over'] as const;
 
 /** Container images of a covariation network. */
@@ -25,32 +25,32 @@ function isOfNetwork(type: string): boolean {
   return NETWORK_TYPES.some((each) => each === type);
 }
 
-/** An address that sends the bytes to its person until `expires_at`. */
+/** A download address for this person, valid until `expires_at`. */
 const link = z.object({ url: z.string(), expires_at: z.string() });
 
-/** `key` opens a download that is ready, and is `<id>/<name>`. */
+/** `key` opens a ready download; it has the form `<id>/<name>`. */
 const download = z.object({
   id: z.string(),
   type: z.string(),
   name: z.string(),
-  /** files it holds; of an image, files it is made of */
+  /** number of files; for an image, of its source files */
   number_of_files: z.number().int(),
-  /** bytes of all files together; of an image, of its archive when it is ready and until then what has to be read */
+  /** total bytes of all files; for an image, of its archive if ready, else of the files to read */
   file_size: z.number(),
   state: z.enum(DOWNLOAD_STATES),
   bytes_done: z.number(),
   seconds_left: z.number().nullable(),
-  /** why it failed */
+  /** reason of a failure */
   message: z.string().nullable(),
   key: z.string().nullable(),
 });
 export type Download = z.output<typeof download>;
 
-/** A folder of a record with everything below it; '' is the whole record. */
+/** A folder of a record with all its content; '' is the whole record. */
 const folder = z.object({
   entity_type: z.enum(ENTITY_TYPES),
   entity_id: recordNumber,
-  /** without it the current version */
+  /** by default the current version */
   version: recordNumber.optional(),
   folder: text(1000).default(''),
 });
@@ -58,13 +58,13 @@ const folder = z.object({
 const fileKey = text(1000).min(1, NO_KEY);
 
 /**
- * Types that the specification lets download without notification, and small files, come with their link at once.
- * Everything else is made ready by a job, which tells the person by a notification.
+ * Small files, and types that the specification downloads without notification, get their link at once. Everything else
+ * is prepared by a job, which notifies the person.
  */
 export const createDownload = endpoint({
   method: 'POST',
   path: '/api/downloads/',
-  summary: 'Ask for one file, a zip of files, folders and whole records, or an image or table of a network.',
+  summary: 'Request one file, a zip of files, folders and whole records, or an image or table of a network.',
   permission: DOWNLOADERS,
   object: 'file',
   body: z
@@ -75,7 +75,7 @@ export const createDownload = endpoint({
       folders: z.array(folder).max(100, 'A selection names at most 100 folders.').optional(),
       /** number of a network, for its images and its kME table */
       co_variation_network_id: recordNumber.optional(),
-      /** of the analysis of that network; without it the current one */
+      /** version of the network's analysis; by default the current one */
       version: recordNumber.optional(),
     })
     .refine(
@@ -106,7 +106,7 @@ const byId = z.object({ id: z.string().regex(/^[\w-]{32}$/, NO_KEY) });
 export const listDownloads = endpoint({
   method: 'GET',
   path: '/api/downloads/',
-  summary: 'Own downloads that are being made ready, and those of the last hour that ended.',
+  summary: 'Your downloads in preparation, and those that ended within the last hour.',
   permission: DOWNLOADERS,
   object: 'none',
   reply: z.object({ results: z.array(download) }),
@@ -115,7 +115,7 @@ export const listDownloads = endpoint({
 export const getDownload = endpoint({
   method: 'GET',
   path: '/api/downloads/:id/',
-  summary: 'How far a download is.',
+  summary: 'Progress of a download.',
   permission: DOWNLOADERS,
   object: 'download',
   params: byId,
@@ -125,7 +125,7 @@ export const getDownload = endpoint({
 export const cancelDownload = endpoint({
   method: 'DELETE',
   path: '/api/downloads/:id/',
-  summary: 'Stop making a download ready.',
+  summary: 'Cancel the preparation of a download.',
   permission: DOWNLOADERS,
   object: 'download',
   params: byId,
@@ -135,18 +135,18 @@ export const cancelDownload = endpoint({
 export const createDownloadLink = endpoint({
   method: 'POST',
   path: '/api/downloads/:id/link/',
-  summary: 'Signed link to a download that is ready.',
+  summary: 'Signed link to a ready download.',
   permission: DOWNLOADERS,
   object: 'download',
   params: byId,
   reply: link,
 });
 
-/** The job that makes a download ready does the same by itself. Only the key counts; the rest is read from the record. */
+/** The job that prepares a download does the same. Only the key is used; the rest is read from the record. */
 export const createDownloadNotification = endpoint({
   method: 'POST',
   path: '/api/download-notifications/',
-  summary: 'Note in the download log that a download is ready; once, however often it is asked.',
+  summary: 'Record in the download log that a download is ready. Idempotent.',
   permission: DOWNLOADERS,
   object: 'download',
   body: z.object({

@@ -1,11 +1,11 @@
-/** Bug reports and feedback, from people signed in and from the public pages. */
+/** Bug reports and feedback, from signed-in people and public pages. */
 import { z } from 'zod';
 import { endpoint, idParams, listQuery, page, recordNumber, text } from '../base/endpoint.ts';
 import { personFields } from '../base/person-fields.ts';
 
 export const REPORT_STATUSES = ['new', 'open', 'closed'] as const;
 
-/** Limits of an open form: pictures of one report, and bytes of one picture. */
+/** Limits of a public form: pictures per report, and bytes per picture. */
 export const MOST_SCREENSHOTS = 5;
 export const LARGEST_SCREENSHOT = 5 * 1024 * 1024;
 export const SCREENSHOT_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
@@ -16,7 +16,7 @@ const email = text(320)
   .min(1, 'Enter email address')
   .pipe(z.email("You've entered an incorrect email address."));
 
-/** The JSON of the part `metadata`; pictures come as parts `screenshots`. */
+/** The JSON of part `metadata`; pictures are parts `screenshots`. */
 export const bugReportMetadata = z.strictObject({
   first_name,
   last_name,
@@ -40,7 +40,7 @@ const recorded = z.object({ id: z.number().int(), detail: z.string() });
 export const createBugReport = endpoint({
   method: 'POST',
   path: '/api/create-bug-report/',
-  summary: 'Report a fault of the portal, with screenshots.',
+  summary: 'Report a bug, with screenshots.',
   permission: 'anyone',
   object: 'none',
   status: 201,
@@ -54,7 +54,7 @@ export const createBugReport = endpoint({
 export const createFeedback = endpoint({
   method: 'POST',
   path: '/api/create-feedback-comment/',
-  summary: 'Say what is good, missing or wished for.',
+  summary: 'Send feedback.',
   permission: 'anyone',
   object: 'none',
   status: 201,
@@ -92,7 +92,7 @@ const bugReport = z.object({
   bug_description: z.string(),
   steps_to_produce_bug: z.string().nullable(),
   screenshots: z.array(screenshot),
-  /** user name, null when it came from a public page */
+  /** user name, null if it came from a public page */
   reported_by: z.string().nullable(),
   status,
   version: z.number().int(),
@@ -139,7 +139,7 @@ export const listFeedback = endpoint({
   reply: page(feedbackItem),
 });
 
-/** The picture as an attachment of a safe type; pages draw it from its bytes. */
+/** The picture as an attachment with a safe type; pages draw it from its bytes. */
 export const getBugReportScreenshot = endpoint({
   method: 'GET',
   path: '/api/bug-reports/:id/screenshots/:place/',
@@ -155,7 +155,7 @@ const statusChange = z.strictObject({ status, version: z.int32() });
 export const updateBugReport = endpoint({
   method: 'PUT',
   path: '/api/bug-reports/:id/',
-  summary: 'Say how far a bug report is.',
+  summary: 'Set the status of a bug report.',
   permission: 'FEEDBACK_EDIT',
   object: 'none',
   params: idParams,
@@ -166,7 +166,7 @@ export const updateBugReport = endpoint({
 export const updateFeedback = endpoint({
   method: 'PUT',
   path: '/api/feedback/:id/',
-  summary: 'Say how far a piece of feedback is.',
+  summary: 'Set the status of a piece of feedback.',
   permission: 'FEEDBACK_EDIT',
   object: 'none',
   params: idParams,

@@ -7,20 +7,20 @@ import { SEARCH_ACCESS } from './advanced-search/search-access.ts';
 const MOST_IDENTIFIERS = 5000;
 const MOST_BACKGROUND = 60_000;
 
-/** What became of each identifier of a list; shown before and beside the results. */
+/** The result for each identifier of a list, shown before and with the results. */
 export const listRepair = z.object({
   given: z.number().int(),
-  /** official symbols that are searched, each once */
+  /** distinct official symbols to search */
   symbols: z.array(z.string()),
   official: z.number().int(),
   repeated: z.number().int(),
-  /** aliases, Entrez and Ensembl ids and probes, with the symbol they stand for */
+  /** aliases, Entrez and Ensembl ids and probes, with their symbols */
   mapped: z.array(z.object({ from: z.string(), to: z.string(), kind: z.string() })),
-  /** names that a spreadsheet took for dates */
+  /** names that a spreadsheet converted to dates */
   dates: z.array(z.object({ from: z.string(), to: z.string() })),
-  /** left out: several symbols carry the name */
+  /** excluded: ambiguous names */
   ambiguous: z.array(z.object({ from: z.string(), candidates: z.array(z.string()) })),
-  /** left out: nothing is known of them */
+  /** excluded: unknown names */
   unknown: z.array(z.string()),
 });
 export type ListRepair = z.output<typeof listRepair>;
@@ -32,7 +32,7 @@ const identifiers = z
 
 const ranking = {
   identifiers,
-  /** the universe is narrowed to these genes; without them it is every gene of the data set, or of any gene set */
+  /** restricts the universe to these genes; by default it is every gene of the data set, or of any gene set */
   background: z
     .array(text(100))
     .max(MOST_BACKGROUND, `A background has at most ${MOST_BACKGROUND} identifiers`)
@@ -47,9 +47,9 @@ const rankedRows = {
   repair: listRepair,
   results: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
   columns: z.array(z.string()),
-  /** modules or sets that share at least one gene with the list */
+  /** number of modules or sets that share at least one gene with the list */
   total: z.number().int(),
-  /** modules or sets that were tested, the number that q values are adjusted for */
+  /** number of modules or sets tested, for which q values are adjusted */
   tested: z.number().int(),
   execution_ms: z.number(),
 };
@@ -58,7 +58,7 @@ export const rankModules = endpoint({
   method: 'POST',
   path: '/api/explore/modules/',
   summary:
-    'Modules of every network by the chance of their overlap with a list of genes: hypergeometric P, and q of Benjamini and Hochberg over all modules tested.',
+    'Modules of all networks by their overlap with a gene list: hypergeometric P, and Benjamini-Hochberg q over all tested modules.',
   permission: SEARCH_ACCESS,
   object: 'any record',
   body: z.strictObject({
@@ -73,7 +73,7 @@ export const rankModules = endpoint({
 export const rankGeneSets = endpoint({
   method: 'POST',
   path: '/api/explore/gene-sets/',
-  summary: 'Gene sets by the chance of their overlap with a list of genes: hypergeometric P and q.',
+  summary: 'Gene sets by their overlap with a gene list: hypergeometric P and q.',
   permission: SEARCH_ACCESS,
   object: 'none',
   body: z.strictObject({
@@ -84,12 +84,12 @@ export const rankGeneSets = endpoint({
   reply: z.object(rankedRows),
 });
 
-/** What would be searched for, without searching. */
+/** A preview of the search, without running it. */
 export const repairList = endpoint({
   method: 'POST',
   path: '/api/explore/repair/',
   summary:
-    'What becomes of each identifier of a pasted list: symbols, aliases, ids, probes and spoilt dates.',
+    'The interpretation of each identifier of a pasted list: symbols, aliases, ids, probes and spreadsheet dates.',
   permission: SEARCH_ACCESS,
   object: 'none',
   body: z.strictObject({ identifiers }),

@@ -18,7 +18,7 @@ const geneSetItem = z.object({
   updated_at: z.string(),
   uploaded_by: z.string().nullable(),
   version: z.number().int(),
-  /** whether the asker may edit or delete it */
+  /** whether the caller may edit or delete it */
   editable: z.boolean(),
   deletable: z.boolean(),
 });
@@ -48,7 +48,7 @@ export const listGeneSets = endpoint({
 });
 
 const geneSetRecord = geneSetItem.extend({
-  /** null where only its enrichment is known */
+  /** null if only its enrichment is known */
   number_of_genes: z.number().int().nullable(),
   versions: z.array(recordVersion),
 });
@@ -93,7 +93,7 @@ const enrichedModule = z.object({
 });
 export type EnrichedModule = z.output<typeof enrichedModule>;
 
-/** Modules of analyses that the asker may read; the smallest P first unless asked otherwise. */
+/** Modules of readable analyses; by default smallest P first. */
 export const listEnrichedModules = endpoint({
   method: 'GET',
   path: '/api/gene-sets/:id/modules/',
@@ -126,11 +126,11 @@ const geneReport = z.object({
 });
 export type GeneReport = z.output<typeof geneReport>;
 
-/** Nothing is stored. `table` names the mapping table whose symbols and aliases were used; null where there is none. */
+/** Stores nothing. `table` names the mapping table with the symbols and aliases used; null if there is none. */
 export const checkGenes = endpoint({
   method: 'POST',
   path: '/api/gene-sets/check/',
-  summary: 'What is in a file of genes: official symbols, aliases, dates, unknown names.',
+  summary: 'Content of a gene file: official symbols, aliases, dates, unknown names.',
   permission: 'RESOURCE_GENESET_ATTRIBUTES_MODIFY',
   object: 'none',
   body: z.object({ species: text(200), file: geneFile }),
@@ -165,14 +165,17 @@ export function checkOthers(
     context.addIssue({ code: 'custom', path: ['otherSpecies'], message: 'Enter other species' });
 }
 
-/** With `repair` aliases and dates become official symbols as `checkGenes` reports; without it genes stay as written. */
+/**
+ * With `repair`, aliases and dates are replaced by official symbols as reported by `checkGenes`; without it genes stay
+ * as written.
+ */
 const repairing = z.boolean().default(true);
 
-/** A GMT file makes one set of each of its lines, which bring their names and, where they have one, descriptions. */
+/** A GMT file creates one set per line, with its name and optional description. */
 export const createGeneSets = endpoint({
   method: 'POST',
   path: '/api/gene-sets/',
-  summary: 'Create a gene set, or several by a GMT file.',
+  summary: 'Create a gene set, or several from a GMT file.',
   permission: 'RESOURCE_GENESET_ATTRIBUTES_MODIFY',
   object: 'none',
   body: geneSetFields.extend({ file: geneFile, repair: repairing }).superRefine(checkOthers),
@@ -183,11 +186,11 @@ export const createGeneSets = endpoint({
 const EDITORS = { anyOf: ['RESOURCE_GENESET_ATTRIBUTES_MODIFY', 'RESOURCE_GENESET_EDIT'] } as const;
 const DELETERS = { anyOf: ['RESOURCE_GENESET_ATTRIBUTES_MODIFY', 'RESOURCE_GENESET_DELETE'] } as const;
 
-/** `version` is the one the edit began with; the genes stay where no file is given. */
+/** `version` is the one the edit started from; without a file the genes stay. */
 export const updateGeneSet = endpoint({
   method: 'PUT',
   path: '/api/gene-sets/:id/',
-  summary: 'Change a gene set; what it held stays readable as an earlier version.',
+  summary: 'Change a gene set; its earlier version stays readable.',
   permission: EDITORS,
   object: 'none',
   params: idParams,
@@ -211,7 +214,7 @@ export const deleteGeneSet = endpoint({
 export const restoreGeneSet = endpoint({
   method: 'POST',
   path: '/api/gene-sets/:id/restore/',
-  summary: 'Bring a deleted gene set back.',
+  summary: 'Restore a deleted gene set.',
   permission: DELETERS,
   object: 'none',
   params: idParams,
@@ -222,7 +225,7 @@ export const restoreGeneSet = endpoint({
 export const exportGeneSets = endpoint({
   method: 'GET',
   path: '/api/gene-sets/export/',
-  summary: 'Gene sets as a file: one, those found, or all.',
+  summary: 'Gene sets as a file: one, those of a search, or all.',
   permission: 'RESOURCE_GENESET_DOWNLOAD',
   object: 'none',
   query: z.object({

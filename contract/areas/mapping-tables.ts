@@ -30,7 +30,7 @@ const tableColumns = [
   'size_bytes',
 ] as const;
 
-/** Whole name of a table, so that an address that names it finds it. */
+/** Full name of a table, for addresses that contain it. */
 const named = z.object({ name: text(300).optional() });
 
 export const listMappingTables = endpoint({
@@ -45,7 +45,7 @@ export const listMappingTables = endpoint({
 
 export const ANALYTE_MAPPING_TYPES = ['microarray', 'organism'] as const;
 
-/** Tables of probes belong to a microarray; all others to an organism. */
+/** Tables of probes belong to a microarray, all others to an organism. */
 export const listAnalyteMappings = endpoint({
   method: 'GET',
   path: '/api/analyte-mappings/',
@@ -83,7 +83,7 @@ const mappingRow = z.object({
 });
 export type MappingRow = z.output<typeof mappingRow>;
 
-/** The search finds the beginning of an identifier or of a target, without letter case. */
+/** The search matches a prefix of an identifier or target, ignoring case. */
 export const listMappingRows = endpoint({
   method: 'GET',
   path: '/api/mapping-tables/:id/rows/',
@@ -109,7 +109,7 @@ export const MOST_IDENTIFIERS = 5000;
 
 const identifierKind = z.enum(IDENTIFIER_KINDS);
 
-/** Kinds that the stored tables connect, for the choices of the form. */
+/** Kinds connected by the stored tables, for the form. */
 export const listIdentifierKinds = endpoint({
   method: 'GET',
   path: '/api/identifier-kinds/',
@@ -120,8 +120,8 @@ export const listIdentifierKinds = endpoint({
 });
 
 /**
- * Identifiers compare in upper case; all targets are kept; what is unknown stays without target, but from SYMBOL to
- * SYMBOL it stays itself. `platform` chooses among the tables of probes; without it all are asked.
+ * Identifiers are compared ignoring case; all targets are returned. Unknown identifiers have no target, but from SYMBOL
+ * to SYMBOL map to themselves. `platform` selects a table of probes; by default all are used.
  */
 export const mapIdentifiers = endpoint({
   method: 'POST',
@@ -142,11 +142,11 @@ export const mapIdentifiers = endpoint({
     platform: text(200).optional(),
   }),
   reply: z.object({
-    /** kinds on the way, e.g. ENTREZID, SYMBOL, OMIM */
+    /** kinds along the route, e.g. ENTREZID, SYMBOL, OMIM */
     route: z.array(z.string()),
-    /** `is_mapped` is false where no table knows the identifier, also where a symbol is kept as its own target */
+    /** `is_mapped` is false if no table contains the identifier, even if a symbol maps to itself */
     results: z.array(z.object({ id: z.string(), targets: z.array(z.string()), is_mapped: z.boolean() })),
-    /** how many results are mapped, and how many are not */
+    /** number of mapped and unmapped results */
     mapped: z.number().int(),
     unmapped: z.number().int(),
   }),

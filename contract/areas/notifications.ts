@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { detailReply, endpoint, page, pageNumber, recordNumber } from '../base/endpoint.ts';
 
-/** What people are told about; each kind's content has its shape in the contract of its area. */
+/** Notifications; the content of each kind is defined by its area. */
 export const NOTIFICATION_KINDS = ['advancedSearch', 'download', 'mention'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 export const markNotificationAsRead = endpoint({
   method: 'PUT',
   path: '/api/notifications/:kind/:id/mark-as-read/',
-  summary: 'Mark one of the own notifications as read.',
+  summary: 'Mark one of your notifications as read.',
   permission: 'signed in',
   object: 'notification',
   params: z.object({ kind: z.enum(NOTIFICATION_KINDS), id: recordNumber }),
   reply: detailReply,
 });
 
-/** What is told of a download; `network_id` is for downloads of a covariation network. */
+/** The notification of a download; `network_id` is for downloads of a covariation network. */
 export const downloadNotification = z.object({
   notifId: z.number().int(),
   type: z.string(),
@@ -45,12 +45,12 @@ export const listDownloadNotifications = endpoint({
   reply: page(downloadNotification),
 });
 
-/** Why somebody hears of a comment; the first that holds. */
+/** Why a person is notified of a comment: the first reason that applies. */
 export const MENTION_REASONS = ['mention', 'reply', 'follow'] as const;
 
 /**
- * A comment somebody is told of. It is listed only while they may read the comment; text and address are those of now.
- * `id` is the comment, `parent_id` its top comment, itself when it is one.
+ * A comment notification. Listed only while the comment is readable, with its current text and address. `id` is the
+ * comment, `parent_id` its top comment, or itself.
  */
 export const mentionNotification = z.object({
   id: z.number().int(),
@@ -61,9 +61,9 @@ export const mentionNotification = z.object({
   mentioned_by: z.string(),
   created_at: z.string(),
   parent_id: z.number().int(),
-  /** cleaned HTML */
+  /** sanitized HTML */
   comment: z.string(),
-  /** of what is talked about */
+  /** name of the topic */
   display_name: z.string(),
   comment_page_url: z.string(),
   is_read: z.boolean(),
@@ -73,7 +73,7 @@ export type MentionNotification = z.output<typeof mentionNotification>;
 export const listMentionNotifications = endpoint({
   method: 'POST',
   path: '/api/notifications/mentions/',
-  summary: 'The comment log: mentions, replies and news of followed threads, newest first.',
+  summary: 'The comment log: mentions, replies and comments in followed threads, newest first.',
   permission: 'NOTIFICATION_COMMENTS_VIEW',
   object: 'none',
   body: z.strictObject({
@@ -90,14 +90,14 @@ export const listMentionNotifications = endpoint({
 export const markMentionNotificationAsRead = endpoint({
   method: 'PUT',
   path: '/api/mark-mention-notification-as-read/:id/',
-  summary: 'Mark one of the own comment notifications as read, by its notification_id.',
+  summary: 'Mark one of your comment notifications as read, by its notification_id.',
   permission: 'NOTIFICATION_COMMENTS_VIEW',
   object: 'notification',
   params: z.object({ id: recordNumber }),
   reply: detailReply,
 });
 
-/** An entry of the bell: its kind's own fields, and what is drawn for every kind. */
+/** An entry of the notification menu: common fields and those of its kind. */
 const unreadNotification = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('advancedSearch'),
@@ -121,22 +121,22 @@ const unreadNotification = z.discriminatedUnion('kind', [
 ]);
 export type UnreadNotification = z.output<typeof unreadNotification>;
 
-/** Of kinds whose log the person has; guests have searches only. */
+/** Kinds whose log the person may see; for guests only searches. */
 export const listUnreadNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications/unread/',
-  summary: 'What the person has not seen, newest first.',
+  summary: 'Unread notifications, newest first.',
   permission: 'signed in',
   object: 'none',
   query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(50) }),
   reply: z.object({ notifications: z.array(unreadNotification), total: z.number().int() }),
 });
 
-/** `until` is the newest notification that was shown: what came since stays unread. */
+/** `until` is the newest notification shown; later ones stay unread. */
 export const markAllNotificationsAsRead = endpoint({
   method: 'PUT',
   path: '/api/notifications/mark-all-as-read/',
-  summary: 'Mark the own notifications as read, of one kind or of all.',
+  summary: 'Mark your notifications as read, of one kind or all.',
   permission: 'signed in',
   object: 'none',
   body: z
@@ -150,7 +150,7 @@ export const DIGESTS = ['none', 'daily'] as const;
 export const getNotificationSettings = endpoint({
   method: 'GET',
   path: '/api/notifications/settings/',
-  summary: 'Whether unread comment notifications come by e-mail.',
+  summary: 'Whether unread comment notifications are sent by e-mail.',
   permission: 'NOTIFICATION_COMMENTS_VIEW',
   object: 'none',
   reply: z.object({ digest: z.enum(DIGESTS) }),
@@ -159,14 +159,14 @@ export const getNotificationSettings = endpoint({
 export const saveNotificationSettings = endpoint({
   method: 'PUT',
   path: '/api/notifications/settings/',
-  summary: 'Ask for a daily e-mail with unread comment notifications, or for none.',
+  summary: 'Turn the daily e-mail with unread comment notifications on or off.',
   permission: 'NOTIFICATION_COMMENTS_VIEW',
   object: 'none',
   body: z.strictObject({ digest: z.enum(DIGESTS) }),
   reply: z.object({ digest: z.enum(DIGESTS) }),
 });
 
-/** Changes with any news of the person, whose own number is `id`; a message says how much is unread. */
+/** Signals any notification of the person with number `id`; a message has the number of unread ones. */
 export const NEWS_SOCKET = { path: '/ws/mention-notification/:id/', type: 'news' } as const;
 
 export const newsMessage = z.object({

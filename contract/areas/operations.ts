@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { detailReply, endpoint, idParams, listQuery, page, pageNumber } from '../base/endpoint.ts';
 
-/** How far the demo laboratory of a first start is. Files are counted from nought in each phase. */
+/** Progress of the demo import at the first start. Files are counted from 0 in each phase. */
 export const demoProgress = z.object({
   phase: z.enum(['writing', 'checking', 'storing', 'finishing']),
   files_done: z.number().int(),
@@ -9,11 +9,11 @@ export const demoProgress = z.object({
 });
 export type DemoProgress = z.output<typeof demoProgress>;
 
-/** Counts of a laboratory that holds nothing of anybody's, for everybody who meets an empty portal. */
+/** Open to everybody, for visitors of an empty portal; the counts reveal nothing. */
 export const getDemoProgress = endpoint({
   method: 'GET',
   path: '/api/demo-progress/',
-  summary: 'How far the demo laboratory is that a first start makes; null when none is being made.',
+  summary: 'Progress of the demo import at the first start; null if there is none.',
   permission: 'anyone',
   object: 'none',
   reply: z.object({ progress: demoProgress.nullable() }),
@@ -29,7 +29,7 @@ const mail = z.object({
   attempts: z.number().int(),
 });
 
-/** Without a mail server nothing leaves the portal, and administrators read here what would have been sent. */
+/** Without a mail server no mail is sent, and administrators can read it here. */
 export const listOutbox = endpoint({
   method: 'GET',
   path: '/api/outbox/',
@@ -51,7 +51,7 @@ const failedJob = z.object({
   analysis_title: z.string().nullable(),
   tries: z.number().int(),
   failed_at: z.string(),
-  /** words of the last failure */
+  /** message of the last failure */
   message: z.string().nullable(),
 });
 export type FailedJob = z.output<typeof failedJob>;
@@ -59,7 +59,7 @@ export type FailedJob = z.output<typeof failedJob>;
 export const listFailedJobs = endpoint({
   method: 'GET',
   path: '/api/failed-jobs/',
-  summary: 'Background jobs that failed at each of their tries and were given up, oldest first.',
+  summary: 'Background jobs that failed at every attempt, oldest first.',
   permission: 'OPERATIONS_VIEW',
   object: 'none',
   query: listQuery(['failed_at', 'task']),
@@ -69,7 +69,7 @@ export const listFailedJobs = endpoint({
 export const restartFailedJob = endpoint({
   method: 'POST',
   path: '/api/failed-jobs/:id/restart/',
-  summary: 'Give a job that was given up all its tries again.',
+  summary: 'Retry a failed job.',
   permission: 'OPERATIONS_RESTART',
   object: 'none',
   params: idParams,

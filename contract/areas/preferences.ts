@@ -3,7 +3,7 @@ import { endpoint, text } from '../base/endpoint.ts';
 
 const preferences = z.object({
   welcome_text: z.string(),
-  /** how to reach the laboratory, as plain text; empty when nobody said */
+  /** contact of the laboratory, as plain text; empty if not set */
   contact: z.string(),
   guests: z.boolean(),
   sign_up: z.boolean(),
@@ -11,7 +11,7 @@ const preferences = z.object({
 });
 export type Preferences = z.output<typeof preferences>;
 
-/** The landing page shows them, so anyone may read them. */
+/** Public, as the landing page shows them. */
 export const getPreferences = endpoint({
   method: 'GET',
   path: '/api/preferences/',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { detailReply, endpoint, text } from '../base/endpoint.ts';
 import { personFields } from '../base/person-fields.ts';
 
-/** Sentences of the specification's section 5, the same in forms and replies. */
+/** Messages of section 5 of the specification, the same in forms and replies. */
 export const FORM_TEXTS = {
   email: "You've entered an incorrect email address.",
   passwordsDiffer: "Passwords don't match",
@@ -10,7 +10,7 @@ export const FORM_TEXTS = {
   passwordTooLong: 'Maximum length is 128',
 } as const;
 
-/** A password as typed has 8 to 128 characters; pages send it encrypted, so its length is judged after decryption. */
+/** A password has 8 to 128 characters; pages send it encrypted, so its length is checked after decryption. */
 export const PASSWORD_LENGTH = { least: 8, most: 128 } as const;
 
 const email = text(254)
@@ -28,11 +28,11 @@ const phoneNumber = z
   .max(13, 'Maximum length is 13');
 const linkToken = z.string().regex(/^[\w-]{20,100}$/, 'Invalid or no token available!');
 
-/** Answers alike whether or not the address has an account already; then its owner gets a mail that says so. */
+/** The reply is the same if the address already has an account; its owner is then notified by mail. */
 export const register = endpoint({
   method: 'POST',
   path: '/api/user-register',
-  summary: 'Make an account; a mail with a verification link follows.',
+  summary: 'Create an account and send a mail with a verification link.',
   permission: 'anyone',
   object: 'none',
   body: z.object({
@@ -59,29 +59,29 @@ export const verifyEmail = endpoint({
   reply: detailReply,
 });
 
-/** Always answers "Reset link sent!". */
+/** Always replies "Reset link sent!". */
 export const forgetPassword = endpoint({
   method: 'POST',
   path: '/api/user-account-forget-password/',
-  summary: 'Ask for a link to set a new password.',
+  summary: 'Request a link to set a new password.',
   permission: 'anyone',
   object: 'none',
   body: z.object({ email }),
   reply: detailReply,
 });
 
-/** Looks at the token and uses nothing up. */
+/** Checks the token without using it up. */
 export const checkPasswordReset = endpoint({
   method: 'POST',
   path: '/api/check-expiry-reset-password/',
-  summary: 'Whether a reset link can still be used.',
+  summary: 'Whether a reset link is still valid.',
   permission: 'anyone',
   object: 'none',
   body: z.object({ token: linkToken }),
   reply: detailReply,
 });
 
-/** Ends every sign-in of the person. */
+/** Ends all sessions of the person. */
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/user-reset-password/',
@@ -92,11 +92,11 @@ export const resetPassword = endpoint({
   reply: detailReply,
 });
 
-/** Always answers that a code was sent, when an account has the address or number. */
+/** Always replies that a code was sent if an account has the address or number. */
 export const getCode = endpoint({
   method: 'POST',
   path: '/api/get-code/',
-  summary: 'Ask for a verification code by e-mail or text message.',
+  summary: 'Request a verification code by e-mail or text message.',
   permission: 'anyone',
   object: 'none',
   body: z
@@ -108,11 +108,11 @@ export const getCode = endpoint({
   reply: detailReply,
 });
 
-/** Six digits, ten minutes, five tries, one use; bound to the browser that asked for it by a cookie. */
+/** Six digits, valid for ten minutes, five attempts, one use; bound by a cookie to the browser that requested it. */
 export const verifyCode = endpoint({
   method: 'POST',
   path: '/api/verify-code/',
-  summary: 'Verify an account by the code that was sent.',
+  summary: 'Verify an account with a code.',
   permission: 'anyone',
   object: 'none',
   body: z.object({ code: text(12).min(1, 'Enter Code') }),

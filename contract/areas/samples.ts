@@ -4,9 +4,9 @@ import { treemapAttribute } from '../base/records.ts';
 
 const treemapBody = z.object({
   id: recordNumber,
-  /** attributes to add to the shown ones, by name */
+  /** names of attributes to add to those shown */
   optional_attributes: z.array(text(200)).max(100).default([]),
-  /** only samples with each of these values; a null value means NA */
+  /** only samples with all of these values; null means NA */
   selection: z
     .array(z.object({ attribute: text(200), value: text(2000).nullable() }))
     .max(50)
@@ -15,7 +15,7 @@ const treemapBody = z.object({
 
 const treemapReply = z.object({
   sample_attributes: z.array(treemapAttribute),
-  /** attributes that can be added, by name */
+  /** names of attributes that can be added */
   optional_attributes: z.array(z.string()),
   number_of_samples: z.number().int(),
   message: z.string().nullable(),

@@ -5,7 +5,7 @@ import { fileItem } from '../base/records.ts';
 
 export const SEARCH_SCOPES = ['all', 'files', 'folders'] as const;
 
-/** A record found by the search box. `found_by` says which of its texts matched. */
+/** A record found by the search box. `found_by` is the field that matched. */
 export const foundRecord = z.object({
   entity_type: z.enum(['dc', 'ds', 'project', 'covariation-network', 'covariation-module', 'gene-set']),
   id: z.number().int(),
@@ -13,7 +13,7 @@ export const foundRecord = z.object({
   title: z.string(),
   version: z.number().int(),
   found_by: z.enum(['Omicon ID', 'accession ID', 'PubMed ID', 'author', 'title']),
-  /** address of its page in the web application, null where it has none yet */
+  /** address of its page in the web application; null if it has none */
   href: z.string().nullable(),
 });
 export type FoundRecord = z.output<typeof foundRecord>;
@@ -28,7 +28,7 @@ export const searchEverything = endpoint({
   permission: { anyOf: ['FILE_SEARCH', 'COLLECTION_SEARCH', 'PROJECT_SEARCH'] },
   object: 'any record',
   query: z.object({
-    /** a text of blanks and signs alone is none */
+    /** refuses text without letters and digits */
     q: text(200)
       .min(1, NOTHING_TO_SEARCH)
       .refine((typed) => searchedText(typed) !== '', NOTHING_TO_SEARCH),
@@ -41,19 +41,19 @@ export const searchEverything = endpoint({
   reply: z.object({
     records: page(foundRecord),
     files: page(fileItem),
-    /** folders of current records by name, found by a part of their path; only with the scope folders */
+    /** folders of current records that match by path, sorted by name; only with scope folders */
     folders: page(fileItem),
   }),
 });
 
-/** Longer lists are asked for in pieces. */
+/** Longer lists need several calls. */
 export const MOST_OMICON_IDS = 1000;
 
-/** Under each Omicon ID, spelt as it was asked for, what it stands for; IDs that stand for nothing one may read are absent. */
+/** Matches by Omicon ID, as spelled in the request; IDs without a readable record are absent. */
 export const listOmiconIds = endpoint({
   method: 'POST',
   path: '/api/omicon-ids/',
-  summary: 'What up to 1,000 Omicon IDs stand for.',
+  summary: 'Resolve up to 1,000 Omicon IDs.',
   permission: 'signed in',
   object: 'any record',
   body: z.strictObject({ omicon_ids: z.array(text(64)).max(MOST_OMICON_IDS) }),
@@ -63,7 +63,7 @@ export const listOmiconIds = endpoint({
 export const getOmiconId = endpoint({
   method: 'GET',
   path: '/api/omicon-ids/:omicon_id/',
-  summary: 'What an Omicon ID stands for; several entries when the record has versions.',
+  summary: 'Resolve an Omicon ID; several entries if the record has versions.',
   permission: 'signed in',
   object: 'any record',
   params: z.object({ omicon_id: text(64) }),

@@ -2,11 +2,11 @@ import { ROLES } from '@omicon/domain/permissions/permissions.ts';
 import { z } from 'zod';
 import { detailReply, endpoint, text } from '../base/endpoint.ts';
 
-/** Public key as JWK; pages encrypt passwords to it (JWE compact, RSA-OAEP-256, A256GCM). */
+/** Public key as JWK; pages encrypt passwords with it (JWE compact, RSA-OAEP-256, A256GCM). */
 export const getLoginKey = endpoint({
   method: 'GET',
   path: '/api/login-key',
-  summary: 'Public key to which pages encrypt passwords.',
+  summary: 'Public key with which pages encrypt passwords.',
   permission: 'anyone',
   object: 'none',
   reply: z.object({ key: z.record(z.string(), z.string()), key_id: z.string(), expires_at: z.string() }),
@@ -15,20 +15,20 @@ export const getLoginKey = endpoint({
 export const checkVersion = endpoint({
   method: 'GET',
   path: '/api/version-check',
-  summary: 'Whether the API version in the header is served.',
+  summary: 'Whether the API version in the header is supported.',
   permission: 'anyone',
   object: 'none',
   reply: z.object({
     version: z.string(),
     product_version: z.string(),
     guests: z.boolean(),
-    /** doors that stand open beside the password: the institution's single sign-on, and ORCID */
+    /** providers available besides the password: the institution's single sign-on, and ORCID */
     single_sign_on: z.boolean(),
     orcid: z.boolean(),
   }),
 });
 
-/** Reply of every call that begins a sign-in. */
+/** Reply of every call that starts a session. */
 export const signedIn = z.object({
   token: z.string(),
   user: z.object({ id: z.number(), username: z.string(), name: z.string(), role: z.enum(ROLES) }),
@@ -55,7 +55,7 @@ export const login = endpoint({
 export const loginAsGuest = endpoint({
   method: 'POST',
   path: '/api/guest-login/',
-  summary: 'Become a fresh guest for at most eight hours.',
+  summary: 'Start a guest session of at most eight hours.',
   permission: 'anyone',
   object: 'none',
   body: z.object({ appid: text(64).optional() }).default({}),
@@ -65,11 +65,11 @@ export const loginAsGuest = endpoint({
 export const logout = endpoint({
   method: 'POST',
   path: '/api/logout/',
-  summary: 'End this sign-in on the server.',
+  summary: 'End this session on the server.',
   permission: 'signed in',
   object: 'none',
   reply: detailReply.extend({
-    /** where the institution ends its own sign-in, for people of the laboratory who came through it */
+    /** the institution's sign-out address, for members who signed in through it */
     sign_out_url: z
       .string()
       .regex(/^https?:\/\//)
@@ -80,13 +80,13 @@ export const logout = endpoint({
 export const getPermissions = endpoint({
   method: 'GET',
   path: '/api/user-permissions/',
-  summary: 'Permissions and role of the person asking.',
+  summary: 'Your permissions and role.',
   permission: 'signed in',
   object: 'none',
   reply: z.object({ permissions: z.array(z.string()), role: z.enum(ROLES) }),
 });
 
-/** The person who asks, as the portal knows them. */
+/** The signed-in person. */
 const me = z.object({
   id: z.number(),
   username: z.string(),
@@ -96,29 +96,29 @@ const me = z.object({
   email: z.string().nullable(),
   institution: z.string().nullable(),
   orcid_id: z.string().nullable(),
-  /** the iD was proven at ORCID, not typed */
+  /** whether the iD was verified at ORCID, not typed */
   is_orcid_connected: z.boolean(),
   role: z.enum(ROLES),
   permissions: z.array(z.string()),
   is_accepted_TOS: z.boolean(),
-  /** when the person accepted the terms in force; null when they did not, or when there are none */
+  /** when the person accepted the current terms; null if they did not, or there are none */
   tos_accepted_at: z.string().nullable(),
 });
 
 export const getMe = endpoint({
   method: 'GET',
   path: '/api/me/',
-  summary: 'The person asking.',
+  summary: 'The signed-in person.',
   permission: 'signed in',
   object: 'none',
   reply: me,
 });
 
-/** A page asks it before it knows of any sign-in. A token that is no longer good is refused here as everywhere. */
+/** For pages that do not know yet whether there is a session. An invalid token is refused as everywhere. */
 export const getSession = endpoint({
   method: 'GET',
   path: '/api/session/',
-  summary: 'The person who is signed in on this browser, null for nobody.',
+  summary: 'The person signed in on this browser, or null.',
   permission: 'anyone',
   object: 'none',
   reply: z.object({ me: me.nullable() }),

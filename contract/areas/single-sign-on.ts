@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { signedIn } from './sign-in.ts';
 
-/** Where the popup hands its result over, and where the opening page waits. */
+/** Path of the page at which the popup delivers its result. */
 export const LOADING_PATH = '/loading';
 
 /** 256 bits as base64url: verifiers, their hashes, states and one-time codes. */
 const bits256 = z.string().regex(/^[\w-]{43}$/, 'This sign-in cannot be used. Please try again.');
 
-/** Names the page that waits. A label that the page chose, never a secret. */
+/** Label of the waiting page, chosen by the page; not a secret. */
 const appId = z.uuid('The app id is a UUID.');
 
 const start = z.object({
-  /** SHA-256 of the verifier that only the opening page knows */
+  /** SHA-256 of the verifier known only to the opening page */
   challenge: bits256,
   appid: appId,
 });
 
-/** Sends the popup on to the institution. The browser gets a cookie to which the sign-in is bound. */
+/** Redirects the popup to the institution, and sets a cookie to which the sign-in is bound. */
 export const startSignOn = endpoint({
   method: 'GET',
   path: '/api/sso/start',
@@ -33,7 +33,7 @@ export const startSignOn = endpoint({
 export const startOrcid = endpoint({
   method: 'GET',
   path: '/api/orcid/start',
-  summary: 'Begin to sign in by ORCID.',
+  summary: 'Start to sign in with ORCID.',
   permission: 'anyone',
   object: 'none',
   query: start.extend({ purpose: z.enum(['sign-in', 'connect']).default('sign-in') }),
@@ -42,13 +42,13 @@ export const startOrcid = endpoint({
 });
 
 /**
- * The provider sends the popup back here. Whatever the outcome, the popup goes on to `/loading`, which finds it behind
- * the #: `code` and `challenge`, or `status_code` and `challenge`.
+ * The provider redirects the popup here. In all cases the popup is redirected to `/loading`, with the result after the
+ * #: `code` and `challenge`, or `status_code` and `challenge`.
  */
 export const finishSignOn = endpoint({
   method: 'GET',
   path: '/api/sso/callback',
-  summary: 'Take the answer of the institution or of ORCID.',
+  summary: 'Receive the response of the institution or ORCID.',
   permission: 'anyone',
   object: 'none',
   query: z.object({ state: bits256 }),
@@ -58,11 +58,11 @@ export const finishSignOn = endpoint({
 
 const redemption = z.strictObject({ code: bits256, verifier: bits256 });
 
-/** One-time code, verifier and cookie together are a sign-in, once within a minute. */
+/** Code, verifier and cookie together start a session, once within a minute. */
 export const redeemSignOn = endpoint({
   method: 'POST',
   path: '/api/sso/redeem/',
-  summary: 'Trade the one-time code of a single sign-on for a sign-in.',
+  summary: 'Exchange the one-time code of a single sign-on for a session.',
   permission: 'anyone',
   object: 'none',
   body: redemption,
@@ -72,14 +72,14 @@ export const redeemSignOn = endpoint({
 export const connectOrcid = endpoint({
   method: 'POST',
   path: '/api/orcid/connect/',
-  summary: 'Connect the ORCID iD that was just proven to the own account.',
+  summary: 'Connect the ORCID iD just verified to your account.',
   permission: 'API_TOKEN_CREATE',
   object: 'none',
   body: redemption,
   reply: z.object({ orcid_id: z.string() }),
 });
 
-/** What the login socket says, once: how the sign-in of a waiting page ended. The page gets its sign-in elsewhere. */
+/** The only message of the login socket: how the sign-in of a waiting page ended. It carries no session. */
 export const loginMessage = z.object({
   type: z.literal('login'),
   status_code: z.union([z.literal(200), z.literal(403), z.literal(500)]),

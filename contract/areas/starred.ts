@@ -20,7 +20,7 @@ const starredItem = z.object({
   omicon_id: z.string(),
   title: z.string(),
   visibility: z.enum(VISIBILITIES),
-  /** the analysis that holds a covariation network; null for other kinds */
+  /** the analysis of a covariation network; null for other kinds */
   analysis_id: z.number().int().nullable(),
   starred_at: z.string(),
 });
@@ -29,7 +29,7 @@ export type StarredItem = z.output<typeof starredItem>;
 export const listStarred = endpoint({
   method: 'GET',
   path: '/api/starred/',
-  summary: 'Own starred records that may still be read.',
+  summary: 'Your starred records that are still readable.',
   permission: 'STARRED_CREATE',
   object: 'none',
   query: listQuery(['starred_at', 'title', 'entity_type', 'omicon_id']).extend({
@@ -50,7 +50,7 @@ export const getStar = endpoint({
   reply: z.object({ is_starred: z.boolean() }),
 });
 
-/** Starring twice is starring once. */
+/** Idempotent. */
 export const createStar = endpoint({
   method: 'PUT',
   path: '/api/starred/:entity_type/:id/',
@@ -61,11 +61,11 @@ export const createStar = endpoint({
   reply: detailReply,
 });
 
-/** A record that is gone can be taken off the list, too. */
+/** Also works for records that no longer exist. */
 export const deleteStar = endpoint({
   method: 'DELETE',
   path: '/api/starred/:entity_type/:id/',
-  summary: 'Take a star away.',
+  summary: 'Remove a star.',
   permission: 'STARRED_CREATE',
   object: 'none',
   params: starParams,

@@ -20,8 +20,7 @@ export const getTerms = endpoint({
 });
 
 /**
- * The person accepts the terms in force. The body may be empty; a page names the version that was read, so that nobody
- * accepts what came into force while they were reading.
+ * The body may be empty; pages send the version that was read, so that nobody accepts terms published in the meantime.
  */
 export const acceptTerms = endpoint({
   method: 'PUT',
@@ -33,11 +32,11 @@ export const acceptTerms = endpoint({
   reply: detailReply,
 });
 
-/** A new version; everybody is asked again. `based_on` is the version whose text was edited; 409 when a newer one came since. */
+/** A new version, which everybody has to accept again. `based_on` is the version that was edited; 409 if there is a newer one. */
 export const createTerms = endpoint({
   method: 'POST',
   path: '/api/terms/',
-  summary: 'Put new terms of service in force.',
+  summary: 'Publish new terms of service.',
   permission: 'PREFERENCES_EDIT',
   object: 'none',
   body: z.object({
@@ -58,9 +57,9 @@ const termsVersion = z.object({
   version: z.number().int(),
   dated: z.string(),
   created_at: z.string(),
-  /** who put it in force; null for the text the portal came with */
+  /** who published it; null for the first terms */
   name: z.string().nullable(),
-  /** people with an account whose last acceptance was of this version; guests are not counted */
+  /** number of people whose last acceptance was of this version, without guests */
   accepted_by: z.number().int(),
 });
 export type TermsVersion = z.output<typeof termsVersion>;

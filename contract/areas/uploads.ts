@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { endpoint, idParams, listQuery, page } from '../base/endpoint.ts';
 
-/** Where a sentence about an input belongs. `line` counts from 1, `column` is a name or a number from 1. */
-const place = {
+/** The position in the input that a sentence is about. `line` counts from 1, `column` is a name or a number from 1. */
+const position = {
   file: z.string(),
   line: z.number().nullable(),
   column: z.union([z.string(), z.number()]).nullable(),
   sentence: z.string(),
 };
 
-const intakeFault = z.object({ kind: z.enum(['missing', 'wrong']), ...place });
+const intakeFault = z.object({ kind: z.enum(['missing', 'wrong']), ...position });
 export type IntakeFault = z.output<typeof intakeFault>;
 
-const intakeWarning = z.object(place);
+const intakeWarning = z.object(position);
 export type IntakeWarning = z.output<typeof intakeWarning>;
 
-/** How far an import is. `seconds_left` is null until it can be told. */
+/** Progress of an import. `seconds_left` is null until it can be estimated. */
 export const intakeProgress = z.object({
   phase: z.enum(['waiting', 'checking', 'storing', 'ended']),
   file: z.string().nullable(),
@@ -26,20 +26,20 @@ export const intakeProgress = z.object({
 });
 export type IntakeProgress = z.output<typeof intakeProgress>;
 
-/** What an import did with each unit, what is wrong, and what was imported but needs a look. */
+/** The report of an import: outcome of each unit, faults, and warnings. */
 export const intakeReport = z.object({
   units: z.array(
     z.object({
       kind: z.string(),
       title: z.string(),
-      /** refused: nothing of it was stored */
+      /** refused: nothing was stored */
       outcome: z.enum(['new', 'new version', 'unchanged', 'refused']),
       omicon_id: z.string().nullable(),
     }),
   ),
   missing_files: z.array(z.string()),
   faults: z.array(intakeFault),
-  /** reports from before there were warnings have none */
+  /** missing in old reports */
   warnings: z.array(intakeWarning).default([]),
   not_understood: z.array(z.string()),
   ignored: z.array(z.object({ path: z.string(), reason: z.string() })),
@@ -48,7 +48,7 @@ export const intakeReport = z.object({
 });
 export type IntakeReport = z.output<typeof intakeReport>;
 
-/** How an import ended; null while it waits or runs. */
+/** Result of an import; null while it waits or runs. */
 const intakeState = z.enum(['stored', 'unchanged', 'stored in part', 'refused', 'failed']).nullable();
 
 const intakeRun = z.object({
@@ -61,7 +61,7 @@ const intakeRun = z.object({
   started_at: z.string(),
   ended_at: z.string().nullable(),
   state: intakeState,
-  /** one sentence on how it ended; null while it runs */
+  /** the result in one sentence; null while it runs */
   summary: z.string().nullable(),
   warnings: z.number().int(),
   faults: z.number().int(),
@@ -85,7 +85,7 @@ export const listIntakeRuns = endpoint({
 export const getIntakeRun = endpoint({
   method: 'GET',
   path: '/api/intake-runs/:id/',
-  summary: 'The report of an import, as the person or command that started it saw it.',
+  summary: 'The report of an import.',
   permission: INTAKE_ACCESS,
   object: 'upload',
   params: idParams,

@@ -28,11 +28,11 @@ const userRow = z.object({
   role: z.enum(ROLES),
   last_login_date: z.string().nullable(),
   date_registered: z.string(),
-  /** whether the terms in force are accepted; shown as Yes or No */
+  /** whether the current terms are accepted; shown as Yes or No */
   tos_accepted: z.boolean(),
-  /** null but in the list of removed people */
+  /** null except in the list of removed people */
   removed_at: z.string().nullable(),
-  /** what the person reads: records of the laboratory, too, or public ones only */
+  /** records visible to the person: also those of the laboratory, or public ones only */
   visibility: z.enum(VISIBILITIES),
   is_whitelist: z.boolean(),
   is_current_user: z.boolean(),
@@ -43,7 +43,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/api/user-management/',
   summary:
-    'People with accounts, members of the laboratory, registered users, the whitelist, or people removed lately.',
+    'People with accounts, members of the laboratory, registered users, the whitelist, or recently removed people.',
   permission: 'USER_MANAGEMENT_LIST_VIEW',
   object: 'none',
   query: listQuery([
@@ -90,8 +90,8 @@ export const deleteWhitelistUser = endpoint({
 });
 
 /**
- * Ends every sign-in of the person at once. Nobody removes themselves. People and entries of the whitelist have different
- * numbers, so the number of an entry takes that entry off the whitelist and touches no account.
+ * Ends all sessions of the person at once. People cannot remove themselves. People and whitelist entries have distinct
+ * numbers, so the number of an entry removes only that entry, never an account.
  */
 export const deleteUser = endpoint({
   method: 'DELETE',
@@ -103,7 +103,7 @@ export const deleteUser = endpoint({
   reply: detailReply,
 });
 
-/** Brings back a person who was removed less than 30 days ago; their sign-ins and tokens stay ended. Administrators only. */
+/** Restores a person removed less than 30 days ago, without sessions and tokens. Administrators only. */
 export const restoreUser = endpoint({
   method: 'POST',
   path: '/api/user-management/:id/restore/',
@@ -114,7 +114,7 @@ export const restoreUser = endpoint({
   reply: detailReply,
 });
 
-/** Takes effect on the next request; the last administrator stays one. */
+/** Takes effect with the next request; the last administrator keeps the role. */
 export const updateRole = endpoint({
   method: 'PUT',
   path: '/api/user-management/:id/role/',
@@ -129,7 +129,7 @@ export const updateRole = endpoint({
 const rolePermissions = z.object({
   role: z.enum(ROLES),
   permissions: z.array(z.string()),
-  /** what a fresh installation grants, to show differences */
+  /** defaults of a new installation, to show differences */
   defaults: z.array(z.string()),
 });
 
@@ -138,18 +138,18 @@ const roleParams = z.object({ role: z.enum(ROLES) });
 export const getRolePermissions = endpoint({
   method: 'GET',
   path: '/api/roles/:role/permissions/',
-  summary: 'Codes a role holds.',
+  summary: 'Permissions of a role.',
   permission: 'USER_MANAGEMENT_PERMISSIONS',
   object: 'none',
   params: roleParams,
   reply: rolePermissions,
 });
 
-/** An administrator cannot take user management from administrators. */
+/** User management cannot be removed from administrators. */
 export const updateRolePermissions = endpoint({
   method: 'PUT',
   path: '/api/roles/:role/permissions/',
-  summary: 'Set the codes a role holds.',
+  summary: 'Set the permissions of a role.',
   permission: 'USER_MANAGEMENT_PERMISSIONS',
   object: 'none',
   params: roleParams,
@@ -160,7 +160,7 @@ export const updateRolePermissions = endpoint({
 export const listPermissionChanges = endpoint({
   method: 'GET',
   path: '/api/roles/changes/',
-  summary: 'Who changed which role, newest first.',
+  summary: 'Changes of roles, newest first.',
   permission: 'USER_MANAGEMENT_PERMISSIONS',
   object: 'none',
   query: z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Records whose visibility decides the answer, for the access table: whose id stands in path, query or body. */
+/** Kinds of records whose visibility decides the reply, for the access table; their id is in path, query or body. */
 export type AccessObject =
   | 'none'
   | 'data collection'
@@ -18,7 +18,7 @@ export type AccessObject =
 
 export interface EndpointSpec {
   method: Method;
-  /** with `:name` for parameters; answers with and without the trailing slash */
+  /** with `:name` for parameters; served with and without the trailing slash */
   path: string;
   /** one sentence for the reference page */
   summary: string;
@@ -27,14 +27,14 @@ export interface EndpointSpec {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** a multipart form in place of a body: one part of JSON, and files */
+  /** a multipart form instead of a body: one part of JSON, and files */
   form?: { json: { name: string; shape: z.ZodType }; files: { name: string; most: number } };
   reply: z.ZodType;
-  /** 200 unless said otherwise; 303 sends the browser to another address and has no reply */
+  /** default 200; 303 redirects the browser and has no reply */
   status?: 200 | 201 | 202 | 303;
 }
 
-/** Declares one call: the single place that knows its path, permission and shapes. */
+/** Declares one call: its path, permission and shapes. */
 export function endpoint<const E extends EndpointSpec>(spec: E): E {
   return spec;
 }
@@ -45,19 +45,19 @@ export type ParamsOf<E> = z.output<Shape<E, 'params'>>;
 export type QueryOf<E> = z.output<Shape<E, 'query'>>;
 export type BodyOf<E> = z.output<Shape<E, 'body'>>;
 export type ReplyOf<E> = z.output<Shape<E, 'reply'>>;
-/** What a caller passes, before defaults are filled in. */
+/** Input of a call, before defaults are filled in. */
 export type QueryInput<E> = z.input<Shape<E, 'query'>>;
 export type BodyInput<E> = z.input<Shape<E, 'body'>>;
 
-/** A record number in a path or query: text of digits. */
+/** A record number in a path or query: a string of digits. */
 export const recordNumber = z.coerce.number().int().min(1).max(2_147_483_647);
 
-/** The same as a number, as bodies have it beside texts. */
+/** The same as a JSON number, for bodies. */
 export const bareRecordNumber = z.int32().min(1);
 
 export const idParams = z.object({ id: recordNumber });
 
-/** Text as people type it: no NUL, at most `max` characters. */
+/** Text typed by people: no NUL, at most `max` characters. */
 export function text(max: number) {
   return z
     .string()
@@ -68,7 +68,7 @@ export function text(max: number) {
     );
 }
 
-/** The key of a file where none has to be named; an empty one is none. */
+/** An optional file key; an empty one counts as missing. */
 export const optionalKey = text(1000)
   .transform((key) => (key === '' ? undefined : key))
   .optional();
@@ -76,7 +76,7 @@ export const optionalKey = text(1000)
 /** Which page of a list, from 1. */
 export const pageNumber = z.coerce.number().int().min(1).max(1_000_000).default(1);
 
-/** Query of a list call. `sort` is one of the call's own columns; anything else is a 400. */
+/** Query of a list call. `sort` is one of the call's columns. */
 export function listQuery<const C extends readonly [string, ...string[]]>(sortColumns: C) {
   return z.object({
     page: pageNumber,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every code an error reply can carry; programs rely on the code, people on the sentence. */
+/** All codes of error replies; the code is for programs, the sentence for people. */
 export const ERROR_CODES = [
   'invalid_input',
   'invalid_api_version',
@@ -24,7 +24,7 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** The one shape of every error reply. `fields` names the inputs a schema refused, each with its sentence. */
+/** Shape of all error replies. `fields` has a sentence for each refused input. */
 export const errorReply = z.object({
   detail: z.string(),
   code: z.enum(ERROR_CODES),
@@ -35,8 +35,8 @@ export const errorReply = z.object({
 
 export type ErrorReply = z.output<typeof errorReply>;
 
-/** Served API versions; the first is the current one. */
+/** Supported API versions; the first is the current one. */
 export const API_VERSIONS = ['1.0'] as const;
 
-/** Header by which a page of ours says so; a form of another site cannot send it. */
+/** Header of the portal's own pages; forms of other sites cannot send it. */
 export const CLIENT_HEADER = 'x-omicon-client';

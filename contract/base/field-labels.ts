@@ -1,4 +1,4 @@
-/** Fields whose wire name is no word, as people call them; with their article, as in "Enter a user name." */
+/** Labels of fields whose wire name is not readable, with article, as in "Enter a user name." */
 export const FIELD_LABELS: Readonly<Record<string, string>> = {
   appid: 'an app ID',
   bug_description: 'a bug description',
@@ -30,7 +30,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   pubMedId: 'a PubMed ID',
   q: 'a value to be searched for',
   result_type: 'a result type',
-  s3_url: 'the place of the archive',
+  s3_url: 'the address of the archive',
   sampleAttributeSource: 'an attribute name',
   search: 'a text to search for',
   setName: 'a set name',

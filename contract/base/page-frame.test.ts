@@ -13,7 +13,7 @@ test.each([
   expect(frameOf(pathname)).toBe(frame);
 });
 
-test('the chosen look is read as it was written, and nothing else is', () => {
+test('the chosen look is read back, and invalid values are ignored', () => {
   for (const scheme of ['light', 'dark', 'auto'] as const)
     for (const isFolded of [true, false])
       expect(readLook(writeLook({ scheme, isFolded }))).toEqual({ scheme, isFolded });

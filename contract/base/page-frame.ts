@@ -1,8 +1,8 @@
-/** What stands around a screen, known to the server, which sends its outline, and to the page, which draws it. */
+/** The frame around a screen, shared by the server, which sends its skeleton, and the page, which draws it. */
 
 export type PageFrame = 'home' | 'menuless' | 'public';
 
-/** Pages that use the whole width: one gene set and the tables of attributes. Their menu is behind its button. */
+/** Pages with full width, whose menu is behind a button: gene sets and attribute tables. */
 const MENULESS =
   /^\/home\/(resources\/gene-set|admin\/(sample|data-collection|data-set|analysis)-attributes)\/?$/;
 
@@ -12,7 +12,7 @@ export function frameOf(pathname: string): PageFrame {
   return MENULESS.test(pathname) ? 'menuless' : 'home';
 }
 
-/** Cookie with the chosen colours and whether the menu is folded, so that the outline has them before any script runs. */
+/** Cookie with the colour scheme and the state of the menu, so that the skeleton has them before any script runs. */
 export const LOOK_COOKIE = 'omicon-look';
 
 export interface Look {
@@ -24,7 +24,7 @@ export function writeLook({ scheme, isFolded }: Look): string {
   return isFolded ? `${scheme}.folded` : scheme;
 }
 
-/** What the cookie says; anything else counts as not chosen. */
+/** Parses the cookie; invalid values count as not chosen. */
 export function readLook(value: string | undefined): Look {
   const [, scheme, folded] = /^(light|dark|auto)(\.folded)?$/.exec(value ?? '') ?? [];
   return {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from './endpoint.ts';
 
-/** What people say about themselves, at the sign-up and later. */
+/** Personal fields of the sign-up and profile forms. */
 export const personFields = {
   first_name: text(100).trim().min(1, 'Enter first name'),
   last_name: text(100).trim().min(1, 'Enter last name'),

@@ -1,6 +1,6 @@
-/** A first script for those who have just made a token: it lists data sets and runs one search. */
+/** A first script for a new API token: lists data sets and runs one search. */
 
-/** `{origin}` stands for the address of the portal; the token is read from OMICON_TOKEN. */
+/** `{origin}` is a placeholder for the address of the portal; the token is read from OMICON_TOKEN. */
 export const QUICK_START = {
   curl: `curl --fail -H "Authorization: Token $OMICON_TOKEN" \\
   "{origin}/api/data-sets/?page_size=100&sort=title"
@@ -62,7 +62,7 @@ for row in found["results"]:
 `,
 } as const;
 
-/** The same for the portal at this address. */
+/** The script for the portal at this address. */
 export function quickStartFor(language: keyof typeof QUICK_START, origin: string): string {
   return QUICK_START[language].replaceAll('{origin}', origin);
 }

@@ -14,7 +14,7 @@ export const recordVersion = z.object({
   is_current: z.boolean(),
 });
 
-/** What every record page says on its first line. `id` is the permanent number of the Omicon ID. */
+/** Fields of the first line of every record page. `id` is the permanent number of the Omicon ID. */
 export const recordHead = z.object({
   id: z.number().int(),
   omicon_id: z.string(),
@@ -42,9 +42,9 @@ export const fileItem = z.object({
   uploaded_on: z.string(),
   entity_type: z.enum(ENTITY_TYPES),
   entity_id: z.number().int(),
-  /** path of the folder that holds it, '' at the top of its record */
+  /** path of its folder, '' at the top of its record */
   folder: z.string(),
-  /** where it is, in words: record title and folder */
+  /** readable location: record title and folder */
   location: z.string(),
   has_comment: z.boolean(),
   comment_count: z.number().int(),
@@ -53,7 +53,7 @@ export const fileItem = z.object({
 });
 export type FileItem = z.output<typeof fileItem>;
 
-/** Words for coded values of one sample attribute, by value; a value without a label is shown as it is. */
+/** Labels of coded values of one sample attribute, by value; values without a label are shown unchanged. */
 export const valueLabels = z.record(z.string(), z.string());
 
 /** One attribute of a treemap with the number of samples for each value; NA is `null`. */

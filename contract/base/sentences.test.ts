@@ -34,7 +34,7 @@ function faults(change: Record<string, unknown>): Record<string, string> {
   return 'fields' in read ? { ...read.fields } : {};
 }
 
-describe('what is wrong is said in a sentence:', () => {
+describe('faults are described in a sentence:', () => {
   test.each([
     ['a missing text in the words of its form', { userName: undefined }, { userName: 'Enter user name' }],
     ['an empty one alike', { userName: '' }, { userName: 'Enter user name' }],
@@ -70,7 +70,7 @@ describe('what is wrong is said in a sentence:', () => {
     expect(faults(change)).toEqual(expected);
   });
 
-  test('a missing text is asked for by its label where its wire name is not a word', () => {
+  test('a missing text, by its label if its wire name is not readable', () => {
     const asked = z.object({
       userName: text(5),
       confirm_password: text(5),
@@ -95,7 +95,7 @@ describe('what is wrong is said in a sentence:', () => {
     expect(readInput(shape, [])).toEqual({ fields: { body: 'The request is an object with named fields.' } });
   });
 
-  test('a page that lists cannot have', () => {
+  test('an invalid page number', () => {
     expect(readInput(listQuery(['title']), { page_size: '101', order: 'up' })).toEqual({
       fields: {
         page_size: '"page_size" is a whole number from 1 to 100.',
@@ -104,7 +104,7 @@ describe('what is wrong is said in a sentence:', () => {
     });
   });
 
-  test('a rule of a query, by its place', () => {
+  test('a rule of a query, by its number', () => {
     const rules = [
       { field: 'Size', count: 0 },
       { field: 'Size', colour: 1 },

@@ -1,21 +1,21 @@
-/** Why input is refused, as sentences for the person who sent it. The validator's own words never leave this file. */
+/** Validation errors as sentences for users. The validator's own messages never leave this file. */
 import { z } from 'zod';
 import { FIELD_LABELS } from './field-labels.ts';
 
 type Path = readonly PropertyKey[];
-/** Issues on their way, which hold what was given, and those inside of a choice of shapes, which do not. */
+/** Issues as raised, with their input, and issues inside a union, without it. */
 type Issue = Parameters<z.core.$ZodErrorMap>[0] | z.core.$ZodIssue;
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Bounds that only say how a number is stored. */
+/** Bounds that only concern how a number is stored. */
 const LOWEST_STORED = -(2 ** 31);
 const HIGHEST_EXACT = Number.MAX_SAFE_INTEGER;
 
-/** The part of a shape that a path leads to; null where it leads out of it. */
+/** The part of a shape at a path; null if the path leads outside. */
 function partAt(shape: unknown, path: Path): z.ZodType | null {
   if (shape instanceof z.ZodOptional || shape instanceof z.ZodNullable || shape instanceof z.ZodDefault)
     return partAt(shape.unwrap(), path);
-  // What is made of input has the shape of what goes in; where anything may go in, that of what comes out.
+  // A pipe has the shape of its input, or of its output if the input may be anything.
   if (shape instanceof z.ZodPipe)
     return partAt(shape.in instanceof z.ZodTransform ? shape.out : shape.in, path);
   if (!(shape instanceof z.ZodType)) return null;
@@ -64,7 +64,7 @@ function describeList({ minItems, maxItems }: JsonSchema): string {
   return `a list of ${written(minItems)} to ${written(maxItems)} entries`;
 }
 
-/** What a value has to be: "a whole number from 1 to 100". */
+/** Describes valid values, such as "a whole number from 1 to 100". */
 function describeExpected(schema: JsonSchema): string {
   const { type, minimum, maximum, exclusiveMinimum } = schema;
   if (schema.anyOf)
@@ -89,7 +89,7 @@ function toJsonSchema(part: z.ZodType): JsonSchema {
   return z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' });
 }
 
-/** What the contract says of an empty text, such as "Enter user name"; else a sentence with the field's label. */
+/** The contract's message for an empty text, such as "Enter user name"; else a sentence with the field's label. */
 function blankSentence(part: z.ZodType, path: Path): string {
   const general =
     typeof path.at(-1) === 'string'
@@ -106,7 +106,7 @@ function valueSentence(issue: Issue, part: z.ZodType | null, path: Path): string
   return `${subjectOf(path)} is ${describeExpected(expected)}.`;
 }
 
-/** Of a choice of shapes the one whose kind the value has says what is wrong; else all are named. */
+/** For a union, the message of the member with the value's type; else lists all members. */
 function unionSentence(issue: Extract<Issue, { code: 'invalid_union' }>, root: Root, path: Path): string {
   const fitting = issue.errors
     .flatMap((issues) => issues.slice(0, 1))
@@ -126,7 +126,7 @@ function sizeSentence(
   return issue.input === '' ? valueSentence(issue, part, path) : `Minimum length is ${issue.minimum}`;
 }
 
-/** A shape, and where it lies in what was sent. */
+/** A shape and its path in the input. */
 interface Root {
   shape: z.ZodType;
   above: Path;
@@ -134,31 +134,31 @@ interface Root {
 
 function sentenceOf(issue: Issue, root: Root, path: Path): string {
   const part = partAt(root.shape, path);
-  const place = [...root.above, ...path];
+  const fullPath = [...root.above, ...path];
   switch (issue.code) {
     case 'unrecognized_keys':
       return `Unknown ${issue.keys.length === 1 ? 'field' : 'fields'}: ${issue.keys.join(', ')}.`;
     case 'invalid_value':
       return issue.values.length === 1
-        ? `${subjectOf(place)} is ${String(issue.values[0])}.`
+        ? `${subjectOf(fullPath)} is ${String(issue.values[0])}.`
         : `Choose one of: ${issue.values.map(String).join(', ')}.`;
     case 'invalid_union':
       return unionSentence(issue, root, path);
     case 'too_small':
     case 'too_big':
-      return sizeSentence(issue, part, place);
+      return sizeSentence(issue, part, fullPath);
     case 'invalid_type':
-      return valueSentence(issue, part, place);
+      return valueSentence(issue, part, fullPath);
     default:
       return issue.input === ''
-        ? valueSentence(issue, part, place)
-        : `${subjectOf(place)} is not written as it is needed.`;
+        ? valueSentence(issue, part, fullPath)
+        : `${subjectOf(fullPath)} is not written as it is needed.`;
   }
 }
 
 /**
- * For `safeParse(input, { error })`: a sentence wherever the shape has none of its own.
- * @param above where the shape lies in what was sent
+ * For `safeParse(input, { error })`: a sentence for every issue without a message of its own.
+ * @param above path of the shape in the input
  */
 export function sentencesFor(shape: z.ZodType, above: Path = []): z.core.$ZodErrorMap {
   return (issue) => sentenceOf(issue, { shape, above }, issue.path ?? []);
@@ -167,8 +167,8 @@ export function sentencesFor(shape: z.ZodType, above: Path = []): z.core.$ZodErr
 export type ReadInput<T> = { data: T } | { fields: Record<string, string> };
 
 /**
- * Input by its shape, or one sentence for every field that is wrong, in the order of the shape. A field is named by its
- * path with dots; `body` is the input as a whole.
+ * Parses input by its shape, or returns a sentence for every invalid field, in the order of the shape. Fields are named
+ * by their dotted path; `body` is the whole input.
  */
 export function readInput<S extends z.ZodType>(shape: S, input: unknown): ReadInput<z.output<S>> {
   const parsed = shape.safeParse(input, { error: sentencesFor(shape) });

@@ -145,7 +145,7 @@ describe('writing', () => {
     };
     expect((await demo.callers.demo_admin.send('PUT', `/api/comment/${comment.id}/`, body)).status).toBe(200);
     await page.getByRole('button', { name: 'UPDATE' }).click();
-    await page.getByRole('alert').getByText('changed by somebody else meanwhile').waitFor();
+    await page.getByRole('alert').getByText('was changed by somebody else').waitFor();
     expect((await newestComment(demo.callers.demo_lab, demo.records.dc)).message).toBe(
       '<p>Four outliers</p>',
     );

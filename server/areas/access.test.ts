@@ -1,5 +1,5 @@
 /**
- * The access table: who gets which answer about whose record. Written by hand from design.md section 5 and
+ * The access table: the status each kind of caller gets for each kind of record. Written by hand from design.md section 5 and
  * security.md SEC-1 and SEC-2, never from the code; an endpoint or socket without a row fails the test.
  */
 import { randomUUID } from 'node:crypto';
@@ -22,13 +22,13 @@ import { sockets } from './areas.ts';
 import { ensureAttributeTables } from './attributes/table-versions.ts';
 import { ensureTerms } from './terms/first-version.ts';
 
-/** Columns of the table. `ended` sends the token of a sign-in that was ended; RU owns the records called `own`. */
+/** Columns of the table. `ended` sends the token of an ended session; RU owns the records called `own`. */
 const PRINCIPALS = ['nobody', 'ended', 'GU', 'RU', 'other RU', 'REVIEWER', 'LAB', 'admin'] as const;
 type PrincipalName = (typeof PRINCIPALS)[number];
 
-/** Records: public, of the laboratory (private), private and owned by RU, and a number that nothing has. */
+/** Records: public, of the laboratory (private), private and owned by RU, and an unused number. */
 type Records = 'public' | 'lab' | 'own' | 'missing';
-/** Uploads, downloads, notifications: of LAB, of another person of the laboratory, and a number that nothing has. */
+/** Uploads, downloads, notifications: of LAB, of another lab member, and an unused number. */
 type Uploads = 'of LAB' | 'of another' | 'missing';
 
 interface Target {
@@ -37,7 +37,7 @@ interface Target {
   analysis: number;
   network: number;
   module: number;
-  /** a comment of LAB on the collection, and an answer of LAB to it */
+  /** a comment of LAB on the collection, and a reply of LAB to it */
   comment: number;
   reply: number;
   fileKey: string;
@@ -53,11 +53,11 @@ interface Target {
 }
 
 interface Row {
-  /** what the caller sends about the record */
+  /** input of the call for the record */
   input(target: Target): RawInput;
-  /** made so before each cell */
+  /** runs before each cell */
   before?(target: Target): Promise<void>;
-  /** each cell asks with a sign-in of its own */
+  /** each cell uses a new session */
   hasOwnSignIn?: true;
   /** statuses in the order of PRINCIPALS, by record or upload */
   cells: Partial<Record<Records | Uploads | 'any', string>>;
@@ -67,14 +67,14 @@ interface Row {
 const EVERYBODY = '200    200   200 200 200 200 200 200';
 const SIGNED_IN = '401    401   200 200 200 200 200 200';
 
-/** Records one may open: the public ones all signed in, the laboratory's by its readers, one's own by its owner. */
+/** Readable records: public ones by everybody signed in, those of the laboratory by its readers, own ones by their owner. */
 const READABLE = {
   public: /*  */ '401    401   200 200 200 200 200 200',
   lab: /*     */ '401    401   404 404 404 200 200 200',
   own: /*     */ '401    401   404 200 404 200 200 200',
   missing: /* */ '401    401   404 404 404 404 404 404',
 };
-/** Deleting and restoring: administrators; the refusal does not tell whether there is such a record. */
+/** Deleting and restoring: administrators only; the refusal does not reveal whether the record exists. */
 const ADMIN_ONLY = {
   public: /*  */ '401    401   403 403 403 403 403 200',
   lab: /*     */ '401    401   403 403 403 403 403 200',
@@ -88,21 +88,21 @@ const DOWNLOADABLE = {
   own: /*     */ '401    401   403 200 404 200 200 200',
   missing: /* */ '401    401   403 404 404 404 404 404',
 };
-/** As DOWNLOADABLE, where something is made. */
+/** As DOWNLOADABLE, for calls that create something. */
 const CREATABLE = {
   public: /*  */ '401    401   403 201 201 201 201 201',
   lab: /*     */ '401    401   403 404 404 201 201 201',
   own: /*     */ '401    401   403 201 404 201 201 201',
   missing: /* */ '401    401   403 404 404 404 404 404',
 };
-/** What LAB wrote is changed by LAB and administrators, and the refusal tells who may read it that it is there. */
+/** Content of LAB can be changed by LAB and administrators; readers get 403, others 404. */
 const CHANGED_BY_AUTHOR = {
   public: /*  */ '401    401   403 403 403 403 200 200',
   lab: /*     */ '401    401   403 404 404 403 200 200',
   own: /*     */ '401    401   403 403 404 403 200 200',
   missing: /* */ '401    401   403 404 404 404 404 404',
 };
-/** What LAB deleted is brought back by LAB and administrators; to all others it is not there. */
+/** Content deleted by LAB can be restored by LAB and administrators; for others it does not exist. */
 const RESTORED_BY_AUTHOR = {
   public: /*  */ '401    401   403 404 404 404 200 200',
   lab: /*     */ '401    401   403 404 404 404 200 200',
@@ -114,19 +114,19 @@ const LINK_REFUSED = '403 403 403 403 403 403 403 403';
 const CODE_REFUSED = '400 400 400 400 400 400 400 400';
 const ADMIN_READS = '401    401   403 403 403 403 403 200';
 const LABORATORY_ACTS = '401 401 403 403 403 403 200 200';
-/** Uploads: the laboratory's and administrators', each only their own. */
+/** Uploads: of lab members and administrators, each only their own. */
 const OWN_UPLOADS = {
   'of LAB': /*    */ '401 401 403 403 403 403 200 404',
   'of another': /**/ '401 401 403 403 403 403 404 404',
   missing: /*     */ '401 401 403 403 403 403 404 404',
 };
 
-/** Sent on in any case: to a provider, or to the page that says that it failed. */
+/** Always redirects: to a provider, or to the error page. */
 const SENT_ON = '303 303 303 303 303 303 303 303';
 const noSignOn = () => ({ body: { code: 'x'.repeat(43), verifier: 'x'.repeat(43) } });
 
 const aTextTable = (target: Pick<Target, 'fileKey'>) => ({ body: { key: target.fileKey } });
-/** What each may have: one's own is found, another's is not there; guests download nothing. */
+/** Own entries are found, those of others do not exist; guests cannot download. */
 const OWN_DOWNLOADS = {
   'of LAB': /*    */ '401 401 403 404 404 404 200 404',
   'of another': /**/ '401 401 403 404 404 404 404 404',
@@ -146,7 +146,7 @@ const byComment = (target: Pick<Target, 'comment'>) => ({ params: { id: target.c
 const byReply = (target: Pick<Target, 'reply'>) => ({ params: { id: target.reply } });
 const SAID = { message: '<p>The batches differ.</p>', comment_page_url: '/home' };
 const asItWas = { body: { ...SAID, version: 1 } };
-/** The target's comment and reply as LAB wrote them, whatever another cell did. */
+/** Resets the target's comment and reply to the state written by LAB. */
 async function theComment({ comment, reply }: Target): Promise<void> {
   await sql`update comment set version = 1, deleted_at = null where id in (${comment}, ${reply})`.execute(
     portal.services.db,
@@ -184,7 +184,7 @@ const byId = (part: 'collection' | 'dataSet' | 'analysis' | 'network' | 'module'
 const inBody = (part: 'collection' | 'dataSet' | 'analysis') => (target: Target) => ({
   body: { id: target[part] },
 });
-/** Resources of the first laboratory, with numbers that the set-up fills in. */
+/** Resources of the first laboratory, with numbers filled in by the setup. */
 const resources = { geneSet: 0, geneSetVersion: 0, mappingTable: 0 };
 const byGeneSet = () => ({ params: { id: resources.geneSet } });
 const byMappingTable = () => ({ params: { id: resources.mappingTable } });
@@ -225,11 +225,11 @@ const ROWS: Record<string, Row> = {
   startSignOn: { input: nothing, cells: { any: SENT_ON } },
   startOrcid: { input: nothing, cells: { any: SENT_ON } },
   finishSignOn: { input: nothing, cells: { any: SENT_ON } },
-  // A code that nobody was given.
+  // An unknown code.
   redeemSignOn: { input: noSignOn, cells: { any: LINK_REFUSED } },
   connectOrcid: { input: noSignOn, cells: { any: '401 401 403 403 403 403 403 403' } },
 
-  // Open forms answer everybody alike; what is sent here is a new person, or a link and a code that nobody has.
+  // Public forms reply the same to everybody; sends a new person, or an unknown link and code.
   register: { input: aSignUpForm, cells: { any: '201 201 201 201 201 201 201 201' } },
   verifyEmail: { input: aForeignLink, cells: { any: LINK_REFUSED } },
   forgetPassword: { input: () => ({ body: { email: 'nobody@lab.test' } }), cells: { any: EVERYBODY } },
@@ -348,7 +348,7 @@ const ROWS: Record<string, Row> = {
   previewSheet: { input: (target) => ({ body: { key: target.workbookKey } }), cells: READABLE },
   previewDocument: { input: (target) => ({ body: { key: target.documentKey } }), cells: READABLE },
 
-  // On disk whoever may have credentials learns that there are none: 501.
+  // With the disk store, callers with permission get 501.
   'getTemporaryCredentials to download': {
     input: (target) => ({ query: { key: target.fileKey } }),
     cells: {
@@ -415,7 +415,7 @@ const ROWS: Record<string, Row> = {
     input: ({ dataSet }) => ({
       body: { type: 'zip', folders: [{ entity_type: 'ds', entity_id: dataSet }] },
     }),
-    // Nobody may have more than four at once.
+    // Limited to four at a time.
     before: async () => void (await portal.services.db.deleteFrom('download_request').execute()),
     cells: {
       public: /*  */ '401 401 403 201 201 201 201 201',
@@ -536,7 +536,7 @@ const ROWS: Record<string, Row> = {
   },
   getRolePermissions: { input: () => ({ params: { role: 'RU' } }), cells: { any: ADMIN_READS } },
   updateRolePermissions: {
-    // What guests hold anyway, so that no other cell changes its answer.
+    // The default permissions of guests, so that other cells are not affected.
     input: () => ({ params: { role: 'GU' }, body: { permissions: listDefaultPermissions('GU') } }),
     cells: { any: ADMIN_READS },
   },
@@ -555,7 +555,7 @@ const ROWS: Record<string, Row> = {
     cells: { any: ADMIN_READS },
   },
 
-  // Limited by address for whoever has no account, and so asked here a few times only.
+  // Rate limited by address without an account, so called only a few times.
   createBugReport: { input: aBugReport, cells: { any: '201 201 201 201 201 201 201 201' } },
   createFeedback: { input: aFeedback, cells: { any: '201 201 201 201 201 201 201 201' } },
   listBugReports: { input: nothing, cells: { any: ADMIN_READS } },
@@ -579,13 +579,13 @@ const ROWS: Record<string, Row> = {
     input: () => ({ body: { ...GENE_SET, file: GENE_FILE } }),
     cells: { any: '401 401 403 403 403 403 201 201' },
   },
-  // The set was imported, so it is nobody's own.
+  // The set was imported, so it has no owner.
   updateGeneSet: {
     input: () => ({ ...byGeneSet(), body: { ...GENE_SET, version: resources.geneSetVersion } }),
     cells: { any: ADMIN_READS },
   },
   deleteGeneSet: { input: byGeneSet, cells: { any: ADMIN_READS } },
-  // Deleted by the row before; whoever may not bring it back learns nothing of it.
+  // Deleted by the previous row; without the right to restore it, it looks missing.
   restoreGeneSet: { input: byGeneSet, cells: { any: '401 401 403 403 403 403 404 200' } },
   exportGeneSets: { input: nothing, cells: { any: MEMBERS } },
   listSpecies: { input: nothing, cells: { any: SIGNED_IN } },
@@ -694,7 +694,7 @@ const ROWS: Record<string, Row> = {
   listSearchNotifications: { input: nothing, cells: { any: SIGNED_IN } },
   getSearchDefinitions: { input: () => ({}), cells: { any: SIGNED_IN } },
   searchEverything: { input: () => ({ query: { q: 'attributes' } }), cells: { any: SIGNED_IN } },
-  // What may not be read is absent from the answer; `lists.test.ts` looks into it.
+  // Unreadable records are absent from the reply; `lists.test.ts` checks this.
   listOmiconIds: { input: () => ({ body: { omicon_ids: ['OM.DC.1'] } }), cells: { any: SIGNED_IN } },
   'getOmiconId of a collection': {
     input: (target) => ({ params: { omicon_id: `OM.DC.${target.collection}` } }),
@@ -715,7 +715,7 @@ const OWN_SOCKET = {
   'of another': /**/ '401 401 404 404 404 404 404 404',
   missing: /*     */ '401 401 404 404 404 404 404 404',
 };
-/** Sockets by whether their record may be read. */
+/** Sockets whose access depends on reading their record. */
 const RECORD_SOCKET_ROWS: Record<string, Record<Records, string>> = {
   '/ws/comment-notification/:id/': {
     public: /*  */ '401    401   101 101 101 101 101 101',
@@ -724,7 +724,7 @@ const RECORD_SOCKET_ROWS: Record<string, Record<Records, string>> = {
     missing: /* */ '401    401   404 404 404 404 404 404',
   },
 };
-/** Whose id stands in the path of a socket: an upload's, a download's, a person's, or that of a search and its notification. */
+/** Kind of id in the path of a socket: upload, download, person, or search and its notification. */
 const SOCKET_ROWS: Record<
   string,
   { of: 'upload' | 'person' | 'download' | 'notification'; type?: string; cells: Record<Uploads, string> }
@@ -749,11 +749,11 @@ const SOCKET_ROWS: Record<
   '/ws/download-docker-module/:id/': { of: 'download', type: 'docker', cells: OWN_SOCKET },
   '/ws/download-kme-docker-module/:id/': { of: 'download', type: 'kme-docker', cells: OWN_SOCKET },
   '/ws/advanced-search/:id/': { of: 'notification', cells: OWN_SOCKET },
-  // Everybody has one of their own; here it is that of LAB.
+  // Everybody has their own; this is the one of LAB.
   '/ws/mention-notification/:id/': { of: 'person', cells: OWN_SOCKET },
 };
 
-/** Sockets to which pages of this portal may listen without a sign-in; what they say gives access to nothing. */
+/** Sockets open to pages of this portal without a session; their messages give no access. */
 const OPEN_SOCKET_ROWS: Record<string, string> = {
   '/ws/login/:id/': '101 101 101 101 101 101 101 101',
 };
@@ -787,7 +787,7 @@ async function restore(area: string, id: number): Promise<void> {
   });
 }
 
-/** A comment of LAB on a collection, and LAB's own answer to it. */
+/** A comment of LAB on a collection, and LAB's own reply to it. */
 async function aTalkOn(collection: number): Promise<Pick<Target, 'comment' | 'reply'>> {
   const as = callers.get('LAB') ?? null;
   const body = { ...SAID, entity_type: 'dc' as const, entity_id: collection };
@@ -877,7 +877,7 @@ async function aDownloadOf(person_id: number, state: 'ready' | 'waiting', type =
   return id;
 }
 
-/** A search of that number that runs, of the person whose notification it is. */
+/** A running search with that number, owned by the person of the notification. */
 async function aRunningSearch({ notification }: Target): Promise<void> {
   await sql`
     insert into search_result (id, person_id, query, query_hash)
@@ -942,7 +942,7 @@ beforeAll(async () => {
     lab,
     admin,
   ];
-  for (const [place, name] of PRINCIPALS.entries()) callers.set(name, people[place] ?? null);
+  for (const [index, name] of PRINCIPALS.entries()) callers.set(name, people[index] ?? null);
 
   const none: Target = {
     collection: MISSING,
@@ -988,7 +988,7 @@ beforeAll(async () => {
   resources.geneSet = set.number;
   resources.geneSetVersion = set.version;
   resources.mappingTable = table.id;
-  // The complete kME tables are made by a job.
+  // Jobs compute the complete kME tables.
   await portal.runJobs();
   targets.set('of LAB', { ...none, ...(await belongingsOf(lab.person_id)) });
   targets.set('of another', { ...none, ...(await belongingsOf(curator.person_id)) });
@@ -1017,7 +1017,7 @@ async function callerFor(name: PrincipalName, row: Row): Promise<Caller | null> 
   };
 }
 
-/** Without a record in the cell's name the call lists everything. */
+/** Without a record in the name of the cell, the call lists everything. */
 function inputOf(row: Row, name: string): RawInput {
   const input = row.input(targetFor(name));
   return name === 'any' && input.query && 'entity_id' in input.query ? {} : input;
@@ -1033,12 +1033,12 @@ test('every endpoint has a row and every row an endpoint', () => {
   );
 });
 
-test('a row speaks of every record its endpoint can be asked for', () => {
+test('a row covers every kind of record of its endpoint', () => {
   for (const [name, row] of Object.entries(ROWS)) {
     const { object } = endpointOf(name);
     const cells = Object.keys(row.cells);
     if (object === 'none') expect(cells, name).toEqual(['any']);
-    // Credentials are for files or, in a row of their own, for an upload.
+    // Credentials are for files or, in a separate row, for an upload.
     else if (['upload', 'download', 'notification'].includes(object) || cells.includes('of LAB'))
       expect(cells, name).toEqual(['of LAB', 'of another', 'missing']);
     else if (!cells.includes('any'))
@@ -1059,12 +1059,12 @@ describe.each(Object.entries(ROWS))('%s', (rowName, row) => {
         found.push(`${principal} ${answer.status}`);
       }
       const expected = statuses.split(/\s+/);
-      expect(found).toEqual(PRINCIPALS.map((principal, place) => `${principal} ${expected[place]}`));
+      expect(found).toEqual(PRINCIPALS.map((principal, index) => `${principal} ${expected[index]}`));
     });
   }
 });
 
-describe('a private record answers as a missing one', () => {
+describe('a private record looks like a missing one', () => {
   const asked = Object.entries(ROWS).filter(([, row]) => 'missing' in row.cells);
   test.each(asked)('%s', async (rowName, row) => {
     const isOnesOwn = 'of another' in row.cells;
@@ -1109,7 +1109,7 @@ test.each(Object.entries(OPEN_SOCKET_ROWS))('%s: %s', async (path, statuses) => 
     foreign.push(await ask('https://evil.test'));
   }
   const expected = statuses.split(/\s+/);
-  expect(found).toEqual(PRINCIPALS.map((principal, place) => `${principal} ${expected[place]}`));
+  expect(found).toEqual(PRINCIPALS.map((principal, index) => `${principal} ${expected[index]}`));
   expect(foreign).toEqual(PRINCIPALS.map(() => 403));
 });
 
@@ -1123,7 +1123,7 @@ describe.each(Object.entries(RECORD_SOCKET_ROWS))('%s', (path, cells) => {
         found.push(`${principal} ${await upgradeStatusOf(path.replace(':id', String(id)), headers)}`);
       }
       const expected = statuses.split(/\s+/);
-      expect(found).toEqual(PRINCIPALS.map((principal, place) => `${principal} ${expected[place]}`));
+      expect(found).toEqual(PRINCIPALS.map((principal, index) => `${principal} ${expected[index]}`));
     }
   });
 });
@@ -1135,7 +1135,7 @@ describe.each(Object.entries(SOCKET_ROWS))('%s', (path, { of, type, cells }) => 
       return name === 'of LAB' ? lab : name === 'missing' ? MISSING : (await aPerson(portal.services)).id;
     if (of === 'notification') await aRunningSearch(targetFor(name));
     if (of === 'notification' || name !== 'of LAB') return targetFor(name)[of];
-    // The row of deleteUpload has taken the upload of LAB away; a download that is ready has nothing more to say.
+    // The row of deleteUpload has deleted the upload of LAB; a ready download has no more messages.
     return of === 'upload' ? anUploadOf(lab) : aDownloadOf(lab, 'waiting', type);
   }
 
@@ -1147,6 +1147,6 @@ describe.each(Object.entries(SOCKET_ROWS))('%s', (path, { of, type, cells }) => 
         `${principal} ${await upgradeStatusOf(path.replace(':id', String(id)), authorizationOf(callers.get(principal) ?? null))}`,
       );
     const expected = statuses.split(/\s+/);
-    expect(found).toEqual(PRINCIPALS.map((principal, place) => `${principal} ${expected[place]}`));
+    expect(found).toEqual(PRINCIPALS.map((principal, index) => `${principal} ${expected[index]}`));
   });
 });

@@ -1,11 +1,11 @@
-/** Which addresses the web process serves at all: those of the contract and the few listed here (SEC-1). */
+/** All addresses served by the web process: those of the contract and the few listed here (SEC-1). */
 import { ENDPOINTS } from '@omicon/contract/api.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../test-support/portal.ts';
 import { sockets } from './areas.ts';
 import { ensureTerms } from './terms/first-version.ts';
 
-/** Addresses outside the contract, with who may ask. */
+/** Addresses outside the contract, with their status without a session. */
 const OTHERS: [string, number][] = [
   ['GET /healthz', 200],
   ['GET /readyz', 200],
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test.each(OTHERS)('%s answers nobody with %i', async (address, status) => {
+test.each(OTHERS)('%s without a session returns %i', async (address, status) => {
   const [method, url] = address.split(' ') as ['GET' | 'PUT', string];
   const { statusCode } = await portal.app.inject({ method, url });
   expect(statusCode).toBe(status);
@@ -39,7 +39,7 @@ test('metrics are for loopback and operators only', async () => {
   expect(await from('198.51.100.7', (await portal.signInAs('admin')).token)).toBe(200);
 });
 
-test('nothing is served beside the contract, the sockets and the addresses listed here', () => {
+test('only the contract, the sockets and the addresses listed here are served', () => {
   const known = new Set(
     [...[...ENDPOINTS.values()].map(({ path }) => path), ...sockets.map(({ path }) => path)].map((path) =>
       path.replace(/\/$/, ''),
@@ -57,7 +57,7 @@ test('nothing is served beside the contract, the sockets and the addresses liste
     '/docx-frame/:script',
   ])
     known.add(path);
-  // The router prints /assets/* by its last part.
+  // The router prints only the last segment of /assets/*.
   known.add('*');
   const lines = portal.app.printRoutes({ commonPrefix: false }).split('\n');
   const folders: string[] = [];
@@ -74,7 +74,7 @@ test('nothing is served beside the contract, the sockets and the addresses liste
   expect([...new Set(served)].filter((path) => !known.has(path))).toEqual([]);
 });
 
-test('every address answers with and without its last slash', async () => {
+test('every address works with and without a trailing slash', async () => {
   for (const { method, path } of ENDPOINTS.values()) {
     if (path.includes('user-login') || path.includes('guest-login')) continue;
     const plain = path.replaceAll(/:\w+/g, '1').replace(/\/$/, '');

@@ -1,4 +1,4 @@
-/** The real corpus: taken in once, then searched, worked on by the jobs, and compared with its files. */
+/** The real corpus: imported once, then searched, processed by jobs, and compared with its files. */
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { CORPUS, CORPUS_IS_MISSING } from '../test-support/corpus/corpus.ts';
 import { describeCorpusContent } from '../test-support/corpus/corpus-content.ts';

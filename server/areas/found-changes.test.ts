@@ -1,4 +1,4 @@
-/** What people add, change and delete by hand is found, or no longer found, by the very next search. */
+/** Manual additions, changes and deletions affect the very next search. */
 import { searchAdvanced } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { createGeneSets, deleteGeneSet, restoreGeneSet } from '@omicon/contract/areas/gene-sets.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ async function countSets(name: string): Promise<number> {
   return reply.data.searchResults.result_count;
 }
 
-test('a gene set is found once it is made, is gone once it is deleted, and is back once it is restored', async () => {
+test('a gene set is found after creation, not after deletion, and again after it is restored', async () => {
   const name = 'FOUND_AT_ONCE';
   expect(await countSets(name)).toBe(0);
   const file = { name: 'genes.txt', content: 'GFAP\nOLIG2\n' };

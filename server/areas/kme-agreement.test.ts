@@ -1,4 +1,4 @@
-/** kME and P are shown everywhere as the complete kME table of the network has them, to the last digit. */
+/** kME and P are the same everywhere as in the complete kME table of the network, to the last digit. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
@@ -32,7 +32,7 @@ let member: Caller;
 beforeAll(async () => {
   portal = await openTestPortal();
   member = await portal.signInAs('LAB');
-  // More digits than float32 has, and P that no test of these four samples would give.
+  // More digits than float32, and P values impossible for four samples.
   const withDigits = withChange(smallLaboratory(LABORATORY), pathsOf('GSE4271').kmeTable, (text) =>
     text
       .replace('0.91,0.0004', '0.912345678901234,0.000412345678912345')
@@ -171,7 +171,7 @@ async function expectAgreement(accession: string): Promise<void> {
   for (const [key, pair] of shown) expect(pair, key).toEqual(file.get(key));
 }
 
-describe('of a table that the laboratory made', () => {
+describe('of an imported table', () => {
   test('kME and P are those of the file on module pages, in searches, exports and chosen kME', async () => {
     await expectAgreement('GSE4271');
     const file = await downloaded('GSE4271');
@@ -190,13 +190,13 @@ describe('of a table that the laboratory made', () => {
   });
 });
 
-describe('of a table that the portal computed', () => {
-  test('kME and P are those of the file that it made, P of the kME before it was rounded', async () => {
+describe('of a computed table', () => {
+  test('kME and P are those of the computed file, with P from the unrounded kME', async () => {
     await expectAgreement('GSE15824');
   });
 });
 
-describe('of a network that the release before took in', () => {
+describe('of a network imported by the previous release', () => {
   test('kME is shown at once, and the values of the file after the next start', async () => {
     const accessions = ['GSE4271', 'GSE15824'];
     for (const accession of accessions) {

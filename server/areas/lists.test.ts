@@ -1,4 +1,4 @@
-/** Lists, searches and counts hold what the asker may read, and nothing tells of the rest (SEC-2, SEC-6). */
+/** Lists, searches and counts contain only readable records and reveal nothing else (SEC-2, SEC-6). */
 import { listAnalyses, listRecentAnalyses } from '@omicon/contract/areas/analyses/analyses.ts';
 import {
   getDataCollection,
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** The studies that titles begin with, each once, in the order of STUDIES. */
+/** Distinct studies at the start of titles, in the order of STUDIES. */
 function studiesIn(titles: readonly string[]): string[] {
   const unknown = titles.filter((title) => !STUDIES.some((study) => title.startsWith(study)));
   expect(unknown).toEqual([]);
@@ -77,7 +77,7 @@ const SETS = 'GSHyperG_MY_SETS_22-56-13_SEED';
 const RECORDS_OF_ONE = { collections: 1, dataSets: 3, analyses: 1, files: 23 };
 
 describe.each(SEES)('%s', (name, studies) => {
-  test('lists the data collections of these studies and counts no other', async () => {
+  test('lists and counts only the data collections of these studies', async () => {
     const { reply } = await portal.call(listDataCollections, { as: callerOf(name) });
     expect(reply.results.map((item) => item.title).toSorted()).toEqual([...studies].sort());
     expect(reply.total).toBe(studies.length * RECORDS_OF_ONE.collections);
@@ -136,7 +136,7 @@ describe.each(SEES)('%s', (name, studies) => {
     );
   });
 
-  test('finds a collection by accession, PubMed ID and author only where it may be read', async () => {
+  test('finds a collection by accession, PubMed ID and author only if it is readable', async () => {
     for (const q of ['CGGA', 'Zhao']) {
       const { reply } = await portal.call(searchEverything, { as: callerOf(name), query: { q } });
       expect(reply.records.total > 0, q).toBe(studies.includes(LAB));
@@ -149,7 +149,7 @@ describe.each(SEES)('%s', (name, studies) => {
     ).toEqual(studies);
   });
 
-  test('looks up a network and a module of the laboratory only where its analysis may be read', async () => {
+  test('resolves a network and a module of the laboratory only if its analysis is readable', async () => {
     const network = await portal.services.db
       .selectFrom('covariation_network as n')
       .innerJoin('analysis as a', 'a.id', 'n.analysis_id')
@@ -171,7 +171,7 @@ function typesBelow(node: LineageNode): string[] {
   return [node.type, ...node.children.flatMap(typesBelow)];
 }
 
-test('an Omicon ID that nothing has, or that is none, is told in the words of the specification', async () => {
+test('unknown and invalid Omicon IDs get the specified message', async () => {
   for (const omicon_id of ['OM.DS.999999', 'OM.XX.1', 'GSE4271.ds.']) {
     const answer = await portal.call(getOmiconId, { as: callerOf('admin'), params: { omicon_id } });
     expect([answer.status, answer.refusal.detail]).toEqual([404, 'Invalid Omicon ID!']);
@@ -182,7 +182,7 @@ describe('a list of Omicon IDs', () => {
   const look = (omicon_ids: string[]) =>
     portal.ask(listOmiconIds, { as: callerOf('admin'), body: { omicon_ids } });
 
-  test('is answered as each of them alone, under the spelling that was asked, others absent', async () => {
+  test('returns the same as single calls, under the requested spelling, without unknown ones', async () => {
     const { rows } = await portal.pool.query<{ id: string }>(
       "select 'OM.' || type || '.' || number as id from omicon_record order by number",
     );
@@ -259,7 +259,7 @@ describe('a public collection that holds a private data set and a private analys
 });
 
 describe('the search box', () => {
-  test('finds one record by its Omicon ID once, on the first of its pages', async () => {
+  test('finds a record by its Omicon ID once, on the first page', async () => {
     const title = `${PUBLIC} OM.DC.${lab.collection}`;
     await portal.services.db
       .updateTable('data_set')
@@ -344,7 +344,7 @@ describe('the search box', () => {
     expect(await find()).toBe(before);
   });
 
-  test('passes over signs beside what is looked for', async () => {
+  test('ignores punctuation around the search text', async () => {
     const search = async (q: string) =>
       (await portal.call(searchEverything, { as: callerOf('LAB'), query: { q } })).reply;
     const found = await search('CGGA');

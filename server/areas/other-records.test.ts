@@ -1,4 +1,4 @@
-/** What a record shows of other records: only what the asker may read of them (SEC-2). */
+/** Records show only readable content of other records (SEC-2). */
 import { getAnalysis, getAnalysisNetwork, listAnalyses } from '@omicon/contract/areas/analyses/analyses.ts';
 import {
   getCovariationNetwork,
@@ -55,7 +55,7 @@ describe('a collection of the laboratory that holds a public data set and a publ
     mixed = await aLaboratory(portal, { accession: 'CGGA', study: title, visibility: 'private' });
     await setVisibility('data_set', mixed.primary, 'public');
     await setVisibility('analysis', mixed.analysis, 'public');
-    // No title holds it, as titles hold the accession of the folder.
+    // Not part of any title, unlike the accession in the folder name.
     await portal.services.db
       .updateTable('data_collection')
       .set({ accession_id: 'EGAS7' })
@@ -63,7 +63,7 @@ describe('a collection of the laboratory that holds a public data set and a publ
       .execute();
   });
 
-  test('is not named by its data set to whoever may not read it', async () => {
+  test('is not named by its data set to people who may not read it', async () => {
     const params = { id: mixed.primary };
     const { reply } = await portal.call(getDataSet, { as: guest, params });
     expect([reply.data_collection_id, reply.data_collection_title, reply.parent]).toEqual([null, null, null]);
@@ -91,7 +91,7 @@ describe('a collection of the laboratory that holds a public data set and a publ
     expect((await list(lab, 'EGAS7')).reply.total).toBe(3);
   });
 
-  test('leads to its data set in the search box only where it may be read', async () => {
+  test('leads to its data set in the search box only if it is readable', async () => {
     const search = async (as: Caller, q: string) => {
       const { reply } = await portal.call(searchEverything, { as, query: { q } });
       return reply.records.results.map(({ entity_type, id }) => `${entity_type} ${id}`);
@@ -122,7 +122,7 @@ describe('a data set of the laboratory from which a public analysis was made', (
     await setVisibility('data_set', mixed.primary, 'private');
   });
 
-  test('has no number in the analysis, its networks and modules for whoever may not read it', async () => {
+  test('has no number in the analysis, its networks and modules for people who may not read it', async () => {
     for (const [as, id] of [
       [guest, null],
       [lab, mixed.primary],
@@ -144,7 +144,7 @@ describe('a data set of the laboratory from which a public analysis was made', (
     }
   });
 
-  test('leaves the analysis in the lineage, below the collection and without samples', async () => {
+  test('is omitted from the lineage; its analysis is below the collection, without samples', async () => {
     const lineageFor = async (as: Caller) =>
       (await portal.call(getAnalysisNetwork, { as, params: { id: mixed.analysis } })).reply;
     const shown = await lineageFor(guest);
@@ -158,7 +158,7 @@ describe('a data set of the laboratory from which a public analysis was made', (
   });
 });
 
-test('versions are listed to those who may read them', async () => {
+test('only readable versions are listed', async () => {
   const accession = 'GSE16011';
   const study = 'Gravendeel 2009 GSE16011';
   const paths = pathsOf(accession);

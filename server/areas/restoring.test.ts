@@ -1,4 +1,4 @@
-/** What is deleted can be restored for thirty days (REL-23), and never to a place that is deleted itself. */
+/** Deleted records can be restored for thirty days (REL-23), but not into a deleted record. */
 import { deleteAnalysis, getAnalysis, restoreAnalysis } from '@omicon/contract/areas/analyses/analyses.ts';
 import {
   deleteDataCollection,
@@ -32,7 +32,7 @@ afterAll(() => portal.close());
 const ofCollection = () => ({ as: admin, params: { id: numbers.collection } });
 const ofAnalysis = () => ({ as: admin, params: { id: numbers.analysis } });
 
-/** As if everything that is deleted now had been deleted so long ago. */
+/** Moves all deletions back in time. */
 async function letPass(time: string): Promise<void> {
   for (const table of ['data_collection', 'data_set', 'analysis'])
     await sql`update ${sql.table(table)} set deleted_at = deleted_at - ${time}::interval where deleted_at is not null`.execute(
@@ -40,14 +40,14 @@ async function letPass(time: string): Promise<void> {
     );
 }
 
-test('a data collection comes back with its analysis up to thirty days after its deletion', async () => {
+test('a data collection can be restored with its analysis for thirty days', async () => {
   await portal.call(deleteDataCollection, ofCollection());
   await letPass('29 days 23 hours');
   expect((await portal.call(restoreDataCollection, ofCollection())).status).toBe(200);
   expect((await portal.call(getAnalysis, ofAnalysis())).status).toBe(200);
 });
 
-test('a data collection that was deleted more than thirty days ago stays away', async () => {
+test('a data collection deleted more than thirty days ago cannot be restored', async () => {
   await portal.call(deleteDataCollection, ofCollection());
   await letPass('30 days 1 minute');
   const late = await portal.call(restoreDataCollection, ofCollection());
@@ -58,7 +58,7 @@ test('a data collection that was deleted more than thirty days ago stays away', 
   expect((await portal.call(getDataCollection, ofCollection())).status).toBe(404);
 });
 
-test('an analysis that was deleted more than thirty days ago stays away', async () => {
+test('an analysis deleted more than thirty days ago cannot be restored', async () => {
   await portal.call(deleteAnalysis, ofAnalysis());
   await letPass('30 days 1 minute');
   const late = await portal.call(restoreAnalysis, ofAnalysis());
@@ -79,13 +79,13 @@ test('an analysis is not restored while its data collection is deleted', async (
     `The data collection ${numbers.title} of this analysis is deleted, too. Please restore the data collection first.`,
   ]);
   await portal.call(restoreDataCollection, ofCollection());
-  // It was deleted alone, so it comes back alone.
+  // It was deleted alone, so it is restored alone.
   expect((await portal.call(getAnalysis, ofAnalysis())).status).toBe(404);
   expect((await portal.call(restoreAnalysis, ofAnalysis())).status).toBe(200);
   expect((await portal.call(getAnalysis, ofAnalysis())).status).toBe(200);
 });
 
-test('an analysis and its data collection, one restored and one deleted at once, are never left apart', async () => {
+test('concurrently restoring an analysis and deleting its data collection never separates them', async () => {
   for (let round = 0; round < 10; round += 1) {
     await portal.call(deleteAnalysis, ofAnalysis());
     await Promise.all([
@@ -102,7 +102,7 @@ test('an analysis and its data collection, one restored and one deleted at once,
   }
 });
 
-test('what may not be read is not restored either, and the refusal does not tell of it', async () => {
+test('unreadable records cannot be restored, and the refusal does not reveal them', async () => {
   await portal.call(deleteDataCollection, ofCollection());
   const { db } = portal.services;
   await db

@@ -1,4 +1,4 @@
-/** Where secrets must not be found: in log lines, in the outbox after sending, in tables, in jobs (SEC-14, SEC-19, SEC-24). */
+/** Secrets must not appear in logs, sent mail of the outbox, tables and jobs (SEC-14, SEC-19, SEC-24). */
 import { Writable } from 'node:stream';
 import { createToken } from '@omicon/contract/areas/account.ts';
 import {
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** A walk through every call of the area, also by answers that fail; gives what only the person may know. */
+/** Runs every call of the area, also failing ones. @returns secrets known only to the person */
 async function walkThrough(): Promise<{ email: string; secrets: string[] }> {
   const form = aSignUp();
   const ask = (endpoint: Parameters<typeof askFromNewAddress>[1], body: unknown, headers = {}) =>
@@ -49,7 +49,7 @@ async function walkThrough(): Promise<{ email: string; secrets: string[] }> {
   await ask(verifyEmail, { token: verification });
   await ask(checkPasswordReset, { token: reset });
   const password = 'Corpora mammillaria 2';
-  for (let place = 0; place < 2; place += 1)
+  for (let index = 0; index < 2; index += 1)
     await ask(resetPassword, { token: reset, password, confirm_password: password });
   const asked = await ask(getCode, { email: form.email });
   await portal.runJobs();
@@ -95,7 +95,7 @@ test('no log line and no table holds a password, a token, a link or a code', asy
   expect(lines).not.toContain(secrets.at(-1));
 });
 
-test('a mail with a link or code loses its text when it is sent, other mail keeps it', async () => {
+test('the text of a mail with a link or code is deleted after sending, that of other mail is kept', async () => {
   const { email } = await walkThrough();
   const server = await openMailServer();
   const services = { ...portal.services, config: { ...portal.services.config, smtpUrl: server.url } };
@@ -106,7 +106,7 @@ test('a mail with a link or code loses its text when it is sent, other mail keep
     .execute();
   for (const { id } of rows) await deliverMail(services, id);
   await server.close();
-  // Quoted-printable text: lines go on after a last =, and = itself is =3D.
+  // Quoted-printable: lines continue after a trailing =, and = itself is =3D.
   const texts = server.mails.map((mail) => mail.replaceAll('=\r\n', '').replaceAll('=3D', '='));
   expect(texts.filter((mail) => mail.includes('/user-verification?token='))).toHaveLength(1);
   const bodies = (await mailsTo(portal, email)).map(({ body }) => body);

@@ -5,16 +5,16 @@ import { ConfigError } from '../config.ts';
 export interface StartArguments {
   /** no demo laboratory */
   isEmpty: boolean;
-  /** folders and archives to take in, as absolute paths */
+  /** folders and archives to import, as absolute paths */
   imports: string[];
 }
 
-/** Paths of the person's shell, which npm may have left: INIT_CWD is where they typed. */
+/** Resolves paths against the user's shell: npm changes the working directory and stores the original in INIT_CWD. */
 export function resolveFromShell(file: string): string {
   return path.resolve(process.env.INIT_CWD ?? process.cwd(), file);
 }
 
-/** @throws ConfigError for flags the start does not know */
+/** @throws ConfigError for unknown flags */
 export function parseArguments(args: string[]): StartArguments {
   try {
     const { values, positionals } = parseArgs({

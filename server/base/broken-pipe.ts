@@ -1,6 +1,6 @@
 /**
- * Lets the process go on, and stop in order, when what it prints cannot be written: its terminal is closed, the program
- * that read it has ended, the disk of its file is full. Where telling is what fails, nobody can be told.
+ * Keeps the process running, and able to stop cleanly, if its output cannot be written: closed terminal, ended reader
+ * of a pipe, full disk. Such errors are ignored, as there is nowhere to report them.
  */
 export function surviveBrokenPipes(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);

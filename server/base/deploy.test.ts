@@ -1,4 +1,4 @@
-/** What deploy/ says about the portal is what the portal has: settings, metrics, commands, addresses. */
+/** deploy/ matches the portal: settings, metrics, commands, addresses. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const DEPLOY = path.join(REPOSITORY, 'deploy');
 const FILES = globSync('**/*', { cwd: DEPLOY, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name !== '.env')
   .map((entry) => path.relative(DEPLOY, path.join(entry.parentPath, entry.name)));
-/** Settings of compose.yaml itself, from which it makes those of the portal. */
+/** Variables of compose.yaml itself, from which it derives the portal's settings. */
 const OF_COMPOSE = new Set(['OMICON_HOST_NAME']);
 const SETTING =
   /\b(?:(?:OMICON|S3|OIDC|ORCID|SMTP|SMS|MAIL)_[A-Z_]*[A-Z]|DATABASE_URL|LOG_LEVEL|NODE_ENV)\b/g;
@@ -37,7 +37,7 @@ test('there are files for containers, a plain host, dashboards and alerts', () =
   );
 });
 
-test.each([...FILES, '../docs/administrator.md'])('%s names no setting that there is not', (file) => {
+test.each([...FILES, '../docs/administrator.md'])('%s names only existing settings', (file) => {
   const named = new Set(read(file).match(SETTING));
   expect([...named].filter((name) => !(name in SETTINGS.shape) && !OF_COMPOSE.has(name))).toEqual([]);
 });
@@ -70,7 +70,7 @@ describe('compose.yaml', () => {
     .object({ services: z.record(z.string(), service) })
     .parse(parse(text, { merge: true }));
 
-  /** As compose fills in variables from its file. */
+  /** Fills in variables like compose. */
   function fill(value: string): string {
     const values: Record<string, string> = {
       OMICON_HOST_NAME: 'omicon.lab.test',
@@ -93,12 +93,12 @@ describe('compose.yaml', () => {
     for (const name of waitedFor) expect(services[name]?.healthcheck, name).toBeDefined();
   });
 
-  test('opens the proxy alone to the world', () => {
+  test('publishes only ports of the proxy', () => {
     const open = Object.entries(services).filter(([, { ports }]) => ports.length > 0);
     expect(open.map(([name]) => name)).toEqual(['proxy']);
   });
 
-  test.each(['web-1', 'web-2', 'worker-1', 'worker-2'])('gives %s settings that the portal takes', (name) => {
+  test.each(['web-1', 'web-2', 'worker-1', 'worker-2'])('gives %s valid settings', (name) => {
     const { environment = {} } = services[name] ?? {};
     expect(Object.keys(environment).filter((setting) => !(setting in SETTINGS.shape))).toEqual([]);
     const config = readConfig(
@@ -115,7 +115,7 @@ describe('compose.yaml', () => {
     expect(text).toContain(`subnet: ${config.trustedProxies[0]}`);
   });
 
-  test('asks for nothing that env.example does not name, and neither holds a secret', () => {
+  test('uses only variables in env.example, and neither contains a secret', () => {
     const example = new Map(
       read('env.example')
         .split('\n')
@@ -144,10 +144,10 @@ describe('metrics', () => {
   });
   afterAll(() => portal.close());
 
-  test.each(['alerts.yml', 'grafana-dashboard.json'])('of %s are those that the portal has', (file) => {
+  test.each(['alerts.yml', 'grafana-dashboard.json'])('of %s exist in the portal', (file) => {
     const named = [...read(file).replaceAll('\\"', '"').matchAll(METRIC)].map(([, name = '']) => name);
     expect(named.length).toBeGreaterThan(7);
-    // Prometheus itself says whether it could ask.
+    // `up` is a metric of Prometheus itself.
     expect(named.filter((name) => name !== 'up' && !known.has(name))).toEqual([]);
   });
 
@@ -168,7 +168,7 @@ describe('metrics', () => {
 describe('a unit of systemd', () => {
   const units = FILES.filter((file) => file.endsWith('.service'));
 
-  test.each(units)('%s runs a program of this repository with nothing it does not need', (file) => {
+  test.each(units)('%s runs a program of this repository with minimal privileges', (file) => {
     const text = read(file);
     const [, program = ''] = /^ExecStart=\/opt\/omicon\/node\/bin\/node \S+ (\S+)/m.exec(text) ?? [];
     expect(program).toMatch(/^server\//);
@@ -183,7 +183,7 @@ describe('a unit of systemd', () => {
     expect(text).not.toMatch(/^Environment=.*(PASSWORD|SECRET|KEY)/m);
   });
 
-  test.each(['omicon-web', 'omicon-worker'])('%s waits longer than the portal takes to stop', (name) => {
+  test.each(['omicon-web', 'omicon-worker'])('%s waits longer than the shutdown of the portal', (name) => {
     const text = read(`systemd/${name}.service`);
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(text)?.[1])).toBeGreaterThan(20);
     expect(text).toMatch(/^Type=exec$/m);

@@ -1,16 +1,16 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** Characters that wait while they cannot be written; what comes beyond that is given up. */
+/** Characters buffered while output is blocked; the rest is dropped. */
 const MOST_WAITING = 1_000_000;
 
-/** A line that cannot be written, as on a full disk, ends nobody. */
+/** Write errors, for instance on a full disk, do not end the process. */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ fd: 1, sync: true, maxLength: MOST_WAITING });
   output.on('error', () => undefined);
   return output;
 }
 
-/** Structured log lines on standard output; secrets never reach them, line breaks in names are escaped by JSON. */
+/** Structured log on standard output, with secrets redacted; JSON escapes line breaks in names. */
 export function createLog(level: string, destination: DestinationStream = standardOutput()): Logger {
   const options = {
     level,

@@ -1,4 +1,4 @@
-/** Opens what a process works with, in order; closing goes the other way. */
+/** Opens the services of a process in order; they are closed in reverse. */
 import path from 'node:path';
 import { openSearchThreads } from '@omicon/search-index/threads.ts';
 import type { Config } from '../config.ts';
@@ -10,7 +10,7 @@ import { createLoginKeys } from './sign-in/login-keys.ts';
 import { openDiskStore } from './store/disk-store.ts';
 import { openS3Store, PATIENT } from './store/s3-store.ts';
 
-/** One search holds a core while it counts; the request thread needs what is left. */
+/** A search occupies a core while it counts; one core is left for the request thread. */
 const SEARCH_THREADS = 2;
 
 export interface OpenServices extends OpenDatabase {
@@ -18,7 +18,7 @@ export interface OpenServices extends OpenDatabase {
 }
 
 export interface ServicesOptions extends DatabaseOptions {
-  /** for jobs and commands, which wait for a busy store rather than begin again */
+  /** for jobs and commands, which wait for a busy store rather than fail */
   isPatient?: boolean;
 }
 

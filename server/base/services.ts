@@ -7,16 +7,16 @@ import type { IdentityProviders } from './sign-in/identity-providers.ts';
 import type { LoginKeys } from './sign-in/login-keys.ts';
 import type { Store } from './store/store.ts';
 
-/** What handlers and jobs work with: one of each per process. */
+/** Services of handlers and jobs, one of each per process. */
 export interface Services {
   config: Config;
   db: Database;
-  /** the connections below `db`, for what it cannot do */
+  /** the connection pool below `db`, for what it cannot do */
   pool: CopyPool;
   store: Store;
   loginKeys: LoginKeys;
   identityProviders: IdentityProviders;
   log: Logger;
-  /** threads that answer searches; they start with the first one unless they are warmed */
+  /** search threads; started by the first search unless warmed up */
   searchThreads: SearchThreads;
 }

@@ -1,4 +1,7 @@
-/** `npm run backup -- <folder>`: a backup of everything, also while the portal runs; objects saved before are not copied again. */
+/**
+ * `npm run backup -- <folder>`: backs up everything, also while the portal runs; objects of earlier backups are not
+ * copied again.
+ */
 import { resolveFromShell } from '../base/arguments.ts';
 import { writeBackup } from '../database/operations/backup.ts';
 import { withServices } from '../with-services.ts';

@@ -1,4 +1,4 @@
-/** `npm run build`: builds the web application, so that a start finds it and needs to write nothing into the repository. */
+/** `npm run build`: builds the web application in advance, so that a start does not write to the repository. */
 import { buildWeb } from '../base/pages/build-web.ts';
 
 await buildWeb();

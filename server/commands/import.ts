@@ -1,4 +1,7 @@
-/** `npm run import -- <folder or zip> [--owner name] [--visibility lab|public]`: takes input in and prints the report. */
+/**
+ * `npm run import -- <folder or zip> [--owner name] [--visibility lab|public]`: imports a folder or archive and prints
+ * the report.
+ */
 import { parseArgs } from 'node:util';
 import { countIntake, stateOfIntake } from '@omicon/domain/records/intake-summary.ts';
 import { runIntake } from '../areas/uploads/run.ts';

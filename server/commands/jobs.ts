@@ -1,4 +1,4 @@
-/** `npm run jobs [-- --again <number> ...|--again all]`: the jobs that were given up, or another five tries for them. */
+/** `npm run jobs [-- --again <number> ...|--again all]`: lists failed jobs, or retries them up to five times. */
 import { parseArgs } from 'node:util';
 import { listFailedJobs, startAgain } from '../base/jobs/failed-jobs.ts';
 import { withServices } from '../with-services.ts';

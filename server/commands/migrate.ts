@@ -1,4 +1,4 @@
-/** `npm run migrate`: brings the database to the newest schema. */
+/** `npm run migrate`: migrates the database to the newest schema. */
 import { withServices } from '../with-services.ts';
 
 await withServices(async () => console.log('The schema is current.'));

@@ -1,13 +1,13 @@
 import type { IntakeReport, IntakeWarning } from '@omicon/contract/areas/uploads.ts';
 import { countIntake, summarizeIntake } from '@omicon/domain/records/intake-summary.ts';
 
-function placeOf({ file, line, column }: IntakeWarning): string {
+function positionOf({ file, line, column }: IntakeWarning): string {
   const atLine = line === null ? '' : `, line ${line}`;
   const atColumn = column === null ? '' : `, column ${column}`;
   return `${file}${atLine}${atColumn}`;
 }
 
-/** The report of a run for the terminal: what became of each unit, what is wrong, and what needs a look. */
+/** Prints the report of a run: outcome of each unit, faults and warnings. */
 export function printReport(report: IntakeReport, seconds: number): void {
   for (const { outcome, kind, omicon_id, title } of report.units)
     console.log(`${outcome.padEnd(11)} ${kind.padEnd(16)} ${(omicon_id ?? '').padEnd(10)} ${title}`);
@@ -16,8 +16,9 @@ export function printReport(report: IntakeReport, seconds: number): void {
       `following are the missing files:\n${report.missing_files.map((file) => `  ${file}`).join('\n')}`,
     );
   for (const fault of report.faults)
-    if (fault.kind === 'wrong') console.log(`fault       ${placeOf(fault)}: ${fault.sentence}`);
-  for (const warning of report.warnings) console.log(`warning     ${placeOf(warning)}: ${warning.sentence}`);
+    if (fault.kind === 'wrong') console.log(`fault       ${positionOf(fault)}: ${fault.sentence}`);
+  for (const warning of report.warnings)
+    console.log(`warning     ${positionOf(warning)}: ${warning.sentence}`);
   for (const { path, reason } of report.ignored) console.log(`ignored     ${path}: ${reason}`);
   for (const path of report.not_understood) console.log(`not understood: ${path}`);
   if (report.emptied_values > 0) console.log(`${report.emptied_values} values of -99.99 were read as NA.`);

@@ -22,11 +22,11 @@ const STEPS: [string, string, number][] = [
 ];
 
 describe('the progress of a command', () => {
-  test('is one line of a terminal, written over', () => {
+  test('is one updated line on a terminal', () => {
     expect(written(true, STEPS.slice(0, 2))).toBe('\rtables: 1 of 2    \rtables: 2 of 2    \n');
   });
 
-  test('is lines in a journal, one for each phase and then one each ten seconds', () => {
+  test('is a line per phase and every ten seconds in a journal', () => {
     expect(written(false, STEPS)).toBe('tables: 1 of 2\nobjects: 1 of 900\nobjects: 3 of 900\n');
   });
 });

@@ -6,8 +6,8 @@ interface Terminal {
 }
 
 /**
- * Says how far a command is. A terminal sees one line that is written over; a file or a journal, where nothing can be
- * written over, gets a line for each phase and then one each ten seconds.
+ * Prints the progress of a command: on a terminal one line that is updated, in a file or journal a line for each phase
+ * and every ten seconds.
  */
 export function tellProgress(
   terminal: Terminal = process.stderr,

@@ -1,4 +1,4 @@
-/** Commands that cannot do their work say why, in a sentence. */
+/** Commands that fail print the reason in a sentence. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -18,7 +18,7 @@ function runCommand(name: string, settings: Record<string, string>) {
   }
 }
 
-test('a database that does not answer is named, without the way through the code', () => {
+test('an unavailable database is reported, without a stack trace', () => {
   const { status, stderr } = runCommand('verify', { DATABASE_URL: 'postgres://omicon@127.0.0.1:1/omicon' });
   expect(stderr).toBe(
     'The portal is not ready for a moment. Please try again. (connect ECONNREFUSED 127.0.0.1:1)\n',
@@ -26,7 +26,7 @@ test('a database that does not answer is named, without the way through the code
   expect(status).toBe(1);
 });
 
-test('a setting that cannot be is named', () => {
+test('an invalid setting is reported', () => {
   const { status, stderr } = runCommand('verify', { OMICON_COMMENTS_A_MINUTE: 'many' });
   expect(stderr).toContain('OMICON_COMMENTS_A_MINUTE');
   expect(stderr).not.toContain('.ts:');

@@ -1,4 +1,4 @@
-/** `npm run restore -- <folder>`: brings a backup, or the newest one in the folder, into an empty installation. */
+/** `npm run restore -- <folder>`: restores a backup, or the newest one in the folder, into an empty installation. */
 import { resolveFromShell } from '../base/arguments.ts';
 import { RestoreRefused, restoreBackup } from '../database/operations/restore.ts';
 import { withServices } from '../with-services.ts';

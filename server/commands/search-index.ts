@@ -1,4 +1,4 @@
-/** `npm run search-index [-- --rebuild]`: compares the search index with the rows, or makes it anew from them. */
+/** `npm run search-index [-- --rebuild]`: compares the search index with the tables, or rebuilds it. */
 import { rebuildIndex, verifyIndex } from '@omicon/search-index/write/verify-index.ts';
 import { tendSearchIndex } from '../areas/advanced-search/maintain-index.ts';
 import { lockIndex } from '../areas/advanced-search/sql.ts';
@@ -15,7 +15,7 @@ const faults = await withServices(async ({ services }) => {
       return count;
     });
     await tendSearchIndex(services);
-    console.log(`Made anew from ${analyses} analyses.`);
+    console.log(`Rebuilt from ${analyses} analyses.`);
   }
   return verifyIndex(services.db);
 });

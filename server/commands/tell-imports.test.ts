@@ -1,4 +1,4 @@
-/** `npm start -- --import` prints what `npm run import` prints, also when the database is busy meanwhile. */
+/** `npm start -- --import` prints the same as `npm run import`, even if the database is busy. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runIntake } from '../areas/uploads/run.ts';
 import { createRunOf, writeFolder } from '../test-support/intake.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test('the report of an import is printed once it has ended, whatever happens to the connections meanwhile', async () => {
+test('the report of an import is printed when it ends, even if connections break', async () => {
   const said: string[] = [];
   const spy = vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line));
   const run = await createRunOf(portal, await writeFolder(portal, smallLaboratory()));

@@ -1,13 +1,13 @@
-/** `npm start -- --import`: prints the report of each import as soon as the worker has ended it. */
+/** `npm start -- --import`: prints the report of each import when it ends. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { intakeReport } from '@omicon/contract/areas/uploads.ts';
-import { getRun, type RunRow } from '../areas/uploads/sql.ts';
+import { findRun, type RunRow } from '../areas/uploads/sql.ts';
 import type { Services } from '../base/services.ts';
 import { printReport } from './print-report.ts';
 
 const LOOK_MS = 500;
 
-/** The run once it has ended; a database that is away or busy for a while is asked again. */
+/** Waits for the end of a run; retries while the database is unavailable. */
 async function untilEnded(
   { db, log }: Services,
   id: number,
@@ -15,7 +15,7 @@ async function untilEnded(
 ): Promise<RunRow | undefined> {
   for (;;) {
     try {
-      const run = await getRun(db, id);
+      const run = await findRun(db, id);
       if (run === undefined || run.ended_at !== null) return run;
     } catch (error) {
       signal.throwIfAborted();

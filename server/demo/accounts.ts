@@ -1,4 +1,4 @@
-/** Accounts of the demo laboratory: one for each role, with a password that is random unless it was given. */
+/** Accounts of the demo laboratory: one for each role, with a configured or random password. */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -8,8 +8,8 @@ import { sql } from '../base/postgres/database.ts';
 import type { Services } from '../base/services.ts';
 import { hashPassword } from '../base/sign-in/passwords.ts';
 
-async function choosePassword(file: string, given: string | null): Promise<string> {
-  if (given !== null) return given;
+async function choosePassword(file: string, configured: string | null): Promise<string> {
+  if (configured !== null) return configured;
   if (existsSync(file)) {
     const kept = /^password: (.+)$/m.exec(await readFile(file, 'utf8'))?.[1];
     if (kept) return kept;
@@ -17,7 +17,10 @@ async function choosePassword(file: string, given: string | null): Promise<strin
   return randomBytes(9).toString('base64url');
 }
 
-/** Makes the accounts once and gives their password; it is told on the terminal and kept in `demo-accounts.txt`, readable by its owner only. */
+/**
+ * Creates the accounts once.
+ * @returns their password, which is printed and stored in `demo-accounts.txt`, readable by its owner only
+ */
 export async function makeDemoAccounts({ config, db }: Services): Promise<string> {
   const file = path.join(config.dataDir, 'demo-accounts.txt');
   const { rows } = await sql<{
@@ -28,7 +31,7 @@ export async function makeDemoAccounts({ config, db }: Services): Promise<string
   const password = await choosePassword(file, config.demoPassword);
   if (rows[0]?.n === DEMO_ACCOUNTS.length && config.demoPassword === null && existsSync(file))
     return password;
-  // One password, one hash: nobody has to guess whether two of these accounts share it.
+  // All accounts share one password, so they may share one hash.
   const password_hash = await hashPassword(password);
   for (const account of DEMO_ACCOUNTS) {
     await sql`

@@ -1,4 +1,4 @@
-/** The demo laboratory as people find it after the first start: something of everything the portal can show. */
+/** The demo laboratory after the first start: an example of everything the portal can show. */
 import { exploreTable } from '@omicon/contract/areas/files/explore.ts';
 import { createFileLink, previewDocument, previewSheet } from '@omicon/contract/areas/files/files.ts';
 import { DEMO_ACCOUNTS } from '@omicon/demo/accounts.ts';
@@ -88,7 +88,7 @@ test('a workbook, a document, a text, a script and a table over 1 MB can be look
   expect(table.columns.map(({ name }) => name)).toEqual(['SYMBOL', 'Label', 'Disease', 'Value']);
 });
 
-test('one analysis has a second version, also when it is made again', async () => {
+test('one analysis has a second version, even after a repeated import', async () => {
   const versions = () =>
     column('select max(version)::text as value from analysis group by number order by 1');
   const before = await versions();

@@ -1,4 +1,4 @@
-/** A first start says how far the demo laboratory is. */
+/** A first start prints the progress of the demo import. */
 import { getDemoProgress } from '@omicon/contract/areas/operations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRun } from '../areas/uploads/sql.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test('nothing is said where no demo is being made', async () => {
+test('nothing is printed without a demo import', async () => {
   const told: string[] = [];
   const telling = { tell: (...said: string[]) => void told.push(said.join(': ')), end: () => undefined };
   const { db } = portal.services;
@@ -20,7 +20,7 @@ test('nothing is said where no demo is being made', async () => {
   expect(told).toEqual([]);
 });
 
-test('it says what is being done until the job is gone', async () => {
+test('it prints the progress until the job is gone', async () => {
   const { db } = portal.services;
   await addJob(db, 'make_demo', { key: 'make_demo', payload: {} });
   const told: string[] = [];
@@ -62,7 +62,7 @@ test('it says what is being done until the job is gone', async () => {
   ]);
 });
 
-test('pages are told the same, without a sign-in, until the demo is there or was given up', async () => {
+test('pages get the same progress, without a session, until the demo is complete or has failed', async () => {
   const { db } = portal.services;
   const ask = async () => (await portal.call(getDemoProgress, { as: null })).reply.progress;
   expect(await ask()).toBeNull();
@@ -84,7 +84,7 @@ test('pages are told the same, without a sign-in, until the demo is there or was
   await addRun('storing', 12, 90);
   expect(await ask()).toEqual({ phase: 'storing', files_done: 12, files_total: 90 });
 
-  // What comes after the first import is not counted from nought again.
+  // Steps after the first import do not restart the count.
   await addRun('ended', 90, 90);
   await addRun('checking', 1, 5);
   expect((await ask())?.phase).toBe('finishing');

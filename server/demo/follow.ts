@@ -1,4 +1,4 @@
-/** Tells people who just started the portal how far its demo laboratory is. */
+/** Prints the progress of the demo import after a start. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEMO_SET_UP, describeDemoProgress } from '@omicon/domain/records/demo-progress.ts';
 import type { Database } from '../base/postgres/database.ts';
@@ -12,8 +12,8 @@ interface Telling {
 }
 
 /**
- * Ends when the demo is there, and at once where none is being made.
- * @returns whether one was being made
+ * Resolves when the demo is complete, or at once if there is none.
+ * @returns whether there was one
  */
 export async function followDemo(
   db: Database,

@@ -1,11 +1,11 @@
-/** Which providers the demo brings, and the entries of the whitelist that go with them. */
+/** The demo's identity providers and their whitelist entries. */
 
 import { DEMO_MEMBERS, INSTITUTION_PEOPLE, ORCID_PEOPLE } from '@omicon/demo/identity-provider/people.ts';
 import type { DemoProvider } from '@omicon/demo/identity-provider/provider.ts';
 import { sql } from '../base/postgres/database.ts';
 import type { Services } from '../base/services.ts';
 
-/** Once: an entry that an administrator takes off the whitelist of the demo stays off. */
+/** Only once: an entry that an administrator has removed is not added again. */
 async function addDemoMembers({ db }: Services): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } =
@@ -22,8 +22,8 @@ async function addDemoMembers({ db }: Services): Promise<void> {
 }
 
 /**
- * Begins to start the providers that the settings do not name, and says at once that their doors are open: whoever comes
- * first waits a moment. Gives what stops them.
+ * Starts demo providers for providers without settings, in the background; an early sign-in waits for them. @returns a
+ * function that stops them
  */
 export async function openDemoDoors(
   services: Services,
@@ -33,7 +33,7 @@ export async function openDemoDoors(
   await addDemoMembers(services);
   const started: Promise<DemoProvider>[] = [];
   const start = (title: string, people: typeof INSTITUTION_PEOPLE, identityIssuer: string) => {
-    // The library takes a moment to be read, and the portal does not wait for it.
+    // Loaded in the background, as the library takes a moment.
     const provider = portalIsReady
       .then(() => import('@omicon/demo/identity-provider/provider.ts'))
       .then(({ startDemoProvider }) =>

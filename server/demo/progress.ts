@@ -1,16 +1,16 @@
-/** How far the demo laboratory is while a first start makes it: read by the terminal and by the pages. */
+/** Progress of the demo import at the first start, for the terminal and the pages. */
 
 import type { DemoProgress } from '@omicon/contract/areas/operations.ts';
 import { intakeProgress } from '@omicon/contract/areas/uploads.ts';
 import { type Db, sql } from '../base/postgres/database.ts';
 
-/** Name under which the demo is imported. */
+/** Source name of the demo import. */
 export const DEMO_SOURCE = 'demo laboratory';
 export const DEMO_JOB = 'make_demo';
 
 /**
- * Null when no demo is being made, also when it was given up. Once its first import has ended, what remains is small and
- * is not counted. Unique index on the key of jobs, then a handful of imports.
+ * Null if no demo is being imported, or it has failed. Steps after the first import are small and not counted. Unique
+ * index on the key of jobs, then a handful of imports.
  */
 export async function findDemoProgress(db: Db): Promise<DemoProgress | null> {
   const { rows } = await sql<{ progress: unknown }>`

@@ -1,7 +1,6 @@
 /**
- * Rebuilds the complete kME table of a covariation network from its analyte data and eigengenes, and writes it as csv
- * to the standard output, or to the file named by the first argument. Some features at a time: the
- * memory it needs does not grow with their number.
+ * Rebuilds the complete kME table of a covariation network from its analyte data and eigengenes, as CSV on standard
+ * output or in the file of the first argument. Works in batches of features, in constant memory.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
 import path from 'node:path';
@@ -13,18 +12,18 @@ import { kmeOfModules } from '@omicon/domain/statistics/kme.ts';
 import { kmeCells, kmeColumns } from '@omicon/domain/statistics/kme-table.ts';
 import { featureMatrix, numberAt } from '@omicon/domain/statistics/matrix.ts';
 
-/** Features in memory at the same time. */
+/** Features per batch. */
 const FEATURES_AT_ONCE = 256;
 
 const FOLDER = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../data');
 
-/** Records of a csv of the image; a quoted cell may hold line breaks. */
+/** Records of a CSV file of the image; quoted cells may contain line breaks. */
 async function* recordsOf(name: string): AsyncGenerator<string, void, undefined> {
   const lines = createInterface({ input: createReadStream(path.join(FOLDER, name)), crlfDelay: 0 });
   let open = '';
   for await (const line of lines) {
     open = open === '' ? line : `${open}\n${line}`;
-    // An even number of quotation marks: no quoted cell is open.
+    // With an even number of quotation marks, no quoted cell is open.
     if (open.split('"').length % 2 === 0) continue;
     yield open;
     open = '';
@@ -51,7 +50,7 @@ async function readEigengenes(): Promise<{ modules: string[]; eigengenes: Float6
   };
 }
 
-/** FindModules works with 0 where a value is missing. */
+/** FindModules uses 0 for missing values. */
 function valuesOf(record: string): number[] {
   return cellsOf(record)
     .slice(1)
@@ -73,11 +72,11 @@ async function* tableLines(): AsyncGenerator<string, void, undefined> {
       else rows.push(valuesOf(record.value));
     }
     const kmes = kmeOfModules(featureMatrix(rows), eigengenes);
-    for (const [place, row] of rows.entries()) {
+    for (const [index, row] of rows.entries()) {
       const about = await information.next();
       if (about.done) throw new Error('There are more features than rows about them.');
       const cells = kmeCells(
-        kmes.map((module) => numberAt(module, place)),
+        kmes.map((module) => numberAt(module, index)),
         row.length,
       );
       yield `${about.value},${cells.join(',')}\n`;

@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
   '.f64': 'application/octet-stream',
 };
 
-/** The file that an address names, null for what lies outside the folder or is of no kind served. */
+/** The file of an address; null if outside the folder or of an unknown type. */
 function fileOf(address: string): string | null {
   const pathname = URL.parse(address, 'http://viewer')?.pathname ?? '';
   const relative = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
@@ -49,7 +49,7 @@ const server = createServer(async (request, response) => {
     .pipe(response);
 });
 
-// The first process of a container gets no signal that it does not handle itself.
+// Process 1 of a container receives only signals that it handles.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(0));
 
 server.listen(PORT, () =>

@@ -1,4 +1,4 @@
-/** The parts of an office file, which is a zip archive of XML; everything is checked before any of it is understood. */
+/** The parts of an office file, a zip archive of XML; all parts are checked before parsing. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { IntakeRefusal } from '@omicon/intake/records.ts';
@@ -6,7 +6,7 @@ import { type ArchiveLimits, openArchive } from '@omicon/intake/tree/archive-tre
 import { ZipFile } from 'yazl';
 import { cannotPreview } from './refusal.ts';
 
-/** A file of 1 MB that people wrote unpacks to a tenth of this. */
+/** Ten times the unpacked size of a usual file of 1 MB. */
 const LIMITS: ArchiveLimits = {
   entries: 2000,
   bytes: 64 * 1024 ** 2,
@@ -16,13 +16,13 @@ const LIMITS: ArchiveLimits = {
 
 const MARKUP = /\.(xml|rels|vml)$/i;
 const TAG = /<\/?[^\s/>!?][^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*>/g;
-/** Browsers read 256 levels of XML; tables inside tables take four each. */
+/** Browsers parse 256 levels of XML; nested tables take four each. */
 const MOST_LEVELS = 250;
 
 export type OfficeParts = ReadonlyMap<string, Buffer>;
 
 /**
- * Unpacked parts by their path. Sizes, checksums, overlaps and names are judged by the reader of archives.
+ * Unpacked parts by path. The archive reader checks sizes, checksums, overlaps and names.
  * @throws Refusal with what is wrong
  */
 export async function readParts(bytes: Buffer): Promise<OfficeParts> {
@@ -50,7 +50,7 @@ function checkParts(parts: OfficeParts): void {
   if (!parts.has('[Content_Types].xml')) throw cannotPreview('It is a zip archive, but no office file.');
   for (const [path, bytes] of parts) {
     if (!MARKUP.test(path)) continue;
-    // Letters of ASCII are the same in every encoding that XML readers guess, but for the zeros between them.
+    // ASCII letters are the same in all encodings that XML parsers detect, except for zero bytes between them.
     const text = bytes.toString('latin1').replaceAll('\0', '');
     if (/<!(DOCTYPE|ENTITY)/.test(text))
       throw cannotPreview(`"${path}" defines entities, which office files never do.`);
@@ -69,7 +69,7 @@ function deepestLevel(text: string): number {
   return deepest;
 }
 
-/** How many elements these parts have. */
+/** Number of XML elements of these parts. */
 export function countElements(parts: OfficeParts): number {
   let count = 0;
   for (const [path, bytes] of parts) {
@@ -78,7 +78,7 @@ export function countElements(parts: OfficeParts): number {
   return count;
 }
 
-/** A new archive of these parts alone: whatever reads it next sees what was checked, and nothing that lay between. */
+/** A new archive of only these parts, so that later readers see exactly what was checked. */
 export async function packParts(parts: OfficeParts): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [path, bytes] of parts) zip.addBuffer(bytes, path);

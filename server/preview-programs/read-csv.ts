@@ -1,4 +1,4 @@
-/** Rows of a csv file as text, as far as its preview shows them. */
+/** Rows of a CSV file as text, up to the limit of its preview. */
 import { MOST_SHEET_COLUMNS } from '@omicon/domain/files/file-kinds.ts';
 import { parse } from 'csv-parse/sync';
 import { Refusal } from './refusal.ts';
@@ -11,7 +11,7 @@ function parseRows(text: string): string[][] {
   }
 }
 
-/** @throws Refusal where a quotation is never closed, in the words of the specification */
+/** @throws Refusal for an unclosed quotation mark, with the specified message */
 export function readCsv(bytes: Buffer) {
   const all = parseRows(bytes.toString('utf8'));
   const columns = all[0] ?? [];

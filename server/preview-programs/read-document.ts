@@ -1,17 +1,14 @@
-/** docx documents, checked and packed anew for the page that draws them. */
+/** docx documents, checked and repacked for the page that draws them. */
 import { countElements, packParts, readParts } from './office-parts.ts';
 import { cannotPreview } from './refusal.ts';
 
-/**
- * What a document is drawn from. Left out are embedded programs and files, fonts, and foreign pages; the page
- * that draws it would not run them either, and never sees them.
- */
+/** Parts needed to draw a document, without embedded programs, files, fonts and foreign pages. */
 const DRAWN = /^(\[Content_Types\]\.xml|_rels\/\.rels|word\/.+\.(xml|rels|png|jpe?g|gif|bmp|webp))$/i;
 const NEVER_DRAWN = /^word\/(embeddings|activeX|vbaProject|vbaData)/i;
-/** A page of text has a thousand; a browser that draws more stands still. */
+/** A page of text has a thousand; more elements freeze the browser. */
 const MOST_ELEMENTS = 300_000;
 
-/** An archive of the parts that are drawn. @throws Refusal with what is wrong */
+/** An archive of the parts to draw. @throws Refusal with the fault */
 export async function readDocument(bytes: Buffer): Promise<Buffer> {
   if (bytes.length === 0) throw cannotPreview('It is empty.');
   if (bytes.subarray(0, 4).toString('latin1') !== 'PK\x03\x04')

@@ -1,12 +1,12 @@
-/** Run in a sandbox: bytes of a file come in, JSON of what the portal shows goes out, or why nothing is shown. */
+/** Runs in a sandbox: reads the bytes of a file, and writes its preview as JSON, or the reason of a refusal. */
 import { buffer } from 'node:stream/consumers';
 import { Refusal } from './refusal.ts';
 
 async function read(bytes: Buffer): Promise<unknown> {
-  const [task, place] = process.argv.slice(2);
-  // Each reader is loaded alone: that of workbooks takes longer to load than most files to read.
+  const [task, sheet] = process.argv.slice(2);
+  // Readers are loaded on demand: that of workbooks takes longer to load than most files to read.
   if (task === 'csv') return (await import('./read-csv.ts')).readCsv(bytes);
-  if (task === 'sheet') return (await import('./read-workbook.ts')).readWorkbook(bytes, Number(place));
+  if (task === 'sheet') return (await import('./read-workbook.ts')).readWorkbook(bytes, Number(sheet));
   const { readDocument } = await import('./read-document.ts');
   return { content: (await readDocument(bytes)).toString('base64') };
 }

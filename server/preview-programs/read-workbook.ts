@@ -1,4 +1,4 @@
-/** Sheets of xls and xlsx workbooks as text. Formulas are never evaluated: a cell shows the value stored with it. */
+/** Sheets of xls and xlsx workbooks as text. Formulas are never evaluated; cells show their stored value. */
 import { type CellObject, read, set_cptable, utils, type WorkBook } from '@e965/xlsx';
 import {
   MOST_CELL_LETTERS,
@@ -13,19 +13,19 @@ export interface WorkbookSheet {
   /** names in order, the first 500 */
   sheets: string[];
   number_of_sheets: number;
-  /** place of the sheet shown, from 0 */
+  /** index of the sheet shown, from 0 */
   sheet: number;
   rows: string[][];
-  /** to the last row and column that hold anything */
+  /** up to the last row and column with a value */
   number_of_rows: number;
   number_of_columns: number;
 }
 
-/** What spreadsheet programs allow; cells placed elsewhere do not exist. */
+/** Limits of spreadsheet programs; cells outside are ignored. */
 const LAST_ROW = 1_048_576;
 const LAST_COLUMN = 16_384;
 const LONGEST_NAME = 255;
-/** Of all cells together; a sheet of long texts is cut after the row in which it is reached. */
+/** Total of all cells; a sheet is cut after the row that reaches it. */
 const MOST_LETTERS = 2_000_000;
 
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
@@ -35,12 +35,12 @@ function startsWith(bytes: Buffer, mark: Buffer): boolean {
   return bytes.subarray(0, mark.length).equals(mark);
 }
 
-/** Only workbooks before 2007 are written in code pages, whose tables take longer to load than most files to read. */
+/** Loaded on demand: only workbooks before 2007 use code pages, and the tables take longer to load than most files to read. */
 async function loadCodePages(): Promise<void> {
   set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'));
 }
 
-/** Only the two containers of Excel; the library would also guess web pages, text and databases. */
+/** Only the two container formats of Excel; the library would also accept web pages, text and databases. */
 async function openWorkbook(bytes: Buffer, sheet: number): Promise<WorkBook> {
   if (bytes.length === 0) throw cannotPreview('It is empty.');
   if (!startsWith(bytes, ZIP) && !startsWith(bytes, COMPOUND))
@@ -63,12 +63,12 @@ async function openWorkbook(bytes: Buffer, sheet: number): Promise<WorkBook> {
   }
 }
 
-/** Places of an array that hold something, whatever length it claims. */
-function filledPlaces(values: readonly unknown[], end: number): number[] {
+/** Indexes of an array that hold a value, whatever its length. */
+function filledIndexes(values: readonly unknown[], end: number): number[] {
   return Object.keys(values)
     .map(Number)
-    .filter((place) => Number.isInteger(place) && place >= 0 && place < end)
-    .filter((place) => values[place] !== undefined)
+    .filter((index) => Number.isInteger(index) && index >= 0 && index < end)
+    .filter((index) => values[index] !== undefined)
     .toSorted((a, b) => a - b);
 }
 
@@ -77,9 +77,9 @@ function textOf(cell: CellObject | undefined): string {
 }
 
 function readCells(data: readonly (readonly CellObject[])[]) {
-  const places = filledPlaces(data, LAST_ROW);
-  const columnsOf = (row: number) => filledPlaces(data[row] ?? [], LAST_COLUMN);
-  const numberOfRows = (places.at(-1) ?? -1) + 1;
+  const filledRows = filledIndexes(data, LAST_ROW);
+  const columnsOf = (row: number) => filledIndexes(data[row] ?? [], LAST_COLUMN);
+  const numberOfRows = (filledRows.at(-1) ?? -1) + 1;
   const rows: string[][] = [];
   let letters = 0;
   while (rows.length < Math.min(numberOfRows, MOST_SHEET_ROWS) && letters < MOST_LETTERS) {
@@ -92,25 +92,25 @@ function readCells(data: readonly (readonly CellObject[])[]) {
   return {
     rows,
     number_of_rows: numberOfRows,
-    number_of_columns: places.reduce((most, row) => Math.max(most, (columnsOf(row).at(-1) ?? -1) + 1), 0),
+    number_of_columns: filledRows.reduce((most, row) => Math.max(most, (columnsOf(row).at(-1) ?? -1) + 1), 0),
   };
 }
 
-/** One sheet of a workbook and the names of all. @throws Refusal with what is wrong */
-export async function readWorkbook(bytes: Buffer, place: number): Promise<WorkbookSheet> {
-  const workbook = await openWorkbook(bytes, place);
+/** One sheet of a workbook and the names of all. @throws Refusal with the fault */
+export async function readWorkbook(bytes: Buffer, index: number): Promise<WorkbookSheet> {
+  const workbook = await openWorkbook(bytes, index);
   const names = workbook.SheetNames;
   if (names.length === 0) throw cannotPreview('It holds no sheets.');
-  const name = names[place];
-  if (name === undefined) throw cannotPreview(`It has no sheet ${place + 1}.`);
-  // A sheet called __proto__ is found too: the library sets it as such, in this process alone.
+  const name = names[index];
+  if (name === undefined) throw cannotPreview(`It has no sheet ${index + 1}.`);
+  // Also finds a sheet called __proto__, which the library assigns as a prototype, only in this process.
   const sheet = Reflect.get(workbook.Sheets, name);
-  if (sheet === undefined) throw cannotPreview(`Its sheet ${place + 1} cannot be read.`);
+  if (sheet === undefined) throw cannotPreview(`Its sheet ${index + 1} cannot be read.`);
   const data: unknown = Reflect.get(sheet, '!data');
   return {
     sheets: names.slice(0, MOST_SHEETS).map((each) => each.slice(0, LONGEST_NAME).toWellFormed()),
     number_of_sheets: names.length,
-    sheet: place,
+    sheet: index,
     ...readCells(Array.isArray(data) ? data : []),
   };
 }

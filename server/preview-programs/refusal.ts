@@ -1,4 +1,4 @@
-/** Why a file is not shown, as the whole sentence for the person. */
+/** Thrown if a file cannot be shown, with the complete message for the user. */
 export class Refusal extends Error {
   constructor(sentence: string) {
     super(sentence);
@@ -6,7 +6,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What is wrong with the file itself; `fault` is a sentence about it. */
+/** A refusal for a fault of the file, described by the sentence `fault`. */
 export function cannotPreview(fault: string): Refusal {
   return new Refusal(`This file cannot be previewed. ${fault}`);
 }

@@ -1,10 +1,10 @@
-/** Chromium for tests that give what they store to a real browser. */
+/** Chromium for tests that show stored content in a real browser. */
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
 const EXECUTABLE = process.env.OMICON_CHROMIUM ?? '/usr/bin/chromium';
 
-/** Without a browser nothing can be shown; the automatic checks do not pass over that. */
+/** Tests are skipped without a browser, but not in the automatic checks. */
 export const canBrowse = existsSync(EXECUTABLE) || process.env.CI === 'true';
 
 export function openTestBrowser(): Promise<Browser> {

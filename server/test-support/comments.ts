@@ -1,4 +1,4 @@
-/** Comments and what people are told of them, as rows: what the areas that show them need to be tested by themselves. */
+/** Comments and their notifications as rows, to test areas that show them independently. */
 import type { MENTION_REASONS } from '@omicon/contract/areas/notifications.ts';
 import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 import { notifyPerson } from '../areas/notifications/notify.ts';
@@ -7,16 +7,16 @@ import type { Services } from '../base/services.ts';
 
 export interface CommentOptions {
   person_id: number;
-  /** the data collection that is talked about */
+  /** the data collection */
   collection: number;
   visibility?: CommentVisibility;
-  /** the comment that this one answers */
+  /** the parent comment */
   parent?: number | null;
   text?: string;
   path?: string;
 }
 
-/** Writes a comment on a data collection or, with a parent, an answer. */
+/** Inserts a comment on a data collection or, with a parent, a reply. */
 export async function aComment({ db }: Pick<Services, 'db'>, options: CommentOptions): Promise<number> {
   const { person_id, collection, visibility = 'public', parent = null, path = '' } = options;
   const text = options.text ?? 'Batch 3 looks shifted.';
@@ -36,7 +36,7 @@ export async function aComment({ db }: Pick<Services, 'db'>, options: CommentOpt
   return created.id;
 }
 
-/** Tells a person of a comment, as the area of comments does. @returns the number of the notification */
+/** Notifies a person of a comment, as area comments does. @returns the number of the notification */
 export async function tellOf(
   { db }: Pick<Services, 'db'>,
   person_id: number,

@@ -1,4 +1,4 @@
-/** Files beside those of the small laboratory, and zip archives as their receivers read them. */
+/** Additional files of the small laboratory, and a reader of zip archives. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -12,7 +12,7 @@ export interface AddedFile {
   bytes: Buffer;
 }
 
-/** One more file of a data set, as intake would have stored it. */
+/** Adds a file to a data set, as intake would store it. */
 export async function aFileOf(
   { services }: TestPortal,
   dataSet: number,
@@ -45,7 +45,7 @@ export async function aFileOf(
   return { key: `${id}/${name}`, storageKey, bytes };
 }
 
-/** Entries of an archive in its order, with their bytes. */
+/** Entries of an archive in order, with their bytes. */
 export async function readZip(archive: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(archive);
   const entries = new Map<string, Buffer>();
@@ -54,7 +54,7 @@ export async function readZip(archive: Buffer): Promise<Map<string, Buffer>> {
   return entries;
 }
 
-/** The manifest that an archive of these entries must have. */
+/** The expected manifest of an archive of these entries. */
 export function manifestOf(entries: ReadonlyMap<string, Buffer>): string {
   const lines = [...entries]
     .filter(([path]) => path !== 'manifest.csv')

@@ -1,6 +1,6 @@
 /**
- * A worker in a process of its own, for tests that freeze it. Its jobs say when they have begun and wait to be told to
- * go on; then each writes who did it. Arguments: address of the database, name of the worker's connections, lease.
+ * A worker in a separate process, for tests that freeze it. Its jobs report when they start and wait for a signal to
+ * continue; then each records its worker. Arguments: address of the database, name of the worker's connections, lease.
  */
 import { once } from 'node:events';
 import type { Lease, Task, TaskName } from '../base/jobs/jobs.ts';

@@ -1,4 +1,4 @@
-/** One throw-away Postgres for a run of the server's tests, with a migrated database to clone. */
+/** A temporary Postgres for a run of the server's tests, with a migrated database to clone. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

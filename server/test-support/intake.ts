@@ -1,4 +1,4 @@
-/** Taking laboratory folders in, by the same door as the product. */
+/** Imports laboratory folders through the product's own code. */
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { IntakeReport } from '@omicon/contract/areas/uploads.ts';
@@ -11,16 +11,16 @@ import { type LabFiles, type LaboratoryOptions, smallLaboratory } from './small-
 
 export interface IntakeOptions extends RunOptions {
   visibility?: Visibility;
-  /** the person whose upload it is */
+  /** the uploader */
   person_id?: number;
   /** name shown as owner */
   owner?: string;
   emptyFolders?: readonly string[];
-  /** other services than the portal's, such as a store that fails */
+  /** services other than the portal's, such as a failing store */
   services?: Services;
 }
 
-/** Writes files below a new folder of the portal and gives its path; the last part is always `laboratory`. */
+/** Writes files to a new folder of the portal. @returns its path, which always ends with `laboratory` */
 export async function writeFolder(
   portal: TestPortal,
   files: LabFiles,
@@ -35,7 +35,7 @@ export async function writeFolder(
   return folder;
 }
 
-/** A row of intake_run for a folder or archive, as an import of the command line makes it. */
+/** Inserts a row of intake_run for a folder or archive, as the command line does. */
 export async function createRunOf(
   portal: TestPortal,
   local_path: string,
@@ -55,7 +55,7 @@ export async function createRunOf(
   return id;
 }
 
-/** Takes a folder or archive in and gives the report, refused or not. */
+/** Imports a folder or archive. @returns the report, refused or not */
 export async function takeInPath(
   portal: TestPortal,
   local_path: string,
@@ -86,12 +86,12 @@ export interface LaboratoryNumbers {
   analysis: number;
 }
 
-function numberOf(report: IntakeReport, kind: string, place = 0): number {
-  const unit = report.units.filter((candidate) => candidate.kind === kind)[place];
+function numberOf(report: IntakeReport, kind: string, index = 0): number {
+  const unit = report.units.filter((candidate) => candidate.kind === kind)[index];
   return Number(unit?.omicon_id?.split('.')[2]);
 }
 
-/** A laboratory taken in for good; refusal is an error of the test. */
+/** Imports a laboratory; a refusal fails the test. */
 export async function aLaboratory(
   portal: TestPortal,
   options: LaboratoryOptions & IntakeOptions & { files?: LabFiles } = {},
@@ -109,7 +109,7 @@ export async function aLaboratory(
   };
 }
 
-/** The bytes of an honest zip archive; stored, its size does not depend on what its files hold. */
+/** The bytes of a valid zip archive; if stored, its size does not depend on the content of its files. */
 export async function zipped(files: LabFiles, { isStored = false } = {}): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(files))

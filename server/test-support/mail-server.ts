@@ -1,10 +1,10 @@
-/** A mail server on loopback that takes every mail and keeps it. */
+/** A mail server on loopback that accepts and stores every mail. */
 import { SMTPServer } from 'smtp-server';
 
 export interface MailServer {
   /** as SMTP_URL names it */
   url: string;
-  /** headers and text of every mail that came whole, in the order of their arrival */
+  /** headers and text of every complete mail, in order of arrival */
   readonly mails: readonly string[];
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export async function openMailServer(): Promise<MailServer> {
       });
     },
   });
-  // A worker that is killed breaks its connection off.
+  // A killed worker breaks off its connection.
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') throw error;
   });

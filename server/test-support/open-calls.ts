@@ -1,4 +1,4 @@
-/** Asking the open forms, each time from another address, and reading the mail they send. */
+/** Calls public forms, each time from another address, and reads the mail they send. */
 
 import { getCode, register, verifyCode } from '@omicon/contract/areas/registration.ts';
 import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
@@ -18,7 +18,7 @@ export async function askFromNewAddress(
 
 let people = 0;
 
-/** A sign-up form filled in; nobody has its address and user name yet. */
+/** A filled-in sign-up form with a new address and user name. */
 export function aSignUp(change: Record<string, unknown> = {}) {
   people += 1;
   const password = 'Dentate gyrus 19';
@@ -33,7 +33,7 @@ export function aSignUp(change: Record<string, unknown> = {}) {
   };
 }
 
-/** Signs up; their address counts as confirmed. */
+/** Signs up a person with a verified address. */
 export async function aRegisteredPerson(
   portal: TestPortal,
   change: Record<string, unknown> = {},
@@ -50,7 +50,7 @@ export async function aRegisteredPerson(
   return { id, email: form.email, username: form.username, password: form.password };
 }
 
-/** Mail to an address as it lies in the outbox, oldest first. */
+/** Mail to an address in the outbox, oldest first. */
 export async function mailsTo(
   portal: TestPortal,
   recipient: string,
@@ -63,7 +63,7 @@ export async function mailsTo(
     .execute();
 }
 
-/** The tokens of the links mailed to an address, oldest first; jobs are worked off before. */
+/** Runs all jobs. @returns the tokens of the links mailed to an address, oldest first */
 export async function tokensMailedTo(portal: TestPortal, recipient: string): Promise<string[]> {
   await portal.runJobs();
   return (await mailsTo(portal, recipient)).flatMap(
@@ -71,7 +71,7 @@ export async function tokensMailedTo(portal: TestPortal, recipient: string): Pro
   );
 }
 
-/** Signed up, but the address is not confirmed. */
+/** Signs up a person without verifying the address. */
 export async function anUnverifiedPerson(portal: TestPortal, phone_number: string | null = null) {
   const person = await aRegisteredPerson(portal);
   await portal.services.db
@@ -91,7 +91,7 @@ export async function isVerified(portal: TestPortal, id: number): Promise<boolea
   return row.verified_at !== null;
 }
 
-/** Asks for a code; gives the answer, the header that sets the cookie, and the cookie as the browser sends it back. */
+/** Requests a code. @returns the response, its Set-Cookie header, and the cookie as a browser sends it back */
 export async function askForCode(portal: TestPortal, body: unknown) {
   const answer = await askFromNewAddress(portal, getCode, { body });
   const [setCookie = ''] = [answer.headers['set-cookie']].flat();

@@ -1,4 +1,4 @@
-/** Asking as a page of the portal does: cookies, the client header, the origin. */
+/** Requests like those of the portal's pages: with cookies, client header and origin. */
 import type { LightMyRequestResponse } from 'fastify';
 import type { TestPortal } from './portal.ts';
 
@@ -10,7 +10,7 @@ export const PAGE = { 'x-omicon-client': 'web', origin: ORIGIN, host: 'omicon.te
 export interface LoginOptions {
   username: string;
   password: string;
-  /** a page unless said otherwise */
+  /** default: a page */
   headers?: Record<string, string>;
   remoteAddress?: string;
 }
@@ -33,7 +33,7 @@ export function cookieHeader(response: LightMyRequestResponse): string {
   return response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 }
 
-/** Listens on a free port of loopback, for what only a real connection shows. */
+/** Listens on a free port of loopback, for tests that need real connections. */
 export async function listen(portal: TestPortal): Promise<string> {
   return portal.app.listen({ port: 0, host: '127.0.0.1' });
 }

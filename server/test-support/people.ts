@@ -5,7 +5,7 @@ import { hashPassword } from '../base/sign-in/passwords.ts';
 export interface PersonOptions {
   role?: Role;
   username?: string;
-  /** none: the person cannot sign in by password */
+  /** without it, the person cannot sign in by password */
   password?: string;
   isVerified?: boolean;
   first_name?: string;
@@ -20,7 +20,7 @@ export interface Person {
 
 let count = 0;
 
-/** A person with an account; guests end after eight hours. */
+/** A person with an account; guests expire after eight hours. */
 export async function aPerson({ db }: Services, options: PersonOptions = {}): Promise<Person> {
   count += 1;
   const role = options.role ?? 'RU';

@@ -26,7 +26,7 @@ import { tasks } from '../tasks.ts';
 import { aPerson, type PersonOptions } from './people.ts';
 import { makeBucket, toEnvironment } from './store/buckets.ts';
 
-/** Somebody who can ask: a signed-in person by their token, or nobody. */
+/** The caller: a signed-in person with a token, or nobody. */
 export interface Caller {
   person_id: number;
   username: string;
@@ -34,7 +34,7 @@ export interface Caller {
   token: string;
 }
 
-/** What a call brings; parts its endpoint does not know cannot be given. */
+/** Input of a call; only the parts of its endpoint are allowed. */
 export type CallInput<E extends EndpointSpec> = {
   as?: Caller | null;
   headers?: Record<string, string>;
@@ -43,7 +43,7 @@ export type CallInput<E extends EndpointSpec> = {
   body?: BodyInput<E>;
 };
 
-/** Input as it may come over the wire, whatever the contract says. */
+/** Raw input, regardless of the contract. */
 export interface RawInput {
   as?: Caller | null;
   headers?: Record<string, string>;
@@ -57,9 +57,9 @@ export interface Answer<E extends EndpointSpec> {
   status: number;
   headers: LightMyRequestResponse['headers'];
   text: string;
-  /** the reply by the contract; throws with the refusal when there is none */
+  /** the parsed reply; throws the refusal if there is none */
   reply: ReplyOf<E>;
-  /** the refusal by the contract; throws when the call succeeded */
+  /** the parsed refusal; throws if the call succeeded */
   refusal: ErrorReply;
 }
 
@@ -67,16 +67,16 @@ export interface TestPortal {
   app: FastifyInstance;
   services: Services;
   pool: pg.Pool;
-  /** a folder that goes with the portal */
+  /** a folder deleted with the portal */
   folder: string;
   call<E extends EndpointSpec>(endpoint: E, input?: CallInput<E>): Promise<Answer<E>>;
-  /** as `call`, also for input that the contract refuses */
+  /** as `call`, but also for invalid input */
   ask(endpoint: EndpointSpec, input?: RawInput): Promise<Answer<EndpointSpec>>;
-  /** a new person of this role with a living sign-in */
+  /** creates a person with this role and a session */
   signInAs(role: Role, options?: PersonOptions): Promise<Caller>;
-  /** works off every job that waits, in this process, by the product's own tasks; `around` may run each more than once */
+  /** runs all waiting jobs in this process, with the product's own tasks; `around` may run each more than once */
   runJobs(around?: (name: string, run: () => Promise<void>) => Promise<void>): Promise<void>;
-  /** ends every connection to the portal's database, as a database that was killed would */
+  /** terminates all connections to the portal's database, as if it were killed */
   cutConnections(): Promise<void>;
   close(): Promise<void>;
 }
@@ -93,7 +93,7 @@ async function cloneDatabase(): Promise<{
     await client.connect();
     await client.query(text).finally(() => client.end());
   };
-  // Without durability a copy of the files is seven times as quick as one through the log.
+  // Without durability, FILE_COPY is seven times faster than WAL_LOG.
   await run(`create database ${name} template ${inject('template')} strategy file_copy`);
   return {
     url: withDatabaseName(maintenance, name),
@@ -173,13 +173,13 @@ async function runJobs(
   });
 }
 
-/** In a run against an S3 store every portal has a bucket of its own; otherwise objects lie on disk. */
+/** In a run against an S3 store, every portal has its own bucket; otherwise objects are on disk. */
 async function storeEnvironment(): Promise<Record<string, string>> {
   const gateway = inject('gateway');
   return gateway === undefined ? {} : toEnvironment(await makeBucket(gateway));
 }
 
-/** @param env settings as an operator would give them */
+/** @param env settings in the form of environment variables */
 export async function openTestPortal(env: Record<string, string> = {}): Promise<TestPortal> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'omicon-portal-'));
   const database = await cloneDatabase();
@@ -187,9 +187,9 @@ export async function openTestPortal(env: Record<string, string> = {}): Promise<
     OMICON_DATA_DIR: path.join(folder, 'data'),
     DATABASE_URL: database.url,
     LOG_LEVEL: 'silent',
-    // A machine that is busy with other tests would move searches to the background, where their tests do not look.
+    // On a busy machine, slow searches would move to the background, which tests do not expect.
     OMICON_SEARCH_WAIT_MS: '60000',
-    // Tests write within seconds what people write in days.
+    // Tests write faster than people.
     OMICON_COMMENTS_A_MINUTE: '0',
     ...(await storeEnvironment()),
     ...env,

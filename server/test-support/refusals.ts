@@ -1,4 +1,4 @@
-/** What inputs that are refused have in common: nothing of them is stored. */
+/** Tests of refused inputs: nothing is stored. */
 import type { IntakeFault } from '@omicon/contract/areas/uploads.ts';
 import { expect } from 'vitest';
 import { runIntake } from '../areas/uploads/run.ts';
@@ -7,15 +7,15 @@ import { createRunOf } from './intake.ts';
 import type { TestPortal } from './portal.ts';
 import { ALL_IN_ORDER, countRows } from './tables.ts';
 
-/** A fault as a table of refusals writes it; wrong unless it says missing. */
+/** A fault in a table of refusals; kind `wrong` unless it says missing. */
 export type Expected = Omit<IntakeFault, 'kind'> & { kind?: IntakeFault['kind'] };
 
-/** @param prefix folder that was taken in, with its slash */
+/** @param prefix imported folder, with trailing slash */
 export function toFault({ file, kind = 'wrong', ...rest }: Expected, prefix = ''): IntakeFault {
   return { kind, file: prefix + file, ...rest };
 }
 
-/** Runs the intake of a folder or archive and finds that nothing but its report was written. */
+/** Imports a folder or archive and checks that only its report was written. */
 export async function refusalOf(portal: TestPortal, local_path: string): Promise<IntakeFault[]> {
   const run = await createRunOf(portal, local_path);
   const before = await countRows(portal.services.db);

@@ -1,4 +1,4 @@
-/** A browser that signs in through a popup: cookies by host, addresses followed one by one. */
+/** A simulated browser that signs in through a popup: cookies by host, redirects followed one by one. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { DemoPerson } from '@omicon/demo/identity-provider/people.ts';
 import { type DemoProvider, startDemoProvider } from '@omicon/demo/identity-provider/provider.ts';
@@ -9,7 +9,7 @@ import { openTestPortal, type TestPortal } from './portal.ts';
 
 const PASSWORD = 'Nucleus basalis 11';
 
-/** The answer that the popup's address carries behind the #. */
+/** The result after the # of the popup's address. */
 export interface Returned {
   code: string;
   status_code: string;
@@ -49,7 +49,7 @@ export class TestBrowser {
     return [...(this.#cookies.get(host) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** As the browser asks the portal for an address, or as a page of the portal calls it. */
+  /** A request to the portal, as a navigation or as a call of a page. */
   async ask(
     url: string,
     { body, headers = {} }: { body?: object; headers?: Record<string, string> } = {},
@@ -65,7 +65,7 @@ export class TestBrowser {
     return response;
   }
 
-  /** Where the portal sends the popup. */
+  /** The address to which the portal redirects the popup. */
   async begin(door: 'sso' | 'orcid' = 'sso', query: Record<string, string> = {}): Promise<URL> {
     const search = new URLSearchParams({ challenge: this.challenge, appid: this.appid, ...query });
     const response = await this.ask(`/api/${door}/start?${search}`);
@@ -84,16 +84,16 @@ export class TestBrowser {
     return location === null ? null : new URL(location, address);
   }
 
-  /** Goes through the provider as this person; gives the address at which the portal is answered. */
+  /** Signs in at the provider as this person. @returns the address of the redirect back to the portal */
   async passProvider(start: URL, subject: string): Promise<URL> {
-    let place = start;
+    let location = start;
     for (let step = 0; step < 12; step += 1) {
-      if (place.origin === ORIGIN) return place;
-      const next = await this.#visit(place);
+      if (location.origin === ORIGIN) return location;
+      const next = await this.#visit(location);
       const form = new URLSearchParams({ answer: 'sign in', subject, password: PASSWORD });
-      const further = next ?? (await this.#visit(place, form));
-      if (further === null) throw new Error(`The provider stays at ${place.pathname}.`);
-      place = further;
+      const further = next ?? (await this.#visit(location, form));
+      if (further === null) throw new Error(`The provider stays at ${location.pathname}.`);
+      location = further;
     }
     throw new Error('The provider leads nowhere.');
   }
@@ -102,7 +102,7 @@ export class TestBrowser {
     return returnedBy(await this.ask(`${callback.pathname}${callback.search}`));
   }
 
-  /** The whole way of the popup. */
+  /** The complete flow of the popup. */
   async goThrough(
     subject: string,
     door: 'sso' | 'orcid' = 'sso',
@@ -119,7 +119,7 @@ export class TestBrowser {
     return this.ask('/api/sso/redeem/', { body: { code, verifier }, headers });
   }
 
-  /** Popup and redemption; the reply of the redemption, or of what the popup was refused with. */
+  /** Popup and redemption. @returns the reply of the redemption, or the refusal of the popup */
   async signIn(
     subject: string,
     door: 'sso' | 'orcid' = 'sso',
@@ -138,7 +138,7 @@ export interface SignedInUser {
   role: string;
 }
 
-/** What stands behind the # of the address the popup is sent to. */
+/** The part after the # of the popup's final address. */
 export function returnedBy(response: LightMyRequestResponse): Returned {
   const { pathname, search, hash } = new URL(String(response.headers.location), ORIGIN);
   if (pathname !== '/loading' || search !== '') throw new Error(`The popup is sent to ${pathname}${search}.`);
@@ -158,7 +158,7 @@ function aProvider(people: readonly DemoPerson[]): Promise<DemoProvider> {
   return startDemoProvider({ title: 'Test', people, password: PASSWORD, portalUrl: ORIGIN });
 }
 
-/** A portal whose doors lead to real providers on this machine. */
+/** A portal with real identity providers on this machine. */
 export async function openSignOnPortal(
   people: { institution: readonly DemoPerson[]; orcid?: readonly DemoPerson[] },
   env: Record<string, string> = {},
@@ -187,7 +187,7 @@ export async function openSignOnPortal(
   };
 }
 
-/** An entry of the whitelist, as an administrator makes it. */
+/** Adds an entry to the whitelist, as an administrator. */
 export async function whitelist({ services }: TestPortal, email: string): Promise<number> {
   const row = await services.db
     .insertInto('whitelist_entry')

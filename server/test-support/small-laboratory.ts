@@ -3,15 +3,15 @@
  * derived from the first, and an analysis of that one with a network of two modules. Eight genes, six samples.
  */
 
-/** Contents by path, relative to the folder that is taken in. */
+/** Contents by path, relative to the imported folder. */
 export type LabFiles = Record<string, string | Buffer>;
 
 export interface LaboratoryOptions {
   /** name of the collection's folder */
   accession?: string;
-  /** how its titles begin */
+  /** prefix of its titles */
   study?: string;
-  /** as the laboratory writes it; `Public` is public, anything else the laboratory's */
+  /** attribute Availability; `Public` is public, other values mean the laboratory */
   availability?: string;
 }
 
@@ -99,34 +99,34 @@ const SAMPLES: Cell[][] = [
   ],
 ];
 
-/** The samples at these places of the collection, renumbered from 1. */
-function sampleTable(places: readonly number[]): string {
-  const rows = places.map((place, index) => [index + 1, LABELS[place] ?? '', ...(SAMPLES[place] ?? [])]);
+/** The samples with these indexes in the collection, renumbered from 1. */
+function sampleTable(samples: readonly number[]): string {
+  const rows = samples.map((sample, index) => [index + 1, LABELS[sample] ?? '', ...(SAMPLES[sample] ?? [])]);
   return table(['Index', 'Label', ...SAMPLE_COLUMNS], ...rows);
 }
 
-/** One decimal, distinct, the same on every run. */
+/** Distinct, deterministic values with one decimal. */
 function expressionOf(feature: number, sample: number): number {
   return 5 + feature + ((feature * 7 + sample * 3) % 10) / 10;
 }
 
-function twoLineMatrix(features: readonly string[], places: readonly number[]): string {
-  const labels = places.map((place) => LABELS[place] ?? '');
+function twoLineMatrix(features: readonly string[], samples: readonly number[]): string {
+  const labels = samples.map((sample) => LABELS[sample] ?? '');
   const rows = features.map((feature, at) => [
     at + 1,
     feature,
-    ...places.map((place) => expressionOf(at, place)),
+    ...samples.map((sample) => expressionOf(at, sample)),
   ]);
   return table(
-    ['INDEX', 'Feature', ...places.map((_, index) => index + 1)],
+    ['INDEX', 'Feature', ...samples.map((_, index) => index + 1)],
     ['', 'SYMBOL', ...labels],
     ...rows,
   );
 }
 
-function oneLineMatrix(features: readonly string[], places: readonly number[]): string {
-  const rows = features.map((feature, at) => [feature, ...places.map((place) => expressionOf(at, place))]);
-  return table(['PROBEID', ...places.map((place) => LABELS[place] ?? '')], ...rows);
+function oneLineMatrix(features: readonly string[], samples: readonly number[]): string {
+  const rows = features.map((feature, at) => [feature, ...samples.map((sample) => expressionOf(at, sample))]);
+  return table(['PROBEID', ...samples.map((sample) => LABELS[sample] ?? '')], ...rows);
 }
 
 const ALL = [0, 1, 2, 3, 4, 5];
@@ -137,10 +137,10 @@ interface DataSetText {
   version: string;
   identifier: 'SYMBOL' | 'PROBEID';
   features: readonly string[];
-  places: readonly number[];
+  samples: readonly number[];
 }
 
-function dataSetAttributes({ title, version, identifier, features, places }: DataSetText): string {
+function dataSetAttributes({ title, version, identifier, features, samples }: DataSetText): string {
   return attributes(
     ['Title', title],
     ['Version', version],
@@ -149,7 +149,7 @@ function dataSetAttributes({ title, version, identifier, features, places }: Dat
     ['Analyte', 'mRNA'],
     ['Unique Identifier', identifier],
     ['Number of Features', features.length],
-    ['Number of Samples', places.length],
+    ['Number of Samples', samples.length],
     ['Quantification Scale', 'log2'],
   );
 }
@@ -158,7 +158,7 @@ function featureMetadata({ identifier, features }: DataSetText): string {
   return table(['Index', identifier], ...features.map((feature, at) => [at + 1, feature]));
 }
 
-/** Where the parts of a small laboratory lie. */
+/** Paths of the parts of a small laboratory. */
 export function pathsOf(accession = 'GSE4271') {
   const collection = `${accession}/makeDC/${accession}_makeDC_12-00-49`;
   const primary = `${accession}/all/makeSN/${accession}_SampleNetworks/${accession}_makeSN_11-27-33/Primary_10-10-58/${accession}_Primary_4_outliers_removed`;
@@ -196,14 +196,14 @@ export function smallCollection({
     version: 'A.1',
     identifier: 'SYMBOL',
     features: GENES,
-    places: ALL,
+    samples: ALL,
   };
   const probes: DataSetText = {
     title: `${study} U133A EXT`,
     version: 'B.1',
     identifier: 'PROBEID',
     features: PROBES,
-    places: PRIMARY,
+    samples: PRIMARY,
   };
   return {
     [paths.collectionAttributes]: attributes(
@@ -237,7 +237,7 @@ export function smallDerivedDataSet({
     version: 'A.1.1',
     identifier: 'SYMBOL',
     features: GENES,
-    places: PRIMARY,
+    samples: PRIMARY,
   };
   return {
     [`${primary}.csv`]: twoLineMatrix(GENES, PRIMARY),
@@ -283,7 +283,12 @@ function networkFiles(accession: string): LabFiles {
   return {
     [paths.eigengenes]: table(
       ['Index', 'Sample', 'turquoise', 'blue'],
-      ...PRIMARY.map((place, index) => [index + 1, LABELS[place] ?? '', (place + 1) / 10, 0.5 - place / 10]),
+      ...PRIMARY.map((sample, index) => [
+        index + 1,
+        LABELS[sample] ?? '',
+        (sample + 1) / 10,
+        0.5 - sample / 10,
+      ]),
     ),
     [paths.kmeTable]: kmeTable(),
     [paths.moduleStatistics]: table(
@@ -404,7 +409,7 @@ export function smallResources(): LabFiles {
   };
 }
 
-/** The same files with this one changed; throws where nothing would change, so that a test never damages nothing. */
+/** The files with one changed. @throws Error if nothing changes, so that a test cannot pass by accident */
 export function withChange(
   files: LabFiles,
   path: string,

@@ -14,7 +14,7 @@ export async function countRows(db: Database): Promise<Record<string, number>> {
   return counts;
 }
 
-/** What every row of the record tables holds, as one hash by table: equal exactly when no row changed. */
+/** A hash of all rows for each record table; equal exactly if no row changed. */
 export async function hashRecords(db: Database): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
   for (const name of Object.keys(await countRows(db))) {
@@ -28,7 +28,7 @@ export async function hashRecords(db: Database): Promise<Record<string, string>>
   return hashes;
 }
 
-/** Figures of a portal in which every record and object is in order. */
+/** Figures of a consistent portal. */
 export const ALL_IN_ORDER = {
   lost_refs: 0,
   dangling: 0,

@@ -1,4 +1,4 @@
-/** Comments and replies as people write them, for tests that read as sentences. */
+/** Creates comments and replies through the API. */
 import { type Comment, createComment, createReply } from '@omicon/contract/areas/comments.ts';
 import type { EntityType } from '@omicon/contract/base/records.ts';
 import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
@@ -7,7 +7,7 @@ import type { Caller, TestPortal } from './portal.ts';
 export const PAGE_URL = '/home/collections/data-collections/attributes?dcId=1&contentType=collections';
 
 export interface SaidInput {
-  /** without it, of a data collection */
+  /** default: a data collection */
   entity_type?: EntityType;
   entity_id: number;
   file_folder_name?: string;
@@ -16,41 +16,41 @@ export interface SaidInput {
   mentioned_users?: number[];
 }
 
-/** A comment that is written for good; a refusal is an error of the test. */
-export async function aComment(portal: TestPortal, as: Caller, said: SaidInput): Promise<Comment> {
+/** Creates a comment; a refusal fails the test. */
+export async function aComment(portal: TestPortal, as: Caller, body: SaidInput): Promise<Comment> {
   const defaults = {
     entity_type: 'dc' as const,
     message: '<p>The batches differ.</p>',
     comment_page_url: PAGE_URL,
   };
-  return (await portal.call(createComment, { as, body: { ...defaults, ...said } })).reply;
+  return (await portal.call(createComment, { as, body: { ...defaults, ...body } })).reply;
 }
 
 export interface AnswerInput {
-  /** the comment or reply that is answered */
+  /** the parent comment or reply */
   to: number;
   message?: string;
   visibility?: CommentVisibility;
   mentioned_users?: number[];
 }
 
-/** An answer that is written for good. */
+/** Creates a reply; a refusal fails the test. */
 export async function anAnswer(
   portal: TestPortal,
   as: Caller,
-  { to, ...said }: AnswerInput,
+  { to, ...body }: AnswerInput,
 ): Promise<Comment> {
   const defaults = { message: '<p>So they do.</p>', comment_page_url: PAGE_URL };
-  return (await portal.call(createReply, { as, body: { ...defaults, ...said, comment: to } })).reply;
+  return (await portal.call(createReply, { as, body: { ...defaults, ...body, comment: to } })).reply;
 }
 
-/** As the editor writes a mention. */
+/** A mention as written by the editor. */
 export function mention(person_id: number, label = 'somebody'): string {
   return `<span class="mention" data-type="mention" data-id="${person_id}" data-label="${label}">@${label}</span>`;
 }
 
-/** What people were told of comments, as it is stored: person, comment and reason. */
-export async function listToldOf(
+/** Stored notifications of a comment: person, comment and reason. */
+export async function listNotified(
   portal: TestPortal,
   comment_id: number,
 ): Promise<{ person_id: number; reason: unknown }[]> {

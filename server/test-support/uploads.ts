@@ -8,14 +8,14 @@ import {
 import { expect } from 'vitest';
 import type { Caller, TestPortal } from './portal.ts';
 
-/** Bytes of every part but the last. */
+/** Bytes of every part except the last. */
 export const PART = 8 * 1024 * 1024;
 
 export function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** What a person does to upload, and who does it when no other is named. */
+/** Steps of an upload, with a default uploader. */
 export function uploading(whom: () => { portal: TestPortal; lab: Caller }) {
   async function begin(
     bytes: Buffer,
@@ -65,7 +65,7 @@ export function uploading(whom: () => { portal: TestPortal; lab: Caller }) {
     return (await whom().portal.call(getUploadReport, { as: whom().lab, params: { id } })).reply;
   }
 
-  /** An upload of the whole archive, completed and worked off. */
+  /** Uploads a whole archive, completes the upload and runs its import. */
   async function uploadWhole(
     bytes: Buffer,
     options: Parameters<typeof begin>[1] & { hash?: string } = {},

@@ -1,21 +1,21 @@
-/** Requests byte by byte over a connection of their own, and what comes back before it is closed. */
+/** Sends requests byte by byte over a separate connection, and reads the response until it is closed. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface WireAnswer {
   status: number;
-  /** of a JSON answer; empty where there is none */
+  /** of a JSON response; empty if there is none */
   detail: string;
-  /** another request was answered over the same connection; false where the server closed it */
+  /** whether another request succeeded over the same connection; false if the server closed it */
   isReused: boolean;
 }
 
 export interface Wire {
   socket: Socket;
-  /** all that has come so far */
+  /** all bytes received so far */
   text(): string;
-  /** what has come, once it holds so many answers or the server has closed the connection */
+  /** resolves with the bytes received after this many responses, or when the server closes the connection */
   answers(count: number): Promise<string>;
   close(): void;
 }
@@ -28,7 +28,7 @@ export async function openWire(address: string): Promise<Wire> {
   socket.on('data', (chunk) => {
     text += chunk.toString('latin1');
   });
-  // The server closes its side, ours follows.
+  // The server closes its side first.
   socket.on('close', () => {
     isClosed = true;
   });
@@ -49,9 +49,9 @@ export interface WireRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
-  /** sent as one text of bytes, latin1 */
+  /** sent as latin1 bytes */
   body: Buffer | string;
-  /** the body ends before its length does, and the client closes its side */
+  /** the body is truncated, and the client closes its side */
   isCutShort?: boolean;
 }
 
@@ -63,7 +63,7 @@ function written({ method, path, headers, body }: WireRequest): Buffer {
   return Buffer.concat([Buffer.from(head.join('\r\n'), 'latin1'), bytes]);
 }
 
-/** Sends a request, and another one over the same connection when it was answered. */
+/** Sends a request, and after its response another one over the same connection. */
 export async function askOverWire(address: string, request: WireRequest): Promise<WireAnswer> {
   const wire = await openWire(address);
   wire.socket.write(written(request));

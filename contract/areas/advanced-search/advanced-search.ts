@@ -20,7 +20,7 @@ const listed = <T extends z.ZodType>(item: T) =>
   z.array(item).min(1).max(QUERY_LIMITS.listed, `At most ${QUERY_LIMITS.listed} values can be listed.`);
 const oneValue = z.union([text(500), z.number()]);
 
-/** One condition of a query; `domain/query/query.ts` says what each part means. */
+/** One condition of a query; `domain/query/query.ts` explains its parts. */
 export const queryRule = z.strictObject({
   field: text(200).min(1, 'Please choose a field.'),
   operator: z.enum(OPERATORS).optional(),
@@ -56,7 +56,7 @@ const sections = z.strictObject(
   Object.fromEntries(QUERY_SECTIONS.map((section) => [section, z.unknown().optional()])),
 );
 
-/** A rule or group that cannot be read; `path` leads to it from `filters`. */
+/** An invalid rule or group; `path` is its path within `filters`. */
 class Unreadable extends Error {
   readonly path: (string | number)[];
   constructor(path: (string | number)[], sentence: string) {
@@ -69,17 +69,17 @@ function read<T extends z.ZodType>(schema: T, value: unknown, path: (string | nu
   const parsed = schema.safeParse(value, { error: sentencesFor(schema, ['filters', ...path]) });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const place = (issue?.path ?? []).map((part) => (typeof part === 'number' ? part : String(part)));
-  throw new Unreadable([...path, ...place], issue?.message ?? 'This is no rule.');
+  const rest = (issue?.path ?? []).map((part) => (typeof part === 'number' ? part : String(part)));
+  throw new Unreadable([...path, ...rest], issue?.message ?? 'This is not a rule.');
 }
 
-/** Depth and number are checked on the way, so that an endless tree costs no more than a long one. */
+/** Depth and number are checked while reading, so that a huge tree is refused early. */
 function readNodes(
   nodes: readonly unknown[],
   at: { path: (string | number)[]; depth: number; seen: { rules: number } },
 ): (Rule | Group)[] {
-  return nodes.map((node, place) => {
-    const path = [...at.path, 'rules', place];
+  return nodes.map((node, index) => {
+    const path = [...at.path, 'rules', index];
     at.seen.rules += 1;
     if (at.seen.rules > QUERY_LIMITS.rules)
       throw new Unreadable(path, `A query has at most ${QUERY_LIMITS.rules} rules.`);
@@ -93,10 +93,10 @@ function readNodes(
 
 function readFilters(value: unknown): Filters {
   const seen = { rules: 0 };
-  const given = read(sections, value, []);
+  const parsedSections = read(sections, value, []);
   const filters: Filters = {};
   for (const section of QUERY_SECTIONS) {
-    const group = given[section];
+    const group = parsedSections[section];
     if (group === undefined) continue;
     const path = [section];
     if (section === 'sample') {
@@ -110,7 +110,7 @@ function readFilters(value: unknown): Filters {
   return filters;
 }
 
-/** Groups by section; each rule is read by itself, so that a fault leads to the rule. */
+/** Groups by section; rules are parsed one by one, so that a fault names its rule. */
 export const queryFilters = z
   .unknown()
   .optional()
@@ -130,7 +130,7 @@ const queryParts = {
   output: z.strictObject({ identifier: z.enum(QUERY_IDENTIFIERS) }).optional(),
 };
 
-/** What is saved, linked and run. */
+/** A query as saved, shared and run. */
 export const searchQueryBody = z.strictObject({
   ...queryParts,
   description: text(1000).default(''),
@@ -144,21 +144,21 @@ export const searchQueryBody = z.strictObject({
 export type SearchQueryBody = z.output<typeof searchQueryBody>;
 export type SearchQueryInput = z.input<typeof searchQueryBody>;
 
-/** What became of a name in a list of symbols that is no official one. */
+/** The repair of a name in a gene list that is not an official symbol. */
 export const symbolRepair = z.object({
-  /** of the rule that lists it */
+  /** path of the rule that lists it */
   path: z.string(),
   given: z.string(),
-  /** the official symbol that was asked for instead; null where several have the name, and it was asked for as given */
+  /** the official symbol searched instead; null if ambiguous, then the name is searched as given */
   used: z.string().nullable(),
-  /** those several */
+  /** the candidates of an ambiguous name */
   candidates: z.array(z.string()),
 });
 export type SymbolRepair = z.output<typeof symbolRepair>;
 
 const cell = z.union([z.string(), z.number(), z.null()]);
 
-/** Rows by column name; `columns` gives the order. */
+/** Rows by column name; `columns` has their order. */
 export const searchResults = z.object({
   results: z.array(z.record(z.string(), cell)),
   columns: z.array(z.string()),
@@ -166,13 +166,13 @@ export const searchResults = z.object({
   sample_attributes: z.array(z.string()),
   is_background_process: z.boolean(),
   message: z.string(),
-  /** path of the rule that left nothing, null while something remains */
+  /** path of the first rule without matches, null if there are matches */
   emptied_by: z.string().nullable(),
   repairs: z.array(symbolRepair),
 });
 export type SearchResults = z.output<typeof searchResults>;
 
-/** Misspelt as other programs know it. */
+/** Misspelt, but known to other programs. */
 export const advancedSearchReply = z.object({
   data: z.object({
     notifId: z.number().int().nullable(),
@@ -180,7 +180,7 @@ export const advancedSearchReply = z.object({
     selectedAtrributes: z.array(z.string()),
     isNotification: z.boolean(),
     key: z.string().nullable(),
-    /** ms the index took */
+    /** duration of the search in ms */
     execution_ms: z.number(),
   }),
 });
@@ -189,7 +189,7 @@ export type AdvancedSearchReply = z.output<typeof advancedSearchReply>;
 export const searchAdvanced = endpoint({
   method: 'POST',
   path: '/api/advanced-search/',
-  summary: 'Everything that satisfies a query, one page with the exact total.',
+  summary: 'One page of the matches of a query, with the exact total.',
   permission: SEARCH_ACCESS,
   object: 'any record',
   body: searchQueryBody,
@@ -199,19 +199,19 @@ export const searchAdvanced = endpoint({
 export const countAdvancedSearch = endpoint({
   method: 'POST',
   path: '/api/advanced-search/count/',
-  summary: 'How many records remain after each rule of a query, and in all.',
+  summary: 'Number of records after each rule of a query, and in total.',
   permission: SEARCH_ACCESS,
   object: 'any record',
   body: searchQueryBody,
   reply: z.object({
-    /** `of` is what was counted: networks for unique features while no rule speaks of modules */
+    /** `of` is what was counted: networks for unique features if no rule concerns modules */
     counts: z.array(z.object({ path: z.string(), remaining: z.number().int(), of: z.enum(RESULT_TYPES) })),
     total: z.number().int(),
     repairs: z.array(symbolRepair),
   }),
 });
 
-/** A field of the wizard, as the query builder takes it. */
+/** A field of the wizard, in the shape of the query builder. */
 export const queryField = z.object({
   field: z.string(),
   key: z.string(),
@@ -241,12 +241,12 @@ export const getSearchDefinitions = endpoint({
 export const EXPORT_FORMATS = ['tsv', 'csv', 'parquet'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** As downloads: not for guests. Whoever asks must be allowed to search, too. */
+/** As for downloads: not for guests. The caller also needs the permission to search. */
 export const exportAdvancedSearch = endpoint({
   method: 'POST',
   path: '/api/advanced-search/export/',
   summary:
-    'All rows of a query in its order, as a file; at most five million, half a million in the order of a name.',
+    'All rows of a query in its order, as a file; at most five million, or half a million if sorted by a name.',
   permission: { anyOf: ['FILE_DOWNLOAD', 'FILE_DOWNLOADS'] },
   object: 'any record',
   query: z.object({ format: z.enum(EXPORT_FORMATS).default('tsv') }),
@@ -254,11 +254,11 @@ export const exportAdvancedSearch = endpoint({
   reply: z.unknown(),
 });
 
-/** `YOUR_TOKEN` stands where a token for scripts belongs. */
+/** Contains `YOUR_TOKEN` as a placeholder for an API token. */
 export const getSearchCode = endpoint({
   method: 'POST',
   path: '/api/advanced-search/code/',
-  summary: 'Lines of curl, R and Python that fetch all rows of a query.',
+  summary: 'Code in curl, R and Python that fetches all rows of a query.',
   permission: SEARCH_ACCESS,
   object: 'none',
   body: searchQueryBody,

@@ -1,4 +1,4 @@
-/** The form of a query in words and examples, for the reference of all calls. */
+/** Descriptions and examples of queries, for the API reference. */
 
 import type { KeptRows, Operator, Quantifier, QuerySection } from '@omicon/domain/query/query.ts';
 import type { QueryDefinition } from '@omicon/domain/records/module-definition.ts';
@@ -8,8 +8,8 @@ import { queryRule, type SearchQueryInput } from './advanced-search.ts';
 type Schema = Record<string, unknown>;
 
 const OPERATOR_MEANINGS: Readonly<Record<Operator, string>> = {
-  equal: 'Is the value. Text compares without letter case.',
-  notequal: 'Is another value. Like every operator, it does not hold for an empty value.',
+  equal: 'Equals the value. Text is compared ignoring case.',
+  notequal: 'Differs from the value. Like every operator, it never matches an empty value.',
   in: 'Is one of the listed values.',
   notin: 'Is none of the listed values.',
   greaterthan: 'Is above the value. Numbers and dates only.',
@@ -17,7 +17,7 @@ const OPERATOR_MEANINGS: Readonly<Record<Operator, string>> = {
     'Is the value or above. With features: at least "count" or "percent" of the list are members.',
   lessthan: 'Is below the value. Numbers and dates only.',
   lessthanorequal: 'Is the value or below. Numbers and dates only.',
-  contains: 'Holds the text, literally: there are no wildcards.',
+  contains: 'Contains the text literally; there are no wildcards.',
   under: 'Is the ontology term, named by ID or exact name, or any term below it. Sample attributes only.',
   all: 'Every identifier of the list is a feature. Only with the fields "features" and "feature".',
   any: 'At least one identifier of the list is a feature. Only with the fields "features" and "feature".',
@@ -31,7 +31,7 @@ const QUANTIFIER_MEANINGS: Readonly<Record<Quantifier, string>> = {
 };
 
 const DEFINITION_MEANINGS: Readonly<Record<QueryDefinition, string>> = {
-  Any: 'Seed, Bonferroni and FDR, each as a row of its own.',
+  Any: 'Seed, Bonferroni and FDR, each as a separate row.',
   Seed: 'The features that founded the module.',
   Bonferroni: 'Features whose kME is significant after Bonferroni correction.',
   FDR: 'Features whose kME has a false discovery rate below 0.05.',
@@ -48,14 +48,14 @@ const SECTION_MEANINGS: Readonly<Record<QuerySection, string>> = {
   dataset:
     'Attributes of data sets, such as Technology; "feature" (all or any of a list of identifiers); "is_input_of" (FM or EA).',
   sample:
-    'Attributes of samples, such as Disease; with a quantifier it says how many samples have to satisfy the rules.',
+    'Attributes of samples, such as Disease; a quantifier sets how many samples have to satisfy the rules.',
   analyses: 'Title, Owner, Analyst, Created, Type (FM or EA).',
   networks: 'RelSignum, Signum, MinSize, Modules, Similarity, Overlap, MergeBy, MergeParam, Name.',
   modules: 'Attributes of modules, such as Size or PC1VE; "features" (members of the module).',
   genesets: 'Attributes of gene sets; "enrichment" (sets enriched in the module), which can be asked once.',
 };
 
-/** Choices with what each means. */
+/** Choices with their meanings. */
 function choices(meanings: Readonly<Record<string, string>>): Schema {
   return { oneOf: Object.entries(meanings).map(([value, description]) => ({ const: value, description })) };
 }
@@ -65,7 +65,7 @@ const PART_MEANINGS: Readonly<Record<string, string>> = {
     'Name of an attribute with underscores for spaces. GET /api/advanced-search/definitions/ lists the fields of every section with their operators.',
   value: 'One value, or a list for "in", "notin", "all", "any" and lists of features.',
   columns:
-    'Samples only: the rule speaks of any, or every, column whose name contains the field, instead of one column.',
+    'Samples only: the rule applies to any, or every, column whose name contains the field, instead of one column.',
   identifier: 'What the identifiers of a list of features are.',
   count: 'With "greaterthanorequal" on "features": so many of the list.',
   percent: 'With "greaterthanorequal" on "features": such a share of the list, in %.',
@@ -96,12 +96,16 @@ function describeRule(): Schema {
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 const combining = {
-  combinator: { enum: ['and', 'or'], default: 'and', description: 'Whether all rules hold, or one of them.' },
-  not: { type: 'boolean', default: false, description: 'Turns the whole group round.' },
+  combinator: {
+    enum: ['and', 'or'],
+    default: 'and',
+    description: 'Whether all rules must match, or at least one.',
+  },
+  not: { type: 'boolean', default: false, description: 'Negates the whole group.' },
   rules: { type: 'array', items: { anyOf: [ref('QueryRule'), ref('QueryGroup')] }, default: [] },
 };
 
-/** Schemas by their name in the document; `QueryFilters` is what a body holds. */
+/** Schemas by name; `QueryFilters` is that of a request body. */
 export function describeQueryForm(): Record<string, Schema> {
   const group = {
     type: 'object',
@@ -144,7 +148,7 @@ export interface QueryExample {
   value: SearchQueryInput;
 }
 
-/** Queries that run as they stand. */
+/** Example queries that run as written. */
 export const QUERY_EXAMPLES: Readonly<Record<string, QueryExample>> = {
   dataSets: {
     summary: 'Data sets from a microarray that are input of FindModules',

@@ -4,24 +4,24 @@ import { detailReply, endpoint, page, pageNumber, recordNumber, text } from '../
 import { advancedSearchReply, searchQueryBody } from './advanced-search.ts';
 import { SEARCH_ACCESS } from './search-access.ts';
 
-/** Address of the wizard that holds the query, from the page's own origin on. */
+/** Address of the wizard with the query, relative to the origin. */
 const searchLink = z.string();
 
-const asked = {
+const queryFields = {
   description: z.string(),
   searchLink,
   createdBy: z.string(),
   resultType: z.enum(RESULT_TYPES),
 };
 
-/** Examples by the system's author; anybody who may search sees them. */
-export const sampleQuery = z.object({ qId: z.string(), ...asked });
+/** Sample queries, visible to everybody who may search. */
+export const sampleQuery = z.object({ qId: z.string(), ...queryFields });
 export type SampleQuery = z.output<typeof sampleQuery>;
 
-/** `executionTime` in ms, null where the search has not ended. */
+/** `executionTime` in ms, null if the search has not ended. */
 export const recentQuery = z.object({
   rId: z.number().int(),
-  ...asked,
+  ...queryFields,
   createdAt: z.string(),
   executionTime: z.number().nullable(),
   result_count: z.number().int().nullable(),
@@ -30,11 +30,11 @@ export type RecentQuery = z.output<typeof recentQuery>;
 
 export const savedQuery = z.object({
   uId: z.number().int(),
-  ...asked,
+  ...queryFields,
   createdAt: z.string(),
   executionTime: z.number().nullable(),
   version: z.number().int(),
-  /** the link by which others open it; null while only its owner can */
+  /** the link for other people; null if not shared */
   shareLink: searchLink.nullable(),
 });
 export type SavedQuery = z.output<typeof savedQuery>;
@@ -42,7 +42,7 @@ export type SavedQuery = z.output<typeof savedQuery>;
 export const listSampleQueries = endpoint({
   method: 'GET',
   path: '/api/search-queries/samples/',
-  summary: 'Sample queries of the laboratory, by the system author.',
+  summary: 'Sample queries.',
   permission: SEARCH_ACCESS,
   object: 'none',
   reply: z.object({ results: z.array(sampleQuery) }),
@@ -57,7 +57,7 @@ const logQuery = z.object({
 export const listRecentQueries = endpoint({
   method: 'GET',
   path: '/api/search-queries/recent/',
-  summary: 'The own recent searches, newest first; those of a guest end with the guest.',
+  summary: 'Your recent searches, newest first; those of a guest are deleted with the guest.',
   permission: SEARCH_ACCESS,
   object: 'none',
   query: logQuery,
@@ -67,7 +67,7 @@ export const listRecentQueries = endpoint({
 export const listSavedQueries = endpoint({
   method: 'GET',
   path: '/api/search-queries/',
-  summary: 'The own saved queries, newest first.',
+  summary: 'Your saved queries, newest first.',
   permission: 'SEARCH_QUERY_CREATE',
   object: 'none',
   query: logQuery,
@@ -90,7 +90,7 @@ export const createSavedQuery = endpoint({
 export const renameSavedQuery = endpoint({
   method: 'PUT',
   path: '/api/search-queries/:id/',
-  summary: 'Change the description of a saved query of one’s own.',
+  summary: 'Change the description of one of your saved queries.',
   permission: 'SEARCH_QUERY_CREATE',
   object: 'none',
   params: z.object({ id: recordNumber }),
@@ -101,7 +101,7 @@ export const renameSavedQuery = endpoint({
 export const deleteSavedQuery = endpoint({
   method: 'DELETE',
   path: '/api/search-queries/:id/',
-  summary: 'Delete a saved query of one’s own; it can be restored.',
+  summary: 'Delete one of your saved queries; it can be restored.',
   permission: 'SEARCH_QUERY_CREATE',
   object: 'none',
   params: z.object({ id: recordNumber }),
@@ -111,18 +111,18 @@ export const deleteSavedQuery = endpoint({
 export const restoreSavedQuery = endpoint({
   method: 'POST',
   path: '/api/search-queries/:id/restore/',
-  summary: 'Take back the deletion of a saved query.',
+  summary: 'Restore a deleted saved query.',
   permission: 'SEARCH_QUERY_CREATE',
   object: 'none',
   params: z.object({ id: recordNumber }),
   reply: detailReply,
 });
 
-/** Shared twice a query keeps its link; shared again after its sharing ended it gets another one. */
+/** Sharing a shared query keeps its link; sharing it again after it was unshared creates another one. */
 export const shareSavedQuery = endpoint({
   method: 'POST',
   path: '/api/search-queries/:id/share/',
-  summary: 'Share a saved query of one’s own: anyone who may search opens it by its link.',
+  summary: 'Share one of your saved queries: anyone who may search can open its link.',
   permission: 'SEARCH_QUERY_CREATE',
   object: 'none',
   params: z.object({ id: recordNumber }),
@@ -132,7 +132,7 @@ export const shareSavedQuery = endpoint({
 export const stopSharingQuery = endpoint({
   method: 'DELETE',
   path: '/api/search-queries/:id/share/',
-  summary: 'Stop sharing a saved query of one’s own: its link is dead.',
+  summary: 'Stop sharing one of your saved queries: its link stops working.',
   permission: 'SEARCH_QUERY_CREATE',
   object: 'none',
   params: z.object({ id: recordNumber }),
@@ -145,18 +145,18 @@ const queryId = z.object({
     .regex(/^(\d{1,10}|[a-z][a-z0-9-]{1,19})$/, 'This query does not exist.')
     .refine((id) => !(Number(id) > 2_147_483_647), 'This query does not exist.'),
 });
-/** Numbers are unique over recent and saved queries and samples are words, so the kind can be left out. */
+/** Numbers are unique over recent and saved queries, and samples have words, so no kind is needed. */
 const ofType = z.object({ queryType: z.enum(['recent', 'saved', 'sample']).optional() });
 
 const openedQuery = z.object({
   description: z.string(),
   searchLink,
   query: z.unknown(),
-  /** one line a rule: section, group, field, operator, value */
+  /** one line per rule: section, group, field, operator, value */
   filters: z.array(z.array(z.string())),
 });
 
-/** A query as an address names it: a recent or saved one of one's own by its number, or a sample by its word. */
+/** Key of a query in an address: the number of a recent or saved query, or the word of a sample. */
 export const getSearchQuery = endpoint({
   method: 'GET',
   path: '/api/search-queries/:id/link/',
@@ -168,7 +168,7 @@ export const getSearchQuery = endpoint({
   reply: openedQuery,
 });
 
-/** It holds description and rules only; what they find is decided for the asker. */
+/** Contains description and rules only; results depend on the caller. */
 export const getSharedQuery = endpoint({
   method: 'GET',
   path: '/api/search-queries/shared/:token/',
@@ -182,7 +182,7 @@ export const getSharedQuery = endpoint({
 export const exportSearchQuery = endpoint({
   method: 'GET',
   path: '/api/search-queries/:id/filters/',
-  summary: 'The filters of a saved or recent query of one’s own, or of a sample, as a spreadsheet (CSV).',
+  summary: 'The filters of one of your saved or recent queries, or of a sample, as a spreadsheet (CSV).',
   permission: SEARCH_ACCESS,
   object: 'none',
   params: queryId,
@@ -190,11 +190,11 @@ export const exportSearchQuery = endpoint({
   reply: z.unknown(),
 });
 
-/** Results of a search that ran in the background, as they were when it ended. */
+/** Results of a background search at the time it ended. */
 export const getSearchResults = endpoint({
   method: 'GET',
   path: '/api/advanced-search/results/:notif_id/',
-  summary: 'One page of the stored results of a background search of one’s own.',
+  summary: 'One page of the stored results of one of your background searches.',
   permission: SEARCH_ACCESS,
   object: 'notification',
   params: z.object({ notif_id: recordNumber }),
@@ -213,26 +213,26 @@ export const getSearchResults = endpoint({
 export const cancelSearch = endpoint({
   method: 'DELETE',
   path: '/api/advanced-search/results/:notif_id/',
-  summary: 'End a background search of one’s own.',
+  summary: 'Cancel one of your background searches.',
   permission: SEARCH_ACCESS,
   object: 'notification',
   params: z.object({ notif_id: recordNumber }),
   reply: detailReply,
 });
 
-/** What is stored of a finished search; `notification_data` is JSON text that holds formData.description.value. */
+/** The notification of a finished search; `notification_data` is JSON text with formData.description.value. */
 export const searchNews = z.object({
   /** the result type */
   type: z.string(),
   Description: z.string(),
   result_count: z.number().int().nullable(),
-  /** a search that failed can be asked again: its results hold the query */
+  /** contains the query, so that a failed search can be repeated */
   state: z.enum(['done', 'failed']),
   notification_data: z.string(),
 });
 export type SearchNews = z.output<typeof searchNews>;
 
-/** `notifId` is the number of the search, by which its results open. */
+/** `notifId` is the number of the search, which opens its results. */
 export const searchNotification = searchNews.extend({
   notifId: z.number().int(),
   created_at: z.string(),
@@ -243,7 +243,7 @@ export type SearchNotification = z.output<typeof searchNotification>;
 export const listSearchNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications/search/',
-  summary: 'Searches that ended in the background, newest first.',
+  summary: 'Finished background searches, newest first.',
   permission: SEARCH_ACCESS,
   object: 'none',
   query: z.object({
@@ -258,11 +258,11 @@ export const listSearchNotifications = endpoint({
 /** Open while a background search runs; `id` is its number. */
 export const SEARCH_SOCKET = { path: '/ws/advanced-search/:id/', type: 'search' } as const;
 
-/** Says that a background search ended; the page then asks for its results. */
+/** Signals that a background search ended; the page then requests its results. */
 export const searchMessage = z.object({
   type: z.literal(SEARCH_SOCKET.type),
   notif_id: z.number().int(),
   state: z.enum(['running', 'done', 'failed', 'cancelled']),
-  /** from 0 to 1 where it can be told */
+  /** from 0 to 1, if known */
   progress: z.number().nullable(),
 });

@@ -7,11 +7,11 @@ import { networkItem } from './covariation-networks.ts';
 const analysisItem = recordHead.extend({
   analyst: z.string().nullable(),
   creation_date: z.string().nullable(),
-  /** as the analysis itself states it */
+  /** as stated by the analysis */
   input_data_set: z.string(),
-  /** null where the data set may not be read */
+  /** null if the caller may not read the data set */
   input_data_set_id: z.number().int().nullable(),
-  /** null where the collection may not be read, as its title */
+  /** null, like its title, if the caller may not read the collection */
   data_collection_id: z.number().int().nullable(),
   data_collection_title: z.string().nullable(),
   covariation_networks: z.number().int(),
@@ -103,7 +103,7 @@ export const deleteAnalysis = endpoint({
 export const restoreAnalysis = endpoint({
   method: 'POST',
   path: '/api/analyses/:id/restore/',
-  summary: 'Undo the deletion of an analysis.',
+  summary: 'Restore a deleted analysis.',
   permission: 'PROJECT_DELETE',
   object: 'analysis',
   params: idParams,

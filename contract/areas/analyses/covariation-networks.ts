@@ -11,16 +11,16 @@ import {
 } from '../../base/endpoint.ts';
 import { attribute, fileItem, recordVersion, valueLabels } from '../../base/records.ts';
 
-/** Of the complete kME table: there, being computed, or given up after an error. */
+/** State of the complete kME table: ready, being computed, or failed. */
 const kmeState = z.enum(['ready', 'waiting', 'failed']);
 
-/** The negative definitions list features of lowest kME. */
+/** Negative definitions list the features with the lowest kME. */
 export const moduleDefinition = z.enum(MODULE_DEFINITIONS);
 
-/** A record that another one belongs to. */
+/** The parent of a record. */
 const recordLink = z.object({ id: z.number().int(), omicon_id: z.string(), title: z.string() });
 
-/** A covariation network as its analysis lists it; parameters a generation of names does not carry are null. */
+/** A covariation network in the list of its analysis; parameters that its file names do not contain are null. */
 export const networkItem = z.object({
   id: z.number().int(),
   omicon_id: z.string(),
@@ -39,7 +39,7 @@ export type CovariationNetworkItem = z.output<typeof networkItem>;
 export const getCovariationNetwork = endpoint({
   method: 'GET',
   path: '/api/covariation-networks/:id/',
-  summary: 'One covariation network: parameters, statistics, where its files are.',
+  summary: 'One covariation network: parameters, statistics, folder of its files.',
   permission: 'PROJECT_VIEW',
   object: 'analysis',
   params: idParams,
@@ -53,7 +53,7 @@ export const getCovariationNetwork = endpoint({
     versions: z.array(recordVersion),
     analysis: recordLink,
     input_data_set: z.string(),
-    /** null where the data set may not be read */
+    /** null if the caller may not read the data set */
     input_data_set_id: z.number().int().nullable(),
     number_of_features: z.number().int(),
     number_of_samples: z.number().int(),
@@ -68,7 +68,7 @@ export const getCovariationNetwork = endpoint({
   }),
 });
 
-/** P values of the smallest kind come as numbers; 1e-300 stands for 0 and for undefined, as in the laboratory's files. */
+/** P values as numbers; 1e-300 means 0 or undefined, as in the laboratory's files. */
 const enrichedSet = z.object({
   gene_set_id: z.number().int(),
   omicon_id: z.string(),
@@ -98,7 +98,7 @@ const moduleItem = z.object({
   separation: z.number().nullable(),
   specificity: z.number().nullable(),
   mean_expression: z.number().nullable(),
-  /** the gene set of smallest P under any definition */
+  /** the gene set with the smallest P under any definition */
   top_set: enrichedSet.pick({ set_id: true, set_name: true, definition: true, p_value: true }).nullable(),
 });
 export type ModuleItem = z.output<typeof moduleItem>;
@@ -138,18 +138,18 @@ const traitCell = z.object({
 });
 
 const moduleTraits = z.object({
-  /** null where the data set may not be read; there are no traits then */
+  /** null, and no traits, if the caller may not read the data set */
   input_data_set_id: z.number().int().nullable(),
   number_of_samples: z.number().int(),
   traits: z.array(
     z.object({
       attribute: z.string(),
       kind: z.enum(['numeric', 'two values', 'groups']),
-      /** tells how samples were measured, such as a batch */
+      /** whether it describes the measurement, such as a batch */
       is_technical: z.boolean(),
-      /** samples with a value */
+      /** number of samples with a value */
       n: z.number().int(),
-      /** of two values the second one counts as 1 */
+      /** for two values, the second is coded as 1 */
       groups: z.array(z.object({ name: z.string(), n: z.number().int() })),
       /** values of a single sample, which are one group */
       joined_as_others: z.array(z.string()),
@@ -162,16 +162,16 @@ const moduleTraits = z.object({
       reason: z.enum(['identifier', 'one value', 'fewer than 4 samples']),
     }),
   ),
-  /** in the order of the tree of their eigengenes */
+  /** in the order of the dendrogram of their eigengenes */
   modules: z.array(
     z.object({
       id: z.number().int(),
       omicon_id: z.string(),
       name: z.string(),
       page: z.number().int(),
-      /** in the order of `traits`; null where module or attribute does not vary */
+      /** in the order of `traits`; null if module or attribute does not vary */
       cells: z.array(traitCell.nullable()),
-      /** attribute that explains most of the eigengene */
+      /** attribute that explains the largest share of the eigengene's variance */
       strongest: z.string().nullable(),
     }),
   ),
@@ -189,13 +189,13 @@ export const listModuleTraits = endpoint({
   reply: moduleTraits,
 });
 
-/** A network by Omicon ID or number, as other programs hold it. */
+/** A network by Omicon ID or number, as other programs store it. */
 const networkReference = z.union([bareRecordNumber, text(64).min(1, 'Enter covariation network')]);
 
 export const listModuleOmiconIds = endpoint({
   method: 'POST',
   path: '/api/covariation-networks/omicon-ids/',
-  summary: 'Omicon IDs of the modules of a network, in the order of the pages of the module PDF.',
+  summary: 'Omicon IDs of the modules of a network, in page order of the module PDF.',
   permission: 'PROJECT_VIEW',
   object: 'analysis',
   body: z.object({ covariation_network: networkReference }),
@@ -234,7 +234,7 @@ const moduleRecord = moduleItem.omit({ top_set: true }).extend({
   network: recordLink,
   analysis: recordLink,
   input_data_set: z.string(),
-  /** null where the data set may not be read */
+  /** null if the caller may not read the data set */
   input_data_set_id: z.number().int().nullable(),
   unique_identifier: z.string().nullable(),
   number_of_modules: z.number().int(),
@@ -252,7 +252,7 @@ const moduleRecord = moduleItem.omit({ top_set: true }).extend({
   /** the modules before and after it in the module PDF */
   previous: recordLink.nullable(),
   next: recordLink.nullable(),
-  /** modules of the network whose eigengenes correlate most with its own, either sign */
+  /** modules of the network with the highest absolute eigengene correlation */
   neighbours: z.array(neighbour),
   kme_state: kmeState,
 });
@@ -274,7 +274,7 @@ export const getModule = endpoint({
 export const getModuleDetails = endpoint({
   method: 'GET',
   path: '/api/module-details/:id',
-  summary: 'As the call above, under the path older programs know.',
+  summary: 'The same as the previous call, under the path used by older programs.',
   permission: 'PROJECT_VIEW',
   object: 'analysis',
   params: idParams,
@@ -285,7 +285,7 @@ export const getModuleDetails = endpoint({
 export const listModuleMembers = endpoint({
   method: 'GET',
   path: '/api/covariation-modules/:id/members/',
-  summary: 'Features of a module under one definition, with their kME.',
+  summary: 'Features of a module under one definition, with kME.',
   permission: 'PROJECT_VIEW',
   object: 'analysis',
   params: idParams,
@@ -315,7 +315,7 @@ export const listModuleEnrichment = endpoint({
 export const getModuleEigengene = endpoint({
   method: 'GET',
   path: '/api/covariation-modules/:id/eigengene/',
-  summary: 'Module eigengene over the samples, with one of their attributes.',
+  summary: 'Module eigengene of the samples, with one of their attributes.',
   permission: 'PROJECT_VIEW',
   object: 'analysis',
   params: idParams,
@@ -331,7 +331,7 @@ export const getModuleEigengene = endpoint({
   }),
 });
 
-/** At most 2,000 features and all modules, for tables made on the spot; the complete table is a file. */
+/** At most 2,000 features, for small tables; the complete table is a file. */
 export const createKmeTable = endpoint({
   method: 'POST',
   path: '/api/covariation-networks/:id/kme-table/',
@@ -351,11 +351,11 @@ export const createKmeTable = endpoint({
       z.object({
         feature: z.string(),
         kme: z.array(z.number().nullable()),
-        /** null where the table says NA */
+        /** null for NA */
         p_value: z.array(z.number().nullable()),
       }),
     ),
-    /** asked for and not among the features of the network */
+    /** requested names that are not features of the network */
     unknown: z.array(z.string()),
   }),
 });

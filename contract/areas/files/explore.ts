@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { endpoint, text } from '../../base/endpoint.ts';
 
 const fileKey = text(1000).min(1, 'Please provide a valid key for download');
-const recordPlace = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const recordIndex = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 export const INDEX_STATES = ['waiting', 'unpacking', 'indexing', 'ready', 'failed'] as const;
 
 const tableState = z.object({
   state: z.enum(INDEX_STATES),
-  /** rows known by now; all of them once `state` is ready */
+  /** rows indexed so far; all rows once `state` is ready */
   known_rows: z.number().int(),
-  /** null until the whole file was read */
+  /** null until the whole file is indexed */
   number_of_rows: z.number().int().nullable(),
-  /** share of the file that was read, in [0, 1] */
+  /** share of the file that is indexed, in [0, 1] */
   progress: z.number(),
 });
 export type TableState = z.output<typeof tableState>;
 
-/** Rows count from 0, the header left out. The first call on a file begins to index it. */
+/** Rows count from 0, without the header. The first call for a file starts indexing. */
 export const exploreTable = endpoint({
   method: 'POST',
   path: '/api/files/explore/',
@@ -26,13 +26,13 @@ export const exploreTable = endpoint({
   object: 'file',
   body: z.object({
     key: fileKey,
-    row: recordPlace.default(0),
+    row: recordIndex.default(0),
     rows: z.number().int().min(1).max(500).default(100),
-    column: recordPlace.default(0),
+    column: recordIndex.default(0),
     columns: z.number().int().min(1).max(100).default(25),
   }),
   reply: tableState.extend({
-    /** '' for text whose lines are not divided into cells */
+    /** '' for text whose lines are not split into cells */
     delimiter: z.enum([',', '\t', ';', '']),
     number_of_columns: z.number().int(),
     columns: z.array(
@@ -46,21 +46,21 @@ export const exploreTable = endpoint({
       z.object({
         row: z.number().int(),
         cells: z.array(z.string()),
-        /** longer than what is read of one row */
+        /** longer than the limit of a row */
         is_cut: z.boolean(),
       }),
     ),
   }),
 });
 
-/** Looks through at most 64 MiB; `row` is null and `is_end` false where the asker should go on at `next_row`. */
+/** Searches at most 64 MiB; if `row` is null and `is_end` false, continue at `next_row`. */
 export const findInTable = endpoint({
   method: 'POST',
   path: '/api/files/explore/find/',
-  summary: 'Next row of a large text table that contains a text, letter case ignored.',
+  summary: 'Next row of a large text table that contains a text, ignoring case.',
   permission: 'FILE_PREVIEW',
   object: 'file',
-  body: z.object({ key: fileKey, text: text(200).min(1, 'Enter text'), row: recordPlace.default(0) }),
+  body: z.object({ key: fileKey, text: text(200).min(1, 'Enter text'), row: recordIndex.default(0) }),
   reply: z.object({
     row: z.number().int().nullable(),
     next_row: z.number().int(),

@@ -17,7 +17,7 @@ const FILE_COLUMNS = [
 export const listRecentFiles = endpoint({
   method: 'GET',
   path: '/api/files/recent/',
-  summary: 'Files last stored, newest first.',
+  summary: 'Most recently stored files, newest first.',
   permission: 'FILE_PREVIEW',
   object: 'file',
   query: listQuery(['uploaded_on', 'name', 'fileType', 'visibility', 'owner', 'sizeByteVal', 'location']),
@@ -54,14 +54,14 @@ export const searchFiles = endpoint({
 export const getFileItem = endpoint({
   method: 'GET',
   path: '/api/files/by-key/',
-  summary: 'One file by its key, of any version of its record, as the grids show it.',
+  summary: 'One file by its key, of any version of its record.',
   permission: 'FILE_PREVIEW',
   object: 'file',
   query: z.object({ key: text(1000).min(1, 'Please name a file by its key.') }),
   reply: fileItem,
 });
 
-/** A link that works for its person until `expires_at`, for this one file. */
+/** A link to one file for this person, valid until `expires_at`. */
 export const createFileLink = endpoint({
   method: 'POST',
   path: '/api/files/link/',
@@ -83,7 +83,7 @@ export const createFileLink = endpoint({
 
 const previewBody = z.object({ key: text(1000).min(1, 'Please provide a valid key for download') });
 
-/** `results` is JSON text of an array of rows, as the specification has it. */
+/** `results` is JSON text of an array of rows, as in the specification. */
 export const previewCsv = endpoint({
   method: 'POST',
   path: '/api/files/csv-preview/',
@@ -99,7 +99,7 @@ export const previewCsv = endpoint({
   }),
 });
 
-/** Cells are text as the workbook shows them, a formula its stored value. `sheets` are the first 500 names. */
+/** Cells are formatted text; formulas have their stored value. `sheets` has the first 500 names. */
 export const previewSheet = endpoint({
   method: 'POST',
   path: '/api/files/sheet-preview/',
@@ -110,7 +110,7 @@ export const previewSheet = endpoint({
   reply: z.object({
     sheets: z.array(z.string()),
     number_of_sheets: z.number().int(),
-    /** place among the sheets, from 0 */
+    /** index of the sheet, from 0 */
     sheet: z.number().int(),
     rows: z.array(z.array(z.string())),
     number_of_rows: z.number().int(),
@@ -118,7 +118,7 @@ export const previewSheet = endpoint({
   }),
 });
 
-/** `content` is a docx archive in base64, made anew of the checked parts that a page is drawn from. */
+/** `content` is a docx archive in base64, rebuilt from the checked parts that a page needs. */
 export const previewDocument = endpoint({
   method: 'POST',
   path: '/api/files/document-preview/',
@@ -154,7 +154,7 @@ export const createUpload = endpoint({
       .number()
       .int()
       .min(0)
-      .max(20 * 1024 ** 3, 'An upload holds at most 20 GiB.'),
+      .max(20 * 1024 ** 3, 'An upload can have at most 20 GiB.'),
     kind: z.enum(['collection', 'analysis', 'resource']),
     visibility: z.enum(VISIBILITIES).optional(),
   }),
@@ -167,7 +167,7 @@ const uploadParams = z.object({ id: recordNumber });
 export const getUpload = endpoint({
   method: 'GET',
   path: '/api/uploads/:id/',
-  summary: 'State of an upload: which parts the server holds.',
+  summary: 'State of an upload: which parts the server has received.',
   permission: { anyOf: ['COLLECTION_CREATE', 'PROJECT_CREATE', 'RESOURCE_CREATE'] },
   object: 'upload',
   params: uploadParams,
@@ -177,13 +177,13 @@ export const getUpload = endpoint({
 export const listUploads = endpoint({
   method: 'GET',
   path: '/api/uploads/',
-  summary: 'Own uploads, newest first.',
+  summary: 'Your uploads, newest first.',
   permission: { anyOf: ['COLLECTION_CREATE', 'PROJECT_CREATE', 'RESOURCE_CREATE'] },
   object: 'none',
   reply: z.object({ results: z.array(upload), total: z.number().int() }),
 });
 
-/** Links take `PUT` with the part's bytes and the header `X-Omicon-Client: web`; sending a part again is harmless. */
+/** Links accept `PUT` with the part's bytes and the header `X-Omicon-Client: web`; sending a part again is harmless. */
 export const createPartLinks = endpoint({
   method: 'POST',
   path: '/api/uploads/:id/parts/',
@@ -212,18 +212,18 @@ export const completeUpload = endpoint({
 });
 
 /**
- * `s3_url` names one of the asker's own uploads and is never fetched: `s3://<bucket>/uploads/<upload_id>/archive` where
- * the store gave credentials for it, or `/api/uploads/<upload_id>/`. `ds_id` is accepted and not used: an archive says
- * itself what its data sets were made from.
+ * `s3_url` names one of the caller's own uploads and is never fetched: `s3://<bucket>/uploads/<upload_id>/archive` for
+ * uploads with temporary credentials, or `/api/uploads/<upload_id>/`. `ds_id` is accepted and ignored, as archives
+ * state the inputs of their data sets.
  */
 export const saveUpload = endpoint({
   method: 'POST',
   path: '/api/save-upload',
-  summary: 'Complete an own upload, named by the place of its archive.',
+  summary: 'Complete one of your uploads, named by the address of its archive.',
   permission: { anyOf: ['COLLECTION_CREATE', 'PROJECT_CREATE', 'RESOURCE_CREATE'] },
   object: 'upload',
   body: z.strictObject({
-    s3_url: text(2000).min(1, 'Enter the place of the archive.'),
+    s3_url: text(2000).min(1, 'Enter the address of the archive.'),
     type: z.literal(2, 'The type of an upload is 2.'),
     ds_id: recordNumber.nullable().optional(),
     sha256,
@@ -235,7 +235,7 @@ export const saveUpload = endpoint({
 export const deleteUpload = endpoint({
   method: 'DELETE',
   path: '/api/uploads/:id/',
-  summary: 'Give up an upload that is not complete.',
+  summary: 'Cancel an incomplete upload.',
   permission: { anyOf: ['COLLECTION_CREATE', 'PROJECT_CREATE', 'RESOURCE_CREATE'] },
   object: 'upload',
   params: uploadParams,
@@ -245,21 +245,21 @@ export const deleteUpload = endpoint({
 export const getUploadReport = endpoint({
   method: 'GET',
   path: '/api/uploads/:id/report/',
-  summary: 'Progress of the import, then what was stored, missing or wrong.',
+  summary: 'Progress of the import, then its report: what was stored, missing or wrong.',
   permission: { anyOf: ['COLLECTION_CREATE', 'PROJECT_CREATE', 'RESOURCE_CREATE'] },
   object: 'upload',
   params: uploadParams,
   reply: intakeReport.extend({ status: z.enum(UPLOAD_STATUSES), progress: intakeProgress }),
 });
 
-/** One text or several of them, as a query repeats a name. */
+/** One text or several, for repeated query parameters. */
 const oneOrMore = z
   .union([text(1000), z.array(text(1000)).max(10, 'Credentials are for at most 10 files.')])
   .transform((keys) => (typeof keys === 'string' ? [keys] : keys).filter((key) => key !== ''));
 
 /**
- * For scripts that speak to the object store themselves. They open the named files and nothing else, or with
- * `upload=1` take the archive of one own upload, under `prefix` as `archive`; `upload_id` names it.
+ * For scripts that access the object store directly. The credentials allow reading the named files only, or with
+ * `upload=1` writing the archive of one of the caller's uploads, named by `upload_id`, as `archive` under `prefix`.
  */
 export const getTemporaryCredentials = endpoint({
   method: 'GET',
@@ -280,9 +280,9 @@ export const getTemporaryCredentials = endpoint({
     bucket: z.string(),
     endpoint: z.string(),
     expires_at: z.string(),
-    /** file keys and where their bytes lie; each object is named after the SHA-256 of its bytes */
+    /** file keys and their storage locations; each object is named after its SHA-256 */
     objects: z.array(z.object({ key: z.string(), object: z.string() })),
-    /** what keys of the upload begin with */
+    /** key prefix of the upload */
     prefix: z.string().nullable(),
   }),
 });

@@ -1,4 +1,4 @@
-/** Making tokens for scripts: by whom, how many, once per retry (SEC-11, SEC-14). */
+/** Creating API tokens: permission, limit, idempotency (SEC-11, SEC-14). */
 import { createToken, deleteToken, listTokens } from '@omicon/contract/areas/account.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,8 +19,8 @@ async function aToken() {
   return { caller, ...(await make(caller)) };
 }
 
-describe('making tokens', () => {
-  test('is not for guests, nor for nobody', async () => {
+describe('creating tokens', () => {
+  test('is refused to guests and without a sign-in', async () => {
     const body = { name: 'script', days: 1 };
     const guest = await portal.signInAs('GU');
     expect((await portal.call(createToken, { as: guest, body })).status).toBe(403);
@@ -42,9 +42,9 @@ describe('making tokens', () => {
     expect((await portal.ask(createToken, { as, body })).status).toBe(400);
   });
 
-  test('ends at 50, also for 20 who ask at once', async () => {
+  test('is limited to 50, also for 20 concurrent requests', async () => {
     const as = await portal.signInAs('RU');
-    for (let place = 0; place < 40; place += 1) await make(as);
+    for (let index = 0; index < 40; index += 1) await make(as);
     const body = { name: 'script', days: 1 };
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => portal.call(createToken, { as, body })),
@@ -55,7 +55,7 @@ describe('making tokens', () => {
     ]);
   });
 
-  test('happens once for a retry, whose reply no longer holds the token', async () => {
+  test('happens once for a retry, whose reply no longer contains the token', async () => {
     const as = await portal.signInAs('RU');
     const body = { name: 'script', days: 1 };
     const headers = { 'idempotency-key': 'make my token' };
@@ -69,7 +69,7 @@ describe('making tokens', () => {
     expect(rows.filter(({ text }) => text.includes(first.token))).toEqual([]);
   });
 
-  test('is refused to a sign-in that was ended while the request came', async () => {
+  test('is refused if the session ended during the request', async () => {
     const as = await portal.signInAs('RU');
     const { db } = portal.services;
     const body = { name: 'script', days: 1 };
@@ -84,7 +84,7 @@ describe('making tokens', () => {
     expect((await await asked).status).toBe(401);
   });
 
-  test('and revoking are written to the audit log without the token', async () => {
+  test('and revoking are recorded in the audit log, without the token', async () => {
     const { caller, id, token } = await aToken();
     await portal.call(deleteToken, { as: caller, params: { id } });
     const events = await portal.services.db

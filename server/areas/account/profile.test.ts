@@ -1,4 +1,4 @@
-/** The own profile, and signing out everywhere else (SEC-4, SEC-16). */
+/** Profile, and signing out everywhere else (SEC-4, SEC-16). */
 import { createToken, logoutElsewhere, updateMe } from '@omicon/contract/areas/account.ts';
 import { getMe } from '@omicon/contract/areas/sign-in.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ function meBy(token: string) {
 }
 
 describe('signing out elsewhere', () => {
-  test('ends every other sign-in of the person and leaves this one, the tokens and other people', async () => {
+  test('ends all other sessions of the person, but not this one, API tokens or those of other people', async () => {
     const caller = await portal.signInAs('RU');
     const { token } = (await portal.call(createToken, { as: caller, body: { name: 'script', days: 1 } }))
       .reply;
@@ -40,10 +40,10 @@ describe('signing out elsewhere', () => {
   });
 });
 
-describe('the own profile', () => {
+describe('the profile', () => {
   const PROFILE = { first_name: 'Camillo', last_name: 'Golgi', institution: 'Pavia', orcid_id: null };
 
-  test('is changed by its person', async () => {
+  test('can be changed by its owner', async () => {
     const as = await portal.signInAs('RU');
     await portal.call(updateMe, { as, body: PROFILE });
     expect((await portal.call(getMe, { as })).reply).toMatchObject({ ...PROFILE, name: 'Camillo Golgi' });

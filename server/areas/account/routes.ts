@@ -1,4 +1,4 @@
-/** What people change about themselves: profile, other sign-ins, tokens for scripts. Owns table api_token; writes person and session. */
+/** The account of the signed-in person: profile, other sessions, API tokens. Owns table api_token; writes person and session. */
 import {
   type ApiToken,
   createToken,
@@ -18,7 +18,7 @@ import { notifyTopic } from '../../base/postgres/events.ts';
 import { hashToken, measureSignIn, newApiToken, tokenOf } from '../../base/sign-in/sessions.ts';
 import * as statements from './sql.ts';
 
-/** Enough for every script of a person, few enough to look through. */
+/** Enough for all scripts of a person, and still a short list. */
 const MOST_TOKENS = 50;
 
 function personOf({ person_id }: Principal): number {
@@ -56,14 +56,14 @@ const tokenRoutes: Route[] = [
         throw new PortalError('conflict', `You have ${MOST_TOKENS} tokens. Please revoke one of them first.`);
       const token = newApiToken();
       const row = { person_id, name: body.name, days: body.days, token_hash: hashToken(token) };
-      const made = toApiToken(await statements.createApiToken(db, row));
+      const created = toApiToken(await statements.createApiToken(db, row));
       await audit({
         action: 'make token',
         object_type: 'api token',
-        object_number: made.id,
+        object_number: created.id,
         detail: { days: body.days },
       });
-      return { ...made, token };
+      return { ...created, token };
     },
     { refusesApiTokens: true, replyToRetries: (reply) => ({ ...reply, token: '' }) },
   ),
@@ -123,7 +123,7 @@ export const accountSelfRoutes: Route[] = [
   ...tokenRoutes,
 ];
 
-/** Only one's own; everybody else's answers as one that is not there. */
+/** Only the caller's own; any other looks as if it did not exist. */
 export const sessionSocket: Socket = {
   ...SESSION_SOCKET,
   async authorize(_db, principal, id) {

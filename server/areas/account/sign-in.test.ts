@@ -1,4 +1,4 @@
-/** How long a sign-in lasts when nothing is done, told without prolonging it; and the way out of a page of another version. */
+/** Remaining time of an idle session, read without prolonging it; and sign-out of a page of another version. */
 import { getSignIn } from '@omicon/contract/areas/account.ts';
 import { getMe, logout } from '@omicon/contract/areas/sign-in.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ afterAll(() => portal.close());
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Makes the last use of a sign-in, or its end, lie elsewhere in time. */
+/** Moves the last use of a session, or its end, in time. */
 async function shift(as: Caller, change: { last_seen_at?: Date; expires_at?: Date }): Promise<void> {
   await portal.services.db
     .updateTable('session')
@@ -40,14 +40,14 @@ async function ask(as: Caller) {
   return (await portal.call(getSignIn, { as })).reply;
 }
 
-test('a fresh sign-in lasts an hour when nothing is done', async () => {
+test('a new session lasts an hour if idle', async () => {
   const { seconds_left, is_extendable } = await ask(await portal.signInAs('RU'));
   expect(seconds_left).toBeGreaterThan(3590);
   expect(seconds_left).toBeLessThanOrEqual(3600);
   expect(is_extendable).toBe(true);
 });
 
-test('asking does not prolong it, any other call does', async () => {
+test('reading the time does not prolong it, any other call does', async () => {
   const as = await portal.signInAs('LAB');
   const before = ago(59 * MINUTE_MS);
   await shift(as, { last_seen_at: before });
@@ -67,7 +67,7 @@ test('an open socket does not prolong it', async () => {
   expect(await lastSeen(as)).toBe(before.getTime());
 });
 
-test('the end that comes whatever is done is told as such', async () => {
+test('the absolute end of a session is reported as such', async () => {
   const as = await portal.signInAs('GU');
   await shift(as, { expires_at: new Date(Date.now() + HOUR_MS / 4) });
   const { seconds_left, is_extendable } = await ask(as);
@@ -75,14 +75,14 @@ test('the end that comes whatever is done is told as such', async () => {
   expect(is_extendable).toBe(false);
 });
 
-test('after an hour without use there is nothing left to tell', async () => {
+test('after an idle hour the session is gone', async () => {
   const as = await portal.signInAs('RU');
   await shift(as, { last_seen_at: ago(HOUR_MS + 1000) });
   const answer = await portal.call(getSignIn, { as });
   expect([answer.status, answer.refusal.code]).toEqual([401, 'invalid_token']);
 });
 
-test('a page of another version is refused, and can still log out', async () => {
+test('a page of another version is refused but can still log out', async () => {
   const as = await portal.signInAs('RU');
   const headers = { 'api-version': '0.9' };
   expect((await portal.call(getMe, { as, headers })).refusal.detail).toBe('invalid api version.');

@@ -7,7 +7,7 @@ interface Profile {
   orcid_id: string | null;
 }
 
-/** An ORCID iD that was proven stays, whatever is typed. Writes `person`, primary key; reads `person_identity`. */
+/** Updates a profile; a verified ORCID iD cannot be overwritten. Writes `person`, primary key; reads `person_identity`. */
 export async function setProfile(
   tx: Tx,
   person_id: number,
@@ -22,7 +22,7 @@ export async function setProfile(
   );
 }
 
-/** Ends every sign-in of a person but one; gives how many those were. Writes `session` by index session_person. */
+/** Deletes all sessions of a person except one. Writes `session` by index session_person. @returns how many were deleted */
 export async function deleteOtherSessions(
   tx: Tx,
   { person_id, token_hash }: { person_id: number; token_hash: Buffer },
@@ -44,7 +44,7 @@ export interface ApiTokenRow {
   last_used_at: Date | null;
 }
 
-/** Tokens of a person, newest first; those that are over are gone after 30 days. Table `api_token`, index api_token_person. */
+/** Tokens of a person, newest first, including those that expired within 30 days. Table `api_token`, index api_token_person. */
 export async function listApiTokens(db: Db, person_id: number): Promise<ApiTokenRow[]> {
   return db
     .selectFrom('api_token')
@@ -55,8 +55,8 @@ export async function listApiTokens(db: Db, person_id: number): Promise<ApiToken
 }
 
 /**
- * Whether the sign-in still lives, once nothing else changes this person: a reset of the password that came first has
- * ended it. Ends with the transaction. Tables `person` and `session`, primary keys.
+ * Locks the person until the transaction ends, then checks that the session still exists: an earlier password reset may
+ * have ended it. Tables `person` and `session`, primary keys.
  */
 export async function holdSession(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function holdSession(
   return rows.length > 0;
 }
 
-/** Tokens of a person that still work. Table `api_token`, index api_token_person. */
+/** Number of valid tokens of a person. Table `api_token`, index api_token_person. */
 export async function countLivingApiTokens(db: Db, person_id: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from api_token where person_id = ${person_id} and expires_at > now()`.execute(
@@ -77,7 +77,7 @@ export async function countLivingApiTokens(db: Db, person_id: number): Promise<n
   return rows[0]?.n ?? 0;
 }
 
-/** Writes `api_token`. */
+/** Inserts into `api_token`. */
 export async function createApiToken(
   tx: Tx,
   token: { person_id: number; name: string; token_hash: Buffer; days: number },
@@ -90,7 +90,7 @@ export async function createApiToken(
   return rows[0];
 }
 
-/** Revokes a person's own token; false when they have no such token. Writes `api_token`, primary key. */
+/** Revokes a token of this person. Writes `api_token`, primary key. @returns false if the person has no such token */
 export async function deleteApiToken(tx: Tx, token: { id: number; person_id: number }): Promise<boolean> {
   const rows = await tx
     .deleteFrom('api_token')

@@ -1,4 +1,4 @@
-/** Tokens for scripts: who makes them, how long they live, and what they may not do (SEC-11, SEC-14, SEC-16). */
+/** API tokens: creation, lifetime, and restrictions (SEC-11, SEC-14, SEC-16). */
 import { createToken, deleteToken, listTokens } from '@omicon/contract/areas/account.ts';
 import { getMe, logout } from '@omicon/contract/areas/sign-in.ts';
 import { sql } from 'kysely';
@@ -52,7 +52,7 @@ describe('a token', () => {
     expect(list.text).not.toContain(token.slice(7));
   });
 
-  test('signs a script in, with the rights that its person has now', async () => {
+  test('authenticates a script with the current rights of its owner', async () => {
     const { caller, token } = await aToken();
     expect((await meBy(token)).reply).toMatchObject({ id: caller.person_id, role: 'RU' });
     await setPerson(caller, { role: 'LAB' });
@@ -68,13 +68,13 @@ describe('a token', () => {
     expect(response.statusCode).toBe(401);
   });
 
-  test('goes on after a sign-out and without a call for hours', async () => {
+  test('stays valid after a sign-out and after idle hours', async () => {
     const { caller, token } = await aToken();
     await portal.call(logout, { as: caller });
     expect((await meBy(token)).status).toBe(200);
   });
 
-  test('notes its last use once a minute', async () => {
+  test('records its last use at most once a minute', async () => {
     const { id, token } = await aToken();
     expect(await lastUse(id)).toBeNull();
     await meBy(token);
@@ -108,7 +108,7 @@ describe('a token is refused', () => {
     expect([answer.status, answer.refusal.code]).toEqual([401, 'invalid_token']);
   });
 
-  test('when a letter of it is wrong, and when it is nothing but its beginning', async () => {
+  test('if one letter is wrong, or only its beginning is sent', async () => {
     const { token } = await aToken();
     for (const wrong of [`${token}x`, token.slice(0, -1), 'omicon_', token.toUpperCase(), "omicon_'; --"])
       expect((await meBy(wrong)).status).toBe(401);
@@ -155,7 +155,7 @@ describe('a token cannot', () => {
   });
 });
 
-test('the token of somebody else is neither listed nor revoked, like one that does not exist', async () => {
+test('tokens of other people cannot be listed or revoked, as if they did not exist', async () => {
   const { id, token } = await aToken();
   const other = await portal.signInAs('admin');
   expect((await portal.call(listTokens, { as: other })).reply.results).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Searches in the background: begun by wish or because they take long, listened to, told of once, opened by page and
- * order, given up. A search is held up by a lock on what it reads first.
+ * Background searches: started on request or because they are slow, watched, announced once, opened by page and order,
+ * cancelled. The tests delay a search by a lock on a table it reads first.
  */
 import {
   type SearchQueryInput,
@@ -84,7 +84,7 @@ async function until(isReached: () => Promise<boolean>): Promise<void> {
   throw new Error('It was waited for in vain.');
 }
 
-test('by wish it runs as a job, and its rows are those of the search at once', async () => {
+test('on request it runs as a job, with the same rows as an immediate search', async () => {
   const person = await portal.signInAs('RU');
   const id = await begin(person, { description: 'All modules' });
   expect((await open(person, id)).state).toBe('running');
@@ -108,7 +108,7 @@ test('by wish it runs as a job, and its rows are those of the search at once', a
   expect(recent).toMatchObject([{ description: expect.any(String), result_count }]);
 });
 
-test('its person is told once, with what the specification reads', async () => {
+test('its owner is notified once, with the specified content', async () => {
   const person = await portal.signInAs('RU');
   const id = await begin(person, { description: 'All modules' });
   await portal.runJobs();
@@ -133,7 +133,7 @@ test('its person is told once, with what the specification reads', async () => {
   expect((await log(person)).results[0]?.is_read).toBe(true);
 });
 
-test('stored rows come by page in the order of the query or of any column', async () => {
+test('stored rows are paged in the order of the query or of any column', async () => {
   const person = await portal.signInAs('RU');
   const id = await begin(person);
   await portal.runJobs();
@@ -156,7 +156,7 @@ test('stored rows come by page in the order of the query or of any column', asyn
   expect([wrong.status, wrong.refusal.fields?.sort]).toEqual([400, expect.stringContaining('no column "x"')]);
 });
 
-test('the rows of a kME table are stored as those of any search', async () => {
+test('rows of a kME table are stored like those of any search', async () => {
   const person = await portal.signInAs('RU');
   const id = await begin(person, { result_type: 'kme-table', sort: 'cor', order: 'desc' });
   await portal.runJobs();
@@ -167,7 +167,7 @@ test('the rows of a kME table are stored as those of any search', async () => {
   expect(data.searchResults.results).toEqual(reply.data.searchResults.results);
 });
 
-test('a search that takes long goes on in the background and ends there', async () => {
+test('a slow search continues in the background', async () => {
   const person = await portal.signInAs('GU');
   await holdSearchesUp();
   portal.services.config.searchWaitMs = 50;
@@ -181,7 +181,7 @@ test('a search that takes long goes on in the background and ends there', async 
   expect((await log(person)).total).toBe(1);
 });
 
-test('the same query of the same person is begun once; a fifth one that runs is refused', async () => {
+test('a person cannot start the same query twice at a time, or a fifth concurrent one', async () => {
   const [person, other] = [await portal.signInAs('RU'), await portal.signInAs('RU')];
   const named = (value: string) => ({
     filters: { analyses: { rules: [{ field: 'Title', operator: 'contains', value }] } },
@@ -197,7 +197,7 @@ test('the same query of the same person is begun once; a fifth one that runs is 
   await portal.runJobs();
 });
 
-test('a query that cannot be asked is refused before anything begins; a wrong column is told of as a failure', async () => {
+test('an invalid query is refused before it starts; an unknown column is reported as a failure', async () => {
   const person = await portal.signInAs('RU');
   const filters = { dataset: { rules: [{ field: 'Mood', operator: 'equal', value: 1 }] } };
   const wrong = await portal.ask(searchAdvanced, { as: person, body: { ...ALL, filters } });
@@ -212,12 +212,12 @@ test('a query that cannot be asked is refused before anything begins; a wrong co
     'failed',
     expect.stringContaining('no column "Mood"'),
   ]);
-  // What failed can be asked again as it was.
+  // A failed search can be repeated.
   expect(query).toMatchObject({ result_type: 'covariation-modules', sort: 'Mood' });
   expect((await log(person)).results).toMatchObject([{ notifId: id, state: 'failed', result_count: null }]);
 });
 
-test('a search that is given up ends, its thread answers others, and nobody is told', async () => {
+test('a cancelled search ends and frees its thread, and nobody is notified', async () => {
   const [person, other] = [await portal.signInAs('RU'), await portal.signInAs('RU')];
   const id = await begin(person);
   const asOther = await portal.ask(cancelSearch, { as: other, params: { notif_id: id } });
@@ -228,7 +228,7 @@ test('a search that is given up ends, its thread answers others, and nobody is t
     { services: portal.services, jobId: '1', signal: undefined, isLastTry: false },
   );
   expect((await portal.call(cancelSearch, { as: person, params: { notif_id: id } })).status).toBe(200);
-  // The job ends while what it waits for is still locked: its thread was ended.
+  // The job ends while the table is still locked, because its thread was terminated.
   await running;
   await letSearchesGoOn();
   expect((await open(person, id)).state).toBe('cancelled');
@@ -239,7 +239,7 @@ test('a search that is given up ends, its thread answers others, and nobody is t
   expect(reply.data.searchResults.result_count).toBeGreaterThan(0);
 });
 
-test('a worker that was stopped in the middle leaves the search to the next one', async () => {
+test('a worker stopped in the middle leaves the search to the next one', async () => {
   const person = await portal.signInAs('RU');
   const id = await begin(person);
   await holdSearchesUp();
@@ -254,7 +254,7 @@ test('a worker that was stopped in the middle leaves the search to the next one'
   await first.stop();
   expect((await open(person, id)).state).toBe('running');
   await letSearchesGoOn();
-  // The next worker takes it as soon as the first one's name is free.
+  // The next worker takes over as soon as the lock of the first is released.
   await until(async () => {
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(portal.services.db);
     await portal.runJobs();
@@ -263,7 +263,7 @@ test('a worker that was stopped in the middle leaves the search to the next one'
   expect((await log(person)).total).toBe(1);
 });
 
-test('a search whose every try was killed is told of as failed', async () => {
+test('a search killed at every attempt is reported as failed', async () => {
   const person = await portal.signInAs('RU');
   const id = await begin(person);
   await sql`
@@ -278,7 +278,7 @@ test('a search whose every try was killed is told of as failed', async () => {
   expect((await log(person)).results).toMatchObject([{ notifId: id, state: 'failed' }]);
 });
 
-test('the socket says how it ended, to its person alone, and is not opened after the end', async () => {
+test('the socket reports the end, only to the owner, and cannot be opened afterwards', async () => {
   const [person, other] = [await portal.signInAs('RU'), await portal.signInAs('RU')];
   const id = await begin(person);
   const listen = (as: Caller, messages: unknown[] = []) =>
@@ -297,7 +297,7 @@ test('the socket says how it ended, to its person alone, and is not opened after
   await expect(listen(person)).rejects.toThrow('404');
 });
 
-test('rows of the laboratory are shown to nobody who may no longer read them', async () => {
+test('stored rows of the laboratory are hidden from people who may no longer read them', async () => {
   const person = await portal.signInAs('LAB');
   const id = await begin(person);
   await portal.runJobs();
@@ -311,7 +311,7 @@ test('rows of the laboratory are shown to nobody who may no longer read them', a
   expect([refused.status, refused.text.includes('Zhao')]).toEqual([403, false]);
 });
 
-test('what was found is kept thirty days, and its entry in the log as long', async () => {
+test('rows and log entry are kept for thirty days', async () => {
   const person = await portal.signInAs('RU');
   const [old, young] = [
     await begin(person),

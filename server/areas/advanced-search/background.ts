@@ -1,4 +1,4 @@
-/** Searches that go on in the background: begun, listened to, opened and given up. Owns table search_result. */
+/** Background searches: start, watch, open results, cancel. Owns table search_result. */
 import {
   type SearchQueryBody,
   searchQueryBody,
@@ -28,24 +28,23 @@ const MOST_RUNNING = 4;
 const PROCESSING = 'Your search is being processed. You will be notified when its results are ready.';
 
 /**
- * Hands a search over to a job. The same query of the same person is begun once, however often it is asked while it
- * runs.
- * @returns its number, or null when the person has too many running ones
+ * Starts a search as a background job. If the same person is already running the same query, returns that one.
+ * @returns its number, or null if the person has too many running searches
  */
 export async function beginSearch(
   db: Database,
   person_id: number,
   body: SearchQueryBody,
 ): Promise<number | null> {
-  const asked = recentQueryOf(person_id, body);
+  const recent = recentQueryOf(person_id, body);
   return db.transaction().execute(async (tx) => {
     await statements.lockSearches(tx, person_id);
     const running = await statements.listRunning(tx, person_id);
-    const same = running.find(({ query_hash }) => query_hash.equals(asked.query_hash));
+    const same = running.find(({ query_hash }) => query_hash.equals(recent.query_hash));
     if (same) return same.id;
     if (running.length >= MOST_RUNNING) return null;
-    await rememberQuery(tx, asked, null);
-    const id = await statements.createResult(tx, asked);
+    await rememberQuery(tx, recent, null);
+    const id = await statements.createResult(tx, recent);
     await addJob(tx, 'run_search', { key: `search ${id}`, payload: { search_result_id: id } });
     return id;
   });
@@ -59,7 +58,7 @@ export function tooManyRunning(): PortalError {
   );
 }
 
-/** What the asker gets instead of results. */
+/** The reply without results. */
 export function toProcessing(notifId: number) {
   return {
     data: {
@@ -82,8 +81,8 @@ export function toProcessing(notifId: number) {
   };
 }
 
-async function findResult(db: Db, principal: Principal, id: number): Promise<statements.ResultRow> {
-  const search = await statements.getResult(db, id, personOf(principal));
+async function getResultRow(db: Db, principal: Principal, id: number): Promise<statements.ResultRow> {
+  const search = await statements.findResult(db, id, personOf(principal));
   if (!search) throw notFound('search');
   if (search.reads_lab && !principal.permissions.has('LAB_RECORDS_VIEW'))
     throw new PortalError(
@@ -100,7 +99,7 @@ interface Page {
   order?: 'asc' | 'desc' | undefined;
 }
 
-/** In the order of the query a page reads one or two chunks; another order is made of all of them by a search thread. */
+/** In the order of the query, a page reads one or two chunks; for another order a search thread sorts all chunks. */
 async function readPage(
   services: Services,
   { id, columns, kept }: statements.ResultRow,
@@ -143,7 +142,7 @@ function messageOf({ state, message, total, kept }: statements.ResultRow): strin
 
 export const backgroundRoutes: Route[] = [
   serve(getSearchResults, async ({ db, principal, params, query, services }) => {
-    const search = await findResult(db, principal, params.notif_id);
+    const search = await getResultRow(db, principal, params.notif_id);
     const body = searchQueryBody.parse(search.query);
     const results = body.show === 'count' ? [] : await readPage(services, search, query);
     return {
@@ -170,9 +169,9 @@ export const backgroundRoutes: Route[] = [
   }),
 
   serveWrite(cancelSearch, async ({ db, principal, params }) => {
-    const { id } = await findResult(db, principal, params.notif_id);
+    const { id } = await getResultRow(db, principal, params.notif_id);
     if (!(await statements.endWithout(db, id, { state: 'cancelled', message: null })))
-      throw new PortalError('conflict', 'This search has ended already.');
+      throw new PortalError('conflict', 'This search has already ended.');
     await notifyTopic(db, searchTopic(id));
     return { detail: 'The search is cancelled.' };
   }),
@@ -182,16 +181,16 @@ function numberOf(id: string): number {
   return /^\d{1,9}$/.test(id) ? Number(id) : 0;
 }
 
-/** Opens while a search runs, and tells its person how it ended. */
+/** Open while a search runs; tells its owner how it ended. */
 export const searchSocket: Socket = {
   ...SEARCH_SOCKET,
   async authorize(db, principal, id, moment) {
-    const search = await findResult(db, principal, numberOf(id));
+    const search = await getResultRow(db, principal, numberOf(id));
     if (moment === 'opening' && search.state !== 'running') throw notFound('search');
     return searchTopic(search.id);
   },
   async describe(db, principal, id) {
-    const { id: notif_id, state } = await findResult(db, principal, numberOf(id));
+    const { id: notif_id, state } = await getResultRow(db, principal, numberOf(id));
     const message: Omit<z.input<typeof searchMessage>, 'type'> = { notif_id, state, progress: null };
     return message;
   },

@@ -1,20 +1,20 @@
-/** The lines that fetch the rows of a query: whoever runs them puts their own token in. */
+/** Code that fetches the rows of a query in curl, Python or R; users insert their own token. */
 import type { SearchQueryBody } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 
 export const TOKEN_PLACEHOLDER = 'YOUR_TOKEN';
 
-/** Text in a shell as it is. */
+/** Single-quoted shell string. */
 function shellText(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** A literal of R and of Python alike: both read the escapes of JSON. */
+/** A string literal valid in R and Python; both accept JSON escapes. */
 function literal(text: string): string {
   return JSON.stringify(text);
 }
 
-export function writeCode(publicUrl: string, asked: SearchQueryBody) {
-  const { result_type, filters, output, sort, order } = asked;
+export function writeCode(publicUrl: string, query: SearchQueryBody) {
+  const { result_type, filters, output, sort, order } = query;
   const body = JSON.stringify({ result_type, filters, output, sort, order });
   const address = `${publicUrl.replace(/\/$/, '')}/api/advanced-search/export/?format=csv`;
   const file = `omicon_${result_type.replaceAll('-', '_')}.csv`;

@@ -1,4 +1,4 @@
-/** What the wizard is told that can be asked: fields of each section, their operators, and what is switched on. */
+/** Definitions for the wizard: fields of each section, operators, and feature flags. */
 import {
   getSearchDefinitions,
   type QueryField,
@@ -22,7 +22,7 @@ function fieldOf(section: keyof typeof sections, name: string): QueryField | und
   return sections[section].find(({ field }) => field === name);
 }
 
-describe('a field that can be asked for', () => {
+describe('a field of the wizard', () => {
   test('has underscores for the spaces of its label, a type and operators of the wire', () => {
     expect(Object.keys(sections).toSorted()).toEqual([...QUERY_SECTIONS].toSorted());
     for (const each of Object.values(sections).flat()) {
@@ -33,7 +33,7 @@ describe('a field that can be asked for', () => {
     }
   });
 
-  test('of text completes what is typed and is never ordered', () => {
+  test('of text has completion and no ordering operators', () => {
     expect(fieldOf('dataset', 'Platform')).toMatchObject({ type: 'string', isAutoComplete: true });
     expect(fieldOf('dataset', 'Platform')?.operators).toEqual([
       'equal',
@@ -44,14 +44,14 @@ describe('a field that can be asked for', () => {
     ]);
   });
 
-  test('of numbers is ordered and completes nothing', () => {
+  test('of numbers has ordering operators and no completion', () => {
     const field = fieldOf('networks', 'MinSize');
     expect(field).toMatchObject({ type: 'number', isAutoComplete: false });
     expect(field?.operators).toEqual(expect.arrayContaining(['greaterthan', 'lessthanorequal']));
     expect(field?.operators).not.toContain('contains');
   });
 
-  test('of an ontology says so and takes a term with those below it', () => {
+  test('of an ontology is marked as such and accepts a term with its descendants', () => {
     const ids = Object.values(sections)
       .flat()
       .filter(({ IsOntologyId }) => IsOntologyId);

@@ -1,4 +1,4 @@
-/** All rows of a search as a file, read back by other programs, and the lines of code that fetch it. */
+/** Exports of a search, read back by other programs, and code that fetches them. */
 import { execFile, spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -75,7 +75,7 @@ describe.each([MODULES, TABLE])('an export of $result_type', (body) => {
     );
     const [head, ...rows] = parse(file.payload, { delimiter }) as string[][];
     expect(head).toEqual(columns);
-    // Text that a spreadsheet would run has an apostrophe before it, numbers are as they are.
+    // Text that a spreadsheet would execute is prefixed by an apostrophe; numbers are unchanged.
     expect(rows.map((row) => row.map((cell) => cell.replace(/^'=/, '=')))).toEqual(
       results.map((row) => columns.map((column) => asText(row[column]))),
     );
@@ -91,7 +91,7 @@ describe.each([MODULES, TABLE])('an export of $result_type', (body) => {
   });
 });
 
-test('a parquet file has as many row groups as it takes, and types by what its columns hold', async () => {
+test('a parquet file has several row groups and types derived from its columns', async () => {
   const columns = ['text', 'count', 'share', 'mixed', 'none'];
   const all = Array.from({ length: 23_456 }, (_, at) => ({
     text: at % 7 === 0 ? null : `row ${at} äö🧠`,
@@ -118,7 +118,7 @@ test('a parquet file has as many row groups as it takes, and types by what its c
   );
 });
 
-test('an export of nothing has its columns alone', async () => {
+test('an empty export has only column names', async () => {
   const filters = { dataset: { rules: [{ field: 'Title', operator: 'equal', value: 'none' }] } };
   const { columns } = await shown({ result_type: 'data-sets', filters });
   const csv = await exported({ result_type: 'data-sets', filters }, 'csv');
@@ -127,7 +127,7 @@ test('an export of nothing has its columns alone', async () => {
   expect(parquetMetadata(new Uint8Array(parquet.rawPayload).buffer).num_rows).toBe(0n);
 });
 
-test('it holds what the asker may see, is refused to guests, and is noted', async () => {
+test('an export contains only visible rows, is refused to guests, and is logged', async () => {
   const lab = await portal.signInAs('LAB');
   const count = async (as: Caller) =>
     parse((await exported({ result_type: 'data-sets', filters: {} }, 'csv', as)).payload).length - 1;
@@ -149,7 +149,7 @@ test('it holds what the asker may see, is refused to guests, and is noted', asyn
   ]);
 });
 
-test('whoever may download but not search exports nothing', async () => {
+test('exporting requires the permissions to download and to search', async () => {
   const admin = await portal.signInAs('admin');
   const permissions = listDefaultPermissions('REVIEWER').filter(
     (code) => !['COLLECTION_SEARCH', 'DATA_SET_SEARCH', 'PROJECT_SEARCH'].includes(code),
@@ -163,7 +163,7 @@ test('whoever may download but not search exports nothing', async () => {
   expect((await exported({ result_type: 'data-sets', filters: {} }, 'csv', reviewer)).statusCode).toBe(403);
 });
 
-test('a person has two exports made at a time, and those of others go on', async () => {
+test('a person can run two exports at a time, without affecting others', async () => {
   const [one, other] = [await portal.signInAs('RU'), await portal.signInAs('RU')];
   const client = await portal.pool.connect();
   await client.query('begin');
@@ -178,12 +178,12 @@ test('a person has two exports made at a time, and those of others go on', async
   expect((await exported(body, 'csv', one)).statusCode).toBe(200);
 });
 
-test('a query that cannot be asked is refused before the file begins', async () => {
+test('an invalid query is refused before the file starts', async () => {
   const wrong = await exported({ result_type: 'data-sets', filters: {}, sort: 'Mood' }, 'csv');
   expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([400, ['sort']]);
 });
 
-describe('the lines of code', () => {
+describe('generated code', () => {
   let token = '';
   beforeAll(async () => {
     portal.services.config.publicUrl = await portal.app.listen({ port: 0, host: '127.0.0.1' });
@@ -202,7 +202,7 @@ describe('the lines of code', () => {
     },
   };
 
-  test('of curl fetch the file', async () => {
+  test('for curl fetches the file', async () => {
     const { reply } = await portal.call(getSearchCode, { as: person, body: QUOTED });
     await run('bash', ['-c', reply.curl.replaceAll('YOUR_TOKEN', token)], { cwd: portal.folder });
     const file = await readFile(path.join(portal.folder, 'omicon_data_sets.csv'), 'utf8');
@@ -210,7 +210,7 @@ describe('the lines of code', () => {
     expect(parse(file)).toHaveLength(4);
   });
 
-  test.skipIf(!hasPython)('of Python read the rows', async () => {
+  test.skipIf(!hasPython)('for Python reads the rows', async () => {
     const { reply } = await portal.call(getSearchCode, { as: person, body: QUOTED });
     const program = path.join(portal.folder, 'fetch.py');
     await writeFile(
@@ -222,7 +222,7 @@ describe('the lines of code', () => {
     expect(stdout.trim()).toBe(`3 ${results[0]?.dataset_id}`);
   });
 
-  test('of R hold the same request', async () => {
+  test('for R contains the same request', async () => {
     const { reply } = await portal.call(getSearchCode, { as: person, body: QUOTED });
     const [, body = ''] = /req_body_raw\((".*"), type/.exec(reply.r) ?? [];
     const [, sent = ''] = /data=(".*")\.encode/.exec(reply.python) ?? [];

@@ -1,4 +1,4 @@
-/** All rows of a search as a file, and the lines of code that fetch it. */
+/** Export of all rows of a search as a file, and code that fetches it. */
 import { Readable } from 'node:stream';
 import {
   type ExportFormat,
@@ -20,9 +20,9 @@ import { writeParquet } from './parquet.ts';
 import { personOf } from './recent-queries.ts';
 import { type AllRows, runWholeQuery } from './run-query.ts';
 
-/** They are held packed until they are sent, some thirty bytes each. */
+/** Rows are held packed until sent, about thirty bytes each. */
 const MOST_ROWS = 5_000_000;
-/** Exports that one person may have made at the same time, by one process: each holds a search thread for a while. */
+/** Concurrent exports per person and process; each occupies a search thread. */
 const MOST_AT_ONCE = 2;
 
 async function* writeText(
@@ -38,7 +38,7 @@ function writeAs(format: ExportFormat, rows: AllRows): AsyncGenerator<string | U
   return writeText(rows, format === 'csv' ? ',' : '\t');
 }
 
-/** Aborts when the caller goes away before the answer is sent. */
+/** Aborts if the client disconnects before the response is sent. */
 function whileListening(reply: FastifyReply): AbortSignal {
   const left = new AbortController();
   reply.raw.once('close', () => left.abort());
@@ -47,13 +47,13 @@ function whileListening(reply: FastifyReply): AbortSignal {
 
 const finding = new Map<number, number>();
 
-/** Counts what a person has made at the same time. */
+/** Limits the concurrent exports of a person. */
 async function oneOfFew<T>(person_id: number, make: () => Promise<T>): Promise<T> {
   const running = finding.get(person_id) ?? 0;
   if (running >= MOST_AT_ONCE)
     throw new PortalError(
       'too_many_requests',
-      'Two of your exports are being made. Wait until one has come.',
+      'Two of your exports are running. Wait until one is complete.',
       {
         retryAfterSeconds: 10,
       },
@@ -68,11 +68,15 @@ async function oneOfFew<T>(person_id: number, make: () => Promise<T>): Promise<T
   }
 }
 
-async function findRows(services: Services, asked: Parameters<typeof runWholeQuery>[1], signal: AbortSignal) {
-  // Rows of a kME table are made while they are sent, however many.
-  const isHeld = asked.body.result_type !== 'kme-table';
+async function findRows(
+  services: Services,
+  search: Parameters<typeof runWholeQuery>[1],
+  signal: AbortSignal,
+) {
+  // Rows of a kME table are streamed, so their number is not limited.
+  const isHeld = search.body.result_type !== 'kme-table';
   const most = isHeld ? MOST_ROWS : Number.MAX_SAFE_INTEGER;
-  const found = await runWholeQuery(services, asked, { most, wantsAll: true, signal });
+  const found = await runWholeQuery(services, search, { most, wantsAll: true, signal });
   if (found.total > found.limit)
     throw new PortalError(
       'too_large',
@@ -89,11 +93,11 @@ export const exportRoutes: Route[] = [
   serveFile(exportAdvancedSearch, async ({ principal, body, query, services, reply, audit }) => {
     if (!hasAccess(principal, SEARCH_ACCESS))
       throw new PortalError('permission_denied', 'You do not have permission to perform this action.');
-    const asked = { viewer: viewerOf(principal), body };
+    const search = { viewer: viewerOf(principal), body };
     const signal = whileListening(reply);
-    const found = await oneOfFew(personOf(principal), () => findRows(services, asked, signal)).catch(
+    const found = await oneOfFew(personOf(principal), () => findRows(services, search, signal)).catch(
       (error: unknown) => {
-        // The search says only that it was given up; that nobody waits for it is what counts.
+        // The search only reports a cancellation; the cause is that the client is gone.
         signal.throwIfAborted();
         throw error;
       },

@@ -1,4 +1,4 @@
-/** The kME table of the one network that a query leaves, on the small laboratory: two modules, eight genes. */
+/** The kME table of the only network that matches a query, on the small laboratory: two modules, eight genes. */
 import {
   type SearchQueryInput,
   searchAdvanced,
@@ -41,7 +41,7 @@ test('it has a row for every feature and module, named as in the file', async ()
   expect(results.slice(8).every(({ Module }) => Module === 'blue')).toBe(true);
 });
 
-test('pages join to the whole in every order, across modules', async () => {
+test('pages add up to the whole table in every order, across modules', async () => {
   for (const sort of [undefined, 'SYMBOL', 'Module', 'cor', 'pval'])
     for (const order of ['asc', 'desc'] as const) {
       const whole = await list({ sort, order, page_size: 1000 });
@@ -69,7 +69,7 @@ test('it is sorted by name, value or P; a feature without kME is last by kME', a
   expect((await column('Module', 'asc'))[0]).toBe('blue');
 });
 
-test('of several networks it says how many there are, of none it is empty', async () => {
+test('for several networks the refusal has their number; for none the table is empty', async () => {
   const lab = await portal.signInAs('LAB');
   const body: SearchQueryInput = { result_type: 'kme-table', filters: {} };
   const several = await portal.ask(searchAdvanced, { as: lab, body });
@@ -77,7 +77,7 @@ test('of several networks it says how many there are, of none it is empty', asyn
     400,
     'This query leaves 2 covariation networks, and a kME table is of one. Please narrow it.',
   ]);
-  // A guest sees one of the two, and may not learn of the other.
+  // A guest sees one of the two, and must not learn of the other.
   expect((await portal.call(searchAdvanced, { as: guest, body })).reply.data.searchResults.result_count).toBe(
     16,
   );
@@ -89,7 +89,7 @@ test('of several networks it says how many there are, of none it is empty', asyn
   });
 });
 
-test('a column that it does not have is refused with those it has', async () => {
+test('an unknown column is refused with a list of the columns', async () => {
   const answer = await portal.ask(searchAdvanced, { as: guest, body: { ...OF_PHILLIPS, sort: 'kme' } });
   expect([answer.status, answer.refusal.fields?.sort]).toEqual([
     400,
@@ -97,7 +97,7 @@ test('a column that it does not have is refused with those it has', async () => 
   ]);
 });
 
-test('before the table is computed it is not ready for the moment', async () => {
+test('until the table is computed, the reply is "unavailable"', async () => {
   const files = withChange(
     smallLaboratory({ accession: 'GSE15824', study: 'Grzmil 2011 GSE15824' }),
     pathsOf('GSE15824').kmeTable,

@@ -1,13 +1,13 @@
 /**
- * The complete kME table of one network as rows of a search: one row per module and feature. In the order of the
- * modules a page is read by range; other orders read the stored table once.
+ * The complete kME table of one network as rows of a search: one row per module and feature. In module order a page
+ * reads only its range; other orders read the whole stored table.
  */
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Row } from '@omicon/search-index/kit/sorting.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';
 import type { Services } from '../../base/services.ts';
 import { hasKme, type KmeColumn, kmeMissing, orNull, readKme } from '../../database/shared/kme.ts';
-import { getKmeNetwork, type KmeNetwork } from './sql-kme-table.ts';
+import { findKmeNetwork, type KmeNetwork } from './sql-kme-table.ts';
 
 export interface KmeTable {
   columns: string[];
@@ -20,14 +20,14 @@ export interface KmeOrder {
   order?: 'asc' | 'desc' | undefined;
 }
 
-/** Of more cells the order by cor, pval or feature is refused: it holds 32 bytes a cell. */
+/** Largest table that can be sorted by cor, pval or feature; sorting needs 32 bytes per cell. */
 const MOST_SORTED = 16 * 1024 * 1024;
-/** So many cells are worked on before other requests get their turn. */
+/** Cells processed before yielding to the event loop. */
 const SLICE = 1024 * 1024;
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** The whole table, module by module. */
+/** Reads the whole table, module by module. */
 async function readTable({ store }: Services, network: KmeNetwork): Promise<KmeColumn> {
   const { number_of_features: size, modules } = network;
   const table = {
@@ -49,13 +49,13 @@ async function eachSlice(length: number, act: (from: number, to: number) => void
   }
 }
 
-/** Sort keys of 64 bits, as two halves. */
+/** Sort keys of 64 bits, in two halves. */
 interface Keys {
   low: Uint32Array;
   high: Uint32Array;
 }
 
-/** Cells by ascending key, equal keys in their order: four passes of counting, 16 bits each. */
+/** Stable radix sort of cells by ascending key: four passes of 16 bits. */
 async function orderByKey({ low, high }: Keys): Promise<Uint32Array> {
   let order = Uint32Array.from(low, (_, cell) => cell);
   let next = new Uint32Array(low.length);
@@ -91,14 +91,14 @@ async function orderByKey({ low, high }: Keys): Promise<Uint32Array> {
 
 const LAST = 0xffff_ffff;
 
-/** Keys whose order is that of the values, with NaN last in either direction. */
+/** Sort keys that order like the values, with NaN last in both directions. */
 async function keysOf(values: Float64Array, isDescending: boolean): Promise<Keys> {
   const bits = new Uint32Array(values.buffer, values.byteOffset, 2 * values.length);
   const keys = { low: new Uint32Array(values.length), high: new Uint32Array(values.length) };
   await eachSlice(values.length, (from, to) => {
     for (let at = from; at < to; at += 1) {
       const [low, high] = [bits[2 * at] ?? 0, bits[2 * at + 1] ?? 0];
-      // The bits of positive numbers rise with them, those of negative ones fall.
+      // The bits of positive doubles order like their values, those of negative ones in reverse.
       const isNegative = high >>> 31 === 1;
       const turned = isNegative !== isDescending ? 0xffff_ffff : 0;
       const isMissing = Number.isNaN(values[at]);
@@ -109,18 +109,18 @@ async function keysOf(values: Float64Array, isDescending: boolean): Promise<Keys
   return keys;
 }
 
-/** Module x feature places by the name of the feature, then in the order of the modules. */
-function placesByFeature({ features, modules }: KmeNetwork, isDescending: boolean): Uint32Array {
+/** Indexes of cells (module x feature) sorted by feature name, then in the order of the modules. */
+function cellsByFeature({ features, modules }: KmeNetwork, isDescending: boolean): Uint32Array {
   const sign = isDescending ? -1 : 1;
   const byName = features
-    .map((name, place) => ({ name, place }))
-    .sort((a, b) => sign * collator.compare(a.name, b.name) || a.place - b.place);
-  const places = new Uint32Array(features.length * modules.length);
-  byName.forEach(({ place }, rank) => {
+    .map((name, feature) => ({ name, feature }))
+    .sort((a, b) => sign * collator.compare(a.name, b.name) || a.feature - b.feature);
+  const cells = new Uint32Array(features.length * modules.length);
+  byName.forEach(({ feature }, rank) => {
     for (let module = 0; module < modules.length; module += 1)
-      places[rank * modules.length + module] = module * features.length + place;
+      cells[rank * modules.length + module] = module * features.length + feature;
   });
-  return places;
+  return cells;
 }
 
 interface Cell {
@@ -140,15 +140,15 @@ function toRow(network: KmeNetwork, columns: readonly string[], { moduleIndex, f
   };
 }
 
-/** Modules by name, each with its features in the order of the file; without a sort the modules in theirs. */
+/** Module indexes sorted by name; without a sort, in their own order. */
 function moduleOrder({ modules }: KmeNetwork, { sort, order }: KmeOrder): number[] {
-  const places = modules.map((_, place) => place);
-  if (sort === undefined) return places;
+  const indexes = modules.map((_, index) => index);
+  if (sort === undefined) return indexes;
   const sign = order === 'desc' ? -1 : 1;
-  return places.sort((a, b) => sign * collator.compare(modules[a] ?? '', modules[b] ?? '') || a - b);
+  return indexes.sort((a, b) => sign * collator.compare(modules[a] ?? '', modules[b] ?? '') || a - b);
 }
 
-async function sortedPlaces(
+async function sortCells(
   network: KmeNetwork,
   { kme, pValues }: KmeColumn,
   { sort, order }: KmeOrder,
@@ -156,16 +156,16 @@ async function sortedPlaces(
   const isDescending = order === 'desc';
   if (sort === 'cor') return orderByKey(await keysOf(kme, isDescending));
   if (sort === 'pval') return orderByKey(await keysOf(pValues, isDescending));
-  return placesByFeature(network, isDescending);
+  return cellsByFeature(network, isDescending);
 }
 
-/** @throws PortalError 400 for a column that is not there, 503 while the table is computed */
+/** @throws PortalError 400 for an unknown column, 503 while the table is being computed */
 export async function openKmeTable(
   services: Services,
   number: number,
   ordering: KmeOrder,
 ): Promise<KmeTable> {
-  const network = await getKmeNetwork(services.db, number);
+  const network = await findKmeNetwork(services.db, number);
   if (!network) throw notFound('covariation network');
   if (!hasKme(network)) throw await kmeMissing(services.db, network);
   const { features, modules } = network;
@@ -193,16 +193,16 @@ export async function openKmeTable(
       },
     );
   const table = await readTable(services, network);
-  const places = await sortedPlaces(network, table, ordering);
+  const cells = await sortCells(network, table, ordering);
   const size = features.length;
-  const rowAt = (place: number) =>
+  const rowAt = (cell: number) =>
     toRow(network, columns, {
-      moduleIndex: Math.floor(place / size),
-      feature: place % size,
-      kme: table.kme[place],
-      p: table.pValues[place],
+      moduleIndex: Math.floor(cell / size),
+      feature: cell % size,
+      kme: table.kme[cell],
+      p: table.pValues[cell],
     });
-  return { columns, total, rows: async (from, to) => Array.from(places.subarray(from, to), rowAt) };
+  return { columns, total, rows: async (from, to) => Array.from(cells.subarray(from, to), rowAt) };
 }
 
 interface ByModule {
@@ -213,7 +213,7 @@ interface ByModule {
   byModule: readonly number[];
 }
 
-/** Reads only the parts of modules that the rows touch. */
+/** Reads only the ranges that the rows need. */
 async function readByModule(
   { services, network, columns, byModule }: ByModule,
   from: number,

@@ -15,7 +15,7 @@ import { raiseCorpusVersion } from '../../database/shared/corpus-version.ts';
 import { mapFeatures } from '../../database/shared/feature-mapping.ts';
 import { lockIndex } from './sql.ts';
 
-/** Adds what was stored before the index existed, and joins small blocks; each step is whole or absent. */
+/** Indexes records stored before the index existed and merges small segments; each step is one transaction. */
 export async function tendSearchIndex({ db, log }: Services, signal?: AbortSignal): Promise<void> {
   for (const list of await listMissingFeatureLists(db)) {
     if (signal?.aborted === true) return;
@@ -43,7 +43,7 @@ export async function tendSearchIndex({ db, log }: Services, signal?: AbortSigna
   }
 }
 
-/** After new mapping tables: what features map to, and the sizes of modules that are counted by it. */
+/** After new mapping tables: updates what features map to, and the module sizes derived from it. */
 export async function mapFeaturesAgain({ db }: Services): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockIndex(tx);
@@ -52,7 +52,7 @@ export async function mapFeaturesAgain({ db }: Services): Promise<void> {
   });
 }
 
-/** Whether anything waits for `tendSearchIndex` that no intake will ask for. */
+/** Whether there is work for `tendSearchIndex` that no import will trigger. */
 export async function isIndexIncomplete(db: Services['db']): Promise<boolean> {
   const { rows } = await sql<{ is_incomplete: boolean }>`
     select exists (select 1 from covariation_network n join analysis a on a.id = n.analysis_id and a.is_current

@@ -1,4 +1,4 @@
-/** Queries that cannot be asked: five hundred made from a fixed seed, each refused with the place that is wrong. */
+/** Invalid queries: five hundred, generated from a fixed seed, each refused with the path of the fault. */
 import {
   countAdvancedSearch,
   exportAdvancedSearch,
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Numbers in [0, 1) that are the same on every run. */
+/** Deterministic random numbers in [0, 1). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -69,7 +69,7 @@ const ENRICHMENT = {
 };
 const GOOD = [TEXT, NUMBER, DAY, SAMPLE, FEATURES, ENRICHMENT];
 
-/** Rules that cannot be asked, by what is wrong with them. */
+/** Invalid rules, by fault. */
 const WRONG_RULES: Record<string, { section: string; rule: unknown }[]> = {
   'an operator that does not exist': [...NO_OPERATORS, ...WRONG_TYPES].map((operator) => ({
     ...TEXT,
@@ -143,8 +143,8 @@ const WRONG_RULES: Record<string, { section: string; rule: unknown }[]> = {
 interface Malformed {
   name: string;
   body: unknown;
-  /** leads to what is wrong */
-  place: string;
+  /** path of the fault */
+  path: string;
 }
 
 function pick<T>(list: readonly T[], random: () => number): T {
@@ -153,7 +153,7 @@ function pick<T>(list: readonly T[], random: () => number): T {
   return chosen;
 }
 
-/** A wrong rule among right ones, in up to three groups. */
+/** An invalid rule among valid ones, in up to three nested groups. */
 function wrongRule(random: () => number): Malformed {
   const name = pick(Object.keys(WRONG_RULES), random);
   const { section, rule } = pick(WRONG_RULES[name] ?? [], random);
@@ -161,18 +161,18 @@ function wrongRule(random: () => number): Malformed {
     (good) => good.rule,
   );
   let nodes: unknown[] = [...right.slice(0, Math.floor(random() * 3)), rule];
-  let place = `rules.${nodes.length - 1}`;
+  let path = `rules.${nodes.length - 1}`;
   for (let depth = Math.floor(random() * 3); depth > 0; depth -= 1) {
     nodes = [...right.slice(0, 1), { combinator: 'and', rules: nodes }];
-    place = `rules.${nodes.length - 1}.${place}`;
+    path = `rules.${nodes.length - 1}.${path}`;
   }
   const filters = { [section]: { combinator: 'and', rules: nodes } };
-  return { name, body: { result_type: 'data-sets', filters }, place: `filters.${section}.${place}` };
+  return { name, body: { result_type: 'data-sets', filters }, path: `filters.${section}.${path}` };
 }
 
 function inSection(name: string, section: string, group: unknown): Malformed {
   const filters = { [section]: group };
-  return { name, body: { result_type: 'data-sets', filters }, place: `filters.${section}` };
+  return { name, body: { result_type: 'data-sets', filters }, path: `filters.${section}` };
 }
 
 function nested(depth: number): unknown {
@@ -181,7 +181,7 @@ function nested(depth: number): unknown {
   return group;
 }
 
-/** Wrong groups, quantifiers and queries; each stands for itself. */
+/** Invalid groups, quantifiers and queries. */
 const WRONG_WHOLES: Malformed[] = [
   ...['xor', '', 'AND', null, 1, ...PROTOTYPE_NAMES].map((combinator) =>
     inSection('a combinator that does not exist', 'dataset', { combinator, rules: [TEXT.rule] }),
@@ -212,34 +212,34 @@ const WRONG_WHOLES: Malformed[] = [
   ...['everything', '', null, 1, ...PROTOTYPE_NAMES].map((result_type) => ({
     name: 'a result type that does not exist',
     body: { result_type, filters: {} },
-    place: 'result_type',
+    path: 'result_type',
   })),
   ...['x', 1, [], true].map((filters) => ({
     name: 'filters that are none',
     body: { result_type: 'data-sets', filters },
-    place: 'filters',
+    path: 'filters',
   })),
   {
     name: 'features of no module',
     body: { result_type: 'features', filters: {} },
-    place: 'filters.modules',
+    path: 'filters.modules',
   },
   ...['sheep', 'toString', 'Sample'].map((section) => ({
     name: 'a section that does not exist',
     body: { result_type: 'data-sets', filters: { [section]: { rules: [] } } },
-    place: 'filters',
+    path: 'filters',
   })),
   ...['page', 'page_size', 'sort', 'order', 'show', 'background', 'description'].flatMap((part) =>
     [-1, 1e9, {}, [], null].map((value) => ({
       name: `a wrong ${part}`,
       body: { result_type: 'data-sets', filters: {}, [part]: value },
-      place: part,
+      path: part,
     })),
   ),
   ...INJECTIONS.map((sort) => ({
     name: 'a column that does not exist',
     body: { result_type: 'data-sets', filters: {}, sort },
-    place: 'sort',
+    path: 'sort',
   })),
 ];
 
@@ -250,30 +250,30 @@ function makeMalformed(count: number): Malformed[] {
   return made;
 }
 
-/** `a[0].b` and `a.0.b` lead to the same place. */
-function places(fields: Record<string, string> | undefined): string[] {
-  return Object.keys(fields ?? {}).map((place) => place.replaceAll(/\[(\d+)\]/g, '.$1'));
+/** `a[0].b` and `a.0.b` are the same path. */
+function pathsOf(fields: Record<string, string> | undefined): string[] {
+  return Object.keys(fields ?? {}).map((path) => path.replaceAll(/\[(\d+)\]/g, '.$1'));
 }
 
-describe('a query that cannot be asked', () => {
+describe('an invalid query', () => {
   const malformed = makeMalformed(500);
   const names = [...new Set(malformed.map(({ name }) => name))];
 
-  test('is made in five hundred ways', () => {
+  test('is generated in five hundred ways', () => {
     expect(malformed).toHaveLength(500);
     for (const name of Object.keys(WRONG_RULES)) expect(names).toContain(name);
   });
 
-  test.each(names)('with %s is refused, and the refusal leads there', async (name) => {
-    for (const [number, { body, place }] of malformed.filter((each) => each.name === name).entries()) {
+  test.each(names)('with %s is refused with the path of the fault', async (name) => {
+    for (const [number, { body, path }] of malformed.filter((each) => each.name === name).entries()) {
       const { status, refusal } = await portal.ask(searchAdvanced, { as: person, body });
-      const about = `${place} of ${JSON.stringify(body).slice(0, 500)}`;
+      const about = `${path} of ${JSON.stringify(body).slice(0, 500)}`;
       expect(status, about).toBe(400);
       expect(
-        places(refusal.fields).filter((found) => found.startsWith(place)),
+        pathsOf(refusal.fields).filter((found) => found.startsWith(path)),
         `${about}: ${JSON.stringify(refusal.fields)}`,
       ).not.toEqual([]);
-      if (number > 0 || place === 'sort') continue;
+      if (number > 0 || path === 'sort') continue;
       for (const endpoint of [countAdvancedSearch, exportAdvancedSearch])
         expect((await portal.ask(endpoint, { as: person, body })).status, about).toBe(400);
     }
@@ -320,7 +320,7 @@ test.each([
   expect(await sendText(payload)).toEqual({ status: 400, code: 'invalid_input' });
 });
 
-test('text that means something elsewhere is text here', async () => {
+test('text with a special meaning elsewhere is plain text here', async () => {
   const { result_count: all } = (
     await portal.call(searchAdvanced, { as: person, body: { result_type: 'data-sets', filters: {} } })
   ).reply.data.searchResults;

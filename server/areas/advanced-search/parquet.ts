@@ -1,9 +1,9 @@
-/** Rows of a search as a Parquet file, written in row groups while it is sent. */
+/** Streams rows of a search as a Parquet file, one row group at a time. */
 import type { Cell } from '@omicon/search-index/kit/sorting.ts';
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
 import type { AllRows } from './run-query.ts';
 
-/** Encoded in some ten milliseconds. */
+/** Encoding takes tens of milliseconds. */
 const GROUP_ROWS = 10_000;
 
 type Kind = 'empty' | 'integer' | 'number' | 'text';
@@ -18,7 +18,7 @@ function kindOf(value: Cell): Kind {
 
 const RANK: Readonly<Record<Kind, number>> = { empty: 0, integer: 1, number: 2, text: 3 };
 
-/** What all values of each column can be written as; reads every row once. */
+/** The Parquet type of each column, derived from all values; reads every row once. */
 async function kindsOf({ columns, batches }: Pick<AllRows, 'columns' | 'batches'>): Promise<Kind[]> {
   const kinds: Kind[] = columns.map(() => 'empty');
   for await (const rows of batches()) {
@@ -37,7 +37,7 @@ function elementOf(name: string, kind: Kind): SchemaElement {
   return { name, type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'OPTIONAL' };
 }
 
-/** Gives away what was written so far; offsets in the file go on. */
+/** Returns and drops the bytes written so far; file offsets keep counting. */
 class TakenWriter extends ByteWriter {
   take(): Uint8Array {
     const bytes = this.getBytes().slice();

@@ -1,4 +1,4 @@
-/** Recent, saved and sample queries: whose they are, how they are kept, and what opens them. */
+/** Recent, saved and sample queries: owners, storage, and links. */
 import {
   countAdvancedSearch,
   type SearchQueryInput,
@@ -57,7 +57,7 @@ async function save(as: Caller, description: string, key?: string) {
   ).reply;
 }
 
-describe('an empty result names the rule that nothing comes back after', () => {
+describe('an empty result names the rule that leaves nothing', () => {
   const titled = (value: string) => ({ field: 'Title', operator: 'contains' as const, value });
   const either = { combinator: 'or' as const, rules: [titled('no such title'), titled('Phillips')] };
 
@@ -85,7 +85,7 @@ describe('an empty result names the rule that nothing comes back after', () => {
 });
 
 describe('a recent query', () => {
-  test('is every search with its time and number of results; its pages, counts and refusals are none', async () => {
+  test('is stored for every search with duration and total, but not for further pages, counts and refusals', async () => {
     const person = await portal.signInAs('RU');
     await search(person, { ...PHILLIPS, description: 'Gliomas of Phillips' });
     await search(person, { ...PHILLIPS, page: 2, page_size: 1 });
@@ -108,7 +108,7 @@ describe('a recent query', () => {
     });
   });
 
-  test('that is asked again moves to the top, in whatever order its rows are asked for', async () => {
+  test('that is repeated moves to the top, regardless of sort order', async () => {
     const person = await portal.signInAs('RU');
     await search(person, withValue('first'));
     await search(person, withValue('second'));
@@ -120,7 +120,7 @@ describe('a recent query', () => {
     ]);
   });
 
-  test('is one of the last 200 of its person', async () => {
+  test('is kept among the last 200 of its owner', async () => {
     const [person, other] = [await portal.signInAs('RU'), await portal.signInAs('RU')];
     await search(other, PHILLIPS);
     await sql`
@@ -133,7 +133,7 @@ describe('a recent query', () => {
     expect((await recentOf(other)).total).toBe(1);
   });
 
-  test('of a guest goes with the guest', async () => {
+  test('of a guest is deleted with the guest', async () => {
     const guest = await portal.signInAs('GU');
     await search(guest, PHILLIPS);
     expect((await recentOf(guest)).total).toBe(1);
@@ -147,7 +147,7 @@ describe('a recent query', () => {
     expect(rows).toEqual([]);
   });
 
-  test('opens by its link for its person alone', async () => {
+  test('can be opened by its link only by its owner', async () => {
     const [person, admin] = [await portal.signInAs('RU'), await portal.signInAs('admin')];
     await search(person, PHILLIPS);
     const id = String((await recentOf(person)).results[0]?.rId);
@@ -159,14 +159,14 @@ describe('a recent query', () => {
 });
 
 describe('a saved query', () => {
-  test('is made once for one idempotency key', async () => {
+  test('is created once per idempotency key', async () => {
     const person = await portal.signInAs('RU');
     const made = await Promise.all([1, 2, 3].map(() => save(person, 'Gliomas', 'one key')));
     expect(new Set(made.map(({ uId }) => uId)).size).toBe(1);
     expect((await portal.call(listSavedQueries, { as: person })).reply.total).toBe(1);
   });
 
-  test('has the time that its person waited for it last', async () => {
+  test('has the duration of its last run', async () => {
     const person = await portal.signInAs('RU');
     expect((await save(person, 'Never asked')).executionTime).toBeNull();
     await search(person, PHILLIPS);
@@ -204,7 +204,7 @@ describe('a saved query', () => {
     ]);
   });
 
-  test('that is deleted is in no list and opens no more, until its person restores it', async () => {
+  test('that is deleted is not listed and cannot be opened until its owner restores it', async () => {
     const [person, other] = [await portal.signInAs('RU'), await portal.signInAs('admin')];
     const { uId: id } = await save(person, 'Gliomas');
     const open = async () =>
@@ -229,7 +229,7 @@ describe('a saved query', () => {
     expect((await portal.call(restoreSavedQuery, { as: person, params: { id } })).status).toBe(404);
   });
 
-  test('of another person opens by the link that was shared, and finds what the asker may see', async () => {
+  test('of another person can be opened by its shared link, and finds what the caller may see', async () => {
     const lab = await portal.signInAs('LAB');
     const guest = await portal.signInAs('GU');
     await aLaboratory(portal, { accession: 'CGGA', study: 'Zhao 2021 CGGA', visibility: 'private' });
@@ -248,7 +248,7 @@ describe('a saved query', () => {
     expect((await search(guest, query)).data.searchResults.result_count).toBe(0);
   });
 
-  test('that nobody has is not there, whatever its number looks like', async () => {
+  test('with an unknown or malformed number is not found', async () => {
     const person = await portal.signInAs('RU');
     const open = async (id: string, queryType: string) =>
       (await portal.ask(getSearchQuery, { as: person, params: { id }, query: { queryType } })).status;
@@ -260,7 +260,7 @@ describe('a saved query', () => {
       ]).toEqual([404, 400, 404]);
   });
 
-  test('comes as a spreadsheet in which no cell is a formula', async () => {
+  test('can be downloaded as a spreadsheet without formulas', async () => {
     const person = await portal.signInAs('RU');
     const query = withValue('=HYPERLINK("x")');
     const { uId } = (await portal.call(createSavedQuery, { as: person, body: { description: 'x', query } }))
@@ -273,7 +273,7 @@ describe('a saved query', () => {
 });
 
 describe('the sample queries', () => {
-  test('are eighteen, of one author, and each opens by its link', async () => {
+  test('are eighteen of one author, and each can be opened by its link', async () => {
     const guest = await portal.signInAs('GU');
     const { results } = (await portal.call(listSampleQueries, { as: guest })).reply;
     expect(results).toHaveLength(18);

@@ -63,8 +63,8 @@ function toBody({ query, description, sort }: SampleQuery) {
   return { ...query, description, ...(sort ? { sort: sort.by, order: sort.order } : {}) };
 }
 
-async function findSaved(db: Db, id: number, person_id: number): Promise<statements.QueryRow> {
-  const row = await statements.getQuery(db, { id, person_id });
+async function getSavedRow(db: Db, id: number, person_id: number): Promise<statements.QueryRow> {
+  const row = await statements.findQuery(db, { id, person_id });
   if (row?.kind !== 'saved') throw notFound('query');
   return row;
 }
@@ -74,10 +74,10 @@ function toOpened({ description, query }: { description: string; query: unknown 
   return { description, searchLink, query: opened, filters: listQueryRows(queryOf(opened)) };
 }
 
-/** A query that the asker may open by its address: a sample, or an own recent or saved one. */
+/** A query the caller may open: a sample query, or a recent or saved query of their own. */
 async function openQuery(db: Db, person_id: number, { id, kind }: { id: string; kind: Kind | undefined }) {
   if (/^\d+$/.test(id)) {
-    const row = await statements.getQuery(db, { id: Number(id), person_id });
+    const row = await statements.findQuery(db, { id: Number(id), person_id });
     if (!row || (kind !== undefined && kind !== row.kind)) throw notFound('query');
     return toOpened(row, linkTo(row.id, row.kind));
   }
@@ -122,8 +122,8 @@ export const queryRoutes: Route[] = [
 
   serveWrite(createSavedQuery, async ({ db, principal, body }) => {
     const person_id = personOf(principal);
-    const asked = recentQueryOf(person_id, { ...body.query, description: body.description });
-    return toSaved(await findSaved(db, await statements.createSaved(db, asked), person_id));
+    const query = recentQueryOf(person_id, { ...body.query, description: body.description });
+    return toSaved(await getSavedRow(db, await statements.createSaved(db, query), person_id));
   }),
 
   serveWrite(renameSavedQuery, async ({ db, principal, params, body }) => {
@@ -131,9 +131,9 @@ export const queryRoutes: Route[] = [
     const version = await statements.lockSaved(db, { id: params.id, person_id });
     if (version === undefined) throw notFound('query');
     if (version !== body.version)
-      throw new PortalError('conflict', 'This query was changed meanwhile. Please load it again.');
+      throw new PortalError('conflict', 'This query was changed by another request. Please reload it.');
     await statements.renameSaved(db, params.id, body.description);
-    return toSaved(await findSaved(db, params.id, person_id));
+    return toSaved(await getSavedRow(db, params.id, person_id));
   }),
 
   serveWrite(deleteSavedQuery, async ({ db, principal, params }) => {
@@ -145,7 +145,7 @@ export const queryRoutes: Route[] = [
   serveWrite(restoreSavedQuery, async ({ db, principal, params }) => {
     if (!(await statements.restoreSaved(db, { id: params.id, person_id: personOf(principal) })))
       throw notFound('query');
-    return { detail: 'The query is back.' };
+    return { detail: 'The query is restored.' };
   }),
 
   serveWrite(shareSavedQuery, async ({ db, principal, params, audit }) => {
@@ -153,14 +153,14 @@ export const queryRoutes: Route[] = [
     const token = randomBytes(SHARE_TOKEN_BYTES).toString('base64url');
     if (!(await statements.shareSaved(db, { id: params.id, person_id }, token))) throw notFound('query');
     await audit({ action: 'share query', detail: { id: params.id } });
-    return toSaved(await findSaved(db, params.id, person_id));
+    return toSaved(await getSavedRow(db, params.id, person_id));
   }),
 
   serveWrite(stopSharingQuery, async ({ db, principal, params, audit }) => {
     const person_id = personOf(principal);
     if (!(await statements.stopSharing(db, { id: params.id, person_id }))) throw notFound('query');
     await audit({ action: 'stop sharing query', detail: { id: params.id } });
-    return toSaved(await findSaved(db, params.id, person_id));
+    return toSaved(await getSavedRow(db, params.id, person_id));
   }),
 
   serve(getSearchQuery, async ({ db, principal, params, query }) =>
@@ -168,7 +168,7 @@ export const queryRoutes: Route[] = [
   ),
 
   serve(getSharedQuery, async ({ db, params }) => {
-    const row = await statements.getSharedQuery(db, params.token);
+    const row = await statements.findSharedQuery(db, params.token);
     if (!row) throw notFound('query');
     return toOpened(row, sharedLinkTo(params.token));
   }),

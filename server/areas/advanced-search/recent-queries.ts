@@ -1,4 +1,4 @@
-/** What people asked, as it is remembered. */
+/** Recent queries: normalization, hashing, storing. */
 import { createHash } from 'node:crypto';
 import type { SearchQueryBody } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
@@ -19,12 +19,12 @@ export function queryOf({ result_type, filters, output }: SearchQueryBody): Quer
   return { result_type, filters, output };
 }
 
-/** The same for the same rules and result type, in whatever order and on whatever page. */
+/** Hash of the rules and result type, independent of sort and page. */
 function hashOf(query: Query): Buffer {
   return createHash('sha256').update(JSON.stringify(query)).digest();
 }
 
-/** Without the page and the way it was asked; the parser has put its parts in one order. */
+/** The query without page and mode; the parser has already ordered its keys. */
 export function recentQueryOf(person_id: number, body: SearchQueryBody): statements.RecentQuery {
   const { page: _page, background: _background, ...query } = body;
   const description = body.description.trim() || describeQuery(queryOf(body));
@@ -37,12 +37,12 @@ export function recentQueryOf(person_id: number, body: SearchQueryBody): stateme
   };
 }
 
-/** Remembers a search; further pages are the same search. */
+/** Stores a recent query; further pages belong to the same search. */
 export async function rememberQuery(
   db: Db,
-  asked: statements.RecentQuery,
+  query: statements.RecentQuery,
   outcome: statements.Outcome | null,
 ): Promise<void> {
-  await statements.saveRecent(db, asked, outcome);
-  await statements.forgetOldRecent(db, asked.person_id, KEPT_RECENT);
+  await statements.saveRecent(db, query, outcome);
+  await statements.forgetOldRecent(db, query.person_id, KEPT_RECENT);
 }

@@ -1,4 +1,4 @@
-/** Old names and spreadsheet dates in the symbol lists of a query become official symbols before it is asked. */
+/** Replaces old symbols and spreadsheet dates in the gene lists of a query by official symbols. */
 import type { SymbolRepair } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { isMissing } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { changeRules, FEATURE_FIELD, FEATURES_FIELD } from '@omicon/domain/query/check-query.ts';
@@ -34,10 +34,7 @@ function listNames({ filters }: Query): string[] {
   return [...names];
 }
 
-/**
- * The query as it is asked, and what was changed in it. Official symbols stay, as do names that no table knows and
- * those of several symbols.
- */
+/** The repaired query and the list of repairs. Official symbols, unknown names and ambiguous names are left alone. */
 export async function repairQuery(db: Db, query: Query): Promise<RepairedQuery> {
   const names = listNames(query);
   if (names.length === 0) return { query, repairs: [] };

@@ -1,4 +1,4 @@
-/** Old names in lists of symbols are asked for as the official ones, and the person is told so. */
+/** Old names in gene lists are replaced by official symbols, and the reply reports it. */
 import {
   countAdvancedSearch,
   exportAdvancedSearch,
@@ -57,7 +57,7 @@ async function rowsOf(body: SearchQueryInput) {
 const replaced = (path: string, given: string, used: string) => ({ path, given, used, candidates: [] });
 
 describe('an old name', () => {
-  test('in a list of features finds the modules of the official symbol, and the reply says so', async () => {
+  test('in a list of features finds the modules of the official symbol, and the reply reports it', async () => {
     expect(await rowsOf(ofModules(['iba1', 'P2RY12']))).toEqual(await rowsOf(ofModules(['AIF1', 'P2RY12'])));
     expect((await search(ofModules(['iba1', 'P2RY12']))).repairs).toEqual([
       replaced('modules.rules[0]', 'iba1', 'AIF1'),
@@ -71,12 +71,12 @@ describe('an old name', () => {
     ]);
   });
 
-  test('listed beside its official symbol is one feature', async () => {
+  test('listed with its official symbol counts as one feature', async () => {
     const all = { operator: 'all' as const };
     expect(await rowsOf(ofModules(['IBA1', 'AIF1'], all))).toEqual(await rowsOf(ofModules(['AIF1'], all)));
   });
 
-  test('is repaired as Explore repairs it, dates of spreadsheets included', async () => {
+  test('is repaired as in Explore, including spreadsheet dates', async () => {
     const identifiers = ['IBA1', 'GP110', '2-Sep', 'CD68', 'nonsense'];
     const { mapped, dates } = (await portal.call(repairList, { as: person, body: { identifiers } })).reply;
     const { repairs } = await search(ofModules(identifiers));
@@ -85,7 +85,7 @@ describe('an old name', () => {
     );
   });
 
-  test('is told of beside live counts, by the rule that lists it', async () => {
+  test('is reported with live counts, by rule', async () => {
     const dataset = { rules: [{ rules: [{ field: 'feature', operator: 'any', value: 'GP110' }] }] };
     const modules = { rules: [{ field: 'features', operator: 'any', value: 'IBA1' }] };
     const body: SearchQueryInput = { result_type: 'covariation-modules', filters: { modules, dataset } };
@@ -115,7 +115,7 @@ describe('an old name', () => {
     });
   });
 
-  test('stays in the query as it was given', async () => {
+  test('stays unchanged in the stored query', async () => {
     await search(ofModules(['IBA1']));
     const [recent] = (await portal.call(listRecentQueries, { as: person })).reply.results;
     const opened = await portal.call(getSearchQuery, { as: person, params: { id: String(recent?.rId) } });
@@ -123,8 +123,8 @@ describe('an old name', () => {
   });
 });
 
-describe('left as they are', () => {
-  test('are official symbols, also where they are aliases of others', async () => {
+describe('left unchanged', () => {
+  test('are official symbols, even if they are aliases of others', async () => {
     for (const symbol of ['MBP', 'mbp', 'AIF1', 'OLIG2', 'CD68'])
       expect((await search(ofModules([symbol]))).repairs, symbol).toEqual([]);
     const [mbp, sox10] = [await search(ofDataSets(['MBP'])), await search(ofModules(['SOX10']))];
@@ -132,13 +132,13 @@ describe('left as they are', () => {
     expect((await search(ofModules(['MBP']))).results).not.toEqual(sox10.results);
   });
 
-  test('are names of several symbols, which the person has to choose from', async () => {
+  test('are ambiguous names, from which the person has to choose', async () => {
     expect((await search(ofModules(['SHARED', 'CD68']))).repairs).toEqual([
       { path: 'modules.rules[0]', given: 'SHARED', used: null, candidates: ['MBP', 'SOX10'] },
     ]);
   });
 
-  test('are names that no table knows, and identifiers of other kinds', async () => {
+  test('are unknown names and identifiers of other kinds', async () => {
     expect((await search(ofModules(['nonsense']))).repairs).toEqual([]);
     expect((await search(ofModules(['IBA1'], { identifier: 'ENTREZID' }))).repairs).toEqual([]);
   });

@@ -57,32 +57,32 @@ function toField({ key, name, kind, isOntologyId }: FieldsReply['fields'][number
   };
 }
 
-/** What was asked for in time, else null. */
-async function inTime<T>(services: Services, asked: Promise<T>): Promise<T | null> {
+/** The result if it arrives in time, else null. */
+async function inTime<T>(services: Services, work: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const waited = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), services.config.searchWaitMs);
   });
-  return Promise.race([asked, waited]).finally(() => clearTimeout(timer));
+  return Promise.race([work, waited]).finally(() => clearTimeout(timer));
 }
 
-/** Nobody need wait for the refusal of a query; while the threads have no time for it, its job tells of it instead. */
+/** Waits only briefly for the validation; while all threads are busy, the job reports an invalid query instead. */
 async function refuseWrongQuery(services: Services, body: SearchQueryBody): Promise<void> {
   const late = new AbortController();
-  const asked = refused(
+  const validation = refused(
     services.searchThreads.ask(
       { kind: 'check', query: queryOf(body) },
       { signal: late.signal, sparesRunning: true },
     ),
   );
-  if ((await inTime(services, asked)) !== null) return;
-  asked.catch(() => undefined);
+  if ((await inTime(services, validation)) !== null) return;
+  validation.catch(() => undefined);
   late.abort();
 }
 
 /**
- * The answer, or the number of the search that goes on in the background when it takes too long. What a thread has begun
- * it ends, because a thread that has just started reads what its next search needs, too.
+ * The reply, or the number of the background search if it takes too long. The running thread is not cancelled, because
+ * the data it loads are cached for the next search.
  */
 async function answerInTime(
   services: Services,
@@ -90,14 +90,14 @@ async function answerInTime(
   body: SearchQueryBody,
 ): Promise<QueryResult | number> {
   const late = new AbortController();
-  const asked = { viewer: viewerOf(principal), body };
-  const asking = runQuery(services, asked, { signal: late.signal, sparesRunning: true });
-  const reply = await inTime(services, asking);
+  const search = { viewer: viewerOf(principal), body };
+  const running = runQuery(services, search, { signal: late.signal, sparesRunning: true });
+  const reply = await inTime(services, running);
   if (reply !== null) return reply;
   const begun = await beginSearch(services.db, personOf(principal), body);
-  if (begun === null) return asking;
-  // Nobody hears its answer any more.
-  asking.catch(() => undefined);
+  if (begun === null) return running;
+  // Its reply is no longer needed.
+  running.catch(() => undefined);
   late.abort();
   return begun;
 }

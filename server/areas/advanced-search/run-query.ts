@@ -1,4 +1,4 @@
-/** Answers of a query, whoever asks: by the search threads, and for kME tables from the stored matrix. */
+/** Runs a query: on the search threads, or for kME tables on the stored matrix. */
 import { setImmediate as breathe } from 'node:timers/promises';
 import type {
   SearchQueryBody,
@@ -18,13 +18,13 @@ import { type KmeTable, openKmeTable } from './kme-table.ts';
 import { queryOf } from './recent-queries.ts';
 import { repairQuery } from './repair-query.ts';
 
-interface Asked {
+interface Search {
   viewer: Viewer;
   body: SearchQueryBody;
 }
 
-/** With the query of the body as it is asked. */
-interface Repaired extends Asked {
+/** The search with the repaired query. */
+interface Repaired extends Search {
   query: Query;
 }
 
@@ -33,13 +33,13 @@ export interface QueryResult extends SearchReply {
 }
 
 interface OneNetwork {
-  /** null where no network is left */
+  /** null if no network is left */
   table: KmeTable | null;
   networks: SearchReply;
 }
 
-/** @throws PortalError 400 unless the query leaves one network or none */
-async function findKmeTable(
+/** @throws PortalError 400 if the query matches more than one network */
+async function getKmeTable(
   services: Services,
   { viewer, body, query }: Repaired,
   asking: AskOptions,
@@ -67,18 +67,22 @@ async function findKmeTable(
   return { table, networks };
 }
 
-async function answerKmeTable(services: Services, asked: Repaired, asking: AskOptions): Promise<SearchReply> {
-  const { body } = asked;
-  const { table, networks } = await findKmeTable(services, asked, asking);
+async function answerKmeTable(
+  services: Services,
+  search: Repaired,
+  asking: AskOptions,
+): Promise<SearchReply> {
+  const { body } = search;
+  const { table, networks } = await getKmeTable(services, search, asking);
   const from = (body.page - 1) * body.page_size;
   const rows = body.show === 'count' ? [] : ((await table?.rows(from, from + body.page_size)) ?? []);
   return { ...networks, columns: table?.columns ?? [], rows, total: table?.total ?? 0 };
 }
 
-/** One page, or none where only the number is asked for. */
+/** One page; no rows if only the count is requested. */
 export async function runQuery(
   services: Services,
-  { viewer, body }: Asked,
+  { viewer, body }: Search,
   asking: AskOptions = {},
 ): Promise<QueryResult> {
   const { query, repairs } = await repairQuery(services.db, queryOf(body));
@@ -92,27 +96,27 @@ export async function runQuery(
 
 export interface AllRows extends ExportReply {
   repairs: SymbolRepair[];
-  /** cells of the rows in the order of the query, a thousand rows at a time; each call begins with the first */
+  /** cells of the rows in the order of the query, in batches of a thousand; each call starts at the first row */
   batches(): AsyncGenerator<Cell[][]>;
-  /** the same packed, where a thread has packed them already */
+  /** the same rows packed, if a thread has packed them already */
   chunks: Uint8Array[] | null;
 }
 
 interface Wanted {
   most: number;
-  /** no row comes where not all of them can */
+  /** no rows if not all of them fit the limit */
   wantsAll: boolean;
   signal?: AbortSignal | undefined;
 }
 
-/** Rows of a kME table are made while they are taken. */
+/** Rows of a kME table, generated lazily. */
 async function allOfKmeTable(
   services: Services,
-  asked: Repaired,
+  search: Repaired,
   { most, signal }: Omit<Wanted, 'wantsAll'>,
 ): Promise<Omit<AllRows, 'repairs'>> {
   const asking = signal === undefined ? {} : { signal };
-  const { table, networks } = await findKmeTable(services, asked, asking);
+  const { table, networks } = await getKmeTable(services, search, asking);
   const { rows: _rows, ...reply } = networks;
   const [columns, total] = [table?.columns ?? [], table?.total ?? 0];
   async function* batches() {
@@ -126,16 +130,16 @@ async function allOfKmeTable(
   return { ...reply, columns, total, limit: most, batches, chunks: null };
 }
 
-/** The first rows of a query, and how many there are in all. */
+/** The first rows of a query and the total. */
 export async function runWholeQuery(
   services: Services,
-  asked: Asked,
+  search: Search,
   { most, wantsAll, signal }: Wanted,
 ): Promise<AllRows> {
-  const { viewer, body } = asked;
+  const { viewer, body } = search;
   const { query, repairs } = await repairQuery(services.db, queryOf(body));
   if (body.result_type === 'kme-table') {
-    const table = await refused(allOfKmeTable(services, { ...asked, query }, { most, signal }));
+    const table = await refused(allOfKmeTable(services, { ...search, query }, { most, signal }));
     return { ...table, repairs };
   }
   const chunks: Uint8Array[] = [];

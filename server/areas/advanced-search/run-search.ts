@@ -1,4 +1,4 @@
-/** The job behind a search in the background: its rows are stored, and its person is told once how it ended. */
+/** The job of a background search: stores the rows and notifies the person once. */
 import {
   type SearchQueryBody,
   searchQueryBody,
@@ -21,7 +21,7 @@ import { runWholeQuery } from './run-query.ts';
 import { saveOutcome } from './sql-queries.ts';
 import * as statements from './sql-results.ts';
 
-/** Of a larger result the first rows are kept; all of them can be exported. */
+/** Only this many rows are stored; an export has all of them. */
 const KEPT_ROWS = 100_000;
 const LOOK_MS = 500;
 
@@ -31,7 +31,7 @@ export function searchTopic(id: number): string {
   return `search ${id}`;
 }
 
-/** Tells the person once, in the caller's transaction. */
+/** Notifies the person once, in the caller's transaction. */
 async function tell(
   tx: Tx,
   { id, person_id }: statements.ResultRow,
@@ -69,22 +69,22 @@ async function fail(
   await db.transaction().execute(act);
 }
 
-/** Aborts when the person gives the search up, when its person is gone, or when the process is asked to stop. */
+/** Aborts if the search is cancelled, its person is removed or the process stops. */
 function watch({ db }: Services, id: number, stop: AbortSignal | undefined) {
-  const wanted = new AbortController();
-  const end = () => wanted.abort();
+  const controller = new AbortController();
+  const end = () => controller.abort();
   stop?.addEventListener('abort', end, { once: true });
   const look = setInterval(() => {
     statements.isRunning(db, id).then(
       (isRunning) => {
         if (!isRunning) end();
       },
-      // The database is away; the search itself will notice.
+      // The database is unavailable; the search itself will fail.
       () => undefined,
     );
   }, LOOK_MS);
   return {
-    signal: wanted.signal,
+    signal: controller.signal,
     leave() {
       clearInterval(look);
       stop?.removeEventListener('abort', end);
@@ -127,19 +127,19 @@ async function findAndStore(
   });
 }
 
-/** Searches whose job is no more, as when each try ended with its worker: they are given up, and their person is told. */
+/** Fails searches whose job is gone, for instance because every attempt killed its worker, and notifies their owners. */
 export async function failLostSearches({ db }: Services): Promise<void> {
   for (const search of await statements.listLost(db))
     await fail(db, search, searchQueryBody.parse(search.query), FAILED);
 }
 
-/** Works off one search. Run twice, or by two workers, it ends once and tells once. */
+/** Runs one search. Idempotent: run twice or by two workers, it ends once and notifies once. */
 export async function runSearch(
   services: Services,
   id: number,
   { signal: stop, isLastTry }: { signal: AbortSignal | undefined; isLastTry: boolean },
 ): Promise<void> {
-  const search = await statements.getStarted(services.db, id);
+  const search = await statements.findStarted(services.db, id);
   if (!search) return;
   const body = searchQueryBody.parse(search.query);
   const { person_id, role, permissions } = search;

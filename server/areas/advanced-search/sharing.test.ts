@@ -77,7 +77,7 @@ describe('by its number', () => {
     }
   });
 
-  test('counting through the numbers finds only the own queries', async () => {
+  test('trying all numbers finds only own queries of the caller', async () => {
     const guest = await portal.signInAs('GU');
     await portal.call(searchAdvanced, { as: guest, body: GLIOMAS });
     const last = await saveOne();
@@ -90,7 +90,7 @@ describe('by its number', () => {
     expect(opened).toEqual(recent.map(({ rId }) => rId));
   });
 
-  test('the own recent, the own saved and a sample query open without their kind', async () => {
+  test('own recent, own saved and sample queries can be opened without naming their kind', async () => {
     const person = await portal.signInAs('RU');
     await portal.call(searchAdvanced, { as: person, body: GLIOMAS });
     const recent = (await portal.call(listRecentQueries, { as: person })).reply.results[0]?.rId;
@@ -106,7 +106,7 @@ describe('by its number', () => {
 });
 
 describe('a shared query', () => {
-  test('has a link of 128 random bits, which its owner finds in the list', async () => {
+  test('has a link of 128 random bits, listed for its owner', async () => {
     const id = await saveOne();
     expect(await tokenStored(id)).toBeNull();
     const link = await share(id);
@@ -117,7 +117,7 @@ describe('a shared query', () => {
     expect(results.find(({ uId }) => uId === id)).toMatchObject({ shareLink: link, version: 1 });
   });
 
-  test('opens by its link for each role, with its rules and without its number or its owner', async () => {
+  test('can be opened by its link by each role, with its rules but without number and owner', async () => {
     const id = await saveOne();
     const link = await share(id);
     for (const role of ROLES) {
@@ -136,13 +136,13 @@ describe('a shared query', () => {
     expect(await openShared(null, tokenIn(link))).toBe(401);
   });
 
-  test('keeps its link when it is shared twice, at once too', async () => {
+  test('keeps its link when shared twice, even concurrently', async () => {
     const id = await saveOne();
     const links = await Promise.all([1, 2, 3, 4].map(() => share(id)));
     expect(new Set([...links, await share(id)]).size).toBe(1);
   });
 
-  test('is closed when sharing ends; shared again it has another link, and the first stays dead', async () => {
+  test('is closed when sharing ends; shared again it has another link, and the first stays invalid', async () => {
     const id = await saveOne();
     const first = tokenIn(await share(id));
     const stop = () => portal.call(stopSharingQuery, { as: owner, params: { id } });
@@ -155,7 +155,7 @@ describe('a shared query', () => {
     expect([(await stop()).status, (await stop()).status]).toEqual([200, 200]);
   });
 
-  test('is closed while it is deleted, and opens by the same link when its owner restores it', async () => {
+  test('is closed while deleted, and has the same link after its owner restores it', async () => {
     const id = await saveOne();
     const token = tokenIn(await share(id));
     const guest = await portal.signInAs('GU');
@@ -165,7 +165,7 @@ describe('a shared query', () => {
     expect(await openShared(guest, token)).toBe(200);
   });
 
-  test('is closed when its owner is removed, since nobody could end its sharing', async () => {
+  test('is closed when its owner is removed, as nobody could unshare it', async () => {
     const [person, admin] = [await portal.signInAs('RU'), await portal.signInAs('admin')];
     const token = tokenIn(await share(await saveOne(person), person));
     expect(await openShared(admin, token)).toBe(200);
@@ -173,7 +173,7 @@ describe('a shared query', () => {
     expect(await openShared(admin, token)).toBe(404);
   });
 
-  test('is shared and closed by its owner alone; a recent or deleted one by nobody', async () => {
+  test('can be shared and unshared only by its owner; recent and deleted queries cannot be shared', async () => {
     const id = await saveOne();
     const token = tokenIn(await share(id));
     for (const role of ROLES) {
@@ -192,7 +192,7 @@ describe('a shared query', () => {
       expect((await portal.ask(shareSavedQuery, { as: owner, params: { id: each } })).status).toBe(404);
   });
 
-  test('refuses what is no link of a shared query alike, whatever it looks like', async () => {
+  test('refuses all invalid links in the same way', async () => {
     const id = await saveOne();
     const guest = await portal.signInAs('GU');
     const refused = await Promise.all(

@@ -11,7 +11,7 @@ export interface KmeNetwork extends KmeOfNetwork {
 }
 
 /** A network of a current analysis with the names of its modules and features. Index covariation_network_number. */
-export async function getKmeNetwork(db: Db, number: number): Promise<KmeNetwork | undefined> {
+export async function findKmeNetwork(db: Db, number: number): Promise<KmeNetwork | undefined> {
   const { rows } = await sql<KmeNetwork>`
     select n.analysis_id as analysis_row, n.kme_values_storage_key, n.kme_storage_key, cardinality(n.sample_labels) as number_of_samples,
            l.identifiers as features, cardinality(l.identifiers) as number_of_features,

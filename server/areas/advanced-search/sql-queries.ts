@@ -36,33 +36,33 @@ export interface Outcome {
   result_count: number;
 }
 
-/** Notes what a person asked; asked before, it moves to the top. Unique index search_query_recent. */
-export async function saveRecent(db: Db, asked: RecentQuery, outcome: Outcome | null): Promise<void> {
+/** Stores a recent query; a repeated one moves to the top. Unique index search_query_recent. */
+export async function saveRecent(db: Db, query: RecentQuery, outcome: Outcome | null): Promise<void> {
   await sql`
     insert into search_query (kind, person_id, description, query, query_hash, result_type, execution_ms, result_count)
-    values ('recent', ${asked.person_id}, ${asked.description}, ${JSON.stringify(asked.query)}::jsonb, ${asked.query_hash}, ${asked.result_type},
+    values ('recent', ${query.person_id}, ${query.description}, ${JSON.stringify(query.query)}::jsonb, ${query.query_hash}, ${query.result_type},
             ${outcome?.execution_ms ?? null}, ${outcome?.result_count ?? null})
     on conflict (person_id, query_hash) where kind = 'recent' do update
       set description = excluded.description, query = excluded.query, execution_ms = excluded.execution_ms,
           result_count = excluded.result_count, created_at = clock_timestamp()`.execute(db);
 }
 
-/** Says how a recent query ended that was asked before. */
+/** Stores the result count and duration of a recent query. */
 export async function saveOutcome(
   db: Db,
-  asked: Pick<RecentQuery, 'person_id' | 'query_hash'>,
+  query: Pick<RecentQuery, 'person_id' | 'query_hash'>,
   { execution_ms, result_count }: Outcome,
 ): Promise<void> {
   await db
     .updateTable('search_query')
     .set({ execution_ms, result_count })
     .where('kind', '=', 'recent')
-    .where('person_id', '=', asked.person_id)
-    .where('query_hash', '=', asked.query_hash)
+    .where('person_id', '=', query.person_id)
+    .where('query_hash', '=', query.query_hash)
     .execute();
 }
 
-/** Forgets all but the newest recent queries of a person. Index search_query_newest. */
+/** Deletes all but the newest recent queries of a person. Index search_query_newest. */
 export async function forgetOldRecent(db: Db, person_id: number, kept: number): Promise<void> {
   await sql`
     delete from search_query where id in
@@ -99,14 +99,14 @@ export async function countQueries(db: Db, filter: QueryFilter): Promise<number>
   return rows[0]?.n ?? 0;
 }
 
-/** Saves a query, with the time it took its person when it was asked last. */
-export async function createSaved(db: Db, asked: RecentQuery): Promise<number> {
+/** Saves a query, with the duration of its last run by this person. */
+export async function createSaved(db: Db, query: RecentQuery): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into search_query (kind, person_id, description, query, query_hash, result_type, execution_ms, result_count)
-    select 'saved', ${asked.person_id}, ${asked.description}, ${JSON.stringify(asked.query)}::jsonb, ${asked.query_hash}, ${asked.result_type},
+    select 'saved', ${query.person_id}, ${query.description}, ${JSON.stringify(query.query)}::jsonb, ${query.query_hash}, ${query.result_type},
            r.execution_ms, r.result_count
       from (select 1) one left join search_query r
-        on r.kind = 'recent' and r.person_id = ${asked.person_id} and r.query_hash = ${asked.query_hash}
+        on r.kind = 'recent' and r.person_id = ${query.person_id} and r.query_hash = ${query.query_hash}
     returning id`.execute(db);
   const [created] = rows;
   if (!created) throw new Error('A query was not saved.');
@@ -119,15 +119,18 @@ interface Owned {
 }
 
 /** A recent or saved query of this person that is not deleted. Primary key. */
-export async function getQuery(db: Db, { id, person_id }: Owned): Promise<QueryRow | undefined> {
+export async function findQuery(db: Db, { id, person_id }: Owned): Promise<QueryRow | undefined> {
   const { rows } = await sql<QueryRow>`
     select ${QUERY} from search_query q
      where q.id = ${id} and q.person_id = ${person_id} and q.deleted_at is null`.execute(db);
   return rows[0];
 }
 
-/** A saved query that is shared; none of a removed person, who could not stop sharing it. Unique index search_query_share. */
-export async function getSharedQuery(db: Db, share_token: string): Promise<QueryRow | undefined> {
+/**
+ * A shared saved query. Queries of removed people are excluded, as they could not unshare them. Unique index
+ * search_query_share.
+ */
+export async function findSharedQuery(db: Db, share_token: string): Promise<QueryRow | undefined> {
   const { rows } = await sql<QueryRow>`
     select ${QUERY} from search_query q join person owner on owner.id = q.person_id
      where q.share_token = ${share_token} and q.deleted_at is null and owner.removed_at is null`.execute(db);
@@ -135,8 +138,8 @@ export async function getSharedQuery(db: Db, share_token: string): Promise<Query
 }
 
 /**
- * Shares a saved query under this token; one that is shared keeps its own.
- * @returns false when this person has no such query
+ * Shares a saved query under this token; an already shared one keeps its token.
+ * @returns false if this person has no such query
  */
 export async function shareSaved(db: Db, { id, person_id }: Owned, share_token: string): Promise<boolean> {
   const { rows } = await sql`
@@ -147,7 +150,7 @@ export async function shareSaved(db: Db, { id, person_id }: Owned, share_token: 
   return rows.length === 1;
 }
 
-/** Forgets the token, so its link is dead. @returns false when this person has no such query */
+/** Deletes the token, so the link stops working. @returns false if this person has no such query */
 export async function stopSharing(db: Db, { id, person_id }: Owned): Promise<boolean> {
   const { rows } = await sql`
     update search_query set share_token = null
@@ -157,7 +160,7 @@ export async function stopSharing(db: Db, { id, person_id }: Owned): Promise<boo
   return rows.length === 1;
 }
 
-/** @returns the version of a saved query of this person, undefined when there is none; locked until the transaction ends */
+/** @returns the version of a saved query of this person, undefined if there is none; locks it until the transaction ends */
 export async function lockSaved(db: Db, { id, person_id }: Owned): Promise<number | undefined> {
   const { rows } = await sql<{ version: number }>`
     select version from search_query
@@ -173,7 +176,7 @@ export async function renameSaved(db: Db, id: number, description: string): Prom
   );
 }
 
-/** @returns false when this person has no such query, or one that is deleted already */
+/** @returns false if this person has no such query, or one that is deleted already */
 export async function deleteSaved(db: Db, { id, person_id }: Owned): Promise<boolean> {
   const { rows } = await sql`
     update search_query set deleted_at = now()
@@ -183,7 +186,7 @@ export async function deleteSaved(db: Db, { id, person_id }: Owned): Promise<boo
   return rows.length === 1;
 }
 
-/** @returns false when this person has no such deleted query */
+/** @returns false if this person has no such deleted query */
 export async function restoreSaved(db: Db, { id, person_id }: Owned): Promise<boolean> {
   const { rows } = await sql`
     update search_query set deleted_at = null

@@ -1,4 +1,4 @@
-/** Searches in the background and what they found. Tables search_result and search_result_chunk. */
+/** Background searches and their rows. Tables search_result and search_result_chunk. */
 import type { SymbolRepair } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
@@ -26,12 +26,12 @@ export interface ResultRow {
 const RESULT = sql`
   id, person_id, query, query_hash, state, reads_lab, columns, sample_attributes, total, kept, emptied_by, repairs, message, execution_ms`;
 
-/** Serialises what one person begins, so that running searches are counted singly; ends with the transaction. */
+/** Locks the searches of one person until the transaction ends, so that concurrent starts are counted correctly. */
 export async function lockSearches(tx: Tx, person_id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`searches of ${person_id}`}, 0))`.execute(tx);
 }
 
-/** Searches of a person that run in the background. Index search_result_running. */
+/** Running background searches of a person. Index search_result_running. */
 export async function listRunning(db: Db, person_id: number): Promise<{ id: number; query_hash: Buffer }[]> {
   const { rows } = await sql<{ id: number; query_hash: Buffer }>`
     select id, query_hash from search_result where person_id = ${person_id} and state = 'running'`.execute(
@@ -40,7 +40,7 @@ export async function listRunning(db: Db, person_id: number): Promise<{ id: numb
   return rows;
 }
 
-/** Begins a search; its number is that of the notification to come. */
+/** Inserts a search; its number will be that of the notification. */
 export async function createResult(
   db: Db,
   { person_id, query, query_hash }: Pick<RecentQuery, 'person_id' | 'query' | 'query_hash'>,
@@ -54,8 +54,8 @@ export async function createResult(
   return created.id;
 }
 
-/** A search of this person; nobody sees other people's. Primary key. */
-export async function getResult(
+/** A search of this person. Primary key. */
+export async function findResult(
   db: Db,
   id: number,
   person_id: number | null,
@@ -70,8 +70,8 @@ export interface StartedRow extends ResultRow {
   permissions: string[];
 }
 
-/** A search that is to be worked off, with the rights its person has now; undefined when it has ended or they are gone. */
-export async function getStarted(db: Db, id: number): Promise<StartedRow | undefined> {
+/** A search to run, with the current permissions of its person; undefined if it has ended or the person is removed. */
+export async function findStarted(db: Db, id: number): Promise<StartedRow | undefined> {
   const { rows } = await sql<StartedRow>`
     select r.*, p.role, array(select rp.permission from role_permission rp where rp.role = p.role) as permissions
       from (select ${RESULT} from search_result where id = ${id} and state = 'running') r
@@ -80,7 +80,7 @@ export async function getStarted(db: Db, id: number): Promise<StartedRow | undef
   return rows[0];
 }
 
-/** Running searches without a job that will be tried again. Index search_result_running. */
+/** Running searches whose job will not be retried. Index search_result_running. */
 export async function listLost(db: Db): Promise<ResultRow[]> {
   const { rows } = await sql<ResultRow>`
     select ${RESULT} from search_result
@@ -108,7 +108,7 @@ export interface FoundRows {
   chunks: readonly Uint8Array[];
 }
 
-/** Ends a search with what it found. @returns false when it had ended already, as by another worker */
+/** Completes a search with its rows. @returns false if it had already ended, for instance by another worker */
 export async function endWithRows(tx: Tx, id: number, found: FoundRows): Promise<boolean> {
   const { rows } = await sql`
     update search_result set state = 'done', ended_at = now(), reads_lab = ${found.reads_lab}, columns = ${found.columns}::text[],
@@ -116,15 +116,15 @@ export async function endWithRows(tx: Tx, id: number, found: FoundRows): Promise
            emptied_by = ${found.emptied_by}, repairs = ${JSON.stringify(found.repairs)}::jsonb, execution_ms = ${found.execution_ms}
      where id = ${id} and state = 'running' returning id`.execute(tx);
   if (rows.length === 0) return false;
-  for (const [place, chunk] of found.chunks.entries())
+  for (const [index, chunk] of found.chunks.entries())
     await sql`
-      insert into search_result_chunk (search_result_id, place, rows) values (${id}, ${place}, ${Buffer.from(chunk)})`.execute(
+      insert into search_result_chunk (search_result_id, place, rows) values (${id}, ${index}, ${Buffer.from(chunk)})`.execute(
       tx,
     );
   return true;
 }
 
-/** Ends a search without rows. @returns false when it had ended already */
+/** Ends a search without rows. @returns false if it had already ended */
 export async function endWithout(
   db: Db,
   id: number,
@@ -136,7 +136,7 @@ export async function endWithout(
   return rows.length === 1;
 }
 
-/** Packed rows of a search, in its order, from one place to another. Primary key of search_result_chunk. */
+/** Packed rows of a search, chunks `from` to before `to`. Primary key of search_result_chunk. */
 export async function listChunks(
   db: Db,
   id: number,

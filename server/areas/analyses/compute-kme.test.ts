@@ -1,4 +1,4 @@
-/** The complete kME table beside the files that came in. */
+/** The computed kME table next to imported files. */
 import { getCovariationNetwork } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
@@ -28,7 +28,7 @@ async function listTables(): Promise<StoredTable[]> {
   return rows;
 }
 
-test('a file that came in under the name of the computed table stays as it is', async () => {
+test('an imported file with the name of the computed table is not changed', async () => {
   const { kmeTable } = pathsOf();
   const own = Buffer.from('packed by the laboratory itself');
   const shortened = withChange(smallLaboratory(), kmeTable, (text) =>

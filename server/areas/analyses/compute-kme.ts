@@ -1,8 +1,8 @@
 /**
- * The complete kME table of every network of an analysis: kME of each feature with each module eigengene and its P.
- * The laboratory writes it for some networks only; for the others it is computed from the input data set as
- * FindModules does, NA as 0, and written as a compressed csv, downloaded as it is. What the table says is stored once
- * more to read parts of (`server/database/shared/kme.ts`).
+ * The complete kME table of every network of an analysis: kME of each feature with each module eigengene and its P. The
+ * laboratory provides it for some networks only; for the others it is computed from the input data set as FindModules
+ * does, with NA as 0, and stored as a compressed CSV for download. Its values are also stored in binary form for
+ * partial reads (`server/database/shared/kme.ts`).
  */
 import { Readable } from 'node:stream';
 import { setImmediate as breathe } from 'node:timers/promises';
@@ -32,38 +32,38 @@ import { unpackF64 } from './packed.ts';
 import * as statements from './sql-kme.ts';
 import { listEigengenesOfNetwork } from './sql-networks.ts';
 
-/** Rows of the matrix for features that may come twice: the nth of a name is the nth there, too. */
-export function placesOf(features: readonly string[], wanted: readonly string[]): number[] {
-  const places = new Map<string, number[]>();
-  for (const [place, feature] of features.entries()) {
-    const known = places.get(feature);
-    if (known) known.push(place);
-    else places.set(feature, [place]);
+/** Row indexes of features in the matrix; if a name occurs several times, its nth occurrence is the nth there. */
+export function featureIndexes(features: readonly string[], names: readonly string[]): number[] {
+  const indexes = new Map<string, number[]>();
+  for (const [index, feature] of features.entries()) {
+    const known = indexes.get(feature);
+    if (known) known.push(index);
+    else indexes.set(feature, [index]);
   }
-  return wanted.map((feature) => {
-    const place = places.get(feature)?.shift();
-    if (place === undefined) throw new Error(`The input data set has no feature ${feature}.`);
-    return place;
+  return names.map((feature) => {
+    const index = indexes.get(feature)?.shift();
+    if (index === undefined) throw new Error(`The input data set has no feature ${feature}.`);
+    return index;
   });
 }
 
-export function samplePlaces(input: AnalyteMatrix, wanted: readonly string[]): number[] {
-  const places = new Map(input.sampleLabels.map((label, place) => [label, place]));
-  return wanted.map((label) => {
-    const place = places.get(label);
-    if (place === undefined) throw new Error(`The input data set has no sample ${label}.`);
-    return place;
+export function sampleIndexes(input: AnalyteMatrix, names: readonly string[]): number[] {
+  const indexes = new Map(input.sampleLabels.map((label, index) => [label, index]));
+  return names.map((label) => {
+    const index = indexes.get(label);
+    if (index === undefined) throw new Error(`The input data set has no sample ${label}.`);
+    return index;
   });
 }
 
-/** The matrix that FindModules worked on: features of the network, its samples, NA as 0. */
+/** The matrix that FindModules used: features and samples of the network, NA as 0. */
 function matrixOf(
   input: AnalyteMatrix,
   features: readonly string[],
   labels: readonly string[],
 ): FeatureMatrix {
-  const chosen = selectSamples(input.matrix, samplePlaces(input, labels));
-  const rows = placesOf(input.features, features);
+  const chosen = selectSamples(input.matrix, sampleIndexes(input, labels));
+  const rows = featureIndexes(input.features, features);
   const values = new Float64Array(rows.length * chosen.sampleCount);
   for (const [at, row] of rows.entries()) values.set(featureValues(chosen, row), at * chosen.sampleCount);
   return {
@@ -79,7 +79,7 @@ interface Kme {
   columns: readonly KmeColumn[];
 }
 
-/** Lines of the complete table: the first columns as they came in, then kME and P of every module. */
+/** Lines of the complete table: the first columns of the imported one, then kME and P of every module. */
 async function completeTable(
   store: Store,
   table: { name: string; storage_key: string },
@@ -138,7 +138,7 @@ async function computeNetwork(
   });
 }
 
-/** Stores what a complete table says, of a network that the release before took in. */
+/** Stores the values of an imported complete table, for networks imported by the previous release. */
 async function readTable({ db, store }: Services, network: statements.NetworkOfJob, table_id: number) {
   const table = await statements.getFile(db, table_id);
   const modules = (await listEigengenesOfNetwork(db, network.id)).map(({ name }) => name);
@@ -165,7 +165,7 @@ export function readInput(store: Store, input: statements.InputOfAnalysis): Prom
   });
 }
 
-/** Finishes every network of an analysis version; done again it finds nothing left to do. */
+/** Completes every network of an analysis version; idempotent. */
 export async function computeKme(
   services: Services,
   analysis_id: number,
@@ -174,9 +174,9 @@ export async function computeKme(
   const { db } = services;
   let input: AnalyteMatrix | null = null;
   for (const network of await statements.listNetworksWithoutKme(db, analysis_id)) {
-    // Each network is a step of its own: a stop between two loses nothing.
+    // Networks are separate steps, so stopping between them loses nothing.
     if (signal?.aborted) throw new Error('The process is stopping; the rest is done by the next worker.');
-    const table = await statements.getKmeTableFile(db, { analysis_id, name: network.name });
+    const table = await statements.findKmeTableFile(db, { analysis_id, name: network.name });
     if (!table) continue;
     const { kme_values_storage_key, kme_storage_key, kme_table_file_id } = network;
     if (kme_values_storage_key !== null) {
@@ -192,8 +192,8 @@ export async function computeKme(
       continue;
     }
     if (input === null) {
-      const file = await statements.getInputOfAnalysis(db, analysis_id);
-      if (!file) throw new Error('The input data set of the analysis is not here.');
+      const file = await statements.findInputOfAnalysis(db, analysis_id);
+      if (!file) throw new Error('The input data set of the analysis is missing.');
       input = await readInput(services.store, file);
     }
     await computeNetwork(services, network, { input, table });
@@ -201,7 +201,7 @@ export async function computeKme(
   }
 }
 
-/** Has the tables read of networks whose kME is only there as the release before wrote it. At every start. */
+/** Adds jobs for networks whose kME has only the format of the previous release. Called at every start. */
 export async function completeEarlierKme(db: Database): Promise<void> {
   for (const id of await statements.listAnalysesOfEarlierKme(db))
     await addJob(db, 'complete_kme', { key: kmeJobKey(id), payload: { analysis_id: id } });

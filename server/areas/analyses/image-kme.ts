@@ -7,7 +7,7 @@ import { ImageRefused, imageFile, imageLines } from '../../base/container-image/
 import type { TarEntry } from '../../base/container-image/tar.ts';
 import type { Services } from '../../base/services.ts';
 import { treeOfObject } from '../../database/shared/object-tree.ts';
-import { placesOf, readInput, samplePlaces } from './compute-kme.ts';
+import { featureIndexes, readInput, sampleIndexes } from './compute-kme.ts';
 import { unpackF64 } from './packed.ts';
 import type { NetworkOfImage } from './sql-images.ts';
 import * as statements from './sql-kme.ts';
@@ -20,9 +20,9 @@ function line(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\n`;
 }
 
-/** The first columns of the kME table that came in with the network, one row per feature. */
+/** The first columns of the network's imported kME table, one row per feature. */
 async function informationFile({ db, store }: Services, network: NetworkOfImage): Promise<TarEntry> {
-  const table = await statements.getKmeTableFile(db, {
+  const table = await statements.findKmeTableFile(db, {
     analysis_id: network.analysis_row,
     name: network.name,
   });
@@ -47,22 +47,22 @@ async function eigengeneFile({ db }: Services, network: NetworkOfImage): Promise
   );
 }
 
-/** Features x samples of the network, as measured in the version that was judged; NA where a value is missing. */
+/** Features x samples of the network, from the input version checked before; NA for missing values. */
 async function analyteFile({ db, store }: Services, network: NetworkOfImage): Promise<TarEntry> {
   const { input_data_set_id, feature_list_id } = network;
   const file =
-    input_data_set_id === null ? undefined : await statements.getInputOfVersion(db, input_data_set_id);
+    input_data_set_id === null ? undefined : await statements.findInputOfVersion(db, input_data_set_id);
   if (!file) throw new ImageRefused(INPUT_GONE);
-  if (feature_list_id === null) throw new Error('The features of the network are not here.');
+  if (feature_list_id === null) throw new Error('The features of the network are missing.');
   const input = await readInput(store, file);
   const features = await statements.listFeatures(db, feature_list_id);
-  const rows = placesOf(input.features, features);
-  const columns = samplePlaces(input, network.sample_labels);
+  const rows = featureIndexes(input.features, features);
+  const columns = sampleIndexes(input, network.sample_labels);
   const { values, sampleCount } = input.matrix;
   function* lines() {
     yield line([network.unique_identifier ?? 'Feature', ...network.sample_labels]);
-    for (const [place, feature] of features.entries()) {
-      const start = numberAt(rows, place) * sampleCount;
+    for (const [index, feature] of features.entries()) {
+      const start = numberAt(rows, index) * sampleCount;
       const measured = columns.map((column) => numberAt(values, start + column));
       yield line([feature, ...measured.map((value) => (Number.isNaN(value) ? 'NA' : String(value)))]);
     }
@@ -70,7 +70,7 @@ async function analyteFile({ db, store }: Services, network: NetworkOfImage): Pr
   return imageLines('analyte.csv', lines);
 }
 
-/** Data files of the rebuild, by paths below its data folder. */
+/** Data files of the rebuild image, with paths below its data folder. */
 export function kmeDataFiles(services: Services, network: NetworkOfImage): Promise<TarEntry[]> {
   return Promise.all([
     informationFile(services, network),

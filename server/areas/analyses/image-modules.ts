@@ -1,4 +1,4 @@
-/** Data of the modules image: what the pages of a network and its modules show, as files that a page without server reads. */
+/** Data of the modules image: what the pages of a network and its modules show, as files for a page without a server. */
 import type { ModuleItem } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { imageFile } from '../../base/container-image/container-image.ts';
 import type { TarEntry } from '../../base/container-image/tar.ts';
@@ -14,7 +14,7 @@ import { listMembersOfNetwork, type NetworkOfImage } from './sql-images.ts';
 import { listFeatures } from './sql-kme.ts';
 import * as statements from './sql-networks.ts';
 
-/** Features of one piece of kME: a gene is looked up by reading one piece. */
+/** Features per kME file, so that looking up a gene reads one file. */
 const FEATURES_PER_PIECE = 256;
 
 interface Parts {
@@ -56,8 +56,8 @@ async function readParts({ db, store }: Services, network: NetworkOfImage): Prom
   };
 }
 
-function json(place: string, value: unknown): TarEntry {
-  return imageFile(place, `${JSON.stringify(value)}\n`);
+function json(path: string, value: unknown): TarEntry {
+  return imageFile(path, `${JSON.stringify(value)}\n`);
 }
 
 function networkFile({ network, features, modules }: Parts, best: Map<number, ModuleItem['top_set']>) {
@@ -90,34 +90,34 @@ function networkFile({ network, features, modules }: Parts, best: Map<number, Mo
   });
 }
 
-/** Of every feature the page of its module under each definition, 0 for none. */
+/** For each feature, the page of its module under each definition; 0 for none. */
 function featureFile({ features, modules, members }: Parts): TarEntry {
   const definitions: Record<string, number[]> = {};
   for (const { row_id, page } of modules) {
-    for (const [definition, places] of members.get(row_id) ?? []) {
+    for (const [definition, indexes] of members.get(row_id) ?? []) {
       definitions[definition] ??= new Array<number>(features.length).fill(0);
-      for (const place of places) definitions[definition][place] = page;
+      for (const index of indexes) definitions[definition][index] = page;
     }
   }
   return json('features.json', { features, definitions });
 }
 
-async function moduleFile(db: Db, parts: Parts, place: number): Promise<TarEntry> {
-  const row = parts.modules[place];
-  if (!row) throw new RangeError(`There is no module ${place}.`);
-  const column = parts.kme[place];
-  const members = [...(parts.members.get(row.row_id) ?? [])].map(([definition, places]) => ({
+async function moduleFile(db: Db, parts: Parts, index: number): Promise<TarEntry> {
+  const row = parts.modules[index];
+  if (!row) throw new RangeError(`There is no module ${index}.`);
+  const column = parts.kme[index];
+  const members = [...(parts.members.get(row.row_id) ?? [])].map(([definition, indexes]) => ({
     definition,
-    features: [...places],
-    kme: Array.from(places, (feature) => orNull(column?.kme[feature])),
-    p: Array.from(places, (feature) => orNull(column?.pValues[feature])),
+    features: [...indexes],
+    kme: Array.from(indexes, (feature) => orNull(column?.kme[feature])),
+    p: Array.from(indexes, (feature) => orNull(column?.pValues[feature])),
   }));
   const enrichment = await readEnrichment(db, row.row_id, { definition: null, pattern: null });
   return json(`modules/${row.page}.json`, {
     omicon_id: omiconIdOf('CM', row.id),
     name: row.name,
     statistics: toStatistics(row.statistics),
-    eigengene: [...(parts.eigengenes[place] ?? [])],
+    eigengene: [...(parts.eigengenes[index] ?? [])],
     members,
     enrichment: enrichment
       .map(({ gene_set_id: _, omicon_id: __, ...set }) => set)
@@ -140,11 +140,11 @@ function kmePiece({ features, kme }: Parts, piece: number): TarEntry {
   return imageFile(`kme/${piece}.f64`, new Uint8Array(values.buffer));
 }
 
-/** Data files of the viewer, by paths below its data folder. */
+/** Data files of the viewer, with paths below its data folder. */
 export async function moduleDataFiles(services: Services, network: NetworkOfImage): Promise<TarEntry[]> {
   const parts = await readParts(services, network);
   const files = [networkFile(parts, await bestSets(services.db, network.id)), featureFile(parts)];
-  for (const place of parts.modules.keys()) files.push(await moduleFile(services.db, parts, place));
+  for (const index of parts.modules.keys()) files.push(await moduleFile(services.db, parts, index));
   const pieces = Math.ceil(parts.features.length / FEATURES_PER_PIECE);
   for (let piece = 0; piece < pieces; piece += 1) files.push(kmePiece(parts, piece));
   return files;

@@ -1,4 +1,4 @@
-/** Programs of an image: the project's own sources with their types taken out, and what they import. */
+/** Programs of an image: the project's own sources with types stripped, and their imports. */
 import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
@@ -8,22 +8,22 @@ import { REPOSITORY } from '../../config.ts';
 
 const IMPORT = /(\b(?:from|import) ')(\.{1,2}\/|@omicon\/domain\/)([^']+)\.ts(')/g;
 
-/** Where a source of the repository lies among the programs: `domain/` in its own folder, the others at the top. */
-function placeOf(source: string): string {
+/** Path of a source in the image: `domain/` keeps its folders, other sources lie at the top. */
+function pathOf(source: string): string {
   const relative = path.relative(REPOSITORY, source);
   return (relative.startsWith('domain') ? relative : path.basename(relative)).replace(/\.ts$/, '.js');
 }
 
 /**
- * A source and everything it imports, as JavaScript below `folder`. Types are blanked out, so lines and columns stay
- * those of the source.
+ * A source and all its imports as JavaScript below `folder`. Types are replaced by blanks, so line and column numbers
+ * stay the same.
  */
 export async function programFiles(entry: string, folder: string): Promise<TarEntry[]> {
   const programs = new Map<string, string>();
   const open = [path.join(REPOSITORY, entry)];
   for (let source = open.pop(); source !== undefined; source = open.pop()) {
-    const place = placeOf(source);
-    if (programs.has(place)) continue;
+    const target = pathOf(source);
+    if (programs.has(target)) continue;
     const from = path.dirname(source);
     const plain = stripTypeScriptTypes(await readFile(source, 'utf8'));
     const program = plain.replaceAll(
@@ -33,16 +33,16 @@ export async function programFiles(entry: string, folder: string): Promise<TarEn
           ? path.resolve(from, `${start}${rest}.ts`)
           : path.join(REPOSITORY, 'domain', `${rest}.ts`);
         open.push(imported);
-        const relative = path.posix.relative(path.posix.dirname(place), placeOf(imported));
+        const relative = path.posix.relative(path.posix.dirname(target), pathOf(imported));
         return `${before}${relative.startsWith('.') ? relative : `./${relative}`}${after}`;
       },
     );
-    programs.set(place, program);
+    programs.set(target, program);
   }
-  return [...programs].map(([place, program]) => imageFile(`${folder}/${place}`, program));
+  return [...programs].map(([target, program]) => imageFile(`${folder}/${target}`, program));
 }
 
-/** Files that are copied as they are. */
+/** Files copied unchanged. */
 export function plainFiles(from: string, names: readonly string[], folder: string): Promise<TarEntry[]> {
   return Promise.all(
     names.map(async (name) =>

@@ -8,14 +8,14 @@ import * as statements from './sql-networks.ts';
 export async function readEnrichment(
   db: Db,
   covariation_module_id: number,
-  wanted: { definition: number | null; pattern: string | null },
+  filter: { definition: number | null; pattern: string | null },
 ): Promise<EnrichedSet[]> {
-  const rows = await statements.listEnrichment(db, covariation_module_id, wanted.definition);
+  const rows = await statements.listEnrichment(db, covariation_module_id, filter.definition);
   const pairs = rows.flatMap((row) => {
     const pValues = unpackF64(row.p_values);
-    return Array.from(unpackU32(row.gene_sets), (number, place) => ({
+    return Array.from(unpackU32(row.gene_sets), (number, index) => ({
       number,
-      p_value: pValues[place] ?? Number.NaN,
+      p_value: pValues[index] ?? Number.NaN,
       definition: definitionOf(row.definition),
       source: row.source,
     }));
@@ -23,7 +23,7 @@ export async function readEnrichment(
   const sets = await statements.listGeneSetsByNumber(
     db,
     [...new Set(pairs.map((pair) => pair.number))],
-    wanted.pattern,
+    filter.pattern,
   );
   return pairs.flatMap(({ number, p_value, definition, source }) => {
     const set = sets.get(number);

@@ -60,7 +60,7 @@ function cellOf(item: ModuleItem, column: SortColumn): string | number | null {
   }
 }
 
-/** Sorted copy; NA comes last whichever the direction, ties by page. */
+/** Sorted copy; NA last in both directions, ties by page. */
 export function sortModules(
   items: readonly ModuleItem[],
   { sort, order }: { sort: SortColumn; order: 'asc' | 'desc' },

@@ -14,9 +14,9 @@ import { mapFeatureList, readFeatureList } from '../../database/shared/feature-l
 import { hasKme, orNull, readKme } from '../../database/shared/kme.ts';
 import { listValueLabels } from '../../database/shared/value-labels.ts';
 import { readEnrichment } from './module-enrichment.ts';
-import { findModule, firstAttribute } from './modules.ts';
+import { firstAttribute, getModuleRow } from './modules.ts';
 import { unpackF64, unpackU32 } from './packed.ts';
-import { getMembers, type ModuleDetail } from './sql-networks.ts';
+import { findMembers, type ModuleDetail } from './sql-networks.ts';
 import * as statements from './sql-picture.ts';
 
 /** Rows are cut so that one reply holds no more values. */
@@ -36,7 +36,7 @@ async function rankMembers(
   module: ModuleDetail,
   definition: ModuleDefinition,
 ): Promise<Member[]> {
-  const packed = await getMembers(db, {
+  const packed = await findMembers(db, {
     covariation_module_id: module.row_id,
     definition: MODULE_DEFINITIONS.indexOf(definition),
   });
@@ -135,7 +135,7 @@ async function readValues(
 
 export const modulePictureRoutes: Route[] = [
   serve(getModulePicture, async ({ db, principal, params, query, services }) => {
-    const module = await findModule(db, principal, { id: params.id, version: query.version });
+    const module = await getModuleRow(db, principal, { id: params.id, version: query.version });
     const [members, dataSet] = await Promise.all([
       rankMembers(services, module, query.definition),
       statements.findInputDataSet(db, principal, module.input_data_set_id),
@@ -193,7 +193,7 @@ export const modulePictureRoutes: Route[] = [
   }),
 
   serve(listPictureSets, async ({ db, principal, params, query, services }) => {
-    const module = await findModule(db, principal, { id: params.id, version: query.version });
+    const module = await getModuleRow(db, principal, { id: params.id, version: query.version });
     const definition = MODULE_DEFINITIONS.indexOf(query.definition);
     const [all, members] = await Promise.all([
       readEnrichment(db, module.row_id, { definition, pattern: null }),

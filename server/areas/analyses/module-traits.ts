@@ -1,4 +1,4 @@
-/** Module-trait tables as replies have them. */
+/** Module-trait tables in the shape of replies. */
 import type { ModuleTraits } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { isTechnical, moduleTraits, orderOfModules } from '@omicon/domain/statistics/module-traits.ts';
 import type { Db } from '../../base/postgres/database.ts';
@@ -7,7 +7,7 @@ import { listValueLabels } from '../../database/shared/value-labels.ts';
 import { unpackF64 } from './packed.ts';
 import type { EigengeneRow } from './sql-networks.ts';
 
-/** Costs some milliseconds for a hundred modules, forty attributes and two hundred samples. */
+/** Takes a few milliseconds for a hundred modules, forty attributes and two hundred samples. */
 export async function toModuleTraits(
   db: Db,
   modules: readonly EigengeneRow[],

@@ -1,5 +1,5 @@
 /**
- * Networks and modules as people look at them, on the small laboratory: one network, two modules, eight genes. Its kME
+ * Networks and modules on the small laboratory: one network, two modules, eight genes. Its kME
  * table is the short form, so that the portal computes the complete one.
  */
 import {
@@ -61,7 +61,7 @@ async function moduleNamed(name: string): Promise<number> {
 }
 
 describe('before the kME tables are computed', () => {
-  test('a network says that its table is not there yet, and chosen kME is refused for now', async () => {
+  test('a network reports that its table is missing, and requests for kME are refused for now', async () => {
     const { reply } = await portal.call(getCovariationNetwork, { as: member, params: { id: network } });
     expect(reply.kme_table).toBeNull();
     const asked = await portal.call(createKmeTable, {
@@ -127,7 +127,7 @@ describe('a covariation network', () => {
     expect(reply.results.map((module) => module.page)).toEqual([2]);
   });
 
-  test('gives the Omicon IDs of its modules by number, its text and its Omicon ID', async () => {
+  test('returns the Omicon IDs of its modules by number, number as text and Omicon ID', async () => {
     const expected = (await modules()).map((module) => module.omicon_id);
     for (const covariation_network of [network, String(network), `om.cn.${network}`]) {
       const { reply } = await portal.call(listModuleOmiconIds, {
@@ -148,7 +148,7 @@ describe('a covariation network', () => {
     },
   );
 
-  test('leads to the page of a module in its PDF, by name and by number', async () => {
+  test('finds the page of a module in its PDF, by name and by number', async () => {
     for (const covariation_network of [NETWORK, network]) {
       const { reply } = await portal.call(redirectToModule, {
         as: member,
@@ -177,7 +177,7 @@ describe('a covariation network', () => {
     expect(answer.refusal.detail).toBe(sentence);
   });
 
-  test('gives kME of chosen features in any spelling, and names those it does not have', async () => {
+  test('returns kME of requested features in any letter case, and lists unknown ones', async () => {
     const { reply } = await portal.call(createKmeTable, {
       as: member,
       params: { id: network },
@@ -226,7 +226,7 @@ describe('a module', () => {
     expect(reply.definitions.find(({ definition }) => definition === 'Seed')?.members).toBe(first?.seed);
   });
 
-  test('lists members by falling kME with P, or by name', async () => {
+  test('lists members by descending kME with P, or by name', async () => {
     const id = await moduleNamed('turquoise');
     const byKme = await portal.call(listModuleMembers, { as: member, params: { id } });
     const kme = byKme.reply.results.map((row) => row.kme ?? Number.NaN);
@@ -242,7 +242,7 @@ describe('a module', () => {
     expect(names.toSorted()).toEqual(byKme.reply.results.map((row) => row.feature).toSorted());
   });
 
-  test('lists enriched gene sets by rising P, all below .05', async () => {
+  test('lists enriched gene sets by ascending P, all below .05', async () => {
     for (const { id } of await modules()) {
       const { reply } = await portal.call(listModuleEnrichment, { as: member, params: { id } });
       const p = reply.results.map((set) => set.p_value);
@@ -253,7 +253,7 @@ describe('a module', () => {
     }
   });
 
-  test('finds a gene set by a part of its name that is taken literally', async () => {
+  test('finds a gene set by a literal part of its name', async () => {
     const { id } = (await modules()).find((module) => module.top_set !== null) ?? { id: 0 };
     const all = await portal.call(listModuleEnrichment, { as: member, params: { id } });
     const name = all.reply.results[0]?.set_name ?? '';
@@ -271,7 +271,7 @@ describe('a module', () => {
     expect(none.reply.total).toBe(0);
   });
 
-  test('has an eigengene value for every sample, with the attribute asked for', async () => {
+  test('has an eigengene value for every sample, with the requested attribute', async () => {
     const id = await moduleNamed('turquoise');
     const { reply } = await portal.call(getModuleEigengene, {
       as: member,
@@ -290,7 +290,7 @@ describe('a module', () => {
     expect(other.reply.attribute).toBeNull();
   });
 
-  test('names the terms of its attribute where an ontology has them, and keeps their ids', async () => {
+  test('labels attribute values with ontology terms, and keeps their ids', async () => {
     const { [RESOURCE_PATHS.ontology]: uberon = '' } = smallResources();
     expect((await takeIn(portal, { [RESOURCE_PATHS.ontology]: uberon })).faults).toEqual([]);
     const id = await moduleNamed('turquoise');
@@ -300,7 +300,7 @@ describe('a module', () => {
     expect(reply.value_labels).toMatchObject({ 'UBERON:0000955': 'brain' });
   });
 
-  test('shows no sample attributes of a data set that the asker may not read', async () => {
+  test('shows no sample attributes of a data set that the caller may not read', async () => {
     const id = await moduleNamed('turquoise');
     const guest = await portal.signInAs('GU');
     const ask = async () =>

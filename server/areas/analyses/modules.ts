@@ -1,4 +1,7 @@
-/** One module: statistics, members with kME, enrichment, eigengene. Reads covariation_module, module_member, module_enrichment and stored kME. */
+/**
+ * One module: statistics, members with kME, enrichment, eigengene. Reads covariation_module, module_member,
+ * module_enrichment and stored kME.
+ */
 
 import {
   type EnrichedSet,
@@ -28,12 +31,12 @@ import * as statements from './sql-networks.ts';
 
 const NEIGHBOURS = 12;
 
-export async function findModule(
+export async function getModuleRow(
   db: Db,
   principal: Principal,
   which: { id: number; version: number | undefined },
 ): Promise<statements.ModuleDetail> {
-  const module = await statements.getModule(db, principal, which);
+  const module = await statements.findModule(db, principal, which);
   if (!module) throw notFound('module');
   return module;
 }
@@ -42,7 +45,7 @@ function linkTo(module: { id: number; name: string } | undefined) {
   return module ? { id: module.id, omicon_id: omiconIdOf('CM', module.id), title: module.name } : null;
 }
 
-/** Modules whose eigengenes correlate most with this one's, the strongest first. */
+/** Modules with the highest eigengene correlation to this one, strongest first. */
 function neighboursOf(module: statements.ModuleDetail, all: readonly statements.EigengeneRow[]) {
   const own = unpackF64(module.eigengene);
   return all
@@ -68,7 +71,7 @@ async function describeModule(
     statements.listEigengenesOfNetwork(db, module.network_row),
     statements.listDefinitions(db, module.row_id),
     statements.listEnrichment(db, module.row_id, null),
-    statements.getModulePdf(db, principal, { ...module, name: module.network_name }),
+    statements.findModulePdf(db, principal, { ...module, name: module.network_name }),
   ]);
   const { top_set: _, ...item } = toModuleItem(module, null);
   const { network_id, analysis_id } = module;
@@ -110,13 +113,13 @@ interface Member {
   p_value: number | null;
 }
 
-/** Members of one definition with their kME; unsorted where kME is not computed yet. */
+/** Members of one definition with their kME; unsorted if kME is not computed yet. */
 async function readMembers(
   { db, store }: Services,
   module: statements.ModuleDetail,
   definition: number,
 ): Promise<Member[]> {
-  const packed = await statements.getMembers(db, { covariation_module_id: module.row_id, definition });
+  const packed = await statements.findMembers(db, { covariation_module_id: module.row_id, definition });
   if (packed === null || module.feature_list_id === null) return [];
   const features = await listFeatures(db, module.feature_list_id);
   const column = hasKme(module) ? await readKme(store, module, module.page - 1) : null;
@@ -156,32 +159,40 @@ function sortEnrichment(
   });
 }
 
-/** Attributes that tell samples apart in a picture: those named like an identifier of each sample do not. */
+/** Attributes useful for colouring samples; excludes identifiers unique to each sample. */
 export function firstAttribute(columns: readonly string[]): string | null {
   return columns.find((name) => name === 'Disease') ?? columns.find((name) => name === 'Tissue') ?? null;
 }
 
 export const moduleRoutes: Route[] = [
   serve(getModule, async ({ db, principal, params, query }) =>
-    describeModule(db, principal, await findModule(db, principal, { id: params.id, version: query.version })),
+    describeModule(
+      db,
+      principal,
+      await getModuleRow(db, principal, { id: params.id, version: query.version }),
+    ),
   ),
 
   serve(getModuleDetails, async ({ db, principal, params, query }) =>
-    describeModule(db, principal, await findModule(db, principal, { id: params.id, version: query.version })),
+    describeModule(
+      db,
+      principal,
+      await getModuleRow(db, principal, { id: params.id, version: query.version }),
+    ),
   ),
 
   serve(listModuleMembers, async ({ db, principal, params, query, services }) => {
-    const module = await findModule(db, principal, { id: params.id, version: query.version });
+    const module = await getModuleRow(db, principal, { id: params.id, version: query.version });
     const members = await readMembers(services, module, MODULE_DEFINITIONS.indexOf(query.definition));
-    const wanted = query.search.trim().toLowerCase();
+    const text = query.search.trim().toLowerCase();
     const found =
-      wanted === '' ? members : members.filter((member) => member.feature.toLowerCase().includes(wanted));
+      text === '' ? members : members.filter((member) => member.feature.toLowerCase().includes(text));
     const start = (query.page - 1) * query.page_size;
     return toPage(sortMembers(found, query).slice(start, start + query.page_size), found.length, query);
   }),
 
   serve(listModuleEnrichment, async ({ db, principal, params, query }) => {
-    const module = await findModule(db, principal, { id: params.id, version: query.version });
+    const module = await getModuleRow(db, principal, { id: params.id, version: query.version });
     const definition = query.definition === undefined ? null : MODULE_DEFINITIONS.indexOf(query.definition);
     const search = query.search.trim();
     const pattern = search === '' ? null : containing(search);
@@ -191,7 +202,7 @@ export const moduleRoutes: Route[] = [
   }),
 
   serve(getModuleEigengene, async ({ db, principal, params, query }) => {
-    const module = await findModule(db, principal, { id: params.id, version: query.version });
+    const module = await getModuleRow(db, principal, { id: params.id, version: query.version });
     const data_set_number = module.input_data_set_id;
     const { columns } = await statements.listSampleValues(db, principal, {
       data_set_number,

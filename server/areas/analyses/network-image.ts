@@ -13,21 +13,21 @@ import { omiconIdOf } from '../../database/shared/replies.ts';
 import { kmeDataFiles } from './image-kme.ts';
 import { moduleDataFiles } from './image-modules.ts';
 import { plainFiles, programFiles } from './image-programs.ts';
-import { getNetworkOfImage, type NetworkOfImage } from './sql-images.ts';
+import { findNetworkOfImage, type NetworkOfImage } from './sql-images.ts';
 
 const VIEWER_PORT = 8080;
 const LICENCE = 'Research data: terms of service of the portal. Programs: /usr/share/licenses/NOTICE';
 
-export interface WantedImage {
+export interface ImageRequest {
   type: 'docker' | 'kme-docker';
   covariation_network_id: number;
   input_data_set_id: number | null;
 }
 
 export interface ImageProgress {
-  /** told once how many bytes will be packed */
+  /** called once with the number of bytes to pack */
   plan(bytes: number): Promise<void>;
-  /** told of the bytes packed, piece by piece; what it throws ends the making */
+  /** called with the number of bytes packed, chunk by chunk; an error it throws cancels the build */
   note(bytes: number): Promise<void>;
 }
 
@@ -56,12 +56,12 @@ async function rebuildPrograms(): Promise<TarEntry[]> {
   ];
 }
 
-/** The same files below a folder. */
+/** The files with their paths below a folder. */
 function below(folder: string, files: readonly TarEntry[]): TarEntry[] {
   return files.map((file) => ({ ...file, path: `${folder}/${file.path}` }));
 }
 
-const RECIPES: Record<WantedImage['type'], Recipe> = {
+const RECIPES: Record<ImageRequest['type'], Recipe> = {
   docker: {
     suffix: '',
     title: 'Modules of covariation network',
@@ -99,7 +99,7 @@ function describe(network: NetworkOfImage, recipe: Recipe): ImageDescription {
   };
 }
 
-/** Packing Node takes some seconds; its layer is the same for every image, as long as the store still has it. */
+/** Packing Node takes a few seconds, so its layer is reused for every image while the store has it. */
 let packedRuntime: StoredLayer | null = null;
 
 async function storeRuntime(
@@ -119,15 +119,15 @@ function bytesOf(files: readonly TarEntry[]): number {
   return files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 }
 
-/** Makes an image and stores it. @returns the files of its archive */
+/** Builds and stores an image. @returns the files of its archive */
 export async function makeNetworkImage(
   services: Services,
-  wanted: WantedImage,
+  request: ImageRequest,
   { plan, note }: ImageProgress,
 ): Promise<ImagePart[]> {
-  const network = await getNetworkOfImage(services.db, wanted);
-  if (!network) throw new Error('The network is not here any more.');
-  const recipe = RECIPES[wanted.type];
+  const network = await findNetworkOfImage(services.db, request);
+  if (!network) throw new Error('The network no longer exists.');
+  const recipe = RECIPES[request.type];
   const runtime = await listRuntimeFiles();
   const programs = await recipe.programs();
   const data = await recipe.data(services, network);

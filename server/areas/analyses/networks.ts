@@ -1,4 +1,7 @@
-/** Covariation networks and the grids of their modules. Reads covariation_network, covariation_module, module_member, module_enrichment. */
+/**
+ * Covariation networks and the grids of their modules. Reads covariation_network, covariation_module, module_member,
+ * module_enrichment.
+ */
 import {
   createKmeTable,
   getCovariationNetwork,
@@ -29,17 +32,17 @@ import { unpackF64, unpackU32 } from './packed.ts';
 import { listFeatures } from './sql-kme.ts';
 import * as statements from './sql-networks.ts';
 
-async function findNetwork(
+async function getNetworkRow(
   db: Db,
   principal: Principal,
   which: { id: number; version: number | undefined },
 ): Promise<statements.NetworkDetail> {
-  const network = await statements.getNetwork(db, principal, which);
+  const network = await statements.findNetwork(db, principal, which);
   if (!network) throw notFound('covariation network');
   return network;
 }
 
-/** The number behind what a program sends: a number, its text, or an Omicon ID of the type. */
+/** Parses the number of a record from a number, its text, or an Omicon ID of the type. */
 function numberOf(reference: number | string, type: 'CN' | 'P'): number | null {
   if (typeof reference === 'number') return reference;
   if (/^[1-9][0-9]{0,8}$/.test(reference)) return Number(reference);
@@ -47,7 +50,7 @@ function numberOf(reference: number | string, type: 'CN' | 'P'): number | null {
   return id?.type === type ? id.number : null;
 }
 
-/** Of every module the gene set of smallest P, by module row. */
+/** The gene set with the smallest P of each module, by module row. */
 export async function bestSets(db: Db, network_row: number): Promise<Map<number, ModuleItem['top_set']>> {
   const best = new Map<number, { number: number; definition: number; p_value: number }>();
   for (const row of await statements.listBestSets(db, network_row)) {
@@ -77,39 +80,40 @@ export async function bestSets(db: Db, network_row: number): Promise<Map<number,
 
 async function kmeTableOf(db: Db, principal: Principal, network: statements.NetworkDetail) {
   if (network.kme_table_file_id === null) return null;
-  return statements.getFileOfNetwork(db, principal, {
+  return statements.findFileOfNetwork(db, principal, {
     id: network.kme_table_file_id,
     analysis_title: network.analysis_title,
   });
 }
 
-/** kME and P of chosen features with chosen modules. */
+/** kME and P of the requested features and modules. */
 async function chooseKme(
   { db, store }: Services,
   network: statements.NetworkDetail,
-  asked: { features: readonly string[]; modules: readonly string[] },
+  request: { features: readonly string[]; modules: readonly string[] },
 ) {
   if (!hasKme(network) || network.feature_list_id === null) throw await kmeMissing(db, network);
   const features = await listFeatures(db, network.feature_list_id);
-  const places = new Map(features.map((feature, place) => [feature.toUpperCase(), place]));
+  const indexes = new Map(features.map((feature, index) => [feature.toUpperCase(), index]));
   const all = await statements.listModulesOfNetwork(db, network.row_id);
-  const modules = asked.modules.length === 0 ? all : all.filter(({ name }) => asked.modules.includes(name));
-  const strange = asked.modules.find((name) => !all.some((module) => module.name === name));
-  if (strange !== undefined)
-    throw new PortalError('invalid_input', `There is no module ${strange} in this network.`);
+  const modules =
+    request.modules.length === 0 ? all : all.filter(({ name }) => request.modules.includes(name));
+  const unknownModule = request.modules.find((name) => !all.some((module) => module.name === name));
+  if (unknownModule !== undefined)
+    throw new PortalError('invalid_input', `There is no module ${unknownModule} in this network.`);
   const columns: KmeColumn[] = [];
   for (const module of modules) columns.push(await readKme(store, network, module.page - 1));
-  const spelt = asked.features.map((feature) => feature.trim()).filter((feature) => feature !== '');
-  // The same feature twice, in whatever letters, is one row.
-  const wanted = [...new Map(spelt.map((feature) => [feature.toUpperCase(), feature])).values()];
-  const rows = wanted.flatMap((feature) => {
-    const place = places.get(feature.toUpperCase());
-    if (place === undefined) return [];
+  const trimmed = request.features.map((feature) => feature.trim()).filter((feature) => feature !== '');
+  // The same feature in different letter case is one row.
+  const distinct = [...new Map(trimmed.map((feature) => [feature.toUpperCase(), feature])).values()];
+  const rows = distinct.flatMap((feature) => {
+    const index = indexes.get(feature.toUpperCase());
+    if (index === undefined) return [];
     return [
       {
-        feature: features[place] ?? feature,
-        kme: columns.map(({ kme }) => orNull(kme[place])),
-        p_value: columns.map(({ pValues }) => orNull(pValues[place])),
+        feature: features[index] ?? feature,
+        kme: columns.map(({ kme }) => orNull(kme[index])),
+        p_value: columns.map(({ pValues }) => orNull(pValues[index])),
       },
     ];
   });
@@ -117,20 +121,20 @@ async function chooseKme(
     identifier: network.unique_identifier ?? 'Feature',
     modules: modules.map((module) => module.name),
     rows,
-    unknown: wanted.filter((feature) => !places.has(feature.toUpperCase())),
+    unknown: distinct.filter((feature) => !indexes.has(feature.toUpperCase())),
   };
 }
 
 export const networkRoutes: Route[] = [
   serve(getCovariationNetwork, async ({ db, principal, params, query }) => {
-    const network = await findNetwork(db, principal, { id: params.id, version: query.version });
+    const network = await getNetworkRow(db, principal, { id: params.id, version: query.version });
     const [kme_state, versions, module_pdf, kme_table] = await Promise.all([
       kmeStateOf(db, network.analysis_row, network.kme_table_file_id !== null),
       statements.listVersions(db, principal, {
         analysis_id: network.analysis_id,
         network_number: network.id,
       }),
-      statements.getModulePdf(db, principal, network),
+      statements.findModulePdf(db, principal, network),
       kmeTableOf(db, principal, network),
     ]);
     const { analysis_id, analysis_title, created_at } = network;
@@ -150,7 +154,7 @@ export const networkRoutes: Route[] = [
   }),
 
   serve(listModuleTraits, async ({ db, principal, params, query }) => {
-    const network = await findNetwork(db, principal, { id: params.id, version: query.version });
+    const network = await getNetworkRow(db, principal, { id: params.id, version: query.version });
     const { input_data_set_id, sample_labels } = network;
     const [modules, columns] = await Promise.all([
       statements.listEigengenesOfNetwork(db, network.row_id),
@@ -167,23 +171,23 @@ export const networkRoutes: Route[] = [
   }),
 
   serve(listModules, async ({ db, principal, params, query }) => {
-    const network = await findNetwork(db, principal, { id: params.id, version: query.version });
-    // A network has at most 657 modules, the names there are; all are read, because any statistic may order them.
+    const network = await getNetworkRow(db, principal, { id: params.id, version: query.version });
+    // All modules are read, as any statistic may sort them; a network has at most 657, the number of module names.
     const [rows, best] = await Promise.all([
       statements.listModulesOfNetwork(db, network.row_id),
       bestSets(db, network.row_id),
     ]);
-    const wanted = query.search.trim().toLowerCase();
+    const text = query.search.trim().toLowerCase();
     const items = rows
       .map((row) => toModuleItem(row, best.get(row.row_id) ?? null))
-      .filter((item) => item.name.toLowerCase().includes(wanted) || item.omicon_id.toLowerCase() === wanted);
+      .filter((item) => item.name.toLowerCase().includes(text) || item.omicon_id.toLowerCase() === text);
     const start = (query.page - 1) * query.page_size;
     return toPage(sortModules(items, query).slice(start, start + query.page_size), items.length, query);
   }),
 
   serve(listModuleOmiconIds, async ({ db, principal, body }) => {
     const number = numberOf(body.covariation_network, 'CN');
-    const network = await findNetwork(db, principal, { id: number ?? 0, version: undefined });
+    const network = await getNetworkRow(db, principal, { id: number ?? 0, version: undefined });
     const rows = await statements.listModulesOfNetwork(db, network.row_id);
     return { omicon_ids: rows.map((row) => omiconIdOf('CM', row.id)) };
   }),
@@ -198,18 +202,18 @@ export const networkRoutes: Route[] = [
             analysis_id,
             name: String(body.covariation_network),
           })
-        : await statements.getNetwork(db, principal, { id: byNumber, version: undefined });
+        : await statements.findNetwork(db, principal, { id: byNumber, version: undefined });
     if (!network || network.analysis_id !== analysis_id)
       throw new PortalError('not_found', 'No matching analysis found!');
     const rows = await statements.listModulesOfNetwork(db, network.row_id);
     const module = rows.find((row) => row.name === body.module);
-    const pdf = await statements.getModulePdf(db, principal, network);
+    const pdf = await statements.findModulePdf(db, principal, network);
     if (!module || !pdf) throw new PortalError('not_found', 'Module not found. Please try later.');
     return { ...pdf, page: module.page, omicon_id: omiconIdOf('CM', module.id) };
   }),
 
   serve(createKmeTable, async ({ db, principal, params, body, services }) => {
-    const network = await findNetwork(db, principal, { id: params.id, version: body.version });
+    const network = await getNetworkRow(db, principal, { id: params.id, version: body.version });
     return chooseKme(services, network, body);
   }),
 ];

@@ -1,6 +1,6 @@
-/** Packed columns of modules: little-endian numbers without a head, as intake wrote them. */
+/** Packed columns of modules: little-endian numbers without a header, as written by intake. */
 
-/** A copy whose first byte is aligned, as typed arrays need it. */
+/** A copy with aligned bytes, as typed arrays require. */
 function aligned(bytes: Buffer): ArrayBuffer {
   return new Uint8Array(bytes).buffer;
 }

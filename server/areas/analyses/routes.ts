@@ -1,4 +1,7 @@
-/** Analyses with their networks and files. Owns tables analysis, covariation_network, covariation_module, module_member, module_enrichment. */
+/**
+ * Analyses with their networks and files. Owns tables analysis, covariation_network, covariation_module, module_member,
+ * module_enrichment.
+ */
 import {
   deleteAnalysis,
   getAnalysis,
@@ -21,12 +24,12 @@ function toAnalysisItem({ row_id: _, owner_id: __, created_at, ...row }: stateme
   return { ...row, omicon_id: omiconIdOf('P', row.id), upload_date: created_at.toISOString() };
 }
 
-async function findAnalysis(
+async function getAnalysisRow(
   db: Db,
   principal: Principal,
   which: { id: number; version: number | undefined },
 ) {
-  const row = await statements.getAnalysis(db, principal, which);
+  const row = await statements.findAnalysis(db, principal, which);
   if (!row) throw notFound('analysis');
   return row;
 }
@@ -35,7 +38,7 @@ function folderOf(row: statements.AnalysisRow, folder: string) {
   return { ...row, entity_type: 'project', owner_id: row.row_id, entity_number: row.id, folder } as const;
 }
 
-/** @throws PortalError 409 where the collection is deleted: nothing that it holds is shown without it */
+/** @throws PortalError 409 if the collection is deleted, which hides everything in it */
 function refuseWithoutCollection(deleted: statements.DeletedAnalysisRow): void {
   if (!deleted.is_collection_deleted) return;
   const collection = ['data collection', deleted.collection_title].filter(Boolean).join(' ');
@@ -63,7 +66,7 @@ export const analysisRoutes: Route[] = [
   }),
 
   serve(getAnalysis, async ({ db, principal, params, query }) => {
-    const row = await findAnalysis(db, principal, { id: params.id, version: query.version });
+    const row = await getAnalysisRow(db, principal, { id: params.id, version: query.version });
     const [versions, networks, files] = await Promise.all([
       statements.listAnalysisVersions(db, principal, row.id),
       statements.listNetworks(db, row.row_id),
@@ -80,14 +83,14 @@ export const analysisRoutes: Route[] = [
   }),
 
   serve(listAnalysisFiles, async ({ db, principal, params, query }) => {
-    const row = await findAnalysis(db, principal, { id: params.id, version: query.version });
+    const row = await getAnalysisRow(db, principal, { id: params.id, version: query.version });
     const results = await listFolder(db, principal, folderOf(row, query.folder));
     if (results.length === 0 && query.folder !== '') throw notFound('folder');
     return { folder: query.folder, results, total: results.length };
   }),
 
   serveWrite(deleteAnalysis, async ({ db, principal, params, audit }) => {
-    const row = await findAnalysis(db, principal, { id: params.id, version: undefined });
+    const row = await getAnalysisRow(db, principal, { id: params.id, version: undefined });
     await statements.setAnalysisDeleted(db, row.id, true);
     await audit({ action: 'delete analysis', object_type: 'P', object_number: row.id });
     return { detail: `${row.title} is deleted. It can be restored for 30 days.` };
@@ -100,6 +103,6 @@ export const analysisRoutes: Route[] = [
     refuseWithoutCollection(deleted);
     await statements.setAnalysisDeleted(db, params.id, false);
     await audit({ action: 'restore analysis', object_type: 'P', object_number: params.id });
-    return { detail: 'The analysis is back.' };
+    return { detail: 'The analysis is restored.' };
   }),
 ];

@@ -1,4 +1,7 @@
-/** Statements of the job that makes images: it shows what it reads to nobody but the person who was allowed to ask. */
+/**
+ * Statements of the job that builds images. They check no permissions; only the person who was allowed to request the
+ * image gets it.
+ */
 import { type Db, sql } from '../../base/postgres/database.ts';
 
 export interface NetworkOfImage {
@@ -11,7 +14,7 @@ export interface NetworkOfImage {
   version: number;
   created_at: Date;
   input_data_set: string;
-  /** row of that data set; null where it is not here, or not any more */
+  /** row of the data set; null if it does not exist or was deleted */
   input_data_set_id: number | null;
   unique_identifier: string | null;
   similarity: string;
@@ -29,10 +32,10 @@ export interface NetworkOfImage {
 }
 
 /**
- * One network version by its row, with the identifier of that version of its input data set which was there when the
- * image was asked for. Primary keys of covariation_network and data_set.
+ * One network version by its row, with the identifier of the input data set version that was current when the image was
+ * requested. Primary keys of covariation_network and data_set.
  */
-export async function getNetworkOfImage(
+export async function findNetworkOfImage(
   db: Db,
   {
     covariation_network_id,
@@ -57,7 +60,7 @@ export interface MembersRow {
   features: Buffer;
 }
 
-/** Members of all modules of a network under every definition; at most some thousand rows. */
+/** Members of all modules of a network under every definition; at most a few thousand rows. */
 export async function listMembersOfNetwork(db: Db, covariation_network_id: number): Promise<MembersRow[]> {
   const { rows } = await sql<MembersRow>`
     select x.covariation_module_id, x.definition, x.features

@@ -10,7 +10,7 @@ export interface NetworkOfJob {
   kme_table_file_id: number | null;
 }
 
-/** Networks of an analysis version whose complete kME table, or what it says, is not there yet. About 35 rows. */
+/** Networks of an analysis version without a complete kME table or without its stored values. About 35 rows. */
 export async function listNetworksWithoutKme(db: Db, analysis_id: number): Promise<NetworkOfJob[]> {
   return db
     .selectFrom('covariation_network')
@@ -24,7 +24,7 @@ export async function listNetworksWithoutKme(db: Db, analysis_id: number): Promi
     .execute();
 }
 
-/** Analysis versions with networks whose kME only the release before has written. Reads covariation_network whole. */
+/** Analysis versions with kME only in the format of the previous release. Reads all of covariation_network. */
 export async function listAnalysesOfEarlierKme(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('covariation_network')
@@ -48,8 +48,8 @@ const INPUT = sql`
   d.unique_identifier, f.storage_key, f.name,
   array(select s.label from sample s where s.owner_type = 'ds' and s.owner_id = d.id order by s.sample_index) as labels`;
 
-/** Analyte data of the data set that an analysis version was made from. Tables analysis, data_set, file, sample. */
-export async function getInputOfAnalysis(db: Db, analysis_id: number): Promise<InputOfAnalysis | undefined> {
+/** Analyte data of the input data set of an analysis version. Tables analysis, data_set, file, sample. */
+export async function findInputOfAnalysis(db: Db, analysis_id: number): Promise<InputOfAnalysis | undefined> {
   const { rows } = await sql<InputOfAnalysis>`
     select ${INPUT}
       from analysis a
@@ -60,8 +60,8 @@ export async function getInputOfAnalysis(db: Db, analysis_id: number): Promise<I
   return rows[0];
 }
 
-/** Analyte data of one version of a data set, as long as it is not deleted. Primary key of data_set. */
-export async function getInputOfVersion(db: Db, data_set_id: number): Promise<InputOfAnalysis | undefined> {
+/** Analyte data of one version of a data set that is not deleted. Primary key of data_set. */
+export async function findInputOfVersion(db: Db, data_set_id: number): Promise<InputOfAnalysis | undefined> {
   const { rows } = await sql<InputOfAnalysis>`
     select ${INPUT}
       from data_set d
@@ -78,8 +78,8 @@ export interface KmeTableFile {
   storage_key: string;
 }
 
-/** The kME table that came in with a network. Table file, unique index on its path. */
-export async function getKmeTableFile(
+/** The imported kME table of a network. Table file, unique index on its path. */
+export async function findKmeTableFile(
   db: Db,
   network: { analysis_id: number; name: string },
 ): Promise<KmeTableFile | undefined> {
@@ -102,7 +102,7 @@ export async function getFile(db: Db, id: number): Promise<KmeTableFile> {
     .executeTakeFirstOrThrow();
 }
 
-/** Identifiers of a feature list, in its order; some ten thousand. */
+/** Identifiers of a feature list in its order; tens of thousands of rows. */
 export async function listFeatures(db: Db, feature_list_id: number): Promise<string[]> {
   const row = await db
     .selectFrom('feature_list')
@@ -112,7 +112,7 @@ export async function listFeatures(db: Db, feature_list_id: number): Promise<str
   return row.identifiers;
 }
 
-/** Says where the complete kME of a network is; a second call changes nothing. Writes covariation_network. */
+/** Stores the location of the complete kME of a network; a second call changes nothing. Writes covariation_network. */
 export async function saveKme(
   tx: Tx,
   network: { id: number; kme_values_storage_key: string; kme_table_file_id: number },
@@ -124,9 +124,8 @@ export async function saveKme(
 }
 
 /**
- * A file that the portal computed, beside the one it was computed from, with the same owner and visibility. Computed
- * again it takes the place of itself; where a file that came in has its name, it is numbered. Writes file, by the unique
- * index on its path.
+ * A computed file next to its source file, with the same owner and visibility. Computing it again replaces it; if an
+ * imported file has its name, a number is appended. Writes file, by the unique index on its path.
  */
 export async function createDerivedFile(
   tx: Tx,
@@ -151,6 +150,6 @@ export async function createDerivedFile(
     on conflict (entity_type, owner_id, folder, name) do update
       set size_bytes = excluded.size_bytes, sha256 = excluded.sha256, storage_key = excluded.storage_key
     returning id`.execute(tx);
-  if (!rows[0]) throw new Error('The file beside which this one belongs is gone.');
+  if (!rows[0]) throw new Error('The source file of this file no longer exists.');
   return rows[0].id;
 }

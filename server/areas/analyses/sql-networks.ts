@@ -5,7 +5,7 @@ import { type Db, sql } from '../../base/postgres/database.ts';
 import { type FileRow, toFileItems } from '../../database/shared/file-rows.ts';
 import { isVersion, visibleTo } from '../../database/shared/who-may-read.ts';
 
-/** What a network or module shows of the analysis version it is part of. */
+/** What a network or module shows of its analysis version. */
 interface OwnerColumns {
   analysis_row: number;
   analysis_id: number;
@@ -15,12 +15,12 @@ interface OwnerColumns {
   owner: string | null;
   created_at: Date;
   input_data_set: string;
-  /** null where the asker may not read the data set */
+  /** null if the caller may not read the data set */
   input_data_set_id: number | null;
   unique_identifier: string | null;
 }
 
-/** The kind of identifier is that of the analysis' own features, which it took over from its data set. */
+/** The identifier kind is that of the analysis, copied from its data set at import. */
 function ownerColumns(principal: Principal): RawBuilder<unknown> {
   return sql`a.id as analysis_row, a.number as analysis_id, a.title as analysis_title, a.version, a.visibility, a.owner,
   a.created_at, a.input_data_set,
@@ -60,8 +60,8 @@ const NETWORK_COLUMNS = sql`n.id as row_id, n.number as id, n.name, n.similarity
   cardinality(n.sample_labels) as number_of_samples, n.kme_storage_key, n.kme_values_storage_key, n.kme_table_file_id,
   coalesce((select cardinality(l.identifiers) from feature_list l where l.id = n.feature_list_id), 0) as number_of_features`;
 
-/** One network of a readable analysis, of its current version without a version. Index covariation_network_number. */
-export async function getNetwork(
+/** One network of a readable analysis; without a version, of the current one. Index covariation_network_number. */
+export async function findNetwork(
   db: Db,
   principal: Principal,
   which: { id: number; version: number | undefined },
@@ -88,7 +88,7 @@ export async function findNetworkByName(
   return rows[0];
 }
 
-/** Versions of the analysis that have this network or module and that the asker may read, newest first. */
+/** Readable versions of the analysis that have this network or module, newest first. */
 export async function listVersions(
   db: Db,
   principal: Principal,
@@ -104,7 +104,7 @@ export async function listVersions(
 }
 
 /** The module PDF of a network among the files of its analysis. Unique index on the path of files. */
-export async function getModulePdf(
+export async function findModulePdf(
   db: Db,
   principal: Principal,
   network: { analysis_row: number; name: string; analysis_title: string },
@@ -119,8 +119,8 @@ export async function getModulePdf(
   return (await toFileItems(db, principal, rows))[0] ?? null;
 }
 
-/** One file by its id, of a record the asker was found to be allowed to read. */
-export async function getFileOfNetwork(
+/** One file by its id, of a record already checked to be readable. */
+export async function findFileOfNetwork(
   db: Db,
   principal: Principal,
   file: { id: number; analysis_title: string },
@@ -197,7 +197,7 @@ export interface ModuleDetail extends ModuleRow, OwnerColumns {
 }
 
 /** One module of a readable analysis. Index covariation_module_number. */
-export async function getModule(
+export async function findModule(
   db: Db,
   principal: Principal,
   which: { id: number; version: number | undefined },
@@ -248,8 +248,8 @@ export async function listDefinitions(
     .execute();
 }
 
-/** Places of the members in the feature list of the network, u32 each. */
-export async function getMembers(
+/** Indexes of the members in the feature list of the network, u32 each. */
+export async function findMembers(
   db: Db,
   member: { covariation_module_id: number; definition: number },
 ): Promise<Buffer | null> {
@@ -271,7 +271,7 @@ export interface EnrichmentRow {
   p_values: Buffer;
 }
 
-/** Enrichment of one module, all definitions and sources or one definition; at most some ten rows. */
+/** Enrichment of one module, all definitions and sources or one definition; a few dozen rows. */
 export async function listEnrichment(
   db: Db,
   covariation_module_id: number,
@@ -296,7 +296,7 @@ export interface GeneSetOfEnrichment {
   size: number | null;
 }
 
-/** Gene sets by number whose name or id contains the text. Primary key of gene_set; some thousand at most. */
+/** Gene sets by number whose name or id contains the text. Primary key of gene_set; a few thousand at most. */
 export async function listGeneSetsByNumber(
   db: Db,
   numbers: readonly number[],
@@ -313,8 +313,8 @@ export async function listGeneSetsByNumber(
 }
 
 /**
- * Sample attributes of the input data set: names in the order of its table, and the values of one by label. None where
- * the asker may not read the data set, whose visibility is not that of its analyses. Index data_set_current.
+ * Sample attributes of the input data set: names in table order, and the values of one by label. Empty if the caller
+ * may not read the data set, whose visibility may differ from its analyses'. Index data_set_current.
  */
 export async function listSampleValues(
   db: Db,
@@ -340,8 +340,8 @@ export async function listSampleValues(
 }
 
 /**
- * Cells of every sample attribute of a data set that the asker may read, for the given samples in their order; empty
- * where it may not be read. Tables data_set, sample; primary key of sample.
+ * Values of every sample attribute of a data set for the given samples, in their order; empty if the caller may not
+ * read the data set. Tables data_set, sample; primary key of sample.
  */
 export async function listSampleTable(
   db: Db,

@@ -14,9 +14,9 @@ export interface AnalysisRow {
   analyst: string | null;
   creation_date: string | null;
   input_data_set: string;
-  /** null where the asker may not read the data set */
+  /** null if the caller may not read the data set */
   input_data_set_id: number | null;
-  /** number and title of the collection; null where the asker may not read that */
+  /** number and title of the collection; null if the caller may not read it */
   data_collection_id: number | null;
   data_collection_title: string | null;
   covariation_networks: number;
@@ -32,7 +32,7 @@ const COLUMNS = sql`a.id as row_id, a.number as id, a.version, a.title, a.analys
   a.number_of_networks as covariation_networks, a.number_of_modules as covariation_modules, a.visibility, a.owner, a.owner_id,
   a.created_at`;
 
-/** Analyses under `a`, with what they were made from, under `d` and `c`, where the asker may read that, too. */
+/** Analyses `a` with their input data set `d` and collection `c`, if the caller may read those. */
 function withSources(principal: Principal): RawBuilder<unknown> {
   return sql`analysis a
     left join data_set d on d.number = a.input_data_set_number and d.is_current and d.deleted_at is null
@@ -73,7 +73,7 @@ export async function listAnalyses(
   return rows;
 }
 
-/** Exact number of those analyses. Table as `listAnalyses`. */
+/** Exact number of analyses with the filter of `listAnalyses`, by the same index. */
 export async function countAnalyses(db: Db, principal: Principal, search: string): Promise<number> {
   const { rows } = await sql<{
     n: number;
@@ -81,8 +81,8 @@ export async function countAnalyses(db: Db, principal: Principal, search: string
   return rows[0]?.n ?? 0;
 }
 
-/** One version of an analysis, the current one without a version. Unique index on (number, version). */
-export async function getAnalysis(
+/** One version of an analysis; by default the current one. Unique index on (number, version). */
+export async function findAnalysis(
   db: Db,
   principal: Principal,
   which: { id: number; version: number | undefined },
@@ -95,7 +95,7 @@ export async function getAnalysis(
   return rows[0];
 }
 
-/** Versions of an analysis that the asker may read, newest first. Unique index on (number, version). */
+/** Versions of an analysis that the caller may read, newest first. Unique index on (number, version). */
 export async function listAnalysisVersions(
   db: Db,
   principal: Principal,
@@ -150,14 +150,14 @@ export async function listNetworks(db: Db, analysis_id: number): Promise<Network
 export interface DeletedAnalysisRow {
   title: string;
   can_return: boolean;
-  /** whether its data collection is deleted, too, and the title of that one where the asker may read it */
+  /** whether its data collection is deleted, too, and its title if the caller may read it */
   is_collection_deleted: boolean;
   collection_title: string | null;
 }
 
 /**
- * A deleted analysis that the asker may read. It and its collection are held until the transaction ends, so that
- * neither is deleted meanwhile. Indexes analysis_current and data_collection_current.
+ * A deleted analysis that the caller may read. Locks it and its collection until the transaction ends. Indexes
+ * analysis_current and data_collection_current.
  */
 export async function lockDeletedAnalysis(
   tx: Tx,
@@ -173,7 +173,7 @@ export async function lockDeletedAnalysis(
   return rows[0];
 }
 
-/** Hides an analysis and its files, or shows them again; returns whether there was one. */
+/** Hides an analysis and its files, or restores them. @returns whether there was one */
 export async function setAnalysisDeleted(tx: Tx, id: number, isDeleted: boolean): Promise<boolean> {
   const { rows } = await sql<{ id: number; is_current: boolean }>`
     update analysis set deleted_at = ${isDeleted ? DATABASE_NOW : null}

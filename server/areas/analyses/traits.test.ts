@@ -55,7 +55,7 @@ test('every module has a cell for every attribute that varies, by its name and n
   ]);
 });
 
-test('a data set that the asker may not read gives no attribute and no value', async () => {
+test('an unreadable data set yields no attribute and no value', async () => {
   const setVisibility = (visibility: 'public' | 'private') =>
     portal.services.db
       .updateTable('data_set')

@@ -1,4 +1,4 @@
-/** System tables: who changes sample attributes, what every change keeps, and which values people are offered. */
+/** System tables: changes of attributes and their versions, ontologies, and values in use. */
 
 import { getSearchDefinitions } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import {
@@ -79,8 +79,8 @@ async function historyOf(kind: string) {
   return reply.results.find((table) => table.kind === kind)?.history ?? [];
 }
 
-describe('the shipped attributes', () => {
-  test('come once, however often the portal starts, and belong to the portal', async () => {
+describe('the default attributes', () => {
+  test('are created once, however often the portal starts, and belong to the portal', async () => {
     const before = (await portal.call(listSampleAttributes, { as: lab })).reply.total;
     await ensureAttributeTables(portal.services.db);
     const { reply } = await portal.call(listSampleAttributes, { as: lab, query: { search: 'MONDO ID' } });
@@ -97,7 +97,7 @@ describe('the shipped attributes', () => {
     expect((await portal.call(deleteSampleAttribute, { as: lab, params: { id } })).status).toBe(403);
   });
 
-  test('hold what the specification names of collections, data sets and analyses', async () => {
+  test('contain the specified attributes of collections, data sets and analyses', async () => {
     const named = { as: lab, query: { page_size: 100 } };
     const [collections, sets, analyses] = await Promise.all([
       portal.call(listDataCollectionAttributes, named),
@@ -127,7 +127,7 @@ describe('the shipped attributes', () => {
     expect(namesIn(analyses)).toEqual(expect.arrayContaining(['Title', 'Owner', 'Analyst', 'Availability']));
   });
 
-  test('show how many records carry them', async () => {
+  test('show how many records have them', async () => {
     const { reply } = await portal.call(listSampleAttributes, { as: lab, query: { search: 'Disease' } });
     const disease = reply.results.find(({ name }) => name === 'Disease');
     expect(disease).toMatchObject({ used_in: 4 });
@@ -141,7 +141,7 @@ describe('the shipped attributes', () => {
 });
 
 describe('a sample attribute', () => {
-  test('is added, changed, deleted and brought back, and every change keeps the whole table', async () => {
+  test('can be added, changed, deleted and restored, and every change stores the whole table', async () => {
     const start = (await historyOf('sample'))[0]?.version ?? 0;
     const { id, name } = await anAttribute();
     const body = { ...fields(), sampleAttributeSource: name, examples: '40', version: 1 };
@@ -167,7 +167,7 @@ describe('a sample attribute', () => {
     expect((await textOf(start + 4)).length).toBe(history[0]?.size);
   });
 
-  test('of an enumeration needs its values, with commas between', async () => {
+  test('of type Enumeration needs comma-separated values', async () => {
     const made = await anAttribute({ type: 'Enumeration', examples: 'x', possibleValues: 'x, y,, z, x' });
     expect(made.possible_values).toEqual(['x', 'y', 'z']);
   });
@@ -194,7 +194,7 @@ describe('a sample attribute', () => {
     expect(answer.refusal.fields?.[field]).toBe(sentence);
   });
 
-  test('has a name of its own, whatever the letter case', async () => {
+  test('has a unique name, ignoring case', async () => {
     const { name } = await anAttribute();
     const again = await portal.call(createSampleAttribute, {
       as: lab,
@@ -206,14 +206,14 @@ describe('a sample attribute', () => {
     ]);
   });
 
-  test('is not brought back beside another one of its name', async () => {
+  test('cannot be restored if its name is used again', async () => {
     const { id, name } = await anAttribute();
     await portal.call(deleteSampleAttribute, { as: lab, params: { id } });
     await anAttribute({ sampleAttributeSource: name });
     expect((await portal.call(restoreSampleAttribute, { as: lab, params: { id } })).status).toBe(409);
   });
 
-  test('is not brought back when thirty days have passed', async () => {
+  test('cannot be restored after thirty days', async () => {
     const { id, name } = await anAttribute();
     const { db } = portal.services;
     await portal.call(deleteSampleAttribute, { as: lab, params: { id } });
@@ -231,7 +231,7 @@ describe('a sample attribute', () => {
     expect((await portal.call(restoreSampleAttribute, { as: lab, params: { id } })).status).toBe(200);
   });
 
-  test('that many change at once is changed once, with one new version of the table', async () => {
+  test('changed concurrently is changed once, with one new version of the table', async () => {
     const { id, name } = await anAttribute();
     const before = (await historyOf('sample')).length;
     const edits = await Promise.all(
@@ -297,7 +297,7 @@ describe.each(OTHERS)('a $what', ({ kind, what, shipped, section, resource, ...c
     return (await portal.call(call.create, { as: admin, body: fields(change) })).reply;
   }
 
-  test('is added, changed, deleted and brought back by administrators, and every change keeps the whole table', async () => {
+  test('can be added, changed, deleted and restored by administrators, and every change stores the whole table', async () => {
     const [before] = await historyOf(kind);
     const samples = (await historyOf('sample')).length;
     const { id, name, deletable } = await added();
@@ -335,7 +335,7 @@ describe.each(OTHERS)('a $what', ({ kind, what, shipped, section, resource, ...c
     expect(field).toMatchObject({ type: 'number', operators: expect.arrayContaining(['greaterthan']) });
   });
 
-  test('has a name of its own in its table, which an attribute of another kind may have, too', async () => {
+  test('has a unique name in its table, which an attribute of another kind may also have', async () => {
     const { name } = await added();
     const again = await portal.call(call.create, {
       as: admin,
@@ -348,7 +348,7 @@ describe.each(OTHERS)('a $what', ({ kind, what, shipped, section, resource, ...c
     expect((await anAttribute({ sampleAttributeSource: name })).name).toBe(name);
   });
 
-  test('that the portal ships with, or that is of another kind, cannot be changed', async () => {
+  test('that is a default attribute or of another kind cannot be changed', async () => {
     const { results } = (await portal.call(call.list, { as: admin, query: { search: shipped } })).reply;
     const id = results.find(({ name }) => name === shipped)?.id ?? 0;
     const own = await portal.call(call.remove, { as: admin, params: { id } });
@@ -363,7 +363,7 @@ describe.each(OTHERS)('a $what', ({ kind, what, shipped, section, resource, ...c
     expect((await portal.call(call.restore, { as: admin, params: { id: ofSample } })).status).toBe(404);
   });
 
-  test('is changed by no other role unless it is granted, and by reviewers never', async () => {
+  test('can be changed by other roles only if granted, and never by reviewers', async () => {
     const { id, name } = await added();
     const statuses = async (as: Caller) => [
       (await portal.call(call.create, { as, body: fields() })).status,
@@ -387,7 +387,7 @@ describe.each(OTHERS)('a $what', ({ kind, what, shipped, section, resource, ...c
   });
 });
 
-test('reviewers never change sample attributes, not even with a grant that slipped in', async () => {
+test('reviewers cannot change sample attributes, even with a mistaken grant', async () => {
   const { id } = await anAttribute();
   for (const permission of ['CREATE', 'MODIFY', 'DELETE'].map(
     (word) => `SYSTEM_TABLES_SAMPLE_ATTRIBUTES_${word}`,
@@ -409,7 +409,7 @@ test('reviewers never change sample attributes, not even with a grant that slipp
 });
 
 describe('ontologies', () => {
-  test('are listed with their versions and give back the file they came from', async () => {
+  test('are listed with their versions and original files', async () => {
     const { reply } = await portal.call(listOntologies, { as: lab });
     const [uberon] = reply.results;
     expect(uberon).toMatchObject({
@@ -421,7 +421,7 @@ describe('ontologies', () => {
     expect(file.text).toBe(smallResources()[RESOURCE_PATHS.ontology]);
   });
 
-  test('have terms that are found by a part of the name, the id, or nothing', async () => {
+  test('have terms that can be listed, or found by part of the name or by id', async () => {
     const find = async (search: string) =>
       (await portal.call(listOntologyTerms, { as: guest, params: { name: 'uberon' }, query: { search } }))
         .reply;
@@ -455,7 +455,7 @@ describe('values to choose from', () => {
     expect(await valuesFor(lab, 'samples', 'Disease', '%')).toEqual({ results: [], total: 0 });
   });
 
-  test('are found by the label of their code, and told with it', async () => {
+  test('are found by the label of their code, and shown with it', async () => {
     const found = await valuesFor(lab, 'samples', 'IDH1_Mut', 'MUTAT');
     expect(found.results).toMatchObject([{ value: 'NCIT:C172343', label: 'mutated' }]);
     expect(found.results[0]?.records).toBeGreaterThan(0);
@@ -464,7 +464,7 @@ describe('values to choose from', () => {
     expect((await valuesFor(guest, 'samples', 'IDH1_Mut', 'mutat')).total).toBe(0);
   });
 
-  test('begin with what was typed before they hold it, and are at most fifty unless asked otherwise', async () => {
+  test('starting with the text come before those containing it; at most fifty by default', async () => {
     const titles = (await valuesFor(lab, 'data-sets', 'Title', 'p')).results.map(({ value }) => value);
     expect(titles).toContain('Phillips 2006 GSE4271 EXT');
     const disease = async (search: string) =>
@@ -476,7 +476,7 @@ describe('values to choose from', () => {
     expect([holding[0], holding.length > 1]).toEqual(['astrocytoma', true]);
   });
 
-  test('tell nobody of records of the laboratory', async () => {
+  test('do not reveal records of the laboratory', async () => {
     for (const kind of ['samples', 'data-sets', 'projects', 'data-collections'] as const) {
       for (const attribute of ['Title', 'Disease', 'Platform', 'Owner'])
         expect(await valuesFor(guest, kind, attribute), `${kind} ${attribute}`).toEqual({

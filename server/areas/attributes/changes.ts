@@ -1,4 +1,4 @@
-/** Adding, changing, deleting and restoring attributes, in the same way for every kind. */
+/** Creates, updates, deletes and restores attributes of every kind. */
 import { ATTRIBUTE_CALLS, type AttributeFields } from '@omicon/contract/areas/attributes.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import {
@@ -30,7 +30,7 @@ function contentOf(fields: AttributeFields): statements.AttributeContent {
   };
 }
 
-/** Reviewers never, whatever they were granted. */
+/** Reviewers may never change attributes, whatever they were granted. */
 function refuseReviewers(
   principal: Principal,
   kind: AttributeKind,
@@ -49,8 +49,8 @@ async function refuseTakenName(
   throw new PortalError('conflict', sentence, { fields: { sampleAttributeSource: sentence } });
 }
 
-/** A living attribute that was added; the table is locked, so nobody else changes it. */
-async function findChangeable(
+/** An attribute added by people that is not deleted; locks its table until the transaction ends. */
+async function getChangeable(
   tx: Tx,
   { kind, id, version }: { kind: AttributeKind; id: number; version: number | undefined },
 ): Promise<statements.StoredAttribute> {
@@ -67,7 +67,7 @@ async function findChangeable(
 }
 
 async function readBack(tx: Tx, principal: Principal, { kind, id }: { kind: AttributeKind; id: number }) {
-  const row = await statements.getAttribute(tx, principal, { kind, id });
+  const row = await statements.findAttributeWithUse(tx, principal, { kind, id });
   if (!row) throw notFound(ATTRIBUTE_LABELS[kind]);
   return toDefinition(row);
 }
@@ -93,7 +93,7 @@ function changesOf(kind: AttributeKind): Route[] {
 
     serveWrite(update, async ({ db, principal, params, body, audit }) => {
       refuseReviewers(principal, kind, 'MODIFY');
-      const { id } = await findChangeable(db, { kind, id: params.id, version: body.version });
+      const { id } = await getChangeable(db, { kind, id: params.id, version: body.version });
       const name = body.sampleAttributeSource;
       await refuseTakenName(db, { kind, name, except: id });
       await statements.replaceAttribute(db, id, contentOf(body));
@@ -104,7 +104,7 @@ function changesOf(kind: AttributeKind): Route[] {
 
     serveWrite(remove, async ({ db, principal, params, query, audit }) => {
       refuseReviewers(principal, kind, 'DELETE');
-      const { id, name } = await findChangeable(db, { kind, id: params.id, version: query.version });
+      const { id, name } = await getChangeable(db, { kind, id: params.id, version: query.version });
       await statements.setAttributeDeleted(db, id, true);
       await keep(db, principal, `Deleted ${name}`);
       await audit({ action: `delete ${what}`, detail: { id } });

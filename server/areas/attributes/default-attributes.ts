@@ -1,4 +1,4 @@
-/** The attributes that the portal ships with: those of the laboratory's own files. Tables of them are filled once, at the first start. */
+/** Default attributes, taken from the laboratory's own files. Tables are filled once, at the first start. */
 import type { AttributeKind, AttributeType } from '@omicon/domain/records/attribute-definitions.ts';
 import { isMutationFlag } from '@omicon/domain/records/sample-attributes.ts';
 import { MUTATION_LABELS } from '@omicon/domain/records/value-labels.ts';
@@ -17,7 +17,7 @@ const SHIPPED: Readonly<Record<AttributeKind, readonly Shipped[]>> = {
       false,
       'Laboratory',
       'Sample',
-      'Place of the sample, counted from 1; joins to the header of the analyte data.',
+      'Index of the sample, counted from 1; joins to the header of the analyte data.',
     ],
     [
       'Label',
@@ -113,7 +113,7 @@ const SHIPPED: Readonly<Record<AttributeKind, readonly Shipped[]>> = {
       true,
       'Source study',
       'Disease',
-      'Whether the tumor is the first one or came again.',
+      'Whether the tumor is primary or recurrent.',
     ],
     [
       'KPSI',
@@ -153,7 +153,7 @@ const SHIPPED: Readonly<Record<AttributeKind, readonly Shipped[]>> = {
       true,
       'Source study',
       'Mutation',
-      'Methylation of the promoter of MGMT.',
+      'Methylation of the MGMT promoter.',
     ],
     [
       'IDH1 Mut',
@@ -183,7 +183,7 @@ const SHIPPED: Readonly<Record<AttributeKind, readonly Shipped[]>> = {
       true,
       'Source study',
       'Mutation',
-      'Change of the number of copies of chromosome arm 1p.',
+      'Copy number change of chromosome arm 1p.',
     ],
     [
       'chr19q Mut',
@@ -193,7 +193,7 @@ const SHIPPED: Readonly<Record<AttributeKind, readonly Shipped[]>> = {
       true,
       'Source study',
       'Mutation',
-      'Change of the number of copies of chromosome arm 19q.',
+      'Copy number change of chromosome arm 19q.',
     ],
     [
       'Batch',
@@ -213,7 +213,7 @@ const SHIPPED: Readonly<Record<AttributeKind, readonly Shipped[]>> = {
       true,
       'Source study',
       'Processing',
-      'How the specimen was kept.',
+      'How the specimen was preserved.',
     ],
     [
       'Sampling Strategy',
@@ -223,7 +223,7 @@ const SHIPPED: Readonly<Record<AttributeKind, readonly Shipped[]>> = {
       true,
       'Source study',
       'Processing',
-      'How cells were chosen from the specimen.',
+      'How cells were selected from the specimen.',
     ],
   ],
   'data-collection': [
@@ -261,7 +261,7 @@ const SHIPPED: Readonly<Record<AttributeKind, readonly Shipped[]>> = {
     ['PubMed ID', 'String', '16530701', false, true, 'PubMed', 'Source', 'Publication of the study.'],
     ['Number of Individuals', 'Integer', '52', false, true, 'Laboratory', 'Size', 'Donors of the samples.'],
     ['Number of Samples', 'Integer', '100', false, true, 'Laboratory', 'Size', 'Samples of the record.'],
-    ['Owner', 'String', 'Rita Levi', false, true, 'Laboratory', 'Access', 'Who brought the record in.'],
+    ['Owner', 'String', 'Rita Levi', false, true, 'Laboratory', 'Access', 'Who imported the record.'],
     [
       'Availability',
       'Enumeration',
@@ -293,7 +293,7 @@ const SHIPPED: Readonly<Record<AttributeKind, readonly Shipped[]>> = {
       true,
       'Laboratory',
       'Record',
-      'Place in the tree of data sets of its data collection.',
+      'Position in the tree of data sets of its data collection.',
     ],
     [
       'Technology',
@@ -336,7 +336,7 @@ const SHIPPED: Readonly<Record<AttributeKind, readonly Shipped[]>> = {
       false,
       'Laboratory',
       'Measurement',
-      'Mapping tables that know the identifiers.',
+      'Mapping tables that contain the identifiers.',
     ],
     ['Number of Features', 'Integer', '12703', false, true, 'Laboratory', 'Size', 'Rows of the matrix.'],
     ['Number of Individuals', 'Integer', '52', false, true, 'Laboratory', 'Size', 'Donors of the samples.'],
@@ -349,7 +349,7 @@ const SHIPPED: Readonly<Record<AttributeKind, readonly Shipped[]>> = {
       true,
       'Laboratory',
       'Processing',
-      'Steps of processing that led here.',
+      'Processing steps applied to the data.',
     ],
     [
       'Quantification Scale',
@@ -369,10 +369,10 @@ const SHIPPED: Readonly<Record<AttributeKind, readonly Shipped[]>> = {
       true,
       'Laboratory',
       'Record',
-      'Day on which the data set came in.',
+      'Day on which the data set was imported.',
     ],
     ['Notes', 'String', 'Probe sets of highest variance', false, false, 'Laboratory', 'Record', 'Remarks.'],
-    ['Owner', 'String', 'Rita Levi', false, true, 'Laboratory', 'Access', 'Who brought the record in.'],
+    ['Owner', 'String', 'Rita Levi', false, true, 'Laboratory', 'Access', 'Who imported the record.'],
     [
       'Availability',
       'Enumeration',
@@ -387,7 +387,16 @@ const SHIPPED: Readonly<Record<AttributeKind, readonly Shipped[]>> = {
   ],
   analysis: [
     ['Title', 'String', 'Phillips 2006 All', true, true, 'Laboratory', 'Record', 'Name of the record.'],
-    ['Owner', 'String', 'Rita Levi', true, true, 'Laboratory', 'Access', 'Who answers for the analysis.'],
+    [
+      'Owner',
+      'String',
+      'Rita Levi',
+      true,
+      true,
+      'Laboratory',
+      'Access',
+      'Who is responsible for the analysis.',
+    ],
     ['Analyst', 'String', 'Santiago Cajal', false, true, 'Laboratory', 'Access', 'Who ran the analysis.'],
     [
       'Input Datasets',
@@ -446,7 +455,7 @@ const SHIPPED: Readonly<Record<AttributeKind, readonly Shipped[]>> = {
   ],
 };
 
-/** Contents of the table of a kind in a fresh installation. */
+/** The default attributes of a kind, as a new installation has them. */
 export function listDefaultAttributes(kind: AttributeKind): NewAttribute[] {
   return SHIPPED[kind].map(
     ([

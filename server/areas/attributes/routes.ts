@@ -1,4 +1,7 @@
-/** System tables: attributes and their versions, ontologies, values in use. Owns tables attribute_definition and attribute_table_version; reads ontology, attribute_value and facet. */
+/**
+ * System tables: attributes and their versions, ontologies, values in use. Owns tables attribute_definition and
+ * attribute_table_version; reads ontology, attribute_value and facet.
+ */
 import {
   downloadAttributeTable,
   downloadOntology,
@@ -22,7 +25,7 @@ import { madeWhileSent, readProved, serveFile } from '../../base/http/serve-file
 import type { Db } from '../../base/postgres/database.ts';
 import type { Paging } from '../../database/shared/paging.ts';
 import { toPage } from '../../database/shared/replies.ts';
-import { findLabelledValues, listValueLabels } from '../../database/shared/value-labels.ts';
+import { listLabelledValues, listValueLabels } from '../../database/shared/value-labels.ts';
 import { attributeChangeRoutes } from './changes.ts';
 import { toDefinition } from './definitions.ts';
 import * as statements from './sql.ts';
@@ -48,7 +51,7 @@ const TABLE_NAMES: Record<AttributeKind, string> = {
   analysis: 'Analysis attributes',
 };
 
-/** Where people read more about an ontology. */
+/** Home pages of ontologies. */
 const ONTOLOGY_PAGES: ReadonlyMap<string, string> = new Map([
   ['MONDO', 'https://mondo.monarchinitiative.org/'],
   ['UBERON', 'https://obophenotype.github.io/uberon/'],
@@ -87,7 +90,7 @@ export const attributeRoutes: Route[] = [
   }),
 
   serveFile(downloadAttributeTable, async ({ db, params }) => {
-    const content = await versions.getTableVersion(db, params.kind, params.version);
+    const content = await versions.findTableVersion(db, params.kind, params.version);
     if (content === null) throw notFound('version of this table');
     return { name: `${params.kind}-attributes_${params.version}.csv`, ...madeWhileSent(once(content)) };
   }),
@@ -133,7 +136,7 @@ export const attributeRoutes: Route[] = [
     const attribute = query.attribute.trim().replaceAll(' ', '_');
     const search = query.search.trim();
     const isCoded = kind === 'samples';
-    const labelled = isCoded && search !== '' ? await findLabelledValues(db, { attribute, search }) : [];
+    const labelled = isCoded && search !== '' ? await listLabelledValues(db, { attribute, search }) : [];
     const found = await values.listValues(db, principal, { kind, attribute, search, labelled, limit });
     const listed = found.results.map(({ value }) => value);
     const labels = isCoded ? await listValueLabels(db, [{ attribute, values: listed }]) : null;

@@ -1,4 +1,4 @@
-/** Values of attributes in records that the asker may read. Tables attribute_value and facet, both written with the records. */
+/** Values of attributes in records that the caller may read. Tables attribute_value and facet, both written with the records. */
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
@@ -9,10 +9,10 @@ const RECORDS = { dc: 'data_collection', ds: 'data_set', project: 'analysis' } a
 
 export interface ValueFilter {
   kind: 'data-sets' | 'data-collections' | 'projects' | 'samples';
-  /** blanks as underscores */
+  /** with underscores for blanks */
   attribute: string;
   search: string;
-  /** coded values whose labels hold the text */
+  /** coded values whose labels contain the text */
   labelled: readonly string[];
 }
 
@@ -20,7 +20,7 @@ function living(principal: Principal, alias: string): RawBuilder<unknown> {
   return sql`${sql.ref(`${alias}.is_current`)} and ${sql.ref(`${alias}.deleted_at`)} is null and ${visibleTo(principal, alias)}`;
 }
 
-/** Values of samples by data set: a collection's samples come again in its data sets. Index facet_attribute. */
+/** Values of samples, counted by data set, because a collection's samples occur again in its data sets. Index facet_attribute. */
 function sampleValues(
   principal: Principal,
   { attribute, search, labelled }: ValueFilter,
@@ -39,7 +39,7 @@ function recordValues(principal: Principal, { kind, attribute, search }: ValueFi
        and (${search === ''} or v.value ilike ${containing(search)}) and ${living(principal, 'r')}`;
 }
 
-/** Values that begin with the text first, then the most frequent ones, and how many there are in all. */
+/** One page of values and the total: values starting with the text first, then by frequency. */
 export async function listValues(
   db: Db,
   principal: Principal,

@@ -15,7 +15,7 @@ export interface TableVersionRow {
   created_at: Date;
 }
 
-/** Every version of every table of attributes, newest first; their texts are not read. */
+/** Every version of every attribute table, newest first, without their texts. */
 export async function listTableVersions(db: Db): Promise<TableVersionRow[]> {
   const { rows } = await sql<TableVersionRow>`
     select v.kind, v.version, octet_length(v.content)::int as size_bytes, v.number_of_attributes, v.change, v.created_at,
@@ -26,7 +26,7 @@ export async function listTableVersions(db: Db): Promise<TableVersionRow[]> {
 }
 
 /** The text of one version. Primary key. */
-export async function getTableVersion(db: Db, kind: AttributeKind, version: number): Promise<string | null> {
+export async function findTableVersion(db: Db, kind: AttributeKind, version: number): Promise<string | null> {
   const row = await db
     .selectFrom('attribute_table_version')
     .select('content')
@@ -44,7 +44,7 @@ export interface NewTableVersion {
   person_id: number | null;
 }
 
-/** The next version of a table; its lock is held. Writes attribute_table_version. */
+/** Stores the next version of a table; the caller holds its lock. Writes attribute_table_version. */
 export async function createTableVersion(tx: Tx, next: NewTableVersion): Promise<void> {
   await sql`
     insert into attribute_table_version (kind, version, content, number_of_attributes, change, person_id)
@@ -52,9 +52,9 @@ export async function createTableVersion(tx: Tx, next: NewTableVersion): Promise
       from attribute_table_version where kind = ${next.kind}`.execute(tx);
 }
 
-/** Whether the table was ever written down. Primary key. */
+/** Whether the table has a version. Primary key. */
 export async function hasTableVersion(db: Db, kind: AttributeKind): Promise<boolean> {
-  return (await getTableVersion(db, kind, 1)) !== null;
+  return (await findTableVersion(db, kind, 1)) !== null;
 }
 
 export interface OntologyRow {
@@ -81,7 +81,7 @@ interface TermFilter {
   search: string;
 }
 
-/** The current version of an ontology, by name without letter case. */
+/** The current version of an ontology, by case-insensitive name. */
 export async function findCurrentOntology(db: Db, name: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from ontology where lower(name) = lower(${name}) and is_current`.execute(db);
@@ -102,11 +102,11 @@ export interface TermRow {
   part_of: string[];
 }
 
-/** One page of terms with their parents. Primary key of ontology_term; some ten thousand terms are compared. */
+/** One page of terms with their parents. Primary key of ontology_term; scans tens of thousands of terms. */
 export async function listTerms(db: Db, query: Paging & TermFilter): Promise<TermRow[]> {
   const isLater = sql`not lower(t.name) like ${startingWith(query.search.toLowerCase())}`;
   const order = {
-    // Names that begin with the text come first in either order.
+    // Names starting with the text come first in both directions.
     name: query.search === '' ? sql`lower(t.name)` : sql`${isLater}, lower(t.name)`,
     term_id: sql`t.term_id`,
   };
@@ -118,7 +118,7 @@ export async function listTerms(db: Db, query: Paging & TermFilter): Promise<Ter
   return rows;
 }
 
-/** Exact number of those terms. Table as `listTerms`. */
+/** Exact number of terms with the filter of `listTerms`, by the same index. */
 export async function countTerms(db: Db, filter: TermFilter): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from ontology_term t where ${termsFound(filter)}`.execute(db);

@@ -36,7 +36,7 @@ export interface AttributeRow extends AttributeContent {
 const COLUMNS = sql`d.id, d.name, d.attribute_type, d.possible_values, d.examples, d.is_required, d.is_indexed, d.data_source,
   d.description, d.category, d.deletable, d.version, d.updated_at`;
 
-/** Names of attributes, blanks as underscores and in lower case, with the records that carry them. */
+/** Attribute names in lower case with underscores for blanks, and the number of records that have them. */
 function usesOf(kind: AttributeKind, principal: Principal): RawBuilder<unknown> {
   const living = (alias: string) =>
     sql`${sql.ref(`${alias}.is_current`)} and ${sql.ref(`${alias}.deleted_at`)} is null and ${visibleTo(principal, alias)}`;
@@ -96,7 +96,7 @@ export async function countAttributes(db: Db, filter: TableFilter): Promise<numb
 }
 
 /** One attribute of a kind with its use. */
-export async function getAttribute(
+export async function findAttributeWithUse(
   db: Db,
   principal: Principal,
   { kind, id }: { kind: AttributeKind; id: number },
@@ -108,7 +108,7 @@ export async function getAttribute(
   return rows[0];
 }
 
-/** Changes of one table of attributes wait for each other, so that its versions count on. Ends with the transaction. */
+/** Locks an attribute table until the transaction ends, so that its versions are consecutive. */
 export async function lockTable(tx: Tx, kind: AttributeKind): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`attribute table ${kind}`}, 0))`.execute(tx);
 }
@@ -119,7 +119,7 @@ export interface StoredAttribute {
   version: number;
   deletable: boolean;
   is_deleted: boolean;
-  /** false for one that is not deleted, too */
+  /** also false if it is not deleted */
   can_return: boolean;
 }
 
@@ -134,7 +134,7 @@ export async function findAttribute(
   return rows[0];
 }
 
-/** Whether another living attribute of the kind has this name, whatever its letter case. Index attribute_definition_name. */
+/** Whether another attribute of the kind that is not deleted has this name, ignoring case. Index attribute_definition_name. */
 export async function isNameTaken(
   db: Db,
   { kind, name, except }: { kind: AttributeKind; name: string; except: number | null },
@@ -185,7 +185,7 @@ export async function setAttributeDeleted(tx: Tx, id: number, isDeleted: boolean
   await raiseCorpusVersion(tx);
 }
 
-/** The whole living table of a kind, by name. */
+/** All attributes of a kind that are not deleted, by name. */
 export async function listWholeTable(db: Db, kind: AttributeKind): Promise<AttributeContent[]> {
   const { rows } = await sql<AttributeContent>`
     select ${COLUMNS} from attribute_definition d where d.kind = ${kind} and d.deleted_at is null

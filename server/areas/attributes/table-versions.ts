@@ -1,4 +1,4 @@
-/** Every change of a table of attributes keeps the whole table as a new version. */
+/** Every change of an attribute table stores the whole table as a new version. */
 
 import { writeRow } from '@omicon/domain/files/table-text.ts';
 import { ATTRIBUTE_KINDS, type AttributeKind } from '@omicon/domain/records/attribute-definitions.ts';
@@ -27,7 +27,7 @@ function rowOf(attribute: AttributeContent): string {
   return writeRow([...kind, yesOrNo(is_required), yesOrNo(is_indexed), data_source, description, category]);
 }
 
-/** Writes down what the table holds now; whoever changed it holds its lock. */
+/** Stores the current table as a version; the caller holds its lock. */
 export async function keepTableVersion(
   tx: Tx,
   kind: AttributeKind,
@@ -38,7 +38,7 @@ export async function keepTableVersion(
   await createTableVersion(tx, { ...by, kind, content, number_of_attributes: attributes.length });
 }
 
-/** Fills tables that have no version yet with the shipped attributes; safe to repeat at every start. */
+/** Fills tables without a version with the default attributes. Idempotent; called at every start. */
 export async function ensureAttributeTables(db: Database): Promise<void> {
   for (const kind of ATTRIBUTE_KINDS) {
     await db.transaction().execute(async (tx) => {

@@ -38,18 +38,22 @@ function topFolderOf<T extends 'dc' | 'ds'>(entity_type: T, { row_id, id }: { ro
   return { entity_type, owner_id: row_id, entity_number: id, folder: '' };
 }
 
-async function findCollection(
+async function getCollectionRow(
   db: Db,
   principal: Principal,
   which: { id: number; version: number | undefined },
 ) {
-  const row = await statements.getDataCollection(db, principal, which);
+  const row = await statements.findDataCollection(db, principal, which);
   if (!row) throw notFound('data collection');
   return row;
 }
 
-async function findDataSet(db: Db, principal: Principal, which: { id: number; version: number | undefined }) {
-  const row = await statements.getDataSet(db, principal, which);
+async function getDataSetRow(
+  db: Db,
+  principal: Principal,
+  which: { id: number; version: number | undefined },
+) {
+  const row = await statements.findDataSet(db, principal, which);
   if (!row) throw notFound('data set');
   return row;
 }
@@ -72,7 +76,7 @@ export const collectionRoutes: Route[] = [
   }),
 
   serve(getDataCollection, async ({ db, principal, params, query }) => {
-    const row = await findCollection(db, principal, { id: params.id, version: query.version });
+    const row = await getCollectionRow(db, principal, { id: params.id, version: query.version });
     const [versions, files] = await Promise.all([
       statements.listVersions(db, principal, { entity_type: 'dc', number: row.id }),
       listFolder(db, principal, { ...row, ...topFolderOf('dc', row) }),
@@ -88,7 +92,7 @@ export const collectionRoutes: Route[] = [
   }),
 
   serve(listDataSetsOfCollection, async ({ db, principal, params, query }) => {
-    await findCollection(db, principal, { id: params.id, version: undefined });
+    await getCollectionRow(db, principal, { id: params.id, version: undefined });
     const filter = { ...query, data_collection_id: params.id };
     const [rows, total] = await Promise.all([
       statements.listDataSets(db, principal, filter),
@@ -98,7 +102,7 @@ export const collectionRoutes: Route[] = [
   }),
 
   serveWrite(deleteDataCollection, async ({ db, principal, params, audit }) => {
-    const row = await findCollection(db, principal, { id: params.id, version: undefined });
+    const row = await getCollectionRow(db, principal, { id: params.id, version: undefined });
     await statements.setCollectionDeleted(db, row.id, true);
     await audit({ action: 'delete data collection', object_type: 'DC', object_number: row.id });
     return { detail: `${row.title} is deleted. It can be restored for 30 days.` };
@@ -110,7 +114,7 @@ export const collectionRoutes: Route[] = [
     refuseLateReturn(deleted);
     await statements.setCollectionDeleted(db, params.id, false);
     await audit({ action: 'restore data collection', object_type: 'DC', object_number: params.id });
-    return { detail: 'The data collection is back.' };
+    return { detail: 'The data collection is restored.' };
   }),
 
   serve(listDataSets, async ({ db, principal, query }) => {
@@ -122,7 +126,7 @@ export const collectionRoutes: Route[] = [
   }),
 
   serve(getDataSet, async ({ db, principal, params, query }) => {
-    const row = await findDataSet(db, principal, { id: params.id, version: query.version });
+    const row = await getDataSetRow(db, principal, { id: params.id, version: query.version });
     const [versions, files, parent, analyses] = await Promise.all([
       statements.listVersions(db, principal, { entity_type: 'ds', number: row.id }),
       listFolder(db, principal, {
@@ -130,7 +134,7 @@ export const collectionRoutes: Route[] = [
         ...topFolderOf('ds', row),
         title: `${row.title} ${row.ds_version}`,
       }),
-      statements.getParentDataSet(db, principal, row),
+      statements.findParentDataSet(db, principal, row),
       statements.listAnalysesOfDataSet(db, principal, row.id),
     ]);
     return {
@@ -144,12 +148,12 @@ export const collectionRoutes: Route[] = [
   }),
 
   serve(getDataCollectionOfDataSet, async ({ db, principal, params }) => {
-    const { data_collection_id: id } = await findDataSet(db, principal, {
+    const { data_collection_id: id } = await getDataSetRow(db, principal, {
       id: params.id,
       version: undefined,
     });
     if (id === null) throw notFound('data collection');
-    const row = await findCollection(db, principal, { id, version: undefined });
+    const row = await getCollectionRow(db, principal, { id, version: undefined });
     return { _id: row.id, title: row.title, omicon_id: omiconIdOf('DC', row.id) };
   }),
 ];

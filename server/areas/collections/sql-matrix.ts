@@ -24,7 +24,7 @@ export async function findInputWithoutMatrix(
   return rows[0];
 }
 
-/** Data set versions without a matrix. Reads data_set whole, some thousand rows at most. */
+/** Data set versions without a matrix. Scans data_set, a few thousand rows at most. */
 export async function listDataSetsWithoutMatrix(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('data_set')
@@ -36,7 +36,7 @@ export async function listDataSetsWithoutMatrix(db: Db): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** Notes where the values of a data set version are, unless another try has. Primary key of data_set. */
+/** Stores the location of the values of a data set version, unless it has one. Primary key of data_set. */
 export async function saveMatrix(
   tx: Tx,
   data_set_row: number,

@@ -64,7 +64,7 @@ export async function listDataCollections(
   return rows;
 }
 
-/** Exact number of those data collections. Table as `listDataCollections`. */
+/** Exact number of data collections with the filter of `listDataCollections`, by the same index. */
 export async function countDataCollections(db: Db, principal: Principal, search: string): Promise<number> {
   const { rows } = await sql<{
     n: number;
@@ -74,8 +74,8 @@ export async function countDataCollections(db: Db, principal: Principal, search:
   return rows[0]?.n ?? 0;
 }
 
-/** One version of a collection, the current one without a version. Unique index on (number, version). */
-export async function getDataCollection(
+/** One version of a collection; by default the current one. Unique index on (number, version). */
+export async function findDataCollection(
   db: Db,
   principal: Principal,
   which: { id: number; version: number | undefined },
@@ -95,7 +95,7 @@ export interface VersionRow {
   is_current: boolean;
 }
 
-/** Versions of a record that the asker may read, newest first. Unique index on (number, version). */
+/** Versions of a record that the caller may read, newest first. Unique index on (number, version). */
 export async function listVersions(
   db: Db,
   principal: Principal,
@@ -113,7 +113,7 @@ export interface DataSetRow {
   row_id: number;
   id: number;
   version: number;
-  /** number and title of its collection; null where the asker may not read that */
+  /** number and title of its collection; null if the caller may not read it */
   data_collection_id: number | null;
   data_collection_title: string | null;
   title: string;
@@ -171,7 +171,7 @@ function dataSetsMatching(principal: Principal, filter: DataSetFilter): RawBuild
   return sql<SqlBool>`d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')} and ${within} and ${found}`;
 }
 
-/** Data sets under `d`, each with its collection under `c` where the asker may read that one, too. */
+/** Data sets `d`, with their collection `c` if the caller may read it. */
 function withCollections(principal: Principal): RawBuilder<unknown> {
   return sql`data_set d left join data_collection c on c.number = d.data_collection_number and c.is_current
     and c.deleted_at is null and ${visibleTo(principal, 'c')}`;
@@ -189,17 +189,17 @@ export async function listDataSets(
   return rows;
 }
 
-/** Exact number of those data sets. Table and index as `listDataSets`. */
+/** Exact number of data sets with the filter of `listDataSets`, by the same index. */
 export async function countDataSets(db: Db, principal: Principal, filter: DataSetFilter): Promise<number> {
-  // Only a search looks at the collections.
+  // Only a search needs the collections.
   const source = filter.search === '' ? sql`data_set d` : withCollections(principal);
   const { rows } = await sql<{ n: number }>`${PREPARED}
     select count(*)::int as n from ${source} where ${dataSetsMatching(principal, filter)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
-/** One version of a data set, the current one without a version. Unique index on (number, version). */
-export async function getDataSet(
+/** One version of a data set; by default the current one. Unique index on (number, version). */
+export async function findDataSet(
   db: Db,
   principal: Principal,
   which: { id: number; version: number | undefined },
@@ -218,7 +218,7 @@ export interface NamedRecord {
 }
 
 /** The data set a derived one was made from: same collection, version code without its last number. */
-export async function getParentDataSet(
+export async function findParentDataSet(
   db: Db,
   principal: Principal,
   child: DataSetRow,
@@ -233,7 +233,7 @@ export async function getParentDataSet(
   return rows[0];
 }
 
-/** Current analyses that read this data set. Index analysis_input. */
+/** Current analyses of this data set. Index analysis_input. */
 export async function listAnalysesOfDataSet(
   db: Db,
   principal: Principal,
@@ -246,7 +246,7 @@ export async function listAnalysesOfDataSet(
   return rows;
 }
 
-/** A deleted collection that the asker may read, held until the transaction ends. Index data_collection_current. */
+/** A deleted collection that the caller may read; locked until the transaction ends. Index data_collection_current. */
 export async function lockDeletedCollection(
   tx: Tx,
   principal: Principal,
@@ -260,14 +260,14 @@ export async function lockDeletedCollection(
   return rows[0];
 }
 
-/** Hides a collection, its data sets, their analyses and all their files; or shows them again. Rows touched: all of the collection. */
+/** Deletes or restores a collection with its data sets, their analyses and all files. Updates all their rows. */
 export async function setCollectionDeleted(tx: Tx, id: number, isDeleted: boolean): Promise<number> {
   const { rows } = await sql`
     select 1 from data_collection where number = ${id} and is_current and (deleted_at is null) = ${isDeleted} for update`.execute(
     tx,
   );
   if (rows.length === 0) return 0;
-  // What is restored is what went with the collection, not what was deleted alone before it.
+  // Restores only what was deleted with the collection, not what had been deleted before.
   const together = isDeleted
     ? sql<SqlBool>`deleted_at is null`
     : sql<SqlBool>`deleted_at = (select w.deleted_at from data_collection w where w.number = ${id} and w.is_current)`;

@@ -1,4 +1,4 @@
-/** Stores the values of data sets that came in before the portal kept them; later ones bring theirs with their import. */
+/** Stores the values of data sets imported before the portal stored values; newer imports do it themselves. */
 import { readAnalyteData } from '@omicon/intake/data-sets/read-analyte-data.ts';
 import { IntakeRefusal } from '@omicon/intake/records.ts';
 import { addJob } from '../../base/jobs/jobs.ts';
@@ -10,9 +10,9 @@ import { treeOfObject } from '../../database/shared/object-tree.ts';
 import * as statements from './sql-matrix.ts';
 
 /**
- * Reads the analyte data of a data set version once and keeps its values. Does nothing for a version that has them or
- * is deleted.
- * @throws IntakeRefusal for a file that no longer reads as it was checked
+ * Reads the analyte data of a data set version and stores its values. Does nothing if the version has values or is
+ * deleted.
+ * @throws IntakeRefusal if the file no longer passes its check
  */
 export async function storeMatrix({ db, store }: Services, data_set_row: number): Promise<void> {
   const input = await statements.findInputWithoutMatrix(db, data_set_row);
@@ -37,7 +37,7 @@ export async function storeMatrix({ db, store }: Services, data_set_row: number)
   });
 }
 
-/** Has the matrices made of data sets that have none. At every start. */
+/** Adds jobs for data sets without a matrix. Called at every start. */
 export async function storeEarlierMatrices(db: Database): Promise<void> {
   for (const id of await statements.listDataSetsWithoutMatrix(db))
     await addJob(db, 'store_matrix', { key: matrixJobKey(id), payload: { data_set_id: id } });

@@ -1,4 +1,4 @@
-/** Attacks and awkward text through the door, read back and given to a browser's own parser (SEC-30, SEC-31). */
+/** Attacks and unusual text sent to the API, read back and parsed by a real browser (SEC-30, SEC-31). */
 import { createComment, getComment, listFileComments } from '@omicon/contract/areas/comments.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -35,9 +35,9 @@ interface Read {
   texts: string[];
 }
 
-/** Runs in the browser: parses the messages, then shows them, so that what only runs or loads when shown does so. */
+/** Runs in the browser: parses the messages and shows them, to trigger scripts and loads that need rendering. */
 const READ = `(messages) => {
-  // Attacks hide the document's own properties behind elements.
+  // Attacks may shadow properties of the document by named elements.
   const shown = document.body;
   const nodes = new Set();
   const texts = messages.map((message) => {
@@ -55,14 +55,14 @@ const READ = `(messages) => {
 
 async function readInBrowser(messages: readonly string[]) {
   const page = await browser.newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   const read = await page.evaluate<Read>(`(${READ})(${JSON.stringify(messages)})`);
-  // Events of elements that could not be loaded come in turns of their own.
+  // Error events of failed loads arrive in later tasks.
   await page.waitForTimeout(500);
   const attacked = await page.evaluate<boolean>("'attacked' in window");
   await page.close();
-  return { ...read, attacked, asked };
+  return { ...read, attacked, requests };
 }
 
 const PLAIN = ['p', 'br', 'strong', 'em', 'u', 's', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li'];
@@ -88,17 +88,17 @@ test.skipIf(!canBrowse)(
     expect(rows.map(({ message }) => message)).toEqual(stored);
     const read = await readInBrowser(stored);
     expect(read.nodes.filter((node) => !ALLOWED.includes(node))).toEqual([]);
-    expect({ attacked: read.attacked, asked: read.asked }).toEqual({ attacked: false, asked: [] });
+    expect({ attacked: read.attacked, requests: read.requests }).toEqual({ attacked: false, requests: [] });
   },
   120_000,
 );
 
 test.skipIf(!canBrowse)(
-  'the same attacks given to the browser as they are do run, so the test would notice',
+  'the same attacks do run if unsanitized, so the test would notice a leak',
   async () => {
     const read = await readInBrowser(HTML_ATTACKS.filter((attack) => attack.length < 500));
     expect(read.attacked).toBe(true);
-    expect(read.asked.length).toBeGreaterThan(10);
+    expect(read.requests.length).toBeGreaterThan(10);
   },
   120_000,
 );
@@ -116,7 +116,7 @@ test.skipIf(!canBrowse)(
       messages.push((await portal.call(getComment, { as, params: { id } })).reply.comment.message);
     }
     const { texts } = await readInBrowser(messages);
-    // A browser reads a carriage return as the end of a line.
+    // Browsers normalize carriage returns to line feeds.
     expect(texts).toEqual(sent.map((text) => text.replaceAll(/\r\n?/g, '\n')));
     const list = await portal.call(listFileComments, {
       as,

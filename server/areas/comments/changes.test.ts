@@ -1,4 +1,4 @@
-/** Edits, deletions, what comes back, and what a body may not say (SEC-4, REL-22). */
+/** Edits, deletions, restored comments, and fields that a body must not set (SEC-4, REL-22). */
 import {
   createComment,
   deleteComment,
@@ -14,7 +14,7 @@ import { sql } from '../../base/postgres/database.ts';
 import { verifyConsistency } from '../../database/operations/verify.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { aComment, anAnswer, listToldOf, mention } from '../../test-support/talk.ts';
+import { aComment, anAnswer, listNotified, mention } from '../../test-support/talk.ts';
 
 let portal: TestPortal;
 let open: LaboratoryNumbers;
@@ -38,16 +38,16 @@ afterAll(async () => {
 describe('an edit', () => {
   const body = { message: '<p>Better.</p>', comment_page_url: '/home' };
 
-  test('keeps the comment in its place and says that it was edited', async () => {
-    const said = await aComment(portal, people.ru, { entity_id: open.collection });
+  test('keeps the order of comments and marks the comment as edited', async () => {
+    const comment = await aComment(portal, people.ru, { entity_id: open.collection });
     const edited = await portal.call(updateComment, {
       as: people.ru,
-      params: { id: said.id },
-      // What the specification sends along is accepted and decides nothing.
+      params: { id: comment.id },
+      // The specification sends these fields along; they are accepted and ignored.
       body: { ...body, version: 1, id: 7, level: 3, to_user: 1, comment: 1, entity_id: 1, entity_type: 'ds' },
     });
     expect(edited.reply).toMatchObject({
-      id: said.id,
+      id: comment.id,
       message: '<p>Better.</p>',
       is_edited: true,
       version: 2,
@@ -55,17 +55,17 @@ describe('an edit', () => {
       comment: null,
       to_user: null,
       entity_id: open.collection,
-      created_at: said.created_at,
+      created_at: comment.created_at,
       visibility: 'public',
     });
   });
 
-  test('of an old version is refused, and of fifty at once one is taken', async () => {
-    const said = await aComment(portal, people.ru, { entity_id: open.collection });
+  test('of an old version is refused, and of fifty concurrent edits one succeeds', async () => {
+    const comment = await aComment(portal, people.ru, { entity_id: open.collection });
     const edit = (version: number, at: number) =>
       portal.call(updateComment, {
         as: people.ru,
-        params: { id: said.id },
+        params: { id: comment.id },
         body: { ...body, message: `<p>${at}</p>`, version },
       });
     const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => edit(1, at)));
@@ -73,11 +73,11 @@ describe('an edit', () => {
     expect(statuses).toEqual([200, ...Array.from({ length: 49 }, () => 409)]);
     expect((await edit(1, 99)).status).toBe(409);
     const kept = answers.find(({ status }) => status === 200)?.reply.message;
-    const now = (await portal.call(getComment, { as: people.ru, params: { id: said.id } })).reply.comment;
+    const now = (await portal.call(getComment, { as: people.ru, params: { id: comment.id } })).reply.comment;
     expect([now.message, now.version]).toEqual([kept, 2]);
   });
 
-  test('against a deletion is clean: whichever came first, nothing is brought back by the other', async () => {
+  test('never undoes a concurrent deletion, whichever came first', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await aComment(portal, people.ru, { entity_id: open.collection });
       const [edited, ...deleted] = await Promise.all([
@@ -91,7 +91,7 @@ describe('an edit', () => {
     }
   });
 
-  test('by somebody else is refused, by an administrator written down', async () => {
+  test('by another user is refused; by an administrator it is recorded in the audit log', async () => {
     const { id } = await aComment(portal, people.ru, { entity_id: open.collection });
     const edit = (as: Caller) =>
       portal.call(updateComment, { as, params: { id }, body: { ...body, version: 1 } });
@@ -109,9 +109,9 @@ describe('an edit', () => {
 });
 
 describe('a deletion', () => {
-  test('hides the replies, too, and is undone by who made it, by administrators, by nobody else', async () => {
-    const place = { entity_type: 'ds', entity_id: open.primary } as const;
-    const top = await aComment(portal, people.ru, place);
+  test('hides the replies, too, and can be undone only by the person who deleted it and by administrators', async () => {
+    const topic = { entity_type: 'ds', entity_id: open.primary } as const;
+    const top = await aComment(portal, people.ru, topic);
     const reply = await anAnswer(portal, people.lab, { to: top.id });
     await portal.call(deleteComment, { as: people.admin, params: { id: top.id } });
     const list = async () =>
@@ -132,14 +132,14 @@ describe('a deletion', () => {
     expect((await restore(people.lab, reply.id)).reply.id).toBe(reply.id);
   });
 
-  test('is for good after thirty days, with all replies and with what people were told', async () => {
+  test('becomes final after thirty days, with all replies and notifications', async () => {
     const top = await aComment(portal, people.ru, { entity_id: open.collection });
     const kept = await aComment(portal, people.ru, { entity_id: open.collection });
     const reply = await anAnswer(portal, people.lab, {
       to: top.id,
       message: `x ${mention(people.other.person_id)}`,
     });
-    expect(await listToldOf(portal, reply.id)).toHaveLength(2);
+    expect(await listNotified(portal, reply.id)).toHaveLength(2);
     await portal.call(deleteComment, { as: people.ru, params: { id: top.id } });
     const { db } = portal.services;
     await sql`update comment set deleted_at = now() - interval '29 days 23 hours' where id = ${top.id}`.execute(
@@ -162,7 +162,7 @@ describe('a deletion', () => {
     expect((await portal.call(restoreComment, { as: people.ru, params: { id: top.id } })).status).toBe(404);
     await sweep(portal.services);
     expect(await idsNow()).toEqual([kept.id]);
-    expect(await listToldOf(portal, reply.id)).toEqual([]);
+    expect(await listNotified(portal, reply.id)).toEqual([]);
   });
 });
 
@@ -195,8 +195,8 @@ test.each([
   expect(answer.statusCode).toBe(400);
 });
 
-test("level, to_user and comment of a new comment are the server's", async () => {
-  const said = await portal.call(createComment, {
+test('the server sets level, to_user and comment of a new comment', async () => {
+  const comment = await portal.call(createComment, {
     as: people.ru,
     body: {
       entity_type: 'dc',
@@ -208,10 +208,10 @@ test("level, to_user and comment of a new comment are the server's", async () =>
       comment: null,
     },
   });
-  expect(said.reply).toMatchObject({ level: 0, to_user: null, comment: null });
+  expect(comment.reply).toMatchObject({ level: 0, to_user: null, comment: null });
 });
 
-test('a retry with the same key is one comment and one notification', async () => {
+test('a retry with the same idempotency key creates one comment and one notification', async () => {
   const body = {
     entity_type: 'dc',
     entity_id: open.collection,
@@ -224,7 +224,7 @@ test('a retry with the same key is one comment and one notification', async () =
   );
   const ids = new Set(answers.map(({ reply }) => reply.id));
   expect(ids.size).toBe(1);
-  expect(await listToldOf(portal, [...ids][0] ?? 0)).toEqual([
+  expect(await listNotified(portal, [...ids][0] ?? 0)).toEqual([
     { person_id: people.other.person_id, reason: 'mention' },
   ]);
 });

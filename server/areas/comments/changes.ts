@@ -1,4 +1,4 @@
-/** Writing, editing, deleting and restoring: what is said, who is mentioned and who hears of it, in one transaction. */
+/** Creates, edits, deletes and restores comments, with mentions and notifications in the same transaction. */
 
 import type { Comment, createComment, createReply, updateComment } from '@omicon/contract/areas/comments.ts';
 import type { BodyOf } from '@omicon/contract/base/endpoint.ts';
@@ -13,29 +13,29 @@ import { notFound, PortalError } from '../../base/http/errors.ts';
 import type { Context } from '../../base/http/serve.ts';
 import type { Db, Tx } from '../../base/postgres/database.ts';
 import { notifyTopic } from '../../base/postgres/events.ts';
-import type { Place } from '../../database/shared/comment-rows.ts';
+import type { Topic } from '../../database/shared/comment-rows.ts';
 import { notifyPeople } from '../notifications/notify.ts';
 import { readMessage } from './clean-message.ts';
-import { findTopic, idOf, refuseWithoutCode, toComment } from './places.ts';
 import type { CommentRow } from './sql.ts';
 import * as reads from './sql.ts';
-import { describePlace, ensureThread, type ThreadTopic } from './sql-places.ts';
+import { ensureThread, findNamedTopic, type ThreadTopic } from './sql-topics.ts';
 import * as statements from './sql-writes.ts';
+import { getTopic, idOf, refuseWithoutCode, toComment } from './topics.ts';
 
-/** Topic that changes with every comment on a record, its files or its modules. */
+/** Event topic of every comment on a record, its files or its modules. */
 export function commentsTopic(entity_number: number): string {
   return `comments on ${entity_number}`;
 }
 
-/** What is talked about in the thread of a comment that was found to be readable. */
+/** The topic of a readable comment, with its names. */
 export async function topicOf(
   db: Db,
   principal: Principal,
-  { comment_thread_id: id, place }: CommentRow,
+  row: Pick<CommentRow, 'comment_thread_id' | 'topic'>,
 ): Promise<ThreadTopic> {
-  const topic = await describePlace(db, principal, place);
+  const topic = await findNamedTopic(db, principal, row.topic);
   if (!topic) throw notFound('comment');
-  return { ...topic, id };
+  return { ...topic, id: row.comment_thread_id };
 }
 
 type Body = Pick<
@@ -48,11 +48,11 @@ interface Call {
   principal: Principal;
 }
 
-/** The message as it is stored and the people it mentions, all of whom may read it. */
-async function readSaid({ db }: Call, body: Body, { said, place }: { said: statements.Said; place: Place }) {
-  const draft = readMessage(body.message, body.mentioned_users);
-  const names = await statements.listMentionable(db, { said, place, ids: draft.mentioned });
-  const text = { ...draft.finish(names), page_url: body.comment_page_url };
+/** The message to store and the people it mentions; only people who may read it count as mentioned. */
+async function readText({ db }: Call, body: Body, at: { draft: statements.DraftComment; topic: Topic }) {
+  const message = readMessage(body.message, body.mentioned_users);
+  const names = await statements.listMentionable(db, { ...at, ids: message.mentioned });
+  const text = { ...message.finish(names), page_url: body.comment_page_url };
   return { text, mentioned: [...names.keys()].toSorted((one, other) => one - other) };
 }
 
@@ -60,15 +60,17 @@ interface News {
   comment_id: number;
   author_id: number;
   mentioned: readonly number[];
-  /** who hears of it without being mentioned */
-  concerned: readonly statements.Recipient[];
+  /** who is notified without being mentioned */
+  others: readonly statements.Recipient[];
   entity_number: number;
 }
 
-/** People hear of a comment through its notification, once and for the first reason; open pages through the topic of its record. */
-async function tell(db: Tx, { comment_id, author_id, ...news }: News): Promise<void> {
+/**
+ * Notifies each person once, for the first reason that applies; open pages hear of it through the event topic of the record.
+ */
+async function notify(db: Tx, { comment_id, author_id, ...news }: News): Promise<void> {
   const mentions = news.mentioned.map((person_id) => ({ person_id, reason: 'mention' as const }));
-  const others = news.concerned.filter(({ person_id }) => !news.mentioned.includes(person_id));
+  const others = news.others.filter(({ person_id }) => !news.mentioned.includes(person_id));
   const recipients = [...mentions, ...others].filter(({ person_id }) => person_id !== author_id);
   await notifyPeople(
     db,
@@ -82,14 +84,14 @@ async function tell(db: Tx, { comment_id, author_id, ...news }: News): Promise<v
   );
 }
 
-interface ToSay {
+interface CommentInput {
   body: Body;
   topic: ThreadTopic;
   parent: CommentRow | null;
 }
 
-/** What is stored of it besides its text. */
-function describeSaid(principal: Principal, { body, parent }: ToSay) {
+/** The columns besides the text. */
+function draftComment(principal: Principal, { body, parent }: CommentInput) {
   return {
     person_id: idOf(principal),
     to_person_id: parent?.person_id ?? null,
@@ -99,21 +101,21 @@ function describeSaid(principal: Principal, { body, parent }: ToSay) {
   };
 }
 
-/** Stores what is said at a place the speaker was found to be allowed to open, and tells of it. */
-export async function createCommentAt(call: Call, toSay: ToSay): Promise<Comment> {
+/** Stores a comment on a topic that the author may open, and notifies people. */
+export async function createCommentAt(call: Call, input: CommentInput): Promise<Comment> {
   const { db, principal } = call;
-  const { body, topic, parent } = toSay;
+  const { body, topic, parent } = input;
   refuseWithoutCode(principal, topic);
-  const said = describeSaid(principal, toSay);
-  const { text, mentioned } = await readSaid(call, body, { said, place: topic });
-  const place = { comment_thread_id: topic.id, parent_id: parent?.id ?? null };
-  const stored = await statements.createComment(db, { ...said, ...text, ...place });
+  const draft = draftComment(principal, input);
+  const { text, mentioned } = await readText(call, body, { draft, topic });
+  const parents = { comment_thread_id: topic.id, parent_id: parent?.id ?? null };
+  const stored = await statements.createComment(db, { ...draft, ...text, ...parents });
   const { id: comment_id } = stored;
   await statements.addMentions(db, comment_id, mentioned);
-  const concerned = await statements.listConcerned(db, { said, place: topic, ...place });
+  const others = await statements.listRecipients(db, { draft, topic, ...parents });
   const { entity_number } = topic;
-  await tell(db, { comment_id, author_id: said.person_id, mentioned, concerned, entity_number });
-  const row = { ...said, ...text, ...place, ...stored, place: topic };
+  await notify(db, { comment_id, author_id: draft.person_id, mentioned, others, entity_number });
+  const row = { ...draft, ...text, ...parents, ...stored, topic };
   const to_name = parent?.author ?? null;
   return toComment({ ...row, to_name, replies_count: 0, mentioned_users: mentioned }, topic, principal);
 }
@@ -121,7 +123,7 @@ export async function createCommentAt(call: Call, toSay: ToSay): Promise<Comment
 export async function writeComment({ db, principal, body }: Context<typeof createComment, Tx>) {
   const { entity_id: id, file_folder_name } = body;
   const { entity_type } = body;
-  const topic = await findTopic(db, principal, { id, file_folder_name, entity_type });
+  const topic = await getTopic(db, principal, { id, file_folder_name, entity_type });
   const thread = { ...topic, id: await ensureThread(db, topic) };
   return createCommentAt({ db, principal }, { body, topic: thread, parent: null });
 }
@@ -140,7 +142,7 @@ export async function writeReply({ db, principal, body }: Context<typeof createR
 
 interface Target {
   id: number;
-  /** whether the call is one for replies; the other kind is not found by it */
+  /** whether the call is for replies; it does not find comments, and vice versa */
   isReply: boolean;
 }
 
@@ -150,8 +152,8 @@ async function lockTarget({ db, principal }: Call, { id, isReply }: Target): Pro
   return row;
 }
 
-function kindOf({ place, level, person_id }: CommentRow) {
-  return { entity_type: place.entity_type, isReply: level > 0, person_id };
+function kindOf({ topic, level, person_id }: CommentRow) {
+  return { entity_type: topic.entity_type, isReply: level > 0, person_id };
 }
 
 function refuseUnless(isAllowed: boolean): void {
@@ -160,36 +162,36 @@ function refuseUnless(isAllowed: boolean): void {
 }
 
 const STALE =
-  'This comment was changed by somebody else meanwhile. Copy your text, load the comments again and repeat your change.';
+  'This comment was changed by somebody else. Copy your text, reload the comments and repeat your change.';
 
-/** A parent is held before its answers, here as everywhere, so that nobody waits in a circle. */
-async function narrowToParent({ db, principal }: Call, row: CommentRow, wished: Body['visibility']) {
-  if (row.parent_id === null) return wished;
+/** A parent is locked before its replies, here as everywhere, to avoid deadlocks. */
+async function narrowToParent({ db, principal }: Call, row: CommentRow, visibility: Body['visibility']) {
+  if (row.parent_id === null) return visibility;
   const parent = await reads.lockComment(db, principal, { id: row.parent_id, lock: 'share' });
   if (!parent) throw notFound('reply');
-  return narrowVisibility(wished, parent.visibility);
+  return narrowVisibility(visibility, parent.visibility);
 }
 
 type EditBody = BodyOf<typeof updateComment>;
 
 export async function edit(call: Call, target: Target, body: EditBody): Promise<Comment> {
   const { db, principal } = call;
-  const before = await reads.getComment(db, principal, target.id);
+  const before = await reads.findComment(db, principal, target.id);
   if (!before) throw notFound(target.isReply ? 'reply' : 'comment');
   const visibility = await narrowToParent(call, before, body.visibility ?? before.visibility);
   const row = await lockTarget(call, target);
   refuseUnless(canEditComment(principal, kindOf(row)));
   if (body.version !== row.version) throw new PortalError('conflict', STALE);
   const topic = await topicOf(db, principal, row);
-  const said = { ...row, visibility };
-  const { text, mentioned } = await readSaid(call, { ...body, visibility }, { said, place: topic });
-  await statements.updateComment(db, { ...said, ...text });
+  const draft = { ...row, visibility };
+  const { text, mentioned } = await readText(call, { ...body, visibility }, { draft, topic });
+  await statements.updateComment(db, { ...draft, ...text });
   await statements.removeOtherMentions(db, row.id, mentioned);
-  const fresh = await statements.addMentions(db, row.id, mentioned);
+  const newlyMentioned = await statements.addMentions(db, row.id, mentioned);
   const { entity_number } = topic;
-  const news = { comment_id: row.id, author_id: row.person_id, mentioned: fresh, concerned: [] };
-  await tell(db, { ...news, entity_number });
-  const edited = await reads.getComment(db, principal, row.id);
+  const news = { comment_id: row.id, author_id: row.person_id, mentioned: newlyMentioned, others: [] };
+  await notify(db, { ...news, entity_number });
+  const edited = await reads.findComment(db, principal, row.id);
   if (!edited) throw notFound('comment');
   return toComment(edited, topic, principal);
 }
@@ -203,11 +205,11 @@ export async function remove(call: Call, target: Target): Promise<CommentRow> {
   return row;
 }
 
-export async function bringBack(call: Call, id: number): Promise<Comment> {
+export async function restore(call: Call, id: number): Promise<Comment> {
   const { db, principal } = call;
-  const isBack = await statements.restoreComment(db, principal, id);
-  const row = isBack ? await reads.getComment(db, principal, id) : undefined;
-  // Whoever may not read it, or what it answers, does not bring it back either: the transaction ends here.
+  const isRestored = await statements.restoreComment(db, principal, id);
+  const row = isRestored ? await reads.findComment(db, principal, id) : undefined;
+  // A person who may not read it, or a comment above it, may not restore it either; the error rolls it back.
   if (!row) throw notFound('deleted comment');
   const topic = await topicOf(db, principal, row);
   await notifyTopic(db, commentsTopic(topic.entity_number));

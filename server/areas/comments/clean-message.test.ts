@@ -1,4 +1,4 @@
-/** Cleaning of messages, by itself: what stays, what goes, who is mentioned, and that it is done once. */
+/** Sanitizing messages: what is kept, what is removed, who is mentioned; idempotence. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AWKWARD_STRINGS } from '../../test-support/attacks/awkward-strings.ts';
@@ -18,7 +18,7 @@ const LINK = 'rel="noopener noreferrer nofollow" target="_blank"';
 const ADA =
   '<span class="mention" data-type="mention" data-id="1" data-label="Ada Lindqvist">@Ada Lindqvist</span>';
 
-describe('of a message', () => {
+describe('in a message', () => {
   test.each([
     ['<p>a<br>b</p>', '<p>a<br />b</p>'],
     ['<b>a</b><i>b</i><u>c</u><s>d</s>', '<strong>a</strong><em>b</em><u>c</u><s>d</s>'],
@@ -37,7 +37,7 @@ describe('of a message', () => {
     expect(clean(html)).toBe(kept);
   });
 
-  test('a mention stays with the name of now, whatever was written in it', () => {
+  test('a mention keeps its span and gets the current name of the person', () => {
     const spans = [
       '<span class="mention" data-type="mention" data-id="1" data-label="Ada">@Ada</span>',
       '<span data-type="mention" data-id="1"></span>',
@@ -50,7 +50,7 @@ describe('of a message', () => {
     expect(readMessage(strange).finish(NAMES).plain_text).toBe(`@${NAMES.get(2)}`);
   });
 
-  test('a mention of nobody, or of who may not read it, becomes its text', () => {
+  test('a mention of nobody, or of a person who may not read it, becomes plain text', () => {
     for (const id of ['3', '0', '-1', '1.5', '01', '99999999999', 'x', '', '1 '])
       expect(clean(`<span class="mention" data-type="mention" data-id="${id}">@<b>x</b></span>`), id).toBe(
         '@<strong>x</strong>',
@@ -58,7 +58,7 @@ describe('of a message', () => {
     expect(clean('<span data-id="1">x</span>')).toBe('x');
   });
 
-  test('the text is that of its blocks, line by line', () => {
+  test('the plain text has one line for each block', () => {
     const text = (html: string) => readMessage(html).finish(NAMES).plain_text;
     expect(text('<p>a &amp; b<br>c</p><ul><li>d</li><li><p>e</p></li></ul><p></p><p>f</p>')).toBe(
       'a & b\nc\nd\ne\nf',
@@ -66,7 +66,7 @@ describe('of a message', () => {
     expect(text(`<p>${ADA} &lt;b&gt; &amp;lt;</p>`)).toBe('@Ada Lindqvist <b> &lt;');
   });
 
-  test('people are mentioned once, by their span or beside the text', () => {
+  test('people count as mentioned once, in the text or in the list of mentions', () => {
     const draft = readMessage(
       '<p><span class=mention data-id=7></span><span class=mention data-id=7></span></p>',
       [7, 8, 8, -1, 0, 3_000_000_000],
@@ -75,32 +75,32 @@ describe('of a message', () => {
   });
 });
 
-describe('refused is', () => {
-  test('a depth of more than 32, and nothing less deep', () => {
+describe('a message is refused for', () => {
+  test('nesting deeper than 32, but not for less', () => {
     const deep = (levels: number) => `${'<blockquote>'.repeat(levels)}x${'</blockquote>'.repeat(levels)}`;
     expect(clean(deep(32))).toBe(deep(32));
     for (const html of [deep(33), '<div>'.repeat(500), '<b>'.repeat(20_000)])
       expect(() => readMessage(html)).toThrow('32 deep');
   });
 
-  test('a mention of more than 50 people', () => {
+  test('mentions of more than 50 people', () => {
     const many = Array.from({ length: 51 }, (_, at) => at + 1);
     expect(readMessage('x', many.slice(1)).mentioned).toHaveLength(50);
     expect(() => readMessage('x', many)).toThrow('50 people');
     expect(() => readMessage('<span class=mention data-id=1></span>'.repeat(51))).toThrow('50 people');
   });
 
-  test('what is longer than 64 KiB once it is cleaned', () => {
+  test('a length of more than 64 KiB after sanitizing', () => {
     expect(() => clean('<'.repeat(20_000))).toThrow('Maximum length is 65536');
   });
 
-  test('what shows nothing', () => {
+  test('having no visible text', () => {
     for (const html of ['<p> </p>', '&nbsp;&#x200b;', '<svg>x</svg>', '<style>x</style>', '\u2800\u3164'])
       expect(() => clean(html), html).toThrow('Enter comment');
   });
 });
 
-test('every awkward string is kept as text', () => {
+test('every unusual string is kept as text', () => {
   for (const text of AWKWARD_STRINGS) {
     const written = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
     const stored = readMessage(`<p>.${written}.</p>`).finish(NAMES);
@@ -110,7 +110,7 @@ test('every awkward string is kept as text', () => {
   expect(AWKWARD_STRINGS.length).toBeGreaterThanOrEqual(575);
 });
 
-/** Pieces of markup as they may meet: whole attacks, tags that open and close, text. */
+/** Fragments of markup to combine: whole attacks, opening and closing tags, text. */
 const piece = fc.oneof(
   fc.constantFrom(...HTML_ATTACKS.filter((attack) => attack.length < 500)),
   fc.constantFrom(...AWKWARD_STRINGS),
@@ -174,12 +174,12 @@ function cleanOrNull(html: string): string | null {
   try {
     return clean(html);
   } catch {
-    // Refused, which is an answer, too.
+    // A refusal is valid, too.
     return null;
   }
 }
 
-test('cleaning twice is cleaning once, for whatever people write', () => {
+test('sanitizing is idempotent for any input', () => {
   let cleaned = 0;
   fc.assert(
     fc.property(fc.array(piece, { minLength: 1, maxLength: 8 }), (pieces) => {
@@ -193,11 +193,11 @@ test('cleaning twice is cleaning once, for whatever people write', () => {
   expect(cleaned).toBeGreaterThan(1000);
 });
 
-/** What may stand in a stored message, letter by letter; anything else with a `<` is a tag that nobody allowed. */
+/** Grammar of stored messages; any other `<` would be a tag that is not allowed. */
 const GRAMMAR =
   /^(?:[^<>]|<\/?(?:p|strong|em|u|s|code|pre|blockquote|ul|ol|li)>|<br \/>|<a href="(?:https?:|mailto:)[^"<>]*" rel="noopener noreferrer nofollow" target="_blank">|<\/a>|<span class="mention" data-type="mention" data-id="[1-9][0-9]{0,9}" data-label="[^"<>]*">@[^<>]*<\/span>)*$/;
 
-test('nothing is stored but the allowed tags with their attributes, whoever attacks', () => {
+test('only allowed tags and attributes are stored, for any attack', () => {
   const stored = HTML_ATTACKS.map((attack) => cleanOrNull(`x${attack}`));
   expect(stored.filter((message) => message !== null).length).toBeGreaterThanOrEqual(300);
   expect(stored.filter((message) => message !== null && !GRAMMAR.test(message))).toEqual([]);

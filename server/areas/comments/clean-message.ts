@@ -1,6 +1,6 @@
 /**
- * What people write, as HTML that every page may show: an allow list of marks, lists, links and mentions, everything
- * else taken away or made text. Cleaning what is clean changes nothing.
+ * Sanitizes the HTML of comments with an allow list of marks, lists, links and mentions; everything else is removed or
+ * becomes text. Idempotent.
  */
 import { MOST_MENTIONS } from '@omicon/domain/records/comments.ts';
 import sanitizeHtml from 'sanitize-html';
@@ -15,16 +15,16 @@ const ALLOWED_TAGS = [
 ] as const;
 const LINK_PROTOCOLS: readonly string[] = ['http:', 'https:', 'mailto:'];
 
-/** Their content is no text of the message, or a browser reads it by other rules than a parser of plain HTML. */
+/** Elements whose content is no message text, or is parsed by browsers with rules of their own. */
 const WITHOUT_CONTENT = [
   ...['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'iframe', 'noembed', 'noframes', 'title'],
   ...['template', 'plaintext', 'svg', 'math', 'select', 'object'],
 ];
 
-/** No tag of this name is allowed, so an element of it leaves only its content. */
+/** Not an allowed tag: the sanitizer keeps only the content of an element renamed to this. */
 const NO_TAG = { tagName: '', attribs: {} };
 
-/** The address as a browser resolves it, if it leads out by one of the allowed protocols and does not hide its host. */
+/** The URL as a browser resolves it; only with an allowed protocol and without credentials that disguise the host. */
 function addressOf(href: string | undefined): string | null {
   const url = href === undefined ? null : URL.parse(href);
   if (!url || !LINK_PROTOCOLS.includes(url.protocol)) return null;
@@ -53,7 +53,7 @@ function cleanMention(_name: string, attribs: Record<string, string>) {
   };
 }
 
-/** Refuses while it is read, so that a message of nothing but nesting costs nothing. */
+/** Throws during parsing, so that a deeply nested message costs nothing. */
 function depthGuard() {
   let depth = 0;
   return {
@@ -85,8 +85,8 @@ function sanitize(html: string): string {
 const MOST_ROUNDS = 8;
 
 /**
- * Read and written until nothing changes: where an element was taken away, what stood around it and in it meet, and
- * a paragraph in a paragraph ends the first.
+ * Sanitizes until nothing changes: removing an element joins the text around it, and a paragraph inside a paragraph
+ * ends the outer one, so one pass may create new markup.
  */
 function settle(html: string): string {
   let settled = html;
@@ -100,14 +100,14 @@ function settle(html: string): string {
 }
 
 interface Token {
-  /** a tag as it stands, or text with its entities */
+  /** a tag as written, or text with its entities */
   raw: string;
-  /** name of the tag, empty for text */
+  /** tag name, empty for text */
   name: string;
   isEnd: boolean;
 }
 
-/** Parts of what `sanitize` gave: it writes every `<` and `>` that is no tag's as an entity, also in attributes. */
+/** Tokens of sanitized HTML, in which every `<` and `>` outside a tag is an entity, also in attributes. */
 function tokensOf(clean: string): Token[] {
   return Array.from(clean.matchAll(/<(\/?)([a-z]+)[^>]*>|[^<]+/g), ([raw, slash, name]) => ({
     raw,
@@ -139,17 +139,17 @@ function encode(text: string): string {
 
 function writeMention(id: number, name: string): string {
   const attributes = `class="mention" data-type="mention" data-id="${id}" data-label="${encode(name)}"`;
-  // In text a quotation mark stands for itself, as the sanitizer writes it.
+  // The sanitizer does not escape quotation marks in text.
   return `<span ${attributes}>@${encode(name).replaceAll('&quot;', '"')}</span>`;
 }
 
 /**
- * Mentions of people with a name here, said by that name whatever stood there; of all others only the content is left.
+ * Replaces the content of each mention by the person's name; mentions of people not in `names` keep only their content.
  * @param names of people who may be mentioned, by their id
  */
 function rewriteMentions(tokens: readonly Token[], names: ReadonlyMap<number, string>): string {
   let written = '';
-  /** for each open span whether it is a mention that was written */
+  /** for each open span, whether it was written as a mention */
   const open: boolean[] = [];
   for (const token of tokens) {
     const isInside = open.includes(true);
@@ -166,29 +166,29 @@ function rewriteMentions(tokens: readonly Token[], names: ReadonlyMap<number, st
 
 const BLOCKS: readonly string[] = ['p', 'pre', 'blockquote', 'ul', 'ol', 'li'];
 
-/** The text without markup, blocks and breaks on lines of their own. */
+/** The text without markup; blocks and line breaks start new lines. */
 function toPlainText(clean: string): string {
   let text = '';
   for (const { raw, name, isEnd } of tokensOf(clean)) {
     if (name === '') text += decode(raw);
     else if (name === 'br' || (isEnd && BLOCKS.includes(name) && !text.endsWith('\n'))) text += '\n';
   }
-  // Not by a pattern: one for the end of a text tries every line break of it.
+  // No regular expression: one for trailing line breaks backtracks at every line break.
   let end = text.length;
   while (text[end - 1] === '\n') end -= 1;
   return text.slice(0, end);
 }
 
-/** Nothing a reader would see. */
+/** Whether the text has no visible character. */
 function isBlank(text: string): boolean {
   return /^[\s\p{Cf}\p{Cc}\u115f\u1160\u2800\u3164\uffa0]*$/u.test(text);
 }
 
-/** A message after its first reading: harmless, but nobody knows yet who may be mentioned in it. */
+/** A sanitized message whose mentions are not checked yet. */
 export interface DraftMessage {
-  /** people whose mention stands in it, once each */
+  /** people mentioned in it, once each */
   mentioned: number[];
-  /** the message as it is stored, with mentions of the people who have a name here */
+  /** the message to store, with mentions of the people in `names` only */
   finish(names: ReadonlyMap<number, string>): { message: string; plain_text: string };
 }
 
@@ -205,9 +205,9 @@ function refuseLong(message: string): void {
 }
 
 /**
- * Reads what somebody wrote.
- * @param besides people to mention who do not stand in the text
- * @throws PortalError 400 with a sentence when it is too deep, too long, empty or mentions too many
+ * Sanitizes and checks a message.
+ * @param besides people to mention who are not in the text
+ * @throws PortalError 400 if it is nested too deeply, too long, empty or mentions too many people
  */
 export function readMessage(html: string, besides: readonly number[] = []): DraftMessage {
   const clean = sanitize(html);

@@ -1,4 +1,4 @@
-/** Threads of records, files, folders and modules: what is written, listed, followed and brought back. */
+/** Comment threads of records, files, folders and modules: writing, listing, following, restoring. */
 import { deleteAnalysis, restoreAnalysis } from '@omicon/contract/areas/analyses/analyses.ts';
 import { getCovariationNetwork, getModule } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import {
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** A collection of its own, where nobody has spoken. */
+/** A new collection without comments. */
 let laboratories = 0;
 async function aQuietLaboratory(visibility: 'public' | 'private' = 'public'): Promise<LaboratoryNumbers> {
   laboratories += 1;
@@ -63,13 +63,13 @@ async function aQuietLaboratory(visibility: 'public' | 'private' = 'public'): Pr
 }
 
 describe('a comment', () => {
-  test('is stored cleaned, with its text beside it, and answers with all its fields', async () => {
+  test('is stored sanitized, with its plain text, and returned with all its fields', async () => {
     const { collection } = await aQuietLaboratory();
-    const said = await aComment(portal, people.ru, {
+    const comment = await aComment(portal, people.ru, {
       entity_id: collection,
       message: '<p onclick=x>Batch <b>2</b> differs.</p><script>x</script>',
     });
-    expect(said).toMatchObject({
+    expect(comment).toMatchObject({
       message: '<p>Batch <strong>2</strong> differs.</p>',
       user: { id: people.ru.person_id, name: 'Rosa Unger' },
       created_by_name: 'Rosa Unger',
@@ -97,17 +97,17 @@ describe('a comment', () => {
     const row = await portal.services.db
       .selectFrom('comment')
       .selectAll()
-      .where('id', '=', said.id)
+      .where('id', '=', comment.id)
       .executeTakeFirstOrThrow();
     expect(row).toMatchObject({
-      message: said.message,
+      message: comment.message,
       plain_text: 'Batch 2 differs.',
       ancestors: [],
       person_id: people.ru.person_id,
     });
   });
 
-  test('is listed newest first, ten at a time, with totals, by who may read them', async () => {
+  test('is listed newest first, ten at a time, with totals for each reader', async () => {
     const { collection } = await aQuietLaboratory();
     for (let at = 1; at <= 12; at += 1)
       await aComment(portal, people.lab, { entity_id: collection, message: `<p>${at}</p>` });
@@ -124,14 +124,14 @@ describe('a comment', () => {
     expect([past.total, past.comments]).toEqual([12, []]);
   });
 
-  test('on a file, a folder and the record are three threads, and a file is named by key or path', async () => {
+  test('on a file, its folder or its record belongs to a thread of its own; a file is named by key or path', async () => {
     const { analysis } = open;
-    const place = { entity_type: 'project', entity_id: analysis } as const;
+    const topic = { entity_type: 'project', entity_id: analysis } as const;
     const path = `${NETWORK}/${pdf.slice(pdf.indexOf('/') + 1)}`;
-    await aComment(portal, people.lab, { ...place, message: 'of the record' });
-    await aComment(portal, people.lab, { ...place, file_folder_name: NETWORK, message: 'of the folder' });
+    await aComment(portal, people.lab, { ...topic, message: 'of the record' });
+    await aComment(portal, people.lab, { ...topic, file_folder_name: NETWORK, message: 'of the folder' });
     const onFile = await aComment(portal, people.lab, {
-      ...place,
+      ...topic,
       file_folder_name: path,
       message: 'of the file',
     });
@@ -146,7 +146,7 @@ describe('a comment', () => {
     expect(await texts({ key: pdf })).toEqual(['of the file']);
   });
 
-  test('names no file that is not of its record, and no path that is not there', async () => {
+  test('may not name a file of another record or a path that does not exist', async () => {
     const as = people.lab;
     const ask = (id: number, query: Record<string, unknown>) =>
       portal.ask(listFileComments, { as, params: { id }, query });
@@ -161,14 +161,14 @@ describe('a comment', () => {
     expect((await ask(network, {})).status).toBe(404);
   });
 
-  test('on a page of a module PDF is one on its module, counted with the PDF and listed by page', async () => {
+  test('on a page of a module PDF belongs to the module, is counted with the PDF and listed by page', async () => {
     const [first, second] = modules;
     if (!first || !second) throw new Error('The small laboratory has two modules.');
-    const place = { entity_type: 'project', entity_id: second.number } as const;
-    const said = await aComment(portal, people.lab, { ...place, message: 'of the page' });
-    const reply = await anAnswer(portal, people.ru, { to: said.id });
-    for (const comment of [said, reply])
-      expect(comment).toMatchObject({
+    const topic = { entity_type: 'project', entity_id: second.number } as const;
+    const comment = await aComment(portal, people.lab, { ...topic, message: 'of the page' });
+    const reply = await anAnswer(portal, people.ru, { to: comment.id });
+    for (const each of [comment, reply])
+      expect(each).toMatchObject({
         entity_type: 'project',
         entity_id: second.number,
         covariation_network: NETWORK,
@@ -185,7 +185,7 @@ describe('a comment', () => {
       { page: second.page, module: second.name, covariation_module_id: second.number, total_comments: 2 },
     ]);
     expect(Object.keys(pages.comments)).toEqual([String(second.page)]);
-    expect(pages.comments[String(second.page)]?.map(({ id }) => id)).toEqual([said.id]);
+    expect(pages.comments[String(second.page)]?.map(({ id }) => id)).toEqual([comment.id]);
     const own = (
       await portal.call(listFileComments, {
         as: people.ru,
@@ -212,11 +212,11 @@ describe('a comment', () => {
       expect((await portal.call(listPdfComments, { as: people.ru, body })).status).toBe(404);
   });
 
-  test('outlives a new version of its record, and goes and comes back with the record', async () => {
+  test('stays with a new version of its record, and is hidden and restored with the record', async () => {
     const { analysis } = await aQuietLaboratory();
-    const said = await aComment(portal, people.lab, { entity_type: 'project', entity_id: analysis });
+    const comment = await aComment(portal, people.lab, { entity_type: 'project', entity_id: analysis });
     const status = async () =>
-      (await portal.call(getComment, { as: people.ru, params: { id: said.id } })).status;
+      (await portal.call(getComment, { as: people.ru, params: { id: comment.id } })).status;
     expect(await status()).toBe(200);
     await portal.call(deleteAnalysis, { as: people.admin, params: { id: analysis } });
     expect(await status()).toBe(404);
@@ -224,7 +224,7 @@ describe('a comment', () => {
     expect(await status()).toBe(200);
   });
 
-  test('without text is refused with the sentence of the specification', async () => {
+  test('without text is refused with the specified message', async () => {
     for (const message of [
       '',
       '  ',
@@ -241,10 +241,10 @@ describe('a comment', () => {
     }
   });
 
-  test('of 64 KiB is taken, one byte more is not', async () => {
+  test('of 64 KiB is accepted, one byte more is refused', async () => {
     const letters = 'é'.repeat(32 * 1024);
-    const said = await aComment(portal, people.lab, { entity_id: open.collection, message: letters });
-    expect(said.message).toBe(letters);
+    const comment = await aComment(portal, people.lab, { entity_id: open.collection, message: letters });
+    expect(comment.message).toBe(letters);
     const answer = await portal.call(createComment, {
       as: people.lab,
       body: {
@@ -298,7 +298,7 @@ describe('a comment', () => {
 });
 
 describe('lists of files', () => {
-  test('say how many comments there are on each file and folder', async () => {
+  test('show the number of comments on each file and folder', async () => {
     const { analysis } = open;
     const counts = async (as: Caller, folder: string) => {
       const query = { entity_type: 'project', entity_id: analysis, folder, page_size: 100 } as const;
@@ -320,7 +320,7 @@ describe('lists of files', () => {
     expect(silent.every(([, count]) => count[0] === false && count[1] === 0)).toBe(true);
   });
 
-  test('recent files, searches and module pages say the same', async () => {
+  test('recent files, searches and module pages show the same numbers', async () => {
     const name = pdf.slice(pdf.indexOf('/') + 1);
     const as = people.lab;
     const count = (
@@ -337,7 +337,7 @@ describe('lists of files', () => {
   });
 });
 
-test('a thread is followed, muted and let go by each person alone', async () => {
+test('each person follows, mutes and leaves a thread independently', async () => {
   const { collection } = await aQuietLaboratory();
   const set = (state: 'follow' | 'mute' | 'none', as = people.ru) =>
     portal.call(setThreadState, { as, params: { id: collection }, body: { state } });
@@ -350,7 +350,7 @@ test('a thread is followed, muted and let go by each person alone', async () => 
   }
 });
 
-test('people without the code for a kind of record do not talk about it', async () => {
+test('people without the permission for a kind of record cannot comment on it', async () => {
   const { db } = portal.services;
   const held = { role: 'REVIEWER', permission: 'COLLECTION_COMMENT' } as const;
   await sql`delete from role_permission where role = ${held.role} and permission = ${held.permission}`.execute(
@@ -367,6 +367,6 @@ test('people without the code for a kind of record do not talk about it', async 
   );
 });
 
-test('after all of this the records are whole', async () => {
+test('the stored data is consistent after all tests', async () => {
   expect(await verifyConsistency(portal.services)).toMatchObject({ half: 0, dangling: 0 });
 });

@@ -29,7 +29,7 @@ afterAll(() => portal.close());
 const countOf = async (table: 'comment' | 'comment_mention' | 'notification') =>
   (await portal.services.db.selectFrom(table).selectAll().execute()).length;
 
-test('the demo laboratory talks once, however often it is made, with mentions that are told', async () => {
+test('demo comments are written once, however often the demo is set up, and mentions notify people', async () => {
   await Promise.all([writeDemoTalk(portal.services), writeDemoTalk(portal.services)]);
   const counts = [await countOf('comment'), await countOf('comment_mention'), await countOf('notification')];
   expect(counts[0]).toBeGreaterThanOrEqual(10);
@@ -41,11 +41,11 @@ test('the demo laboratory talks once, however often it is made, with mentions th
   const { db } = portal.services;
   const left = await db.selectFrom('comment').select('message').where('message', 'like', '%{%').execute();
   expect(left).toEqual([]);
-  const told = await db.selectFrom('notification').select('person_id').distinct().execute();
-  expect(told).toHaveLength(people.size);
+  const notified = await db.selectFrom('notification').select('person_id').distinct().execute();
+  expect(notified).toHaveLength(people.size);
 });
 
-test("a registered user reads it without what is the laboratory's", async () => {
+test('a registered user does not see the comments of the laboratory', async () => {
   const list = async (username: string) =>
     (
       await portal.call(listFileComments, {

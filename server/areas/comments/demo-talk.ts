@@ -1,4 +1,4 @@
-/** Comments of the demo laboratory, written as people write them, with their mentions and notifications. */
+/** Comments of the demo laboratory, written through the same code as real ones, with mentions and notifications. */
 
 import { DEMO_TALK, type DemoComment, type DemoTopic } from '@omicon/demo/laboratory/talk.ts';
 import { formatOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
@@ -6,9 +6,9 @@ import type { Principal, Role } from '@omicon/domain/permissions/permissions.ts'
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { createCommentAt } from './changes.ts';
-import { findTopic } from './places.ts';
-import { getComment } from './sql.ts';
-import { ensureThread, type ThreadTopic } from './sql-places.ts';
+import { findComment } from './sql.ts';
+import { ensureThread, type ThreadTopic } from './sql-topics.ts';
+import { getTopic } from './topics.ts';
 
 interface Account {
   principal: Principal;
@@ -29,14 +29,14 @@ async function listAccounts(db: Db): Promise<Map<string, Account>> {
   );
 }
 
-interface Spot {
+interface TopicReference {
   id: number;
   file_folder_name: string;
   page_url: string;
 }
 
 /** The first collection, the statistics of the first network, and its first module. */
-async function findSpots(db: Db): Promise<Record<DemoTopic, Spot> | undefined> {
+async function findTopics(db: Db): Promise<Record<DemoTopic, TopicReference> | undefined> {
   const { rows } = await sql<{
     collection: number;
     analysis: number;
@@ -93,37 +93,37 @@ function withMentions(message: string, accounts: ReadonlyMap<string, Account>): 
   });
 }
 
-async function write(talk: Talk, said: DemoComment, parent_id: number | null): Promise<void> {
+async function write(talk: Talk, comment: DemoComment, parent_id: number | null): Promise<void> {
   const { tx, accounts, topic, page_url } = talk;
-  const principal = accounts.get(said.author)?.principal;
+  const principal = accounts.get(comment.author)?.principal;
   if (!principal) return;
-  const parent = parent_id === null ? undefined : await getComment(tx, principal, parent_id);
+  const parent = parent_id === null ? undefined : await findComment(tx, principal, parent_id);
   const body = {
-    message: withMentions(said.message, accounts),
-    visibility: said.visibility ?? ('public' as const),
+    message: withMentions(comment.message, accounts),
+    visibility: comment.visibility ?? ('public' as const),
     mentioned_users: [],
     comment_page_url: page_url,
   };
   const { id } = await createCommentAt({ db: tx, principal }, { body, topic, parent: parent ?? null });
-  for (const reply of said.replies ?? []) await write(talk, reply, id);
+  for (const reply of comment.replies ?? []) await write(talk, reply, id);
 }
 
-/** Writes all of it in one transaction, unless anybody has ever said anything. */
+/** Writes all demo comments in one transaction, unless there are comments already. */
 export async function writeDemoTalk({ db }: Pick<Services, 'db'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Of two that begin at once one waits, and finds what the other wrote.
+    // Of two concurrent calls one waits and finds what the other wrote.
     await sql`select pg_advisory_xact_lock(hashtextextended('talk of the demo', 0))`.execute(tx);
     const { rows } = await sql<{ is_silent: boolean }>`
       select not exists (select 1 from comment) as is_silent`.execute(tx);
     const accounts = await listAccounts(tx);
-    const spots = await findSpots(tx);
+    const references = await findTopics(tx);
     const [reader] = accounts.values();
-    if (rows[0]?.is_silent !== true || !spots || !reader) return;
-    for (const [place, spot] of Object.entries(spots) as [DemoTopic, Spot][]) {
-      const found = await findTopic(tx, reader.principal, spot);
+    if (rows[0]?.is_silent !== true || !references || !reader) return;
+    for (const [name, reference] of Object.entries(references) as [DemoTopic, TopicReference][]) {
+      const found = await getTopic(tx, reader.principal, reference);
       const topic = { ...found, id: await ensureThread(tx, found) };
-      for (const said of DEMO_TALK[place])
-        await write({ tx, accounts, topic, page_url: spot.page_url }, said, null);
+      for (const comment of DEMO_TALK[name])
+        await write({ tx, accounts, topic, page_url: reference.page_url }, comment, null);
     }
   });
 }

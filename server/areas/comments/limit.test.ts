@@ -1,4 +1,4 @@
-/** How much one person writes in a minute. */
+/** Limit of comments per person and minute. */
 import { createComment, createReply, updateComment } from '@omicon/contract/areas/comments.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aLaboratory } from '../../test-support/intake.ts';
@@ -33,7 +33,7 @@ async function countComments(): Promise<number> {
   return n;
 }
 
-test('who writes more comments in a minute is asked to wait, from whichever address, and nobody else is', async () => {
+test('a person over the limit of comments per minute has to wait, from any address, and nobody else has to', async () => {
   const [hasty, other] = [await portal.signInAs('RU'), await portal.signInAs('RU')];
   for (let number = 0; number < 3; number += 1) expect((await say(hasty)).status).toBe(201);
   const before = await countComments();
@@ -49,21 +49,21 @@ test('who writes more comments in a minute is asked to wait, from whichever addr
   expect((await say(null, '192.0.2.8')).status).toBe(401);
 });
 
-test('replies and edits are counted, too, each kind by itself', async () => {
+test('replies and edits have the same limit, counted separately', async () => {
   const person = await portal.signInAs('RU');
   const { id, version } = createComment.reply.parse(JSON.parse((await say(person)).text));
   for (let number = 0; number < 3; number += 1) await anAnswer(portal, person, { to: id });
-  const said = { message: '<p>So they do.</p>', comment_page_url: PAGE_URL };
-  const reply = await portal.call(createReply, { as: person, body: { ...said, comment: id } });
+  const comment = { message: '<p>So they do.</p>', comment_page_url: PAGE_URL };
+  const reply = await portal.call(createReply, { as: person, body: { ...comment, comment: id } });
   expect([reply.status, reply.refusal.detail]).toEqual([429, SENTENCE]);
   for (let number = 0; number < 3; number += 1) {
-    const body = { ...said, version: version + number };
+    const body = { ...comment, version: version + number };
     expect((await portal.call(updateComment, { as: person, params: { id }, body })).status).toBe(200);
   }
   const edit = await portal.call(updateComment, {
     as: person,
     params: { id },
-    body: { ...said, version: version + 3 },
+    body: { ...comment, version: version + 3 },
   });
   expect(edit.status).toBe(429);
 });

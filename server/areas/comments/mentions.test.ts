@@ -1,4 +1,4 @@
-/** Who hears of a comment, and who can be mentioned in it (SEC-8). */
+/** Who is notified of a comment, and who can be mentioned in it (SEC-8). */
 import {
   createComment,
   deleteComment,
@@ -11,7 +11,7 @@ import { verifyConsistency } from '../../database/operations/verify.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
 import { aPerson } from '../../test-support/people.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { aComment, anAnswer, listToldOf, mention } from '../../test-support/talk.ts';
+import { aComment, anAnswer, listNotified, mention } from '../../test-support/talk.ts';
 
 let portal: TestPortal;
 let open: LaboratoryNumbers;
@@ -37,10 +37,10 @@ afterAll(async () => {
   await portal.close();
 });
 
-/** Names of those told and why. */
-async function told(comment_id: number): Promise<string[]> {
+/** Names of the people notified, with the reason. */
+async function notified(comment_id: number): Promise<string[]> {
   const names = new Map(Object.entries(people).map(([name, { person_id }]) => [person_id, name]));
-  const rows = await listToldOf(portal, comment_id);
+  const rows = await listNotified(portal, comment_id);
   return rows.map(({ person_id, reason }) => `${names.get(person_id)} ${reason}`).toSorted();
 }
 
@@ -50,19 +50,19 @@ const spans = (...names: (keyof typeof people)[]) =>
     .map((id) => mention(id))
     .join(' ');
 
-describe('people hear of a comment', () => {
-  test('once, that mentions them in the text or beside it', async () => {
-    const said = await aComment(portal, people.lena, {
+describe('people are notified of a comment', () => {
+  test('once, if it mentions them in the text or in the list of mentions', async () => {
+    const comment = await aComment(portal, people.lena, {
       entity_id: open.collection,
       message: `<p>${spans('rosa', 'rosa', 'iris')}</p>`,
       mentioned_users: [...idsOf('rosa', 'tomas', 'tomas'), 0, -5, 2_000_000_000, Number.MAX_SAFE_INTEGER],
     });
-    expect(await told(said.id)).toEqual(['iris mention', 'rosa mention', 'tomas mention']);
-    expect(said.mentioned_users).toEqual(idsOf('rosa', 'tomas', 'iris').toSorted((a, b) => a - b));
-    expect(said.message).toContain('@Rosa Unger</span>');
+    expect(await notified(comment.id)).toEqual(['iris mention', 'rosa mention', 'tomas mention']);
+    expect(comment.mentioned_users).toEqual(idsOf('rosa', 'tomas', 'iris').toSorted((a, b) => a - b));
+    expect(comment.message).toContain('@Rosa Unger</span>');
   });
 
-  test('unless it is their own, or they are a guest, removed, not verified or nobody', async () => {
+  test('unless it is their own, or they are guests, removed, unverified or nonexistent', async () => {
     const { db } = portal.services;
     const removed = await portal.signInAs('LAB');
     await db
@@ -72,15 +72,15 @@ describe('people hear of a comment', () => {
       .execute();
     const unverified = await aPerson(portal.services, { role: 'RU', isVerified: false });
     const ids = [...idsOf('lena', 'guest'), removed.person_id, unverified.id, 1_999_999_999];
-    const said = await aComment(portal, people.lena, {
+    const comment = await aComment(portal, people.lena, {
       entity_id: open.collection,
       message: ids.map((id) => mention(id, `nr ${id}`)).join(' '),
     });
-    expect(await listToldOf(portal, said.id)).toEqual([]);
-    // One may name oneself; the others became text.
-    expect(said.mentioned_users).toEqual(idsOf('lena'));
-    expect(said.message.match(/<span/g)).toHaveLength(1);
-    expect(said.message).toContain('@nr 1999999999');
+    expect(await listNotified(portal, comment.id)).toEqual([]);
+    // People may mention themselves; the other mentions became text.
+    expect(comment.mentioned_users).toEqual(idsOf('lena'));
+    expect(comment.message.match(/<span/g)).toHaveLength(1);
+    expect(comment.message).toContain('@nr 1999999999');
   });
 
   test.each([
@@ -93,68 +93,73 @@ describe('people hear of a comment', () => {
   ] as const)(
     'on a %s record, %s: of those mentioned only who may read it',
     async (record, visibility, expected) => {
-      const said = await aComment(portal, people.lena, {
+      const comment = await aComment(portal, people.lena, {
         entity_id: record === 'public' ? open.collection : closed.collection,
         visibility,
         message: `<p>${spans('admin', 'bruno', 'rosa', 'tomas', 'iris')}</p>`,
       });
-      expect((await told(said.id)).join(' ').replaceAll(' mention', '')).toBe(expected);
-      expect(said.message.match(/data-id/g)).toHaveLength(expected.split(' ').length);
+      expect((await notified(comment.id)).join(' ').replaceAll(' mention', '')).toBe(expected);
+      expect(comment.message.match(/data-id/g)).toHaveLength(expected.split(' ').length);
     },
   );
 
-  test('that answers them, but who is mentioned in the answer hears of the mention', async () => {
+  test('that replies to them; if the reply also mentions them, only of the mention', async () => {
     const top = await aComment(portal, people.rosa, { entity_id: open.collection });
     const plain = await anAnswer(portal, people.lena, { to: top.id });
-    expect(await told(plain.id)).toEqual(['rosa reply']);
+    expect(await notified(plain.id)).toEqual(['rosa reply']);
     const named = await anAnswer(portal, people.lena, { to: top.id, message: spans('rosa', 'tomas') });
-    expect(await told(named.id)).toEqual(['rosa mention', 'tomas mention']);
+    expect(await notified(named.id)).toEqual(['rosa mention', 'tomas mention']);
     const own = await anAnswer(portal, people.rosa, { to: top.id });
-    expect(await told(own.id)).toEqual([]);
-    // The person answered reads even a private answer.
+    expect(await notified(own.id)).toEqual([]);
+    // The person replied to can read even a private reply.
     const whispered = await anAnswer(portal, people.lena, {
       to: top.id,
       visibility: 'private',
       message: spans('tomas'),
     });
-    expect(await told(whispered.id)).toEqual(['rosa reply']);
+    expect(await notified(whispered.id)).toEqual(['rosa reply']);
   });
 
-  test('in a thread they follow, unless they may not read it; who mutes it hears of mentions only', async () => {
+  test('in a thread they follow, if they may read it; after muting it, of mentions only', async () => {
     const set = (name: keyof typeof people, state: 'follow' | 'mute' | 'none') =>
       portal.call(setThreadState, { as: people[name], params: { id: open.loaded }, body: { state } });
     await set('rosa', 'follow');
     await set('bruno', 'follow');
     await set('lena', 'follow');
     await set('tomas', 'mute');
-    const place = { entity_type: 'ds', entity_id: open.loaded } as const;
-    const said = await aComment(portal, people.lena, place);
-    expect(await told(said.id)).toEqual(['bruno follow', 'rosa follow']);
-    const inside = await aComment(portal, people.lena, { ...place, visibility: 'lab' });
-    expect(await told(inside.id)).toEqual(['bruno follow']);
-    const byTomas = await aComment(portal, people.tomas, place);
+    const topic = { entity_type: 'ds', entity_id: open.loaded } as const;
+    const comment = await aComment(portal, people.lena, topic);
+    expect(await notified(comment.id)).toEqual(['bruno follow', 'rosa follow']);
+    const inside = await aComment(portal, people.lena, { ...topic, visibility: 'lab' });
+    expect(await notified(inside.id)).toEqual(['bruno follow']);
+    const byTomas = await aComment(portal, people.tomas, topic);
     const answer = await anAnswer(portal, people.rosa, { to: byTomas.id });
-    expect(await told(answer.id)).toEqual(['bruno follow', 'lena follow']);
+    expect(await notified(answer.id)).toEqual(['bruno follow', 'lena follow']);
     const named = await anAnswer(portal, people.rosa, { to: byTomas.id, message: spans('tomas', 'bruno') });
-    expect(await told(named.id)).toEqual(['bruno mention', 'lena follow', 'tomas mention']);
+    expect(await notified(named.id)).toEqual(['bruno mention', 'lena follow', 'tomas mention']);
     await set('bruno', 'none');
     await set('lena', 'mute');
-    expect(await told((await aComment(portal, people.admin, place)).id)).toEqual(['rosa follow']);
-    // Another thread is another thread.
-    expect(await told((await aComment(portal, people.admin, { entity_id: open.collection })).id)).toEqual([]);
+    expect(await notified((await aComment(portal, people.admin, topic)).id)).toEqual(['rosa follow']);
+    // Following one thread says nothing about others.
+    expect(await notified((await aComment(portal, people.admin, { entity_id: open.collection })).id)).toEqual(
+      [],
+    );
   });
 
   test('after an edit only if it mentions them for the first time', async () => {
-    const said = await aComment(portal, people.lena, { entity_id: open.collection, message: spans('rosa') });
+    const comment = await aComment(portal, people.lena, {
+      entity_id: open.collection,
+      message: spans('rosa'),
+    });
     const edit = (version: number, message: string) =>
       portal.call(updateComment, {
         as: people.lena,
-        params: { id: said.id },
+        params: { id: comment.id },
         body: { message, comment_page_url: '/home', version },
       });
     await portal.services.db.updateTable('notification').set({ read_at: new Date() }).execute();
     await edit(1, `more ${spans('rosa', 'tomas')}`);
-    expect(await told(said.id)).toEqual(['rosa mention', 'tomas mention']);
+    expect(await notified(comment.id)).toEqual(['rosa mention', 'tomas mention']);
     const unread = await portal.services.db
       .selectFrom('notification')
       .select('person_id')
@@ -164,10 +169,10 @@ describe('people hear of a comment', () => {
     const fewer = (await edit(2, `less ${spans('tomas')}`)).reply;
     expect(fewer.mentioned_users).toEqual(idsOf('tomas'));
     await edit(3, `again ${spans('rosa', 'tomas')}`);
-    expect(await told(said.id)).toEqual(['rosa mention', 'tomas mention']);
+    expect(await notified(comment.id)).toEqual(['rosa mention', 'tomas mention']);
   });
 
-  test('not at all when it is refused: nothing of it is stored', async () => {
+  test('never if it is refused: nothing is stored', async () => {
     const { db } = portal.services;
     const count = async () => (await db.selectFrom('notification').select('id').execute()).length;
     const before = await count();
@@ -181,9 +186,12 @@ describe('people hear of a comment', () => {
     expect(await count()).toBe(before);
   });
 
-  test('and the records stay whole when it is deleted', async () => {
-    const said = await aComment(portal, people.lena, { entity_id: open.collection, message: spans('rosa') });
-    await portal.call(deleteComment, { as: people.lena, params: { id: said.id } });
+  test('and the stored data stays consistent when it is deleted', async () => {
+    const comment = await aComment(portal, people.lena, {
+      entity_id: open.collection,
+      message: spans('rosa'),
+    });
+    await portal.call(deleteComment, { as: people.lena, params: { id: comment.id } });
     expect(await verifyConsistency(portal.services)).toMatchObject({ half: 0 });
   });
 });
@@ -211,7 +219,7 @@ describe('the list of people to mention', () => {
     expect(await find(people.rosa, { search })).toEqual(names);
   });
 
-  test('holds nobody who may not read the comment', async () => {
+  test('contains only people who may read the comment', async () => {
     const inside = { entity_id: closed.collection, limit: 50 };
     const laboratory = ['Ada Lindqvist', 'Bruno Castell', 'Iris Nakamura', 'Lena Okafor'];
     expect(await find(people.lena, inside)).toEqual(laboratory);
@@ -227,7 +235,7 @@ describe('the list of people to mention', () => {
     expect(answer.status).toBe(404);
   });
 
-  test('tells names only, and nothing to guests', async () => {
+  test('shows only names, and nothing to guests', async () => {
     const { users } = (
       await portal.call(listMentionableUsers, { as: people.rosa, query: { search: 'lena' } })
     ).reply;
@@ -244,11 +252,11 @@ describe('the list of people to mention', () => {
   });
 
   test('shows the user names of people whose names look alike, also in another script', async () => {
-    const made = ['Zofia Nowak', 'Zоfia Nоwak', 'zofia nowak', 'Zofia Nowakowska'].map((name) =>
+    const names = ['Zofia Nowak', 'Zоfia Nоwak', 'zofia nowak', 'Zofia Nowakowska'].map((name) =>
       name.split(' '),
     );
-    for (const [place, [first_name = '', last_name = '']] of made.entries())
-      await aPerson(portal.services, { role: 'RU', username: `zofia${place}`, first_name, last_name });
+    for (const [index, [first_name = '', last_name = '']] of names.entries())
+      await aPerson(portal.services, { role: 'RU', username: `zofia${index}`, first_name, last_name });
     const { users } = (await portal.call(listMentionableUsers, { as: people.rosa, query: { search: 'z' } }))
       .reply;
     const usernames = users.map(({ username }) => username);

@@ -3,18 +3,18 @@ import type { Comment, listPdfComments } from '@omicon/contract/areas/comments.t
 import { notFound } from '../../base/http/errors.ts';
 import type { Context } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import { countComments, networkOfPdf, type Topic } from '../../database/shared/comment-rows.ts';
+import { countComments, type NamedTopic, networkOfPdf } from '../../database/shared/comment-rows.ts';
 import { parseFileKey } from '../../database/shared/file-rows.ts';
-import { toComment } from './places.ts';
 import { listTopCommentsOfModules } from './sql.ts';
-import { findFile, getNetworkPages, listThreadTopics, type NetworkPages } from './sql-places.ts';
+import { findFile, findNetworkPages, listThreadTopics, type NetworkPages } from './sql-topics.ts';
+import { toComment } from './topics.ts';
 
-/** Newest top comments of each page. */
+/** Number of newest top comments sent per page. */
 const OF_EACH = 10;
 
 type Call = Pick<Context<typeof listPdfComments>, 'principal'> & { db: Db };
 
-/** @throws PortalError 404 for a key that is not that of this network's module PDF */
+/** @throws PortalError 404 if the key is not that of this network's module PDF */
 async function refuseForeignPdf({ db, principal }: Call, network: NetworkPages, key: string): Promise<void> {
   const id = parseFileKey(key);
   const file = id === null ? undefined : await findFile(db, principal, id);
@@ -26,7 +26,7 @@ async function listComments({ db, principal }: Call, pages: NetworkPages['module
   const pageOf = new Map(pages.map(({ number, page }) => [number, page]));
   const modules = [...pageOf.keys()];
   const rows = await listTopCommentsOfModules(db, principal, { modules, limit: OF_EACH });
-  const topics: ReadonlyMap<number, Topic> = await listThreadTopics(db, principal, [
+  const topics: ReadonlyMap<number, NamedTopic> = await listThreadTopics(db, principal, [
     ...new Set(rows.map(({ comment_thread_id }) => comment_thread_id)),
   ]);
   const comments: Record<string, Comment[]> = {};
@@ -41,27 +41,27 @@ async function listComments({ db, principal }: Call, pages: NetworkPages['module
 }
 
 export async function listByPage({ db, principal, body }: Context<typeof listPdfComments>) {
-  const network = await getNetworkPages(db, principal, body.covariation_network);
+  const network = await findNetworkPages(db, principal, body.covariation_network);
   if (!network) throw notFound('covariation network');
   if (body.key !== undefined) await refuseForeignPdf({ db, principal }, network, body.key);
   const pages = network.modules.filter(({ name }) => body.module === undefined || name === body.module);
   if (body.module !== undefined && pages.length === 0) throw notFound('module');
-  const place = { entity_type: 'project' as const, entity_number: network.entity_number, path: '' };
+  const record = { entity_type: 'project' as const, entity_number: network.entity_number, path: '' };
   const [counts, comments] = await Promise.all([
     countComments(
       db,
       principal,
-      pages.map(({ number }) => ({ ...place, covariation_module_number: number, network: null })),
+      pages.map(({ number }) => ({ ...record, covariation_module_number: number, network: null })),
     ),
     listComments({ db, principal }, pages),
   ]);
   return {
     covariation_network: network.name,
-    pages: pages.map(({ number, name, page }, at) => ({
+    pages: pages.map(({ number, name, page }, index) => ({
       page,
       module: name,
       covariation_module_id: number,
-      total_comments: counts[at] ?? 0,
+      total_comments: counts[index] ?? 0,
     })),
     comments,
   };

@@ -1,4 +1,4 @@
-/** Replies: whom they answer, how deep they go, how they are listed and who reads them. */
+/** Replies: recipients, depth, lists and readers. */
 import {
   createReply,
   deleteComment,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** A collection of its own, where nobody has spoken. */
+/** A new collection without comments. */
 let laboratories = 0;
 async function aQuietLaboratory(): Promise<LaboratoryNumbers> {
   laboratories += 1;
@@ -41,7 +41,7 @@ async function aQuietLaboratory(): Promise<LaboratoryNumbers> {
 }
 
 describe('a reply', () => {
-  test('names whom it answers, is no deeper than level 3, and is found by its own calls only', async () => {
+  test('names the person it answers, goes no deeper than level 3, and is found only by the calls for replies', async () => {
     const { collection } = await aQuietLaboratory();
     const top = await aComment(portal, people.lab, { entity_id: collection });
     const one = await anAnswer(portal, people.ru, { to: top.id });
@@ -76,7 +76,7 @@ describe('a reply', () => {
     expect(opened.ancestors.map(({ id }) => id)).toEqual([top.id, one.id, two.id]);
   });
 
-  test('comes with its comment, oldest first, ten of them, and all on demand', async () => {
+  test('is sent with its comment: the ten oldest first, the rest on request', async () => {
     const { collection } = await aQuietLaboratory();
     const top = await aComment(portal, people.lab, { entity_id: collection });
     for (let at = 1; at <= 12; at += 1)
@@ -98,7 +98,7 @@ describe('a reply', () => {
     ]);
   });
 
-  test('is never wider than what it answers, also when that is narrowed later', async () => {
+  test('is never visible to more people than its parent, even when that is narrowed later', async () => {
     const { collection } = await aQuietLaboratory();
     const top = await aComment(portal, people.lab, { entity_id: collection, visibility: 'lab' });
     const one = await anAnswer(portal, people.lab, { to: top.id, visibility: 'public' });
@@ -130,7 +130,7 @@ describe('a reply', () => {
     expect(widened.reply.visibility).toBe('private');
   });
 
-  test('to what one may not read is refused as if it were not there', async () => {
+  test('to an unreadable comment is refused as if the comment did not exist', async () => {
     const hidden = await aComment(portal, people.lab, { entity_id: open.collection, visibility: 'lab' });
     const ask = (comment: number) =>
       portal.call(createReply, {
@@ -142,6 +142,6 @@ describe('a reply', () => {
   });
 });
 
-test('after all of this the records are whole', async () => {
+test('the stored data is consistent after all tests', async () => {
   expect(await verifyConsistency(portal.services)).toMatchObject({ half: 0, dangling: 0 });
 });

@@ -1,6 +1,7 @@
 /**
- * What people say about records, files, folders and modules, and to whom. Owns tables comment_thread, comment,
- * comment_mention and comment_follow; people hear of it through notify.ts.
+ * Comments on records, files, folders and modules, with visibility, mentions and threads to follow. Owns tables
+ * comment_thread, comment,
+ * comment_mention and comment_follow; notifications go through notify.ts.
  */
 import {
   COMMENT_SOCKET,
@@ -25,43 +26,43 @@ import type { Socket } from '../../base/connections/sockets.ts';
 import { notFound } from '../../base/http/errors.ts';
 import { type Context, type PersonLimit, type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import { countComments, type Topic } from '../../database/shared/comment-rows.ts';
-import { bringBack, commentsTopic, edit, remove, topicOf, writeComment, writeReply } from './changes.ts';
+import { countComments, type NamedTopic } from '../../database/shared/comment-rows.ts';
+import { commentsTopic, edit, remove, restore, topicOf, writeComment, writeReply } from './changes.ts';
 import { listByPage } from './pdf-pages.ts';
-import { findTopic, idOf, nameTopic, toComment, toCounted } from './places.ts';
 import * as statements from './sql.ts';
 import * as people from './sql-people.ts';
-import { ensureThread, findPlace, findThread } from './sql-places.ts';
+import { ensureThread, findRecordTopic, findThread } from './sql-topics.ts';
 import { setThreadState as saveThreadState } from './sql-writes.ts';
+import { getTopic, idOf, nameTopic, toComment, toCounted } from './topics.ts';
 
-/** Replies that come with each comment of a list. */
+/** Replies sent with each comment of a list. */
 const FIRST_REPLIES = 10;
 
 async function countAt(
   { db, principal }: Pick<Context<typeof countFileComments>, 'db' | 'principal'>,
-  topic: Topic,
+  topic: NamedTopic,
 ) {
   const [total_comments = 0] = await countComments(db, principal, [toCounted(topic)]);
   return total_comments;
 }
 
 async function listThread({ db, principal, params, query }: Context<typeof listFileComments>) {
-  const topic = await findTopic(db, principal, { id: params.id, ...query });
+  const topic = await getTopic(db, principal, { id: params.id, ...query });
   const comment_thread_id = await findThread(db, topic);
   const display_name = nameTopic(topic);
   if (comment_thread_id === undefined)
     return { display_name, comments: [], children: {}, total: 0, total_comments: 0, state: 'none' as const };
   const { limit, offset } = query;
   const [rows, total, total_comments, state] = await Promise.all([
-    statements.listTopComments(db, principal, { comment_thread_id, place: topic, limit, offset }),
-    statements.countTopComments(db, principal, { comment_thread_id, place: topic, after: 0 }),
+    statements.listTopComments(db, principal, { comment_thread_id, topic, limit, offset }),
+    statements.countTopComments(db, principal, { comment_thread_id, topic, after: 0 }),
     countAt({ db, principal }, { ...topic, file_name: null }),
     statements.getThreadState(db, { comment_thread_id, person_id: principal.person_id }),
   ]);
   const parents = rows.filter((row) => row.replies_count > 0).map(({ id }) => id);
   const replies = await statements.listFirstReplies(db, principal, {
     parents,
-    place: topic,
+    topic,
     limit: FIRST_REPLIES,
   });
   const children: Record<string, Comment[]> = Object.fromEntries(parents.map((id) => [id, []]));
@@ -76,13 +77,13 @@ async function listThread({ db, principal, params, query }: Context<typeof listF
   };
 }
 
-async function findComment(db: Db, principal: Context<typeof getComment>['principal'], id: number) {
-  const row = await statements.getComment(db, principal, id);
+async function getCommentRow(db: Db, principal: Context<typeof getComment>['principal'], id: number) {
+  const row = await statements.findComment(db, principal, id);
   if (!row) throw notFound('comment');
   return row;
 }
 
-/** People write far less; what a program writes at this pace would flood those who are told of it. */
+/** Nobody types that fast; a script at this pace would flood people with notifications. */
 const A_MINUTE: PersonLimit = {
   most: ({ commentsAMinute }) => commentsAMinute,
   seconds: 60,
@@ -95,7 +96,7 @@ export const commentRoutes: Route[] = [
   serve(listFileComments, listThread),
 
   serve(countFileComments, async ({ db, principal, params, query }) => {
-    const topic = await findTopic(db, principal, { id: params.id, ...query });
+    const topic = await getTopic(db, principal, { id: params.id, ...query });
     return { total_comments: await countAt({ db, principal }, topic) };
   }),
 
@@ -137,13 +138,13 @@ export const commentRoutes: Route[] = [
   }),
 
   serveWrite(restoreComment, async ({ db, principal, params, audit }) => {
-    const comment = await bringBack({ db, principal }, params.id);
+    const comment = await restore({ db, principal }, params.id);
     await audit({ action: 'restore comment', object_type: 'comment', object_number: comment.id });
     return comment;
   }),
 
   serve(listReplies, async ({ db, principal, params, query }) => {
-    const parent = await findComment(db, principal, params.id);
+    const parent = await getCommentRow(db, principal, params.id);
     const [topic, rows, total] = await Promise.all([
       topicOf(db, principal, parent),
       statements.listReplies(db, principal, { parent, ...query }),
@@ -153,13 +154,13 @@ export const commentRoutes: Route[] = [
   }),
 
   serve(getComment, async ({ db, principal, params }) => {
-    const row = await findComment(db, principal, params.id);
+    const row = await getCommentRow(db, principal, params.id);
     const { comment_thread_id } = row;
     const topic = await topicOf(db, principal, row);
     const after = row.ancestors[0] ?? row.id;
     const [ancestors, offset] = await Promise.all([
-      statements.listComments(db, principal, { ids: row.ancestors, place: row.place }),
-      statements.countTopComments(db, principal, { comment_thread_id, place: topic, after }),
+      statements.listComments(db, principal, { ids: row.ancestors, topic: row.topic }),
+      statements.countTopComments(db, principal, { comment_thread_id, topic, after }),
     ]);
     return {
       comment: toComment(row, topic, principal),
@@ -169,7 +170,7 @@ export const commentRoutes: Route[] = [
   }),
 
   serveWrite(setThreadState, async ({ db, principal, params, body }) => {
-    const topic = await findTopic(db, principal, { id: params.id, file_folder_name: body.file_folder_name });
+    const topic = await getTopic(db, principal, { id: params.id, file_folder_name: body.file_folder_name });
     const { state } = body;
     const comment_thread_id = state === 'none' ? await findThread(db, topic) : await ensureThread(db, topic);
     if (comment_thread_id !== undefined)
@@ -179,27 +180,27 @@ export const commentRoutes: Route[] = [
 
   serve(listMentionableUsers, async ({ db, principal, query }) => {
     const { entity_id, visibility } = query;
-    const place = entity_id === undefined ? null : await findPlace(db, principal, entity_id);
-    if (place === undefined) throw notFound('record');
-    const asked = { ...query, said: place && { place, visibility, person_id: idOf(principal) } };
+    const topic = entity_id === undefined ? null : await findRecordTopic(db, principal, entity_id);
+    if (topic === undefined) throw notFound('record');
+    const mentionQuery = { ...query, draft: topic && { topic, visibility, person_id: idOf(principal) } };
     const [rows, total] = await Promise.all([
-      people.listMentionableUsers(db, asked),
-      people.countMentionableUsers(db, asked),
+      people.listMentionableUsers(db, mentionQuery),
+      people.countMentionableUsers(db, mentionQuery),
     ]);
     const alike = findLookAlikes(rows.map(({ name }) => name));
-    const users = rows.map((row, at) => ({ ...row, username: alike.has(at) ? row.username : null }));
+    const users = rows.map((row, index) => ({ ...row, username: alike.has(index) ? row.username : null }));
     return { users, total };
   }),
 ];
 
-/** Opens for whoever may read the record; what was said is then asked for by a call. */
+/** Open to readers of the record; it carries only signals, and the page then requests the comments. */
 export const commentSocket: Socket = {
   path: COMMENT_SOCKET.path,
   type: COMMENT_SOCKET.type,
   async authorize(db, principal, id) {
     const number = /^[1-9][0-9]{0,8}$/.test(id) ? Number(id) : 0;
-    const place = number === 0 ? undefined : await findPlace(db, principal, number);
-    if (!place || !principal.permissions.has('COMMENTS_LIST_VIEW')) throw notFound('record');
-    return commentsTopic(place.entity_number);
+    const topic = number === 0 ? undefined : await findRecordTopic(db, principal, number);
+    if (!topic || !principal.permissions.has('COMMENTS_LIST_VIEW')) throw notFound('record');
+    return commentsTopic(topic.entity_number);
   },
 };

@@ -3,12 +3,12 @@ import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 import { COMMENT_RETURN_DAYS } from '@omicon/domain/records/comments.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
-import { isReadable, type Place, thePlace } from '../../database/shared/comment-rows.ts';
+import { isReadable, knownTopic, type Topic } from '../../database/shared/comment-rows.ts';
 import { isAddressable, shownName } from '../../database/shared/people.ts';
 import { personOf } from '../../database/shared/who-may-read.ts';
 
-/** What decides who reads a comment, before it is stored. */
-export interface Said {
+/** The columns of a new comment that decide who may read it. */
+export interface DraftComment {
   person_id: number;
   to_person_id: number | null;
   level: number;
@@ -16,22 +16,24 @@ export interface Said {
   visibility: CommentVisibility;
 }
 
-/** What is about to be said, as a row of comment. */
-function rowOf(said: Said): RawBuilder<unknown> {
-  return sql`(select ${said.person_id}::int as person_id, ${said.to_person_id}::int as to_person_id, ${said.level}::int as level,
-    ${said.ancestors}::int[] as ancestors, ${said.visibility}::text as visibility, null::timestamptz as deleted_at)`;
+/** The draft as a row of comment. */
+function rowOf(draft: DraftComment): RawBuilder<unknown> {
+  return sql`(select ${draft.person_id}::int as person_id, ${draft.to_person_id}::int as to_person_id, ${draft.level}::int as level,
+    ${draft.ancestors}::int[] as ancestors, ${draft.visibility}::text as visibility, null::timestamptz as deleted_at)`;
 }
 
-/** Those of the people who may be mentioned in what is about to be said, with the names they are shown by. Primary key of person. */
+/**
+ * The people among `ids` who may be mentioned in the draft, with their shown names. Primary key of person.
+ */
 export async function listMentionable(
   db: Db,
-  { said, place, ids }: { said: Said; place: Place; ids: readonly number[] },
+  { draft, topic, ids }: { draft: DraftComment; topic: Topic; ids: readonly number[] },
 ): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: number; name: string }>`
     select p.id, ${shownName('p')} as name
-      from person p cross join ${rowOf(said)} c
-     where p.id = any(${ids}::int[]) and ${isAddressable('p')} and ${isReadable(personOf('p'), 'c', thePlace(place))}`.execute(
+      from person p cross join ${rowOf(draft)} c
+     where p.id = any(${ids}::int[]) and ${isAddressable('p')} and ${isReadable(personOf('p'), 'c', knownTopic(topic))}`.execute(
     db,
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
@@ -43,7 +45,7 @@ export interface Text {
   page_url: string;
 }
 
-export interface NewComment extends Said, Text {
+export interface NewComment extends DraftComment, Text {
   comment_thread_id: number;
   parent_id: number | null;
 }
@@ -57,7 +59,7 @@ export interface StoredComment {
   author: string;
 }
 
-/** Writes comment; what the table adds comes back, with the author's name. */
+/** Inserts into comment. @returns the columns set by the table, with the author's name */
 export async function createComment(tx: Tx, comment: NewComment): Promise<StoredComment> {
   return tx
     .insertInto('comment')
@@ -72,7 +74,7 @@ export async function createComment(tx: Tx, comment: NewComment): Promise<Stored
     .executeTakeFirstOrThrow();
 }
 
-/** Writes a new version of a comment, and narrows the answers to it that were wider; primary key and comment_of_thread. */
+/** Updates a comment to a new version and narrows replies with a wider visibility. Primary key and comment_of_thread. */
 export async function updateComment(
   tx: Tx,
   comment: Text & { id: number; comment_thread_id: number; visibility: CommentVisibility },
@@ -84,7 +86,7 @@ export async function updateComment(
      where id = ${id}`.execute(tx);
   if (visibility === 'public') return;
   const wider: CommentVisibility[] = visibility === 'private' ? ['public', 'lab'] : ['public'];
-  // From the top down, as everybody holds comments.
+  // Locked from the top down, as everywhere, to avoid deadlocks.
   await sql`
     update comment set visibility = ${visibility}
      where id in (select a.id from comment a
@@ -92,7 +94,7 @@ export async function updateComment(
                    order by a.id for update)`.execute(tx);
 }
 
-/** Writes comment_mention, in the order of people. @returns people who were not mentioned before */
+/** Inserts into comment_mention in order of id. @returns people who were not mentioned before */
 export async function addMentions(tx: Tx, comment_id: number, people: readonly number[]): Promise<number[]> {
   if (people.length === 0) return [];
   const sorted = people.toSorted((one, other) => one - other);
@@ -102,7 +104,7 @@ export async function addMentions(tx: Tx, comment_id: number, people: readonly n
   return rows.map(({ person_id }) => person_id);
 }
 
-/** Takes mentions away that an edit left out. Writes comment_mention, primary key. */
+/** Deletes mentions that an edit removed. Writes comment_mention, primary key. */
 export async function removeOtherMentions(
   tx: Tx,
   comment_id: number,
@@ -119,31 +121,31 @@ export interface Recipient {
 }
 
 /**
- * Who hears of a new comment besides those mentioned, for the first reason that holds: answered, following. Nobody who
- * mutes the thread, or who may not read the comment, and never its author. Primary keys; a few people.
+ * Who is notified of a new comment besides the people mentioned: the person replied to, then followers. Excludes the
+ * author and everybody who mutes the thread or may not read the comment. Primary keys; a few rows.
  */
-export async function listConcerned(
+export async function listRecipients(
   db: Db,
-  { said, place, comment_thread_id }: { said: Said; place: Place; comment_thread_id: number },
+  { draft, topic, comment_thread_id }: { draft: DraftComment; topic: Topic; comment_thread_id: number },
 ): Promise<Recipient[]> {
-  const { rows: wished } = await sql<{ person_id: number; state: string }>`
+  const { rows: follows } = await sql<{ person_id: number; state: string }>`
     select f.person_id, f.state from comment_follow f where f.comment_thread_id = ${comment_thread_id}`.execute(
     db,
   );
-  const muted = wished.filter(({ state }) => state === 'mute').map(({ person_id }) => person_id);
-  const people = [said.to_person_id, ...wished.map(({ person_id }) => person_id)].filter(
-    (id) => id !== null && id !== said.person_id && !muted.includes(id),
+  const muted = follows.filter(({ state }) => state === 'mute').map(({ person_id }) => person_id);
+  const people = [draft.to_person_id, ...follows.map(({ person_id }) => person_id)].filter(
+    (id) => id !== null && id !== draft.person_id && !muted.includes(id),
   );
   if (people.length === 0) return [];
   const { rows } = await sql<Recipient>`
     select p.id as person_id, case when p.id = c.to_person_id then 'reply' else 'follow' end as reason
-      from person p cross join ${rowOf(said)} c
+      from person p cross join ${rowOf(draft)} c
      where p.id = any(${people}::int[]) and ${isAddressable('p')}
-       and ${isReadable(personOf('p'), 'c', thePlace(place))}`.execute(db);
+       and ${isReadable(personOf('p'), 'c', knownTopic(topic))}`.execute(db);
   return rows;
 }
 
-/** Hides a comment; with it go the answers, which nobody reads without it. Primary key. */
+/** Marks a comment as deleted; its replies are hidden with it. Primary key. */
 export async function deleteComment(
   tx: Tx,
   { id, deleted_by }: { id: number; deleted_by: number },
@@ -152,8 +154,8 @@ export async function deleteComment(
 }
 
 /**
- * Brings a comment back within its thirty days, for whoever deleted it and for those who may delete any of its kind.
- * Primary key. @returns whether there was one
+ * Restores a comment within thirty days, for the person who deleted it and for people who may delete any of its kind.
+ * Primary key. @returns whether a comment was restored
  */
 export async function restoreComment(tx: Tx, principal: Principal, id: number): Promise<boolean> {
   const mayAny = (code: string) => principal.permissions.has(code);
@@ -166,7 +168,7 @@ export async function restoreComment(tx: Tx, principal: Principal, id: number): 
   return rows.length === 1;
 }
 
-/** Writes comment_follow, primary key; `none` takes the row away. */
+/** Writes comment_follow, primary key; `none` deletes the row. */
 export async function setThreadState(
   tx: Tx,
   follow: { comment_thread_id: number; person_id: number; state: 'follow' | 'mute' | 'none' },

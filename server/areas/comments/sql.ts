@@ -3,11 +3,17 @@ import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { isReadable, isSeen, type Place, placesOf, thePlace } from '../../database/shared/comment-rows.ts';
+import {
+  isReadable,
+  isSeen,
+  knownTopic,
+  type Topic,
+  topicOfThread,
+} from '../../database/shared/comment-rows.ts';
 import { shownName } from '../../database/shared/people.ts';
-import { askerOf } from '../../database/shared/who-may-read.ts';
+import { readerOf } from '../../database/shared/who-may-read.ts';
 
-/** What statements give of a comment. */
+/** Columns of a comment as read. */
 interface StoredRow {
   id: number;
   comment_thread_id: number;
@@ -28,28 +34,28 @@ interface StoredRow {
   mentioned_users: number[];
 }
 
-/** A comment the asker may read, at its place. */
+/** A comment the reader may read, with its topic. */
 export interface CommentRow extends StoredRow {
-  place: Place;
+  topic: Topic;
 }
 
-/** Columns of comments the asker may read, for rows `c`; whoever reads a comment reads of its answers what `isSeen` says. */
+/** Columns of comments `c` that the reader may read; `replies_count` counts the replies that pass `isSeen`. */
 function columnsOf(principal: Principal): RawBuilder<unknown> {
   return sql`c.id, c.comment_thread_id, c.parent_id, c.ancestors, c.level, c.person_id,
     (select ${shownName('p')} from person p where p.id = c.person_id) as author, c.to_person_id,
     (select ${shownName('p')} from person p where p.id = c.to_person_id) as to_name,
     c.visibility, c.message, c.page_url, c.version, c.created_at, c.updated_at,
-    (select count(*)::int from comment x where x.parent_id = c.id and ${isSeen(askerOf(principal), 'x')}) as replies_count,
+    (select count(*)::int from comment x where x.parent_id = c.id and ${isSeen(readerOf(principal), 'x')}) as replies_count,
     array(select m.person_id from comment_mention m where m.comment_id = c.id order by m.person_id) as mentioned_users`;
 }
 
-function readableAt(principal: Principal, place: Place): RawBuilder<SqlBool> {
-  return isReadable(askerOf(principal), 'c', thePlace(place));
+function readableAt(principal: Principal, topic: Topic): RawBuilder<SqlBool> {
+  return isReadable(readerOf(principal), 'c', knownTopic(topic));
 }
 
-/** Where a comment stands, whoever asks; held until the transaction ends where a lock is named. Primary keys. */
-async function findPlaceOf(db: Db, id: number, lock: RawBuilder<unknown>): Promise<Place | undefined> {
-  const { rows } = await sql<Place>`
+/** The topic of a comment, without a permission check; locks the comment if `lock` says so. Primary keys. */
+async function findTopicOfComment(db: Db, id: number, lock: RawBuilder<unknown>): Promise<Topic | undefined> {
+  const { rows } = await sql<Topic>`
     select t.entity_type, t.entity_number, t.path, t.covariation_network_number, t.covariation_module_number
       from comment c join comment_thread t on t.id = c.comment_thread_id where c.id = ${id} ${lock}`.execute(
     db,
@@ -57,41 +63,45 @@ async function findPlaceOf(db: Db, id: number, lock: RawBuilder<unknown>): Promi
   return rows[0];
 }
 
-/** A thread whose place is known. */
+/** A thread and its topic. */
 interface Thread {
   comment_thread_id: number;
-  place: Place;
+  topic: Topic;
 }
 
-/** A comment or reply that the asker may read. Primary key. */
-export async function getComment(db: Db, principal: Principal, id: number): Promise<CommentRow | undefined> {
-  const place = await findPlaceOf(db, id, sql``);
-  return place && (await listComments(db, principal, { ids: [id], place }))[0];
+/** A comment or reply that the reader may read. Primary key. */
+export async function findComment(db: Db, principal: Principal, id: number): Promise<CommentRow | undefined> {
+  const topic = await findTopicOfComment(db, id, sql``);
+  return topic && (await listComments(db, principal, { ids: [id], topic }))[0];
 }
 
-/** Those of the comments of one thread that the asker may read, from the top down. Primary key. */
+/** The comments among `ids`, all of one thread, that the reader may read, by level. Primary key. */
 export async function listComments(
   db: Db,
   principal: Principal,
-  { ids, place }: { ids: readonly number[]; place: Place },
+  { ids, topic }: { ids: readonly number[]; topic: Topic },
 ): Promise<CommentRow[]> {
   const { rows } = await sql<StoredRow>`
     select ${columnsOf(principal)} from comment c
-     where c.id = any(${ids}::int[]) and ${readableAt(principal, place)} order by c.level, c.id`.execute(db);
-  return rows.map((row) => ({ ...row, place }));
+     where c.id = any(${ids}::int[]) and ${readableAt(principal, topic)} order by c.level, c.id`.execute(db);
+  return rows.map((row) => ({ ...row, topic }));
 }
 
-/** As `getComment`, and nobody changes it before the transaction ends; `share` lets others answer it meanwhile. */
+/** As `findComment`, locked until the transaction ends; `share` still lets others reply to it. */
 export async function lockComment(
   db: Db,
   principal: Principal,
   { id, lock }: { id: number; lock: 'update' | 'share' },
 ): Promise<CommentRow | undefined> {
-  const place = await findPlaceOf(db, id, lock === 'update' ? sql`for update of c` : sql`for share of c`);
-  return place && (await listComments(db, principal, { ids: [id], place }))[0];
+  const topic = await findTopicOfComment(
+    db,
+    id,
+    lock === 'update' ? sql`for update of c` : sql`for share of c`,
+  );
+  return topic && (await listComments(db, principal, { ids: [id], topic }))[0];
 }
 
-interface Part {
+interface Page {
   limit: number;
   offset: number;
 }
@@ -100,25 +110,25 @@ interface Part {
 export async function listTopComments(
   db: Db,
   principal: Principal,
-  { comment_thread_id, place, limit, offset }: Part & Thread,
+  { comment_thread_id, topic, limit, offset }: Page & Thread,
 ): Promise<CommentRow[]> {
   const { rows } = await sql<StoredRow>`
     select ${columnsOf(principal)} from comment c
-     where c.comment_thread_id = ${comment_thread_id} and c.parent_id is null and ${readableAt(principal, place)}
+     where c.comment_thread_id = ${comment_thread_id} and c.parent_id is null and ${readableAt(principal, topic)}
      order by c.id desc limit ${limit} offset ${offset}`.execute(db);
-  return rows.map((row) => ({ ...row, place }));
+  return rows.map((row) => ({ ...row, topic }));
 }
 
-/** Top comments of a thread, of those after one only if told so. Index comment_top. */
+/** Number of top comments of a thread with an id above `after`. Index comment_top. */
 export async function countTopComments(
   db: Db,
   principal: Principal,
-  { comment_thread_id, place, after }: Thread & { after: number },
+  { comment_thread_id, topic, after }: Thread & { after: number },
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from comment c
      where c.comment_thread_id = ${comment_thread_id} and c.parent_id is null and c.id > ${after}
-       and ${readableAt(principal, place)}`.execute(db);
+       and ${readableAt(principal, topic)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
@@ -133,7 +143,7 @@ export async function listTopCommentsOfModules(
       from comment_thread t
       cross join lateral (
         select ${columnsOf(principal)} from comment c
-         where c.comment_thread_id = t.id and c.parent_id is null and ${isReadable(askerOf(principal), 'c', placesOf('t'))}
+         where c.comment_thread_id = t.id and c.parent_id is null and ${isReadable(readerOf(principal), 'c', topicOfThread('t'))}
          order by c.id desc limit ${limit}) top
      where t.covariation_module_number = any(${modules}::int[])
      order by t.covariation_module_number, top.id desc`.execute(db);
@@ -144,42 +154,42 @@ export async function listTopCommentsOfModules(
 export async function listReplies(
   db: Db,
   principal: Principal,
-  { parent, limit, offset }: Part & { parent: CommentRow },
+  { parent, limit, offset }: Page & { parent: CommentRow },
 ): Promise<CommentRow[]> {
-  const { place } = parent;
+  const { topic } = parent;
   const { rows } = await sql<StoredRow>`
     select ${columnsOf(principal)} from comment c
-     where c.parent_id = ${parent.id} and ${readableAt(principal, place)}
+     where c.parent_id = ${parent.id} and ${readableAt(principal, topic)}
      order by c.id limit ${limit} offset ${offset}`.execute(db);
-  return rows.map((row) => ({ ...row, place }));
+  return rows.map((row) => ({ ...row, topic }));
 }
 
 /** The first direct replies of each of these comments of one thread. Index comment_replies. */
 export async function listFirstReplies(
   db: Db,
   principal: Principal,
-  { parents, place, limit }: { parents: readonly number[]; place: Place; limit: number },
+  { parents, topic, limit }: { parents: readonly number[]; topic: Topic; limit: number },
 ): Promise<CommentRow[]> {
   if (parents.length === 0) return [];
   const { rows } = await sql<StoredRow>`
     select first.* from unnest(${parents}::int[]) parent(id)
       cross join lateral (
         select ${columnsOf(principal)} from comment c
-         where c.parent_id = parent.id and ${readableAt(principal, place)} order by c.id limit ${limit}) first
+         where c.parent_id = parent.id and ${readableAt(principal, topic)} order by c.id limit ${limit}) first
      order by first.id`.execute(db);
-  return rows.map((row) => ({ ...row, place }));
+  return rows.map((row) => ({ ...row, topic }));
 }
 
 /** Exact number of direct replies. Index comment_replies. */
-export async function countReplies(db: Db, principal: Principal, { id, place }: CommentRow): Promise<number> {
+export async function countReplies(db: Db, principal: Principal, { id, topic }: CommentRow): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from comment c where c.parent_id = ${id} and ${readableAt(principal, place)}`.execute(
+    select count(*)::int as n from comment c where c.parent_id = ${id} and ${readableAt(principal, topic)}`.execute(
     db,
   );
   return rows[0]?.n ?? 0;
 }
 
-/** What a person wants to hear of a thread. Primary key of comment_follow. */
+/** Whether a person follows or mutes a thread. Primary key of comment_follow. */
 export async function getThreadState(
   db: Db,
   { comment_thread_id, person_id }: { comment_thread_id: number; person_id: number | null },

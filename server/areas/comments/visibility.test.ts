@@ -1,8 +1,8 @@
 /**
- * Nobody learns of a comment that is not theirs to read (SEC-6), by any door. What is expected is reckoned here, from
- * the words of the rule: public comments are everybody's who may read the record; those of the laboratory its readers'
- * (administrators, members, reviewers); private ones the administrators'; authors and the people they answer read them
- * always; and nobody reads an answer to what they may not read, or to what was deleted.
+ * No call reveals a comment to people who may not read it (SEC-6). The expected results come from a model of the rule:
+ * public comments are readable by all readers of the record; lab comments by administrators, members and reviewers;
+ * private ones by administrators; authors and the people they reply to can always read them; nobody can read a reply to
+ * an unreadable or deleted comment.
  */
 import {
   countFileComments,
@@ -23,7 +23,7 @@ import { sql } from '../../base/postgres/database.ts';
 import { verifyConsistency } from '../../database/operations/verify.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { aComment, anAnswer, listToldOf, mention } from '../../test-support/talk.ts';
+import { aComment, anAnswer, listNotified, mention } from '../../test-support/talk.ts';
 
 const NAMES = ['admin', 'admin2', 'lab', 'lab2', 'reviewer', 'ru', 'ru2', 'guest'] as const;
 type Name = (typeof NAMES)[number];
@@ -43,7 +43,7 @@ type Seen = (typeof VISIBILITIES)[number];
 
 let portal: TestPortal;
 let people: Record<Name, Caller>;
-/** `open` is everybody's, `closed` the laboratory's, `own` private and uploaded by ru. */
+/** `open` is public, `closed` is visible to the laboratory, `own` is private and uploaded by ru. */
 let records: Record<'open' | 'closed' | 'own', LaboratoryNumbers>;
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ function readsRecord(name: Name, record: RecordName): boolean {
 }
 
 describe.each(VISIBILITIES)('comments and replies, %s', (visibility) => {
-  /** Roles by whether they read, edit and delete what another wrote. */
+  /** Whether each role may read, edit and delete comments of others. */
   const OTHERS: Record<Seen, Record<Name, string>> = {
     public: table('all all read read read read read read'),
     lab: table('all all read read read none none none'),
@@ -92,7 +92,7 @@ describe.each(VISIBILITIES)('comments and replies, %s', (visibility) => {
         : { update: updateReply, remove: deleteReply };
     const write = async (as: Caller) => {
       if (kind === 'comment') return aComment(portal, as, { entity_id: records.open.collection, visibility });
-      // The person answered reads every answer, so it is one of those who read all anyway.
+      // The person replied to can read every reply, so this is a person who can read all anyway.
       const top = await aComment(portal, people.admin2, { entity_id: records.open.collection });
       return anAnswer(portal, as, { to: top.id, visibility });
     };
@@ -120,7 +120,7 @@ describe.each(VISIBILITIES)('comments and replies, %s', (visibility) => {
           none: ['404', '404', '404'],
         };
         const others = reads[cell as keyof typeof reads];
-        // A guest is refused before anybody looks for the comment.
+        // Guests are refused before the comment is looked up.
         const rows: [string, string[]][] = [
           [`${name} on another`, name === 'guest' ? [others[0] ?? '', '403', '403'] : others],
         ];
@@ -131,7 +131,7 @@ describe.each(VISIBILITIES)('comments and replies, %s', (visibility) => {
     expect(found).toEqual(expected);
   });
 
-  test('everybody but guests writes, on what they may read', async () => {
+  test('everybody except guests can comment on records they can read', async () => {
     const found: string[] = [];
     for (const name of NAMES)
       for (const record of ['open', 'closed', 'own'] as const) {
@@ -158,58 +158,58 @@ describe.each(VISIBILITIES)('comments and replies, %s', (visibility) => {
   });
 });
 
-/** A comment as the model knows it. */
-interface Told {
+/** A comment in the model. */
+interface ModelComment {
   id: number;
   author: Name;
   visibility: Seen;
-  parent: Told | null;
-  place: Spot;
+  parent: ModelComment | null;
+  topic: ModelTopic;
   isDeleted: boolean;
   mentioned: Name[];
 }
 
-interface Spot {
+interface ModelTopic {
   record: RecordName;
   part: 'record' | 'file' | 'module';
 }
 
-const SPOTS: Spot[] = (['open', 'closed', 'own'] as const).flatMap((record) =>
+const TOPICS: ModelTopic[] = (['open', 'closed', 'own'] as const).flatMap((record) =>
   (['record', 'file', 'module'] as const).map((part) => ({ record, part })),
 );
 
-function readsAlone(name: Name, told: Told): boolean {
-  if (told.isDeleted) return false;
-  if (name === told.author || name === told.parent?.author) return true;
-  if (told.visibility === 'public') return true;
-  return told.visibility === 'lab' ? isOfLaboratory(name) : ROLE[name] === 'admin';
+function readsAlone(name: Name, comment: ModelComment): boolean {
+  if (comment.isDeleted) return false;
+  if (name === comment.author || name === comment.parent?.author) return true;
+  if (comment.visibility === 'public') return true;
+  return comment.visibility === 'lab' ? isOfLaboratory(name) : ROLE[name] === 'admin';
 }
 
-function reads(name: Name, told: Told | null): boolean {
-  if (told === null) return true;
-  return readsRecord(name, told.place.record) && readsAlone(name, told) && reads(name, told.parent);
+function reads(name: Name, comment: ModelComment | null): boolean {
+  if (comment === null) return true;
+  return readsRecord(name, comment.topic.record) && readsAlone(name, comment) && reads(name, comment.parent);
 }
 
 const step = fc.record({
   kind: fc.constantFrom('say', 'say', 'answer', 'answer', 'answer', 'edit', 'delete', 'narrow'),
   who: fc.constantFrom(...WRITERS),
-  spot: fc.constantFrom(...SPOTS),
+  topic: fc.constantFrom(...TOPICS),
   visibility: fc.constantFrom(...VISIBILITIES),
   target: fc.nat(),
   mentions: fc.subarray([...NAMES], { maxLength: 3 }),
 });
 
-interface Parts {
+interface TopicReference {
   entity_type: 'dc' | 'project';
   entity_id: number;
   file_folder_name: string;
 }
-const places = new Map<Spot, Parts>();
+const references = new Map<ModelTopic, TopicReference>();
 
-/** Where each spot is: a collection, a file of it, and a module of the analysis. */
-async function locate(): Promise<void> {
-  for (const spot of SPOTS) {
-    const { collection, analysis } = records[spot.record];
+/** Finds each topic: a collection, one of its files, and a module of the analysis. */
+async function findTopics(): Promise<void> {
+  for (const topic of TOPICS) {
+    const { collection, analysis } = records[topic.record];
     const { rows } = await sql<{ path: string; module: number }>`
       select (select f.folder || case when f.folder = '' then '' else '/' end || f.name from file f
                where f.entity_type = 'dc' and f.entity_number = ${collection} order by f.id limit 1) as path,
@@ -218,23 +218,23 @@ async function locate(): Promise<void> {
       portal.services.db,
     );
     const { path = '', module = 0 } = rows[0] ?? {};
-    places.set(
-      spot,
-      spot.part === 'module'
+    references.set(
+      topic,
+      topic.part === 'module'
         ? { entity_type: 'project', entity_id: module, file_folder_name: '' }
-        : { entity_type: 'dc', entity_id: collection, file_folder_name: spot.part === 'file' ? path : '' },
+        : { entity_type: 'dc', entity_id: collection, file_folder_name: topic.part === 'file' ? path : '' },
     );
   }
 }
 
-const partsOf = (spot: Spot) => places.get(spot) as Parts;
+const referenceOf = (topic: ModelTopic) => references.get(topic) as TopicReference;
 const narrower = (one: Seen, other: Seen) =>
   VISIBILITIES[Math.max(VISIBILITIES.indexOf(one), VISIBILITIES.indexOf(other))] as Seen;
 
-/** Does one step in the product and, where it is allowed by the rule, in the model. @returns what went wrong */
+/** Performs one step in the product and, if the rule allows it, in the model. @returns differences */
 async function act(
-  all: Told[],
-  { kind, who, spot, visibility, target, mentions }: typeof step extends fc.Arbitrary<infer T> ? T : never,
+  all: ModelComment[],
+  { kind, who, topic, visibility, target, mentions }: typeof step extends fc.Arbitrary<infer T> ? T : never,
 ): Promise<string[]> {
   const as = people[who];
   const body = {
@@ -244,16 +244,16 @@ async function act(
   };
   const chosen = all.length === 0 ? null : (all[target % all.length] ?? null);
   if (kind === 'say' || chosen === null) {
-    const answer = await portal.call(createComment, { as, body: { ...body, ...partsOf(spot) } });
-    const isAllowed = readsRecord(who, spot.record);
-    if ((answer.status === 201) !== isAllowed) return [`${who} says on ${spot.record}: ${answer.status}`];
+    const answer = await portal.call(createComment, { as, body: { ...body, ...referenceOf(topic) } });
+    const isAllowed = readsRecord(who, topic.record);
+    if ((answer.status === 201) !== isAllowed) return [`${who} says on ${topic.record}: ${answer.status}`];
     if (isAllowed)
       all.push({
         id: answer.reply.id,
         author: who,
         visibility,
         parent: null,
-        place: spot,
+        topic,
         isDeleted: false,
         mentioned: mentions,
       });
@@ -270,7 +270,7 @@ async function act(
         author: who,
         visibility: narrower(visibility, chosen.visibility),
         parent: chosen,
-        place: chosen.place,
+        topic: chosen.topic,
         isDeleted: false,
         mentioned: mentions,
       });
@@ -288,58 +288,60 @@ async function act(
     version: number;
   }>`select version from comment where id = ${chosen.id}`.execute(portal.services.db);
   const version = rows[0]?.version ?? 0;
-  const wished = kind === 'narrow' ? 'private' : visibility;
+  const requested = kind === 'narrow' ? 'private' : visibility;
   const call = level === 0 ? updateComment : updateReply;
   const answer = await portal.call(call, {
     as,
     params: { id: chosen.id },
-    body: { ...body, message: 'edited', visibility: wished, version },
+    body: { ...body, message: 'edited', visibility: requested, version },
   });
   if ((answer.status === 200) !== mayChange) return [`${who} edits ${chosen.id}: ${answer.status}`];
   if (!mayChange) return [];
-  chosen.visibility = chosen.parent ? narrower(wished, chosen.parent.visibility) : wished;
+  chosen.visibility = chosen.parent ? narrower(requested, chosen.parent.visibility) : requested;
   for (const other of all)
     if (isBelow(other, chosen)) other.visibility = narrower(other.visibility, chosen.visibility);
   return [];
 }
 
-function levelOf(told: Told): number {
-  return told.parent ? levelOf(told.parent) + 1 : 0;
+function levelOf(comment: ModelComment): number {
+  return comment.parent ? levelOf(comment.parent) + 1 : 0;
 }
 
-function isBelow(told: Told, above: Told): boolean {
-  return told.parent !== null && (told.parent === above || isBelow(told.parent, above));
+function isBelow(comment: ModelComment, above: ModelComment): boolean {
+  return comment.parent !== null && (comment.parent === above || isBelow(comment.parent, above));
 }
 
-/** Everything the product shows a person of these comments, against what the rule lets them read. */
-async function compare(all: Told[], name: Name): Promise<string[]> {
+/** Compares everything the product shows a person with what the rule allows. @returns differences */
+async function compare(all: ModelComment[], name: Name): Promise<string[]> {
   const as = people[name];
   const faults: string[] = [];
   const check = (what: string, found: unknown, expected: unknown) => {
     if (JSON.stringify(found) !== JSON.stringify(expected))
       faults.push(`${name}, ${what}: ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`);
   };
-  for (const told of all) {
-    const opened = await portal.call(getComment, { as, params: { id: told.id } });
-    check(`comment ${told.id}`, opened.status === 200, reads(name, told));
-    const replies = await portal.call(listReplies, { as, params: { id: told.id } });
-    const expected = all.filter((other) => other.parent === told && reads(name, other)).map(({ id }) => id);
+  for (const comment of all) {
+    const opened = await portal.call(getComment, { as, params: { id: comment.id } });
+    check(`comment ${comment.id}`, opened.status === 200, reads(name, comment));
+    const replies = await portal.call(listReplies, { as, params: { id: comment.id } });
+    const expected = all
+      .filter((other) => other.parent === comment && reads(name, other))
+      .map(({ id }) => id);
     check(
-      `replies to ${told.id}`,
+      `replies to ${comment.id}`,
       replies.status === 200 ? replies.reply.replies.map(({ id }) => id) : null,
-      reads(name, told) ? expected : null,
+      reads(name, comment) ? expected : null,
     );
     if (opened.status === 200)
-      check(`number of replies to ${told.id}`, opened.reply.comment.replies_count, expected.length);
+      check(`number of replies to ${comment.id}`, opened.reply.comment.replies_count, expected.length);
   }
-  for (const spot of SPOTS) {
-    const { entity_id, file_folder_name } = partsOf(spot);
-    const here = all.filter((told) => told.place === spot && reads(name, told));
+  for (const topic of TOPICS) {
+    const { entity_id, file_folder_name } = referenceOf(topic);
+    const here = all.filter((comment) => comment.topic === topic && reads(name, comment));
     const tops = here.filter(({ parent }) => parent === null).map(({ id }) => id);
     const query = { file_folder_name, limit: 100 };
     const list = await portal.call(listFileComments, { as, params: { id: entity_id }, query });
-    const isOpen = readsRecord(name, spot.record);
-    const where = `${spot.record} ${spot.part}`;
+    const isOpen = readsRecord(name, topic.record);
+    const where = `${topic.record} ${topic.part}`;
     check(`list of ${where}`, list.status, isOpen ? 200 : 404);
     const counted = await portal.call(countFileComments, {
       as,
@@ -368,7 +370,7 @@ async function compare(all: Told[], name: Name): Promise<string[]> {
       shown,
       here.filter(({ parent }) => parent !== null && tops.includes(parent.id)).map(({ id }) => id),
     );
-    if (spot.part === 'file') await compareFiles(file_folder_name, entity_id, here.length, { as, check });
+    if (topic.part === 'file') await compareFiles(file_folder_name, entity_id, here.length, { as, check });
   }
   return faults;
 }
@@ -390,23 +392,23 @@ async function compareFiles(
   }
 }
 
-test('whatever people say, answer, narrow and delete, nobody reads, counts or hears of more than the rule lets them', async () => {
-  await locate();
+test('after any sequence of steps, nobody can read or count, or is notified of, more than the rule allows', async () => {
+  await findTopics();
   let compared = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24 }), async (steps) => {
       await sql`truncate comment, comment_thread, comment_mention, comment_follow, notification`.execute(
         portal.services.db,
       );
-      const all: Told[] = [];
+      const all: ModelComment[] = [];
       const faults: string[] = [];
       for (const taken of steps) {
         const before = all.length;
         faults.push(...(await act(all, taken)));
-        // Who was told of a new comment: those mentioned and the person answered, if they may read it, never its author.
+        // Notified: people mentioned and the person replied to, if they may read it, never the author.
         const [fresh] = all.slice(before);
         if (!fresh) continue;
-        const told = (await listToldOf(portal, fresh.id)).map(({ person_id }) => person_id);
+        const notified = (await listNotified(portal, fresh.id)).map(({ person_id }) => person_id);
         const expected = NAMES.filter(
           (name) =>
             name !== fresh.author &&
@@ -414,14 +416,14 @@ test('whatever people say, answer, narrow and delete, nobody reads, counts or he
             reads(name, fresh) &&
             (fresh.mentioned.includes(name) || fresh.parent?.author === name),
         ).map((name) => people[name].person_id);
-        if (JSON.stringify(told) !== JSON.stringify(expected.toSorted((a, b) => a - b)))
-          faults.push(`told of ${fresh.id}: ${told} instead of ${expected}`);
+        if (JSON.stringify(notified) !== JSON.stringify(expected.toSorted((a, b) => a - b)))
+          faults.push(`notified of ${fresh.id}: ${notified} instead of ${expected}`);
       }
       for (const name of NAMES) faults.push(...(await compare(all, name)));
       compared += all.length * NAMES.length;
       expect(faults).toEqual([]);
     }),
-    // A shorter example of a leak would cost minutes; the faults say whose it is.
+    // Shrinking would take minutes; the message names the person and the comment.
     { numRuns: 15, endOnFailure: true },
   );
   expect(compared).toBeGreaterThan(300);

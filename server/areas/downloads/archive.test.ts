@@ -1,4 +1,4 @@
-/** A zip on its way over a real connection: proven, broken off visibly, let go when its reader leaves (REL-4, REL-16). */
+/** Zip downloads over a real connection: verified, visibly broken off, released when the client leaves (REL-4, REL-16). */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { request } from 'node:http';
@@ -35,7 +35,7 @@ async function readyZip(files: readonly AddedFile[], as: Caller = member): Promi
   return (await portal.call(createDownloadLink, { as, params: { id } })).reply.url;
 }
 
-/** The bytes that came, and whether all of those announced did. */
+/** The received bytes, and whether they are complete. */
 function receive(
   url: string,
   as: Caller = member,
@@ -65,7 +65,7 @@ function listOpenObjects(): string[] {
       const target = readlinkSync(`/proc/self/fd/${fd}`);
       return target.startsWith(`${portal.services.config.dataDir}/objects/`) ? [target] : [];
     } catch {
-      // Closed between being listed and being looked at.
+      // Closed between listing and inspecting.
       return [];
     }
   });
@@ -77,19 +77,19 @@ async function untilNoneIsOpen(): Promise<void> {
   expect(listOpenObjects()).toEqual([]);
 }
 
-test('sizes around the chunks of a stream come as they are stored', async () => {
+test('files with sizes around the chunk size of streams arrive intact', async () => {
   const sizes = [0, 1, 65_535, 65_536, 65_537, 3 * MEBIBYTE + 1];
   const files = await Promise.all(sizes.map((size) => aFile(`${size}.bin`, randomBytes(size))));
   const { bytes, isWhole } = await receive(await readyZip(files));
   expect(isWhole).toBe(true);
   const entries = await readZip(bytes);
-  for (const [place, file] of files.entries())
-    expect(entries.get(`Phillips 2006 GSE4271 EXT A.1/raw/${sizes[place]}.bin`)?.equals(file.bytes)).toBe(
+  for (const [index, file] of files.entries())
+    expect(entries.get(`Phillips 2006 GSE4271 EXT A.1/raw/${sizes[index]}.bin`)?.equals(file.bytes)).toBe(
       true,
     );
 });
 
-test.each([600, 1200])('an archive of %i files has the size that was announced', async (count) => {
+test.each([600, 1200])('an archive of %i files has the announced size', async (count) => {
   const [first] = await Promise.all([aFile(`many ${count}.bin`, randomBytes(100))]);
   const id = Number(first?.key.split('/')[0]);
   await sql`
@@ -105,7 +105,7 @@ test.each([600, 1200])('an archive of %i files has the size that was announced',
   expect((await readZip(bytes)).size).toBe(count + 1);
 });
 
-describe('a file that was damaged after the archive was made ready', () => {
+describe('a file damaged after the archive was prepared', () => {
   test.each([
     ['one bit of it is another', (bytes: Buffer) => bytes.with(MEBIBYTE, (bytes[MEBIBYTE] ?? 0) ^ 1)],
     ['its end is missing', (bytes: Buffer) => bytes.subarray(0, -1)],
@@ -124,7 +124,7 @@ describe('a file that was damaged after the archive was made ready', () => {
   });
 });
 
-test('a small damaged file, opened long before its turn, breaks the archive off too', async () => {
+test('a small damaged file, opened in advance, also breaks off the archive', async () => {
   const first = await aFile('c.bin', randomBytes(8 * MEBIBYTE));
   const hurt = await aFile('d.bin', randomBytes(100));
   const url = await readyZip([first, hurt]);
@@ -133,7 +133,7 @@ test('a small damaged file, opened long before its turn, breaks the archive off 
   await untilNoneIsOpen();
 });
 
-test('an object that is gone breaks the archive off', async () => {
+test('a missing object breaks off the archive', async () => {
   const [first, gone] = [await aFile('a.bin', randomBytes(100)), await aFile('b.bin', randomBytes(100))];
   const url = await readyZip([first, gone]);
   await portal.services.store.remove(gone.storageKey);
@@ -142,7 +142,7 @@ test('an object that is gone breaks the archive off', async () => {
   await expect(readZip(bytes)).rejects.toThrow();
 });
 
-describe('a reader', () => {
+describe('a client', () => {
   let files: AddedFile[];
   beforeAll(async () => {
     files = await Promise.all([1, 2, 3, 4].map((n) => aFile(`large ${n}.bin`, randomBytes(16 * MEBIBYTE))));
@@ -167,14 +167,14 @@ describe('a reader', () => {
     });
   }
 
-  test('who leaves in the middle lets every file go', async () => {
+  test('that disconnects midway releases all files', async () => {
     const leave = await openSlowly(await readyZip(files), member);
     expect(listOpenObjects().length).toBeGreaterThan(0);
     leave();
     await untilNoneIsOpen();
   });
 
-  test('who is slow holds few files open and little memory, and has four archives at most', async () => {
+  test('that is slow keeps few files open, uses little memory, and may have four archives at most', async () => {
     const person = await portal.signInAs('RU');
     const url = await readyZip(files, person);
     const before = process.memoryUsage().rss;

@@ -1,4 +1,4 @@
-/** Archives written while they are sent: nothing of it is ever stored, and every file in it is proven on its way. */
+/** Archives streamed to the client: never stored; the checksum of each file is verified while it is sent. */
 import { pipeline, Readable } from 'node:stream';
 import { writeRow } from '@omicon/domain/files/table-text.ts';
 import { ZipFile } from 'yazl';
@@ -15,7 +15,7 @@ export interface ArchiveEntry {
   created_at: Date;
 }
 
-/** Entries lie below folders named after records, so a file at the top has a name of its own. */
+/** Entries lie in folders named after records, so a top-level file cannot clash with them. */
 export const MANIFEST = 'manifest.csv';
 
 /** One line for each entry: path, size in bytes, SHA-256. */
@@ -28,40 +28,40 @@ function writeManifest(entries: readonly ArchiveEntry[]): Buffer {
 
 export interface Archive {
   content: Readable;
-  /** known before the first byte: entries are stored, not packed, so that a short archive is seen to be short */
+  /** known in advance, as entries are not compressed; clients notice a truncated archive */
   sizeBytes: number;
 }
 
-/** Entries opened before their turn, so that many small ones do not each wait for the store. */
+/** Number of entries opened ahead, so that many small files do not each wait for the store. */
 const AHEAD = 4;
 
-/** Opens entries in their order, a few ahead of the one that is taken. */
+/** Opens entries in order, a few ahead of the one being read. */
 function openInOrder(
   services: Pick<Services, 'db' | 'log' | 'store'>,
   entries: readonly ArchiveEntry[],
-): { take(place: number): Promise<Readable>; close(): void } {
+): { take(index: number): Promise<Readable>; close(): void } {
   const opening = new Map<number, Promise<Readable>>();
   let isClosed = false;
 
   async function open({ storage_key, sha256 }: ArchiveEntry): Promise<Readable> {
     const stored = await services.store.read(storage_key);
-    // Whoever takes the entry sees its errors; one that nobody takes any more is closed.
+    // The reader of an entry handles its errors; entries that are no longer needed are closed.
     const proved = pipeline(stored, provingHash({ storage_key, sha256 }, services), () => undefined);
     if (isClosed) proved.destroy();
     return proved;
   }
 
   return {
-    take(place) {
-      for (let next = place; next <= place + AHEAD; next += 1) {
+    take(index) {
+      for (let next = index; next <= index + AHEAD; next += 1) {
         const entry = entries[next];
         if (entry === undefined || opening.has(next)) continue;
         const opened = open(entry);
         opened.catch(() => undefined);
         opening.set(next, opened);
       }
-      const taken = opening.get(place);
-      opening.delete(place - 1);
+      const taken = opening.get(index);
+      opening.delete(index - 1);
       return taken ?? Promise.reject(new Error('There is no such entry.'));
     },
     close() {
@@ -75,15 +75,15 @@ function openInOrder(
   };
 }
 
-/** Bytes that the archive's directory has at most: a fixed part for each entry, its name, two extra fields. */
+/** Upper bound of the archive's directory in bytes: a fixed part for each entry, its name, two extra fields. */
 function directoryBytes(entries: readonly ArchiveEntry[]): number {
   return entries.reduce((sum, { path }) => sum + 46 + Buffer.byteLength(path) + 9 + 28, 128);
 }
 
 /**
- * The archive as a stream, entry by entry as the reader takes them. A file that is gone or damaged breaks the stream
- * before the archive's directory, so that no reader takes it for whole.
- * @throws what the store throws for the first entry: an archive that cannot begin is refused, not broken off
+ * The archive as a stream, read entry by entry. A missing or damaged file breaks the stream before the archive's
+ * directory, so that no client takes it for complete.
+ * @throws the store's error for the first entry, so that such an archive is refused, not broken off
  */
 export async function writeArchive(
   services: Pick<Services, 'db' | 'log' | 'store'>,
@@ -102,11 +102,11 @@ export async function writeArchive(
   zip.on('error', breakOff);
   content.on('close', () => opened.close());
 
-  for (const [place, entry] of entries.entries()) {
+  for (const [index, entry] of entries.entries()) {
     const options = { compress: false, size: entry.size_bytes, mtime: entry.created_at, mode: 0o100644 };
     zip.addReadStreamLazy(entry.path, options, (give) => {
-      opened.take(place).then((bytes) => {
-        // It may have been found damaged before its turn.
+      opened.take(index).then((bytes) => {
+        // It may have failed while it was opened ahead.
         if (bytes.errored) return breakOff(bytes.errored);
         bytes.on('error', breakOff);
         give(null, bytes);
@@ -115,7 +115,7 @@ export async function writeArchive(
   }
   zip.addBuffer(writeManifest(entries), MANIFEST, { compress: false, mode: 0o100644 });
   let sizeBytes = -1;
-  // With a directory of 64 KiB the writer announces the large form of its end without writing it, unless told to.
+  // From a directory of 64 KiB on, the writer announces ZIP64 but writes it only if forced.
   const forceZip64Format = directoryBytes(entries) >= 0xffff;
   zip.end({ forceZip64Format, comment: '' }, (...[total]: number[]) => {
     sizeBytes = total ?? -1;
@@ -128,7 +128,7 @@ export function imageArchiveBytes(parts: readonly ImagePart[]): number {
   return tarBytes(parts.map((part) => ({ sizeBytes: part.size_bytes })));
 }
 
-/** The archive of an image. A part that is gone or damaged breaks the stream before its end. */
+/** The archive of an image. A missing or damaged part breaks the stream before its end. */
 export function writeImageArchive(
   services: Pick<Services, 'db' | 'log' | 'store'>,
   parts: readonly ImagePart[],

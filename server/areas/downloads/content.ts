@@ -1,4 +1,4 @@
-/** Sends a download that is ready, by its link, after asking again whether its person may have it. */
+/** Sends a prepared download by its link, after checking permissions again. */
 import { isImageType } from '@omicon/contract/areas/downloads.ts';
 import { filePermission, type Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,12 +9,12 @@ import { parseInput, refuseWithoutAccess } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
 import { findSignIn } from '../../base/sign-in/sessions.ts';
 import { type Archive, type ArchiveEntry, writeArchive, writeImageArchive } from './archive.ts';
-import { getLinkedDownload, type LinkedDownload, listParts } from './sql.ts';
+import { findLinkedDownload, type LinkedDownload, listParts } from './sql.ts';
 import { listReadableFilesOf } from './sql-files.ts';
 
 const linkParams = z.object({ link: z.string().regex(/^[\w-]{1,64}$/, 'This link is not valid.') });
 
-/** Archives that one process, and one person in it, may be sent at the same time: each hashes what it sends. */
+/** Concurrent archives per process, and per person in it; each hashes what it sends. */
 const MOST_SENDING = 16;
 const MOST_SENDING_TO_ONE = 4;
 
@@ -23,7 +23,7 @@ async function findLinked(
   principal: Principal,
   link: string,
 ): Promise<{ download: LinkedDownload; entries: ArchiveEntry[] }> {
-  const download = await getLinkedDownload(services.db, principal, link);
+  const download = await findLinkedDownload(services.db, principal, link);
   if (!download || download.is_expired)
     throw new PortalError(
       'link_expired',
@@ -38,11 +38,11 @@ async function findLinked(
   if (files.some((file) => file.is_damaged)) throw damaged();
   return {
     download,
-    entries: files.map((file, place) => ({ ...file, path: download.paths[place] ?? file.name })),
+    entries: files.map((file, index) => ({ ...file, path: download.paths[index] ?? file.name })),
   };
 }
 
-/** Images were put together before; what they show of the network was judged by its files just now. */
+/** Images were built before; access to their network was just checked by its files. */
 async function archiveOf(
   services: Services,
   { id, type }: LinkedDownload,
@@ -54,8 +54,8 @@ async function archiveOf(
 }
 
 /**
- * `GET /api/downloads/content/{link}`: the archive, from its first byte. It is made while it is sent, so there is
- * nothing to resume: a range is passed over and the whole archive sent. Single files resume by range.
+ * `GET /api/downloads/content/{link}`: the archive, from its first byte. It is created on the fly and cannot be
+ * resumed, so ranges are ignored. Single files support ranges.
  */
 export function registerDownloadContent(app: FastifyInstance, services: Services): void {
   const sending = new Map<number, number>();
@@ -68,7 +68,7 @@ export function registerDownloadContent(app: FastifyInstance, services: Services
     const { download, entries } = await findLinked(services, principal, link);
     const person_id = principal.person_id ?? 0;
     refuseTooMany(person_id);
-    // Counted before anything is awaited, so that requests at the same moment are counted singly.
+    // Counted before the first await, so that concurrent requests are counted correctly.
     sending.set(person_id, (sending.get(person_id) ?? 0) + 1);
     const { content, sizeBytes } = await archiveOf(services, download, entries).catch((error: unknown) => {
       release(person_id);
@@ -92,13 +92,13 @@ export function registerDownloadContent(app: FastifyInstance, services: Services
     if ((sending.get(person_id) ?? 0) >= MOST_SENDING_TO_ONE) {
       throw new PortalError(
         'too_many_requests',
-        'Four archives are on their way to you. Wait until one has come.',
+        'Four archives are being sent to you. Wait until one is complete.',
         { retryAfterSeconds: 10 },
       );
     }
     const all = [...sending.values()].reduce((sum, count) => sum + count, 0);
     if (all >= MOST_SENDING) {
-      throw new PortalError('unavailable', 'Many downloads are on their way. Please try again in a moment.', {
+      throw new PortalError('unavailable', 'Too many downloads are running. Please try again in a moment.', {
         retryAfterSeconds: 5,
       });
     }

@@ -1,4 +1,4 @@
-/** Asking for files and fetching them (SEC-2, SEC-7, REL-4). */
+/** Requesting and fetching downloads (SEC-2, SEC-7, REL-4). */
 import { randomBytes } from 'node:crypto';
 import { getDataSet } from '@omicon/contract/areas/collections.ts';
 import {
@@ -70,7 +70,7 @@ function fetchAs(url: string, as: Caller | null = member, headers: Record<string
   });
 }
 
-/** Asks, lets the job run, and fetches the archive. */
+/** Requests an archive, runs the job, and fetches it. */
 async function zipOf(body: Omit<Asked, 'type'>, as: Caller = member) {
   const { id, name } = (await ask({ ...body, type: 'zip' }, as)).reply;
   await portal.runJobs();
@@ -100,7 +100,7 @@ describe('one file', () => {
     },
   );
 
-  test('that is small comes with its link at once, and nothing stands in the download log', async () => {
+  test('that is small gets its link at once, without an entry in the download log', async () => {
     const person = await portal.signInAs('RU');
     const file = await aFileOf(portal, numbers.probes, { name: 'small.bin', bytes: randomBytes(1024) });
     const { reply } = await ask({ type: 'file', key: file.key }, person);
@@ -108,7 +108,7 @@ describe('one file', () => {
     expect(await countNews(person)).toBe(0);
   });
 
-  test('that is large is made ready by a job, told of once, and fetched whole or by range', async () => {
+  test('that is large is prepared by a job, announced once, and fetched whole or by range', async () => {
     const person = await portal.signInAs('RU');
     const { reply } = await ask({ type: 'file', key: large.key }, person);
     expect(reply).toMatchObject({
@@ -137,7 +137,7 @@ describe('one file', () => {
 });
 
 describe('a zip', () => {
-  test('of files of several folders and records holds each under its own path, and a manifest at its end', async () => {
+  test('of files of several folders and records has each under its own path, and a manifest at the end', async () => {
     const { name, response, entries } = await zipOf({
       keys: [csvKey, large.key],
       folders: [{ entity_type: 'project', entity_id: numbers.analysis, folder: NETWORK }],
@@ -165,7 +165,7 @@ describe('a zip', () => {
     expect(entries.get('manifest.csv')?.toString()).toBe(manifestOf(entries));
   });
 
-  test('of a whole data collection brings its data sets along', async () => {
+  test('of a whole data collection includes its data sets', async () => {
     const { name, entries } = await zipOf({
       folders: [{ entity_type: 'dc', entity_id: numbers.collection }],
     });
@@ -181,7 +181,7 @@ describe('a zip', () => {
     );
   });
 
-  test('holds a file once, however often it was named', async () => {
+  test('contains a file once, however often it was selected', async () => {
     const { entries } = await zipOf({
       keys: [csvKey, csvKey],
       folders: [
@@ -193,7 +193,7 @@ describe('a zip', () => {
     expect([...entries.keys()].filter((path) => path.endsWith('scans.tar.gz'))).toHaveLength(1);
   });
 
-  test('of a folder is named after its record and folder, and holds nothing beside it', async () => {
+  test('of a folder is named after its record and folder, and contains nothing else', async () => {
     const { name, entries } = await zipOf({
       folders: [{ entity_type: 'ds', entity_id: numbers.loaded, folder: 'raw/scans' }],
     });
@@ -204,7 +204,7 @@ describe('a zip', () => {
     ]);
   });
 
-  test('is sent whole when a range is asked for: it is made while it is sent', async () => {
+  test('ignores ranges, as it is created on the fly', async () => {
     const { id } = (await ask({ type: 'zip', keys: [csvKey] })).reply;
     await portal.runJobs();
     const response = await fetchAs(await linkTo(id), member, { range: 'bytes=100-' });
@@ -215,7 +215,7 @@ describe('a zip', () => {
   });
 });
 
-describe('what may not be had', () => {
+describe('refused downloads', () => {
   const NO_KEY = 'Please provide a valid key for download';
 
   test.each<[string, Asked]>([
@@ -230,13 +230,13 @@ describe('what may not be had', () => {
     expect([answer.status, answer.refusal.detail]).toEqual([400, NO_KEY]);
   });
 
-  test('two files as one file is refused', async () => {
+  test('two files requested as a single file', async () => {
     expect((await ask({ type: 'file', keys: [csvKey, large.key] })).refusal.detail).toBe(
       'More than one file comes as a zip',
     );
   });
 
-  test('a file or folder of the laboratory is not found by others, alone or among readable ones', async () => {
+  test('a file or folder of the laboratory looks missing to others, alone or among readable ones', async () => {
     const secret = await keyOf(hidden.loaded, 'CGGA_DS1.csv');
     expect(secret).not.toBe('');
     const refused: Asked[] = [
@@ -274,7 +274,7 @@ describe('what may not be had', () => {
     expect(rows).toEqual([]);
   });
 
-  test('a permission taken from a role counts for every file of a selection', async () => {
+  test('a permission removed from a role affects every file of a selection', async () => {
     const { db } = portal.services;
     const taken = { role: 'REVIEWER', permission: 'PROJECT_FOLDER_FILE_DOWNLOAD' } as const;
     const reviewer = await portal.signInAs('REVIEWER');
@@ -297,7 +297,7 @@ describe('what may not be had', () => {
     expect((await ask(body, reviewer)).status).toBe(201);
   });
 
-  test('more than 10,000 files are too many, more than 20 GB too much, and both are said', async () => {
+  test('more than 10,000 files or 20 GB are refused with the reason', async () => {
     const { db } = portal.services;
     const { rows } = await sql<{ id: number }>`
       select id from data_set where number = ${numbers.primary} and is_current`.execute(db);
@@ -310,7 +310,7 @@ describe('what may not be had', () => {
     const folders = [{ entity_type: 'ds' as const, entity_id: numbers.primary, folder: 'many' }];
     expect((await ask({ type: 'zip', folders })).refusal).toMatchObject({
       code: 'too_large',
-      detail: 'A download holds at most 10,000 files. Please choose fewer files or folders.',
+      detail: 'A download can have at most 10,000 files. Please choose fewer files or folders.',
     });
     await sql`delete from file where folder = 'many' and name <> 'f1'`.execute(db);
     await sql`update file set size_bytes = 20 * 1024::bigint ^ 3 + 1 where folder = 'many'`.execute(db);
@@ -320,7 +320,7 @@ describe('what may not be had', () => {
     await sql`delete from file where folder = 'many'`.execute(db);
   });
 
-  test('more than four downloads at once are refused, counted singly, until one is cancelled', async () => {
+  test('more than four concurrent downloads are refused until one is cancelled', async () => {
     const person = await portal.signInAs('RU');
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => ask({ type: 'zip', keys: [csvKey] }, person)),
@@ -347,13 +347,13 @@ describe('the link to a zip', () => {
     await portal.runJobs();
   });
 
-  test('lives 30 minutes and names no place in the store', async () => {
+  test('lives 30 minutes and reveals no storage key', async () => {
     const { reply } = await portal.call(createDownloadLink, { as: lab, params: { id } });
     expect(reply.url).toMatch(/^\/api\/downloads\/content\/[\w-]{32}$/);
     expect(Math.round((Date.parse(reply.expires_at) - Date.now()) / 60_000)).toBe(30);
   });
 
-  test('works for nobody else, and nobody else can make one', async () => {
+  test('works only for its person, and nobody else can create one', async () => {
     const url = await linkTo(id, lab);
     const admin = await portal.signInAs('admin');
     for (const other of [admin, member, guest])
@@ -364,7 +364,7 @@ describe('the link to a zip', () => {
     expect((await stateOf(id, admin)).status).toBe(404);
   });
 
-  test('ends at its time', async () => {
+  test('expires', async () => {
     const url = await linkTo(id, lab);
     await sql`update download set expires_at = now() where id = ${url.split('/').at(-1)}`.execute(
       portal.services.db,
@@ -376,7 +376,7 @@ describe('the link to a zip', () => {
     ]);
   });
 
-  test('is judged again when it is used: a person who left the laboratory gets nothing', async () => {
+  test('is checked again when used: a person who left the laboratory gets nothing', async () => {
     const url = await linkTo(id, lab);
     const setRole = (role: 'RU' | 'LAB') =>
       portal.services.db.updateTable('person').set({ role }).where('id', '=', lab.person_id).execute();
@@ -386,7 +386,7 @@ describe('the link to a zip', () => {
     expect((await fetchAs(url, lab)).statusCode).toBe(200);
   });
 
-  test('does not open as the link of a file, nor the other way round', async () => {
+  test('does not work as the link of a file, or vice versa', async () => {
     const zip = (await linkTo(id, lab)).split('/').at(-1);
     expect((await fetchAs(`/api/files/content/${zip}`, lab)).statusCode).toBe(403);
     const file = (await ask({ type: 'file', key: csvKey }, lab)).reply.link?.url.split('/').at(-1);

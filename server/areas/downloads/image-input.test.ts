@@ -1,4 +1,4 @@
-/** An image packs the version of its input data set that was judged when it was asked for (SEC-2). */
+/** An image contains the version of its input data set that was checked at the request (SEC-2). */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { deleteDataCollection, getDataSet } from '@omicon/contract/areas/collections.ts';
@@ -53,13 +53,13 @@ async function fetchRoot(id: string, as: Caller): Promise<string> {
   return unpackImage(portal, response.rawPayload);
 }
 
-/** What IDH1 measures in the first sample, as the image has it. */
+/** The value of IDH1 in the first sample, from the image. */
 function measuredIn(root: string): string | undefined {
   const lines = readFileSync(path.join(root, 'omicon/data/analyte.csv'), 'utf8').split('\n');
   return lines.find((line) => line.startsWith('IDH1,'))?.split(',')[1];
 }
 
-/** Version 2 of the input data set, for the laboratory only, with another measurement of IDH1. */
+/** Version 2 of the input data set, visible to the laboratory only, with another value of IDH1. */
 async function publishPrivately(): Promise<void> {
   const files = withChange(smallLaboratory(), PRIMARY, (text) =>
     text.replace(/^(1,"?IDH1"?),[^,]+/m, '$1,42.5'),
@@ -70,8 +70,8 @@ async function publishPrivately(): Promise<void> {
   expect([reply.version, reply.visibility]).toEqual([2, 'private']);
 }
 
-// Packing Node into the first image takes its time on a busy machine.
-test('a private version published between asking and making is not in the image; the permitted one is', {
+// Packing Node into the first image is slow on a busy machine.
+test('a private version published between request and build is not in the image; the permitted one is', {
   timeout: 120_000,
 }, async () => {
   const [rebuild, modules] = [(await ask('kme-docker', member)).reply, (await ask('docker', member)).reply];
@@ -86,7 +86,7 @@ test('a private version published between asking and making is not in the image;
   );
   expect(JSON.parse(shown).identifier).toBe('SYMBOL');
 
-  // Asked now, it is the version of now, which only the laboratory may have.
+  // A new request uses the current version, which only the laboratory may read.
   expect((await ask('kme-docker', member)).status).toBe(404);
   const newer = (await ask('kme-docker', lab)).reply;
   await portal.runJobs();
@@ -94,7 +94,7 @@ test('a private version published between asking and making is not in the image;
   expect(measuredIn(await fetchRoot(newer.id, lab))).toBe('42.5');
 });
 
-test('an image whose input data set is deleted before it is made is refused at once, with a sentence', async () => {
+test('an image whose input data set is deleted before the build is refused at once, with a message', async () => {
   const { id } = (await ask('kme-docker', lab)).reply;
   const admin = await portal.signInAs('admin');
   const deleted = await portal.call(deleteDataCollection, { as: admin, params: { id: numbers.collection } });

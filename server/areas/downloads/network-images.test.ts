@@ -1,4 +1,4 @@
-/** Images and the kME table of a network: who gets them, what they hold, how long they are kept (SEC-2, SEC-7, REL-7). */
+/** Images and the kME table of a network: permissions, content, retention (SEC-2, SEC-7, REL-7). */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -72,7 +72,7 @@ function fetchAs(url: string, as: Caller = member) {
   return portal.app.inject({ url, headers: { authorization: `Token ${as.token}` } });
 }
 
-/** Asks for an image, lets the job run, and fetches it. */
+/** Requests an image, runs the job, and fetches it. */
 async function imageOf(type: ImageType, as: Caller = member) {
   const { reply } = await ask({ type, co_variation_network_id: network }, as);
   await portal.runJobs();
@@ -80,7 +80,7 @@ async function imageOf(type: ImageType, as: Caller = member) {
   return { id: reply.id, name: reply.name, response };
 }
 
-test('while the kME is being computed, nothing of the network can be had, and that is said', async () => {
+test('while the kME is being computed, downloads of the network are refused with the reason', async () => {
   for (const type of ['docker', 'kme-docker', 'kme-table'] as const) {
     const { status, refusal } = await ask({ type, co_variation_network_id: network });
     expect([status, refusal.detail]).toEqual([503, 'The kME table of this network is still being computed.']);
@@ -89,7 +89,7 @@ test('while the kME is being computed, nothing of the network can be had, and th
 });
 
 describe('the kME table', () => {
-  test('comes with its link at once, as a small file does', async () => {
+  test('gets its link at once, like a small file', async () => {
     const { status, reply } = await ask({ type: 'kme-table', co_variation_network_id: network });
     expect([status, reply.state, reply.type]).toEqual([201, 'ready', 'kme-table']);
     const table = gunzipSync((await fetchAs(reply.link?.url ?? '')).rawPayload).toString();
@@ -98,7 +98,7 @@ describe('the kME table', () => {
 });
 
 describe('an image', () => {
-  test('is made ready by a job, told of with its network, and comes whole', async () => {
+  test('is prepared by a job, announced with its network, and complete', async () => {
     const { id, name, response } = await imageOf('docker');
     expect(name).toBe(`omicon-OM.CN.${network}.V1-modules.tar`);
     expect(response.statusCode).toBe(200);
@@ -121,7 +121,7 @@ describe('an image', () => {
     },
   );
 
-  test('of the kME rebuilds the very table that the portal computed', async () => {
+  test('of the kME rebuilds exactly the table computed by the portal', async () => {
     const root = unpackImage(portal, (await imageOf('kme-docker')).response.rawPayload);
     const { stdout } = await promisify(execFile)(process.execPath, [
       path.join(root, 'omicon/program/rebuild-kme.js'),
@@ -130,7 +130,7 @@ describe('an image', () => {
     expect(stdout).toBe(gunzipSync((await fetchAs(reply.link?.url ?? '')).rawPayload).toString());
   });
 
-  test('whose making begins again announces the same size', async () => {
+  test('whose build is restarted announces the same size', async () => {
     const { id } = (await ask({ type: 'docker', co_variation_network_id: network })).reply;
     const put = async () => {
       throw new StoreUnavailable();
@@ -146,7 +146,7 @@ describe('an image', () => {
     await portal.runJobs();
   });
 
-  test('leaves no object without a record', async () => {
+  test('leaves no unreferenced object', async () => {
     await imageOf('docker');
     expect(await verifyConsistency(portal.services)).toMatchObject({
       lost_refs: 0,
@@ -155,7 +155,7 @@ describe('an image', () => {
     });
   });
 
-  test('is over after seven days: its link, and a new one, are refused with a sentence', async () => {
+  test('expires after seven days: its link, and a new one, are refused with a message', async () => {
     const person = await portal.signInAs('RU');
     const { id } = await imageOf('docker', person);
     const { url } = (await linkTo(id, person)).reply;
@@ -175,7 +175,7 @@ describe('an image', () => {
       portal.services.db,
     );
     expect(parts.rows).toEqual([]);
-    // The layers that other images share are still there.
+    // Layers shared with other images still exist.
     expect((await imageOf('docker')).response.statusCode).toBe(200);
   });
 
@@ -193,7 +193,7 @@ describe('an image', () => {
   });
 });
 
-describe('what may not be had', () => {
+describe('refused downloads', () => {
   const image = (id: number) => ({ type: 'docker', co_variation_network_id: id }) as const;
 
   test.each<[string, BodyInput<typeof createDownload>, string]>([
@@ -214,7 +214,7 @@ describe('what may not be had', () => {
     expect([status, refusal.detail]).toEqual([400, sentence]);
   });
 
-  test('a network of the laboratory, one that is not there and one of another version read alike', async () => {
+  test('networks of the laboratory, missing networks and those of another version look the same', async () => {
     const answers = [
       await ask(image(hidden)),
       await ask(image(99_999_999)),
@@ -226,7 +226,7 @@ describe('what may not be had', () => {
     expect((await ask(image(hidden), await portal.signInAs('LAB'))).status).toBe(201);
   });
 
-  test('the kME image needs the input data set, too: where that is of the laboratory, it is not had', async () => {
+  test('the kME image also requires access to the input data set', async () => {
     const { db } = portal.services;
     const setVisibility = (visibility: 'public' | 'private') =>
       sql`update file set visibility = ${visibility} where entity_type = 'ds' and entity_number = ${numbers.primary}`.execute(
@@ -243,7 +243,7 @@ describe('what may not be had', () => {
     await portal.runJobs();
   });
 
-  test('a network whose analysis becomes the laboratory’s is refused at its link', async () => {
+  test('a network whose analysis becomes private is refused at its link', async () => {
     const { id } = await imageOf('docker');
     const { url } = (await linkTo(id)).reply;
     const setVisibility = (visibility: 'public' | 'private') =>
@@ -256,7 +256,7 @@ describe('what may not be had', () => {
     expect((await fetchAs(url, await portal.signInAs('admin'))).json().code).toBe('link_expired');
   });
 
-  test('a permission taken from a role counts', async () => {
+  test('a permission removed from a role takes effect', async () => {
     const { db } = portal.services;
     const taken = { role: 'REVIEWER', permission: 'DS_FOLDER_FILE_DOWNLOAD' } as const;
     const reviewer = await portal.signInAs('REVIEWER');

@@ -1,4 +1,4 @@
-/** From a covariation network to the files that its kME table or an image of it shows: all of them, or a refusal. */
+/** Resolves a covariation network to the files behind its kME table or image: all of them, or a refusal. */
 import { type createDownload, isImageType } from '@omicon/contract/areas/downloads.ts';
 import type { BodyOf } from '@omicon/contract/base/endpoint.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
@@ -7,7 +7,7 @@ import type { Db } from '../../base/postgres/database.ts';
 import { kmeMissing } from '../../database/shared/kme.ts';
 import { omiconIdOf } from '../../database/shared/replies.ts';
 import { refuseWithoutPermission, type Selection } from './selection.ts';
-import { type AskedNetwork, getAskedNetwork, listSelectedFiles, listTablesOfNetwork } from './sql-files.ts';
+import { type AskedNetwork, findAskedNetwork, listSelectedFiles, listTablesOfNetwork } from './sql-files.ts';
 
 type Body = BodyOf<typeof createDownload>;
 
@@ -16,7 +16,7 @@ export interface NetworkSelection extends Selection {
   input_data_set_id: number | null;
 }
 
-/** Every file whose content the download passes on, as it is or in another form. */
+/** Every file whose content is in the download, unchanged or converted. */
 async function filesShown(
   db: Db,
   type: Body['type'],
@@ -34,13 +34,13 @@ function nameImage(type: Body['type'], { number, version }: AskedNetwork): strin
 }
 
 /**
- * Resolves what is asked of a network.
- * @throws PortalError 404 where the network, or a file that the download would show, may not be seen; 403 for what may
- * be seen but not downloaded; 503 while the kME is being computed
+ * Resolves a request for a network.
+ * @throws PortalError 404 if the network or a file of the download is not visible; 403 if visible but not downloadable;
+ * 503 while the kME is being computed
  */
 export async function resolveNetwork(db: Db, principal: Principal, body: Body): Promise<NetworkSelection> {
   const { type, co_variation_network_id = 0, version } = body;
-  const network = await getAskedNetwork(db, principal, { number: co_variation_network_id, version });
+  const network = await findAskedNetwork(db, principal, { number: co_variation_network_id, version });
   if (!network) throw notFound('covariation network');
   const { kme_table_file_id, folder } = network;
   if (kme_table_file_id === null || folder === null) throw await kmeMissing(db, network);

@@ -1,4 +1,4 @@
-/** Making downloads ready, and telling of them (REL-4, REL-7). */
+/** Preparing and announcing downloads (REL-4, REL-7). */
 import { randomBytes } from 'node:crypto';
 import { getDataSet } from '@omicon/contract/areas/collections.ts';
 import {
@@ -67,7 +67,7 @@ describe('the job', () => {
     expect(await countNews(person)).toBe(1);
   });
 
-  test('stops when its download is cancelled, and tells nobody', async () => {
+  test('stops when its download is cancelled, and notifies nobody', async () => {
     const person = await portal.signInAs('RU');
     const { id } = (await ask({ type: 'zip', keys: [large.key] }, person)).reply;
     const slow = {
@@ -83,7 +83,7 @@ describe('the job', () => {
     expect((await portal.call(cancelDownload, { as: person, params: { id } })).status).toBe(409);
   });
 
-  test('asked to stop with its process leaves the download to the next worker', async () => {
+  test('stopped with its process leaves the download to the next worker', async () => {
     const person = await portal.signInAs('RU');
     const { id } = (await ask({ type: 'zip', keys: [large.key] }, person)).reply;
     await expect(
@@ -93,7 +93,7 @@ describe('the job', () => {
     expect((await stateOf(id, person)).reply.state).toBe('ready');
   });
 
-  test('that cannot read the store tries again, and after the last try says so', async () => {
+  test('that cannot read the store retries, and reports after the last attempt', async () => {
     const person = await portal.signInAs('RU');
     const { id } = (await ask({ type: 'zip', keys: [large.key] }, person)).reply;
     const broken = {
@@ -114,7 +114,7 @@ describe('the job', () => {
     });
   });
 
-  test('that finds a damaged file fails with its name, and the file is not asked for again', async () => {
+  test('that finds a damaged file fails with its name, without retrying', async () => {
     const file = await aFileOf(portal, numbers.probes, { name: 'flipped.bin', bytes: randomBytes(2048) });
     const { id } = (await ask({ type: 'zip', keys: [csvKey, file.key] })).reply;
     const flipped = Buffer.from(file.bytes);
@@ -128,10 +128,10 @@ describe('the job', () => {
     expect((await ask({ type: 'zip', keys: [file.key] })).refusal.code).toBe('damaged');
   });
 
-  test('takes no file for damaged because the database was away for a moment', async () => {
+  test('does not report files as damaged because of a short database outage', async () => {
     const person = await portal.signInAs('RU');
     const { id } = (await ask({ type: 'zip', keys: [large.key] }, person)).reply;
-    // A connection to a database whose socket is not there fails by the code that a missing file has.
+    // A connection to a missing database socket fails with the code of a missing file.
     const away = openDatabase('postgres://omicon@localhost/postgres?host=/nowhere', { connections: 1 });
     const { db, store } = portal.services;
     let isAway = false;
@@ -158,7 +158,7 @@ describe('the job', () => {
     await away.close();
   });
 
-  test('fails for a file that is not in the store any more', async () => {
+  test('fails for a file missing in the store', async () => {
     const file = await aFileOf(portal, numbers.probes, { name: 'lost.bin', bytes: randomBytes(2048) });
     const { id } = (await ask({ type: 'zip', keys: [file.key] })).reply;
     await portal.services.store.remove(file.storageKey);
@@ -168,7 +168,7 @@ describe('the job', () => {
 });
 
 describe('a download notification', () => {
-  test("asked for by a page is the one the job made, with the record's own name, size and type", async () => {
+  test("requested by a page is the one of the job, with the record's own name, size and type", async () => {
     const person = await portal.signInAs('RU');
     const { id } = (await ask({ type: 'zip', keys: [csvKey] }, person)).reply;
     const key = `${id}/x.zip`;

@@ -1,4 +1,4 @@
-/** The job behind a download: every byte is compared with its checksum before the person is told that it is ready. */
+/** The job of a download: verifies the checksum of every file, then notifies the person that it is ready. */
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type ImageType, isImageType } from '@omicon/contract/areas/downloads.ts';
@@ -20,12 +20,12 @@ export function downloadTopic(id: string): string {
   return `download ${id}`;
 }
 
-/** The key of a download that is ready: its id, then its name. Its second part is the name people see. */
+/** The key of a prepared download: its id and the name people see. */
 export function downloadKey({ id, name }: { id: string; name: string }): string {
   return `${id}/${name}`;
 }
 
-/** Tells the person once, in the caller's transaction. */
+/** Notifies the person once, in the caller's transaction. */
 export async function notifyReady(
   db: Parameters<typeof notifyPerson>[0],
   download: {
@@ -52,10 +52,13 @@ interface Options {
   isLastTry: boolean;
 }
 
-/** Thrown when the person gave the download up while it was made ready. */
+/** Thrown if the person cancelled the download during preparation. */
 class Cancelled extends Error {}
 
-/** What lies under a key; null when nothing does. A database without its socket fails by the same code, so only this asks. */
+/**
+ * The object under a key, or null if there is none. Only this call may map ENOENT to null: a database without its
+ * socket fails with the same code.
+ */
 async function readStored({ store }: Services, storageKey: string): Promise<Readable | null> {
   try {
     return await store.read(storageKey);
@@ -65,7 +68,7 @@ async function readStored({ store }: Services, storageKey: string): Promise<Read
   }
 }
 
-/** Calls `note` with the bytes done so far, at most every half second. */
+/** Calls `note` with the bytes processed so far, at most every half second. */
 function progressOf(services: Services, id: string): (bytes: number) => Promise<void> {
   let done = 0;
   let savedAt = 0;
@@ -78,14 +81,14 @@ function progressOf(services: Services, id: string): (bytes: number) => Promise<
   };
 }
 
-/** @returns the path of the first file whose bytes are not those recorded, null when all are right */
+/** @returns the path of the first file whose bytes differ from the record, null if all are intact */
 async function findDamaged(
   services: Services,
   download: statements.PreparedRow,
   { signal, note }: { signal: AbortSignal | undefined; note: (bytes: number) => Promise<void> },
 ): Promise<string | null> {
   const files = await listFilesOf(services.db, download.file_ids);
-  for (const [place, file] of files.entries()) {
+  for (const [index, file] of files.entries()) {
     const hash = createHash('sha256');
     const stored = await readStored(services, file.storage_key);
     for await (const chunk of stored ?? []) {
@@ -96,7 +99,7 @@ async function findDamaged(
     if (stored !== null && hash.digest().equals(file.sha256)) continue;
     await recordFixity(services.db, file.storage_key, false);
     services.log.error({ storage_key: file.storage_key }, 'stored bytes differ from their checksum');
-    return download.paths[place] ?? file.name;
+    return download.paths[index] ?? file.name;
   }
   return null;
 }
@@ -129,10 +132,10 @@ async function end(
   });
 }
 
-/** Makes the archive of an image; told of its progress it may be stopped. */
+/** Builds the archive of an image; an error thrown by the progress callback stops it. */
 export type MakeImage = (
   services: Services,
-  wanted: { type: ImageType; covariation_network_id: number; input_data_set_id: number | null },
+  image: { type: ImageType; covariation_network_id: number; input_data_set_id: number | null },
   progress: { plan(bytes: number): Promise<void>; note(bytes: number): Promise<void> },
 ) => Promise<ImagePart[]>;
 
@@ -150,7 +153,7 @@ async function makeParts(
   );
 }
 
-/** Makes one download ready, or tells why not. Run twice, or by two workers, it ends once and tells once. */
+/** Prepares one download, or reports why it cannot. Idempotent: run twice or by two workers, it ends once and notifies once. */
 export async function prepareDownload(
   services: Services,
   id: string,
@@ -173,7 +176,7 @@ export async function prepareDownload(
     await end(services, download, { state: 'ready', message: null, ...parts });
   } catch (error) {
     if (error instanceof Cancelled) return;
-    // While the store does not answer the job waits, however long.
+    // While the store does not respond, the job waits without limit.
     if (signal?.aborted || isStoreUnavailable(error)) throw error;
     if (error instanceof ImageRefused)
       return await end(services, download, { state: 'failed', message: error.message });

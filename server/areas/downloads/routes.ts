@@ -1,4 +1,7 @@
-/** Downloads: asked for, made ready by a job, told of, fetched by a link. Owns tables download_request and download_part. */
+/**
+ * Downloads: requested, prepared by a job, announced by a notification, fetched by a link. Owns tables download_request
+ * and download_part.
+ */
 import {
   cancelDownload,
   createDownload,
@@ -48,15 +51,15 @@ function toReply(row: statements.DownloadRow) {
   };
 }
 
-async function findDownload(db: Db, principal: Principal, id: string): Promise<statements.DownloadRow> {
-  const download = await statements.getDownload(db, principal, id);
+async function getDownloadRow(db: Db, principal: Principal, id: string): Promise<statements.DownloadRow> {
+  const download = await statements.findDownload(db, principal, id);
   if (!download) throw notFound('download');
   return download;
 }
 
-/** A link to a download that is ready. Whether the person may still have it is asked when the link is used. */
+/** A link to a prepared download. Permissions are checked when the link is used. */
 async function linkTo(db: Db, { id, person_id }: statements.DownloadRow) {
-  const file_id = await statements.getOnlyFile(db, id);
+  const file_id = await statements.findOnlyFile(db, id);
   const target = file_id === undefined ? { download_request_id: id } : { file_id };
   return createLink(db, { person_id, purpose: 'download', target });
 }
@@ -72,7 +75,7 @@ async function refuseTooManyRunning(tx: Tx, person_id: number): Promise<void> {
   if ((await statements.countRunning(tx, person_id)) < MOST_RUNNING) return;
   throw new PortalError(
     'too_many_requests',
-    'Four of your downloads are being made ready. Wait until one is ready, or cancel one.',
+    'Four of your downloads are being prepared. Wait until one is ready, or cancel one.',
     { retryAfterSeconds: 10 },
   );
 }
@@ -115,19 +118,19 @@ export const downloadRoutes: Route[] = [
   })),
 
   serve(getDownload, async ({ db, principal, params }) =>
-    toReply(await findDownload(db, principal, params.id)),
+    toReply(await getDownloadRow(db, principal, params.id)),
   ),
 
   serveWrite(cancelDownload, async ({ db, principal, params }) => {
-    const download = await findDownload(db, principal, params.id);
+    const download = await getDownloadRow(db, principal, params.id);
     if (!(await statements.cancelDownload(db, download.id)))
-      throw new PortalError('conflict', 'This download has ended already.');
+      throw new PortalError('conflict', 'This download has already ended.');
     await notifyTopic(db, downloadTopic(download.id));
     return { detail: 'The download is cancelled.' };
   }),
 
   serveWrite(createDownloadLink, async ({ db, principal, params }) => {
-    const download = await findDownload(db, principal, params.id);
+    const download = await getDownloadRow(db, principal, params.id);
     refuseUnready(download);
     return linkTo(db, download);
   }),
@@ -135,24 +138,24 @@ export const downloadRoutes: Route[] = [
   serveWrite(createDownloadNotification, async ({ db, principal, body }) => {
     const [, id] = /^([\w-]{32})\/[^/]+$/.exec(body.key) ?? [];
     if (id === undefined) throw new PortalError('invalid_input', NO_KEY);
-    const download = await findDownload(db, principal, id);
+    const download = await getDownloadRow(db, principal, id);
     refuseUnready(download);
     await notifyReady(db, download);
-    const told = await statements.getNotification(db, download.person_id, download.id);
-    if (!told) throw new Error('A notification was not recorded.');
-    return toDownloadNotification(told);
+    const notification = await statements.findNotification(db, download.person_id, download.id);
+    if (!notification) throw new Error('A notification was not recorded.');
+    return toDownloadNotification(notification);
   }),
 ];
 
 const RUNNING: readonly string[] = ['waiting', 'preparing'];
 
-/** Opens while a download of these types is made ready, and tells its person of every step and of the end. */
+/** Open while a download of these types is being prepared; reports its progress and end to its owner. */
 function socketOf(type: string, isServed: (downloadType: string) => boolean): Socket {
   return {
     path: `/ws/${type}/:id/`,
     type,
     async authorize(db, principal, id, moment) {
-      const download = /^[\w-]{32}$/.test(id) ? await statements.getDownload(db, principal, id) : undefined;
+      const download = /^[\w-]{32}$/.test(id) ? await statements.findDownload(db, principal, id) : undefined;
       if (!download || !isServed(download.type)) throw notFound('download');
       if (moment === 'opening' && !RUNNING.includes(download.state)) throw notFound('download');
       return downloadTopic(id);

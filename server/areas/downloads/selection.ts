@@ -1,4 +1,4 @@
-/** From what a person names to the files they get: all of it, or a refusal that says why. */
+/** Resolves a selection to files: all of them, or a refusal with the reason. */
 import type { createDownload } from '@omicon/contract/areas/downloads.ts';
 import type { BodyOf } from '@omicon/contract/base/endpoint.ts';
 import { cleanFileName, nameArchivePaths } from '@omicon/domain/files/archive-paths.ts';
@@ -13,7 +13,7 @@ import type { Db } from '../../base/postgres/database.ts';
 import { parseFileKey } from '../../database/shared/file-rows.ts';
 import { type AskedFolder, listSelectedFiles, type SelectedFileRow } from './sql-files.ts';
 
-/** As much as the portal itself takes in as one archive. */
+/** As large as the largest archive that the portal accepts. */
 const MOST_FILES = 10_000;
 const MOST_BYTES = 20 * 1024 ** 3;
 
@@ -34,21 +34,21 @@ function parseKeys({ key, keys = [] }: BodyOf<typeof createDownload>): number[] 
   });
 }
 
-/** Every folder that holds one of the files, with the version it is of, as `listSelectedFiles` was asked for it. */
+/** Every folder that contains one of the files, with its version, in the form of the request to `listSelectedFiles`. */
 function foldersWithFiles(files: readonly SelectedFileRow[]): Set<string> {
   const held = new Set<string>();
   for (const file of files) {
     const parts = file.folder === '' ? [] : file.folder.split('/');
     for (let depth = 0; depth <= parts.length; depth += 1) {
-      const place = `${file.entity_type} ${file.entity_number} ${parts.slice(0, depth).join('/')}`;
-      held.add(`${file.version} ${place}`);
-      if (file.is_current) held.add(`current ${place}`);
+      const folder = `${file.entity_type} ${file.entity_number} ${parts.slice(0, depth).join('/')}`;
+      held.add(`${file.version} ${folder}`);
+      if (file.is_current) held.add(`current ${folder}`);
     }
   }
   return held;
 }
 
-/** Whatever was named is there; what may not be seen is not there. */
+/** Checks that everything in the selection was found; invisible records count as missing. */
 function refuseMissing(
   files: readonly SelectedFileRow[],
   { file_ids, folders }: { file_ids: readonly number[]; folders: readonly AskedFolder[] },
@@ -76,7 +76,7 @@ function refuseTooMuch(files: readonly SelectedFileRow[]): void {
   if (files.length > MOST_FILES) {
     throw new PortalError(
       'too_large',
-      'A download holds at most 10,000 files. Please choose fewer files or folders.',
+      'A download can have at most 10,000 files. Please choose fewer files or folders.',
     );
   }
   const bytes = files.reduce((sum, file) => sum + file.size_bytes, 0);
@@ -90,11 +90,11 @@ function refuseTooMuch(files: readonly SelectedFileRow[]): void {
 
 export interface Selection {
   files: (SelectedFileRow & { path: string })[];
-  /** of the file that comes */
+  /** of the resulting file */
   name: string;
 }
 
-/** After what the archive holds: a folder, a record, or several of them. */
+/** Name of the archive, after its folder or record, or the number of them. */
 function nameArchive(files: readonly SelectedFileRow[], folders: readonly AskedFolder[]): string {
   const [only, ...more] = folders;
   const titles = new Set(files.map((file) => file.record_title));
@@ -111,21 +111,21 @@ function nameArchive(files: readonly SelectedFileRow[], folders: readonly AskedF
 
 /**
  * Resolves a selection in one statement.
- * @throws PortalError 400 for a key that is none, 404 for what is not there or may not be seen, 403 for what may be
- * seen but not downloaded, 413 over the limits
+ * @throws PortalError 400 for an invalid key, 404 if anything does not exist or is not visible, 403 if visible but not
+ * downloadable, 413 over the limits
  */
 export async function resolveSelection(
   db: Db,
   principal: Principal,
   body: BodyOf<typeof createDownload>,
 ): Promise<Selection> {
-  const asked = { file_ids: parseKeys(body), folders: body.folders ?? [] };
+  const selection = { file_ids: parseKeys(body), folders: body.folders ?? [] };
   if (body.type === 'zip' && !principal.permissions.has('FILE_DOWNLOADS'))
     throw new PortalError('permission_denied', NOT_ALLOWED);
-  const files = await listSelectedFiles(db, principal, { ...asked, limit: MOST_FILES + 1 });
+  const files = await listSelectedFiles(db, principal, { ...selection, limit: MOST_FILES + 1 });
   refuseTooMuch(files);
-  refuseMissing(files, asked);
-  refuseWithoutPermission(principal, files, asked.folders);
+  refuseMissing(files, selection);
+  refuseWithoutPermission(principal, files, selection.folders);
   const [first] = files;
   if (body.type === 'file' && first !== undefined)
     return { files: [{ ...first, path: first.name }], name: first.name };
@@ -133,7 +133,7 @@ export async function resolveSelection(
     files.map(({ record_title: record, folder, name }) => ({ record, folder, name })),
   );
   return {
-    files: files.map((file, place) => ({ ...file, path: paths[place] ?? file.name })),
-    name: nameArchive(files, asked.folders),
+    files: files.map((file, index) => ({ ...file, path: paths[index] ?? file.name })),
+    name: nameArchive(files, selection.folders),
   };
 }

@@ -1,4 +1,4 @@
-/** The socket of a download: open while it is made ready, told of its end (SEC-50). */
+/** The socket of a download: open while it is prepared, reports its end (SEC-50). */
 
 import { getDataSet } from '@omicon/contract/areas/collections.ts';
 import { createDownload } from '@omicon/contract/areas/downloads.ts';
@@ -20,7 +20,7 @@ async function aRunningDownload(as: Caller): Promise<string> {
   return (await portal.call(createDownload, { as, body: { type: 'zip', keys: [key] } })).reply.id;
 }
 
-/** Messages until the socket is left. */
+/** Messages until the socket is closed. */
 async function listenTo(id: string, as: Caller) {
   const messages: string[] = [];
   const opening = portal.app.injectWS(
@@ -32,7 +32,7 @@ async function listenTo(id: string, as: Caller) {
   return { messages, leave: () => socket.terminate() };
 }
 
-test('a person hears that the download is ready, and asks the call for the truth', async () => {
+test('a person is told that the download is ready, and the page then calls the endpoint', async () => {
   const person = await portal.signInAs('RU');
   const { messages, leave } = await listenTo(await aRunningDownload(person), person);
   await portal.runJobs();
@@ -46,7 +46,7 @@ test('a person hears that the download is ready, and asks the call for the truth
   expect(messages.length).toBeGreaterThan(1);
 });
 
-test('an id of another person, guessed, malformed or of an ended download opens no socket', async () => {
+test('an id of another person, unknown, malformed or of an ended download opens no socket', async () => {
   const [person, other] = [await portal.signInAs('RU'), await portal.signInAs('RU')];
   const id = await aRunningDownload(person);
   await expect(listenTo(id, other)).rejects.toThrow('404');

@@ -34,9 +34,9 @@ export interface AskedFolder {
 }
 
 /**
- * The files of a selection that the asker may read, each once, by record, folder and name; at most `limit`. A whole
- * data collection brings its current data sets along. Tables file (primary key, unique index by owner and folder),
- * record_version by number, data_set (index data_set_collection).
+ * The readable files of a selection, each once, by record, folder and name; at most `limit`. A whole data collection
+ * includes its current data sets. Tables file (primary key, unique index by owner and folder), record_version by
+ * number, data_set (index data_set_collection).
  */
 export async function listSelectedFiles(
   db: Db,
@@ -48,13 +48,13 @@ export async function listSelectedFiles(
   }: { file_ids: readonly number[]; folders: readonly AskedFolder[]; limit: number },
 ): Promise<SelectedFileRow[]> {
   const { rows } = await sql<SelectedFileRow>`
-    with asked as (
+    with requested as (
       select * from unnest(${folders.map((each) => each.entity_type)}::text[], ${folders.map((each) => each.entity_id)}::int[],
                            ${folders.map((each) => each.version ?? null)}::int[], ${folders.map((each) => each.folder)}::text[])
                       as a(entity_type, number, version, folder)),
     found as (
       select r.entity_type, r.id as owner_id, r.number, a.version, a.folder
-        from asked a join record_version r on r.entity_type = a.entity_type and r.number = a.number
+        from requested a join record_version r on r.entity_type = a.entity_type and r.number = a.number
        where r.deleted_at is null and case when a.version is null then r.is_current else r.version = a.version end
          and ${visibleTo(principal, 'r')}),
     folders as (
@@ -84,14 +84,14 @@ export interface AskedNetwork {
   /** folder of its files */
   folder: string | null;
   kme_table_file_id: number | null;
-  /** version of the data set that it was made from, as it is now */
+  /** current version of its input data set */
   input_data_set_id: number | null;
-  /** analyte data of that version; null where it is deleted */
+  /** analyte data of that version; null if it is deleted */
   analyte_file_id: number | null;
 }
 
-/** A network of an analysis that the asker may read. Indexes covariation_network_number, data_set_current. */
-export async function getAskedNetwork(
+/** A network of an analysis that the caller may read. Indexes covariation_network_number, data_set_current. */
+export async function findAskedNetwork(
   db: Db,
   principal: Principal,
   which: { number: number; version: number | undefined },
@@ -112,7 +112,7 @@ export async function getAskedNetwork(
   return rows[0];
 }
 
-/** Tables of a network, from which its images are made; whoever may not read one gets no image. */
+/** Tables of a network from which its images are built; people who may not read all of them get no image. */
 export async function listTablesOfNetwork(
   db: Db,
   { analysis_row, folder }: { analysis_row: number; folder: string },
@@ -126,27 +126,27 @@ export async function listTablesOfNetwork(
   return rows.map((row) => row.id);
 }
 
-/** Files by id, for whoever asks: the job proves bytes, it shows them to nobody. Primary key. */
+/** Files by id, without a permission check: the job only verifies checksums. Primary key. */
 export async function listFilesOf(db: Db, file_ids: readonly number[]): Promise<SelectedFileRow[]> {
   const { rows } = await sql<SelectedFileRow>`
-    select ${SELECTED} from unnest(${file_ids}::int[]) with ordinality as asked(id, place)
-      join file f on f.id = asked.id
+    select ${SELECTED} from unnest(${file_ids}::int[]) with ordinality as requested(id, rank)
+      join file f on f.id = requested.id
       join record_version r on r.entity_type = f.entity_type and r.id = f.owner_id
-     order by asked.place`.execute(db);
+     order by requested.rank`.execute(db);
   return rows;
 }
 
-/** As `listFilesOf`, without the files that the asker may not read or no longer reads. */
+/** As `listFilesOf`, without files that the caller may not, or no longer, read. */
 export async function listReadableFilesOf(
   db: Db,
   principal: Principal,
   file_ids: readonly number[],
 ): Promise<SelectedFileRow[]> {
   const { rows } = await sql<SelectedFileRow>`
-    select ${SELECTED} from unnest(${file_ids}::int[]) with ordinality as asked(id, place)
-      join file f on f.id = asked.id
+    select ${SELECTED} from unnest(${file_ids}::int[]) with ordinality as requested(id, rank)
+      join file f on f.id = requested.id
       join record_version r on r.entity_type = f.entity_type and r.id = f.owner_id
      where r.deleted_at is null and ${visibleTo(principal, 'f', 'person_id')}
-     order by asked.place`.execute(db);
+     order by requested.rank`.execute(db);
   return rows;
 }

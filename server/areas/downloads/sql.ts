@@ -13,9 +13,9 @@ export interface DownloadRow {
   state: (typeof DOWNLOAD_STATES)[number];
   bytes_done: number;
   message: string | null;
-  /** by the pace so far; null before anything was done and after the end */
+  /** estimated from the pace so far; null before the first progress and after the end */
   seconds_left: number | null;
-  /** number of the network that an image or table is of */
+  /** number of the network of an image or table */
   network_id: number | null;
 }
 
@@ -33,13 +33,13 @@ export interface NewDownload {
   name: string;
   files: readonly { id: number; path: string; size_bytes: number }[];
   isReady: boolean;
-  /** row of the network that an image or table is of */
+  /** row of the network of an image or table */
   covariation_network_id?: number;
-  /** row of its input data set when it was asked for */
+  /** row of its input data set at the time of the request */
   input_data_set_id?: number | null;
 }
 
-/** Records what a person asked for. Writes download_request. */
+/** Stores a request. Writes download_request. */
 export async function createDownload(db: Db, { files, isReady, ...row }: NewDownload): Promise<DownloadRow> {
   const size_bytes = files.reduce((sum, file) => sum + file.size_bytes, 0);
   const { rows } = await sql<DownloadRow>`
@@ -54,12 +54,12 @@ export async function createDownload(db: Db, { files, isReady, ...row }: NewDown
   return created;
 }
 
-/** Serialises what one person asks for, so that running downloads are counted singly; ends with the transaction. */
+/** Locks the downloads of one person until the transaction ends, so that concurrent requests are counted correctly. */
 export async function lockDownloads(tx: Tx, person_id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`downloads of ${person_id}`}, 0))`.execute(tx);
 }
 
-/** Downloads of a person that are not ready yet. Index download_request_running. */
+/** Downloads of a person that are not ready. Index download_request_running. */
 export async function countRunning(db: Db, person_id: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from download_request
@@ -67,8 +67,8 @@ export async function countRunning(db: Db, person_id: number): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** A download of this person; administrators do not see other people's. Primary key. */
-export async function getDownload(
+/** A download of this person; administrators do not see those of others. Primary key. */
+export async function findDownload(
   db: Db,
   principal: Principal,
   id: string,
@@ -81,8 +81,8 @@ export async function getDownload(
 }
 
 /**
- * Downloads of a person that went through a job: running ones and those that ended within the hour, newest first, at
- * most 20. Index download_request_age.
+ * Downloads of a person with a job: running ones and those that ended within the hour, newest first, at most 20. Index
+ * download_request_age.
  */
 export async function listDownloads(db: Db, person_id: number): Promise<DownloadRow[]> {
   const { rows } = await sql<DownloadRow>`
@@ -93,7 +93,7 @@ export async function listDownloads(db: Db, person_id: number): Promise<Download
   return rows;
 }
 
-/** Ends a download that is not ready yet. @returns false when it had ended already */
+/** Cancels a download that is not ready. @returns false if it had already ended */
 export async function cancelDownload(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     update download_request set state = 'cancelled', ended_at = now()
@@ -114,7 +114,7 @@ export interface PreparedRow {
   input_data_set_id: number | null;
 }
 
-/** Marks a download as being made ready; undefined when it has ended, or was cancelled. */
+/** Marks a download as being prepared; undefined if it has ended or was cancelled. */
 export async function startPreparing(db: Db, id: string): Promise<PreparedRow | undefined> {
   const { rows } = await sql<PreparedRow>`
     update download_request set state = 'preparing', bytes_done = 0, started_at = now()
@@ -126,7 +126,7 @@ export async function startPreparing(db: Db, id: string): Promise<PreparedRow | 
   return rows[0];
 }
 
-/** Notes how far it is. @returns false when the person cancelled it meanwhile */
+/** Stores the progress. @returns false if the person has cancelled it */
 export async function saveProgress(db: Db, id: string, bytes_done: number): Promise<boolean> {
   const { rows } = await sql`
     update download_request set bytes_done = ${bytes_done} where id = ${id} and state = 'preparing' returning id`.execute(
@@ -135,7 +135,7 @@ export async function saveProgress(db: Db, id: string, bytes_done: number): Prom
   return rows.length === 1;
 }
 
-/** Says how many bytes have to be read in all: those of the download's files and these. The same at every try. */
+/** Stores the total number of bytes to read: the download's files plus these. The same at every attempt. */
 export async function savePlan(db: Db, id: string, bytes: number): Promise<void> {
   await sql`
     update download_request q
@@ -143,7 +143,7 @@ export async function savePlan(db: Db, id: string, bytes: number): Promise<void>
      where id = ${id} and state = 'preparing'`.execute(db);
 }
 
-/** Says what the archive of an image consists of, and how large that is. Writes download_part. */
+/** Stores the parts of an image archive and their sizes. Writes download_part. */
 export async function saveParts(
   tx: Tx,
   id: string,
@@ -161,7 +161,7 @@ export async function saveParts(
   );
 }
 
-/** Files of the archive of an image, in its order. Primary key of download_part. */
+/** Files of an image archive in order. Primary key of download_part. */
 export async function listParts(db: Db, download_request_id: string): Promise<ImagePart[]> {
   return db
     .selectFrom('download_part')
@@ -171,7 +171,7 @@ export async function listParts(db: Db, download_request_id: string): Promise<Im
     .execute();
 }
 
-/** Ends the making ready. @returns false when it had ended already, as by another worker */
+/** Completes the preparation. @returns false if it had already ended, for instance by another worker */
 export async function endPreparing(
   db: Db,
   id: string,
@@ -194,7 +194,7 @@ export interface LinkedDownload {
 }
 
 /** The download behind a link of this person. Primary keys of download and download_request. */
-export async function getLinkedDownload(
+export async function findLinkedDownload(
   db: Database,
   principal: Principal,
   link: string,
@@ -209,7 +209,7 @@ export async function getLinkedDownload(
 }
 
 /** The one file of a download that is a single file. Primary key. */
-export async function getOnlyFile(db: Db, id: string): Promise<number | undefined> {
+export async function findOnlyFile(db: Db, id: string): Promise<number | undefined> {
   const { rows } = await sql<{ file_id: number }>`
     select file_ids[1] as file_id from download_request where id = ${id} and type in ('file', 'kme-table')`.execute(
     db,
@@ -224,8 +224,8 @@ export interface NotificationRow {
   is_read: boolean;
 }
 
-/** What a person was told of a download. Unique index of notification. */
-export async function getNotification(
+/** The notification of a download. Unique index of notification. */
+export async function findNotification(
   db: Db,
   person_id: number,
   subject: string,

@@ -1,4 +1,4 @@
-/** Bug reports and feedback: whole or absent, from everybody, limited, judged by their bytes, read by administrators. */
+/** Bug reports and feedback: atomic, open to everybody, rate limited, validated by bytes, read by administrators. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -32,7 +32,7 @@ import { type Caller, openTestPortal, type TestPortal } from '../../test-support
 
 let portal: TestPortal;
 let admin: Caller;
-/** Temporary folders of this file alone: other processes that test take reports in, too. */
+/** Temporary folders of this test file only, as other test processes also receive reports. */
 let temporary: string;
 beforeAll(async () => {
   temporary = mkdtempSync(path.join(os.tmpdir(), 'omicon-feedback-'));
@@ -81,7 +81,7 @@ async function newest() {
 }
 
 describe('a bug report', () => {
-  test('from a public page is recorded with its screenshots, and read back as it was written', async () => {
+  test('from a public page is stored with its screenshots, and read back unchanged', async () => {
     const before = await counts();
     const answer = await report([
       metadataPart(),
@@ -132,7 +132,7 @@ describe('a bug report', () => {
     });
   });
 
-  test('of somebody signed in belongs to their account, whatever names they write', async () => {
+  test('of a signed-in person belongs to their account, whatever names they enter', async () => {
     const person = await portal.signInAs('RU');
     const form = aForm([metadataPart()]);
     const answer = await portal.ask(createBugReport, { as: person, ...form });
@@ -142,7 +142,7 @@ describe('a bug report', () => {
     expect((await portal.ask(createBugReport, { as: person, ...forged })).status).toBe(400);
   });
 
-  test('sent twice with one key is one report; another report with that key is refused', async () => {
+  test('sent twice with one idempotency key is stored once; another report with that key is refused', async () => {
     const person = await portal.signInAs('RU');
     const before = await counts();
     const send = (parts: readonly Part[]) => {
@@ -167,7 +167,7 @@ describe('a bug report', () => {
 const TOO_LARGE_PICTURE = aPng(100, 100, Buffer.alloc(LARGEST_SCREENSHOT));
 const FIVE = Array.from({ length: 5 }, () => screenshotPart(PICTURES['picture.png']));
 
-describe('a form is refused with a sentence, and leaves nothing behind:', () => {
+describe('a form is refused with a message, and leaves nothing behind:', () => {
   test.each<[string, Part[], number, RegExp]>([
     ['SVG', [metadataPart(), screenshotPart('<svg/>', 'a.svg')], 415, /a\.svg is no whole PNG, JPEG or WebP/],
     [
@@ -255,7 +255,7 @@ describe('a form is refused with a sentence, and leaves nothing behind:', () => 
     expect(await counts()).toEqual(before);
   });
 
-  test('one that was cut, has no boundary, is JSON or is larger than it may be', async () => {
+  test('if truncated, without boundary, JSON or too large', async () => {
     const before = await counts();
     const whole = aForm([metadataPart(), ...FIVE]);
     const ask = (body: Buffer | string | Readable, headers: Record<string, string>) =>
@@ -267,18 +267,18 @@ describe('a form is refused with a sentence, and leaves nothing behind:', () => 
     const endless = await ask(Readable.from([whole.body]), whole.headers);
     const answers = [cut, nowhere, json, large, endless];
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 415, 413, 400]);
-    expect(endless.refusal.detail).toBe('The form comes without its Content-Length.');
+    expect(endless.refusal.detail).toBe('The form has no Content-Length.');
     for (const answer of answers) expect(answer.refusal.detail).toMatch(/^[A-Z].*\.$/);
     expect(await counts()).toEqual(before);
     expect((await report([metadataPart()])).status).toBe(201);
   });
 
-  test('a form of this kind anywhere else', async () => {
+  test('if sent to another endpoint', async () => {
     const answer = await askFromNewAddress(portal, createFeedback, aForm([metadataPart()]));
     expect(answer.status).toBe(415);
   });
 
-  test('a form that another site sends with the cookie of a person', async () => {
+  test('if sent by another site with the cookie of a person', async () => {
     await aPerson(portal.services, { username: 'cookie', role: 'RU', password: 'Area postrema 11' });
     const cookie = cookieHeader(await logIn(portal, { username: 'cookie', password: 'Area postrema 11' }));
     const parts = [metadataPart()];
@@ -290,8 +290,8 @@ describe('a form is refused with a sentence, and leaves nothing behind:', () => 
   });
 });
 
-describe('how often', () => {
-  test('one address sends ten an hour; a guest or a broken token changes nothing, an account does', async () => {
+describe('rate limits', () => {
+  test('allow ten per hour from one address, also for guests and invalid tokens, but more for accounts', async () => {
     const remoteAddress = '198.51.100.7';
     const [person, guest] = [await portal.signInAs('RU'), await portal.signInAs('GU')];
     const ask = (as: Caller | null) => portal.ask(createFeedback, { as, body: COMMENT, remoteAddress });
@@ -308,7 +308,7 @@ describe('how often', () => {
     expect(bugs).toEqual([...Array(10).fill(201), 429]);
   });
 
-  test('a person sends thirty an hour, both kinds together', async () => {
+  test('allow thirty per hour and person, both kinds together', async () => {
     const person = await portal.signInAs('RU');
     const ask = () => portal.ask(createFeedback, { as: person, body: COMMENT });
     const statuses = (await Promise.all(Array.from({ length: 31 }, ask))).map(({ status }) => status);
@@ -321,8 +321,8 @@ describe('how often', () => {
   });
 });
 
-describe('what administrators do', () => {
-  test('they open a screenshot as a file that no browser runs, with its bytes', async () => {
+describe('administrators', () => {
+  test('can download a screenshot as a file that no browser executes', async () => {
     await report([metadataPart(), screenshotPart(PICTURES['picture.jpg'], 'evil.html')]);
     const { id } = await newest();
     const answer = await portal.ask(getBugReportScreenshot, { as: admin, params: { id, place: 1 } });
@@ -343,7 +343,7 @@ describe('what administrators do', () => {
     );
   });
 
-  test('they find reports by text, name and status, in either order', async () => {
+  test('can find reports by text, name and status, in both orders', async () => {
     await report([metadataPart({ last_name: 'Golgi', bug_description: '100% of rows_are gone' })]);
     const find = async (query: object) =>
       (await portal.call(listBugReports, { as: admin, query })).reply.results.map((row) => row.last_name);
@@ -354,7 +354,7 @@ describe('what administrators do', () => {
     expect(await find({ status: 'closed' })).toEqual([]);
   });
 
-  test('they say how far a report is; of two who do, the later one is told', async () => {
+  test('set the status of a report; of two concurrent changes the later is refused', async () => {
     await report([metadataPart()]);
     const { id, version } = await newest();
     const update = (status: 'open' | 'closed') =>
@@ -369,7 +369,7 @@ describe('what administrators do', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('they read feedback and close it', async () => {
+  test('can read and close feedback', async () => {
     const person = await portal.signInAs('LAB');
     await portal.call(createFeedback, {
       as: person,
@@ -388,7 +388,7 @@ describe('what administrators do', () => {
   });
 });
 
-test('feedback lacks nothing that is asked for', async () => {
+test('all fields of feedback are required', async () => {
   for (const [field, sentence] of [
     ['first_name', 'Enter first name'],
     ['last_name', 'Enter last name'],
@@ -400,7 +400,7 @@ test('feedback lacks nothing that is asked for', async () => {
   }
 });
 
-test('a person who is removed leaves what they reported', async () => {
+test('reports of a removed person are kept', async () => {
   const guest = await portal.signInAs('GU');
   await portal.ask(createBugReport, {
     as: guest,

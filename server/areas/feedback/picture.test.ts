@@ -1,4 +1,4 @@
-/** What counts as a picture: whole PNG, JPEG and WebP by their bytes, with the size they declare. */
+/** Detection of pictures: complete PNG, JPEG and WebP by their bytes, with their declared size. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aPng, PICTURES } from '../../test-support/files/pictures.ts';
@@ -14,7 +14,7 @@ test.each([
   expect(readPicture(PICTURES[name])).toEqual({ media_type, width: 7, height: 5 });
 });
 
-test('the size is the declared one, however large', () => {
+test('the declared size is returned, however large', () => {
   expect(readPicture(aPng(100_000, 10_000))).toEqual({
     media_type: 'image/png',
     width: 100_000,
@@ -50,26 +50,26 @@ test.each([
   expect(readPicture(bytes)).toBeNull();
 });
 
-test('no picture that was cut anywhere is one', () => {
+test('truncated pictures are refused', () => {
   for (const [name, bytes] of Object.entries(PICTURES))
     for (let length = 0; length < bytes.length; length += 1)
       expect(readPicture(bytes.subarray(0, length)), `${name} cut at ${length}`).toBeNull();
 });
 
-test('a WebP whose frame is larger than its canvas is none', () => {
+test('a WebP whose frame is larger than its canvas is refused', () => {
   const bytes = Buffer.from(PICTURES['transparent.webp']);
   const frame = bytes.indexOf('VP8 ') + 8;
   bytes.writeUInt16LE(16_383, frame + 6);
   expect(readPicture(bytes)).toBeNull();
 });
 
-test('any bytes, and any change to a picture, are read to an end', () => {
+test('any input is read without errors or endless loops', () => {
   const pictures = Object.values(PICTURES);
   const changed = fc.tuple(fc.constantFrom(...pictures), fc.nat(), fc.integer({ min: 0, max: 255 }));
   fc.assert(
-    fc.property(changed, ([picture, place, value]) => {
+    fc.property(changed, ([picture, offset, value]) => {
       const bytes = Buffer.from(picture);
-      bytes[place % bytes.length] = value;
+      bytes[offset % bytes.length] = value;
       const read = readPicture(bytes);
       expect(read === null || (read.width > 0 && read.height > 0)).toBe(true);
     }),

@@ -1,6 +1,6 @@
 /**
- * What a picture is, judged by its bytes and never by its name: PNG, JPEG or WebP with the width and height that it
- * declares. Nothing is decoded; every step reads a length of the file once, so any input ends in linear time.
+ * Detects pictures by their bytes, never by name: PNG, JPEG or WebP with their declared width and height. Nothing is
+ * decoded, and every byte is read at most once, so it runs in linear time on any input.
  */
 import type { SCREENSHOT_TYPES } from '@omicon/contract/areas/feedback.ts';
 
@@ -81,7 +81,7 @@ function readWebpFrame(type: string, data: Buffer): Size | null {
   return null;
 }
 
-/** Still pictures: one frame, of the size of the canvas where one is declared. @source RFC 9649, section 2 */
+/** Still pictures: one frame, as large as the declared canvas if there is one. @source RFC 9649, section 2 */
 function readWebp(bytes: Buffer): Size | null {
   if (bytes.length < 20 || bytes.toString('latin1', 0, 4) !== 'RIFF') return null;
   if (bytes.toString('latin1', 8, 12) !== 'WEBP' || bytes.readUInt32LE(4) + 8 !== bytes.length) return null;
@@ -109,7 +109,7 @@ const READERS = [
   ['image/webp', readWebp],
 ] as const;
 
-/** The picture that these bytes are; null for anything else, broken and moving pictures included. */
+/** Type and size of the picture; null for anything else, including broken and animated pictures. */
 export function readPicture(bytes: Buffer): Picture | null {
   for (const [media_type, read] of READERS) {
     const size = read(bytes);

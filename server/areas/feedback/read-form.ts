@@ -1,4 +1,4 @@
-/** The form of a bug report as it comes in: its text and its pictures, judged part by part before anything is kept. */
+/** Parses the multipart form of a bug report: its text and its pictures, each validated before anything is stored. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -17,10 +17,10 @@ import { refuseMisshapen } from '../../base/http/json.ts';
 import { parseInput } from '../../base/http/serve.ts';
 import { type Picture, readPicture } from './picture.ts';
 
-/** What a picture may declare: it is drawn by the browser of whoever reads the report. */
+/** Limit of declared pixels, as the browsers of administrators have to draw the picture. */
 const MOST_PIXELS = 50_000_000;
 const LONGEST_TEXT = 128 * 1024;
-/** All parts at their largest, with room for what stands between them. */
+/** All parts at their maximum, plus room for the boundaries. */
 const LARGEST_FORM = MOST_SCREENSHOTS * LARGEST_SCREENSHOT + LONGEST_TEXT + 64 * 1024;
 const LIMITS = {
   fieldNameSize: 100,
@@ -46,7 +46,7 @@ const REFUSALS: FormRefusals = new Map([
   ['FST_INVALID_JSON_FIELD_ERROR', ['invalid_input', NO_JSON]],
 ]);
 
-/** A picture that waits in a folder of its own. */
+/** A validated picture in a temporary folder. */
 export interface FormPicture extends Picture {
   name: string;
   size_bytes: number;
@@ -56,11 +56,11 @@ export interface FormPicture extends Picture {
 export interface ReportForm {
   metadata: z.output<typeof bugReportMetadata>;
   pictures: readonly FormPicture[];
-  /** takes the folder of the pictures away */
+  /** deletes the temporary folder */
   remove(): Promise<void>;
 }
 
-/** A label: without what a path or a line of text could be made of. */
+/** The file name as a label, without path separators and control characters. */
 function cleanName(name: string | undefined): string {
   const clean = (name ?? '')
     .toWellFormed()
@@ -69,7 +69,7 @@ function cleanName(name: string | undefined): string {
   return clean === '' ? 'screenshot' : clean;
 }
 
-async function readScreenshot(part: MultipartFile, folder: string, place: number): Promise<FormPicture> {
+async function readScreenshot(part: MultipartFile, folder: string, number: number): Promise<FormPicture> {
   const name = cleanName(part.filename);
   const bytes = await part.toBuffer().catch((error: unknown) => {
     throw toFormRefusal(error, REFUSALS);
@@ -79,9 +79,9 @@ async function readScreenshot(part: MultipartFile, folder: string, place: number
     throw new PortalError('unsupported_type', `${name} is no whole PNG, JPEG or WebP picture.`);
   if (picture.width * picture.height > MOST_PIXELS)
     throw new PortalError('too_large', `${name} has more than 50 megapixels.`);
-  const place_path = path.join(folder, String(place));
-  await writeFile(place_path, bytes);
-  return { ...picture, name, size_bytes: bytes.length, path: place_path };
+  const file_path = path.join(folder, String(number));
+  await writeFile(file_path, bytes);
+  return { ...picture, name, size_bytes: bytes.length, path: file_path };
 }
 
 function readMetadata(value: unknown): ReportForm['metadata'] {
@@ -116,14 +116,13 @@ async function readParts(request: FastifyRequest, folder: string) {
   return { metadata, pictures };
 }
 
-/** @throws PortalError with a sentence for the first part that is not as it should be; nothing of the form is left then */
+/** @throws PortalError for the first invalid part; nothing of the form is left behind then */
 export async function readReportForm(request: FastifyRequest): Promise<ReportForm> {
   if (!request.isMultipart())
     throw new PortalError('unsupported_type', 'A bug report comes as multipart/form-data.');
-  // Node holds the request to the length that it declares, so nobody can send without end.
+  // Node enforces the declared length, so the upload is bounded.
   const length = request.headers['content-length'];
-  if (length === undefined)
-    throw new PortalError('invalid_input', 'The form comes without its Content-Length.');
+  if (length === undefined) throw new PortalError('invalid_input', 'The form has no Content-Length.');
   if (!(Number(length) <= LARGEST_FORM))
     throw new PortalError('too_large', `A report with its screenshots may have 25 MB at most. ${TOO_LARGE}`);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'omicon-report-'));

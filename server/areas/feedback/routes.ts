@@ -1,5 +1,5 @@
 /**
- * Bug reports and feedback, from people signed in and from the public pages, and their list for administrators. Owns
+ * Bug reports and feedback, from signed-in people and public pages, and their lists for administrators. Owns
  * tables bug_report, bug_report_screenshot and feedback.
  */
 import { createReadStream } from 'node:fs';
@@ -26,7 +26,7 @@ import * as statements from './sql.ts';
 const RECORDED = 'Your response is recorded!';
 const MOST_AN_HOUR = 30;
 
-/** Whoever is signed in is not limited by address, which a whole institution may share. */
+/** Signed-in people are not limited by address, which a whole institution may share. */
 async function refuseTooMany(tx: Tx, { person_id }: Principal): Promise<void> {
   if (person_id === null) return;
   await statements.lockReports(tx, person_id);
@@ -40,7 +40,7 @@ async function refuseTooMany(tx: Tx, { person_id }: Principal): Promise<void> {
   );
 }
 
-/** Stores the pictures; the same bytes twice are one object, and objects without a record go by themselves. */
+/** Stores the pictures. Equal bytes share one object; unreferenced objects are swept later. */
 async function storePictures(
   { store }: Services,
   { pictures }: ReportForm,
@@ -80,7 +80,7 @@ async function recordReport(
   return { id, detail: RECORDED };
 }
 
-/** The pictures are stored before the transaction begins, so that it waits for no store. */
+/** Pictures are stored before the transaction, so that it does not wait for the store. */
 const createBugReportRoute: Route = {
   endpoint: createBugReport,
   rateLimit: OPEN_FORM,
@@ -89,7 +89,7 @@ const createBugReportRoute: Route = {
     const form = await readReportForm(input.request);
     try {
       const screenshots = await storePictures(input.services, form);
-      // By this a retry with an idempotency key is told from another report.
+      // Distinguishes a retry with the same idempotency key from another report.
       const hashes = screenshots.map(({ sha256 }) => sha256.toString('hex'));
       input.request.body = { metadata: form.metadata, screenshots: hashes };
       const write = serveWrite(createBugReport, (context) => recordReport(context, form, screenshots));
@@ -105,10 +105,7 @@ function withTime<Row extends { created_at: Date }>(row: Row) {
 }
 
 function stale(what: string): PortalError {
-  return new PortalError(
-    'conflict',
-    `This ${what} was changed by somebody else meanwhile. Please look at it again.`,
-  );
+  return new PortalError('conflict', `This ${what} was changed by somebody else. Please look at it again.`);
 }
 
 export const feedbackRoutes: Route[] = [
@@ -142,9 +139,9 @@ export const feedbackRoutes: Route[] = [
   }),
 
   serveFile(getBugReportScreenshot, async ({ db, params, services }) => {
-    const screenshot = await statements.getScreenshot(db, params);
+    const screenshot = await statements.findScreenshot(db, params);
     if (!screenshot) throw notFound('screenshot');
-    // The name under which it came is a label; what it is called on a disk is for us to say.
+    // The uploaded name is only a label; the portal chooses the file name of the download.
     const ending = screenshot.media_type.split('/')[1];
     return {
       name: `bug-report-${params.id}-screenshot-${params.place}.${ending}`,
@@ -154,7 +151,7 @@ export const feedbackRoutes: Route[] = [
 
   serveWrite(updateBugReport, async ({ db, params, body, audit }) => {
     const isChanged = await statements.updateStatus(db, 'bug_report', { ...body, ...params });
-    const row = await statements.getBugReport(db, params.id);
+    const row = await statements.findBugReport(db, params.id);
     if (!row) throw notFound('bug report');
     if (!isChanged) throw stale('bug report');
     await audit({
@@ -168,7 +165,7 @@ export const feedbackRoutes: Route[] = [
 
   serveWrite(updateFeedback, async ({ db, params, body, audit }) => {
     const isChanged = await statements.updateStatus(db, 'feedback', { ...body, ...params });
-    const row = await statements.getFeedback(db, params.id);
+    const row = await statements.findFeedback(db, params.id);
     if (!row) throw notFound('feedback');
     if (!isChanged) throw stale('feedback');
     await audit({

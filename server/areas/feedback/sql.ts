@@ -8,7 +8,7 @@ type Status = (typeof REPORT_STATUSES)[number];
 
 interface Said {
   omicon_version: string;
-  /** null when it came from a public page */
+  /** null if it came from a public page */
   person_id: number | null;
   first_name: string;
   last_name: string;
@@ -56,12 +56,12 @@ export interface FeedbackRow extends Omit<Said, 'person_id'>, Kept {
   comment: string;
 }
 
-/** Serialises what one person sends in, so that it is counted singly; ends with the transaction. */
+/** Locks the submissions of one person until the transaction ends, so that concurrent ones are counted correctly. */
 export async function lockReports(tx: Tx, person_id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`reports of ${person_id}`}, 0))`.execute(tx);
 }
 
-/** Reports and feedback of a person in the last hour. Indexes bug_report_newest and feedback_newest. */
+/** Number of reports and feedback of a person in the last hour. Indexes bug_report_newest and feedback_newest. */
 export async function countOfLastHour(db: Db, person_id: number): Promise<number> {
   const recent = sql`person_id = ${person_id} and created_at > now() - interval '1 hour'`;
   const { rows } = await sql<{ n: number }>`
@@ -71,7 +71,7 @@ export async function countOfLastHour(db: Db, person_id: number): Promise<number
   return rows[0]?.n ?? 0;
 }
 
-/** Writes bug_report and bug_report_screenshot. @returns the number of the report */
+/** Inserts into bug_report and bug_report_screenshot. @returns the number of the report */
 export async function createBugReport(
   tx: Tx,
   report: NewBugReport,
@@ -86,7 +86,7 @@ export async function createBugReport(
   return id;
 }
 
-/** Writes feedback. @returns its number */
+/** Inserts into feedback. @returns its number */
 export async function createFeedback(
   tx: Tx,
   feedback: Said & { email: string; comment: string },
@@ -119,7 +119,7 @@ export interface ReportQuery extends Paging {
   status?: Status | undefined;
 }
 
-/** Reports whose people or text hold the search text. */
+/** Whether the person or text of a report contains the search text. */
 function matching({ search, status }: ReportQuery, text: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const isOfStatus = status === undefined ? sql<SqlBool>`true` : sql<SqlBool>`r.status = ${status}`;
   if (search === '') return isOfStatus;
@@ -129,7 +129,7 @@ function matching({ search, status }: ReportQuery, text: RawBuilder<unknown>): R
 const BUG_TEXT = sql`r.reporter_email, r.bug_description, r.steps_to_produce_bug`;
 const FEEDBACK_TEXT = sql`r.email, r.comment`;
 
-/** One page of bug reports with their screenshots. Index bug_report_newest; some thousand rows in all. */
+/** One page of bug reports with their screenshots. Index bug_report_newest; a few thousand rows in all. */
 export async function listBugReports(db: Db, query: ReportQuery): Promise<BugReportRow[]> {
   const { rows } = await sql<BugReportRow>`
     select ${BUG_REPORT} from bug_report r where ${matching(query, BUG_TEXT)} ${pageOf(ORDER, query, sql`r.id`)}`.execute(
@@ -138,7 +138,7 @@ export async function listBugReports(db: Db, query: ReportQuery): Promise<BugRep
   return rows;
 }
 
-/** Exact number of those bug reports. Index as `listBugReports`. */
+/** Exact number of bug reports with the filter of `listBugReports`, by the same index. */
 export async function countBugReports(db: Db, query: ReportQuery): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from bug_report r where ${matching(query, BUG_TEXT)}`.execute(db);
@@ -146,14 +146,14 @@ export async function countBugReports(db: Db, query: ReportQuery): Promise<numbe
 }
 
 /** Primary key. */
-export async function getBugReport(db: Db, id: number): Promise<BugReportRow | undefined> {
+export async function findBugReport(db: Db, id: number): Promise<BugReportRow | undefined> {
   const { rows } = await sql<BugReportRow>`select ${BUG_REPORT} from bug_report r where r.id = ${id}`.execute(
     db,
   );
   return rows[0];
 }
 
-/** One page of feedback. Index feedback_newest; some thousand rows in all. */
+/** One page of feedback. Index feedback_newest; a few thousand rows in all. */
 export async function listFeedback(db: Db, query: ReportQuery): Promise<FeedbackRow[]> {
   const { rows } = await sql<FeedbackRow>`
     select ${FEEDBACK} from feedback r where ${matching(query, FEEDBACK_TEXT)} ${pageOf(ORDER, query, sql`r.id`)}`.execute(
@@ -162,7 +162,7 @@ export async function listFeedback(db: Db, query: ReportQuery): Promise<Feedback
   return rows;
 }
 
-/** Exact number of those pieces of feedback. Index as `listFeedback`. */
+/** Exact number of pieces of feedback with the filter of `listFeedback`, by the same index. */
 export async function countFeedback(db: Db, query: ReportQuery): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from feedback r where ${matching(query, FEEDBACK_TEXT)}`.execute(db);
@@ -170,7 +170,7 @@ export async function countFeedback(db: Db, query: ReportQuery): Promise<number>
 }
 
 /** Primary key. */
-export async function getFeedback(db: Db, id: number): Promise<FeedbackRow | undefined> {
+export async function findFeedback(db: Db, id: number): Promise<FeedbackRow | undefined> {
   const { rows } = await sql<FeedbackRow>`select ${FEEDBACK} from feedback r where r.id = ${id}`.execute(db);
   return rows[0];
 }
@@ -178,11 +178,11 @@ export async function getFeedback(db: Db, id: number): Promise<FeedbackRow | und
 interface StatusChange {
   id: number;
   status: Status;
-  /** the version that was seen; another one changes nothing */
+  /** the version the caller has seen; updates no other */
   version: number;
 }
 
-/** @returns whether the row had the version that was seen */
+/** @returns whether the row had that version */
 export async function updateStatus(
   tx: Tx,
   table: 'bug_report' | 'feedback',
@@ -194,8 +194,8 @@ export async function updateStatus(
   return rows.length === 1;
 }
 
-/** Where a screenshot lies. Primary key. */
-export async function getScreenshot(
+/** The storage key of a screenshot. Primary key. */
+export async function findScreenshot(
   db: Db,
   { id, place }: { id: number; place: number },
 ): Promise<Pick<NewScreenshot, 'media_type' | 'size_bytes' | 'storage_key'> | undefined> {

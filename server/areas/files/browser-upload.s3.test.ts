@@ -1,4 +1,4 @@
-/** Chromium speaks to the object store itself, with what the portal gave out: from the portal's address, and no other. */
+/** Chromium accesses the object store directly with temporary credentials, only from the portal's address. */
 import { createHash, randomBytes } from 'node:crypto';
 import {
   CompleteMultipartUploadCommand,
@@ -30,7 +30,7 @@ const MIB = 1024 * 1024;
 const ARCHIVE_BYTES = 40 * MIB;
 const PART_BYTES = 8 * MIB;
 
-/** A laboratory whose archive has exactly 40 MiB, most of it one file that no compression makes smaller. */
+/** A laboratory whose archive has exactly 40 MiB, most of it one incompressible file. */
 async function largeArchive(): Promise<Buffer> {
   const files = smallLaboratory({ accession: 'GSE16011', study: 'Gravendeel 2009 GSE16011' });
   const [first = ''] = Object.keys(files);
@@ -64,14 +64,14 @@ async function pageAt(program: ProgramPage | undefined): Promise<Page> {
   return page;
 }
 
-/** Cuts `/file` into parts and puts each to its link. @returns the tags that the store gave, as the page reads them */
+/** Splits `/file` into parts and uploads each to its link. @returns the ETags of the store, as read by the page */
 function putParts(page: Page, links: readonly string[]): Promise<(string | null)[]> {
   return page.evaluate(
     async ({ addresses, partBytes }) => {
       const file = await (await fetch('/file')).blob();
       const tags: (string | null)[] = [];
-      for (const [place, address] of addresses.entries()) {
-        const body = file.slice(place * partBytes, (place + 1) * partBytes, 'application/octet-stream');
+      for (const [index, address] of addresses.entries()) {
+        const body = file.slice(index * partBytes, (index + 1) * partBytes, 'application/octet-stream');
         const answer = await fetch(address, { method: 'PUT', body });
         if (!answer.ok) throw new Error(`The store answered ${answer.status}.`);
         tags.push(answer.headers.get('etag'));
@@ -88,7 +88,7 @@ async function beginUpload(): Promise<{ id: number; given: Credentials }> {
   return { id, given: await credentialsFor(portal, lab, { upload: '1', upload_id: id }) };
 }
 
-/** An upload in parts begun in the store, and the links to its parts. */
+/** Starts a multipart upload in the store. @returns links to its parts */
 async function beginParts(given: Credentials) {
   const at = { Bucket: given.bucket, Key: `${given.prefix}archive` };
   const { UploadId } = await programWith(given).send(new CreateMultipartUploadCommand(at));
@@ -101,13 +101,13 @@ async function beginParts(given: Credentials) {
 }
 
 describe.skipIf(!canBrowse)('a page at the address of the portal', () => {
-  test('puts an archive of 40 MiB into the store in five parts, and the portal completes it', async () => {
+  test('uploads an archive of 40 MiB to the store in five parts, and the portal completes it', async () => {
     expect(archive.length).toBe(ARCHIVE_BYTES);
     const { id, given } = await beginUpload();
     const { at, UploadId, links } = await beginParts(given);
     const tags = await putParts(await pageAt(own), links);
     expect(tags).toHaveLength(5);
-    const Parts = tags.map((ETag, place) => ({ ETag: ETag ?? '', PartNumber: place + 1 }));
+    const Parts = tags.map((ETag, index) => ({ ETag: ETag ?? '', PartNumber: index + 1 }));
     await programWith(given).send(
       new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts } }),
     );

@@ -1,4 +1,4 @@
-/** Fetching the bytes of a file by a link made for one person, one file, one purpose and some minutes (SEC-7, SEC-32, REL-4). */
+/** Links to files, valid for one person, file, purpose and a few minutes (SEC-7, SEC-32, REL-4). */
 import {
   deleteDataCollection,
   getDataSet,
@@ -49,7 +49,7 @@ function fetchAs(
 }
 
 describe('a link', () => {
-  test('asked for its headers alone says how large the file is and reads nothing of it', async () => {
+  test('answers HEAD with the size of the file without reading it', async () => {
     const url = await linkTo(key);
     const { store } = portal.services;
     let reads = 0;
@@ -74,7 +74,7 @@ describe('a link', () => {
     });
   });
 
-  test('gives its person the file, as an attachment that no browser shows by itself', async () => {
+  test('returns the file as an attachment that browsers do not render', async () => {
     const response = await fetchAs(lab, await linkTo(key));
     expect([response.statusCode, response.payload]).toEqual([200, CONTENT]);
     expect(response.headers).toMatchObject({
@@ -88,7 +88,7 @@ describe('a link', () => {
     });
   });
 
-  test('does not name where the file is stored', async () => {
+  test('does not reveal the storage key', async () => {
     const { reply } = await portal.call(createFileLink, { as: lab, body: { key, purpose: 'download' } });
     expect(reply.url).toMatch(/^\/api\/files\/content\/[\w-]{32}$/);
     expect(reply.url).not.toContain(reply.sha256);
@@ -103,13 +103,13 @@ describe('a link', () => {
     }
   });
 
-  test('asks nobody, and somebody whose sign-in ended, to sign in', async () => {
+  test('requires a valid session', async () => {
     const url = await linkTo(key);
     expect((await fetchAs(null, url)).statusCode).toBe(401);
     expect((await fetchAs({ ...lab, token: 'ended' }, url)).statusCode).toBe(401);
   });
 
-  test('ends at its time: 30 minutes for a download, 15 for a preview', async () => {
+  test('expires after 30 minutes for a download, 15 for a preview', async () => {
     for (const [purpose, minutes] of [
       ['download', 30],
       ['preview', 15],
@@ -127,7 +127,7 @@ describe('a link', () => {
     }
   });
 
-  test('no longer works when its record was deleted, and works again when it is restored', async () => {
+  test('does not work while its record is deleted, and works again after it is restored', async () => {
     const admin = await portal.signInAs('admin');
     const url = await linkTo(key);
     await portal.call(deleteDataCollection, { as: admin, params: { id: numbers.collection } });
@@ -139,7 +139,7 @@ describe('a link', () => {
     expect((await fetchAs(lab, url)).statusCode).toBe(200);
   });
 
-  test('no longer works when its person may no longer see the file', async () => {
+  test('stops working when its person may no longer see the file', async () => {
     const hidden = await aLaboratory(portal, {
       accession: 'CGGA',
       study: 'Zhao 2021 CGGA',
@@ -156,7 +156,7 @@ describe('a link', () => {
     expect((await fetchAs(person, url)).statusCode).toBe(403);
   });
 
-  test('to download is refused to a guest in the words of the specification', async () => {
+  test('to download is refused to guests with the specified message', async () => {
     const answer = await portal.call(createFileLink, { as: guest, body: { key, purpose: 'download' } });
     expect([answer.status, answer.refusal.detail]).toEqual([
       403,
@@ -193,7 +193,7 @@ describe('a key', () => {
     expect([answer.status, answer.refusal.detail]).toEqual([400, 'Please provide a valid key for download']);
   });
 
-  test('that is empty is refused with the words of the specification', async () => {
+  test('that is empty is refused with the specified message', async () => {
     const answer = await portal.call(createFileLink, { as: lab, body: { key: '', purpose: 'download' } });
     expect([answer.status, answer.refusal.fields]).toEqual([
       400,
@@ -201,7 +201,7 @@ describe('a key', () => {
     ]);
   });
 
-  test('of the neighbouring number opens only what may be seen', async () => {
+  test('with another id opens only visible files', async () => {
     expect(
       (
         await portal.call(createFileLink, {
@@ -219,7 +219,7 @@ describe('a range', () => {
     ['the first ten bytes', 'bytes=0-9', 0, 9],
     ['one byte', 'bytes=0-0', 0, 0],
     ['the middle', 'bytes=100-149', 100, 149],
-    ['from a place to the end', 'bytes=200-', 200, size - 1],
+    ['from an offset to the end', 'bytes=200-', 200, size - 1],
     ['the last ten bytes', 'bytes=-10', size - 10, size - 1],
     ['more than there is', `bytes=0-${size * 2}`, 0, size - 1],
     ['a suffix longer than the file', `bytes=-${size * 2}`, 0, size - 1],
@@ -309,7 +309,7 @@ describe('an object damaged in the store', () => {
       body: { key: file?.key ?? '', purpose: 'download' },
     });
     url = link.reply.url;
-    // Other bytes of the same number, so that no length tells.
+    // Other bytes of the same length.
     await damageObject(portal, link.reply.sha256, 'X'.repeat(link.reply.size_bytes));
   });
 
@@ -324,16 +324,16 @@ describe('an object damaged in the store', () => {
     }
   }
 
-  test('is not delivered whole as a range', async () => {
+  test('is not delivered completely as a range', async () => {
     expect(await bytesReceived({ range: 'bytes=0-' })).toBe('broken off');
   });
 
-  test('is not delivered whole: the connection breaks', async () => {
+  test('is not delivered completely: the connection breaks', async () => {
     expect(await bytesReceived({})).toBe('broken off');
   });
 });
 
-test('an object that is gone is an error of the portal, told without its place', async () => {
+test('a missing object is a server error, reported without its storage key', async () => {
   const url = await linkTo(key);
   const { sha256 } = (await portal.call(createFileLink, { as: lab, body: { key, purpose: 'download' } }))
     .reply;

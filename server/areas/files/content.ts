@@ -1,4 +1,4 @@
-/** The bytes behind a recorded link: whole or by range, under the right name, never runnable in the portal's origin. */
+/** Sends the file behind a link: whole or by range, with its name, and never executable in the portal's origin. */
 import { pipeline, Readable } from 'node:stream';
 import { filePermission } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -10,11 +10,14 @@ import type { Services } from '../../base/services.ts';
 import { findSignIn } from '../../base/sign-in/sessions.ts';
 import { isDamaged } from '../../base/store/fixity.ts';
 import type { ByteRange } from '../../base/store/store.ts';
-import { getDownload, getFile, type StoredFileRow } from './sql.ts';
+import { findDownload, findFile, type StoredFileRow } from './sql.ts';
 
 const linkParams = z.object({ link: z.string().regex(/^[\w-]{1,64}$/, 'This link is not valid.') });
 
-/** One byte range; null for none or a form we answer with the whole file; 'unsatisfiable' when it lies outside. */
+/**
+ * Parses one byte range; null if there is none or it is unsupported (the whole file is sent); 'unsatisfiable' if
+ * outside the file.
+ */
 export function parseRange(
   header: string | undefined,
   sizeBytes: number,
@@ -27,18 +30,18 @@ export function parseRange(
   return start > end || start >= sizeBytes ? 'unsatisfiable' : { start, end };
 }
 
-async function findLinkedFile(request: FastifyRequest, services: Services): Promise<StoredFileRow> {
+async function getLinkedFile(request: FastifyRequest, services: Services): Promise<StoredFileRow> {
   const signIn = await findSignIn(services.db, request);
   refuseWithoutAccess('signed in', signIn);
   const { principal } = signIn;
   const { link } = parseInput(linkParams, request.params);
-  const download = await getDownload(services.db, principal, link);
+  const download = await findDownload(services.db, principal, link);
   if (!download || download.is_expired)
     throw new PortalError(
       'link_expired',
       'This link is not valid or has expired. Please ask for the file again.',
     );
-  const file = await getFile(services.db, principal, download.file_id);
+  const file = await findFile(services.db, principal, download.file_id);
   if (
     !file ||
     !principal.permissions.has(filePermission(file, download.purpose === 'download' ? 'DOWNLOAD' : 'PREVIEW'))
@@ -60,14 +63,14 @@ async function sendContent(
   reply: FastifyReply,
   services: Services,
 ): Promise<FastifyReply> {
-  const file = await findLinkedFile(request, services);
+  const file = await getLinkedFile(request, services);
   const range = parseRange(request.headers.range, file.size_bytes);
   const isWhole =
     range === null || (range !== 'unsatisfiable' && range.end - range.start + 1 === file.size_bytes);
   if (range === 'unsatisfiable')
     return describe(reply, file).status(416).header('content-range', `bytes */${file.size_bytes}`).send();
   if (request.method === 'HEAD') {
-    // The web server would read the whole object, only to throw it away.
+    // The web server would read the whole object and discard it.
     return describe(reply, file).header('content-length', file.size_bytes).send(Readable.from([]));
   }
   if (range !== null) {
@@ -86,7 +89,7 @@ async function sendContent(
   return describe(reply, file).header('content-length', file.size_bytes).send(proved);
 }
 
-/** `GET /api/files/content/{link}`: for the person who asked for the link, while they may read the file. */
+/** `GET /api/files/content/{link}`: for the person who requested the link, while they may read the file. */
 export function registerContent(app: FastifyInstance, services: Services): void {
   app.get('/api/files/content/:link', { compress: false, exposeHeadRoute: true }, (request, reply) =>
     sendContent(request, reply, services),

@@ -1,4 +1,4 @@
-/** Temporary credentials, judged by the object store itself: for one person, one purpose, named keys, a short time (SEC-3). */
+/** Temporary credentials, checked against a real object store: for one person, one purpose, given keys, a short time (SEC-3). */
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -71,7 +71,7 @@ describe('credentials to download', () => {
     program = programWith(given);
   });
 
-  test('have the fields of the specification and end within 20 minutes', () => {
+  test('have the specified fields and expire within 20 minutes', () => {
     expect(given).toMatchObject({
       AccessKeyId: expect.any(String),
       SecretAccessKey: expect.any(String),
@@ -87,7 +87,7 @@ describe('credentials to download', () => {
     expect(minutes).toBeLessThanOrEqual(20.1);
   });
 
-  test('open the named file, whole and by range', async () => {
+  test('can read the named file, whole and by range', async () => {
     const asked = { Bucket: given.bucket, Key: given.objects[0]?.object };
     const { Body } = await program.send(new GetObjectCommand(asked));
     if (!(Body instanceof Readable)) throw new Error('No stream came.');
@@ -96,7 +96,7 @@ describe('credentials to download', () => {
     expect(part.ContentLength).toBe(10);
   });
 
-  test('open no other file, list nothing, write nothing, delete nothing, and make no further credentials', async () => {
+  test('cannot read other files, list, write, delete, or create further credentials', async () => {
     const Bucket = given.bucket;
     const [mine, theirs] = [one, other];
     if (!mine || !theirs) throw new Error('There are no files.');
@@ -131,7 +131,7 @@ describe('credentials to download', () => {
     expect(await portal.services.store.has(mine.storageKey)).toBe(true);
   });
 
-  test('that were tampered with open nothing', async () => {
+  test('that were tampered with are refused', async () => {
     const asked = { Bucket: given.bucket, Key: given.objects[0]?.object };
     const wrong = [
       programWith(given, { secretAccessKey: `${given.SecretAccessKey}x` }),
@@ -144,7 +144,7 @@ describe('credentials to download', () => {
       expect(await statusOf(() => each.send(new GetObjectCommand(asked)))).toBeGreaterThanOrEqual(400);
   });
 
-  test('for several files open each of them', async () => {
+  test('for several files can read each of them', async () => {
     const several = await credentialsFor(portal, member, { key: [one?.key ?? '', other?.key ?? ''] });
     for (const { object } of several.objects) {
       const asked = new GetObjectCommand({ Bucket: several.bucket, Key: object });
@@ -153,12 +153,12 @@ describe('credentials to download', () => {
   });
 });
 
-test('credentials whose time is over open nothing, nor do links that were presigned with them', async () => {
+test('expired credentials are refused, and so are links presigned with them', async () => {
   const { s3 } = portal.services.config;
   if (!s3?.roleArn || !one) throw new Error('There is no role.');
   const { accessKeyId, secretAccessKey, endpoint, region, bucket } = s3;
   const sts = new STSClient({ endpoint, region, credentials: { accessKeyId, secretAccessKey } });
-  // The portal asks for 20 minutes; the store of the tests also gives four seconds.
+  // The portal requests 20 minutes; the store of the tests also allows four seconds.
   const asked = { RoleArn: s3.roleArn, RoleSessionName: 'short', DurationSeconds: 4 };
   const usual = await credentialsFor(portal, member, { key: one.key });
   const { Credentials } = await sts.send(new AssumeRoleCommand(asked));
@@ -174,7 +174,7 @@ test('credentials whose time is over open nothing, nor do links that were presig
   expect([await get(), (await fetch(link)).status]).toEqual([403, 403]);
 });
 
-test('where the store would let credentials widen themselves, none are handed out', async () => {
+test('none are issued if the store would let credentials extend themselves', async () => {
   const careless = await openTestPortal({ S3_ROLE_ARN: inject('gateway')?.openRoleArn ?? '' });
   const person = await careless.signInAs('RU');
   const { loaded } = await aLaboratory(careless);
@@ -201,7 +201,7 @@ describe('credentials to upload', () => {
     return portal.call(completeUpload, { as: lab, params: { id }, body: { sha256 } });
   }
 
-  test('take an archive straight into the store, and it comes in like any other', async () => {
+  test('upload an archive directly to the store, and it is imported like any other', async () => {
     const bytes = await zipped(smallLaboratory({ accession: 'GSE16011', study: 'Gravendeel 2009 GSE16011' }));
     const id = await begin(bytes);
     const given = await credentialsFor(portal, lab, { upload: '1', upload_id: id });
@@ -219,7 +219,7 @@ describe('credentials to upload', () => {
     expect({ ...(await verifyConsistency(portal.services)), open_uploads: 0 }).toEqual(ALL_IN_ORDER);
   });
 
-  test('let a program save its upload by where it put the archive', async () => {
+  test('let a program complete its upload by the address of the archive', async () => {
     const bytes = await zipped(smallLaboratory({ accession: 'GSE4290', study: 'Sun 2006 GSE4290' }));
     const id = await begin(bytes);
     const given = await credentialsFor(portal, lab, { upload: '1', upload_id: id });
@@ -235,7 +235,7 @@ describe('credentials to upload', () => {
     expect((await portal.call(getUploadReport, { as: lab, params: { id } })).reply.status).toBe('stored');
   });
 
-  test('whose archive is not the announced one is refused', async () => {
+  test('with an archive other than the announced one are refused', async () => {
     const bytes = randomBytes(2000);
     const id = await begin(bytes);
     const given = await credentialsFor(portal, lab, { upload: '1', upload_id: id });
@@ -248,11 +248,11 @@ describe('credentials to upload', () => {
     const { reply } = await portal.call(getUploadReport, { as: lab, params: { id } });
     expect([reply.status, reply.message]).toEqual([
       'refused',
-      'The file changed on its way: its SHA-256 is not the one announced. Please upload it again.',
+      'The file was changed in transit: its SHA-256 is not the one announced. Please upload it again.',
     ]);
   });
 
-  test('write below their own prefix only, in parts too, and read, list or delete nothing', async () => {
+  test('can write only below their prefix, also in parts, and cannot read, list or delete', async () => {
     const [id, next] = [await begin(randomBytes(10)), await begin(randomBytes(10))];
     const given = await credentialsFor(portal, lab, { upload: '1', upload_id: id });
     const program = programWith(given);
@@ -281,7 +281,7 @@ describe('credentials to upload', () => {
     ];
     for (const [what, call] of refused) expect(await statusOf(call), what).toBe(403);
 
-    // Given up, or forgotten: what was put there goes.
+    // Objects of cancelled or abandoned uploads are deleted.
     expect((await portal.call(deleteUpload, { as: lab, params: { id } })).status).toBe(200);
     expect(await portal.services.store.staging?.sizeOf(id)).toBe(null);
     await program.send(new PutObjectCommand({ Bucket, Key, Body: 'late' }));
@@ -291,7 +291,7 @@ describe('credentials to upload', () => {
 });
 
 describe('credentials are refused', () => {
-  test('to nobody, to guests, for what one may not see, and without a name', async () => {
+  test('without sign-in, to guests, for invisible files, and without a file', async () => {
     const guest = await portal.signInAs('GU');
     const key = one?.key ?? '';
     const id = (
@@ -316,7 +316,7 @@ describe('credentials are refused', () => {
       expect((await ask(as, query)).statusCode, what).toBe(status);
   });
 
-  test('and noted, when given, without the credentials themselves', async () => {
+  test('and, if issued, recorded without the credentials themselves', async () => {
     const given = await credentialsFor(portal, member, { key: one?.key ?? '' });
     const events = await portal.services.db
       .selectFrom('audit_event')

@@ -1,4 +1,4 @@
-/** Temporary credentials of the object store: what one may download or upload anyway, and nothing more (SEC-3). */
+/** Temporary credentials of the object store, limited to what the person may download or upload anyway (SEC-3). */
 import { createUpload, getTemporaryCredentials } from '@omicon/contract/areas/files/files.ts';
 import { filePermission, hasAccess, type Principal } from '@omicon/domain/permissions/permissions.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';
@@ -8,7 +8,7 @@ import type { Services } from '../../base/services.ts';
 import { objectKey } from '../../base/store/store.ts';
 import { createTemporaryCredentials, type Grant } from '../../base/store/temporary-credentials.ts';
 import { parseFileKey } from '../../database/shared/file-rows.ts';
-import { getFile, getUpload } from './sql.ts';
+import { findFile, findUpload } from './sql.ts';
 
 const NO_KEY = 'Please provide a valid key for download';
 const NOT_ALLOWED = 'You do not have permission to perform this action.';
@@ -25,7 +25,7 @@ async function grantDownload(db: Db, principal: Principal, keys: readonly string
   for (const key of keys) {
     const id = parseFileKey(key);
     if (id === null) throw new PortalError('invalid_input', NO_KEY);
-    const file = await getFile(db, principal, id);
+    const file = await findFile(db, principal, id);
     if (!file) throw notFound('file');
     if (!principal.permissions.has(filePermission(file, 'DOWNLOAD')))
       throw new PortalError('permission_denied', NOT_ALLOWED);
@@ -42,7 +42,7 @@ async function grantUpload(
   if (!hasAccess(principal, createUpload.permission)) throw new PortalError('permission_denied', NOT_ALLOWED);
   if (uploadId === undefined)
     throw new PortalError('invalid_input', 'Please begin an upload first and name it as upload_id.');
-  const upload = await getUpload(db, principal, uploadId);
+  const upload = await findUpload(db, principal, uploadId);
   if (!upload) throw notFound('upload');
   if (upload.status !== 'open') throw new PortalError('conflict', 'This upload is complete already.');
   const prefix = store.staging?.prefixOf(upload.id) ?? '';

@@ -1,4 +1,4 @@
-/** Large text tables, read by range: any row, before and after their index is there. */
+/** Large text tables, read by range: any row, before and after indexing. */
 import { ftruncateSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -73,7 +73,7 @@ async function find(name: string, text: string, row = 0) {
   return answer.reply;
 }
 
-describe('before its index is there', () => {
+describe('before it is indexed', () => {
   test('a table shows its first rows and kinds of columns at once', async () => {
     const table = await explore('counts.csv', { rows: 2 });
     expect(table).toMatchObject({
@@ -100,7 +100,7 @@ describe('before its index is there', () => {
     expect(table.rows.map(({ cells }) => cells[0])).toEqual(['3_at']);
   });
 
-  test('asking again begins no second index', async () => {
+  test('a repeated request starts no second index', async () => {
     await explore('counts.csv');
     const { rows } = await portal.pool.query(
       "select count(*)::int as n from graphile_worker.jobs where task_identifier = 'index_text_table'",
@@ -129,15 +129,15 @@ describe('with its index', () => {
     expect((await explore(name, { row: ROWS + 5 })).rows).toEqual([]);
   });
 
-  test('a text is found whatever its letters, from any row on', async () => {
+  test('a text is found ignoring case, from any row on', async () => {
     expect(await find('counts.csv', 'gene99999')).toMatchObject({ row: 99_999 });
     expect(await find('counts.csv', 'ÄPFEL')).toMatchObject({ row: 77_777, next_row: 77_778 });
     expect(await find('counts.csv', 'äpfel', 77_778)).toEqual({ row: null, next_row: ROWS, is_end: true });
-    // The header is not among the rows.
+    // The header is no row.
     expect(await find('counts.csv', 'Probe')).toMatchObject({ row: null, is_end: true });
   });
 
-  test('text that is not divided has one column and counts its last line', async () => {
+  test('plain text has one column and includes its last line', async () => {
     const table = await explore('notes.txt');
     expect(table).toMatchObject({ delimiter: '', number_of_rows: 3, number_of_columns: 1 });
     expect(table.rows.map(({ cells }) => cells)).toEqual([
@@ -147,14 +147,14 @@ describe('with its index', () => {
     ]);
   });
 
-  test('columns are divided by tabs in tsv, and shown by range', async () => {
+  test('tsv columns are split by tabs, and shown by range', async () => {
     expect((await explore('table.tsv')).columns.map(({ kind }) => kind)).toEqual(['text', 'number']);
     const wide = await explore('wide.csv', { column: 4990, columns: 100 });
     expect(wide.columns.map(({ name }) => name).at(-1)).toBe('S4999');
     expect(wide.rows[0]?.cells).toEqual(Array.from({ length: 10 }, (_, at) => String(4990 + at)));
   });
 
-  test('rows of megabytes are read whole, and those between and behind them', async () => {
+  test('rows of several megabytes are read completely, and so are rows between and after them', async () => {
     const table = await explore('long.csv');
     expect(table.rows.map(({ cells, is_cut }) => [cells[0], cells[1]?.slice(0, 5), is_cut])).toEqual([
       ['IDH1', 'xxxxx', false],
@@ -165,7 +165,7 @@ describe('with its index', () => {
     expect((await explore('long.csv', { row: 3, rows: 1 })).rows).toMatchObject([{ row: 3, is_cut: false }]);
   });
 
-  test('odd names and unclosed quotation marks are text like any other', async () => {
+  test('unusual names and unclosed quotation marks are plain text', async () => {
     const table = await explore('hostile.csv');
     expect(table.columns.map(({ name }) => name)).toEqual(['__proto__', 'constructor']);
     expect(table.rows[0]?.cells[1]).toBe('<script>');
@@ -176,7 +176,7 @@ describe('with its index', () => {
     expect(await explore('empty.csv')).toMatchObject({ state: 'ready', number_of_rows: 0, rows: [] });
   });
 
-  test('its objects are in order, and the unpacked content is not taken for left behind', async () => {
+  test('its objects are consistent, and the unpacked content is not swept', async () => {
     const { plain } = await portal.services.db
       .selectFrom('text_table_index')
       .select('plain_storage_key as plain')
@@ -198,7 +198,7 @@ describe('a file that cannot be explored', () => {
     expect(answer.refusal.detail.length).toBeGreaterThan(20);
   });
 
-  test('of which too much unpacks ends as failed and leaves nothing behind', async () => {
+  test('because it unpacks to too much ends as failed and leaves nothing behind', async () => {
     await explore('bomb.txt.gz', { rows: 1 });
     for (let tries = 0; tries < 10; tries += 1) {
       await portal.pool.query('update graphile_worker._private_jobs set run_at = now()');
@@ -214,7 +214,7 @@ describe('a file that cannot be explored', () => {
     expect(await portal.services.store.listUnfinished()).toEqual([]);
   });
 
-  test('says so to whoever waits for it, shows its beginning, and is not begun again', async () => {
+  test('reports so to waiting clients, shows its first rows, and is not indexed again', async () => {
     const countWaiting = async () => {
       const { rows } = await portal.pool.query(
         "select count(*)::int as n from graphile_worker.jobs where task_identifier = 'index_text_table' and attempts < max_attempts",
@@ -227,7 +227,7 @@ describe('a file that cannot be explored', () => {
     expect(await countWaiting()).toBe(0);
   });
 
-  test('because the store breaks off in the middle is not said to be no gzip file', async () => {
+  test('because the store broke off is not reported as damaged', async () => {
     const { store } = portal.services;
     const key = await keyOf('fresh.csv.gz');
     portal.services.store = {
@@ -258,7 +258,7 @@ describe('the job of a gzip file', () => {
     return { storage_key, size_bytes, isGzipped: true };
   }
 
-  test('waits for a store that does not answer, also on its last try', async () => {
+  test('waits for an unavailable store, also at its last attempt', async () => {
     const away = openS3Store({
       endpoint: 'http://127.0.0.1:1',
       bucket: 'omicon',
@@ -274,7 +274,7 @@ describe('the job of a gzip file', () => {
     expect((await explore('fresh.csv.gz', { rows: 1 })).state).toBe('unpacking');
   });
 
-  test('that is stopped on its last try is gone on with', async () => {
+  test('that is stopped at its last attempt is resumed', async () => {
     const file = await aWaitingIndex();
     const signal = AbortSignal.abort();
     const read = async () => {
@@ -287,12 +287,12 @@ describe('the job of a gzip file', () => {
   });
 });
 
-test('a file with a row of a gibibyte is read before and behind that row alike', async () => {
+test('a file with a row of one GiB can be read before and after that row', async () => {
   const folder = mkdtempSync(path.join(portal.folder, 'sparse-'));
   const sparse = path.join(folder, 'sparse.csv');
   const size = 1024 ** 3;
   const file = openSync(sparse, 'w');
-  // What a file holds is judged by its first 4,096 bytes; the hole is no text.
+  // The type is detected from the first 4,096 bytes; the hole is not text.
   const head = `Probe,Value${'_'.repeat(5000)}\n1_at,0.5\n`;
   const tail = '\n2_at,0.25\n3_at,0.125\n';
   writeSync(file, head, 0);
@@ -300,14 +300,14 @@ test('a file with a row of a gibibyte is read before and behind that row alike',
   writeSync(file, tail, size - tail.length);
   expect(statSync(sparse).blocks * 512).toBeLessThan(1024 ** 2);
 
-  // Its bytes are put where the store keeps a content of that name; hashing a gibibyte is not what is tested here.
+  // Moved to its location in the store, to avoid hashing a GiB.
   const sha256 = Buffer.alloc(32, 7);
   const storage_key = sha256.toString('hex');
   const { rename, mkdir } = await import('node:fs/promises');
   const objects = path.join(portal.services.config.dataDir, 'objects');
-  const place = path.join(objects, storage_key.slice(0, 2), storage_key.slice(2, 4), storage_key);
-  await mkdir(path.dirname(place), { recursive: true });
-  await rename(sparse, place);
+  const stored = path.join(objects, storage_key.slice(0, 2), storage_key.slice(2, 4), storage_key);
+  await mkdir(path.dirname(stored), { recursive: true });
+  await rename(sparse, stored);
   const { owner_id, entity_number } = await portal.services.db
     .selectFrom('file')
     .select(['owner_id', 'entity_number'])
@@ -332,7 +332,7 @@ test('a file with a row of a gibibyte is read before and behind that row alike',
   await portal.runJobs();
   expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 ** 2);
   const table = await explore('sparse.csv', { row: 2, rows: 5 });
-  // Row 1 is the hole, without an end of line.
+  // Row 1 is the hole, without a line break.
   expect(table).toMatchObject({ state: 'ready', number_of_rows: 4 });
   expect(table.rows.map(({ row, cells }) => [row, ...cells])).toEqual([
     [2, '2_at', '0.25'],
@@ -345,5 +345,5 @@ test('a file with a row of a gibibyte is read before and behind that row alike',
     [2, false],
   ]);
   expect(await find('sparse.csv', '0.125')).toMatchObject({ row: 3 });
-  rmSync(place);
+  rmSync(stored);
 }, 120_000);

@@ -1,4 +1,4 @@
-/** Large text tables, read by range: any row of any size of file, as soon as its index knows where it lies. Owns text_table_index. */
+/** Large text tables, read by range: any row of a file of any size, once it is indexed. Owns text_table_index. */
 
 import { createGunzip } from 'node:zlib';
 import { exploreTable, findInTable, type TableState } from '@omicon/contract/areas/files/explore.ts';
@@ -22,20 +22,20 @@ import type { Services } from '../../base/services.ts';
 import { isDamaged } from '../../base/store/fixity.ts';
 import type { Store } from '../../base/store/store.ts';
 import { refuseMisnamed } from './refuse-misnamed.ts';
-import { findFile, readStart, refuseWithoutPermission } from './routes.ts';
+import { getFileRow, readStart, refuseWithoutPermission } from './routes.ts';
 import type { StoredFileRow } from './sql.ts';
 import * as statements from './sql-explore.ts';
 import { decode, findText, readRows, type TableContent } from './text-table-rows.ts';
 
 const HEAD_BYTES = 1024 * 1024;
-/** A row of quoted and bare letters in turn takes half a second for each mebibyte to be divided as csv. */
+/** In the worst case, alternating quoted and plain letters, parsing a CSV row takes half a second per MiB. */
 const LONGEST_PARSED = 256 * 1024;
 const FIRST_LINE_TOO_LONG =
   'Line 1 is longer than 1 MiB, so this file cannot be shown as a table. Download it instead.';
 const SAMPLED_ROWS = 100;
 const LONGEST_CELL = 2000;
 
-/** Contents never change under their key, so what was made of them once stays true. */
+/** Cached, as contents never change under their key. */
 const checkpointsOf = new LRUCache<string, readonly Checkpoint[]>({ maxSize: 100_000 });
 const headOf = new LRUCache<string, Head>({ maxSize: 4 * 1024 * 1024 });
 
@@ -43,17 +43,17 @@ interface Table {
   file: StoredFileRow;
   form: { extension: string; isGzipped: boolean };
   index: statements.TextTableIndex;
-  /** unpacked content to read from; null while a gzip file is being unpacked */
+  /** plain content to read; null while a gzip file is being unpacked */
   plain: TableContent | null;
 }
 
-/** Finds the file, checks rights and kind, and begins its index when nobody did. */
+/** Finds the file, checks permissions and type, and starts indexing if needed. */
 async function openTable(
   { db, services }: { db: Database; services: Services },
   principal: Principal,
   key: string,
 ): Promise<Table> {
-  const file = await findFile(db, principal, key);
+  const file = await getFileRow(db, principal, key);
   refuseWithoutPermission(principal, file, 'preview');
   const form = explorableForm(file.name);
   if (!form)
@@ -77,14 +77,14 @@ async function findPlain(
     : { storage_key: file.storage_key, size_bytes: file.size_bytes, checkpoints };
 }
 
-/** Of a file of 20 GiB they are 320 kB, so those of a whole index are kept. */
+/** Checkpoints of a complete index are cached; those of a file of 20 GiB take 320 kB. */
 async function findCheckpoints(
   db: Database,
   { storage_key, state }: statements.TextTableIndex,
 ): Promise<readonly Checkpoint[]> {
-  const kept = checkpointsOf.get(storage_key);
-  if (kept) return kept;
-  const found = await statements.getCheckpoints(db, storage_key);
+  const cached = checkpointsOf.get(storage_key);
+  if (cached) return cached;
+  const found = await statements.listCheckpoints(db, storage_key);
   if (found.length === 0) return [{ offset: 0, record: 0 }];
   if (state === 'ready') checkpointsOf.set(storage_key, found, { size: Math.max(1, found.length) });
   return found;
@@ -94,14 +94,14 @@ async function beginIndex(
   db: Database,
   file: { storage_key: string; size_bytes: number; isGzipped: boolean },
 ): Promise<statements.TextTableIndex> {
-  const known = await statements.getIndex(db, file.storage_key);
-  // One that failed stays so: the content under a key never changes, and whoever waits for it should hear of its end.
+  const known = await statements.findIndex(db, file.storage_key);
+  // A failed index is final: the content under a key never changes, and waiting clients should see the failure.
   if (known) return known;
   await db.transaction().execute(async (tx) => {
     if (await statements.createIndex(tx, file.storage_key))
       await addJob(tx, 'index_text_table', { key: `index ${file.storage_key}`, payload: { ...file } });
   });
-  const begun = await statements.getIndex(db, file.storage_key);
+  const begun = await statements.findIndex(db, file.storage_key);
   if (!begun) throw new Error('The index was not begun.');
   return begun;
 }
@@ -112,7 +112,7 @@ async function readPlainHead(store: Store, { storage_key, size_bytes }: TableCon
   return head.subarray(0, await store.readInto(storage_key, 0, head));
 }
 
-/** What zlib says of bytes that do not unpack, unlike what the store says. */
+/** Error codes of zlib for damaged data, as opposed to errors of the store. */
 function isOfGzip(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }
@@ -146,7 +146,7 @@ function cellsOf(text: string, delimiter: Delimiter): string[] {
   try {
     return parse(text, { delimiter, relax_quotes: true, relax_column_count: true })[0] ?? [''];
   } catch {
-    // A quotation mark that is never closed: the row is shown as it is written.
+    // An unclosed quotation mark: the row is shown as raw text.
     return text.split(delimiter);
   }
 }
@@ -158,7 +158,7 @@ interface Head {
   sample: string[][];
 }
 
-/** @throws PortalError for what is no text, and where the names of the columns do not end within the head */
+/** @throws PortalError if it is not text, or if the header does not end within the first bytes */
 function readForm(head: Buffer, extension: string): Head {
   refuseMisnamed(extension, head);
   const records = recordsIn(head, SAMPLED_ROWS + 1);
@@ -177,7 +177,7 @@ function readForm(head: Buffer, extension: string): Head {
   };
 }
 
-/** What the table is like, and a reader of its rows. */
+/** Layout of the table and a reader of its rows. */
 async function openHead(store: Store, { file, form, plain }: Table) {
   if (!plain) {
     const bytes = await unpackHead(store, file);
@@ -193,10 +193,10 @@ async function openHead(store: Store, { file, form, plain }: Table) {
   }
   const rowsFrom = (first: number, most: number) => readRows(store, plain, { first, most });
   const key = `${plain.storage_key} ${form.extension}`;
-  const kept = headOf.get(key);
-  if (kept) return { head: kept, rowsFrom };
+  const cached = headOf.get(key);
+  if (cached) return { head: cached, rowsFrom };
   const head = readForm(await readPlainHead(store, plain), form.extension);
-  // An estimate: text takes two bytes a letter, a cell about 32 more.
+  // Estimate: two bytes per letter, plus about 32 per cell.
   const weight = head.sample.reduce(
     (sum, row) => sum + row.reduce((own, cell) => own + 32 + 2 * cell.length, 0),
     0,
@@ -227,19 +227,19 @@ export const exploreRoutes: Route[] = [
     }));
     const number_of_columns = Math.max(names.length, ...rows.map(({ all }) => all.length));
     const until = Math.min(body.column + body.columns, number_of_columns);
-    const places = Array.from({ length: Math.max(0, until - body.column) }, (_, at) => body.column + at);
+    const indexes = Array.from({ length: Math.max(0, until - body.column) }, (_, at) => body.column + at);
     return {
       ...stateOf(table, hasHeader),
       delimiter,
       number_of_columns,
-      columns: places.map((place) => ({
-        place,
-        name: names[place] ?? '',
-        kind: columnKind(sample.map((row) => row[place] ?? '')),
+      columns: indexes.map((index) => ({
+        place: index,
+        name: names[index] ?? '',
+        kind: columnKind(sample.map((row) => row[index] ?? '')),
       })),
       rows: rows.map(({ row, all, is_cut }) => ({
         row,
-        cells: places.map((place) => (all[place] ?? '').slice(0, LONGEST_CELL)),
+        cells: indexes.map((index) => (all[index] ?? '').slice(0, LONGEST_CELL)),
         is_cut,
       })),
     };

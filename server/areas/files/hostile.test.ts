@@ -1,4 +1,4 @@
-/** Files that mean harm: each is answered with a sentence or as harmless content, and the next preview works (SEC-31, 32, 44, 45). */
+/** Hostile files: each gets a refusal or a harmless preview, and the next preview works (SEC-31, 32, 44, 45). */
 import {
   createFileLink,
   previewCsv,
@@ -47,7 +47,7 @@ function toPreview(answer: Awaited<ReturnType<TestPortal['ask']>>): Preview {
   };
 }
 
-/** The bytes behind a link, as pages read them: a file of no type that no browser shows or runs. */
+/** The bytes of a link, as read by pages: an untyped file that browsers do not render or execute. */
 async function readLinked(key: string): Promise<Preview> {
   const link = await portal.call(createFileLink, { as: guest, body: { key, purpose: 'preview' } });
   if (link.status >= 400) return toPreview(link);
@@ -71,7 +71,7 @@ async function preview(name: string): Promise<Preview> {
   return readLinked(key);
 }
 
-/** Texts inside JSON inside JSON are met by what they are, not by how they are escaped. */
+/** Decodes JSON within JSON, to compare texts unescaped. */
 function shownBy({ text }: Preview, name: string): string {
   if (fileExtension(name) !== 'csv') return text;
   const reply = previewCsv.reply.parse(JSON.parse(text));
@@ -101,7 +101,7 @@ describe('the preview of a hostile file', () => {
   });
 });
 
-test('what only calls itself a PDF does not come in at all', async () => {
+test('files that are only named .pdf are not imported', async () => {
   for (const { name, bytes, fault } of STOPPED_FILES) {
     const report = await takeIn(portal, { ...smallLaboratory(), [`${analysis}/${name}`]: bytes });
     expect(report.faults.map(({ sentence }) => sentence)).toEqual([fault]);
@@ -110,14 +110,14 @@ test('what only calls itself a PDF does not come in at all', async () => {
   }
 });
 
-test('at least forty files are tried, and no two have one name', () => {
+test('there are at least forty hostile files with distinct names', () => {
   expect(HOSTILE_FILES.length).toBeGreaterThanOrEqual(40);
   expect(new Set(HOSTILE_FILES.map(({ name }) => name)).size).toBe(HOSTILE_FILES.length);
 });
 
 describe('a workbook', () => {
-  const sheet = async (name: string, place: number) =>
-    portal.call(previewSheet, { as: guest, body: { key: keys.get(name) ?? '', sheet: place } });
+  const sheet = async (name: string, index: number) =>
+    portal.call(previewSheet, { as: guest, body: { key: keys.get(name) ?? '', sheet: index } });
 
   test.each(['honest.xlsx', 'honest.xls'])(
     '%s is shown sheet by sheet, formulas by their value',
@@ -140,7 +140,7 @@ describe('a workbook', () => {
     },
   );
 
-  test('without such a sheet says so', async () => {
+  test('without the requested sheet is refused', async () => {
     const answer = await sheet('honest.xlsx', 2);
     expect([answer.status, answer.refusal.detail]).toEqual([
       400,
@@ -148,7 +148,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('is shown by 1,000 rows and 25 columns, and counted whole', async () => {
+  test('is shown up to 1,000 rows and 25 columns, with its full size', async () => {
     const { reply } = await sheet('far-cell.xlsx', 0);
     expect([reply.rows.length, reply.rows[0]]).toEqual([1000, ['IDH1']]);
     const wide = (await sheet('repeated-text.xlsx', 0)).reply;
@@ -161,7 +161,7 @@ describe('a workbook', () => {
   });
 });
 
-test('a document is handed over without what could run or lead elsewhere', async () => {
+test('a document is sent without executable parts and external links', async () => {
   const { reply } = await portal.call(previewDocument, {
     as: guest,
     body: { key: keys.get('foreign-page.docx') ?? '' },

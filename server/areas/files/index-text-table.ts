@@ -1,4 +1,4 @@
-/** The job that finds where the records of a large text file lie. Stopped or killed, it goes on from its last note. */
+/** The job that indexes the records of a large text file. After a stop or crash it resumes from its last checkpoint. */
 import { PassThrough, type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -9,7 +9,7 @@ import { keepObjects } from '../../database/operations/storage-keys.ts';
 import * as statements from './sql-explore.ts';
 
 const NOTE_MS = 1000;
-/** As for archives: so many bytes may come out of a file, and so many of each that went in past the first 10 MiB. */
+/** Limits as for archives: total unpacked size, and ratio of unpacked to packed size beyond the first 10 MiB. */
 const MOST_BYTES = 20 * 1024 ** 3;
 const MOST_RATIO = 200;
 const RATIO_FROM = 10 * 1024 ** 2;
@@ -25,16 +25,16 @@ function refuseBomb(packedBytes: number): Transform {
   });
 }
 
-/** Unpacks a gzip file to an object of its own, so that any part of it can be read. */
+/** Unpacks a gzip file into a separate object, for random access. */
 async function unpack({ store }: Services, storage_key: string, packedBytes: number) {
   const packed = await store.read(storage_key);
   const plain = new PassThrough();
-  // Both are waited for, so that nothing of a file that failed is left in the store when the job ends.
+  // Waits for both, so that no partial object of a failed file is left in the store.
   const [unpacked, stored] = await Promise.allSettled([
     pipeline(packed, createGunzip(), refuseBomb(packedBytes), plain),
     store.put(plain),
   ]);
-  // What fails to unpack fails to be stored for the same reason; where the store fails, only its own words say so.
+  // A failure to unpack also fails the store call; only a store failure of its own is reported as such.
   if (stored.status === 'rejected') throw stored.reason;
   if (unpacked.status === 'rejected') throw unpacked.reason;
   return stored.value;
@@ -49,7 +49,7 @@ interface Content {
 async function scan(services: Services, content: Content, signal: AbortSignal | undefined): Promise<void> {
   const { db, store } = services;
   const { storage_key, plain_storage_key, size_bytes } = content;
-  const scanner = new RecordScanner(await statements.getCheckpoints(db, storage_key));
+  const scanner = new RecordScanner(await statements.listCheckpoints(db, storage_key));
   let notedAt = Date.now();
   const note = async (state: 'indexing' | 'ready') => {
     const isReady = state === 'ready';
@@ -78,7 +78,7 @@ async function scan(services: Services, content: Content, signal: AbortSignal | 
   await note('ready');
 }
 
-/** @param file the packed or plain content and its size as the file list knows it */
+/** @param file the packed or plain content, with its size from the file list */
 export async function indexTextTable(
   services: Services,
   file: { storage_key: string; size_bytes: number; isGzipped: boolean },
@@ -86,7 +86,7 @@ export async function indexTextTable(
 ): Promise<void> {
   const { storage_key } = file;
   try {
-    const known = await statements.getIndex(services.db, storage_key);
+    const known = await statements.findIndex(services.db, storage_key);
     if (!known || known.state === 'ready') return;
     let content: Content = { storage_key, plain_storage_key: storage_key, size_bytes: file.size_bytes };
     if (file.isGzipped) {

@@ -1,4 +1,4 @@
-/** Text files without line ends, and files that hold something else than their name says: each is answered with a sentence. */
+/** Text files without line breaks, and files whose content does not match their name: each gets a message. */
 import { gzipSync } from 'node:zlib';
 import { exploreTable, findInTable } from '@omicon/contract/areas/files/explore.ts';
 import {
@@ -51,14 +51,14 @@ describe('a first line of 30 MiB', () => {
     }
   });
 
-  test('is refused when a text is looked for in it, too', async () => {
+  test('is also refused for a text search', async () => {
     const { key } = await aFileOf(portal, numbers.loaded, { name: 'find.csv', bytes: filled('"') });
     const answer = await portal.call(findInTable, { as: lab, body: { key, text: 'IDH1' } });
     expect([answer.status, answer.refusal.detail]).toEqual([413, TOO_LONG]);
   });
 });
 
-test('a later line of megabytes is shown cut, whatever it consists of', async () => {
+test('a later line of several megabytes is cut, whatever its content', async () => {
   for (const [name, text] of [
     ['later.csv', 'x'],
     ['later-quotes.csv', '"'],
@@ -81,7 +81,7 @@ test('a later line of megabytes is shown cut, whatever it consists of', async ()
   }
 });
 
-test('a page of long rows full of quotation marks is shown at once', async () => {
+test('a page of long rows full of quotation marks is shown without delay', async () => {
   const row = `${'"a"b'.repeat(128 * 1024)},1\n`;
   const bytes = Buffer.from(`Gene,P\n${row.repeat(30)}`);
   const { key } = await aFileOf(portal, numbers.loaded, { name: 'quoted-rows.csv', bytes });
@@ -98,7 +98,7 @@ test('a page of long rows full of quotation marks is shown at once', async () =>
 const PAGE = Buffer.from('<!doctype html><html><body>404 Not Found</body></html>');
 const TEXT = Buffer.from('Gene,P\nIDH1,1\n');
 
-describe('what a file holds is judged by its bytes:', () => {
+describe('the type of a file is detected from its bytes:', () => {
   test.each([
     ['a.csv', pdfOf({}), 'This file is named .csv but holds a PDF.'],
     ['b.csv', aPng(4, 4), 'This file is named .csv but holds a PNG picture.'],
@@ -149,7 +149,7 @@ describe('what a file holds is judged by its bytes:', () => {
     expect(download.status).toBe(200);
   });
 
-  test('a large table that is a page, and a packed one that is not packed', async () => {
+  test('a large table that is a web page, and a .gz file that is not gzipped', async () => {
     const large = Buffer.concat([PAGE, Buffer.alloc(2 * MIB, 'x\n')]);
     for (const [name, bytes, sentence] of [
       ['large.csv', large, 'This file is named .csv but holds a web page (HTML).'],

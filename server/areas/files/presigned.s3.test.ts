@@ -1,4 +1,4 @@
-/** Presigned links that programs make of their temporary credentials, judged by the object store itself (SEC-3). */
+/** Presigned links created from temporary credentials, checked against a real object store (SEC-3). */
 import { randomBytes } from 'node:crypto';
 import {
   DeleteObjectCommand,
@@ -49,7 +49,7 @@ async function statusAt(address: string, init: RequestInit = {}): Promise<number
 }
 
 describe('a presigned link to the named file', () => {
-  test('answers its bytes to whoever has it', async () => {
+  test('returns the bytes to anyone with the link', async () => {
     const answer = await fetch(await presign(given, getting(mine), { seconds: 60 }));
     expect(answer.status).toBe(200);
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
@@ -70,12 +70,12 @@ describe('a presigned link to the named file', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes.subarray(start, end))).toBe(true);
   });
 
-  test('answers 416 to a range that begins beyond its end', async () => {
+  test('returns 416 for a range beyond the end', async () => {
     const address = await presign(given, getting(mine), { seconds: 60 });
     expect(await statusAt(address, { headers: { range: `bytes=${SIZE}-` } })).toBe(416);
   });
 
-  test('is refused when its time is over, and only then', async () => {
+  test('is refused after it expires, and not before', async () => {
     const signedAt = new Date(Date.now() - 10 * MINUTE_MS);
     const statuses = [
       await statusAt(await presign(given, getting(mine), { seconds: 15 * 60, signedAt })),
@@ -84,7 +84,7 @@ describe('a presigned link to the named file', () => {
     expect(statuses).toEqual([200, 403]);
   });
 
-  test('is refused with any other method than its own', async () => {
+  test('is refused with another method', async () => {
     const address = await presign(given, getting(mine), { seconds: 60 });
     for (const init of [{ method: 'PUT', body: 'x' }, { method: 'DELETE' }, { method: 'POST', body: 'x' }])
       expect(await statusAt(address, init), init.method).toBe(403);
@@ -92,7 +92,7 @@ describe('a presigned link to the named file', () => {
   });
 });
 
-/** The last character is another one of the same alphabet. */
+/** Replaces the last character by another of the same alphabet. */
 function altered(text: string): string {
   return text.slice(0, -1) + (text.endsWith('0') ? '1' : '0');
 }
@@ -109,9 +109,9 @@ describe('a presigned link that was tampered with is refused', () => {
     ['its holder', ({ searchParams: query }) => change(query, 'X-Amz-Credential', (text) => `x${text}`)],
   ];
 
-  function change(place: URL | URLSearchParams, name: string, to: (text: string) => string): void {
-    if (place instanceof URL) place.pathname = to(place.pathname);
-    else place.set(name, to(place.get(name) ?? ''));
+  function change(target: URL | URLSearchParams, name: string, to: (text: string) => string): void {
+    if (target instanceof URL) target.pathname = to(target.pathname);
+    else target.set(name, to(target.get(name) ?? ''));
   }
 
   function nextSecond(date: string): string {
@@ -128,7 +128,7 @@ describe('a presigned link that was tampered with is refused', () => {
     expect(await statusAt(right)).toBe(200);
   });
 
-  test('in its time to live, after which it would open again', async () => {
+  test('in its lifetime, which would extend it', async () => {
     const signedAt = new Date(Date.now() - 10 * MINUTE_MS);
     const address = new URL(await presign(given, getting(mine), { seconds: 60, signedAt }));
     address.searchParams.set('X-Amz-Expires', '3600');
@@ -136,12 +136,12 @@ describe('a presigned link that was tampered with is refused', () => {
   });
 });
 
-describe('a link, rightly signed, that goes beyond its credentials is refused', () => {
+describe('a correctly signed link beyond its credentials is refused', () => {
   const list = (client: S3Client) => client.send(new ListObjectsV2Command({ Bucket, Prefix: 'objects/' }));
   const remove = (Key: string) => (client: S3Client) => client.send(new DeleteObjectCommand({ Bucket, Key }));
 
   test('with those of a download: another object, writing, listing and deleting', async () => {
-    // Of what is not there radosgw says so to anybody (docs/decisions/0008-objects-in-an-s3-store.md).
+    // radosgw reports missing objects to anybody (docs/decisions/0008-objects-in-an-s3-store.md).
     const { s3 } = portal.services.config;
     if (s3) await overwrite(s3, `${mine}0`, 'of somebody else');
     const calls: [string, string, Parameters<typeof presign>[1]][] = [

@@ -1,4 +1,4 @@
-/** Previews of files: kinds, limits, and the rows and columns of csv (specification, previews). */
+/** Previews of files: types, limits, and rows and columns of csv (specification, previews). */
 import {
   createFileLink,
   getFileItem,
@@ -17,7 +17,7 @@ const TOO_LARGE =
 const paths = pathsOf();
 
 const EXTRA: LabFiles = {
-  [`${paths.analysis}/thirty_columns.csv`]: `${Array.from({ length: 30 }, (_, place) => `c${place + 1}`).join(',')}\n${Array.from({ length: 30 }, (_, place) => place + 1).join(',')}\n`,
+  [`${paths.analysis}/thirty_columns.csv`]: `${Array.from({ length: 30 }, (_, index) => `c${index + 1}`).join(',')}\n${Array.from({ length: 30 }, (_, index) => index + 1).join(',')}\n`,
   [`${paths.analysis}/quoted.csv`]:
     '\ufeffGene,Note\n"IDH1","a ""quoted"", note\nover two lines"\n\nOLIG2,<b>bold</b>\n',
   [`${paths.analysis}/exact.txt`]: 'x'.repeat(LIMIT),
@@ -53,7 +53,7 @@ async function preview(name: string) {
 }
 
 describe('a csv preview', () => {
-  test('gives rows and columns as text', async () => {
+  test('returns rows and columns as text', async () => {
     const { reply } = await preview('GSE4271_SessionInfo.csv');
     expect([reply.columns, JSON.parse(reply.results)]).toEqual([
       ['Attribute', 'Value'],
@@ -65,7 +65,7 @@ describe('a csv preview', () => {
     expect([reply.number_of_columns, reply.number_of_rows]).toEqual([2, 2]);
   });
 
-  test('shows 25 columns and says how many there are', async () => {
+  test('shows 25 columns and the number of all', async () => {
     const { reply } = await preview('thirty_columns.csv');
     expect([reply.columns.length, reply.columns.at(-1), reply.number_of_columns]).toEqual([25, 'c25', 30]);
     expect(JSON.parse(reply.results)[0]).toHaveLength(25);
@@ -80,12 +80,12 @@ describe('a csv preview', () => {
     ]);
   });
 
-  test('of a file above the limit is refused in the words of the specification', async () => {
+  test('of a file above the limit is refused with the specified message', async () => {
     const answer = await preview('over.csv');
     expect([answer.status, answer.refusal.detail]).toEqual([413, TOO_LARGE]);
   });
 
-  test('of a broken table is refused in the words of the specification', async () => {
+  test('of a broken table is refused with the specified message', async () => {
     const answer = await preview('broken.csv');
     expect([answer.status, answer.refusal.detail]).toEqual([400, 'Error while previewing the file']);
   });
@@ -150,7 +150,7 @@ describe('the files of a record', () => {
     expect(await namesIn('no such folder')).toEqual([]);
   });
 
-  test('are read one by one by their keys, as the grid has them', async () => {
+  test('can be read one by one by key, with the same fields as in the grid', async () => {
     const query = { entity_type: 'project', entity_id: numbers.analysis, folder: '' } as const;
     const { reply } = await portal.call(listFiles, { as: guest, query });
     const listed = reply.results.filter(({ fileType }) => fileType !== 'folder');
@@ -165,7 +165,7 @@ describe('the files of a record', () => {
     }
   });
 
-  test('are read by their keys as long as their record is there, also of an earlier version', async () => {
+  test('can be read by key as long as their record exists, also from an earlier version', async () => {
     const query = { key: await keyOf('CGGA_project_attributes.csv') };
     const statusOf = async () => (await portal.ask(getFileItem, { as: guest, query })).status;
     const { db } = portal.services;
@@ -183,7 +183,7 @@ describe('the files of a record', () => {
     expect([ofEarlierVersion, ofDeleted, await statusOf()]).toEqual([200, 404, 200]);
   });
 
-  test('are found by a part of their name, with wildcards taken as they stand', async () => {
+  test('are found by part of their name, with wildcards taken literally', async () => {
     const find = async (name: string) =>
       (await portal.call(searchFiles, { as: guest, query: { name } })).reply.total;
     expect(await find('KME_TABLE')).toBe(2);
@@ -191,7 +191,7 @@ describe('the files of a record', () => {
     expect(await find('kme-table')).toBe(0);
   });
 
-  test('come in the asked order and in pages without gap or repeat', async () => {
+  test('are sorted as requested and paged without gaps or repeats', async () => {
     const pages = await Promise.all(
       [1, 2, 3, 4, 5].map((page) =>
         portal.call(listFiles, {

@@ -1,4 +1,4 @@
-/** Previews of tables and documents, read in a sandboxed process: whatever a file does there, it fails its own preview alone. */
+/** Previews of tables and documents, read in a sandboxed process, so that a malicious file breaks only its own preview. */
 import path from 'node:path';
 import { previewCsv, previewDocument, previewSheet } from '@omicon/contract/areas/files/files.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
@@ -24,7 +24,7 @@ const PROGRAM: SandboxedProgram = {
     ...['@omicon', '@e965/xlsx', 'csv-parse', 'yauzl', 'yazl', 'pend', 'buffer-crc32'].map(
       (name) => `node_modules/${name}`,
     ),
-  ].map((place) => path.join(REPOSITORY, place)),
+  ].map((source) => path.join(REPOSITORY, source)),
   timeoutMs: 30_000,
   memoryBytes: 512 * 1024 ** 2,
   outputBytes: 12 * 1024 ** 2,
@@ -42,9 +42,9 @@ const answer = z.union([z.object({ refusal: z.string() }), z.object({ value: z.u
 
 async function readSandboxed(services: Services, bytes: Buffer, args: readonly string[]): Promise<unknown> {
   try {
-    const said = answer.parse(JSON.parse((await runSandboxed(PROGRAM, args, bytes)).toString('utf8')));
-    if ('refusal' in said) throw new PortalError('invalid_input', said.refusal);
-    return said.value;
+    const output = answer.parse(JSON.parse((await runSandboxed(PROGRAM, args, bytes)).toString('utf8')));
+    if ('refusal' in output) throw new PortalError('invalid_input', output.refusal);
+    return output.value;
   } catch (error) {
     if (!(error instanceof SandboxFailure)) throw error;
     if (error.reason === 'busy')
@@ -59,12 +59,12 @@ async function readSandboxed(services: Services, bytes: Buffer, args: readonly s
   }
 }
 
-/** A file of 1 MB can have a million columns or rows, which would hold up everybody if the portal itself read them. */
+/** A file of 1 MB can have a million columns or rows, which would block the portal's event loop. */
 export async function readCsv(services: Services, bytes: Buffer): Promise<ReplyOf<typeof previewCsv>> {
   return previewCsv.reply.parse(await readSandboxed(services, bytes, ['csv']));
 }
 
-/** One sheet of a workbook; what the program says is judged by the contract, like anything that comes from outside. */
+/** One sheet of a workbook; the program's output is validated by the contract, like any external input. */
 export async function readSheet(
   services: Services,
   bytes: Buffer,

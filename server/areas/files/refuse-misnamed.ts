@@ -1,4 +1,4 @@
-/** Names promise a kind of file; what is shown is judged by the bytes. */
+/** Refuses files whose bytes do not match their extension. */
 import { type FileSignature, signatureOf } from '@omicon/domain/files/file-signature.ts';
 import { PortalError } from '../../base/http/errors.ts';
 
@@ -6,12 +6,12 @@ function isText(signature: FileSignature | null): boolean {
   return signature === null;
 }
 
-/** Pages decode UTF-16, as Windows writes notes and scripts. */
+/** UTF-16 text as written by Windows; pages can decode it. */
 function isNote(signature: FileSignature | null): boolean {
   return isText(signature) || signature?.label === 'UTF-16 text';
 }
 
-/** A workbook with a password is an archive of the old kind, whatever its name. */
+/** A workbook with a password is an OLE archive, even if named .xlsx. */
 function isWorkbook(signature: FileSignature | null): boolean {
   const isZip = signature?.kind === 'zip' && signature.label !== 'a Word document';
   return isZip || signature?.kind === 'xls';
@@ -34,9 +34,9 @@ const HOLDS: ReadonlyMap<string, (signature: FileSignature | null) => boolean> =
 ]);
 
 /**
- * @param extension lower case, without its dot; of kinds that are not shown nothing is refused
- * @param start the first bytes; an empty file is refused by its reader, or shown as empty
- * @throws PortalError 400 that says what the file holds
+ * @param extension in lower case, without the dot; unknown extensions are never refused
+ * @param start the first bytes; empty files are left to their reader
+ * @throws PortalError 400 with the detected type
  */
 export function refuseMisnamed(extension: string, start: Uint8Array): void {
   const isHeld = HOLDS.get(extension);

@@ -28,7 +28,7 @@ import type { Store } from '../../base/store/store.ts';
 import { createLink } from '../../database/shared/download-links.ts';
 import {
   countCurrentFiles,
-  getFileItem as findFileItem,
+  findFileItem,
   listCurrentFiles,
   parseFileKey,
 } from '../../database/shared/file-rows.ts';
@@ -40,10 +40,14 @@ import { readCsv, readDocument, readSheet } from './read-preview.ts';
 import { refuseMisnamed } from './refuse-misnamed.ts';
 import * as statements from './sql.ts';
 
-export async function findFile(db: Db, principal: Principal, key: string): Promise<statements.StoredFileRow> {
+export async function getFileRow(
+  db: Db,
+  principal: Principal,
+  key: string,
+): Promise<statements.StoredFileRow> {
   const id = parseFileKey(key);
   if (id === null) throw new PortalError('invalid_input', 'Please provide a valid key for download');
-  const file = await statements.getFile(db, principal, id);
+  const file = await statements.findFile(db, principal, id);
   if (!file) throw notFound('file');
   return file;
 }
@@ -63,7 +67,7 @@ function refusePreview(file: statements.StoredFileRow, limitBytes: number): void
   if (file.size_bytes > limitBytes) throw new PortalError('too_large', PREVIEW_TOO_LARGE);
 }
 
-/** As many bytes as tell what a file holds. */
+/** Number of bytes needed to detect the type of a file. */
 export async function readStart(
   store: Store,
   { storage_key, size_bytes }: Pick<statements.StoredFileRow, 'storage_key' | 'size_bytes'>,
@@ -72,7 +76,7 @@ export async function readStart(
   return start.length === 0 ? start : start.subarray(0, await store.readInto(storage_key, 0, start));
 }
 
-/** The bytes of a file, refused when they are not those recorded. */
+/** The bytes of a file, verified against the recorded checksum. */
 async function readProved(services: Services, file: statements.StoredFileRow): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of await services.store.read(file.storage_key)) chunks.push(Buffer.from(chunk));
@@ -89,10 +93,10 @@ interface PreviewCall {
   services: Services;
 }
 
-/** The bytes behind a preview of these kinds, when the caller may have it. */
+/** The bytes for a preview of these types, if the caller may see it. */
 async function readForPreview(call: PreviewCall, kinds: readonly string[]): Promise<Buffer> {
   const { db, principal, body, services } = call;
-  const file = await findFile(db, principal, body.key);
+  const file = await getFileRow(db, principal, body.key);
   refuseWithoutPermission(principal, file, 'preview');
   refusePreview(file, (await readPreferences(db, services.config)).preview_limit_bytes);
   if (!kinds.includes(fileExtension(file.name)))
@@ -104,7 +108,7 @@ async function readForPreview(call: PreviewCall, kinds: readonly string[]): Prom
 
 export const fileRoutes: Route[] = [
   serve(listRecentFiles, async ({ db, principal, query }) => {
-    // Newest first is what recent means, so it is the order unless another is asked for.
+    // Newest first by default.
     const paging =
       query.sort === 'uploaded_on' && query.order === 'asc' ? { ...query, order: 'desc' as const } : query;
     const filter = query.search === '' ? {} : { name: containing(query.search) };
@@ -117,7 +121,7 @@ export const fileRoutes: Route[] = [
 
   serve(listFiles, async ({ db, principal, query }) => {
     if (query.entity_type !== undefined && query.entity_id !== undefined) {
-      const record = await statements.getRecord(db, principal, {
+      const record = await statements.findRecord(db, principal, {
         entity_type: query.entity_type,
         number: query.entity_id,
         version: query.version,
@@ -152,7 +156,7 @@ export const fileRoutes: Route[] = [
   }),
 
   serveWrite(createFileLink, async ({ db, principal, body, services, audit }) => {
-    const file = await findFile(db, principal, body.key);
+    const file = await getFileRow(db, principal, body.key);
     refuseWithoutPermission(principal, file, body.purpose);
     if (body.purpose === 'preview') {
       refusePreview(file, (await readPreferences(db, services.config)).preview_limit_bytes);

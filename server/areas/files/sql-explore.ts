@@ -25,8 +25,8 @@ function pack(checkpoints: readonly Checkpoint[]): Buffer {
   return Buffer.from(numbers.buffer);
 }
 
-/** How far the index of a content is; undefined when nobody asked for it yet. Primary key of text_table_index. */
-export async function getIndex(db: Db, storage_key: string): Promise<TextTableIndex | undefined> {
+/** State of the index of a content; undefined if it was never requested. Primary key of text_table_index. */
+export async function findIndex(db: Db, storage_key: string): Promise<TextTableIndex | undefined> {
   const row = await db
     .selectFrom('text_table_index')
     .select(['storage_key', 'plain_storage_key', 'state', 'size_bytes', 'indexed_bytes', 'records'])
@@ -35,8 +35,8 @@ export async function getIndex(db: Db, storage_key: string): Promise<TextTableIn
   return row && { ...row, state: row.state as IndexState };
 }
 
-/** Where records begin, about one every mebibyte; 16 bytes each. Primary key of text_table_index. */
-export async function getCheckpoints(db: Db, storage_key: string): Promise<Checkpoint[]> {
+/** Checkpoints: offsets of records, about one per MiB; 16 bytes each. Primary key of text_table_index. */
+export async function listCheckpoints(db: Db, storage_key: string): Promise<Checkpoint[]> {
   const row = await db
     .selectFrom('text_table_index')
     .select('checkpoints')
@@ -45,7 +45,7 @@ export async function getCheckpoints(db: Db, storage_key: string): Promise<Check
   return row ? unpack(row.checkpoints) : [];
 }
 
-/** Begins an index; returns whether this call was the first. Writes text_table_index. */
+/** Creates an index. Writes text_table_index. @returns whether this call was the first */
 export async function createIndex(db: Db, storage_key: string): Promise<boolean> {
   const { rows } = await sql`
     insert into text_table_index (storage_key) values (${storage_key})
@@ -53,7 +53,7 @@ export async function createIndex(db: Db, storage_key: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Writes how far an index is; what stood there before is replaced. */
+/** Stores the progress of an index. */
 export async function saveIndex(
   db: Db,
   storage_key: string,

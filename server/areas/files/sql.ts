@@ -14,8 +14,8 @@ export interface StoredFileRow {
   storage_key: string;
 }
 
-/** One file the asker may read, of any version of a record that is not deleted. Primary key. */
-export async function getFile(db: Db, principal: Principal, id: number): Promise<StoredFileRow | undefined> {
+/** One file the caller may read, of any version of a record that is not deleted. Primary key. */
+export async function findFile(db: Db, principal: Principal, id: number): Promise<StoredFileRow | undefined> {
   const { rows } = await sql<StoredFileRow>`
     select f.id, f.entity_type, f.folder, f.name, f.size_bytes, f.sha256, f.storage_key
       from file f join record_version r on r.entity_type = f.entity_type and r.id = f.owner_id
@@ -23,8 +23,8 @@ export async function getFile(db: Db, principal: Principal, id: number): Promise
   return rows[0];
 }
 
-/** The file behind a living link of this person, with what it was made for. Primary key of download. */
-export async function getDownload(
+/** The file and purpose of a valid link of this person. Primary key of download. */
+export async function findDownload(
   db: Db,
   principal: Principal,
   id: string,
@@ -44,8 +44,8 @@ export interface RecordRow {
   owner: string | null;
 }
 
-/** One version of a record that owns files, the current one without a version, when the asker may read it. */
-export async function getRecord(
+/** One readable version of a record that owns files; by default the current one. */
+export async function findRecord(
   db: Db,
   principal: Principal,
   record: { entity_type: string; number: number; version: number | undefined },
@@ -79,13 +79,13 @@ const UPLOAD_COLUMNS = [
   'status',
 ] as const;
 
-/** Begins an upload. Writes upload. */
+/** Inserts an upload. Writes upload. */
 export async function createUpload(db: Db, upload: Omit<UploadRow, 'id' | 'status'>): Promise<UploadRow> {
   return db.insertInto('upload').values(upload).returning(UPLOAD_COLUMNS).executeTakeFirstOrThrow();
 }
 
-/** An upload of this person; administrators do not see other people's. Primary key. */
-export async function getUpload(db: Db, principal: Principal, id: number): Promise<UploadRow | undefined> {
+/** An upload of this person; administrators do not see those of others. Primary key. */
+export async function findUpload(db: Db, principal: Principal, id: number): Promise<UploadRow | undefined> {
   return db
     .selectFrom('upload')
     .select(UPLOAD_COLUMNS)
@@ -94,7 +94,7 @@ export async function getUpload(db: Db, principal: Principal, id: number): Promi
     .executeTakeFirst();
 }
 
-/** As `getUpload`, held until the transaction ends. */
+/** As `findUpload`, locked until the transaction ends. */
 export async function lockUpload(db: Db, principal: Principal, id: number): Promise<UploadRow | undefined> {
   return db
     .selectFrom('upload')
@@ -105,7 +105,7 @@ export async function lockUpload(db: Db, principal: Principal, id: number): Prom
     .executeTakeFirst();
 }
 
-/** Own uploads, newest first, at most 100. Index upload_person. */
+/** Uploads of a person, newest first, at most 100. Index upload_person. */
 export async function listUploads(db: Db, person_id: number): Promise<UploadRow[]> {
   return db
     .selectFrom('upload')
@@ -117,7 +117,7 @@ export async function listUploads(db: Db, person_id: number): Promise<UploadRow[
     .execute();
 }
 
-/** Uploads of a person, all or those that are not complete. Index upload_person. */
+/** Number of uploads of a person, all or only incomplete ones. Index upload_person. */
 export async function countUploads(db: Db, person_id: number, only: { open: boolean }): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from upload where person_id = ${person_id} and (${!only.open} or status = 'open')`.execute(
@@ -132,7 +132,7 @@ export interface PartRow {
   sha256: Buffer;
 }
 
-/** Parts the server holds, by number. Primary key of upload_part. */
+/** Received parts, by number. Primary key of upload_part. */
 export async function listParts(db: Db, upload_id: number): Promise<PartRow[]> {
   return db
     .selectFrom('upload_part')
@@ -143,9 +143,9 @@ export async function listParts(db: Db, upload_id: number): Promise<PartRow[]> {
 }
 
 /**
- * Notes a part that is in the store; the same part again replaces it. Writes upload_part, upload.
- * @returns the storage key of the part's earlier bytes, null for a first time; undefined, and nothing is noted, when the
- * upload was completed or given up while the part came in
+ * Records a stored part, replacing an earlier one with the same number. Writes upload_part, upload.
+ * @returns the storage key of the replaced bytes, null if there were none; undefined without recording anything if the
+ * upload was completed or cancelled during the transfer
  */
 export async function savePart(
   { db, store }: Pick<Services, 'db' | 'store'>,
@@ -177,17 +177,17 @@ export async function savePart(
   });
 }
 
-/** Serialises the beginning of uploads of one person, so that their number is counted singly; ends with the transaction. */
+/** Locks the uploads of one person until the transaction ends, so that concurrent starts are counted correctly. */
 export async function lockUploads(tx: Tx, person_id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${person_id}`}, 0))`.execute(tx);
 }
 
-/** Writes upload, primary key; its parts go with it. */
+/** Deletes an upload and its parts. Writes upload, primary key. */
 export async function deleteUpload(db: Db, id: number): Promise<void> {
   await db.deleteFrom('upload').where('id', '=', id).execute();
 }
 
-/** Marks the upload complete and makes the run that takes it in. Writes upload, intake_run. */
+/** Marks the upload as complete and creates its intake run. Writes upload, intake_run. */
 export async function createIntakeRun(db: Db, upload: UploadRow, sha256: Buffer): Promise<number> {
   await db.updateTable('upload').set({ status: 'checking', sha256 }).where('id', '=', upload.id).execute();
   const { id } = await db
@@ -204,7 +204,7 @@ export async function createIntakeRun(db: Db, upload: UploadRow, sha256: Buffer)
 }
 
 /** Progress and report of the run of an upload. Unique index on upload_id. */
-export async function getIntakeRun(
+export async function findIntakeRun(
   db: Db,
   upload_id: number,
 ): Promise<{ progress: unknown; report: unknown } | undefined> {
@@ -215,7 +215,7 @@ export async function getIntakeRun(
     .executeTakeFirst();
 }
 
-/** Whether an upload of the person is still to come in; for its socket. */
+/** Whether an upload of the person is not imported yet; for its socket. */
 export async function ownsRunningUpload(db: Db, principal: Principal, id: number): Promise<boolean> {
   const { rows } = await sql<{ owns: boolean }>`
     select exists (select 1 from upload where id = ${id} and person_id = ${principal.person_id}

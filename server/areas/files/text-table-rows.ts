@@ -1,4 +1,7 @@
-/** Records of a large text table, read from the store by range: from the checkpoint before them on, a bounded span at a time. */
+/**
+ * Reads records of a large text table from the store by range, starting at the preceding checkpoint, one bounded span
+ * at a time.
+ */
 import {
   CHECKPOINT_STEP,
   type Checkpoint,
@@ -7,25 +10,25 @@ import {
 } from '@omicon/domain/files/text-table.ts';
 import type { Store } from '../../base/store/store.ts';
 
-/** Of one row so much is read; a longer one is shown cut. */
+/** Bytes read of one row; longer rows are cut. */
 const MOST_ROW_BYTES = 4 * 1024 * 1024;
-/** Read at first to find rows; more when they are longer or lie further behind. */
+/** Size of the first span; grows if rows are longer or further away. */
 const FIRST_SPAN = 256 * 1024;
 const WIDEST_SPAN = CHECKPOINT_STEP + MOST_ROW_BYTES;
 const FIND_BYTES = 64 * 1024 * 1024;
 
-/** Content to read from, and where its records begin; at least its first byte. */
+/** Content to read, with checkpoints; the first is at offset 0. */
 export interface TableContent {
   storage_key: string;
   size_bytes: number;
   checkpoints: readonly Checkpoint[];
 }
 
-/** Buffers that one reader after the other fills: new ones for each call grew the web process by 100 MiB. */
+/** Reused buffers: allocating for each call grew the web process by 100 MiB. */
 const spare: Buffer[] = [];
 const MOST_SPARE = 2;
 
-/** Gives `length` bytes from `start` on, fewer at the end of the content, to `use`, which keeps none of them. */
+/** Calls `use` with up to `length` bytes from `start`; it must not keep the buffer. */
 async function readSpan<Result>(
   store: Store,
   content: TableContent,
@@ -52,26 +55,26 @@ export interface FoundRow {
   is_cut: boolean;
 }
 
-interface Place {
+interface Position {
   offset: number;
   record: number;
 }
 
-/** Byte behind the newline that ends a record. */
+/** Offset after the newline that ends a record. */
 function behind(bytes: Buffer, end: number): number {
   const newline = bytes.indexOf(10, end);
   return newline < 0 ? bytes.length : newline + 1;
 }
 
-interface Step extends Place {
+interface Step extends Position {
   rows: FoundRow[];
   isOver: boolean;
 }
 
-/** The wanted rows of one span, and where to read on. */
+/** The requested rows of one span, and the position to continue. */
 function takeRows(
   bytes: Buffer,
-  from: Place,
+  from: Position,
   { first, most, isLast, isWidest }: { first: number; most: number; isLast: boolean; isWidest: boolean },
 ): Step {
   const rows: FoundRow[] = [];
@@ -88,7 +91,7 @@ function takeRows(
         is_cut: !isComplete || stop < found.end,
       });
     }
-    // A row too long to be read whole: what follows it begins at the next checkpoint only.
+    // Row too long to read as a whole: reading can continue only at the next checkpoint.
     if (!isComplete) return { rows, offset: from.offset, record, isOver: true };
     record += 1;
     used = behind(bytes, found.end);
@@ -97,43 +100,43 @@ function takeRows(
   return { rows, offset: from.offset + used, record, isOver: used === 0 && isWidest };
 }
 
-/** Reads on from a checkpoint until `most` records from `first` on were met, holding one span and its rows at a time. */
+/** Reads from a checkpoint until it has `most` records starting at `first`, one span at a time. */
 async function readRecords(
   store: Store,
   content: TableContent,
   where: { from: Checkpoint; first: number; most: number },
 ): Promise<FoundRow[]> {
   const rows: FoundRow[] = [];
-  let place: Place = where.from;
+  let position: Position = where.from;
   let length = FIRST_SPAN;
-  while (rows.length < where.most && place.offset < content.size_bytes) {
-    const { offset } = place;
+  while (rows.length < where.most && position.offset < content.size_bytes) {
+    const { offset } = position;
     const isLast = offset + length >= content.size_bytes;
-    const wanted = { first: where.first, most: where.most - rows.length };
+    const range = { first: where.first, most: where.most - rows.length };
     const isWidest = length === WIDEST_SPAN;
     const step = await readSpan(store, content, { start: offset, length }, (bytes) =>
-      takeRows(bytes, place, { ...wanted, isLast, isWidest }),
+      takeRows(bytes, position, { ...range, isLast, isWidest }),
     );
     rows.push(...step.rows);
     if (step.isOver) return rows;
-    place = step;
+    position = step;
     length = Math.min(4 * length, WIDEST_SPAN);
   }
   return rows;
 }
 
-/** As `readRecords`, and on from the checkpoint behind a row too long to be read whole. */
+/** As `readRecords`, but continues at the next checkpoint after a row too long to read as a whole. */
 export async function readRows(
   store: Store,
   content: TableContent,
-  wanted: { first: number; most: number },
+  range: { first: number; most: number },
 ): Promise<FoundRow[]> {
   const { checkpoints } = content;
   const rows: FoundRow[] = [];
-  let { first } = wanted;
-  while (rows.length < wanted.most) {
+  let { first } = range;
+  while (rows.length < range.most) {
     const from = checkpointBefore(checkpoints, first);
-    const found = await readRecords(store, content, { from, first, most: wanted.most - rows.length });
+    const found = await readRecords(store, content, { from, first, most: range.most - rows.length });
     rows.push(...found);
     const last = found.at(-1);
     if (!last?.is_cut || checkpointBefore(checkpoints, last.record + 1).record !== last.record + 1) break;
@@ -148,14 +151,14 @@ interface Search {
   header: number;
 }
 
-interface FindStep extends Place {
+interface FindStep extends Position {
   isFound: boolean;
   isOver: boolean;
 }
 
 function findInSpan(
   bytes: Buffer,
-  from: Place,
+  from: Position,
   { text, first, isLast, checkpoints }: Search & { isLast: boolean; checkpoints: readonly Checkpoint[] },
 ): FindStep {
   let { record } = from;
@@ -167,7 +170,7 @@ function findInSpan(
     const isFound = record >= first && bytes.toString('utf8', found.start, end).toLowerCase().includes(text);
     if (isFound) return { offset: from.offset + used, record, isFound, isOver: true };
     if (!isComplete) {
-      // The rest of a very long row is not looked through; the next checkpoint is behind it.
+      // The rest of a very long row is not searched; continues at the next checkpoint.
       const next = checkpointBefore(checkpoints, record + 1);
       const hasNext = next.record === record + 1;
       return { offset: next.offset, record: hasNext ? record + 1 : record, isFound: false, isOver: !hasNext };
@@ -178,26 +181,26 @@ function findInSpan(
   return { offset: from.offset + used, record, isFound: false, isOver: false };
 }
 
-/** Goes through the records from `first` on, span by span, until the text is met or enough was read. */
+/** Searches records from `first` on, span by span, until the text is found or the read limit is reached. */
 export async function findText(
   store: Store,
   content: TableContent,
   search: Search,
 ): Promise<{ row: number | null; next_row: number; is_end: boolean }> {
   const { checkpoints, size_bytes } = content;
-  let place: Place = checkpointBefore(checkpoints, search.first);
+  let position: Position = checkpointBefore(checkpoints, search.first);
   let looked = 0;
-  while (place.offset < size_bytes && looked < FIND_BYTES) {
-    const { offset } = place;
+  while (position.offset < size_bytes && looked < FIND_BYTES) {
+    const { offset } = position;
     const isLast = offset + WIDEST_SPAN >= size_bytes;
     const step = await readSpan(store, content, { start: offset, length: WIDEST_SPAN }, (bytes) => {
       looked += bytes.length;
-      return findInSpan(bytes, place, { ...search, isLast, checkpoints });
+      return findInSpan(bytes, position, { ...search, isLast, checkpoints });
     });
     const row = step.record - search.header;
     if (step.isFound) return { row, next_row: row + 1, is_end: false };
     if (step.isOver) return { row: null, next_row: row, is_end: true };
-    place = step;
+    position = step;
   }
-  return { row: null, next_row: place.record - search.header, is_end: place.offset >= size_bytes };
+  return { row: null, next_row: position.record - search.header, is_end: position.offset >= size_bytes };
 }

@@ -1,4 +1,4 @@
-/** Parts of an upload: resumed, repeated, of the wrong length or owner, and too late (SEC-41, REL-4). */
+/** Parts of an upload: resuming, repeating, wrong length or owner, late parts (SEC-41, REL-4). */
 import { randomBytes } from 'node:crypto';
 import { createPartLinks, deleteUpload, getUpload } from '@omicon/contract/areas/files/files.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   lab = await portal.signInAs('LAB', { first_name: 'Lena', last_name: 'Okafor' });
 });
 afterAll(() => portal.close());
-/** Whatever happened to an upload, records and objects agree; parts of open uploads are referred to. */
+/** Records and objects are consistent after every test; parts of open uploads are referenced. */
 afterEach(async () =>
   expect({ ...(await verifyConsistency(portal.services)), open_uploads: 0 }).toEqual(ALL_IN_ORDER),
 );
@@ -24,7 +24,7 @@ afterEach(async () =>
 const { begin, put, send, complete, reportOf, uploadWhole } = uploading(() => ({ portal, lab }));
 
 describe('an upload of several parts', () => {
-  // A figure that does not compress makes the archive longer than a part.
+  // An incompressible figure makes the archive longer than a part.
   let bytes: Buffer;
   beforeAll(async () => {
     const figure = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(PART + 1000)]);
@@ -32,7 +32,7 @@ describe('an upload of several parts', () => {
     bytes = await zipped({ ...smallLaboratory(study), [pathsOf('CGGA').modulesPdf]: figure });
   });
 
-  test('is resumed where it stopped, in any order, with parts repeated', async () => {
+  test('can be resumed, in any order, with repeated parts', async () => {
     const { upload_id, parts } = await begin(bytes);
     expect(parts.map((part) => part.size_bytes)).toEqual([PART, bytes.length - PART]);
     expect(await send(upload_id, bytes, [2])).toEqual([200]);
@@ -86,7 +86,7 @@ describe('a part', () => {
     ).toBe(false);
   });
 
-  test('sent again with other bytes replaces the first, which is not left behind', async () => {
+  test('sent again with other bytes replaces the first, which is deleted', async () => {
     const { upload_id } = await begin(bytes);
     expect((await put(`/api/upload-parts/${upload_id}/1`, bytes)).statusCode).toBe(200);
     expect(
@@ -94,12 +94,12 @@ describe('a part', () => {
     ).toBe(200);
     const { orphans } = await verifyConsistency(portal.services);
     await portal.call(deleteUpload, { as: lab, params: { id: upload_id } });
-    // Looked at before the upload is given up, and tidied so that the other tests are judged on their own.
+    // Checked before the upload is cancelled, and swept so that tests are independent.
     if (orphans > 0) await portal.services.store.remove(sha256(bytes));
     expect(orphans).toBe(0);
   });
 
-  test('of another person, or by nobody, is refused', async () => {
+  test('of another person, or without a sign-in, is refused', async () => {
     const { upload_id } = await begin(bytes);
     const other = await portal.signInAs('LAB');
     expect((await put(`/api/upload-parts/${upload_id}/1`, bytes, other)).statusCode).toBe(404);
@@ -122,7 +122,7 @@ describe('a part', () => {
   });
 });
 
-describe('a part whose upload ends while it comes in', () => {
+describe('a part whose upload ends during the transfer', () => {
   /** Sends a part, and does this once its bytes are stored. */
   async function sendWhile(url: string, bytes: Buffer, act: () => Promise<unknown>) {
     const { store } = portal.services;
@@ -138,16 +138,16 @@ describe('a part whose upload ends while it comes in', () => {
     const response = await put(url, bytes);
     return [response.statusCode, response.json().detail];
   }
-  const REFUSED = [409, 'This upload was completed or cancelled meanwhile.'];
+  const REFUSED = [409, 'This upload has been completed or cancelled.'];
 
-  test('is refused when it was cancelled, and its bytes go', async () => {
+  test('is refused if it was cancelled, and its bytes are deleted', async () => {
     const bytes = randomBytes(1000);
     const { upload_id: id } = await begin(bytes);
     const cancel = () => portal.call(deleteUpload, { as: lab, params: { id } });
     expect(await sendWhile(`/api/upload-parts/${id}/1`, bytes, cancel)).toEqual(REFUSED);
   });
 
-  test('is refused when it was taken in, and nothing of it stays for good', async () => {
+  test('is refused if it was completed, and nothing of it stays', async () => {
     const bytes = await zipped(smallResources());
     const { upload_id: id } = await begin(bytes, { kind: 'resource' });
     await send(id, bytes, [1]);

@@ -1,4 +1,4 @@
-/** Uploads: completion, the import behind it, giving up, and what is refused to begin (SEC-41, SEC-47, REL-5, REL-6). */
+/** Uploads: start, completion, import, cancellation, limits (SEC-41, SEC-47, REL-5, REL-6). */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   lab = await portal.signInAs('LAB', { first_name: 'Lena', last_name: 'Okafor' });
 });
 afterAll(() => portal.close());
-/** Whatever happened to an upload, records and objects agree; parts of open uploads are referred to. */
+/** Records and objects are consistent after every test; parts of open uploads are referenced. */
 afterEach(async () =>
   expect({ ...(await verifyConsistency(portal.services)), open_uploads: 0 }).toEqual(ALL_IN_ORDER),
 );
@@ -82,7 +82,7 @@ test('an archive with missing files is refused, and the report lists them', asyn
   expect([report.status, report.missing_files, report.units]).toEqual(['refused', [kmeTable], []]);
 });
 
-test('an archive that is no zip is refused', async () => {
+test('an archive that is not a zip is refused', async () => {
   const report = await reportOf(await uploadWhole(Buffer.from('not a zip')));
   expect([report.status, report.message]).toEqual([
     'refused',
@@ -90,7 +90,7 @@ test('an archive that is no zip is refused', async () => {
   ]);
 });
 
-test('an empty archive of no bytes is refused', async () => {
+test('an empty archive is refused', async () => {
   const { upload_id, parts } = await begin(Buffer.alloc(0));
   expect(parts).toEqual([]);
   expect((await complete(upload_id, sha256(Buffer.alloc(0)))).status).toBe(202);
@@ -98,7 +98,7 @@ test('an empty archive of no bytes is refused', async () => {
   expect((await reportOf(upload_id)).status).toBe('refused');
 });
 
-test('an archive whose SHA-256 is not the announced one is refused and nothing of it is kept', async () => {
+test('an archive whose SHA-256 differs from the announced one is refused and deleted', async () => {
   const other = withChange(
     smallLaboratory(),
     pathsOf().collectionAttributes,
@@ -107,11 +107,11 @@ test('an archive whose SHA-256 is not the announced one is refused and nothing o
   const report = await reportOf(await uploadWhole(await zipped(other), { hash: 'a'.repeat(64) }));
   expect([report.status, report.message]).toEqual([
     'refused',
-    'The file changed on its way: its SHA-256 is not the one announced. Please upload it again.',
+    'The file was changed in transit: its SHA-256 is not the one announced. Please upload it again.',
   ]);
 });
 
-test('completing twice at the same time starts one import', async () => {
+test('completing twice concurrently starts one import', async () => {
   const bytes = await zipped(smallLaboratory());
   const { upload_id } = await begin(bytes);
   await send(upload_id, bytes, [1]);
@@ -123,7 +123,7 @@ test('completing twice at the same time starts one import', async () => {
   expect((await reportOf(upload_id)).status).toBe('stored');
 });
 
-test('giving up takes the parts away, and a completed upload cannot be given up', async () => {
+test('cancelling deletes the parts, and a completed upload cannot be cancelled', async () => {
   const bytes = randomBytes(1000);
   const { upload_id } = await begin(bytes);
   await send(upload_id, bytes, [1]);
@@ -139,7 +139,7 @@ test('giving up takes the parts away, and a completed upload cannot be given up'
 describe('a person', () => {
   test('has at most 20 unfinished uploads', async () => {
     const busy = await portal.signInAs('LAB');
-    for (let place = 0; place < 20; place += 1) await begin(Buffer.from('x'), { as: busy });
+    for (let index = 0; index < 20; index += 1) await begin(Buffer.from('x'), { as: busy });
     const body = { file_name: 'GSE4271.zip', size_bytes: 1, kind: 'collection' } as const;
     const refused = await portal.call(createUpload, { as: busy, body });
     expect([refused.status, refused.refusal.detail]).toEqual([
@@ -152,7 +152,7 @@ describe('a person', () => {
     expect((await portal.call(createUpload, { as: busy, body })).status).toBe(201);
   });
 
-  test('cannot begin more than 20 by beginning them all at once', async () => {
+  test('cannot exceed 20 by concurrent requests', async () => {
     const hasty = await portal.signInAs('LAB');
     const body = { file_name: 'GSE4271.zip', size_bytes: 1, kind: 'collection' } as const;
     const statuses = await Promise.all(
@@ -161,7 +161,7 @@ describe('a person', () => {
     expect(statuses.filter((status) => status === 201)).toHaveLength(20);
   });
 
-  test('uploads only what their permissions allow', async () => {
+  test('needs the permission to upload', async () => {
     const { db } = portal.services;
     await db
       .insertInto('role_permission')
@@ -183,7 +183,7 @@ describe('a person', () => {
     expect(statuses).toEqual([403, 201, 403]);
   });
 
-  test('cannot choose the owner, the state or the place of an upload', async () => {
+  test('cannot choose the owner, the state or the location of an upload', async () => {
     const forged = {
       file_name: 'a.zip',
       size_bytes: 1,
@@ -210,7 +210,7 @@ test.each([
   [
     '20 GiB and a byte',
     { file_name: 'a.zip', size_bytes: 20 * 1024 ** 3 + 1, kind: 'collection' },
-    'An upload holds at most 20 GiB.',
+    'An upload can have at most 20 GiB.',
   ],
   ['no name', { file_name: '', size_bytes: 1, kind: 'collection' }, 'Enter file name'],
 ])('an upload of %s is refused', async (_, body, sentence) => {
@@ -227,7 +227,7 @@ test('an upload of 20 GiB has parts of at least 8 MiB, at most 10,000', async ()
   expect(answer.reply.parts.reduce((sum, part) => sum + part.size_bytes, 0)).toBe(20 * 1024 ** 3);
 });
 
-describe('an upload that is saved by its place', () => {
+describe('an upload completed by the address of its archive', () => {
   function save(s3_url: string, bytes: Buffer, change: { type?: 2; ds_id?: number | null } = {}) {
     const body = { s3_url, type: 2 as const, sha256: sha256(bytes), ...change };
     return portal.call(saveUpload, { as: lab, body });
@@ -236,22 +236,22 @@ describe('an upload that is saved by its place', () => {
   test('is imported like any other, once', async () => {
     const bytes = await zipped(smallLaboratory({ accession: 'GSE16011', study: 'Gravendeel 2009 GSE16011' }));
     const { upload_id } = await begin(bytes);
-    const place = `/api/uploads/${upload_id}/`;
-    const early = await save(place, bytes);
+    const address = `/api/uploads/${upload_id}/`;
+    const early = await save(address, bytes);
     expect([early.status, early.refusal.detail]).toEqual([409, '1 parts have not arrived yet.']);
     await send(upload_id, bytes, [1]);
-    const answer = await save(place, bytes, { ds_id: null });
+    const answer = await save(address, bytes, { ds_id: null });
     expect([answer.status, answer.reply.upload_id, answer.reply.status]).toEqual([
       202,
       upload_id,
       'checking',
     ]);
-    expect((await save(place, bytes)).status).toBe(409);
+    expect((await save(address, bytes)).status).toBe(409);
     await portal.runJobs();
     expect(await reportOf(upload_id)).toMatchObject({ status: 'stored', faults: [] });
   });
 
-  test('is named and never fetched: no other place is taken, and none is connected to', async () => {
+  test('is only compared with its own address, never fetched: any other address is refused without a connection', async () => {
     const bytes = randomBytes(50);
     const { upload_id: own } = await begin(bytes);
     await send(own, bytes, [1]);
@@ -262,23 +262,23 @@ describe('an upload that is saved by its place', () => {
     });
     await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
     const { port } = stranger.address() as AddressInfo;
-    const places = [
+    const addresses = [
       `http://127.0.0.1:${port}/uploads/${own}/archive`,
       `http://127.0.0.1:${port}/api/uploads/${own}/`,
       `//127.0.0.1:${port}/api/uploads/${own}/`,
       `file:///api/uploads/${own}/`,
       'file:///etc/passwd',
       'http://169.254.169.254/latest/meta-data/',
-      // This portal keeps its objects on a disk.
+      // This portal stores its objects on disk.
       `s3://omicon/uploads/${own}/archive`,
       `/api/uploads/${own}/../${own}/`,
       `/api/uploads/${own}/archive`,
       '/api/uploads/NaN',
       '/api/uploads/0/',
     ];
-    for (const place of places) {
-      const { status, refusal } = await save(place, bytes);
-      expect([place, status, refusal.code]).toEqual([place, 400, 'invalid_input']);
+    for (const address of addresses) {
+      const { status, refusal } = await save(address, bytes);
+      expect([address, status, refusal.code]).toEqual([address, 400, 'invalid_input']);
     }
     for (const id of [others, 999_999]) expect((await save(`/api/uploads/${id}/`, bytes)).status).toBe(404);
     await new Promise((resolve) => stranger.close(resolve));

@@ -1,4 +1,7 @@
-/** Resumable uploads: parts in any order, each harmless to repeat; complete means checked and handed to intake. Owns upload, upload_part. */
+/**
+ * Resumable uploads: parts in any order, each idempotent; completing an upload hands it to intake. Owns upload,
+ * upload_part.
+ */
 
 import {
   completeUpload,
@@ -46,7 +49,7 @@ const PERMISSION_BY_KIND: Record<statements.UploadRow['kind'], PermissionCode> =
   resource: 'RESOURCE_CREATE',
 };
 
-/** Parts of 8 MiB, larger where 10,000 of them would not do. */
+/** Parts of 8 MiB, or larger if more than 10,000 would be needed. */
 function partSizeOf(sizeBytes: number): number {
   return Math.max(PART_SIZE, Math.ceil(sizeBytes / MOST_PARTS / PART_SIZE) * PART_SIZE);
 }
@@ -61,22 +64,22 @@ function sizeOfPart(upload: { size_bytes: number; part_size: number }, number: n
 
 function toReply(upload: statements.UploadRow, received: readonly { number: number }[]) {
   const held = new Set(received.map((part) => part.number));
-  const parts = Array.from({ length: numberOfParts(upload) }, (_, place) => ({
-    number: place + 1,
-    size_bytes: sizeOfPart(upload, place + 1),
-    is_received: held.has(place + 1),
+  const parts = Array.from({ length: numberOfParts(upload) }, (_, index) => ({
+    number: index + 1,
+    size_bytes: sizeOfPart(upload, index + 1),
+    is_received: held.has(index + 1),
   }));
   const { id: upload_id, file_name, size_bytes, part_size, status } = upload;
   return { upload_id, file_name, size_bytes, part_size, parts, status };
 }
 
-async function findUpload(db: Db, principal: Principal, id: number): Promise<statements.UploadRow> {
-  const upload = await statements.getUpload(db, principal, id);
+async function getUploadRow(db: Db, principal: Principal, id: number): Promise<statements.UploadRow> {
+  const upload = await statements.findUpload(db, principal, id);
   if (!upload) throw notFound('upload');
   return upload;
 }
 
-/** Locked to the end of the transaction, so that completing and giving up cannot both happen. */
+/** Locks the upload until the transaction ends, so that it cannot be both completed and cancelled. */
 async function takeOpenUpload(db: Db, principal: Principal, id: number): Promise<statements.UploadRow> {
   const upload = await statements.lockUpload(db, principal, id);
   if (!upload) throw notFound('upload');
@@ -84,30 +87,30 @@ async function takeOpenUpload(db: Db, principal: Principal, id: number): Promise
   return upload;
 }
 
-/** Whether the person's own program put the whole archive into the store, with temporary credentials. */
+/** Whether the archive was put into the store by the person's own program, with temporary credentials. */
 async function hasStaged({ store }: Services, upload: statements.UploadRow): Promise<boolean> {
   return (await store.staging?.sizeOf(upload.id)) === upload.size_bytes;
 }
 
 /**
- * The upload that a place names. Nothing is ever fetched from there: a place is compared with those that uploads of this
- * portal have.
- * @throws PortalError 400 when no upload can have it
+ * The id of the upload whose archive has this address. The address is never fetched, only compared with those of the
+ * portal's own uploads.
+ * @throws PortalError 400 if no upload can have it
  */
-function uploadNamedBy(place: string, { store, config }: Services): number {
-  const [, digits] = /^(?:s3:\/\/.*|\/api)\/uploads\/([1-9]\d{0,8})(?:\/|\/archive)?$/.exec(place) ?? [];
+function uploadNamedBy(address: string, { store, config }: Services): number {
+  const [, digits] = /^(?:s3:\/\/.*|\/api)\/uploads\/([1-9]\d{0,8})(?:\/|\/archive)?$/.exec(address) ?? [];
   const id = Number(digits ?? 0);
-  const places = [`/api/uploads/${id}`, `/api/uploads/${id}/`];
+  const addresses = [`/api/uploads/${id}`, `/api/uploads/${id}/`];
   if (store.staging !== null && config.s3 !== null)
-    places.push(`s3://${config.s3.bucket}/${store.staging.prefixOf(id)}archive`);
-  if (digits === undefined || !places.includes(place)) {
-    const sentence = 'Please name an upload of your own, as /api/uploads/12/.';
+    addresses.push(`s3://${config.s3.bucket}/${store.staging.prefixOf(id)}archive`);
+  if (digits === undefined || !addresses.includes(address)) {
+    const sentence = 'Please name one of your uploads, such as /api/uploads/12/.';
     throw new PortalError('invalid_input', sentence, { fields: { s3_url: sentence } });
   }
   return id;
 }
 
-/** Hands an upload whose bytes have all arrived to intake, which compares them with the SHA-256. */
+/** Hands a fully received upload to intake, which verifies its SHA-256. */
 async function complete(
   {
     db,
@@ -164,12 +167,12 @@ export const uploadRoutes: Route[] = [
   }),
 
   serve(getUpload, async ({ db, principal, params }) => {
-    const upload = await findUpload(db, principal, params.id);
+    const upload = await getUploadRow(db, principal, params.id);
     return toReply(upload, await statements.listParts(db, upload.id));
   }),
 
   serve(createPartLinks, async ({ db, principal, params, body }) => {
-    const upload = await findUpload(db, principal, params.id);
+    const upload = await getUploadRow(db, principal, params.id);
     if (upload.status !== 'open') throw new PortalError('conflict', 'This upload is complete already.');
     const wrong = body.numbers.find((number) => number > numberOfParts(upload));
     if (wrong !== undefined) throw new PortalError('invalid_input', `This upload has no part ${wrong}.`);
@@ -192,7 +195,7 @@ export const uploadRoutes: Route[] = [
     return complete(context, { id: uploadNamedBy(s3_url, context.services), sha256 });
   }),
 
-  // Objects go after the records are gone for good: the other way round a rollback would leave records without objects.
+  // Objects are deleted after the commit; otherwise a rollback would leave records without objects.
   serve(deleteUpload, async ({ db, principal, params, services }) => {
     const parts = await db.transaction().execute(async (tx) => {
       const upload = await takeOpenUpload(tx, principal, params.id);
@@ -210,8 +213,8 @@ export const uploadRoutes: Route[] = [
   }),
 
   serve(getUploadReport, async ({ db, principal, params }) => {
-    const upload = await findUpload(db, principal, params.id);
-    const run = await statements.getIntakeRun(db, upload.id);
+    const upload = await getUploadRow(db, principal, params.id);
+    const run = await statements.findIntakeRun(db, upload.id);
     return {
       status: upload.status,
       progress: run?.progress ? intakeProgress.parse(run.progress) : NOT_STARTED,
@@ -233,7 +236,7 @@ async function receivePart(
   const signIn = await findSignIn(services.db, request);
   refuseWithoutAccess(createPartLinks.permission, signIn);
   const { id, number } = parseInput(partParams, request.params);
-  const upload = await findUpload(services.db, signIn.principal, id);
+  const upload = await getUploadRow(services.db, signIn.principal, id);
   if (upload.status !== 'open') throw new PortalError('conflict', 'This upload is complete already.');
   if (number > numberOfParts(upload))
     throw new PortalError('invalid_input', `This upload has no part ${number}.`);
@@ -255,7 +258,7 @@ async function receivePart(
   });
   if (!saved) {
     await removeUnreferenced(services.db, services.store, [stored.storageKey]);
-    throw new PortalError('conflict', 'This upload was completed or cancelled meanwhile.');
+    throw new PortalError('conflict', 'This upload has been completed or cancelled.');
   }
   const { replaced } = saved;
   if (replaced !== null && replaced !== stored.storageKey)
@@ -267,7 +270,7 @@ async function receivePart(
 export function registerUploadParts(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // The body is read by the handler as a stream, whatever it calls itself.
+    // The handler reads the body as a stream, whatever its content type.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.put('/api/upload-parts/:id/:number', { bodyLimit: Number.MAX_SAFE_INTEGER }, (request) =>
       receivePart(request, services),

@@ -1,4 +1,4 @@
-/** A pasted list is repaired visibly and ranked against every module that the asker may see, and every gene set. */
+/** A pasted list is repaired with a report, and compared with all visible modules and all gene sets. */
 import { rankGeneSets, rankModules, repairList } from '@omicon/contract/areas/gene-lists.ts';
 import { hypergeometricTail } from '@omicon/domain/statistics/hypergeometric.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ async function rank(identifiers: string[], as: Caller = guest, more: object = {}
   return (await portal.call(rankModules, { as, body: { identifiers, ...more } })).reply;
 }
 
-test('aliases, ids and spoilt dates become symbols; what is ambiguous or unknown is named and left out', async () => {
+test('aliases, ids and spreadsheet dates become symbols; ambiguous and unknown names are reported and excluded', async () => {
   const identifiers = [
     'aif1',
     'IBA1',
@@ -62,9 +62,9 @@ test('aliases, ids and spoilt dates become symbols; what is ambiguous or unknown
   });
 });
 
-test('modules are ranked by the hypergeometric chance within the genes of their data set', async () => {
+test('modules are ranked by hypergeometric P within the genes of their data set', async () => {
   const { results, total, tested } = await rank(['IBA1', 'CD68', 'P2RY12', 'GAPDH']);
-  // Turquoise and blue under Seed, PosBC and PosFDR; only blue holds microglia genes.
+  // Turquoise and blue under Seed, PosBC and PosFDR; only blue contains microglia genes.
   expect([total, tested]).toEqual([3, 6]);
   const p = (moduleSize: number) => hypergeometricTail({ overlap: 2, setSize: 3, moduleSize, universe: 8 });
   expect(
@@ -111,7 +111,7 @@ test('a background narrows the universe, the list and the modules', async () => 
   ]);
 });
 
-test('rules of samples and networks leave modules out, and a wrong rule is named', async () => {
+test('rules of samples and networks exclude modules, and an invalid rule is named', async () => {
   const grade = { field: 'Tumor_Grade', operator: 'greaterthan', value: 2 };
   const networks = (value: number) => ({
     networks: { rules: [{ field: 'MinSize', operator: 'equal', value }] },
@@ -130,7 +130,7 @@ test('rules of samples and networks leave modules out, and a wrong rule is named
   ]);
 });
 
-test('gene sets are ranked alike, within every gene that stands in a set', async () => {
+test('gene sets are ranked the same way, within all genes of any set', async () => {
   const { reply } = await portal.call(rankGeneSets, {
     as: guest,
     body: { identifiers: ['IBA1', 'CD68', 'OLIG2', 'nonsense'] },
@@ -144,7 +144,7 @@ test('gene sets are ranked alike, within every gene that stands in a set', async
   expect([reply.total, reply.tested]).toEqual([2, 2]);
 });
 
-test('a list of nothing known finds nothing, calmly', async () => {
+test('a list of unknown names has an empty result', async () => {
   expect(await rank(['nonsense'])).toMatchObject({
     results: [],
     total: 0,

@@ -1,4 +1,4 @@
-/** A pasted list of mixed identifiers as official symbols, with a report of what became of each. */
+/** Converts a pasted list of mixed identifiers to official symbols, with a report for each. */
 import type { ListRepair } from '@omicon/contract/areas/gene-lists.ts';
 import {
   findRoute,
@@ -16,13 +16,13 @@ import {
 } from '../../database/shared/identifiers.ts';
 import { listSymbolsOfData } from './sql.ts';
 
-/** What an identifier that is no symbol may be, by its form; probes have any. */
+/** Kinds of identifiers by form; probes can have any form. */
 function kindsOf(key: string): string[] {
   if (/^\d+$/.test(key)) return ['ENTREZID', 'PROBEID'];
   return /^ENS[A-Z]*G\d+(\.\d+)?$/.test(key) ? ['ENSEMBL'] : ['PROBEID'];
 }
 
-/** Ensembl ids may carry the version of their annotation. */
+/** Ensembl ids may have a version suffix. */
 function lookedUp(key: string, kind: string): string {
   return kind === 'ENSEMBL' ? key.replace(/\.\d+$/, '') : key;
 }
@@ -39,7 +39,7 @@ async function symbolsOfKind(
   return indexTargets(await listTargets(db, read, keys));
 }
 
-/** Moves what other kinds of identifiers explain out of the unknown. */
+/** Resolves unknown names as other kinds of identifiers. */
 async function mapOthers(db: Db, unknown: readonly string[]) {
   const tables = await listCurrentTables(db);
   const found = new Map<string, { kind: string; symbols: string[] }>();
@@ -55,11 +55,11 @@ async function mapOthers(db: Db, unknown: readonly string[]) {
   return found;
 }
 
-/** Probes that stand for several genes stand for all of them; an alias of several symbols is left out. */
+/** A probe of several genes maps to all of them; an ambiguous alias is left out. */
 export async function repairIdentifiers(db: Db, identifiers: readonly string[]): Promise<ListRepair> {
   const given = identifiers.map((id) => id.trim()).filter((id) => !isMissing(id));
   const repair = await repairSymbols(db, given);
-  // Names that data sets have are searched even where no table knows them.
+  // Names used by data sets are searched even if no mapping table contains them.
   const named = await listSymbolsOfData(db, repair.unknown.map(mappingKey));
   const unknown = repair.unknown.filter((id) => !named.has(mappingKey(id)));
   const others = await mapOthers(db, unknown);

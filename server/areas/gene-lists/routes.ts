@@ -1,4 +1,4 @@
-/** Lists of genes against every module and every gene set. Owns no table; the search threads count and rank. */
+/** Compares gene lists with all modules and gene sets. Owns no table; the search threads count and rank. */
 import { type ListRepair, rankGeneSets, rankModules, repairList } from '@omicon/contract/areas/gene-lists.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';

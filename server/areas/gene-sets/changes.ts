@@ -11,10 +11,10 @@ import { notFound, PortalError } from '../../base/http/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Tx } from '../../base/postgres/database.ts';
 import { refuseLateReturn } from '../../database/shared/deleted.ts';
-import { getPersonName } from '../../database/shared/people.ts';
+import { findPersonName } from '../../database/shared/people.ts';
 import { toItem } from './items.ts';
 import { readGeneFile, repairLists, toReport } from './prepare.ts';
-import { getGeneSet } from './sql.ts';
+import { findGeneSet } from './sql.ts';
 import * as changes from './sql-changes.ts';
 
 interface Fields {
@@ -71,20 +71,20 @@ export const geneSetChangeRoutes: Route[] = [
     const lists = await readGeneFile(body.file);
     const { species } = contentOf(body, null);
     const repaired = body.repair ? (await repairLists(db, lists, species)).lists : null;
-    const owner = await getPersonName(db, principal.person_id);
+    const owner = await findPersonName(db, principal.person_id);
     const by = { person_id: principal.person_id, owner };
     const results = [];
-    for (const [place, list] of lists.entries()) {
+    for (const [index, list] of lists.entries()) {
       const own = list.name === null ? {} : { setName: list.name, setSize: '' };
       const description = list.description ?? body.description;
-      const genes = repaired?.[place]?.repair.genes ?? [...new Set(list.genes)];
+      const genes = repaired?.[index]?.repair.genes ?? [...new Set(list.genes)];
       const id = await changes.createGeneSet(
         db,
         { ...contentOf({ ...body, ...own, description }, genes), genes },
         by,
       );
       await audit({ action: 'create gene set', object_type: 'GS', object_number: id });
-      const row = await getGeneSet(db, { id, version: undefined });
+      const row = await findGeneSet(db, { id, version: undefined });
       if (row) results.push(toItem(row, principal));
     }
     return { results };
@@ -97,7 +97,7 @@ export const geneSetChangeRoutes: Route[] = [
     const genes = body.file ? await readOneSet(db, { ...body, file: body.file }) : set.genes;
     await changes.replaceGeneSet(db, params.id, contentOf(body, genes));
     await audit({ action: 'edit gene set', object_type: 'GS', object_number: params.id });
-    const row = await getGeneSet(db, { id: params.id, version: undefined });
+    const row = await findGeneSet(db, { id: params.id, version: undefined });
     if (!row) throw notFound('gene set');
     return toItem(row, principal);
   }),
@@ -113,16 +113,16 @@ export const geneSetChangeRoutes: Route[] = [
 
   serveWrite(restoreGeneSet, async ({ db, principal, params, audit }) => {
     const set = await changes.lockGeneSet(db, params.id);
-    // Whoever may not bring it back learns no more of a deleted set than of none.
+    // Without the right to restore it, a deleted set looks like a missing one.
     if (!set?.is_deleted || !canDeleteGeneSet(principal, set)) throw notFound('deleted gene set');
     refuseLateReturn({ ...set, title: set.name });
     await changes.setGeneSetDeleted(db, params.id, false);
     await audit({ action: 'restore gene set', object_type: 'GS', object_number: params.id });
-    return { detail: 'The gene set is back.' };
+    return { detail: 'The gene set is restored.' };
   }),
 ];
 
-/** Genes of a file that takes the place of a set's genes. */
+/** Genes of a file that replace those of a set. */
 async function readOneSet(
   tx: Tx,
   body: Fields & { file: { name: string; content: string }; repair: boolean },

@@ -1,4 +1,4 @@
-/** Gene sets as files, made while they are sent. */
+/** Streams gene sets as files. */
 import { writeRow } from '@omicon/domain/files/table-text.ts';
 import type { Database } from '../../base/postgres/database.ts';
 import { type ExportedRow, listForExport } from './sql.ts';
@@ -11,7 +11,7 @@ interface ExportFilter {
 
 const LEGEND = ['SetID', 'SetName', 'Category', 'SetSize', 'Species', 'PubMed', 'Description', 'Genes'];
 
-/** A tab or line break inside a description would end its field. */
+/** Replaces tabs and line breaks, which would end the field. */
 function plain(text: string): string {
   return text.replaceAll(/[\t\r\n]+/g, ' ');
 }
@@ -22,12 +22,12 @@ function lineOf(set: ExportedRow, format: 'gmt' | 'csv'): string {
     const about = [set_id, name, category, size, species, pubmed_id, description];
     return writeRow([...about, set.genes === null ? null : set.genes.join(' | ')]);
   }
-  // A set of which only its enrichment is known has no genes to write.
+  // A set known only by its enrichment has no genes.
   if (set.genes === null) return '';
   return `${[set.name, set.description ?? set.set_id, ...set.genes].map(plain).join('\t')}\n`;
 }
 
-/** Lines by Omicon ID; the database is asked for 200 sets at a time. */
+/** Lines by Omicon ID, read in batches of 200 sets. */
 export async function* writeGeneSets(db: Database, filter: ExportFilter): AsyncGenerator<string> {
   if (filter.format === 'csv') yield writeRow(LEGEND);
   let after = 0;

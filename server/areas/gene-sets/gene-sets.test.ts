@@ -1,4 +1,4 @@
-/** Gene sets made, repaired, edited, deleted and written out; who may, and in which modules they are enriched. */
+/** Gene sets: creation, repair, edits, deletion, export, permissions, and enriched modules. */
 import {
   checkGenes,
   createGeneSets,
@@ -65,7 +65,7 @@ async function genesOf(id: number, version?: number): Promise<string[]> {
 }
 
 describe('a file of genes', () => {
-  test('is reported on before anything is stored', async () => {
+  test('gets a report before anything is stored', async () => {
     const before = (await portal.call(listGeneSets, { as: lab })).reply.total;
     const { reply } = await portal.call(checkGenes, {
       as: lab,
@@ -93,7 +93,7 @@ describe('a file of genes', () => {
     expect((await portal.call(listGeneSets, { as: lab })).reply.total).toBe(before);
   });
 
-  test('of a species without tables stays as written, and the report says so', async () => {
+  test('of a species without tables stays unchanged, and the report says so', async () => {
     const body = { species: 'Mus musculus', file: LIST };
     const { reply } = await portal.call(checkGenes, { as: lab, body });
     expect(reply.table).toBeNull();
@@ -122,7 +122,7 @@ describe('a file of genes', () => {
 });
 
 describe('a new gene set', () => {
-  test('holds official symbols, the name of its maker and an id that is never given again', async () => {
+  test('has official symbols, the name of its author and a permanent id', async () => {
     const set = await aGeneSet();
     expect(set).toMatchObject({
       omicon_id: `OM.GS.${set.id}`,
@@ -137,7 +137,7 @@ describe('a new gene set', () => {
     expect((await aGeneSet()).set_id).not.toBe(set.set_id);
   });
 
-  test('several come of a GMT file, with the names of its lines', async () => {
+  test('is created for each line of a GMT file, with its name', async () => {
     const content = 'ZEISEL_MICROGLIA\tBrain cells\tAIF1\tCD68\nZEISEL_ASTROCYTES\t\tGFAP\tAQP4\tOCT4\n';
     const body = { ...FIELDS, file: { name: 'zeisel.gmt', content } };
     const { reply } = await portal.call(createGeneSets, { as: lab, body });
@@ -162,7 +162,7 @@ describe('a new gene set', () => {
     expect(answer.refusal.fields).toEqual({ [field]: sentence });
   });
 
-  test('with another category or species needs to say which', async () => {
+  test('with category or species "other" requires its name', async () => {
     const body = {
       ...FIELDS,
       category: 'Other(Please specify)',
@@ -184,7 +184,7 @@ describe('a new gene set', () => {
 });
 
 describe('an edit', () => {
-  test('keeps what the set held as an earlier version', async () => {
+  test('stores the previous content as an earlier version', async () => {
     const { id } = await aGeneSet();
     const file = { name: 'new.txt', content: 'AQP4\n' };
     const body = { ...FIELDS, setName: 'SMITH_ASTROCYTES_2', version: 1, file };
@@ -202,14 +202,14 @@ describe('an edit', () => {
     expect(never.status).toBe(404);
   });
 
-  test('that began before another one is refused, and of many at once one is kept', async () => {
+  test('based on an old version is refused, and of concurrent edits one succeeds', async () => {
     const { id } = await aGeneSet();
     const edits = await Promise.all(
-      Array.from({ length: 8 }, (_, place) =>
+      Array.from({ length: 8 }, (_, index) =>
         portal.call(updateGeneSet, {
           as: lab,
           params: { id },
-          body: { ...FIELDS, setName: `EDIT_${place}`, version: 1 },
+          body: { ...FIELDS, setName: `EDIT_${index}`, version: 1 },
         }),
       ),
     );
@@ -246,7 +246,7 @@ describe('deleting', () => {
     expect((await portal.call(restoreGeneSet, { as: lab, params: { id } })).status).toBe(404);
   });
 
-  test('is for good after thirty days', async () => {
+  test('is final after thirty days', async () => {
     const { id, name } = await aGeneSet();
     const { db } = portal.services;
     await portal.call(deleteGeneSet, { as: lab, params: { id } });
@@ -287,7 +287,7 @@ describe('another person', () => {
     },
   );
 
-  test('who administers the portal may', async () => {
+  test('may do so as administrator', async () => {
     const { id } = await aGeneSet();
     const edit = await portal.call(updateGeneSet, {
       as: admin,
@@ -298,14 +298,14 @@ describe('another person', () => {
     expect((await portal.call(deleteGeneSet, { as: admin, params: { id } })).status).toBe(200);
   });
 
-  test('an imported set is nobody’s own', async () => {
+  test('an imported set has no owner', async () => {
     const { results } = (await portal.call(listGeneSets, { as: lab, query: { search: 'PANGLAO' } })).reply;
     expect(results.length).toBeGreaterThan(0);
     expect(results.every(({ editable, deletable }) => !editable && !deletable)).toBe(true);
   });
 });
 
-describe('the modules a set is enriched in', () => {
+describe('enriched modules of a set', () => {
   async function enrichedSet(): Promise<{ id: number; rows: number }> {
     const { rows } = await sql<{ id: number; rows: number }>`
       select s.id, count(*)::int as rows from module_enrichment e cross join unnest(public.unpack_u32(e.gene_sets)) s(id)
@@ -315,7 +315,7 @@ describe('the modules a set is enriched in', () => {
     return first;
   }
 
-  test('come with the P that their own page says, the best first', async () => {
+  test('have the same P as on their page, best first', async () => {
     const { id, rows } = await enrichedSet();
     const { reply } = await portal.call(listEnrichedModules, { as: lab, params: { id } });
     expect(reply.total).toBe(rows);
@@ -336,11 +336,11 @@ describe('the modules a set is enriched in', () => {
     }
   });
 
-  test('are found where the bytes of the number also lie across two others', async () => {
+  test('are found even if the bytes of the number also occur across two numbers', async () => {
     const { rows } = await sql<{ id: number }>`
       select covariation_module_id as id from module_enrichment limit 1`.execute(portal.services.db);
     const { id } = await aGeneSet();
-    // The upper bytes of the first number and the lowest of the second one read like the wanted number.
+    // The upper bytes of the first number and the lowest byte of the second equal the number.
     const sets = Buffer.alloc(12);
     sets.writeUInt32LE((id << 8) >>> 0, 0);
     sets.writeUInt32LE(256, 4);
@@ -371,7 +371,7 @@ describe('the modules a set is enriched in', () => {
 });
 
 describe('a file of gene sets', () => {
-  test('comes as GMT and goes in again with the same genes', async () => {
+  test('as GMT can be imported again with the same genes', async () => {
     const { id } = await aGeneSet({ setName: 'ROUND_TRIP' });
     const file = await portal.ask(exportGeneSets, { as: lab, query: { id, format: 'gmt' } });
     expect(file.headers['content-disposition']).toContain('filename="ROUND_TRIP.gmt"');
@@ -381,7 +381,7 @@ describe('a file of gene sets', () => {
     expect(await genesOf(reply.results[0]?.id ?? 0)).toEqual(await genesOf(id));
   });
 
-  test('as csv has the columns of the legend and runs no formula', async () => {
+  test('as csv has the columns of the legend and no formulas', async () => {
     await aGeneSet({ setName: '=HYPERLINK("https://evil.test")' });
     const { text, headers } = await portal.ask(exportGeneSets, {
       as: lab,
@@ -394,7 +394,7 @@ describe('a file of gene sets', () => {
     expect(text).toContain('GFAP | POU5F1');
   });
 
-  test('of all sets holds every living one, however many', async () => {
+  test('of all sets contains every set that is not deleted', async () => {
     const { services } = portal;
     await sql`
       with made as (insert into omicon_record (type) select 'GS' from generate_series(1, 450) returning number)

@@ -4,7 +4,7 @@ import { canDeleteGeneSet, canEditGeneSet } from '@omicon/domain/records/gene-se
 import { omiconIdOf } from '../../database/shared/replies.ts';
 import type { GeneSetRow } from './sql.ts';
 
-/** A gene set as lists and pages show it to this person. */
+/** A gene set in the shape of replies, with this person's rights. */
 export function toItem({ owner_id, ...row }: GeneSetRow, principal: Principal): GeneSetItem {
   return {
     ...row,

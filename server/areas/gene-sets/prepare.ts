@@ -1,4 +1,4 @@
-/** From an uploaded file of genes to what is stored, and to the report that is read before. */
+/** Parses an uploaded gene file into the set to store and a report to confirm. */
 import type { GeneReport } from '@omicon/contract/areas/gene-sets.ts';
 import { type GeneRepair, keysOfGenes, repairGenes } from '@omicon/domain/identifiers/gene-symbols.ts';
 import { type GeneList, readGeneList } from '@omicon/intake/resources/read-gene-list.ts';
@@ -26,7 +26,7 @@ export interface RepairedList extends GeneList {
   repair: GeneRepair;
 }
 
-/** Genes as written count as unknown where no table of symbols speaks of the species. */
+/** Genes count as unknown if no symbol table exists for the species. */
 export async function repairLists(
   db: Db,
   lists: readonly GeneList[],

@@ -1,4 +1,4 @@
-/** Gene sets: lists, genes, the modules they are enriched in, files of them. Owns tables gene_set and gene_set_version; reads module_enrichment. */
+/** Gene sets: lists, genes, enriched modules, files. Owns tables gene_set and gene_set_version; reads module_enrichment. */
 import {
   exportGeneSets,
   getGeneSet,
@@ -24,13 +24,13 @@ const MEDIA_TYPES = {
   csv: 'text/csv; charset=utf-8',
 } as const;
 
-async function findGeneSet(db: Db, which: { id: number; version: number | undefined }) {
-  const row = await statements.getGeneSet(db, which);
+async function getGeneSetRow(db: Db, which: { id: number; version: number | undefined }) {
+  const row = await statements.findGeneSet(db, which);
   if (!row) throw notFound('gene set');
   return row;
 }
 
-/** The usual choices, then those of stored sets, then another. */
+/** The usual choices, then those of stored sets, then "other". */
 async function listChoices(db: Db, usual: readonly string[], column: 'category' | 'species') {
   const used = await statements.listUsed(db, column);
   return { results: [...new Set([...usual, ...used, OTHER])] };
@@ -55,7 +55,7 @@ export const geneSetRoutes: Route[] = [
   }),
 
   serve(getGeneSet, async ({ db, principal, params, query }) => {
-    const row = await findGeneSet(db, { id: params.id, version: query.version });
+    const row = await getGeneSetRow(db, { id: params.id, version: query.version });
     const versions = await statements.listVersions(db, params.id);
     const { number_of_genes } = row;
     return { ...toItem(row, principal), number_of_genes, versions: toVersions(versions) };
@@ -63,7 +63,7 @@ export const geneSetRoutes: Route[] = [
 
   serve(listGenes, async ({ db, params, query }) => {
     const filter = { ...query, id: params.id, version: query.version, search: query.search.trim() };
-    await findGeneSet(db, filter);
+    await getGeneSetRow(db, filter);
     const [rows, total] = await Promise.all([
       statements.listGenes(db, filter),
       statements.countGenes(db, filter),
@@ -72,7 +72,7 @@ export const geneSetRoutes: Route[] = [
   }),
 
   serve(listEnrichedModules, async ({ db, principal, params, query }) => {
-    await findGeneSet(db, { id: params.id, version: undefined });
+    await getGeneSetRow(db, { id: params.id, version: undefined });
     const filter = { ...query, id: params.id, search: query.search.trim() };
     const [rows, total] = await Promise.all([
       statements.listEnrichedModules(db, principal, filter),
@@ -82,7 +82,7 @@ export const geneSetRoutes: Route[] = [
   }),
 
   serveFile(exportGeneSets, async ({ db, query }) => {
-    const set = query.id === undefined ? null : await findGeneSet(db, { id: query.id, version: undefined });
+    const set = query.id === undefined ? null : await getGeneSetRow(db, { id: query.id, version: undefined });
     const name = `${set?.name ?? 'gene_sets'}.${query.format}`;
     const mediaType = MEDIA_TYPES[query.format];
     return { name, mediaType, ...madeWhileSent(writeGeneSets(db, { ...query, id: query.id })) };

@@ -21,11 +21,11 @@ export interface LockedGeneSet {
   size: number | null;
   genes: string[] | null;
   is_deleted: boolean;
-  /** false for one that is not deleted, too */
+  /** also false if it is not deleted */
   can_return: boolean;
 }
 
-/** One gene set, deleted or not, for whoever changes it; others wait until the transaction ends. Primary key. */
+/** One gene set, deleted or not; locked until the transaction ends. Primary key. */
 export async function lockGeneSet(tx: Tx, id: number): Promise<LockedGeneSet | undefined> {
   const { rows } = await sql<LockedGeneSet>`
     select g.number as id, g.name, g.version, g.owner_id, g.size, g.genes, g.deleted_at is not null as is_deleted,
@@ -35,8 +35,8 @@ export async function lockGeneSet(tx: Tx, id: number): Promise<LockedGeneSet | u
 }
 
 /**
- * A new gene set. Its Set ID is `OMSET` and the number of its Omicon ID, which is never given again; the laboratory's own
- * pipeline goes on counting MOSET ids without meeting it. Writes omicon_record, gene_set.
+ * Inserts a gene set. Its Set ID is `OMSET` plus the number of its Omicon ID, so it never clashes with the MOSET ids of
+ * the laboratory's own pipeline. Writes omicon_record, gene_set.
  */
 export async function createGeneSet(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function createGeneSet(
   return number;
 }
 
-/** Keeps what the set holds as its version, then writes what it holds now. Writes gene_set_version, gene_set. */
+/** Archives the current content as a version, then updates the set. Writes gene_set_version, gene_set. */
 export async function replaceGeneSet(
   tx: Tx,
   id: number,
@@ -80,7 +80,7 @@ export async function replaceGeneSet(
   await raiseCorpusVersion(tx);
 }
 
-/** Writes gene_set; the genes, versions and Set ID stay. */
+/** Marks a gene set as deleted or restores it; genes, versions and Set ID stay. Writes gene_set. */
 export async function setGeneSetDeleted(tx: Tx, id: number, isDeleted: boolean): Promise<void> {
   const deleted_at = isDeleted ? DATABASE_NOW : null;
   await tx.updateTable('gene_set').set({ deleted_at }).where('number', '=', id).execute();

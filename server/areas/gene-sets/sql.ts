@@ -41,7 +41,7 @@ function matching(search: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`g.deleted_at is null and (g.name ilike ${containing(search)} or lower(g.set_id) = ${search.toLowerCase()})`;
 }
 
-/** One page of gene sets. Table gene_set, index gene_set_name for searches; some ten thousand rows. */
+/** One page of gene sets. Table gene_set, index gene_set_name for searches; tens of thousands of rows. */
 export async function listGeneSets(db: Db, query: Paging & { search: string }): Promise<GeneSetRow[]> {
   const { rows } = await sql<GeneSetRow>`
     select ${COLUMNS} from gene_set g where ${matching(query.search)} ${pageOf(ORDER, query, sql`g.number`)}`.execute(
@@ -50,7 +50,7 @@ export async function listGeneSets(db: Db, query: Paging & { search: string }): 
   return rows;
 }
 
-/** Exact number of those gene sets. Table and index as `listGeneSets`. */
+/** Exact number of gene sets with the filter of `listGeneSets`, by the same index. */
 export async function countGeneSets(db: Db, search: string): Promise<number> {
   const { rows } = await sql<{
     n: number;
@@ -58,7 +58,7 @@ export async function countGeneSets(db: Db, search: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** What a gene set held in a version; without one what it holds now. Nothing of a deleted set. */
+/** The genes of a gene set in a version, by default the current one; empty for a deleted set. */
 function heldIn(id: number, version: number | undefined): RawBuilder<unknown> {
   return version === undefined
     ? sql`(select * from gene_set where number = ${id} and deleted_at is null)`
@@ -70,7 +70,7 @@ function heldIn(id: number, version: number | undefined): RawBuilder<unknown> {
 }
 
 /** Primary keys of gene_set and gene_set_version. */
-export async function getGeneSet(
+export async function findGeneSet(
   db: Db,
   { id, version }: { id: number; version: number | undefined },
 ): Promise<(GeneSetRow & { number_of_genes: number | null }) | undefined> {
@@ -103,7 +103,7 @@ function genesFound({ id, version, search }: GeneFilter): RawBuilder<unknown> {
     where ${search === '' ? sql<SqlBool>`true` : sql<SqlBool>`m.gene ilike ${containing(search)}`}`;
 }
 
-/** One page of the genes of a set; `place` is that in its file, from 1. */
+/** One page of the genes of a set; `place` is the rank in its file, from 1. */
 export async function listGenes(
   db: Db,
   query: Paging & GeneFilter,
@@ -116,7 +116,7 @@ export async function listGenes(
   return rows;
 }
 
-/** Exact number of those genes. Primary keys as `listGenes`. */
+/** Exact number of genes with the filter of `listGenes`, by the same indexes. */
 export async function countGenes(db: Db, filter: GeneFilter): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n ${genesFound(filter)}`.execute(db);
   return rows[0]?.n ?? 0;
@@ -141,7 +141,7 @@ interface ModuleFilter {
   search: string;
 }
 
-/** Little-endian, as the columns of module_enrichment hold it. */
+/** Little-endian, as stored in module_enrichment. */
 function packed(number: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(number);
@@ -178,20 +178,20 @@ export async function listEnrichedModules(
   query: Paging & ModuleFilter,
 ): Promise<EnrichedModuleRow[]> {
   const bytes = packed(query.id);
-  // The four bytes may also lie across two numbers; only then are the numbers unpacked to find the place.
-  const place = sql`case when position(${bytes}::bytea in e.gene_sets) % 4 = 1 then position(${bytes}::bytea in e.gene_sets) / 4
+  // The four bytes may also lie across two numbers; only then are the numbers unpacked to find the index.
+  const index = sql`case when position(${bytes}::bytea in e.gene_sets) % 4 = 1 then position(${bytes}::bytea in e.gene_sets) / 4
     else array_position(public.unpack_u32(e.gene_sets), ${query.id}::int) - 1 end`;
   const tie = sql`(public.turn_round(p_value), module_id, definition, source)`;
   const { rows } = await sql<EnrichedModuleRow>`
     select * from (
-      select m.number as module_id, m.name as module, e.definition, e.source, substring(e.p_values from (${place}) * 8 + 1 for 8) as p_value,
+      select m.number as module_id, m.name as module, e.definition, e.source, substring(e.p_values from (${index}) * 8 + 1 for 8) as p_value,
              n.number as network_id, n.name as network, a.number as analysis_id, a.title as analysis, a.input_data_set as data_set
       ${enrichedIn(principal, query)}) listed
     ${pageOf(MODULE_ORDER, query, tie)}`.execute(db);
   return rows;
 }
 
-/** Exact number of those modules. Index as `listEnrichedModules`. */
+/** Exact number of modules with the filter of `listEnrichedModules`, by the same index. */
 export async function countEnrichedModules(
   db: Db,
   principal: Principal,

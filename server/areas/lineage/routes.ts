@@ -1,4 +1,4 @@
-/** Lineage of data sets and analyses: read from the records of a collection, nothing of its own is stored. */
+/** Lineage of data sets and analyses, derived from the records of a collection. Owns no table. */
 import { getAnalysisNetwork } from '@omicon/contract/areas/analyses/analyses.ts';
 import { getDataSetNetwork } from '@omicon/contract/areas/collections.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
@@ -14,10 +14,10 @@ async function loadLineage(
   principal: Principal,
   record: { entity_type: 'ds' | 'project'; number: number },
 ) {
-  const number = await statements.getCollectionNumber(db, principal, record);
+  const number = await statements.findCollectionNumber(db, principal, record);
   if (number === undefined) throw notFound(record.entity_type === 'ds' ? 'data set' : 'analysis');
   const [collection, dataSets, analyses] = await Promise.all([
-    statements.getCollection(db, principal, number),
+    statements.findCollection(db, principal, number),
     statements.listDataSets(db, principal, number),
     statements.listAnalyses(db, principal, number),
   ]);

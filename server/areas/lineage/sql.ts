@@ -2,8 +2,8 @@ import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { visibleTo } from '../../database/shared/who-may-read.ts';
 
-/** The collection whose lineage holds a data set or analysis; undefined when the asker may not read the record. */
-export async function getCollectionNumber(
+/** The collection of a data set or analysis; undefined if the caller may not read the record. */
+export async function findCollectionNumber(
   db: Db,
   principal: Principal,
   record: { entity_type: 'ds' | 'project'; number: number },
@@ -24,8 +24,8 @@ export interface CollectionRow {
   attributes: unknown;
 }
 
-/** The collection itself, when readable. Unique index data_collection_current. */
-export async function getCollection(
+/** The collection itself, if readable. Unique index data_collection_current. */
+export async function findCollection(
   db: Db,
   principal: Principal,
   number: number,

@@ -1,4 +1,7 @@
-/** The lineage tree: collection -> data sets by version code, each derived set behind its transformation, analyses and networks below. */
+/**
+ * The lineage tree: collection -> data sets by version code, each derived set behind its transformation, analyses and
+ * networks below.
+ */
 import type { LineageNode } from '@omicon/contract/areas/lineage.ts';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { fileKey } from '../../database/shared/file-rows.ts';
@@ -21,7 +24,7 @@ function filesOf(rows: LineageRows, entity_type: string, owner_id: number): Line
     .map((file) => ({ key: fileKey(file), name: file.name, size: formatSize(file.size_bytes) }));
 }
 
-/** A processing step between what it read and what it made. */
+/** A processing step between its input and its output. */
 function transformationNode(code: Code, parentId: string, children: LineageNode[]): LineageNode {
   const first = children[0];
   return {
@@ -105,8 +108,8 @@ function dataSetNode(dataSet: DataSetRow, rows: LineageRows): LineageNode {
 }
 
 /**
- * What was made from something that is not shown hangs under the collection: loaded data sets, those of a parent and
- * analyses of a data set that the asker may not read.
+ * Records whose parent is not shown are children of the collection: loaded data sets, and data sets and analyses whose
+ * input the caller may not read.
  */
 export function buildLineage(rows: LineageRows): LineageNode {
   const codes = new Set(rows.dataSets.map((dataSet) => dataSet.ds_version));

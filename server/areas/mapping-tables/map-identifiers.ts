@@ -1,4 +1,4 @@
-/** From identifiers of one kind to those of another, by the current tables. */
+/** Maps identifiers of one kind to another, by the current tables. */
 
 import type { mapIdentifiers as call } from '@omicon/contract/areas/mapping-tables.ts';
 import type { BodyOf, ReplyOf } from '@omicon/contract/base/endpoint.ts';
@@ -25,19 +25,19 @@ function refuse(from: string, to: string): PortalError {
   });
 }
 
-/** @throws PortalError 400 where no tables connect the kinds */
-export async function mapByTables(db: Db, asked: BodyOf<typeof call>): Promise<ReplyOf<typeof call>> {
-  const { from, to, platform } = asked;
-  const keys = [...new Set(asked.ids.map(mappingKey))];
+/** @throws PortalError 400 if no tables connect the kinds */
+export async function mapByTables(db: Db, request: BodyOf<typeof call>): Promise<ReplyOf<typeof call>> {
+  const { from, to, platform } = request;
+  const keys = [...new Set(request.ids.map(mappingKey))];
   const [route, results] =
     from === to
-      ? await mapWithin(db, asked, keys)
-      : await mapAcross(db, { from, to, platform }, asked.ids, keys);
+      ? await mapWithin(db, request, keys)
+      : await mapAcross(db, { from, to, platform }, request.ids, keys);
   const mapped = results.filter(({ is_mapped }) => is_mapped).length;
   return { route, results, mapped, unmapped: results.length - mapped };
 }
 
-/** Symbols become official; any other kind of identifier would only come back. */
+/** Symbols are mapped to official ones; other kinds would map to themselves. */
 async function mapWithin(
   db: Db,
   { ids, from, to }: BodyOf<typeof call>,

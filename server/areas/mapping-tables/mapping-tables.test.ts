@@ -49,7 +49,7 @@ async function map(
 }
 
 describe('lists', () => {
-  test('of microarrays and of organisms share all tables between them', async () => {
+  test('of microarrays and of organisms together contain all tables', async () => {
     const names = async (type: 'microarray' | 'organism') =>
       (await portal.call(listAnalyteMappings, { as: person, query: { type } })).reply.results.map(
         ({ name }) => name,
@@ -62,7 +62,7 @@ describe('lists', () => {
     ]);
   });
 
-  test('name the kinds of identifiers there are', async () => {
+  test('name the kinds of identifiers', async () => {
     const { reply } = await portal.call(listIdentifierKinds, { as: person });
     expect(reply).toEqual({
       kinds: ['SYMBOL', 'ALIAS', 'ENTREZID', 'PROBEID', 'GO'],
@@ -72,7 +72,7 @@ describe('lists', () => {
 });
 
 describe('one table', () => {
-  test('has its rows, found by the beginning of either side, literally', async () => {
+  test('has rows that are found by a literal prefix of either column', async () => {
     const id = await idOf('Homo_sapiens_SYMBOL_ENTREZID');
     const rowsFor = async (search: string) =>
       (await portal.call(listMappingRows, { as: person, params: { id }, query: { search } })).reply;
@@ -84,7 +84,7 @@ describe('one table', () => {
     expect((await rowsFor('_')).total).toBe(0);
   });
 
-  test('gives its file as it came in', async () => {
+  test('returns its original file', async () => {
     const id = await idOf('Homo_sapiens_SYMBOL_ENTREZID');
     const file = await portal.ask(downloadMappingTable, { as: person, params: { id } });
     expect(file.text).toBe(ENTREZ);
@@ -92,7 +92,7 @@ describe('one table', () => {
     expect(file.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  test('of which a newer release came keeps the earlier one', async () => {
+  test('keeps its earlier releases', async () => {
     const name = 'Homo_sapiens_SYMBOL_GO';
     const earlier = await idOf(name);
     await takeIn(portal, {
@@ -115,7 +115,7 @@ describe('one table', () => {
 });
 
 describe('mapping', () => {
-  test('keeps order, spelling and all targets, and says what was not found', async () => {
+  test('keeps order, spelling and all targets, and reports unmapped identifiers', async () => {
     const { reply } = await map('PROBEID', 'SYMBOL', '1007_S_AT', 'no_such_at', '201193_at', '1007_s_at');
     expect(reply).toEqual({
       route: ['PROBEID', 'SYMBOL'],
@@ -130,7 +130,7 @@ describe('mapping', () => {
     });
   });
 
-  test('goes by symbols, and reads a table backwards, where no table leads straight on', async () => {
+  test('goes through symbols, or uses a table in reverse, if no direct table exists', async () => {
     const probes = await map('PROBEID', 'ENTREZID', '213824_at', '1007_s_at');
     expect(probes.reply.route).toEqual(['PROBEID', 'SYMBOL', 'ENTREZID']);
     expect(probes.reply.results.map(({ targets }) => targets)).toEqual([['10215'], []]);
@@ -138,7 +138,7 @@ describe('mapping', () => {
     expect(entrez.reply.results[0]?.targets).toEqual(['GO:0006099', 'GO:0006102']);
   });
 
-  test('from symbols to symbols gives official ones; what no table knows is kept, and counted as not known', async () => {
+  test('from symbols to symbols returns official ones; unknown names are kept and counted as unmapped', async () => {
     const { reply } = await map('SYMBOL', 'SYMBOL', 'oct4', 'IDP', 'idh1', 'nope123', 'TRIP_1', 'NA');
     expect(reply.results.map(({ targets, is_mapped }) => [targets, is_mapped])).toEqual([
       [['POU5F1'], true],
@@ -151,13 +151,13 @@ describe('mapping', () => {
     expect([reply.mapped, reply.unmapped]).toEqual([4, 2]);
   });
 
-  test('between kinds that no tables connect is refused with a sentence', async () => {
+  test('between unconnected kinds is refused with a message', async () => {
     const answer = await map('OMIM', 'GO', '147700');
     expect(answer.status).toBe(400);
     expect(answer.refusal.detail).toBe('No mapping tables lead from OMIM to GO.');
   });
 
-  test('takes 5,000 identifiers and no more', async () => {
+  test('accepts up to 5,000 identifiers', async () => {
     const ids = Array.from({ length: 5000 }, (_, at) => (at === 4999 ? 'IDH1' : `X${at}`));
     const { reply } = await map('SYMBOL', 'ENTREZID', ...ids);
     expect([reply.mapped, reply.unmapped, reply.results.at(-1)?.targets]).toEqual([1, 4999, ['3417']]);

@@ -31,8 +31,8 @@ async function listTables(db: Db, query: Paging & statements.TableFilter) {
   return toPage(rows.map(toItem), total, query);
 }
 
-async function findTable(db: Db, id: number) {
-  const row = await statements.getMappingTable(db, id);
+async function getTableRow(db: Db, id: number) {
+  const row = await statements.findMappingTable(db, id);
   if (!row) throw notFound('mapping table');
   return row;
 }
@@ -42,7 +42,7 @@ export const mappingTableRoutes: Route[] = [
   serve(listAnalyteMappings, ({ db, query }) => listTables(db, query)),
 
   serve(getMappingTable, async ({ db, params }) => {
-    const row = await findTable(db, params.id);
+    const row = await getTableRow(db, params.id);
     const releases = await statements.listReleases(db, row.name);
     return {
       ...toItem(row),
@@ -55,7 +55,7 @@ export const mappingTableRoutes: Route[] = [
   }),
 
   serve(listMappingRows, async ({ db, params, query }) => {
-    await findTable(db, params.id);
+    await getTableRow(db, params.id);
     const filter = { ...query, id: params.id, search: query.search.trim() };
     const [rows, total] = await Promise.all([
       statements.listRows(db, filter),
@@ -65,7 +65,7 @@ export const mappingTableRoutes: Route[] = [
   }),
 
   serveFile(downloadMappingTable, async ({ db, params, services }) => {
-    const row = await findTable(db, params.id);
+    const row = await getTableRow(db, params.id);
     return { name: `${row.name}.csv`, ...(await readProved(services, row)) };
   }),
 

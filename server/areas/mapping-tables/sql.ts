@@ -58,7 +58,7 @@ export async function listMappingTables(db: Db, query: Paging & TableFilter): Pr
   return rows;
 }
 
-/** Exact number of those mapping tables. Table as `listMappingTables`. */
+/** Exact number of mapping tables with the filter of `listMappingTables`, by the same index. */
 export async function countMappingTables(db: Db, filter: TableFilter): Promise<number> {
   const { rows } = await sql<{
     n: number;
@@ -67,7 +67,7 @@ export async function countMappingTables(db: Db, filter: TableFilter): Promise<n
 }
 
 /** One mapping table of any release. Primary key. */
-export async function getMappingTable(
+export async function findMappingTable(
   db: Db,
   id: number,
 ): Promise<(MappingTableRow & { storage_key: string; is_current: boolean }) | undefined> {
@@ -107,7 +107,7 @@ const ROW_ORDER = {
   value: sql`upper(r.target)`,
 };
 
-/** One page of rows by primary key; a search reads the table's rows once, some ten thousand. */
+/** One page of rows by primary key; a search reads the table's rows once, tens of thousands. */
 export async function listRows(
   db: Db,
   query: Paging & RowFilter,
@@ -118,7 +118,7 @@ export async function listRows(
   return rows;
 }
 
-/** Exact number of those rows. Table and index as `listRows`. */
+/** Exact number of rows with the filter of `listRows`, by the same index. */
 export async function countRows(db: Db, filter: RowFilter): Promise<number> {
   const { rows } = await sql<{
     n: number;

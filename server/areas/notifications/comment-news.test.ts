@@ -1,4 +1,4 @@
-/** What people are told of comments, and the bell: only what they may read now, as it is now, marked once. */
+/** Comment notifications and the notification menu: only readable comments, in their current state, marked as read once. */
 import {
   listMentionNotifications,
   listUnreadNotifications,
@@ -54,7 +54,7 @@ async function hide(comment: number, change: 'private' | 'public'): Promise<void
   await sql`update comment set visibility = ${change} where id = ${comment}`.execute(portal.services.db);
 }
 
-test('a mention is listed with text, author, place and address of the comment as it is now', async () => {
+test('a mention is listed with text, author, topic and address of the current comment', async () => {
   const person = await portal.signInAs('RU');
   const top = await aComment(portal.services, {
     person_id: author.person_id,
@@ -92,7 +92,7 @@ test('a mention is listed with text, author, place and address of the comment as
   });
 });
 
-test('the log comes newest first, fifty a page, with an exact total', async () => {
+test('the log is sorted newest first, fifty per page, with an exact total', async () => {
   const person = await portal.signInAs('RU');
   for (let number = 1; number <= 51; number += 1) {
     const id = await aComment(portal.services, {
@@ -116,7 +116,7 @@ test('the log comes newest first, fifty a page, with an exact total', async () =
   expect(small.items_per_page).toBe(2);
 });
 
-test('a comment that became unreadable is neither listed nor counted nor marked, and comes back unread', async () => {
+test('a comment that became unreadable is neither listed, counted nor marked, and is unread when readable again', async () => {
   const person = await portal.signInAs('RU');
   const id = await aComment(portal.services, { person_id: author.person_id, collection });
   const notification = await tellOf(portal.services, person.person_id, id);
@@ -134,7 +134,7 @@ test('a comment that became unreadable is neither listed nor counted nor marked,
   expect((await log(person)).mention_notifications[0]?.is_read).toBe(true);
 });
 
-test('the bell holds what is unread of all kinds, newest first, each with what it needs', async () => {
+test('the menu contains unread notifications of all kinds, newest first, with the fields of their kind', async () => {
   const person = await portal.signInAs('RU');
   await tellOfSearch(person);
   await tellOfDownload(person);
@@ -161,7 +161,7 @@ test('the bell holds what is unread of all kinds, newest first, each with what i
   expect([few.reply.notifications.length, few.reply.total]).toEqual([1, 3]);
 });
 
-test('clearing all leaves what came since the list was shown, other kinds and other people', async () => {
+test('clearing all does not affect newer notifications, other kinds and other people', async () => {
   const [person, other] = [await portal.signInAs('RU'), await portal.signInAs('RU')];
   for (const each of [person, other]) {
     await tellOfSearch(each);
@@ -207,7 +207,7 @@ test('reading again does not change when something was read', async () => {
   expect(await readAt()).toEqual(first);
 });
 
-test('a guest is told of searches only', async () => {
+test('guests are notified only of searches', async () => {
   const guest = await portal.signInAs('GU');
   await tellOfSearch(guest);
   await tellOfDownload(guest);
@@ -217,7 +217,7 @@ test('a guest is told of searches only', async () => {
   expect([notifications.map(({ kind }) => kind), total]).toEqual([['advancedSearch'], 1]);
 });
 
-test('a module that the record no longer has is named as in the newest version that may be read', async () => {
+test('a module missing in the current version is named as in the newest readable version', async () => {
   const { db } = portal.services;
   const options = { accession: 'GSE16011', study: 'Gravendeel 2009 GSE16011' };
   const { analysis } = await aLaboratory(portal, { ...options, visibility: 'public' });

@@ -1,4 +1,4 @@
-/** The mail of a day: only what is unread and readable, once, with the way to end it. */
+/** The daily digest: only unread and readable comments, once, with a way to unsubscribe. */
 import {
   getNotificationSettings,
   markAllNotificationsAsRead,
@@ -26,7 +26,7 @@ interface Reader extends Caller {
   email: string;
 }
 
-/** Somebody with an address who asked for the mail. */
+/** A person with a mail address who subscribed to the digest. */
 async function aReader(digest: 'none' | 'daily' = 'daily'): Promise<Reader> {
   const person = await portal.signInAs('RU');
   const email = `${person.username}@neuro.test`;
@@ -35,7 +35,7 @@ async function aReader(digest: 'none' | 'daily' = 'daily'): Promise<Reader> {
   return { ...person, email };
 }
 
-/** Told an hour ago, unless said otherwise. */
+/** Notified an hour ago by default. */
 async function tell(person: Caller, text: string, { minutesAgo = 60 } = {}): Promise<number> {
   const comment = await aComment(portal.services, { person_id: author.person_id, collection, text });
   const id = await tellOf(portal.services, person.person_id, comment);
@@ -46,7 +46,7 @@ async function tell(person: Caller, text: string, { minutesAgo = 60 } = {}): Pro
   return comment;
 }
 
-/** Everything that happened to the person lies so much further back. */
+/** Moves all events of the person back in time. */
 async function letHoursPass({ person_id }: Caller, hours: number): Promise<void> {
   const { db } = portal.services;
   const back = sql`make_interval(hours => ${hours})`;
@@ -56,7 +56,7 @@ async function letHoursPass({ person_id }: Caller, hours: number): Promise<void>
   );
 }
 
-test('whoever asked for it gets one mail, in plain text, with addresses and the way to end it', async () => {
+test('subscribers get one mail, in plain text, with links and a way to unsubscribe', async () => {
   const person = await aReader();
   const first = await tell(person, 'Batch 3\nlooks shifted.', { minutesAgo: 90 });
   await tell(person, 'Batch 4 too.');
@@ -65,8 +65,8 @@ test('whoever asked for it gets one mail, in plain text, with addresses and the 
   const mails = await mailsTo(portal, person.email);
   expect(mails.map(({ subject }) => subject)).toEqual(['2 unread comments in Omicon']);
   const lines = mails[0]?.body.split('\n') ?? [];
-  const place = lines.indexOf('Ada Lovelace mentioned you on Phillips 2006 GSE4271:');
-  expect(lines.slice(place + 1, place + 3)).toEqual([
+  const line = lines.indexOf('Ada Lovelace mentioned you on Phillips 2006 GSE4271:');
+  expect(lines.slice(line + 1, line + 3)).toEqual([
     '  Batch 3 looks shifted.',
     `  https://omicon.test/home/collections/data-collections/attributes?dcId=${collection}&comment=${first}`,
   ]);
@@ -76,7 +76,7 @@ test('whoever asked for it gets one mail, in plain text, with addresses and the 
   expect(mails[0]?.body).not.toContain('<p>');
 });
 
-test('the next mail comes a day later, with what came since', async () => {
+test('the next mail is sent a day later, with newer comments', async () => {
   const person = await aReader();
   await tell(person, 'Batch 3 looks shifted.');
   await sendDigests(portal.services);
@@ -95,7 +95,7 @@ test('the next mail comes a day later, with what came since', async () => {
   expect(mails[1]?.body).not.toContain('Batch 3');
 });
 
-test('what comes while a mail is made is left to the next one, and not forgotten', async () => {
+test('comments written while a mail is created are in the next one', async () => {
   const person = await aReader();
   await tell(person, 'Batch 3 looks shifted.');
   await tell(person, 'Batch 4 too.', { minutesAgo: 0 });
@@ -109,7 +109,7 @@ test('what comes while a mail is made is left to the next one, and not forgotten
   ]);
 });
 
-test('nothing is sent of what was read, became unreadable or was deleted', async () => {
+test('read, unreadable and deleted comments are not sent', async () => {
   const { db } = portal.services;
   const [reader, hidden, gone, outside] = [
     await aReader(),
@@ -126,7 +126,7 @@ test('nothing is sent of what was read, became unreadable or was deleted', async
   await sql`update person set removed_at = now() where id = ${outside.person_id}`.execute(db);
   await sendDigests(portal.services);
   for (const { email } of [reader, hidden, gone, outside]) expect(await mailsTo(portal, email)).toEqual([]);
-  // Nobody was written to, so the next comment need not wait a day.
+  // No mail was sent, so the next comment need not wait a day.
   await tell(hidden, 'Batch 5 is fine.');
   await sendDigests(portal.services);
   const [mail] = await mailsTo(portal, hidden.email);
@@ -134,7 +134,7 @@ test('nothing is sent of what was read, became unreadable or was deleted', async
   expect(mail?.body).not.toContain('Secret');
 });
 
-test('whoever did not ask for it, or no longer wants it, gets none', async () => {
+test('people who did not subscribe, or unsubscribed, get none', async () => {
   const [never, once] = [await aReader('none'), await aReader()];
   await portal.call(saveNotificationSettings, { as: once, body: { digest: 'none' } });
   expect((await portal.call(getNotificationSettings, { as: once })).reply).toEqual({ digest: 'none' });
@@ -143,7 +143,7 @@ test('whoever did not ask for it, or no longer wants it, gets none', async () =>
   for (const { email } of [never, once]) expect(await mailsTo(portal, email)).toEqual([]);
 });
 
-test('choosing again does not bring a second mail on the same day', async () => {
+test('subscribing again does not cause a second mail on the same day', async () => {
   const person = await aReader();
   await tell(person, 'Batch 3 looks shifted.');
   await sendDigests(portal.services);
@@ -154,7 +154,7 @@ test('choosing again does not bring a second mail on the same day', async () => 
   expect(await mailsTo(portal, person.email)).toHaveLength(1);
 });
 
-test('a name cannot forge lines of the mail', async () => {
+test('a name cannot inject lines into the mail', async () => {
   const person = await aReader();
   const forger = await portal.signInAs('LAB', { first_name: 'Eve\n\nOmicon\n', last_name: 'Click' });
   const comment = await aComment(portal.services, { person_id: forger.person_id, collection, text: 'Hi.' });
@@ -168,7 +168,7 @@ test('a name cannot forge lines of the mail', async () => {
   );
 });
 
-test('somebody who cannot be written to keeps nobody else from their mail, and gets it by the next try', async () => {
+test('a failed mail does not affect others, and is sent by the next attempt', async () => {
   const { db } = portal.services;
   const first = await aReader();
   const second = await aReader();

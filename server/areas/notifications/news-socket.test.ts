@@ -1,4 +1,4 @@
-/** The socket of a person's news: who may listen, what is said, and when. */
+/** The notification socket: permission, messages, timing. */
 
 import { markAllNotificationsAsRead, newsMessage } from '@omicon/contract/areas/notifications.ts';
 import { logout } from '@omicon/contract/areas/sign-in.ts';
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 afterAll(() => portal.close());
 
-/** Messages as they come, 'closed' at the end; opens when the server says that it listens. */
+/** Messages in order, 'closed' at the end; resolves when the server has confirmed the connection. */
 async function open(as: Caller): Promise<() => Promise<string>> {
   const socket = new WebSocket(`${address}/ws/mention-notification/${as.person_id}/`, {
     headers: { authorization: `Token ${as.token}` },
@@ -53,7 +53,7 @@ async function tell(person: Caller): Promise<{ comment: number; notification: nu
   return { comment, notification: await tellOf(portal.services, person.person_id, comment) };
 }
 
-test('a person hears how much is unread and what is newest, from news and from reading', async () => {
+test('a person is told the unread count and the newest one, on arrival and on reading', async () => {
   const person = await portal.signInAs('RU');
   const next = await open(person);
   const { notification } = await tell(person);
@@ -66,7 +66,7 @@ test('a person hears how much is unread and what is newest, from news and from r
   expect(newsMessage.parse(JSON.parse(await next()))).toEqual({ type: 'news', unread: 0, newest: null });
 });
 
-test('of a comment that they may not read they hear nothing but that nothing is unread', async () => {
+test('an unreadable comment causes only a message with an unread count of zero', async () => {
   const person = await portal.signInAs('RU');
   const next = await open(person);
   const hidden = await aComment(portal.services, {
@@ -78,7 +78,7 @@ test('of a comment that they may not read they hear nothing but that nothing is 
   expect(JSON.parse(await next())).toEqual({ type: 'news', unread: 0, newest: null });
 });
 
-test('news of others are not heard, and the end of the sign-in closes the socket', async () => {
+test('notifications of others are not sent, and the end of the session closes the socket', async () => {
   const [person, other] = [await portal.signInAs('RU'), await portal.signInAs('RU')];
   const next = await open(person);
   await tell(other);

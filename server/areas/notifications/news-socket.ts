@@ -1,11 +1,11 @@
-/** Tells a person's pages that there is news of theirs, or that some of it was read elsewhere. */
+/** Tells a person's open pages that notifications arrived or were read elsewhere. */
 import { NEWS_SOCKET, type NewsMessage } from '@omicon/contract/areas/notifications.ts';
 import type { Socket } from '../../base/connections/sockets.ts';
 import { notFound } from '../../base/http/errors.ts';
 import { newsTopic } from './notify.ts';
 import * as news from './sql-news.ts';
 
-/** Only one's own; everybody else's answers as one that is not there. */
+/** Only the caller's own; any other looks as if it did not exist. */
 export const newsSocket: Socket = {
   ...NEWS_SOCKET,
   async authorize(_db, { person_id }, id) {

@@ -1,4 +1,4 @@
-/** The download log: own entries only, newest first, fifty a page, read once. */
+/** The download log: own entries only, newest first, fifty per page, marked as read once. */
 import { listDownloadNotifications, markNotificationAsRead } from '@omicon/contract/areas/notifications.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
@@ -31,7 +31,7 @@ async function listAs(as: Caller, query = {}) {
   return (await portal.call(listDownloadNotifications, { as, query })).reply;
 }
 
-test('a person sees the own log, newest first, fifty a page, with the fields of the specification', async () => {
+test('a person sees their own log, newest first, fifty per page, with the specified fields', async () => {
   const [person, other] = [await portal.signInAs('RU'), await portal.signInAs('LAB')];
   for (let number = 1; number <= 51; number += 1) await tell(person, number);
   await tell(other, 1);
@@ -55,13 +55,13 @@ test('a person sees the own log, newest first, fifty a page, with the fields of 
   expect(smallest.results.map((row) => row.file_size)).toEqual([1536, 3072]);
 });
 
-test('told twice of one subject, a person has one entry', async () => {
+test('two notifications of one subject are one entry', async () => {
   const person = await portal.signInAs('RU');
   await Promise.all([tell(person, 1), tell(person, 1), tell(person, 1)]);
   expect((await listAs(person)).total).toBe(1);
 });
 
-test('an entry is read once, by its person and under its kind', async () => {
+test('an entry is marked as read once, by its owner and for its kind', async () => {
   const [person, other] = [await portal.signInAs('RU'), await portal.signInAs('admin')];
   await tell(person, 1);
   const id = (await listAs(person)).results[0]?.notifId ?? 0;

@@ -1,40 +1,40 @@
-/** The one door of this area: other areas tell people of what happened, once. */
+/** The interface of this area to others: notifies people of events, once each. */
 import type { NotificationKind } from '@omicon/contract/areas/notifications.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { notifyTopics } from '../../base/postgres/events.ts';
 
 export interface News {
-  /** number of the notification, where what it speaks of has taken one of the same sequence before */
+  /** number of the notification, if its subject has already taken one from the same sequence */
   id?: number;
   person_id: number;
   kind: NotificationKind;
-  /** what it speaks of; the same subject twice is one notification */
+  /** what it is about; the same subject twice is one notification */
   subject: string;
-  /** in the shape that the contract has for the kind */
+  /** in the shape of the contract for this kind */
   content: Record<string, string | number | boolean | null>;
 }
 
-/** Topic that changes when a person has news. */
+/** Event topic of a person's notifications. */
 export function newsTopic(person_id: number): string {
   return `news of ${person_id}`;
 }
 
 /**
- * Tells people something, in the caller's transaction and in one statement; who was told of the subject already has
- * nothing new. In the order of people, so that two tellers never wait for each other. Table notification.
- * @param topics that change, too, and are told of together with the people's own
+ * Notifies people in the caller's transaction, in one statement, except those already notified of the subject. Ordered
+ * by person to avoid deadlocks. Table notification.
+ * @param topics further event topics to signal together with those of the people
  */
 export async function notifyPeople(
   db: Db,
   news: readonly News[],
   topics: readonly string[] = [],
 ): Promise<void> {
-  const told = news.length === 0 ? [] : await addNews(db, news);
-  const changed = [...topics, ...told.map(newsTopic)];
+  const notified = news.length === 0 ? [] : await addNews(db, news);
+  const changed = [...topics, ...notified.map(newsTopic)];
   if (changed.length > 0) await notifyTopics(db, changed);
 }
 
-/** @returns people to whom it is new */
+/** @returns people for whom it is new */
 async function addNews(db: Db, news: readonly News[]): Promise<number[]> {
   const sorted = news.toSorted((one, other) => one.person_id - other.person_id);
   const { rows } = await sql<{ person_id: number }>`

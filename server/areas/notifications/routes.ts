@@ -1,4 +1,4 @@
-/** What people were told, and whether they have seen it. Owns table notification; others write to it by notify.ts. */
+/** Notifications and whether they were read. Owns table notification; other areas write to it through notify.ts. */
 
 import {
   listSearchNotifications,
@@ -68,7 +68,7 @@ function toUnread(row: news.UnreadRow): UnreadNotification {
   return { kind: row.kind, notifId, type, name, size, key, created_at };
 }
 
-/** Marks one, once; other open pages of the person hear of it. */
+/** Marks one as read, once, and signals the person's other open pages. */
 async function markOne(db: Db, principal: Principal, one: { kind: NotificationKind; id: number }) {
   if (!(await news.hasNotification(db, principal, one))) throw notFound('notification');
   const marked = await news.markAsRead(db, principal, one);

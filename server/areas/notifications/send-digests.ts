@@ -1,4 +1,4 @@
-/** The mail of a day: comments that a person was told of and has not read. */
+/** The daily digest: comments a person was notified of and has not read. */
 import type { MENTION_REASONS } from '@omicon/contract/areas/notifications.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { addMail, type Mail } from '../../base/jobs/outbox.ts';
@@ -7,7 +7,7 @@ import type { Config } from '../../config.ts';
 import * as digests from './sql-digest.ts';
 import { listForDigest, type MentionRow } from './sql-news.ts';
 
-/** Of more than these the mail gives the number. */
+/** Beyond these, the mail gives only their number. */
 const MOST_TOLD = 50;
 const LOG = '/home/comment-notifications';
 
@@ -17,30 +17,30 @@ const SAID: Record<(typeof MENTION_REASONS)[number], string> = {
   follow: 'commented on',
 };
 
-/** The page of a comment, below the configured address; `comment` in it names the one to show. */
+/** The address of a comment's page; its parameter `comment` selects the comment. */
 function addressOf({ publicUrl }: Config, { page_url, id }: MentionRow): string {
   const page = new URL(page_url, 'https://portal.invalid');
   page.searchParams.set('comment', String(id));
   return `${publicUrl.replace(/\/+$/, '')}${page.pathname}${page.search}${page.hash}`;
 }
 
-/** One line, whatever line breaks it was written with. */
+/** The text on one line. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
 function write(config: Config, recipient: string, mentions: readonly MentionRow[]): Mail {
-  const told = mentions.slice(0, MOST_TOLD).map((mention) => {
+  const paragraphs = mentions.slice(0, MOST_TOLD).map((mention) => {
     const head = `${mention.mentioned_by} ${SAID[mention.reason]} ${mention.display_name}:`;
     return `${oneLine(head)}\n  ${oneLine(mention.plain_text)}\n  ${addressOf(config, mention)}`;
   });
-  const left = mentions.length - told.length;
+  const left = mentions.length - paragraphs.length;
   const log = `${config.publicUrl.replace(/\/+$/, '')}${LOG}`;
   const count = mentions.length === 1 ? 'one unread comment' : `${mentions.length} unread comments`;
   const lines = [
     'Hello,',
     `there ${mentions.length === 1 ? 'is' : 'are'} ${count} for you in Omicon.`,
-    ...told,
+    ...paragraphs,
     ...(left > 0 ? [`And ${left} more: ${log}`] : []),
     `This mail comes once a day at most, because you asked for it. To get no more of them, choose "No e-mail" at ${log}`,
     'Omicon',
@@ -49,7 +49,7 @@ function write(config: Config, recipient: string, mentions: readonly MentionRow[
   return { recipient, subject, body: `${lines.join('\n\n')}\n` };
 }
 
-/** Writes to one person, if there is anything; the mail and the note of it are one transaction. */
+/** Sends one person's digest, if there is anything; mail and record of it are one transaction. */
 async function sendDigest({ db, config }: Services, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const due = await digests.takeDue(tx, id);
@@ -64,8 +64,8 @@ async function sendDigest({ db, config }: Services, id: number): Promise<void> {
 }
 
 /**
- * Run twice, or by two workers, nobody gets more than one mail a day.
- * @throws AggregateError when some could not be written to; everybody else was, and the next try is for those who are left
+ * Idempotent: run twice or by two workers, nobody gets more than one mail a day.
+ * @throws AggregateError if some mails failed; the others were sent, and a retry covers the rest
  */
 export async function sendDigests(services: Services, signal?: AbortSignal): Promise<void> {
   const failures: unknown[] = [];

@@ -1,4 +1,4 @@
-/** Who asked for a mail of a day. Columns digest and digest_at of table person. */
+/** Subscribers of the daily digest. Columns digest and digest_at of table person. */
 import type { DIGESTS } from '@omicon/contract/areas/notifications.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
@@ -22,7 +22,7 @@ const DUE = sql`
   digest = 'daily' and email is not null and verified_at is not null and removed_at is null
   and coalesce(digest_at, '-infinity') <= now() - interval '24 hours'`;
 
-/** People whose last mail is a day old, or who never had one. Index person_digest. */
+/** People whose last digest is a day old, or who never had one. Index person_digest. */
 export async function listDue(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from person where ${DUE} order by id`.execute(db);
   return rows.map(({ id }) => id);
@@ -35,7 +35,7 @@ export interface DueRow {
   permissions: string[];
 }
 
-/** Takes a person's turn until the transaction ends; undefined when another worker has it or had it. */
+/** Locks a person's digest until the transaction ends; undefined if another worker has sent it or is sending it. */
 export async function takeDue(tx: Tx, id: number): Promise<DueRow | undefined> {
   const { rows } = await sql<DueRow>`
     select id as person_id, email, role,
@@ -44,7 +44,7 @@ export async function takeDue(tx: Tx, id: number): Promise<DueRow | undefined> {
   return rows[0];
 }
 
-/** Writes down that a person was written to just now. Writes person, primary key. */
+/** Records that a person's digest was sent. Writes person, primary key. */
 export async function recordDigest(tx: Tx, person_id: number): Promise<void> {
   await sql`update person set digest_at = now() where id = ${person_id}`.execute(tx);
 }

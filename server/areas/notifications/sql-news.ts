@@ -1,27 +1,27 @@
-/** What a person is told and may still see, of all kinds. Tables notification, comment and comment_thread. */
+/** Notifications of all kinds that a person may still see. Tables notification, comment and comment_thread. */
 import type { MENTION_REASONS, NotificationKind } from '@omicon/contract/areas/notifications.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { isReadable, placesOf } from '../../database/shared/comment-rows.ts';
+import { isReadable, topicOfThread } from '../../database/shared/comment-rows.ts';
 import { shownName } from '../../database/shared/people.ts';
-import { askerOf, visibleTo } from '../../database/shared/who-may-read.ts';
+import { readerOf, visibleTo } from '../../database/shared/who-may-read.ts';
 
-/** Notifications `n`, those of comments with their comment `c` and its thread `t` as they are now. */
+/** Notifications `n`, joined with the current comment `c` and its thread `t`. */
 const NEWS = sql`notification n
   left join comment c on n.kind = 'mention' and c.id = (n.content->>'comment_id')::int
   left join comment_thread t on t.id = c.comment_thread_id`;
 
-/** Those of logs that the person has; of comments only while the comment may be read. */
+/** Notifications of the person's logs; those of comments only while the comment is readable. */
 function visibleNews(principal: Principal): RawBuilder<SqlBool> {
   const hasDownloads = principal.permissions.has('NOTIFICATION_DOWNLOADS_VIEW');
   const hasComments = principal.permissions.has('NOTIFICATION_COMMENTS_VIEW');
   return sql<SqlBool>`n.person_id = ${principal.person_id} and (
     n.kind = 'advancedSearch' or (n.kind = 'download' and ${hasDownloads})
-    or (n.kind = 'mention' and ${hasComments} and c.id is not null and ${isReadable(askerOf(principal), 'c', placesOf('t'))}))`;
+    or (n.kind = 'mention' and ${hasComments} and c.id is not null and ${isReadable(readerOf(principal), 'c', topicOfThread('t'))}))`;
 }
 
-/** A comment somebody is told of; text, author and address are those of now. */
+/** A comment notification with the current text, author and address. */
 export interface MentionRow {
   notification_id: number;
   reason: (typeof MENTION_REASONS)[number];
@@ -36,7 +36,10 @@ export interface MentionRow {
   display_name: string;
 }
 
-/** What is talked about in thread `t`: a module by its newest readable names, a file or folder by its last name, or the record. */
+/**
+ * Name of the topic of thread `t`: a module by its newest readable name, a file or folder by its last path segment, or
+ * the record.
+ */
 function talkedOf(principal: Principal): RawBuilder<unknown> {
   return sql`
   select coalesce(
@@ -60,7 +63,7 @@ function mentionColumns(principal: Principal): RawBuilder<unknown> {
   coalesce((${talkedOf(principal)}), '') as display_name`;
 }
 
-/** One page of a person's comment log, newest first. Index notification_newest; some hundred rows a person. */
+/** One page of a person's comment log, newest first. Index notification_newest; a few hundred rows a person. */
 export async function listMentions(
   db: Db,
   principal: Principal,
@@ -75,7 +78,7 @@ export async function listMentions(
   return rows;
 }
 
-/** Exact number of entries of a person's comment log. Index as `listMentions`. */
+/** Exact number of entries of a person's comment log, by the index of `listMentions`. */
 export async function countMentions(db: Db, principal: Principal): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from ${NEWS} where n.kind = 'mention' and ${visibleNews(principal)}`.execute(
@@ -85,8 +88,8 @@ export async function countMentions(db: Db, principal: Principal): Promise<numbe
 }
 
 /**
- * Unread comments that the last mail of a day did not tell of, oldest first. A transaction that runs while the mail is
- * made may be older than the mail; the last minute is left to the next one. Index notification_unread.
+ * Unread comments that were not in the last digest, oldest first. Leaves the last minute to the next digest, as
+ * concurrent transactions may commit with earlier times. Index notification_unread.
  */
 export async function listForDigest(db: Db, principal: Principal): Promise<MentionRow[]> {
   const { rows } = await sql<MentionRow>`
@@ -97,7 +100,7 @@ export async function listForDigest(db: Db, principal: Principal): Promise<Menti
   return rows;
 }
 
-/** `content` is what was stored of a search or download; a comment has its own columns instead. */
+/** `content` is that of a search or download; comments have their own columns. */
 export type UnreadRow = { notification_id: number; created_at: Date; content: unknown } & (
   | { kind: 'advancedSearch' | 'download' }
   | ({ kind: 'mention' } & MentionRow)
@@ -112,7 +115,7 @@ export async function listUnread(db: Db, principal: Principal, limit: number): P
   return rows;
 }
 
-/** How much a person has not seen. Index notification_unread. */
+/** Number of unread notifications of a person. Index notification_unread. */
 export async function countUnread(db: Db, principal: Principal): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from ${NEWS} where n.read_at is null and ${visibleNews(principal)}`.execute(db);
@@ -133,11 +136,11 @@ export async function findNewest(
 interface Marking {
   kind?: NotificationKind | undefined;
   id?: number | undefined;
-  /** this one and what came before it */
+  /** this one and older ones */
   until?: number | undefined;
 }
 
-/** Unread notifications that are marked as read, now and for good. @returns their number */
+/** Marks unread notifications as read. @returns their number */
 export async function markAsRead(
   db: Db,
   principal: Principal,

@@ -48,7 +48,7 @@ export function listDownloadNotifications(
   return listLog(db, { person_id, kind: 'download' }, pageOf(DOWNLOAD_ORDER, paging, sql`id`));
 }
 
-/** One page of a person's searches that ended in the background. Index notification_newest. */
+/** One page of a person's finished background searches. Index notification_newest. */
 export function listSearchNotifications(
   db: Db,
   person_id: number,

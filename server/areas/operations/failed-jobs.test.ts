@@ -1,4 +1,4 @@
-/** A job that is given up is told: on the page of its record, by mail to administrators, and in their list. */
+/** A failed job is reported on the page of its record, by mail to administrators, and in their list. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCovariationNetwork, getModule } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { listFailedJobs, restartFailedJob } from '@omicon/contract/areas/operations.ts';
@@ -17,7 +17,7 @@ let network: number;
 let module: number;
 const broken = new Error('The input data set has no feature NOPE.');
 
-/** Works with a kME that cannot be computed until the job was given up. */
+/** Runs the kME job with faulty input until it has failed for good. */
 async function giveUp(): Promise<void> {
   const { services, pool } = portal;
   await sql`update graphile_worker._private_jobs set attempts = max_attempts - 1`.execute(services.db);
@@ -40,7 +40,7 @@ beforeAll(async () => {
     .set({ email: 'ada@lab.test', verified_at: new Date() })
     .where('id', '=', admin.person_id)
     .execute();
-  // The partial form, whose kME is to be computed.
+  // The short form, whose kME has to be computed.
   const files = withChange(smallLaboratory(), pathsOf().kmeTable, (text) =>
     text.replaceAll(/^((?:[^,]*,){8}[^,]*),.*$/gm, '$1'),
   );
@@ -67,11 +67,11 @@ async function states() {
   return [ofNetwork.reply.kme_state, ofModule.reply.kme_state];
 }
 
-test('while kME is computed its pages say that it will be there', async () => {
+test('while kME is computed, its pages say so', async () => {
   expect(await states()).toEqual(['waiting', 'waiting']);
 });
 
-test('once it is given up, pages, administrators and their list say so', async () => {
+test('after it fails, pages, mail and list report it', async () => {
   await giveUp();
   expect(await states()).toEqual(['failed', 'failed']);
   const mails = await portal.services.db
@@ -98,7 +98,7 @@ test('once it is given up, pages, administrators and their list say so', async (
   ]);
 });
 
-test('started again it is done, and the pages are complete', async () => {
+test('a retry completes it, and the pages are complete', async () => {
   const { reply } = await portal.call(listFailedJobs, { as: admin });
   const params = { id: reply.results[0]?.id ?? 0 };
   const member = await portal.signInAs('LAB');

@@ -1,4 +1,4 @@
-/** What operators look at: mail of the outbox, jobs that were given up; and how far the demo is. All come from elsewhere. */
+/** Pages of operators: outgoing mail, failed jobs and the progress of the demo import. Owns no table. */
 import {
   getDemoProgress,
   listFailedJobs,

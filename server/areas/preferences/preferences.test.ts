@@ -1,4 +1,4 @@
-/** Preferences: the settings until an administrator says otherwise, and honoured where they matter. */
+/** Preferences: default from the settings, changed by administrators, and their effects. */
 
 import { createFileLink, previewCsv } from '@omicon/contract/areas/files/files.ts';
 import { getPreferences, type Preferences, updatePreferences } from '@omicon/contract/areas/preferences.ts';
@@ -37,14 +37,14 @@ async function events() {
     .execute();
 }
 
-test('nobody in particular reads the settings until they are changed', async () => {
+test('everybody, even without sign-in, sees the defaults until they are changed', async () => {
   const { reply } = await portal.call(getPreferences);
   expect(reply).toEqual(defaults);
   expect([reply.guests, reply.sign_up, reply.preview_limit_bytes]).toEqual([true, true, 4096]);
   expect(reply.welcome_text.match(/[.!?](\s|$)/g)).toHaveLength(2);
 });
 
-test('everybody reads them, administrators change them', async () => {
+test('everybody can read them, administrators can change them', async () => {
   const found: number[][] = [];
   for (const role of [null, 'GU', 'RU', 'REVIEWER', 'LAB', 'admin'] as const) {
     const as = role === null ? null : await portal.signInAs(role);
@@ -62,7 +62,7 @@ test('everybody reads them, administrators change them', async () => {
   ]);
 });
 
-test('what was changed is stored, what returns to the default is not', async () => {
+test('changed values are stored, values equal to the default are not', async () => {
   const { reply } = await change({ sign_up: false, welcome_text: 'Grüß Gott <b>🧠</b>.' });
   expect(reply).toEqual({ ...defaults, sign_up: false, welcome_text: 'Grüß Gott <b>🧠</b>.' });
   expect((await portal.call(getPreferences)).reply).toEqual(reply);
@@ -75,7 +75,7 @@ test('what was changed is stored, what returns to the default is not', async () 
   expect(await storedNames()).toEqual([]);
 });
 
-test('each change is noted with who made it, without the text, and no change is not', async () => {
+test('each change is recorded with its author, without the text; unchanged values are not', async () => {
   await change({
     guests: false,
     preview_limit_bytes: 2048,
@@ -99,7 +99,7 @@ test('each change is noted with who made it, without the text, and no change is 
 test.each([
   ['an unknown name', { role: 'admin' }],
   ['an empty text', { welcome_text: '' }],
-  ['a text in place of yes or no', { guests: 'off' }],
+  ['a text instead of yes or no', { guests: 'off' }],
   ['too small a limit', { preview_limit_bytes: 1023 }],
   ['too large a limit', { preview_limit_bytes: 100 * 1024 * 1024 + 1 }],
 ])('%s is refused', async (_, body) => {
@@ -108,20 +108,20 @@ test.each([
   expect(await storedNames()).toEqual([]);
 });
 
-test('two administrators at the same time leave the answers of one', async () => {
+test('concurrent changes of two administrators do not mix', async () => {
   const wishes = [
     { ...defaults, guests: false, sign_up: false },
     { ...defaults, welcome_text: 'Welcome.', preview_limit_bytes: 1024 },
   ];
   const second = await portal.signInAs('admin');
   await Promise.all(
-    wishes.map((body, place) => portal.call(updatePreferences, { as: place === 0 ? admin : second, body })),
+    wishes.map((body, index) => portal.call(updatePreferences, { as: index === 0 ? admin : second, body })),
   );
   expect(wishes).toContainEqual((await portal.call(getPreferences)).reply);
 });
 
 describe('guests', () => {
-  test('are turned away once they are off, and the version check says so', async () => {
+  test('are refused if disabled, and the version check reports it', async () => {
     expect((await portal.call(checkVersion)).reply.guests).toBe(true);
     await change({ guests: false });
     expect((await portal.call(checkVersion)).reply.guests).toBe(false);
@@ -131,7 +131,7 @@ describe('guests', () => {
     expect((await portal.call(loginAsGuest, { body: {} })).status).toBe(200);
   });
 
-  test('never get another role by asking for it', async () => {
+  test('cannot choose another role', async () => {
     const answer = await portal.ask(loginAsGuest, {
       body: { role: 'admin', permissions: ['FILE_DOWNLOAD'] },
     });
@@ -139,7 +139,7 @@ describe('guests', () => {
   });
 });
 
-test('the preview limit counts at the next preview, of csv and by link', async () => {
+test('the preview limit applies to the next preview, of csv and by link', async () => {
   const name = 'rows.csv';
   const extra = { [`${pathsOf().analysis}/${name}`]: `a,b\n${'1,2\n'.repeat(500)}` };
   expect((await takeIn(portal, { ...smallLaboratory(), ...extra })).faults).toEqual([]);

@@ -12,13 +12,13 @@ const NAMES = [
   'preview_limit_bytes',
 ] as const satisfies readonly (keyof Preferences)[];
 
-/** The log holds no texts, so of these it tells only that they changed. */
+/** The audit log stores no texts, only that they changed. */
 const TEXTS: ReadonlySet<keyof Preferences> = new Set(['welcome_text', 'contact']);
 
 export const preferenceRoutes: Route[] = [
   serve(getPreferences, ({ db, services }) => readPreferences(db, services.config)),
 
-  // Turning guests off turns new ones away; those who are here stay until their eight hours end.
+  // Disabling guests refuses new ones; existing guests stay until their eight hours end.
   serveWrite(updatePreferences, async ({ db, principal, body, services, audit }) => {
     await lockPreferences(db);
     const before = await readPreferences(db, services.config);

@@ -1,11 +1,11 @@
 import { DATABASE_NOW, sql, type Tx } from '../../base/postgres/database.ts';
 
-/** One change at a time, so that two administrators do not mix their answers; ends with the transaction. */
+/** Locks preferences until the transaction ends, so that changes of two administrators do not mix. */
 export async function lockPreferences(tx: Tx): Promise<void> {
   await sql`lock table preference in share row exclusive mode`.execute(tx);
 }
 
-/** Stores one preference, in place of an earlier value. Writes `preference`, primary key. */
+/** Stores one preference, replacing an earlier value. Writes `preference`, primary key. */
 export async function setPreference(
   tx: Tx,
   preference: { name: string; value: string | number | boolean; person_id: number | null },
@@ -19,7 +19,7 @@ export async function setPreference(
     .execute();
 }
 
-/** Lets the default hold again. Writes `preference`, primary key. */
+/** Restores the default. Writes `preference`, primary key. */
 export async function deletePreference(tx: Tx, name: string): Promise<void> {
   await tx.deleteFrom('preference').where('name', '=', name).execute();
 }

@@ -38,7 +38,7 @@ function anotherCode(code: string): string {
 }
 
 describe('a code', () => {
-  test('verifies the account, after which its person signs in', async () => {
+  test('verifies the account, so that its owner can sign in', async () => {
     const { id, username, password, code, cookie } = await aCode();
     const answer = await enterCode(portal, ` ${code.slice(0, 3)} ${code.slice(3)}`, cookie);
     expect(answer.reply).toEqual({ detail: 'User verified successfully!' });
@@ -65,22 +65,22 @@ describe('a code', () => {
     expect(await isVerified(portal, id)).toBe(false);
   });
 
-  test('can be tried five times', async () => {
+  test('can be tried five times at most', async () => {
     const { id, code, cookie } = await aCode();
-    for (let place = 0; place < 5; place += 1)
+    for (let index = 0; index < 5; index += 1)
       expect((await enterCode(portal, anotherCode(code), cookie)).refusal.error).toBe(WRONG);
     expect((await enterCode(portal, code, cookie)).refusal.error).toBe(WRONG);
     expect(await isVerified(portal, id)).toBe(false);
   });
 
-  test('is right at the fifth try', async () => {
+  test('is accepted at the fifth attempt', async () => {
     const { id, code, cookie } = await aCode();
-    for (let place = 0; place < 4; place += 1) await enterCode(portal, anotherCode(code), cookie);
+    for (let index = 0; index < 4; index += 1) await enterCode(portal, anotherCode(code), cookie);
     expect((await enterCode(portal, code, cookie)).status).toBe(200);
     expect(await isVerified(portal, id)).toBe(true);
   });
 
-  test('cannot be guessed by 20 tries at once: five are judged', async () => {
+  test('cannot be guessed by 20 concurrent attempts: only five are checked', async () => {
     const { code, cookie } = await aCode();
     await Promise.all(Array.from({ length: 20 }, () => enterCode(portal, anotherCode(code), cookie)));
     const { rows } = await sql<{ tries: number }>`
@@ -90,14 +90,14 @@ describe('a code', () => {
     expect(rows[0]?.tries).toBe(5);
   });
 
-  test('works for exactly one of 5 at once, and never again', async () => {
+  test('works for exactly one of five concurrent attempts, and never again', async () => {
     const { code, cookie } = await aCode();
     const answers = await Promise.all(Array.from({ length: 5 }, () => enterCode(portal, code, cookie)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await enterCode(portal, code, cookie)).refusal.error).toBe(WRONG);
   });
 
-  test('is over after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const { code, cookie } = await aCode();
     const { rows } = await sql<{ minutes: number }>`
       update one_time_code set created_at = created_at - interval '10 minutes', expires_at = expires_at - interval '10 minutes'
@@ -108,7 +108,7 @@ describe('a code', () => {
     expect((await enterCode(portal, code, cookie)).refusal.error).toBe(WRONG);
   });
 
-  test('is not stored as it is', async () => {
+  test('is not stored in plain text', async () => {
     const { code } = await aCode();
     const { rows } = await sql<{ text: string }>`select c::text as text from one_time_code c`.execute(
       portal.services.db,
@@ -117,14 +117,14 @@ describe('a code', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a reply', () => {
   const bare = (text: string) => text.replace(/"request_id":"[^"]+"/, '');
 
-  test('to a wrong code reads the same for an account and for none, tried out or not', async () => {
+  test('to a wrong code is the same with and without an account, before and after the limit', async () => {
     const known = await aCode();
     const unknown = await askForCode(portal, { email: 'nobody@neuro.test' });
     const texts = new Set<string>();
-    for (let place = 0; place < 6; place += 1)
+    for (let index = 0; index < 6; index += 1)
       for (const cookie of [known.cookie, unknown.cookie])
         texts.add(bare((await enterCode(portal, anotherCode(known.code), cookie)).text));
     expect(texts.size).toBe(1);
@@ -143,7 +143,7 @@ describe('an answer', () => {
     expect([answer.status, answer.refusal.error]).toEqual([400, sentence]);
   });
 
-  test('to a code that is no number is the same as to a wrong one', async () => {
+  test('to a malformed code is the same as to a wrong one', async () => {
     const { cookie } = await aCode();
     for (const code of ['abcdef', '٣٤٥٦٧٨', '-1', '1e5'])
       expect((await enterCode(portal, code, cookie)).refusal.error).toBe(WRONG);

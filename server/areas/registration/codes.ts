@@ -1,4 +1,4 @@
-/** Verification codes: six digits, ten minutes, five tries, one use, only in the browser that asked. */
+/** Verification codes: six digits, valid for ten minutes, five attempts, one use, only in the browser that requested them. */
 import { timingSafeEqual } from 'node:crypto';
 import { getCode, verifyCode } from '@omicon/contract/areas/registration.ts';
 import { NOBODY } from '@omicon/domain/permissions/permissions.ts';
@@ -18,7 +18,7 @@ const MOST_TRIES = 5;
 const WRONG_CODE = "You've entered an invalid code, it has expired, or it has already been used.";
 const CODE_SENT = 'If an account has this address or number, a code is on its way to it.';
 
-/** The person whose code it is, verified now; null when it is not. Every try is counted and written down. */
+/** Verifies a code. @returns its person, or null if it is wrong; every attempt is counted and logged */
 async function redeemCode(
   tx: Tx,
   { code, browser_hash, request_id }: { code: string; browser_hash: Buffer; request_id: string },

@@ -1,6 +1,6 @@
 /**
- * Passwords that everybody tries first, made from the patterns people use: known words with their usual endings, rows
- * and columns of the keyboard, runs of digits, years and dates. No published list is copied.
+ * Common passwords, generated from usual patterns: known words with common endings, rows and columns of the keyboard,
+ * digit sequences, years and dates. No published list is copied.
  */
 
 const WORDS = `
@@ -46,7 +46,7 @@ const KEYBOARD = [
   '1q2w3e4r!q@w#e$r',
 ];
 
-/** What is shorter is refused for its length already. */
+/** Shorter passwords are refused anyway. */
 const SHORTEST = 8;
 const LONGEST_RUN = 16;
 
@@ -58,7 +58,7 @@ function* recentYears(): Generator<string> {
   for (let year = 1950; year <= 2035; year += 1) yield String(year);
 }
 
-/** Every part of a row, forwards and backwards, also written twice. */
+/** Every substring of a row, forwards and backwards, also repeated. */
 function* listRuns(): Generator<string> {
   for (const row of KEYBOARD) {
     for (const line of [row, [...row].reverse().join('')]) {
@@ -75,7 +75,7 @@ function* listRuns(): Generator<string> {
   }
 }
 
-/** One to three characters over and over: aaaaaaaa, 12121212, abcabcabc. */
+/** One to three characters repeated: aaaaaaaa, 12121212, abcabcabc. */
 function* listRepeats(): Generator<string> {
   const units = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
   for (let first = 0; first < 10; first += 1)
@@ -120,7 +120,7 @@ function* listEndedWords(): Generator<string> {
     }
 }
 
-/** Days as people write them: 01011990, 19900101. */
+/** Dates as people write them: 01011990, 19900101. */
 function* listDates(): Generator<string> {
   for (const year of recentYears())
     for (const day of ['0101', '1231', '3112', '0704', '2512']) {
@@ -130,10 +130,10 @@ function* listDates(): Generator<string> {
 }
 
 function makeCommonPasswords(): ReadonlySet<string> {
-  const made = new Set<string>();
+  const passwords = new Set<string>();
   for (const patterns of [listRuns(), listRepeats(), listEndedWords(), listDates()])
-    for (const password of patterns) if (password.length >= SHORTEST) made.add(password);
-  return made;
+    for (const password of patterns) if (password.length >= SHORTEST) passwords.add(password);
+  return passwords;
 }
 
 /** In lower case, each of at least eight characters. */

@@ -14,8 +14,8 @@ function forget(email: string, headers: Record<string, string> = {}) {
   return askFromNewAddress(portal, forgetPassword, { body: { email }, headers });
 }
 
-describe('asking for a link', () => {
-  test('reads the same for everybody, byte by byte', async () => {
+describe('requesting a link', () => {
+  test('has the same reply for everybody, byte by byte', async () => {
     const { email } = await aRegisteredPerson(portal);
     const answers = [await forget(email), await forget('nobody@neuro.test')];
     expect(answers.map(({ status, text }) => [status, text])).toEqual([
@@ -69,9 +69,9 @@ describe('asking for a link', () => {
     expect(await mailsTo(portal, email)).toHaveLength(before);
   });
 
-  test('fills nobody’s mailbox: ten links an hour for one person, from all addresses together', async () => {
+  test('is limited to ten links per hour and person, from all addresses together', async () => {
     const { email } = await aRegisteredPerson(portal);
-    for (let place = 0; place < 12; place += 1) {
+    for (let index = 0; index < 12; index += 1) {
       await forget(email);
       await portal.runJobs();
     }

@@ -1,12 +1,12 @@
 /**
- * Texts of the mails. What a stranger typed (names, institution) is in none of them: a mail to an address that nobody
- * confirmed must not carry other people's words.
+ * Texts of the mails. They never contain user input (names, institution), because a mail to an unverified address must
+ * not carry text of strangers.
  */
 import type { Config } from '../../config.ts';
 
 type Text = { subject: string; body: string };
 
-/** Links begin with the configured address, whatever the request said about its host. */
+/** Links use the configured address, never the Host header of the request. */
 function addressOf({ publicUrl }: Config, path: string, token?: string): string {
   const address = `${publicUrl.replace(/\/+$/, '')}${path}`;
   return token === undefined ? address : `${address}?token=${token}`;

@@ -1,4 +1,4 @@
-/** The first administrator comes from the operator's terminal, by a link that is used once. */
+/** The first administrator is created from the operator's terminal, with a one-time link. */
 
 import { resetPassword } from '@omicon/contract/areas/registration.ts';
 import { getPermissions, login } from '@omicon/contract/areas/sign-in.ts';
@@ -29,7 +29,7 @@ async function roleOf(username: string): Promise<string | null> {
   return (await portal.call(getPermissions, { as: caller })).reply.role;
 }
 
-test('an address without an account gets one, and whoever has the link chooses the password, once', async () => {
+test('creates an account for a new address, with a one-time link to choose a password', async () => {
   const { isNew, link } = await makeAdministrator(portal.services, {
     email: 'ines@neuro.test',
     username: 'ines',
@@ -39,7 +39,7 @@ test('an address without an account gets one, and whoever has the link chooses t
   expect(await roleOf('ines')).toBe('admin');
 });
 
-test('a person who has an account becomes an administrator, and an older link ends', async () => {
+test('makes a person with an account an administrator, and invalidates older links', async () => {
   const person = await portal.signInAs('RU');
   await portal.services.db
     .updateTable('person')
@@ -60,7 +60,7 @@ test('a person who has an account becomes an administrator, and an older link en
   expect(events).toHaveLength(2);
 });
 
-test('a user name that somebody else has is refused, and nothing is left', async () => {
+test('refuses a user name that is taken, and stores nothing', async () => {
   const { username } = await portal.signInAs('LAB');
   const count = () => portal.services.db.selectFrom('person').select('id').execute();
   const before = (await count()).length;

@@ -1,4 +1,4 @@
-/** The first administrator of an installation, and the way back in when all are gone. For the operator's terminal only. */
+/** Creates the first administrator of an installation, or a new one if none can sign in. For the operator's terminal only. */
 
 import { NOBODY } from '@omicon/domain/permissions/permissions.ts';
 import { personTopic } from '../../base/connections/sockets.ts';
@@ -12,12 +12,12 @@ import * as statements from './sql.ts';
 
 export const LINK_MINUTES = 60;
 
-/** What the operator must do first; a sentence. */
+/** A refusal whose sentence tells the operator what to do first. */
 export class AdministratorRefused extends Error {}
 
 interface Wanted {
   email: string;
-  /** for a new account; the address where it is left out */
+  /** for a new account; by default the address */
   username?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ async function findOrCreate(
   tx: Tx,
   { email, username = email }: Wanted,
 ): Promise<{ id: number; isNew: boolean }> {
-  const known = await statements.getPersonByEmail(tx, email);
+  const known = await statements.findPersonByEmail(tx, email);
   if (known) return { id: known.id, isNew: false };
   const id = await statements.createAdministrator(tx, { email, username });
   if (id === undefined)
@@ -34,9 +34,9 @@ async function findOrCreate(
 }
 
 /**
- * Makes an administrator of the person with this address, or a new account for it, and a link by which a password is
- * chosen once within the hour. Older links of the person end.
- * @throws AdministratorRefused when the user name is taken
+ * Makes the person with this address an administrator, creating the account if needed, and returns a one-time link to
+ * choose a password, valid for an hour. Older links of the person become invalid.
+ * @throws AdministratorRefused if the user name is taken
  */
 export async function makeAdministrator(
   { db, config }: Services,

@@ -79,14 +79,14 @@ describe('a password is made of names', () => {
   ])('%s', (password) => expect(isMadeOfNames(password, NAMES)).toBe(true));
 });
 
-describe('a password may hold a name beside enough else', () => {
+describe('a password may contain a name among enough other letters', () => {
   test.each(['Santiago loves Purkinje cells', 'omicon hippocampus', 'lilililili', 'Dentate gyrus 19'])(
     '%s',
     (password) => expect(isMadeOfNames(password, NAMES)).toBe(false),
   );
 });
 
-test('hostile names and passwords are judged at once', () => {
+test('hostile names and passwords are checked without delay', () => {
   const started = performance.now();
   isMadeOfNames('!'.repeat(128), ['a'.repeat(100), '.*+?^$()|[]\\', '', ' ', '!'.repeat(100)]);
   isMadeOfNames('ab'.repeat(64), [`${'ab '.repeat(33)}`, 'b'.repeat(64)]);

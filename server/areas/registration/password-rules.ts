@@ -1,4 +1,4 @@
-/** Which passwords may be chosen (SEC-20): long enough, not among those everybody tries, not made of names. */
+/** Password rules (SEC-20): long enough, not common, not made of names. */
 import { FORM_TEXTS, PASSWORD_LENGTH } from '@omicon/contract/areas/registration.ts';
 import { PortalError } from '../../base/http/errors.ts';
 import type { Services } from '../../base/services.ts';
@@ -7,14 +7,14 @@ import { COMMON_PASSWORDS } from './common-passwords.ts';
 const PRODUCT_NAMES = ['omicon', 'omics'];
 const TOO_EASY = 'This password is too easy to guess. Please choose another one.';
 
-/** Shorter ones, as `Li`, occur in other words. */
+/** Shorter names, such as `Li`, occur in other words. */
 const SHORTEST_NAME = 3;
-/** A password needs this many letters or digits beside the names in it. */
+/** A password needs this many letters or digits besides names. */
 const LEAST_BESIDE_NAMES = 5;
 
 const LETTERS_OF_SIGNS = new Map([...'013457$@!'].map((sign, at) => [sign, [...'oieastsai'][at] ?? sign]));
 
-/** `p@ssw0rd1` reads `password1`: signs stand for letters, except at the end. */
+/** Reads `p@ssw0rd1` as `password1`: replaces look-alike characters by letters, except at the end. */
 function readSigns(text: string): string {
   const end = text.length - (/[^\p{L}]{0,200}$/u.exec(text)?.[0].length ?? 0);
   const letters = [...text.slice(0, end)].map((sign) => LETTERS_OF_SIGNS.get(sign) ?? sign);
@@ -25,7 +25,7 @@ function simplify(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }
 
-/** Letter case and signs for letters make no difference. */
+/** Ignores letter case and look-alike characters. */
 export function isCommonPassword(password: string): boolean {
   const plain = simplify(password);
   return COMMON_PASSWORDS.has(plain) || COMMON_PASSWORDS.has(readSigns(plain));
@@ -37,7 +37,7 @@ function partsOf(name: string): string[] {
     .filter((part) => [...part].length >= SHORTEST_NAME);
 }
 
-/** Whether little is left of a password without the names of the product and the person. */
+/** Whether a password consists mostly of names of the product and the person. */
 export function isMadeOfNames(password: string, names: readonly string[]): boolean {
   const parts = [...PRODUCT_NAMES, ...names].flatMap(partsOf).sort((a, b) => b.length - a.length);
   const plain = simplify(password);
@@ -54,9 +54,8 @@ function refuse(field: 'password' | 'confirm_password', sentence: string): never
 }
 
 /**
- * The password that was chosen, from the two fields as sent (typed, or encrypted to the login key). Its length counts
- * characters as people do: code points.
- * @throws PortalError 400 with the sentence of the form
+ * The chosen password, from two fields (plain, or encrypted with the login key). Its length is counted in code points.
+ * @throws PortalError 400 with the form's message
  */
 export async function readChosenPassword(
   { loginKeys }: Services,
@@ -72,7 +71,7 @@ export async function readChosenPassword(
   return password;
 }
 
-/** @throws PortalError 400 for a password that others would guess */
+/** @throws PortalError 400 for a password that is easy to guess */
 export function refuseGuessable(password: string, names: readonly (string | null | undefined)[]): void {
   const known = names.filter((name) => name !== null && name !== undefined);
   if (isCommonPassword(password) || isMadeOfNames(password, known)) refuse('password', TOO_EASY);

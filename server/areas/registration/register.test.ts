@@ -1,4 +1,4 @@
-/** Signing up: who becomes what, and what others learn of it (SEC-4, SEC-18, SEC-23). */
+/** Sign-up: resulting accounts, and what replies reveal (SEC-4, SEC-18, SEC-23). */
 
 import { register, verifyEmail } from '@omicon/contract/areas/registration.ts';
 import { login } from '@omicon/contract/areas/sign-in.ts';
@@ -41,7 +41,7 @@ async function personCalled(username: string) {
 }
 
 describe('signing up', () => {
-  test('makes a registered user who signs in once the address is confirmed, and not before', async () => {
+  test('creates a registered user who can sign in only after verifying the address', async () => {
     const form = aSignUp({ institution: 'Instituto Cajal', orcid_id: '0000-0002-1825-0097' });
     const answer = await askFromNewAddress(portal, register, { body: form });
     expect([answer.status, answer.reply]).toEqual([
@@ -65,7 +65,7 @@ describe('signing up', () => {
     expect((await logInAs(form.username, form.password)).status).toBe(200);
   });
 
-  test('cannot choose a role or anything else that the portal decides', async () => {
+  test('cannot set the role or other fields set by the portal', async () => {
     const form = aSignUp({
       role: 'admin',
       permissions: ['USER_MANAGEMENT_EDIT'],
@@ -90,7 +90,7 @@ describe('signing up', () => {
     ]);
   });
 
-  test('is closed where the laboratory takes no sign-ups', async () => {
+  test('is refused if sign-up is off', async () => {
     await portal.services.db
       .insertInto('preference')
       .values({ name: 'sign_up', value: JSON.stringify(false) })
@@ -99,14 +99,14 @@ describe('signing up', () => {
     await portal.services.db.deleteFrom('preference').execute();
   });
 
-  test('answers ten times an hour to one address', async () => {
+  test('is limited to ten per hour and address', async () => {
     const statuses: number[] = [];
-    for (let place = 0; place < 11; place += 1)
+    for (let index = 0; index < 11; index += 1)
       statuses.push((await portal.ask(register, { body: aSignUp(), remoteAddress: '192.0.2.99' })).status);
     expect(statuses).toEqual([...Array(10).fill(201), 429]);
   });
 
-  test('keeps only the hash of password and link, and the text of the mail until it is sent', async () => {
+  test('stores only hashes of password and link, and the text of the mail until it is sent', async () => {
     const { id, email, password } = await aRegisteredPerson(portal);
     const [token = ''] = await tokensMailedTo(portal, email);
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -119,7 +119,7 @@ describe('signing up', () => {
       expect(rows[0]?.dump).not.toContain(secret);
   });
 
-  test('is written to the audit log without secrets', async () => {
+  test('is recorded in the audit log without secrets', async () => {
     const { id, email, password } = await aRegisteredPerson(portal);
     const [token = ''] = await tokensMailedTo(portal, email);
     await verify(token);
@@ -138,7 +138,7 @@ describe('signing up', () => {
 });
 
 describe('a user name', () => {
-  test('that is taken, in whatever letter case, is told', async () => {
+  test('that is taken, ignoring case, is reported', async () => {
     const { username } = await aRegisteredPerson(portal);
     const answer = await signUp({ username: username.toUpperCase() });
     expect([answer.status, answer.refusal.fields]).toEqual([
@@ -147,14 +147,14 @@ describe('a user name', () => {
     ]);
   });
 
-  test('goes to exactly one of 20 who ask at once', async () => {
+  test('is given to exactly one of 20 concurrent sign-ups', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => signUp({ username: 'golgi' })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)]);
   });
 });
 
 describe('an address that has an account', () => {
-  test('is answered like any other, byte by byte, and its owner gets a mail', async () => {
+  test('gets the same reply as any other, byte by byte, and its owner gets a mail', async () => {
     const { email, username } = await aRegisteredPerson(portal);
     const free = await signUp();
     const taken = await signUp({ email: email.toUpperCase() });
@@ -166,7 +166,7 @@ describe('an address that has an account', () => {
     expect(mails.at(-1)?.body).not.toContain('token=');
   });
 
-  test('does not show by the user name that was asked for with it', async () => {
+  test('is not revealed by the user name requested with it', async () => {
     const { email } = await aRegisteredPerson(portal);
     const taken = aSignUp({ email });
     const free = aSignUp();
@@ -178,7 +178,7 @@ describe('an address that has an account', () => {
     );
   });
 
-  test('has one account after 20 sign-ups at once', async () => {
+  test('has one account after 20 concurrent sign-ups', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => signUp({ email: 'nissl@neuro.test' })),
     );

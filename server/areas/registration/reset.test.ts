@@ -71,15 +71,15 @@ describe('a reset link', () => {
 
   test('works for exactly one of 20 at once', async () => {
     const { username, token } = await aForgetfulPerson();
-    const passwords = Array.from({ length: 20 }, (_, place) => `Thalamus nucleus ${place}`);
+    const passwords = Array.from({ length: 20 }, (_, index) => `Thalamus nucleus ${index}`);
     const answers = await Promise.all(passwords.map((password) => reset(token, password)));
-    const winners = answers.flatMap(({ status }, place) => (status === 200 ? [place] : []));
+    const winners = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []));
     expect(winners).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(19);
     expect((await logInAs(username, passwords[winners[0] ?? 0] ?? '')).status).toBe(200);
   });
 
-  test('ends an older one, also when the newer was used', async () => {
+  test('invalidates older links, even after it was used', async () => {
     const { email, token: older } = await aForgetfulPerson();
     const newer = await linkFor(email);
     expect((await check(older)).refusal.error).toBe(USED);
@@ -88,7 +88,7 @@ describe('a reset link', () => {
     expect((await reset(older)).status).toBe(403);
   });
 
-  test('is over after 30 minutes', async () => {
+  test('expires after 30 minutes', async () => {
     const { token } = await aForgetfulPerson();
     const { rows } = await sql<{ minutes: number }>`
       update one_time_code set created_at = created_at - interval '30 minutes', expires_at = expires_at - interval '30 minutes'
@@ -99,7 +99,7 @@ describe('a reset link', () => {
     expect((await reset(token)).refusal.error).toBe(USED);
   });
 
-  test('is not used up by looking, by prefetch or by a refused password', async () => {
+  test('is not used up by opening, prefetching or a refused password', async () => {
     const { token } = await aForgetfulPerson();
     for (const url of ['/reset-password', '/api/user-reset-password/', '/api/check-expiry-reset-password/'])
       for (const method of ['GET', 'HEAD'] as const)
@@ -118,7 +118,7 @@ describe('a reset link', () => {
     });
   });
 
-  test('does not confirm an address as a verification link would, nor the other way round', async () => {
+  test('cannot be used as a verification link, or vice versa', async () => {
     const { email, token } = await aForgetfulPerson();
     const answer = await askFromNewAddress(portal, verifyEmail, { body: { token } });
     expect(answer.status).toBe(403);
@@ -126,7 +126,7 @@ describe('a reset link', () => {
     expect((await check(verification)).status).toBe(403);
   });
 
-  test('reads the same whether it never was, was used or is over', async () => {
+  test('has the same refusal if invalid, used or expired', async () => {
     const { token } = await aForgetfulPerson();
     await reset(token);
     const bare = (text: string) => text.replace(/"request_id":"[^"]+"/, '');
@@ -138,7 +138,7 @@ describe('a reset link', () => {
     expect([unknownReset.status, bare(unknownReset.text)]).toEqual([usedReset.status, bare(usedReset.text)]);
   });
 
-  test('confirms the address as well: who never did can sign in', async () => {
+  test('also verifies the address, so that its owner can sign in', async () => {
     const person = await aRegisteredPerson(portal);
     await portal.services.db
       .updateTable('person')
@@ -149,7 +149,7 @@ describe('a reset link', () => {
     expect((await logInAs(person.username, NEW_PASSWORD)).status).toBe(200);
   });
 
-  test('is of no use to a person who was removed meanwhile', async () => {
+  test('does not work for a person removed in the meantime', async () => {
     const { id, token } = await aForgetfulPerson();
     await portal.services.db
       .updateTable('person')
@@ -161,7 +161,7 @@ describe('a reset link', () => {
 });
 
 describe('a reset', () => {
-  test('ends every sign-in and token of the person within a second, open sockets too', async () => {
+  test('ends all sessions, tokens and open sockets of the person within a second', async () => {
     const { id, token } = await aForgetfulPerson();
     const session = await createSession(portal.services.db, { id, expires_at: null }, 'header');
     const apiToken = newApiToken();
@@ -202,7 +202,7 @@ describe('a reset', () => {
       ).toBe('invalid_token');
   });
 
-  test('ends a sign-in whose old password was being judged at the same time', async () => {
+  test('ends a session whose old password was verified at the same time', async () => {
     const { id, username, password, token } = await aForgetfulPerson();
     await Promise.all([...Array.from({ length: 8 }, () => logInAs(username, password)), reset(token)]);
     const { rows } = await sql<{ n: number }>`
@@ -210,7 +210,7 @@ describe('a reset', () => {
     expect(rows[0]?.n).toBe(0);
   });
 
-  test('is told to the person by mail and written to the audit log, refusals too', async () => {
+  test('is reported to the person by mail and recorded in the audit log, including refusals', async () => {
     const { id, email, token } = await aForgetfulPerson();
     await reset(token);
     await reset(token);

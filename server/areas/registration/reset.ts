@@ -1,4 +1,4 @@
-/** A forgotten password: a link by mail, looked at as often as one likes, used once. */
+/** Password reset: a link by mail that can be opened any number of times and used once. */
 import { checkPasswordReset, forgetPassword, resetPassword } from '@omicon/contract/areas/registration.ts';
 import { NOBODY } from '@omicon/domain/permissions/permissions.ts';
 import { personTopic } from '../../base/connections/sockets.ts';
@@ -23,7 +23,7 @@ function linkOf({ token }: { token: string }) {
   return { kind: 'reset-password', secret_hash: hashToken(token) } as const;
 }
 
-/** The same for links that never were, are over, were used or have a newer one. */
+/** The same message for invalid, expired, used and superseded links. */
 function linkIsUsed(): PortalError {
   return new PortalError('link_expired', LINK_IS_USED);
 }
@@ -62,7 +62,7 @@ async function noteRefusal({ db, request }: Reset): Promise<void> {
 async function reset(context: Reset): Promise<void> {
   const { body, db, services } = context;
   const password = await readChosenPassword(services, body);
-  const person = await statements.getPersonOfLink(db, linkOf(body));
+  const person = await statements.findPersonOfLink(db, linkOf(body));
   if (!person) throw linkIsUsed();
   refuseGuessable(password, [
     person.username,
@@ -90,7 +90,7 @@ export const resetRoutes: Route[] = [
   serve(
     checkPasswordReset,
     async ({ db, body }) => {
-      if (!(await statements.getPersonOfLink(db, linkOf(body)))) throw linkIsUsed();
+      if (!(await statements.findPersonOfLink(db, linkOf(body)))) throw linkIsUsed();
       return { detail: 'This link can be used.' };
     },
     { rateLimit: OPEN_CALL },

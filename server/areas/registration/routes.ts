@@ -1,7 +1,6 @@
 /**
- * Making an account and getting back into it: sign-up, proof of the address, reset of the password. Owns table
- * one_time_code; writes person, session and api_token. No answer here tells who has an account, except that a user
- * name is taken: those are public.
+ * Sign-up, email verification and password reset. Owns table one_time_code; writes person, session and api_token. No
+ * reply reveals who has an account, except that a user name is taken: those are public.
  */
 import { register, verifyEmail } from '@omicon/contract/areas/registration.ts';
 import { NOBODY, type Principal } from '@omicon/domain/permissions/permissions.ts';
@@ -31,7 +30,7 @@ function usernameTaken(): PortalError {
   return new PortalError('conflict', sentence, { fields: { username: sentence } });
 }
 
-/** What the audit log says of a person who is not signed in while they act. */
+/** The actor in the audit log, for a person who is not signed in. */
 function inPerson(person_id: number): Principal {
   return { ...NOBODY, person_id, role: 'RU' };
 }
@@ -59,8 +58,8 @@ async function createAccount(
 }
 
 /**
- * The address has an account: its owner is told, the asker gets the answer that everybody gets. The user name is kept
- * as if it were theirs now, or a second try with another address would show that it is not.
+ * The address has an account: notifies its owner and sends the usual reply. Reserves the user name, as otherwise a
+ * second attempt with another address would reveal that it is free.
  */
 async function tellHolder(
   tx: Tx,
@@ -87,11 +86,11 @@ async function signUp(context: Registration): Promise<void> {
   const [mailbox] = body.email.split('@');
   refuseGuessable(password, [body.username, body.first_name, body.last_name, mailbox]);
   if (await isUsernameTaken(db, body.username)) throw usernameTaken();
-  // Hashed in any case, and before the transaction: it may wait for its turn, and must not hold a connection then.
+  // Hashed in all cases, for equal timing, and before the transaction, as it may wait in a queue and must not hold a connection.
   const password_hash = await hashPassword(password);
   await db.transaction().execute(async (tx) => {
     await lockAddress(tx, body.email);
-    const holder = await statements.getPersonByEmail(tx, body.email);
+    const holder = await statements.findPersonByEmail(tx, body.email);
     if (holder) await tellHolder(tx, context, holder);
     else await createAccount(tx, context, password_hash);
   });

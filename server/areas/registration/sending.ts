@@ -1,6 +1,6 @@
 /**
- * Jobs that make a link or a code and send it. The calls that ask for them only add the job, the same for every
- * address, so that neither their answer nor its time tells who has an account.
+ * Jobs that create and send links and codes. Calls only add the job, whatever the address, so that neither reply nor
+ * timing reveals who has an account.
  */
 import { randomInt } from 'node:crypto';
 import { finishJob } from '../../base/jobs/jobs.ts';
@@ -12,15 +12,15 @@ import * as statements from './sql.ts';
 
 const RESET_MINUTES = 30;
 export const CODE_MINUTES = 10;
-/** So that nobody's mailbox is filled from many addresses. */
+/** Limit per person, so that nobody's mailbox is flooded from many addresses. */
 const MOST_AN_HOUR = 10;
 const SMS_TIMEOUT_MS = 10_000;
 
-/** Mails a link to choose a new password, where an account with a password has the address; older links end. */
+/** Mails a link to choose a new password if the address has an account with a password; older links become invalid. */
 export async function sendResetLink({ db, config }: Services, jobId: string, email: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await finishJob(tx, jobId))) return;
-    const person = await statements.getPersonByEmail(tx, email);
+    const person = await statements.findPersonByEmail(tx, email);
     if (!person?.has_password) return;
     if ((await statements.countRecentCodes(tx, 'reset-password', person.id)) >= MOST_AN_HOUR) return;
     const token = newToken();
@@ -31,7 +31,7 @@ export async function sendResetLink({ db, config }: Services, jobId: string, ema
   });
 }
 
-/** What is stored of a code: of little use without the cookie of the browser, whose hash it is mixed with. */
+/** The stored hash of a code, combined with that of the browser's cookie, so that it is of little use alone. */
 export function hashCode(browser_hash: Buffer, code: string): Buffer {
   return hashToken(`${browser_hash.toString('hex')} ${code}`);
 }
@@ -55,17 +55,16 @@ async function sendTextMessage(url: string, message: { to: string; text: string 
 }
 
 /**
- * Sends a code by mail or text message, where an account has the address or number; mail goes to the address as it is
- * stored, not as it was typed. A repeated job mails nothing more; to a phone number it sends a new code, since nobody
- * knows whether the first text message was sent.
+ * Sends a code by mail or text message if an account has the address or number; mail goes to the stored address, not
+ * the typed one. A repeated job sends no second mail, but a new text message, as the first one may not have been sent.
  */
-export async function sendCode({ db, config }: Services, jobId: string, asked: CodeRequest): Promise<void> {
-  const { email, phone_number, browser_hash } = asked;
+export async function sendCode({ db, config }: Services, jobId: string, request: CodeRequest): Promise<void> {
+  const { email, phone_number, browser_hash } = request;
   if (phone_number !== undefined && config.smsWebhookUrl === null) return;
   const person =
     email === undefined
-      ? await statements.getPersonByPhone(db, phone_number ?? '')
-      : await statements.getPersonByEmail(db, email);
+      ? await statements.findPersonByPhone(db, phone_number ?? '')
+      : await statements.findPersonByEmail(db, email);
   if (!person) return;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const isStored = await db.transaction().execute(async (tx) => {

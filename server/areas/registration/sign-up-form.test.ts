@@ -1,4 +1,4 @@
-/** The fields of the sign-up form: what is refused with which sentence, and which passwords count (SEC-20). */
+/** Validation of the sign-up form and its passwords (SEC-20). */
 
 import { register } from '@omicon/contract/areas/registration.ts';
 import { getLoginKey, login } from '@omicon/contract/areas/sign-in.ts';

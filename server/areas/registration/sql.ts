@@ -9,16 +9,16 @@ export interface Holder {
   has_password: boolean;
 }
 
-/** The living person of an address, letter case ignored. Table `person`, unique index person_email. */
-export async function getPersonByEmail(db: Db, email: string): Promise<Holder | undefined> {
+/** The active person with an address, ignoring case. Table `person`, unique index person_email. */
+export async function findPersonByEmail(db: Db, email: string): Promise<Holder | undefined> {
   const { rows } = await sql<Holder>`
     select id, username, first_name, last_name, email, password_hash is not null as has_password
       from person where lower(email) = lower(${email}) and removed_at is null and role <> 'GU'`.execute(db);
   return rows[0];
 }
 
-/** The living person of a phone number that the laboratory entered; none where two share it. Reads table `person`. */
-export async function getPersonByPhone(
+/** The active person with a phone number entered by the laboratory; none if two share it. Reads table `person`. */
+export async function findPersonByPhone(
   db: Db,
   phone_number: string,
 ): Promise<{ id: number; email: null } | undefined> {
@@ -40,7 +40,7 @@ interface NewPerson {
   orcid_id: string | null;
 }
 
-/** A registered user whose address is not verified; undefined when the login name went to somebody else. Writes `person`. */
+/** Inserts a registered user with an unverified address; undefined if the login name is taken. Writes `person`. */
 export async function createPerson(tx: Tx, person: NewPerson): Promise<number | undefined> {
   const row = await tx
     .insertInto('person')
@@ -51,7 +51,7 @@ export async function createPerson(tx: Tx, person: NewPerson): Promise<number | 
   return row?.id;
 }
 
-/** An administrator without a password yet; undefined when the login name went to somebody else. Writes `person`. */
+/** Inserts an administrator without a password; undefined if the login name is taken. Writes `person`. */
 export async function createAdministrator(
   tx: Tx,
   { email, username }: { email: string; username: string },
@@ -72,7 +72,7 @@ export async function promoteToAdministrator(tx: Tx, id: number): Promise<void> 
   );
 }
 
-/** Keeps a login name without an account behind it; undefined when it went to somebody else. Writes `person`. */
+/** Reserves a login name without an account; undefined if it is taken. Writes `person`. */
 export async function reserveUsername(tx: Tx, username: string): Promise<number | undefined> {
   const row = await tx
     .insertInto('person')
@@ -85,7 +85,7 @@ export async function reserveUsername(tx: Tx, username: string): Promise<number 
 
 export type CodeKind = 'verify-email' | 'reset-password' | 'code';
 
-/** A link or code that ends by itself. Writes `one_time_code`. */
+/** Inserts a link or code with an expiry. Writes `one_time_code`. */
 export async function createCode(
   tx: Tx,
   code: {
@@ -103,7 +103,7 @@ export async function createCode(
 }
 
 /**
- * How many of a kind a person was sent within an hour; two at once wait for each other until the transaction ends.
+ * Number of codes of a kind sent to a person within an hour; locks the person until the transaction ends.
  * Tables `person` by primary key, `one_time_code` by index one_time_code_person.
  */
 export async function countRecentCodes(tx: Tx, kind: CodeKind, person_id: number): Promise<number> {
@@ -116,13 +116,13 @@ export async function countRecentCodes(tx: Tx, kind: CodeKind, person_id: number
   return rows[0]?.n ?? 0;
 }
 
-/** A link still counts: not used, not over, and the person was sent no newer one of its kind. */
+/** Whether a link is valid: not used, not expired, and not superseded by a newer one of its kind. */
 const IS_USABLE = sql<boolean>`
   c.used_at is null and c.expires_at > now()
   and not exists (select 1 from one_time_code n where n.person_id = c.person_id and n.kind = c.kind and n.id > c.id)`;
 
-/** The living person whom a link belongs to, as long as it counts; uses up nothing. Index one_time_code_secret. */
-export async function getPersonOfLink(
+/** The active person of a valid link, without using it up. Index one_time_code_secret. */
+export async function findPersonOfLink(
   db: Db,
   link: { kind: CodeKind; secret_hash: Buffer },
 ): Promise<Holder | undefined> {
@@ -135,7 +135,10 @@ export async function getPersonOfLink(
   return rows[0];
 }
 
-/** Uses up a link and gives its person; of many at once exactly one gets it. Writes `one_time_code`, index one_time_code_secret. */
+/**
+ * Uses up a link and returns its person; of concurrent calls exactly one succeeds. Writes `one_time_code`, index
+ * one_time_code_secret.
+ */
 export async function takeLink(
   tx: Tx,
   link: { kind: CodeKind; secret_hash: Buffer },
@@ -154,8 +157,8 @@ export interface TriedCode {
 }
 
 /**
- * Counts one try on the code of a browser and gives what it must be compared with; undefined when there is none, it is
- * over, used or tried out. Tries at once wait for each other. Writes `one_time_code`, index one_time_code_browser.
+ * Counts an attempt on the code of a browser and returns the hash to compare with; undefined if there is no code, or it
+ * is expired, used or out of attempts. Locks the row. Writes `one_time_code`, index one_time_code_browser.
  */
 export async function tryCode(
   tx: Tx,
@@ -169,7 +172,10 @@ export async function tryCode(
   return rows[0];
 }
 
-/** Ends what a browser was sent before, as when its job runs again. Writes `one_time_code`, index one_time_code_browser. */
+/**
+ * Invalidates earlier codes of a browser, for instance when a job is repeated. Writes `one_time_code`, index
+ * one_time_code_browser.
+ */
 export async function endCodesOf(tx: Tx, browser_hash: Buffer): Promise<void> {
   await sql`
     update one_time_code set used_at = now() where browser_hash = ${browser_hash} and used_at is null`.execute(
@@ -182,7 +188,7 @@ export async function markCodeUsed(tx: Tx, id: number): Promise<void> {
   await sql`update one_time_code set used_at = now() where id = ${id}`.execute(tx);
 }
 
-/** Notes that the address is the person's; false for somebody who was removed. Writes `person`, primary key. */
+/** Marks the address as verified; false for a removed person. Writes `person`, primary key. */
 export async function markVerified(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql`
     update person set verified_at = coalesce(verified_at, now())

@@ -34,8 +34,8 @@ afterAll(async () => {
   await new Promise((resolve) => service.close(resolve));
 });
 
-describe('asking for a code', () => {
-  test('reads the same whether an account has the address or number', async () => {
+describe('requesting a code', () => {
+  test('has the same reply whether or not an account has the address or number', async () => {
     const { email } = await anUnverifiedPerson(portal);
     await anUnverifiedPerson(portal, '4917012345678');
     const answers = [
@@ -53,7 +53,7 @@ describe('asking for a code', () => {
 });
 
 describe('a text message', () => {
-  test('carries the code to the service of the laboratory', async () => {
+  test('is sent through the service of the laboratory', async () => {
     const { id } = await anUnverifiedPerson(portal, '491512345678');
     messages.length = 0;
     const { cookie } = await askForCode(portal, { phone_number: '491512345678' });
@@ -68,7 +68,7 @@ describe('a text message', () => {
     expect(await isVerified(portal, id)).toBe(true);
   });
 
-  /** The jobs once their failure is written down, which happens a moment after they failed. */
+  /** Waits until the failure of jobs is recorded. */
   async function failedOnce(): Promise<{ attempts: number }[]> {
     for (let tries = 0; ; tries += 1) {
       const { rows } = await sql<{ attempts: number; is_noted: boolean }>`
@@ -80,7 +80,7 @@ describe('a text message', () => {
     }
   }
 
-  test('is tried again when the service refuses it; it does not follow the service elsewhere', async () => {
+  test('is retried if the service refuses it; redirects of the service are not followed', async () => {
     const { id } = await anUnverifiedPerson(portal, '491700000001');
     for (const status of [500, 302]) {
       answerOfService = status;
@@ -97,7 +97,7 @@ describe('a text message', () => {
     expect(rows[0]?.living).toBe(2);
   });
 
-  test('is not sent without a service, nor to a number that two people have', async () => {
+  test('is not sent without a service, or to a number shared by two people', async () => {
     await anUnverifiedPerson(silent, '491511111111');
     await askForCode(silent, { phone_number: '491511111111' });
     const codes = await silent.services.db
@@ -106,7 +106,7 @@ describe('a text message', () => {
       .where('kind', '=', 'code')
       .execute();
     expect(codes).toEqual([]);
-    for (let place = 0; place < 2; place += 1) await anUnverifiedPerson(portal, '491522222222');
+    for (let index = 0; index < 2; index += 1) await anUnverifiedPerson(portal, '491522222222');
     messages.length = 0;
     await askForCode(portal, { phone_number: '491522222222' });
     expect(messages).toEqual([]);

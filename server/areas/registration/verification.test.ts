@@ -18,7 +18,7 @@ function verify(token: string) {
 describe('a verification link', () => {
   const UNSUCCESSFUL = 'User verification unsuccessful!';
 
-  test('begins with the configured address, whatever the request says of its host', async () => {
+  test('uses the configured address, not the Host header', async () => {
     const form = aSignUp();
     await askFromNewAddress(portal, register, {
       body: form,
@@ -34,7 +34,7 @@ describe('a verification link', () => {
     expect(mail?.body).not.toContain('evil');
   });
 
-  test('carries no words of the person who signed up', async () => {
+  test('is mailed without any input of the person who signed up', async () => {
     const form = aSignUp({ first_name: 'http://evil.test', institution: 'evil.test' });
     await askFromNewAddress(portal, register, { body: form });
     expect((await mailsTo(portal, form.email))[0]?.body).not.toContain('evil');
@@ -57,7 +57,7 @@ describe('a verification link', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('is over after 24 hours', async () => {
+  test('expires after 24 hours', async () => {
     const form = aSignUp();
     await askFromNewAddress(portal, register, { body: form });
     const [token = ''] = await tokensMailedTo(portal, form.email);
@@ -69,7 +69,7 @@ describe('a verification link', () => {
     expect((await verify(token)).refusal.error).toBe(UNSUCCESSFUL);
   });
 
-  test('is not used up by a look at its address', async () => {
+  test('is not used up by opening it', async () => {
     const form = aSignUp();
     await askFromNewAddress(portal, register, { body: form });
     const [token = ''] = await tokensMailedTo(portal, form.email);
@@ -79,7 +79,7 @@ describe('a verification link', () => {
     expect((await verify(token)).status).toBe(200);
   });
 
-  test('does not reset a password, and a token of nothing is refused alike', async () => {
+  test('cannot reset a password, and an unknown token is refused in the same way', async () => {
     const answers = [await verify('A'.repeat(43)), await verify('B'.repeat(20))];
     for (const answer of answers) expect([answer.status, answer.refusal.error]).toEqual([403, UNSUCCESSFUL]);
     expect((await verify('short')).refusal.error).toBe('Invalid or no token available!');

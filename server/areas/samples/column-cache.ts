@@ -1,14 +1,14 @@
 /**
- * Packed columns that were read before, so that one click after another on a large treemap reads nothing again. A
- * version's samples never change, so what is kept never grows old; who may see them is asked before, every time.
+ * Cache of packed columns, so that repeated clicks on a large treemap read nothing. A version's samples never change,
+ * so entries never go stale; permissions are checked before every access.
  */
 import type { SampleColumn } from '@omicon/domain/records/sample-columns.ts';
 import type { CopyPool } from '../../base/postgres/copy-rows.ts';
 import { listColumns, type SampleOwner } from './sql.ts';
 
-/** Six data sets of 100,000 samples x 100 attributes; many more of usual ones. */
+/** Enough for six data sets of 100,000 samples x 100 attributes. */
 const MOST_BYTES = 64 * 1024 ** 2;
-/** What a value's text takes beside the codes, roughly. */
+/** Approximate bytes per distinct value, besides the codes. */
 const BYTES_PER_VALUE = 64;
 
 type Columns = Map<string, SampleColumn | null>;
@@ -17,12 +17,12 @@ function sizeOf(column: SampleColumn | null): number {
   return column === null ? 0 : column.codes.byteLength + BYTES_PER_VALUE * column.values.length;
 }
 
-/** Least recently used versions go first. */
+/** Evicts least recently used versions first. */
 class ColumnCache {
   readonly #versions = new Map<string, Columns>();
   #bytes = 0;
 
-  /** The columns of a version, which is now the most recently used. */
+  /** The columns of a version; marks it as most recently used. */
   open(key: string): Columns {
     const columns: Columns = this.#versions.get(key) ?? new Map();
     this.#versions.delete(key);
@@ -43,10 +43,10 @@ class ColumnCache {
   }
 }
 
-/** One for each database: a process of tests has several. */
+/** One cache per database, as test processes have several. */
 const caches = new WeakMap<CopyPool, ColumnCache>();
 
-/** As `listColumns`, reading only what is not held. */
+/** As `listColumns`, but reads only what is not cached. */
 export async function findColumns(
   pool: CopyPool,
   owner: SampleOwner,
@@ -55,7 +55,7 @@ export async function findColumns(
   const cache = caches.get(pool) ?? new ColumnCache();
   caches.set(pool, cache);
   const key = `${owner.owner_type} ${owner.owner_id}`;
-  // Attributes the samples do not have are not held: anybody can ask for any number of them.
+  // Unknown attributes are not cached, as anybody can request any number of them.
   const names = attributes.filter((name) => owner.sample_columns.includes(name));
   const found = new Map<string, SampleColumn>();
   const held = cache.open(key);

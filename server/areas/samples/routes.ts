@@ -26,7 +26,7 @@ interface TreemapRequest {
   selection: Selection[];
 }
 
-/** Attributes shown: the default ones the samples have and those added, in the fixed order; NA counts like a value. */
+/** Attributes shown: default ones that the samples have plus added ones, in a fixed order; NA counts as a value. */
 function chooseAttributes(
   columns: readonly string[],
   added: readonly string[],
@@ -40,11 +40,11 @@ function chooseAttributes(
 
 interface Counted {
   number_of_samples: number;
-  /** by attribute; one that no sample was counted for is absent */
+  /** by attribute; attributes without samples are absent */
   counts: ReadonlyMap<string, readonly ValueCount[]>;
 }
 
-/** All samples of an owner, as they were counted when they were stored. */
+/** Counts of all samples of an owner, computed at intake. */
 async function countAll(
   db: Db,
   owner: statements.SampleOwner,
@@ -57,7 +57,7 @@ async function countAll(
   };
 }
 
-/** The samples with all the selected values, counted here: in packed columns that takes less time than reading them. */
+/** Counts the samples with all selected values; in packed columns, counting takes less time than reading. */
 async function countSelected(
   pool: CopyPool,
   owner: statements.SampleOwner,
@@ -112,8 +112,8 @@ type TreemapEndpoint =
   | typeof getCollectionSampleAttributes
   | typeof getAnalysisSampleAttributes;
 
-/** @param findOwner whose samples they are; undefined where the asker may not see the record */
-function serveTreemap(endpoint: TreemapEndpoint, findOwner: typeof statements.getDataSetSamples): Route {
+/** @param findOwner finds the owner of the samples; undefined if the caller may not see the record */
+function serveTreemap(endpoint: TreemapEndpoint, findOwner: typeof statements.findDataSetSamples): Route {
   return serve(endpoint, async ({ db, principal, body, services }) => {
     const owner = await findOwner(db, principal, body.id);
     if (!owner) throw notFound(endpoint.object);
@@ -122,7 +122,7 @@ function serveTreemap(endpoint: TreemapEndpoint, findOwner: typeof statements.ge
 }
 
 export const sampleRoutes: Route[] = [
-  serveTreemap(getDataSetSampleAttributes, statements.getDataSetSamples),
-  serveTreemap(getCollectionSampleAttributes, statements.getCollectionSamples),
-  serveTreemap(getAnalysisSampleAttributes, statements.getAnalysisSamples),
+  serveTreemap(getDataSetSampleAttributes, statements.findDataSetSamples),
+  serveTreemap(getCollectionSampleAttributes, statements.findCollectionSamples),
+  serveTreemap(getAnalysisSampleAttributes, statements.findAnalysisSamples),
 ];

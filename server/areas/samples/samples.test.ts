@@ -82,7 +82,7 @@ async function expectCounted(record: SampleRow, selection: Selection[]): Promise
 }
 
 describe('the treemap', () => {
-  test('counts every value of the whole, and with each value and pair of values selected', async () => {
+  test('counts every value, unfiltered and for each selected value and pair of values', async () => {
     const records = await listRecords();
     expect(records.length).toBeGreaterThan(3);
     for (const record of records) {
@@ -123,7 +123,7 @@ describe('the treemap', () => {
     expect(attributeOf('Tissue')?.value_labels).toEqual({});
   });
 
-  test('of a value that nobody has is empty, and NA of an unknown attribute keeps every sample', async () => {
+  test('of an unused value is empty, and NA of an unknown attribute keeps every sample', async () => {
     const record = (await listRecords())[0];
     if (!record) throw new Error('There is no record with samples.');
     const none = await treemapOf(record, [{ attribute: 'Sex', value: 'unknown' }]);
@@ -144,7 +144,7 @@ describe('packed columns', () => {
     return rows;
   }
 
-  test('of records stored before there were any are those that intake writes', async () => {
+  test('created later for old records equal those written by intake', async () => {
     const written = await listColumns();
     expect(written.length).toBeGreaterThan(20);
     const migration = readFileSync(MIGRATION, 'utf8');
@@ -167,9 +167,9 @@ describe('packed columns', () => {
   test('of attributes with more values than a byte or two can count are packed from earlier rows, too', async () => {
     await portal.pool.query(`
       insert into sample (owner_type, owner_id, sample_index, label, attributes)
-      select 'dc', (select min(id) from data_collection), place, 'S' || place,
-             jsonb_strip_nulls(jsonb_build_object('Batch', 'B' || place % 300, 'Individual', case when place % 7 > 0 then 'I' || place end))
-        from generate_series(1001, 81000) place;
+      select 'dc', (select min(id) from data_collection), n, 'S' || n,
+             jsonb_strip_nulls(jsonb_build_object('Batch', 'B' || n % 300, 'Individual', case when n % 7 > 0 then 'I' || n end))
+        from generate_series(1001, 81000) n;
       update data_collection set sample_columns = '{Sex,Batch,Individual}' where id = (select min(id) from data_collection);
       drop table sample_column`);
     await portal.pool.query(readFileSync(MIGRATION, 'utf8'));
@@ -185,7 +185,7 @@ describe('packed columns', () => {
   });
 });
 
-test('a record without samples says so in the words of the specification', async () => {
+test('a record without samples has the specified message', async () => {
   const [record] = await listRecords();
   if (record === undefined) throw new Error('There is no record.');
   const table = record.owner_type === 'ds' ? 'data_set' : 'data_collection';

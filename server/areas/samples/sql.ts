@@ -4,7 +4,7 @@ import { type CopyPool, copyRows, literal } from '../../base/postgres/copy-rows.
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { visibleTo } from '../../database/shared/who-may-read.ts';
 
-/** Whose samples: one version of a data collection or data set. */
+/** Owner of samples: one version of a data collection or data set. */
 export interface SampleOwner {
   owner_type: 'dc' | 'ds';
   owner_id: number;
@@ -12,8 +12,8 @@ export interface SampleOwner {
   number_of_samples: number;
 }
 
-/** The current version of a data set the asker may read, with its sample columns. */
-export async function getDataSetSamples(
+/** The current version of a data set the caller may read, with its sample columns. */
+export async function findDataSetSamples(
   db: Db,
   principal: Principal,
   id: number,
@@ -26,8 +26,8 @@ export async function getDataSetSamples(
   return rows[0];
 }
 
-/** As `getDataSetSamples`, of a data collection. */
-export async function getCollectionSamples(
+/** As `findDataSetSamples`, of a data collection. */
+export async function findCollectionSamples(
   db: Db,
   principal: Principal,
   id: number,
@@ -41,7 +41,7 @@ export async function getCollectionSamples(
 }
 
 /** The samples of an analysis are those of its input data set; both must be readable. */
-export async function getAnalysisSamples(
+export async function findAnalysisSamples(
   db: Db,
   principal: Principal,
   id: number,
@@ -73,7 +73,10 @@ export async function listFacets(
   return rows;
 }
 
-/** The named attributes of an owner's samples, packed; one the samples do not have is absent. Primary key of sample_column. */
+/**
+ * The named attributes of an owner's samples, packed; attributes the samples do not have are absent. Primary key of
+ * sample_column.
+ */
 export async function listColumns(
   pool: CopyPool,
   owner: SampleOwner,

@@ -1,4 +1,7 @@
-/** The search box: Omicon IDs, then accession, PubMed ID, author and title of records, names of files and folders. Owns no table. */
+/**
+ * The search box: Omicon IDs, then accession, PubMed ID, author and title of records, names of files and folders. Owns
+ * no table.
+ */
 import {
   type FoundRecord,
   getOmiconId,
@@ -66,7 +69,7 @@ function addressOfId({ type, number }: OmiconId, analyses: ReadonlyMap<number, n
   return `/home/analyses/analysis-data/attributes?analysisId=${analysis}&mainAnalysisId=${analysis}&contentType=analyses&tab=networks&networkId=${number}`;
 }
 
-/** Several entries where the ID names no version of a record that has several. */
+/** Several entries if the ID names no version and the record has several. */
 function toEntries(
   id: OmiconId,
   rows: readonly statements.NumberedRow[],
@@ -89,17 +92,17 @@ function toEntries(
   }));
 }
 
-/** By the texts that were asked for: what each stands for; texts that stand for nothing are absent. A statement for each kind of record. */
+/** Resolves Omicon IDs: matches by text; texts without a match are absent. One statement per kind of record. */
 async function lookUpAll(
   db: Db,
   principal: Principal,
   texts: readonly string[],
 ): Promise<Map<string, FoundRecord[]>> {
-  const asked = texts.flatMap((text) => {
+  const parsed = texts.flatMap((text) => {
     const id = parseOmiconId(text);
     return id === null ? [] : [{ text, id }];
   });
-  const byType = Map.groupBy(asked, ({ id }) => id.type);
+  const byType = Map.groupBy(parsed, ({ id }) => id.type);
   const found = new Map<string, FoundRecord[]>();
   for (const [type, ofType] of byType) {
     const numbers = [...new Set(ofType.map(({ id }) => id.number))];
@@ -121,7 +124,7 @@ async function lookUp(db: Db, principal: Principal, text: string): Promise<Found
   return (await lookUpAll(db, principal, [text])).get(text) ?? [];
 }
 
-/** One page of records: first those that the text is the Omicon ID of, then those that it is found in. */
+/** One page of records: those with this Omicon ID first, then search matches. */
 async function findRecords(
   db: Db,
   principal: Principal,
@@ -132,7 +135,7 @@ async function findRecords(
   const offset = (records_page - 1) * page_size;
   const first = byId.slice(offset, offset + page_size);
   const [rows, total] = await Promise.all([
-    statements.findRecords(db, principal, {
+    statements.listRecords(db, principal, {
       text,
       limit: page_size - first.length,
       offset: Math.max(0, offset - byId.length),

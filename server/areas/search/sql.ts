@@ -14,10 +14,10 @@ export interface FoundRow {
 
 /**
  * Collections, data sets and analyses for a text, best first: 1 accession, 2 PubMed ID, 3 author prefix, 4 words of the title.
- * A data set is found by what its collection is found by, where that may be read, too. Tables data_collection, data_set,
+ * A data set also matches by its collection, if that is readable. Tables data_collection, data_set,
  * analysis; a page of rows.
  */
-export async function findRecords(
+export async function listRecords(
   db: Db,
   principal: Principal,
   query: { text: string; limit: number; offset: number },
@@ -31,7 +31,7 @@ export async function findRecords(
   return rows;
 }
 
-/** Exact number of those records. Tables as `findRecords`. */
+/** Exact number of records with the filter of `listRecords`, by the same index. */
 export async function countRecords(db: Db, principal: Principal, text: string): Promise<number> {
   const { rows } = await sql<{
     n: number;
@@ -116,7 +116,7 @@ async function listGeneSets(db: Db, numbers: readonly number[]): Promise<Numbere
     .execute();
 }
 
-/** What Omicon IDs of one kind stand for, whatever their version; nothing for those that the asker may not see. */
+/** Records of one kind by their Omicon IDs, ignoring versions; only those visible to the caller. */
 export async function listByNumbers(
   db: Db,
   principal: Principal,
@@ -140,7 +140,7 @@ export async function listByNumbers(
   }
 }
 
-/** Numbers of the analyses that hold networks, by network, for their addresses. Index covariation_network_number. */
+/** Numbers of the analyses of networks, by network, for their addresses. Index covariation_network_number. */
 export async function listAnalysesOfNetworks(
   db: Db,
   networks: readonly number[],

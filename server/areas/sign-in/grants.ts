@@ -1,8 +1,8 @@
-/** The grants of a fresh installation, and of codes that are new since the last start. */
+/** Grants of a new installation, and of permissions that are new since the last start. */
 import { listDefaultPermissions, PERMISSION_CODES, ROLES } from '@omicon/domain/permissions/permissions.ts';
 import { type Database, sql } from '../../base/postgres/database.ts';
 
-/** Codes never seen before get their default roles; what an administrator changed stays. Writes role_permission, known_permission. */
+/** New permissions get their default roles; changes by administrators are kept. Writes role_permission, known_permission. */
 export async function grantNewPermissions(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`lock table known_permission in exclusive mode`.execute(tx);

@@ -1,4 +1,4 @@
-/** Guessing passwords is slowed without locking people out (SEC-17). */
+/** Password guessing is rate limited without locking people out (SEC-17). */
 import { login } from '@omicon/contract/areas/sign-in.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ async function guess(
   ).statusCode;
 }
 
-/** Wrong guesses on an account, judged so long ago. */
+/** Inserts wrong guesses on an account at an earlier time. */
 async function earlierGuesses(
   count: number,
   { account, minutesAgo, address = '192.0.2.20' }: { account: string; minutesAgo: number; address?: string },
@@ -38,14 +38,14 @@ async function earlierGuesses(
   );
 }
 
-test('50 parallel guesses are counted singly: 10 are judged, 40 are told to wait', async () => {
+test('of 50 parallel guesses 10 are checked, and 40 have to wait', async () => {
   await aPerson(portal.services, { username: 'parallel', password: PASSWORD });
   const statuses = await Promise.all(Array.from({ length: 50 }, () => guess('parallel')));
   expect(statuses.filter((status) => status === 401)).toHaveLength(10);
   expect(statuses.filter((status) => status === 429)).toHaveLength(40);
 });
 
-test('a refused guess says when to come back', async () => {
+test('a refused guess has a Retry-After', async () => {
   await earlierGuesses(10, { account: 'told', minutesAgo: 0 });
   const response = await logIn(portal, { username: 'told', password: 'wrong' });
   expect([response.statusCode, response.headers['retry-after'], response.json().code]).toEqual([
@@ -83,36 +83,36 @@ test('the letter case of a username does not give a new budget', async () => {
 
 test('an account that does not exist has the same budget as one that does', async () => {
   const statuses: number[] = [];
-  for (let place = 0; place < 11; place += 1)
+  for (let index = 0; index < 11; index += 1)
     statuses.push(await guess('phantom', { remoteAddress: '192.0.2.50' }));
   expect(statuses).toEqual([...Array(10).fill(401), 429]);
 });
 
-test('right guesses use up nothing', async () => {
+test('right passwords do not use up the budget', async () => {
   await aPerson(portal.services, { username: 'frequent', password: PASSWORD });
-  for (let place = 0; place < 12; place += 1)
+  for (let index = 0; index < 12; index += 1)
     expect(await guess('frequent', { password: PASSWORD })).toBe(200);
 });
 
 describe('an address', () => {
-  test('is refused after 100 failures in an hour, on whatever accounts', async () => {
+  test('is refused after 100 failures in an hour, on any accounts', async () => {
     await earlierGuesses(100, { account: 'many', minutesAgo: 30, address: '192.0.2.60' });
     await aPerson(portal.services, { username: 'victim', password: PASSWORD });
     expect(await guess('victim', { remoteAddress: '192.0.2.60', password: PASSWORD })).toBe(429);
     expect(await guess('victim', { remoteAddress: '192.0.2.61', password: PASSWORD })).toBe(200);
   });
 
-  test('cannot pass its 100 failures by guessing on many accounts at once', async () => {
+  test('cannot exceed 100 failures by guessing on many accounts concurrently', async () => {
     await earlierGuesses(98, { account: 'many', minutesAgo: 30, address: '192.0.2.70' });
     const statuses = await Promise.all(
-      Array.from({ length: 12 }, (_, place) => guess(`account ${place}`, { remoteAddress: '192.0.2.70' })),
+      Array.from({ length: 12 }, (_, index) => guess(`account ${index}`, { remoteAddress: '192.0.2.70' })),
     );
     expect(statuses.filter((status) => status === 401)).toHaveLength(2);
   });
 });
 
 describe('a browser that signed in before', () => {
-  test('has a budget of its own while others guess', async () => {
+  test('has a separate budget while others guess', async () => {
     await aPerson(portal.services, { username: 'attacked', password: PASSWORD });
     const first = await logIn(portal, { username: 'attacked', password: PASSWORD });
     const browser = cookieHeader(first);
@@ -123,19 +123,19 @@ describe('a browser that signed in before', () => {
     expect(await guess('attacked', { password: PASSWORD })).toBe(429);
   });
 
-  test('cannot guess without end either', async () => {
+  test('is limited as well', async () => {
     await aPerson(portal.services, { username: 'shared', password: PASSWORD });
     const headers = {
       ...PAGE,
       cookie: cookieHeader(await logIn(portal, { username: 'shared', password: PASSWORD })),
     };
     const statuses: number[] = [];
-    for (let place = 0; place < 11; place += 1)
+    for (let index = 0; index < 11; index += 1)
       statuses.push((await logIn(portal, { username: 'shared', password: 'wrong', headers })).statusCode);
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
   });
 
-  test('is not known for the account of somebody else', async () => {
+  test('is unknown to other accounts', async () => {
     await aPerson(portal.services, { username: 'other', password: PASSWORD });
     await aPerson(portal.services, { username: 'mine', password: PASSWORD });
     const headers = {
@@ -147,10 +147,10 @@ describe('a browser that signed in before', () => {
   });
 });
 
-test('of many sign-ins at once two are hashed, 64 wait, and the rest come back later', async () => {
+test('of many concurrent sign-ins two are hashed, 64 wait, and the rest are refused', async () => {
   const statuses = await Promise.all(
-    Array.from({ length: 80 }, (_, place) =>
-      guess(`crowd ${place}`, { remoteAddress: `198.51.100.${place}` }),
+    Array.from({ length: 80 }, (_, index) =>
+      guess(`crowd ${index}`, { remoteAddress: `198.51.100.${index}` }),
     ),
   );
   const answers = new Set(statuses);

@@ -28,7 +28,7 @@ interface Encryption {
   kid?: string;
 }
 
-/** The password as a page sends it, encrypted to the served key unless a part of that is changed. */
+/** The password as sent by a page, encrypted with the served key, with optional changes. */
 async function encrypt(password: string | Uint8Array, change: Encryption = {}): Promise<string> {
   const { reply } = await portal.call(getLoginKey);
   const { kty = '', n = '', e = '' } = reply.key;
@@ -40,7 +40,7 @@ async function encrypt(password: string | Uint8Array, change: Encryption = {}): 
 }
 
 describe('a page', () => {
-  test('gets its sign-in as a cookie that no script can read, and no token', async () => {
+  test('gets an HttpOnly session cookie and no token', async () => {
     const response = await logIn(portal, { username: 'Ramona', password: PASSWORD });
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({
@@ -56,7 +56,7 @@ describe('a page', () => {
     expect(response.payload).not.toContain(value?.slice('__Host-omicon='.length));
   });
 
-  test('is known by its cookie and not by the same token in a header', async () => {
+  test('is authenticated by its cookie, not by the same token in a header', async () => {
     const response = await logIn(portal, { username: 'Ramona', password: PASSWORD });
     const asCookie = await portal.app.inject({
       url: '/api/me/',
@@ -96,7 +96,7 @@ describe('a page', () => {
   });
 });
 
-test('an encrypted password that is no text is refused as one that cannot be read', async () => {
+test('an encrypted password that is not text is refused as unreadable', async () => {
   const response = await logIn(portal, {
     username: 'Ramona',
     password: await encrypt(Uint8Array.of(0xff, 0xfe, 0x80)),
@@ -105,7 +105,7 @@ test('an encrypted password that is no text is refused as one that cannot be rea
 });
 
 describe('a script', () => {
-  test('types the password, gets a token and no cookie', async () => {
+  test('sends the plain password, and gets a token and no cookie', async () => {
     const response = await logIn(portal, { username: 'Ramona', password: PASSWORD, headers: {} });
     expect(response.headers['set-cookie']).toBeUndefined();
     const { token } = response.json<{ token: string }>();
@@ -125,7 +125,7 @@ describe('a script', () => {
     expect(rows.some((row) => row.token_hash.includes(token))).toBe(false);
   });
 
-  test('writes the username in any letter case', async () => {
+  test('may send the username in any letter case', async () => {
     expect((await logIn(portal, { username: 'RAMONA', password: PASSWORD, headers: {} })).statusCode).toBe(
       200,
     );

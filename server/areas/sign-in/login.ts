@@ -1,4 +1,4 @@
-/** Judging a password: guessing is slowed by counting, but the true user in a known browser has a budget of their own. */
+/** Password verification with rate limits: guesses are counted, and the user's known browsers have a separate budget. */
 import { PortalError } from '../../base/http/errors.ts';
 import type { Services } from '../../base/services.ts';
 import { isPasswordRight } from '../../base/sign-in/passwords.ts';
@@ -6,7 +6,7 @@ import { hashToken } from '../../base/sign-in/sessions.ts';
 import {
   countGuesses,
   createGuess,
-  getPersonByUsername,
+  findPersonByUsername,
   isKnownBrowser,
   lockGuesses,
   markGuessRight,
@@ -18,7 +18,7 @@ const ADDRESS_FAILURES_AN_HOUR = 100;
 
 export interface LoginAttempt {
   username: string;
-  /** as sent: typed, or encrypted to the login key */
+  /** as sent: plain, or encrypted with the login key */
   password: string;
   address: string;
   browserToken: string | null;
@@ -40,13 +40,13 @@ function secondsToWait(count: {
 }
 
 /**
- * The person whose password this is. Every guess is counted before it is judged, on its own transaction,
- * so that parallel guesses and aborted requests count too.
+ * The person with this password. Every guess is counted before it is verified, in its own transaction, so that parallel
+ * guesses and aborted requests count, too.
  * @throws PortalError invalid_login, or too_many_requests with the seconds to wait
  */
 export async function judgeLogin(services: Services, attempt: LoginAttempt): Promise<PersonRow> {
   const password = await services.loginKeys.readPassword(attempt.password);
-  const person = await getPersonByUsername(services.db, attempt.username);
+  const person = await findPersonByUsername(services.db, attempt.username);
   const known_browser = await knownBrowserOf(services, attempt, person);
   const guess = { account_key: attempt.username.toLowerCase(), known_browser, address: attempt.address };
   const guessId = await services.db.transaction().execute(async (tx) => {

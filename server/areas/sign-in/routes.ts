@@ -1,4 +1,4 @@
-/** Getting in and out. Owns tables person, session, login_guess, known_browser, login_key; grants come from role_permission. */
+/** Sign-in and sign-out. Owns tables person, session, login_guess, known_browser, login_key; grants come from role_permission. */
 import { randomBytes } from 'node:crypto';
 import {
   checkVersion,
@@ -37,8 +37,8 @@ import { invalidLogin, judgeLogin } from './login.ts';
 import {
   createGuest,
   deleteSession,
+  findPerson,
   getAcceptance,
-  getPerson,
   holdPassword,
   isOrcidConnected,
   rememberBrowser,
@@ -63,7 +63,7 @@ async function permissionsOf(services: Services, role: Role | null): Promise<str
 
 const SIGN_OUT_WAIT_MS = 2000;
 
-/** Where a member of the laboratory who came by the institution signs out there too; null when it does not say in time. */
+/** The institution's sign-out address for a member who signed in through it; null if the provider does not respond in time. */
 async function signOutAddressOf(
   services: Services,
   came_by: ProviderKind | null,
@@ -81,10 +81,10 @@ async function signOutAddressOf(
   return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 
-/** The account behind a sign-in; null for nobody, and for somebody who has been removed. */
+/** The account of a session; null if there is none or the person was removed. */
 async function readMe(principal: Principal, services: Services): Promise<ReplyOf<typeof getMe> | null> {
   const { db } = services;
-  const person = principal.person_id === null ? undefined : await getPerson(db, principal.person_id);
+  const person = principal.person_id === null ? undefined : await findPerson(db, principal.person_id);
   if (!person) return null;
   const { is_accepted_TOS, tos_accepted_at } = await getAcceptance(db, person.id);
   return {
@@ -135,7 +135,7 @@ export const accountRoutes: Route[] = [
     });
     await markLogin(services.db, person.id);
     await rememberThisBrowser(services, person, { request, reply });
-    // A password that is reset while it is judged ends this sign-in too, not only those before.
+    // A password reset during verification must end this sign-in, too.
     return services.db.transaction().execute(async (tx) => {
       if (!(await holdPassword(tx, person))) throw invalidLogin();
       return signIn(tx, person, { request, reply });
@@ -172,7 +172,7 @@ export const accountRoutes: Route[] = [
         });
         return door;
       });
-      // The sign-in has ended here; the provider is asked only now, and need not answer.
+      // The local session has ended; the provider is contacted only now and may fail.
       const sign_out_url = await signOutAddressOf(services, came_by, principal.role);
       return { detail: 'You are signed out.', sign_out_url };
     },

@@ -1,4 +1,4 @@
-/** How sign-ins begin and end: guests, sign-out, idle and absolute limits, roles that change (SEC-5, SEC-11, SEC-16). */
+/** Start and end of sessions: guests, sign-out, idle and absolute limits, role changes (SEC-5, SEC-11, SEC-16). */
 
 import { getDataCollection } from '@omicon/contract/areas/collections.ts';
 import { getMe, getPermissions, loginAsGuest, logout } from '@omicon/contract/areas/sign-in.ts';
@@ -20,7 +20,7 @@ async function beGuest(remoteAddress: string) {
 }
 
 describe('a guest', () => {
-  test('is a fresh person at each click, with the role GU', async () => {
+  test('is a new person at each click, with the role GU', async () => {
     const answers = [await beGuest('192.0.2.1'), await beGuest('192.0.2.1')];
     const guests = answers.map(
       ({ text }) => JSON.parse(text) as { token: string; user: { id: number; role: string; name: string } },
@@ -33,7 +33,7 @@ describe('a guest', () => {
     expect(guests[0]?.token).not.toBe(guests[1]?.token);
   });
 
-  test('has no password and ends within eight hours', async () => {
+  test('has no password and expires within eight hours', async () => {
     const { user } = JSON.parse((await beGuest('192.0.2.2')).text) as { user: { id: number } };
     const { rows } = await sql<{ password_hash: string | null; person_hours: number; session_hours: number }>`
       select p.password_hash, extract(epoch from p.expires_at - now()) / 3600 as person_hours, extract(epoch from s.expires_at - now()) / 3600 as session_hours
@@ -45,15 +45,15 @@ describe('a guest', () => {
     expect(Number(rows[0]?.session_hours)).toBeLessThanOrEqual(8);
   });
 
-  test('is admitted 20 times an hour from one address, and from another still', async () => {
-    for (let place = 0; place < 20; place += 1) expect((await beGuest('192.0.2.3')).status).toBe(200);
+  test('is limited to 20 per hour and address', async () => {
+    for (let index = 0; index < 20; index += 1) expect((await beGuest('192.0.2.3')).status).toBe(200);
     const refused = await beGuest('192.0.2.3');
     expect([refused.status, refused.refusal.code]).toEqual([429, 'too_many_requests']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await beGuest('192.0.2.4')).status).toBe(200);
   });
 
-  test('is nobody once their time is over', async () => {
+  test('has no session after expiry', async () => {
     const guest = await portal.signInAs('GU');
     await portal.services.db
       .updateTable('person')
@@ -63,7 +63,7 @@ describe('a guest', () => {
     expect((await portal.call(getMe, { as: guest })).status).toBe(401);
   });
 
-  test('is turned away where the portal admits none', async () => {
+  test('is refused if guests are disabled', async () => {
     const closed = await openTestPortal({ OMICON_GUESTS: 'off' });
     const answer = await closed.call(loginAsGuest, { body: {} });
     expect([answer.status, answer.refusal.detail]).toEqual([403, 'This portal does not admit guests.']);
@@ -77,7 +77,7 @@ describe('a page that asks who is signed in', () => {
     return [answer.statusCode, answer.json<{ me?: { username: string } | null; code?: string }>()] as const;
   };
 
-  test('learns of the person, and of nobody without a refusal', async () => {
+  test('gets the person, or null without a refusal', async () => {
     expect(await ask({ ...PAGE })).toEqual([200, { me: null }]);
     await aPerson(portal.services, { username: 'asking', password: 'Substantia nigra 4' });
     const cookie = cookieHeader(await logIn(portal, { username: 'asking', password: 'Substantia nigra 4' }));
@@ -87,7 +87,7 @@ describe('a page that asks who is signed in', () => {
     expect(await ask({ ...PAGE, cookie })).toEqual([200, { me: null }]);
   });
 
-  test('is refused like every call with a token that is no longer good', async () => {
+  test('is refused with an invalid token, like every call', async () => {
     const caller = await portal.signInAs('RU');
     const authorization = `Token ${caller.token}`;
     expect((await ask({ authorization }))[1].me?.username).toBe(caller.username);
@@ -111,7 +111,7 @@ describe('signing out', () => {
     ]);
   });
 
-  test('ends the cookie at once and takes it from the browser', async () => {
+  test('ends the session of the cookie and deletes the cookie', async () => {
     await aPerson(portal.services, { username: 'page', password: 'Substantia nigra 1' });
     const headers = {
       ...PAGE,
@@ -126,7 +126,7 @@ describe('signing out', () => {
   test('leaves the other sign-ins of the person alone', async () => {
     await aPerson(portal.services, { username: 'twice', password: 'Substantia nigra 2' });
     const tokens: string[] = [];
-    for (let place = 0; place < 2; place += 1)
+    for (let index = 0; index < 2; index += 1)
       tokens.push(
         (await logIn(portal, { username: 'twice', password: 'Substantia nigra 2', headers: {} })).json<{
           token: string;
@@ -159,7 +159,7 @@ describe('a sign-in', () => {
     expect((await portal.call(getMe, { as: caller })).status).toBe(401);
   });
 
-  test('goes on when it was used within the hour, and counts anew', async () => {
+  test('continues if used within the hour, which restarts the limit', async () => {
     const caller = await portal.signInAs('RU');
     await moveSession(caller, { idleMinutes: 59 });
     expect((await portal.call(getMe, { as: caller })).status).toBe(200);
@@ -171,7 +171,7 @@ describe('a sign-in', () => {
     expect(rows[0]?.idle).toBeLessThan(60);
   });
 
-  test('does not wait for another call that notes its use at the same time', async () => {
+  test('does not wait for a concurrent call that records its use', async () => {
     const caller = await portal.signInAs('RU');
     await moveSession(caller, { idleMinutes: 2 });
     await portal.services.db.transaction().execute(async (tx) => {
@@ -196,7 +196,7 @@ describe('a sign-in', () => {
     expect(Math.round(Number(rows[0]?.hours))).toBe(12);
   });
 
-  test('of a removed person is over', async () => {
+  test('of a removed person has ended', async () => {
     const caller = await portal.signInAs('LAB');
     await portal.services.db
       .updateTable('person')
@@ -207,7 +207,7 @@ describe('a sign-in', () => {
   });
 });
 
-describe('on a server whose clock is wrong', () => {
+describe('with a wrong server clock', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
@@ -234,8 +234,8 @@ describe('on a server whose clock is wrong', () => {
   });
 });
 
-describe('a role that changes', () => {
-  test('counts at the next call', async () => {
+describe('a role change', () => {
+  test('takes effect at the next call', async () => {
     const { collection } = await aLaboratory(portal, { visibility: 'private' });
     const caller = await portal.signInAs('LAB');
     expect((await portal.call(getDataCollection, { as: caller, params: { id: collection } })).status).toBe(

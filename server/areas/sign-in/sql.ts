@@ -30,8 +30,8 @@ const PERSON_COLUMNS = [
   'expires_at',
 ] as const;
 
-/** The living person of a login name, letter case ignored. Table `person`, unique index on lower(username). */
-export async function getPersonByUsername(db: Db, username: string): Promise<PersonRow | undefined> {
+/** The active person with a login name, ignoring case. Table `person`, unique index on lower(username). */
+export async function findPersonByUsername(db: Db, username: string): Promise<PersonRow | undefined> {
   return db
     .selectFrom('person')
     .select(PERSON_COLUMNS)
@@ -40,8 +40,8 @@ export async function getPersonByUsername(db: Db, username: string): Promise<Per
     .executeTakeFirst();
 }
 
-/** One living person by id. Table `person`, primary key. */
-export async function getPerson(db: Db, id: number): Promise<PersonRow | undefined> {
+/** One active person by id. Table `person`, primary key. */
+export async function findPerson(db: Db, id: number): Promise<PersonRow | undefined> {
   return db
     .selectFrom('person')
     .select(PERSON_COLUMNS)
@@ -51,8 +51,8 @@ export async function getPerson(db: Db, id: number): Promise<PersonRow | undefin
 }
 
 /**
- * Whether the password that was judged is still the person's, who is still here. Until the transaction ends no reset
- * and no removal gets in between. Table `person`, primary key.
+ * Whether the verified password is still current and the person is still active. Locks the person until the transaction
+ * ends. Table `person`, primary key.
  */
 export async function holdPassword(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function holdPassword(
 }
 
 /**
- * Whether a person accepted the terms in force, and when; without any there is nothing to accept.
+ * Whether and when a person accepted the current terms; nothing to accept if there are none.
  * Tables `person`, `terms_version`, primary keys.
  */
 export async function getAcceptance(
@@ -81,7 +81,7 @@ export async function getAcceptance(
   return { is_accepted_TOS, tos_accepted_at: is_accepted_TOS ? (rows[0]?.tos_accepted_at ?? null) : null };
 }
 
-/** A fresh guest, ended after eight hours. Writes `person`. */
+/** Inserts a guest who expires after eight hours. Writes `person`. */
 export async function createGuest(
   db: Db,
   username: string,
@@ -102,8 +102,8 @@ export interface GuessCount {
 }
 
 /**
- * Guesses judged lately on an account by unknown browsers (or by this known one), and failures of an address.
- * Table `login_guess`, by its two indexes; at most some hundred rows.
+ * Recent guesses on an account by unknown browsers (or by this known one), and failures from an address.
+ * Table `login_guess`, by its two indexes; at most a few hundred rows.
  */
 export async function countGuesses(
   tx: Tx,
@@ -123,15 +123,15 @@ export async function countGuesses(
 }
 
 /**
- * Serialises guesses on one account and from one address, so that parallel ones are counted singly; ends with the
- * transaction. The address comes first everywhere, so that no two wait for each other.
+ * Locks guesses on one account and from one address until the transaction ends, so that parallel ones are counted
+ * correctly. The address is always locked first, to avoid deadlocks.
  */
 export async function lockGuesses(tx: Tx, guess: { account_key: string; address: string }): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`login from ${guess.address}`}, 0))`.execute(tx);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`login ${guess.account_key}`}, 0))`.execute(tx);
 }
 
-/** Notes one judged guess before it is judged, as wrong; `markGuessRight` corrects it. Writes `login_guess`. */
+/** Records a guess as wrong before it is verified; `markGuessRight` corrects it. Writes `login_guess`. */
 export async function createGuess(
   tx: Tx,
   guess: { account_key: string; known_browser: Buffer | null; address: string },
@@ -144,12 +144,12 @@ export async function createGuess(
   return id;
 }
 
-/** Corrects a guess that was right. Writes `login_guess`, primary key. */
+/** Marks a guess as right. Writes `login_guess`, primary key. */
 export async function markGuessRight(db: Db, id: number): Promise<void> {
   await db.updateTable('login_guess').set({ is_right: true }).where('id', '=', id).execute();
 }
 
-/** Whether this browser signed in to the account before. Table `known_browser`, primary key. */
+/** Whether this browser has signed in to the account before. Table `known_browser`, primary key. */
 export async function isKnownBrowser(
   db: Db,
   browser: { token_hash: Buffer; person_id: number },
@@ -163,7 +163,7 @@ export async function isKnownBrowser(
   return row !== undefined;
 }
 
-/** From now on the browser is known to the account. Writes `known_browser`, primary key. */
+/** Records the browser as known to the account. Writes `known_browser`, primary key. */
 export async function rememberBrowser(
   db: Db,
   browser: { token_hash: Buffer; person_id: number },
@@ -175,7 +175,7 @@ export async function rememberBrowser(
     .execute();
 }
 
-/** Ends one sign-in and tells by which door it began; null for a password. Writes `session`, primary key. */
+/** Deletes a session. @returns the provider it began with; null for a password. Writes `session`, primary key. */
 export async function deleteSession(db: Db, token_hash: Buffer): Promise<ProviderKind | null> {
   const row = await db
     .deleteFrom('session')
@@ -185,7 +185,7 @@ export async function deleteSession(db: Db, token_hash: Buffer): Promise<Provide
   return row?.came_by ?? null;
 }
 
-/** Whether a person has proven an ORCID iD. Table `person_identity`, index person_identity_person. */
+/** Whether a person has a verified ORCID iD. Table `person_identity`, index person_identity_person. */
 export async function isOrcidConnected(db: Db, person_id: number): Promise<boolean> {
   const row = await db
     .selectFrom('person_identity')

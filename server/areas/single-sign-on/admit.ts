@@ -1,4 +1,4 @@
-/** Letting somebody in who was judged: account, role and identity as they are from now on. */
+/** Admits an accepted person: creates or updates account, role and identity. */
 import { NOBODY, type Role } from '@omicon/domain/permissions/permissions.ts';
 import { personTopic } from '../../base/connections/sockets.ts';
 import type { Tx } from '../../base/postgres/database.ts';
@@ -17,7 +17,7 @@ interface Arrival {
   request_id: string;
 }
 
-/** User names to try, from the address or the name; the last one is never taken. */
+/** Candidate user names, from the address or the name; the last one is always free. */
 function* usernamesFor({ email, first_name, last_name }: Claims): Generator<string> {
   const source = email?.split('@')[0] ?? [first_name, last_name].filter(Boolean).join('.');
   const plain = source
@@ -30,7 +30,7 @@ function* usernamesFor({ email, first_name, last_name }: Claims): Generator<stri
       .slice(0, 50)
       .toLowerCase() || 'member';
   yield base;
-  for (let place = 2; place < 10; place += 1) yield `${base}${place}`;
+  for (let number = 2; number < 10; number += 1) yield `${base}${number}`;
   yield `${base}-${newToken().slice(0, 8).toLowerCase()}`;
 }
 
@@ -62,7 +62,7 @@ async function create(tx: Tx, arrival: Arrival, role: Role): Promise<Arriving> {
       last_name: claims.last_name,
       username,
       role,
-      // An address that ORCID tells is nobody's here: only the institution's count.
+      // Addresses from ORCID are ignored; only the institution's are trusted.
       email: door === 'institution' ? claims.email : null,
       orcid_id: door === 'orcid' ? claims.subject : null,
     });
@@ -89,7 +89,7 @@ async function takeOver(tx: Tx, arrival: Arrival, person: statements.Known): Pro
   throw new Error('No user name was free.');
 }
 
-/** The first sign-in by an entry of the whitelist makes a member of the laboratory; their other sign-ins end, as SEC-16 asks. */
+/** The first sign-in through a whitelist entry makes the person a lab member; their other sessions end (SEC-16). */
 async function raise(
   tx: Tx,
   arrival: Arrival,
@@ -119,7 +119,7 @@ async function accountFor(
   return raise(tx, arrival, judged);
 }
 
-/** The person who comes in, with everything written that their coming changes. */
+/** Admits a person and writes all changes that this requires. */
 export async function admit(
   tx: Tx,
   arrival: Arrival,

@@ -1,4 +1,4 @@
-/** What somebody else gets out of a sign-in that is under way: nothing (SEC-12, SEC-15, SEC-19, SEC-24). */
+/** Attacks on a sign-in in progress gain nothing (SEC-12, SEC-15, SEC-19, SEC-24). */
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
@@ -55,7 +55,7 @@ async function age(column: 'expires_at' | 'code_expires_at', browser: TestBrowse
 }
 
 describe('the start', () => {
-  test('leads to the provider with code flow, PKCE, state and nonce, and back to the configured address only', async () => {
+  test('redirects to the provider with code flow, PKCE, state and nonce, and back only to the configured address', async () => {
     const browser = new TestBrowser(portal);
     const headers = { host: 'evil.test', 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'http' };
     const search = new URLSearchParams({ challenge: browser.challenge, appid: browser.appid });
@@ -73,7 +73,7 @@ describe('the start', () => {
     expect(response.body).not.toContain('evil');
   });
 
-  test('binds the sign-in to this browser by a cookie that no script reads and that ends with it', async () => {
+  test('binds the sign-in to this browser by an HttpOnly session cookie', async () => {
     const browser = new TestBrowser(portal);
     const search = new URLSearchParams({ challenge: browser.challenge, appid: browser.appid });
     const response = await browser.ask(`/api/sso/start?${search}`);
@@ -103,9 +103,9 @@ describe('the start', () => {
     expect(await countRows(portal.services.db)).toEqual(before);
   });
 
-  test('is limited for one address, and says so on the popup’s page', async () => {
+  test('is limited per address, with a message on the popup’s page', async () => {
     const browser = new TestBrowser(portal);
-    for (let place = 0; place < 100; place += 1) await browser.ask('/api/sso/start?challenge=none');
+    for (let index = 0; index < 100; index += 1) await browser.ask('/api/sso/start?challenge=none');
     expect(returnedBy(await browser.ask('/api/sso/start?challenge=none')).status_code).toBe('500');
     expect((await browser.begin()).origin).toBe(ORIGIN);
     expect((await new TestBrowser(portal).begin()).origin).not.toBe(ORIGIN);
@@ -130,7 +130,7 @@ describe('the popup', () => {
   /** The address at which the provider answers, for a sign-in that began in `browser`. */
   const answered = async (browser: TestBrowser) => browser.passProvider(await browser.begin(), GOLGI.subject);
 
-  test('finished in another browser fails, and the one in which it began can still finish it', async () => {
+  test('fails in another browser, and can still be finished in the original one', async () => {
     const [browser, other] = [new TestBrowser(portal), new TestBrowser(portal)];
     await other.begin();
     const callback = await answered(browser);
@@ -141,7 +141,7 @@ describe('the popup', () => {
     expect((await browser.finish(callback)).code).not.toBe('');
   });
 
-  test('with a forged state, or that of an own sign-in, fails', async () => {
+  test('with a forged state, or that of another own sign-in, fails', async () => {
     const [victim, attacker] = [new TestBrowser(portal), new TestBrowser(portal)];
     await victim.begin();
     const forged = await answered(attacker);
@@ -157,7 +157,7 @@ describe('the popup', () => {
     expect(await browser.finish(own)).toMatchObject({ code: '', status_code: '500' });
   });
 
-  test('counts once: the same answer again fails', async () => {
+  test('works once: the same response again fails', async () => {
     const browser = new TestBrowser(portal);
     const callback = await answered(browser);
     expect((await browser.finish(callback)).code).not.toBe('');
@@ -171,7 +171,7 @@ describe('the popup', () => {
     expect((await browser.finish(callback)).status_code).toBe('500');
   });
 
-  test('whose person went back at the provider fails without being refused', async () => {
+  test('cancelled at the provider fails without a refusal', async () => {
     const browser = new TestBrowser(portal);
     const callback = new URL('/api/sso/callback', ORIGIN);
     const state = (await browser.begin()).searchParams.get('state') ?? '';
@@ -183,7 +183,7 @@ describe('the popup', () => {
     expect((await browser.finish(callback)).status_code).toBe('500');
   });
 
-  test('goes to the page of the portal with the code behind the #, kept by no cache', async () => {
+  test('is redirected to the portal with the code after the #, uncached', async () => {
     const browser = new TestBrowser(portal);
     const { pathname, search } = await answered(browser);
     const response = await browser.ask(`${pathname}${search}`);
@@ -197,7 +197,7 @@ describe('the popup', () => {
 describe('the one-time code', () => {
   const codeFor = async (browser: TestBrowser) => (await browser.goThrough(GOLGI.subject)).code;
 
-  test('is worth nothing without the verifier, without the cookie, or in another browser', async () => {
+  test('does not work without the verifier, without the cookie, or in another browser', async () => {
     const [browser, thief] = [new TestBrowser(portal), new TestBrowser(portal)];
     await thief.begin();
     const code = await codeFor(browser);
@@ -215,14 +215,14 @@ describe('the one-time code', () => {
     expect((await browser.redeem(code)).statusCode).toBe(200);
   });
 
-  test('counts once: replayed it is refused', async () => {
+  test('works once: a replay is refused', async () => {
     const browser = new TestBrowser(portal);
     const code = await codeFor(browser);
     expect((await browser.redeem(code)).statusCode).toBe(200);
     expect((await browser.redeem(code)).statusCode).toBe(403);
   });
 
-  test('redeemed 20 times at once gives exactly one sign-in', async () => {
+  test('redeemed 20 times concurrently gives exactly one session', async () => {
     const browser = new TestBrowser(portal);
     const code = await codeFor(browser);
     const before = await countSessions();
@@ -256,7 +256,7 @@ describe('the one-time code', () => {
     expect((await browser.redeem(code)).statusCode).toBe(200);
   });
 
-  test('leaves with its redemption what the provider told', async () => {
+  test('is deleted at redemption together with the claims of the provider', async () => {
     const browser = new TestBrowser(portal);
     const code = await codeFor(browser);
     const claims = () =>
@@ -307,7 +307,7 @@ test('no log line and no table holds a code, a verifier, a state, a cookie or a 
   }
 });
 
-test('every refusal is written down with its reason', async () => {
+test('every refusal is logged with its reason', async () => {
   const rows = await portal.services.db
     .selectFrom('audit_event')
     .select('detail')
@@ -321,7 +321,7 @@ test('every refusal is written down with its reason', async () => {
   ]);
 });
 
-test('a page of the portal keeps hold of the popup, the waiting page lets itself be held', async () => {
+test('pages keep the handle of the popup, and the popup keeps its opener', async () => {
   const policyOf = async (url: string) =>
     (await portal.app.inject({ url, headers: { host: PAGE.host } })).headers['cross-origin-opener-policy'];
   expect(await policyOf('/healthz')).toBe('same-origin-allow-popups');

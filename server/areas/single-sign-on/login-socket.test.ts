@@ -1,4 +1,4 @@
-/** The login socket says that a sign-in ended, to one page of this portal, and never how to get in (SEC-12, SEC-50). */
+/** The login socket reports the end of a sign-in to one page of this portal, without credentials (SEC-12, SEC-50). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -55,7 +55,7 @@ function hear(
   return { ready: ready.promise, messages: messages.promise };
 }
 
-test('a waiting page hears that its sign-in succeeded, and nothing that gives access', async () => {
+test('a waiting page is told that its sign-in succeeded, without credentials', async () => {
   const browser = new TestBrowser(portal);
   const { ready, messages } = hear(browser.appid);
   expect(await ready).toBe(101);
@@ -69,7 +69,7 @@ test('a waiting page hears that its sign-in succeeded, and nothing that gives ac
   expect((await browser.redeem(code)).statusCode).toBe(200);
 });
 
-test('a listener with a stolen or chosen app id learns that there was a sign-in, and gets none', async () => {
+test('a listener with a stolen or guessed app id learns only that there was a sign-in', async () => {
   const [victim, thief] = [new TestBrowser(portal), new TestBrowser(portal)];
   const { ready, messages } = hear(victim.appid);
   await ready;
@@ -103,7 +103,7 @@ test.each([
   });
 });
 
-test('a page hears nothing of the sign-ins of others', async () => {
+test('a page is not told of the sign-ins of others', async () => {
   const [waiting, other] = [new TestBrowser(portal), new TestBrowser(portal)];
   const { ready, messages } = hear(waiting.appid);
   await ready;
@@ -113,12 +113,12 @@ test('a page hears nothing of the sign-ins of others', async () => {
 });
 
 describe('the handshake', () => {
-  test('of a second listener is refused, and taken once the first has gone', async () => {
+  test('of a second listener is refused until the first has disconnected', async () => {
     const appid = randomUUID();
     expect(await hear(appid).ready).toBe(101);
     expect(await hear(appid).ready).toBe(409);
     opened[0]?.terminate();
-    // The server notes the end of a connection a moment after it ended.
+    // The server notices the end of a connection with a delay.
     for (let tries = 0; tries < 100; tries += 1) if ((await hear(appid).ready) === 101) return;
     throw new Error('No socket was opened after one had closed.');
   });
@@ -139,7 +139,7 @@ describe('the handshake', () => {
     },
   );
 
-  test('is taken 20 times from one address, and a place that becomes free is given again', async () => {
+  test('is limited to 20 per address, and a closed one frees its slot', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => hear(randomUUID()).ready));
     expect(all).toEqual(Array(20).fill(101));
     expect(await hear(randomUUID()).ready).toBe(429);

@@ -1,9 +1,9 @@
-/** `/ws/login/{app_id}/`: tells a page that waits how its sign-in ended. The sign-in itself never comes this way. */
+/** `/ws/login/{app_id}/`: tells a waiting page how its sign-in ended. It never carries the session itself. */
 import { loginMessage } from '@omicon/contract/areas/single-sign-on.ts';
 import { z } from 'zod';
 import type { OpenSocket } from '../../base/connections/open-sockets.ts';
 import { notFound } from '../../base/http/errors.ts';
-import { getOutcome } from './sql.ts';
+import { findOutcome } from './sql.ts';
 
 export function loginTopic(app_id: string): string {
   return `login ${app_id}`;
@@ -17,7 +17,7 @@ export const loginSocket: OpenSocket = {
     return loginTopic(id);
   },
   async message(db, appid) {
-    const status_code = await getOutcome(db, appid);
+    const status_code = await findOutcome(db, appid);
     return status_code === null ? null : loginMessage.parse({ type: 'login', status_code, appid });
   },
 };

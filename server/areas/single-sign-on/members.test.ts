@@ -1,4 +1,4 @@
-/** Who comes in by the institution, and as what. */
+/** Sign-in with the institution: who is admitted, and with which role. */
 import { getMe } from '@omicon/contract/areas/sign-in.ts';
 import { deleteUser, deleteWhitelistUser, updateRole } from '@omicon/contract/areas/users.ts';
 import type { DemoPerson } from '@omicon/demo/identity-provider/people.ts';
@@ -14,7 +14,7 @@ import { openSignOnPortal, type SignOnPortal, TestBrowser, whitelist } from '../
 let count = 0;
 const people: DemoPerson[] = [];
 
-/** Somebody at the institution, with an address nobody else has unless it is given. */
+/** A person at the institution, by default with a unique address. */
 function aColleague(change: Partial<DemoPerson> = {}): DemoPerson & { email: string } {
   count += 1;
   const email = `golgi${count}@uni.test`;
@@ -71,7 +71,7 @@ async function lastRefusal(): Promise<unknown> {
 }
 
 describe('a colleague on the whitelist', () => {
-  test('becomes a member with the name and address that the institution tells', async () => {
+  test('becomes a member with the name and address from the institution', async () => {
     const golgi = aColleague();
     await whitelist(portal, golgi.email.toUpperCase());
     const { status, user } = await arrive(golgi);
@@ -97,7 +97,7 @@ describe('a colleague on the whitelist', () => {
     expect([second.status, second.user?.id]).toEqual([200, first.user?.id]);
   });
 
-  test('comes in by a cookie that ends like that of a password, and is signed in', async () => {
+  test('is signed in with a cookie that expires like one from a password', async () => {
     const golgi = aColleague();
     await whitelist(portal, golgi.email);
     const browser = new TestBrowser(portal);
@@ -115,7 +115,7 @@ describe('a colleague on the whitelist', () => {
     expect(me.json()).toMatchObject({ email: golgi.email, role: 'LAB', is_orcid_connected: false });
   });
 
-  test('who is an administrator stays one, with the same account', async () => {
+  test('who is an administrator keeps role and account', async () => {
     const golgi = aColleague();
     await whitelist(portal, golgi.email);
     const { id } = await aPerson(portal.services, { role: 'admin' });
@@ -142,7 +142,7 @@ describe('a colleague on the whitelist', () => {
     },
   );
 
-  test('is let in once at a time, however many windows are open', async () => {
+  test('gets one account even with concurrent sign-ins', async () => {
     const golgi = aColleague();
     await whitelist(portal, golgi.email);
     const answers = await Promise.all(Array.from({ length: 4 }, () => arrive(golgi)));
@@ -168,7 +168,7 @@ describe('a colleague on the whitelist', () => {
     expect((await arrive(golgi)).user?.username).toBe(expected);
   });
 
-  test('with a name of control characters and great length gets one that fits', async () => {
+  test('with control characters in a long name gets a sanitized name', async () => {
     const golgi = aColleague({
       given_name: `Ca\u0000mi\n\u202ello ${'x'.repeat(300)}`,
       family_name: '\u200b',
@@ -180,8 +180,8 @@ describe('a colleague on the whitelist', () => {
   });
 });
 
-describe('an account that a stranger made with the address of a colleague', () => {
-  test('becomes the colleague’s, and every way in of the stranger is gone', async () => {
+describe('an account created by a stranger with the address of a colleague', () => {
+  test('is transferred to the colleague, without any access for the stranger', async () => {
     const golgi = aColleague();
     const password = 'Purkinje layer 99';
     const stranger = await aPerson(portal.services, { username: 'mallory', password, isVerified: false });
@@ -229,7 +229,7 @@ describe('refused with 403, and nothing is stored, is', () => {
 
   test('who is not on the whitelist', () => expectRefusal(aColleague(), 'not on the whitelist'));
 
-  test('whose address the institution tells without having verified it', async () => {
+  test('whose address is not verified by the institution', async () => {
     const golgi = aColleague();
     await whitelist(portal, golgi.email);
     Object.assign(golgi, { email_verified: false });
@@ -250,7 +250,7 @@ describe('refused with 403, and nothing is stored, is', () => {
     expect((await rowOf(id)).role).toBe('RU');
   });
 
-  test('a new colleague to whom an address of another one passed on', async () => {
+  test('a new colleague with a reassigned address', async () => {
     const golgi = aColleague();
     await whitelist(portal, golgi.email);
     const { user } = await arrive(golgi);
@@ -258,7 +258,7 @@ describe('refused with 403, and nothing is stored, is', () => {
     expect((await arrive(golgi)).user?.id).toBe(user?.id);
   });
 
-  test('who was taken off the whitelist before they ever came', async () => {
+  test('who was removed from the whitelist before the first sign-in', async () => {
     const golgi = aColleague();
     const id = await whitelist(portal, golgi.email);
     await portal.call(deleteWhitelistUser, { as: admin, params: { id } });
@@ -266,7 +266,7 @@ describe('refused with 403, and nothing is stored, is', () => {
   });
 });
 
-test('who is taken off the whitelist between popup and redemption never came', async () => {
+test('who is removed from the whitelist between popup and redemption is refused', async () => {
   const golgi = aColleague();
   const id = await whitelist(portal, golgi.email);
   const browser = new TestBrowser(portal);
@@ -278,7 +278,7 @@ test('who is taken off the whitelist between popup and redemption never came', a
   expect((await arrive(golgi)).status).toBe(403);
 });
 
-test('a member stays one when their entry goes, a member who was lowered does not come back', async () => {
+test('a member keeps the role without a whitelist entry; a demoted member does not regain it', async () => {
   const golgi = aColleague();
   const id = await whitelist(portal, golgi.email);
   const { user } = await arrive(golgi);
@@ -288,7 +288,7 @@ test('a member stays one when their entry goes, a member who was lowered does no
   expect((await arrive(golgi)).status).toBe(403);
 });
 
-test('who was removed is refused, by the old entry too, until they are added anew; then they are a new person', async () => {
+test('a removed person is refused, even by the old entry, until added again as a new person', async () => {
   const golgi = aColleague();
   const id = await whitelist(portal, golgi.email);
   const { user } = await arrive(golgi);
@@ -307,7 +307,7 @@ test('who was removed is refused, by the old entry too, until they are added ane
   expect((await arrive(golgi)).user?.id).toBe(again.user?.id);
 });
 
-test('who was removed does not come back by another identity with the same address', async () => {
+test('a removed person cannot return with another identity of the same address', async () => {
   const golgi = aColleague();
   await whitelist(portal, golgi.email);
   const { user } = await arrive(golgi);
@@ -315,7 +315,7 @@ test('who was removed does not come back by another identity with the same addre
   expect((await arrive(aColleague({ email: golgi.email }))).status).toBe(403);
 });
 
-test('who comes while the institution does not answer is sent back, and the log says what failed', async () => {
+test('while the institution is down, the popup is sent back, and the log has the failure', async () => {
   const { services } = portal;
   const usual = services.identityProviders;
   const nowhere = { issuer: 'http://127.0.0.1:9', clientId: 'omicon', clientSecret: 'kept' };
@@ -325,9 +325,9 @@ test('who comes while the institution does not answer is sent back, and the log 
     orcid: null,
   });
   const warn = vi.spyOn(services.log, 'warn');
-  const place = await new TestBrowser(portal).begin();
+  const location = await new TestBrowser(portal).begin();
   services.identityProviders = usual;
-  expect(place.hash).toBe('#status_code=500');
+  expect(location.hash).toBe('#status_code=500');
   expect(warn.mock.calls).toEqual([
     [
       { err: expect.any(Error), request_id: expect.any(String), route: '/api/sso/start' },

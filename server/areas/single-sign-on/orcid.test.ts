@@ -1,4 +1,4 @@
-/** Coming in by ORCID, and connecting an iD: only what was proven at ORCID counts. */
+/** Sign-in with ORCID, and connecting an iD: only iDs verified at ORCID count. */
 import { updateMe } from '@omicon/contract/areas/account.ts';
 import { updatePreferences } from '@omicon/contract/areas/preferences.ts';
 import { getMe } from '@omicon/contract/areas/sign-in.ts';
@@ -14,7 +14,7 @@ import { openSignOnPortal, type SignOnPortal, TestBrowser, whitelist } from '../
 let count = 0;
 const people: DemoPerson[] = [];
 
-/** A researcher with an iD of their own. */
+/** A researcher with a unique iD. */
 function aResearcher(change: Partial<DemoPerson> = {}): DemoPerson {
   count += 1;
   const subject = `0000-0002-0000-${String(count).padStart(4, '0')}`;
@@ -40,7 +40,7 @@ async function rowOf(id: number) {
 }
 
 describe('a new researcher', () => {
-  test('becomes a registered user, with the name that ORCID tells and the iD', async () => {
+  test('becomes a registered user, with the iD and the name from ORCID', async () => {
     const carberry = aResearcher();
     const { status, user } = await arrive(carberry);
     expect([status, user?.role, user?.name]).toEqual([200, 'RU', 'Josiah Carberry']);
@@ -54,7 +54,7 @@ describe('a new researcher', () => {
     expect((await arrive(carberry)).user?.id).toBe(user?.id);
   });
 
-  test('is refused while sign-up is off, one who is known is not', async () => {
+  test('is refused while sign-up is off, unless already known', async () => {
     const known = aResearcher();
     await arrive(known);
     const defaults = defaultPreferences(portal.services.config);
@@ -64,7 +64,7 @@ describe('a new researcher', () => {
     await portal.call(updatePreferences, { as: admin, body: defaults });
   });
 
-  test('is nobody’s account because of an address, on the whitelist or not', async () => {
+  test('is not matched to an account by address, on the whitelist or not', async () => {
     const email = 'member@uni.test';
     const member = await aPerson(portal.services, { role: 'admin' });
     await portal.services.db.updateTable('person').set({ email }).where('id', '=', member.id).execute();
@@ -75,7 +75,7 @@ describe('a new researcher', () => {
     expect((await rowOf(user?.id ?? 0)).email).toBeNull();
   });
 
-  test('is nobody’s account because somebody typed the iD', async () => {
+  test('is not matched to an account with a typed iD', async () => {
     const carberry = aResearcher();
     const typist = await portal.signInAs('LAB', { first_name: 'A', last_name: 'B' });
     const profile = { first_name: 'A', last_name: 'B', institution: null, orcid_id: carberry.subject };
@@ -85,12 +85,12 @@ describe('a new researcher', () => {
     expect(user?.id).not.toBe(typist.person_id);
   });
 
-  test('with a subject that is no iD is refused', async () => {
+  test('with a subject that is not an iD is refused', async () => {
     expect((await arrive(aResearcher({ subject: 'admin' }))).status).toBe(500);
   });
 });
 
-test('a researcher who was removed stays out', async () => {
+test('a removed researcher is refused', async () => {
   const carberry = aResearcher();
   const { user } = await arrive(carberry);
   await portal.call(deleteUser, { as: admin, params: { id: user?.id ?? 0 } });
@@ -111,7 +111,7 @@ async function signedInBrowser(role: 'RU' | 'LAB' | 'GU' = 'LAB') {
 
 type SignedIn = Awaited<ReturnType<typeof signedInBrowser>>;
 
-/** Proves an iD in the popup of somebody who is signed in; gives the code. */
+/** Verifies an iD in the popup of a signed-in person. @returns the code */
 async function prove({ browser, cookie }: SignedIn, subject: string): Promise<string> {
   const search = new URLSearchParams({
     challenge: browser.challenge,
@@ -130,7 +130,7 @@ function connect({ browser, cookie }: SignedIn, code: string, verifier = browser
 }
 
 describe('connecting an iD', () => {
-  test('makes it a way in to the own account, and keeps it from being typed over', async () => {
+  test('allows signing in with it, and protects it from being overwritten', async () => {
     const carberry = aResearcher();
     const member = await signedInBrowser();
     const response = await connect(member, await prove(member, carberry.subject));
@@ -169,14 +169,14 @@ describe('connecting an iD', () => {
     expect((await arrive(carberry)).user?.id).toBe(user?.id);
   });
 
-  test('is not for guests, and not for nobody', async () => {
+  test('is refused to guests and without a session', async () => {
     const { subject } = aResearcher();
     expect(await prove(await signedInBrowser('GU'), subject)).toBe('');
     const nobody = { ...(await signedInBrowser()), cookie: () => '' };
     expect(await prove(nobody, subject)).toBe('');
   });
 
-  test('neither signs in nor goes to somebody else', async () => {
+  test('neither signs in nor works for another person', async () => {
     const { subject } = aResearcher();
     const [member, other] = [await signedInBrowser(), await signedInBrowser()];
     const code = await prove(member, subject);

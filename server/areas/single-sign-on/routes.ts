@@ -1,7 +1,7 @@
 /**
- * Sign-in through a popup: by the institution or by ORCID. Owns tables sign_on_attempt and person_identity; writes
- * person, session, whitelist_entry. Three things together make a sign-in: the one-time code from the popup's address,
- * the verifier that only the opening page knows, and the cookie of the browser in which it began.
+ * Sign-in through a popup, with the institution or ORCID. Owns tables sign_on_attempt and person_identity; writes
+ * person, session, whitelist_entry. A sign-in needs three things: the one-time code from the popup's address, the
+ * verifier known only to the opening page, and the cookie of the browser in which it began.
  */
 
 import {
@@ -35,7 +35,7 @@ const COOKIE = '__Host-omicon-sign-on';
 const COOKIE_RULES = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const;
 const COOKIE_SECONDS = 10 * 60;
 
-/** A whole institute may sit behind one address. */
+/** A whole institute may share one address. */
 const PER_ADDRESS: RateLimit = { most: 100, seconds: 600 };
 const OPTIONS = { rateLimit: PER_ADDRESS, failureAddress: LOADING_PATH };
 
@@ -53,7 +53,7 @@ function fromBase64url(text: string): Buffer {
   return Buffer.from(text, 'base64url');
 }
 
-/** The browser's secret. One browser may have several sign-ins under way, in several windows. */
+/** The browser's secret, shared by its concurrent sign-ins in several windows. */
 function browserOf(request: FastifyRequest): string | null {
   const kept = request.cookies[COOKIE];
   return kept !== undefined && /^[\w-]{43}$/.test(kept) ? kept : null;
@@ -85,7 +85,7 @@ async function begin(
   return address;
 }
 
-/** Who connects an iD must be signed in here, in this browser, with an account of their own. */
+/** Connecting an iD requires a signed-in account (no guest) in this browser. */
 function connectingPersonOf({ principal, query }: Context<typeof startOrcid>): number | null {
   if (query.purpose === 'sign-in') return null;
   if (!hasAccess(principal, connectOrcid.permission) || principal.person_id === null)
@@ -107,7 +107,7 @@ async function noteRefusal(
   });
 }
 
-/** What the provider says of the person; null, with a line in the log, when its answer is not as it must be. */
+/** Claims of the provider; null with a log entry if its response is invalid. */
 async function readClaims({ services, request, query }: Finish, door: ProviderKind): Promise<Claims | null> {
   try {
     const provider = await services.identityProviders.at(door);
@@ -117,7 +117,7 @@ async function readClaims({ services, request, query }: Finish, door: ProviderKi
     if (door === 'orcid' && !ORCID_ID.test(claims.subject)) throw new Error('The subject is no ORCID iD.');
     return claims;
   } catch (error) {
-    // Messages and causes of these errors quote answers of the provider, with tokens in them.
+    // Messages and causes of these errors quote provider responses, which contain tokens.
     const reason =
       typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown';
     services.log.warn({ door, reason, request_id: request.id }, 'a sign-in by a provider failed');
@@ -125,7 +125,7 @@ async function readClaims({ services, request, query }: Finish, door: ProviderKi
   }
 }
 
-/** Whether the person would be let in; looked at now for the popup's sake, decided when the code is redeemed. */
+/** Whether the person would be admitted. Only for the popup's message; decided when the code is redeemed. */
 async function lookAt(
   tx: Tx,
   context: Finish,
@@ -138,7 +138,7 @@ async function lookAt(
   return judged.kind === 'refused' ? judged.reason : null;
 }
 
-/** Ends the attempt, tells the waiting page so, and gives what the popup brings it. */
+/** Ends the attempt, notifies the waiting page, and returns the popup's result. */
 async function end(
   context: Finish,
   attempt: statements.Attempt,
@@ -222,11 +222,11 @@ async function connect(context: Context<typeof connectOrcid>) {
   const person_id = principal.person_id ?? 0;
   return db.transaction().execute(async (tx) => {
     const redeemed = await statements.redeemCode(tx, codeOf(context, person_id));
-    if (!redeemed || !(await people.getLiving(tx, person_id))) throw codeIsUsed();
+    if (!redeemed || !(await people.findLiving(tx, person_id))) throw codeIsUsed();
     const claims = storedClaims.parse(redeemed.claims);
     const identity = { issuer: claims.issuer, subject: claims.subject };
     await people.lockArrival(tx, { ...claims, email: null });
-    const holder = await people.getKnown(tx, identity);
+    const holder = await people.findKnown(tx, identity);
     if (holder && holder.id !== person_id)
       throw new PortalError('conflict', 'This ORCID iD belongs to another account.');
     await people.deleteIdentities(tx, person_id, claims.issuer);

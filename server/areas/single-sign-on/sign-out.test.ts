@@ -1,4 +1,4 @@
-/** Leaving: the sign-in of the portal ends in any case, that of the institution where people came by it. */
+/** Sign-out: always of the portal, and of the institution if used to sign in. */
 import { logout } from '@omicon/contract/areas/sign-in.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PAGE } from '../../test-support/pages.ts';
@@ -33,7 +33,7 @@ async function leave(browser: TestBrowser) {
   };
 }
 
-test('who came by the institution is told where it ends its sign-in', async () => {
+test('members get the sign-out address of the institution', async () => {
   const browser = new TestBrowser(portal);
   await browser.signIn(GOLGI.subject);
   const { issuer } = signOn.institution.settings;
@@ -44,7 +44,7 @@ test('who came by the institution is told where it ends its sign-in', async () =
   });
 });
 
-test('who came by ORCID or by a password has nowhere else to go', async () => {
+test('people who used ORCID or a password get none', async () => {
   const browser = new TestBrowser(portal);
   await browser.signIn(CARBERRY.subject, 'orcid');
   expect(await leave(browser)).toEqual({ status: 200, address: null, me: 401 });
@@ -52,7 +52,7 @@ test('who came by ORCID or by a password has nowhere else to go', async () => {
   expect((await portal.call(logout, { as: caller })).reply.sign_out_url).toBeNull();
 });
 
-test('a member who became a registered user has nowhere else to go', async () => {
+test('a member demoted to registered user gets none', async () => {
   const browser = new TestBrowser(portal);
   const { user } = await browser.signIn(GOLGI.subject);
   await portal.services.db
@@ -81,7 +81,7 @@ test('signing out works while the provider is down, known to this process or not
   expect((await portal.call(logout, { as: caller })).status).toBe(401);
 });
 
-test('a popup that meets a provider that is down shows the page of a failure', async () => {
+test('a popup whose provider is down shows the error page', async () => {
   await signOn.institution.stop();
   const start = await new TestBrowser(portal).begin();
   expect(`${start.pathname}${start.hash}`).toBe('/loading#status_code=500');

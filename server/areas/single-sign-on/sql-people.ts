@@ -13,10 +13,7 @@ type Identity = Pick<Claims, 'issuer' | 'subject'>;
 
 const PERSON = sql`p.id, p.username, p.first_name, p.last_name, p.role, p.expires_at, p.removed_at, p.verified_at`;
 
-/**
- * One sign-in of an identity and of an address at a time, sign-ups with the address included; ends with the
- * transaction.
- */
+/** Locks an identity and an address until the transaction ends, also against sign-ups with the address. */
 export async function lockArrival(tx: Tx, { issuer, subject, email }: Claims): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${issuer} ${subject}`}, 0))`.execute(
     tx,
@@ -24,16 +21,19 @@ export async function lockArrival(tx: Tx, { issuer, subject, email }: Claims): P
   if (email !== null) await lockAddress(tx, email);
 }
 
-/** The person of an identity, removed or not; nobody changes them meanwhile. Tables `person_identity`, `person`, primary keys. */
-export async function getKnown(tx: Tx, { issuer, subject }: Identity): Promise<Known | undefined> {
+/**
+ * The person of an identity, removed or not; locked until the transaction ends. Tables `person_identity`, `person`,
+ * primary keys.
+ */
+export async function findKnown(tx: Tx, { issuer, subject }: Identity): Promise<Known | undefined> {
   const { rows } = await sql<Known>`
     select ${PERSON} from person_identity i join person p on p.id = i.person_id
      where i.issuer = ${issuer} and i.subject = ${subject} for update of p`.execute(tx);
   return rows[0];
 }
 
-/** The living person of an address, letter case ignored. Table `person`, unique index person_email. */
-export async function getPersonByEmail(tx: Tx, email: string): Promise<Known | undefined> {
+/** The active person with an address, ignoring case. Table `person`, unique index person_email. */
+export async function findPersonByEmail(tx: Tx, email: string): Promise<Known | undefined> {
   const { rows } = await sql<Known>`
     select ${PERSON} from person p where lower(p.email) = lower(${email}) and p.removed_at is null for update`.execute(
     tx,
@@ -41,15 +41,15 @@ export async function getPersonByEmail(tx: Tx, email: string): Promise<Known | u
   return rows[0];
 }
 
-/** A living person by id. Table `person`, primary key. */
-export async function getLiving(tx: Tx, id: number): Promise<Known | undefined> {
+/** An active person by id. Table `person`, primary key. */
+export async function findLiving(tx: Tx, id: number): Promise<Known | undefined> {
   const { rows } = await sql<Known>`
     select ${PERSON} from person p where p.id = ${id} and p.removed_at is null for update`.execute(tx);
   return rows[0];
 }
 
-/** When somebody who had proven this address was last removed. Reads table `person`, a few thousand rows. */
-export async function getRemovalByEmail(tx: Tx, email: string): Promise<Date | null> {
+/** When a person with this verified address was last removed. Reads table `person`, a few thousand rows. */
+export async function findRemovalByEmail(tx: Tx, email: string): Promise<Date | null> {
   const { rows } = await sql<{ removed_at: Date | null }>`
     select max(removed_at) as removed_at from person
      where lower(email) = lower(${email}) and verified_at is not null`.execute(tx);
@@ -59,11 +59,11 @@ export async function getRemovalByEmail(tx: Tx, email: string): Promise<Date | n
 export interface WhitelistEntry {
   id: number;
   created_at: Date;
-  /** when it first let somebody in */
+  /** when it first admitted somebody */
   used_at: Date | null;
 }
 
-/** The entry of an address, which nobody takes away meanwhile. Unique index whitelist_entry_email. */
+/** The entry of an address; locked until the transaction ends. Unique index whitelist_entry_email. */
 export async function holdWhitelistEntry(tx: Tx, email: string): Promise<WhitelistEntry | undefined> {
   const { rows } = await sql<WhitelistEntry>`
     select w.id, w.created_at, w.used_at from whitelist_entry w where lower(w.email) = lower(${email}) for update`.execute(
@@ -77,7 +77,7 @@ export async function markEntryUsed(tx: Tx, id: number): Promise<void> {
   await sql`update whitelist_entry set used_at = coalesce(used_at, now()) where id = ${id}`.execute(tx);
 }
 
-/** Whether a person is somebody else already at this provider. Table `person_identity`, index person_identity_person. */
+/** Whether a person already has another identity at this provider. Table `person_identity`, index person_identity_person. */
 export async function hasOtherIdentity(
   tx: Tx,
   person_id: number,
@@ -89,7 +89,7 @@ export async function hasOtherIdentity(
   return rows.length > 0;
 }
 
-/** From now on the identity is this person's. Writes `person_identity`, primary key. */
+/** Links the identity to this person. Writes `person_identity`, primary key. */
 export async function linkIdentity(
   tx: Tx,
   identity: Identity & { door: ProviderKind; person_id: number },
@@ -102,7 +102,7 @@ export async function linkIdentity(
   );
 }
 
-/** Takes what a person was at a provider before. Writes `person_identity`, index person_identity_person. */
+/** Deletes a person's earlier identity at a provider. Writes `person_identity`, index person_identity_person. */
 export async function deleteIdentities(tx: Tx, person_id: number, issuer: string): Promise<void> {
   await tx
     .deleteFrom('person_identity')
@@ -120,7 +120,7 @@ export interface NewPerson {
   role: Role;
 }
 
-/** Somebody whose provider has vouched for them, without a password; undefined when the user name is taken. Writes `person`. */
+/** Inserts a person verified by a provider, without a password; undefined if the user name is taken. Writes `person`. */
 export async function createPerson(tx: Tx, person: NewPerson): Promise<Arriving | undefined> {
   const { rows } = await sql<Arriving>`
     insert into person (username, first_name, last_name, email, orcid_id, role, verified_at)
@@ -132,8 +132,8 @@ export async function createPerson(tx: Tx, person: NewPerson): Promise<Arriving 
 }
 
 /**
- * Gives an account that nobody has verified to the owner of its address: what the stranger chose is gone, and so is
- * every way in of theirs. Writes `person`, `session`, `api_token`, `one_time_code`, `known_browser`, `person_identity`.
+ * Transfers an unverified account to the owner of its address: removes the stranger's password, sessions, tokens and
+ * identities. Writes `person`, `session`, `api_token`, `one_time_code`, `known_browser`, `person_identity`.
  */
 export async function takeOver(
   tx: Tx,

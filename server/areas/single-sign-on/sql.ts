@@ -10,7 +10,7 @@ export interface NewAttempt {
   connecting_person_id: number | null;
 }
 
-/** A sign-in that begins, for ten minutes. Writes `sign_on_attempt`. */
+/** Inserts a sign-in attempt, valid for ten minutes. Writes `sign_on_attempt`. */
 export async function createAttempt(db: Db, attempt: NewAttempt): Promise<void> {
   await sql`
     insert into sign_on_attempt (door, app_id, challenge, state_hash, browser_hash, connecting_person_id, expires_at)
@@ -26,7 +26,7 @@ export interface Attempt {
   connecting_person_id: number | null;
 }
 
-/** The sign-in that this answer belongs to, for the first answer only. Writes `sign_on_attempt` by its unique state_hash. */
+/** The attempt of this provider response, for the first response only. Writes `sign_on_attempt` by its unique state_hash. */
 export async function claimAttempt(
   db: Db,
   { state_hash, browser_hash }: { state_hash: Buffer; browser_hash: Buffer },
@@ -41,11 +41,11 @@ export async function claimAttempt(
 
 export interface Outcome {
   status_code: 200 | 403 | 500;
-  /** with 200 only: the hash of the one-time code, and whose it is */
+  /** with 200 only: the hash of the one-time code, and its person */
   granted?: { code_hash: Buffer; claims: Claims };
 }
 
-/** How a sign-in ended; its one-time code lives for a minute. Writes `sign_on_attempt`, primary key. */
+/** Stores the result of a sign-in; its one-time code is valid for a minute. Writes `sign_on_attempt`, primary key. */
 export async function endAttempt(tx: Tx, id: number, { status_code, granted }: Outcome): Promise<void> {
   await sql`
     update sign_on_attempt
@@ -62,7 +62,7 @@ export interface Redeemed {
 }
 
 /**
- * Uses up a one-time code; of many at once exactly one gets it. Wrong verifiers and browsers use up nothing.
+ * Uses up a one-time code; of concurrent calls exactly one succeeds. Wrong verifiers and browsers use up nothing.
  * Writes `sign_on_attempt` by its unique code_hash.
  */
 export async function redeemCode(
@@ -82,8 +82,8 @@ export async function redeemCode(
   return rows[0];
 }
 
-/** How the newest sign-in under a label ended just now. Table `sign_on_attempt`, index sign_on_attempt_app. */
-export async function getOutcome(db: Db, app_id: string): Promise<200 | 403 | 500 | null> {
+/** Result of the newest sign-in with a label, if it just ended. Table `sign_on_attempt`, index sign_on_attempt_app. */
+export async function findOutcome(db: Db, app_id: string): Promise<200 | 403 | 500 | null> {
   const { rows } = await sql<{ status_code: 200 | 403 | 500 }>`
     select status_code from sign_on_attempt
      where app_id = ${app_id} and ended_at > now() - interval '10 seconds'

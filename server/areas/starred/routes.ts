@@ -1,4 +1,4 @@
-/** Records a person wants to find again. Owns table star. */
+/** Starred records. Owns table star. */
 import {
   createStar,
   deleteStar,
@@ -23,7 +23,7 @@ const TYPE_OF: Record<StarredType, OmiconType> = {
   'gene-set': 'GS',
 };
 
-/** Whoever passed the permission of these calls is somebody. */
+/** The person's id; these calls require a permission, so there is one. */
 function personOf(principal: Principal): number {
   if (principal.person_id === null) throw notFound('account');
   return principal.person_id;

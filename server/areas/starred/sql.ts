@@ -50,7 +50,7 @@ function matching(principal: Principal, search: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`s.person_id = ${principal.person_id} and ${visibleTo(principal, 'r')} and ${found}`;
 }
 
-/** One page of a person's starred records. Table star, primary key; some hundred rows a person. */
+/** One page of a person's starred records. Table star, primary key; a few hundred rows a person. */
 export async function listStarred(
   db: Db,
   principal: Principal,
@@ -63,7 +63,7 @@ export async function listStarred(
   return rows;
 }
 
-/** Exact number of those records. Primary key as `listStarred`. */
+/** Exact number of entries of `listStarred`, by its primary key. */
 export async function countStarred(db: Db, principal: Principal, search: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from star s cross join lateral (${RECORD}) r where ${matching(principal, search)}`.execute(
@@ -72,7 +72,7 @@ export async function countStarred(db: Db, principal: Principal, search: string)
   return rows[0]?.n ?? 0;
 }
 
-/** Whether the asker may read the record, and has starred it. */
+/** Whether the caller may read the record, and has starred it. */
 export async function findStar(
   db: Db,
   principal: Principal,
@@ -97,7 +97,7 @@ export async function createStar(tx: Tx, person_id: number, record: RecordKey): 
     .execute();
 }
 
-/** Writes star, primary key; a star that is not there is no fault. */
+/** Writes star, primary key; a missing star is not an error. */
 export async function deleteStar(tx: Tx, person_id: number, record: RecordKey): Promise<void> {
   await tx
     .deleteFrom('star')

@@ -44,7 +44,7 @@ async function titlesOf(caller: Caller): Promise<string[]> {
 }
 
 describe('a star', () => {
-  test('can be given to every kind of record, once, and taken away', async () => {
+  test('can be added to every kind of record, once, and removed', async () => {
     const person = await portal.signInAs('RU');
     for (const [entity_type, id] of Object.entries(parts) as [StarredType, number][]) {
       const params = { entity_type, id };
@@ -55,7 +55,7 @@ describe('a star', () => {
     }
     const { reply } = await portal.call(listStarred, { as: person });
     expect(reply.total).toBe(6);
-    // Newest first, and a network says which analysis holds it.
+    // Newest first; a network has the number of its analysis.
     expect(reply.results[0]?.entity_type).toBe('gene-set');
     expect(reply.results.find((row) => row.entity_type === 'covariation-network')?.analysis_id).toBe(
       open.analysis,
@@ -64,7 +64,7 @@ describe('a star', () => {
     expect((await portal.call(listStarred, { as: person })).reply.total).toBe(5);
   });
 
-  test('is seen by nobody else', async () => {
+  test('is visible only to its owner', async () => {
     const [one, other] = [await portal.signInAs('RU'), await portal.signInAs('RU')];
     await portal.call(createStar, { as: one, params: { entity_type: 'dc', id: open.collection } });
     expect(await titlesOf(other)).toEqual([]);
@@ -72,14 +72,14 @@ describe('a star', () => {
     expect(await titlesOf(one)).toHaveLength(1);
   });
 
-  test('of a record that may not be read cannot be given, and does not tell that there is one', async () => {
+  test('cannot be added to an unreadable record, whose existence is not revealed', async () => {
     const person = await portal.signInAs('RU');
     for (const id of [lab.collection, 99_999]) {
       const answer = await portal.call(createStar, { as: person, params: { entity_type: 'dc', id } });
       expect(answer.status).toBe(404);
       expect(answer.refusal.detail).toBe('There is no such record, or you may not see it.');
     }
-    // The number of another kind of record is none of this kind.
+    // The number of a record of another kind is not found.
     const mixed = await portal.call(createStar, {
       as: person,
       params: { entity_type: 'ds', id: open.collection },
@@ -87,7 +87,7 @@ describe('a star', () => {
     expect(mixed.status).toBe(404);
   });
 
-  test('fades with the right to read the record, and with the record, and comes back with it', async () => {
+  test('is hidden while the record is unreadable or deleted', async () => {
     const member = await portal.signInAs('LAB');
     await portal.call(createStar, { as: member, params: { entity_type: 'dc', id: lab.collection } });
     expect(await titlesOf(member)).toEqual(['dc Zhao 2021 CGGA']);

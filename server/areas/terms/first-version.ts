@@ -1,4 +1,4 @@
-/** The first terms of service, in force until an administrator writes new ones. */
+/** The first terms of service, in force until an administrator publishes new ones. */
 import type { Terms } from '@omicon/contract/areas/terms.ts';
 import type { Database } from '../../base/postgres/database.ts';
 import { createFirstVersion } from './sql.ts';
@@ -50,7 +50,7 @@ const FIRST_TERMS: Terms = {
   ],
 };
 
-/** Puts the first terms in force where there are none yet; safe to repeat at every start. */
+/** Publishes the first terms if there are none. Idempotent; called at every start. */
 export async function ensureTerms(db: Database): Promise<void> {
   await db.transaction().execute((tx) => createFirstVersion(tx, FIRST_TERMS));
 }

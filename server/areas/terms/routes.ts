@@ -1,4 +1,7 @@
-/** Terms of service in versions: the newest is in force, and whoever accepted an older one is asked again. Owns table terms_version; writes person. */
+/**
+ * Versions of the terms of service: the newest is in force, and people who accepted an older one have to accept again.
+ * Owns table terms_version; writes person.
+ */
 import {
   acceptTerms,
   createTerms,
@@ -15,11 +18,11 @@ import * as statements from './sql.ts';
 const editorRoutes: Route[] = [
   serveWrite(createTerms, async ({ db, principal, body: { dated, sections, based_on }, audit }) => {
     await statements.lockTerms(db);
-    const newest = await statements.getNewestTerms(db);
+    const newest = await statements.findNewestTerms(db);
     if (based_on !== undefined && newest?.version !== based_on)
       throw new PortalError(
         'conflict',
-        'Somebody else has published a new version meanwhile. Please read it before you publish yours.',
+        'Somebody else has published a new version. Please read it before you publish yours.',
       );
     const version = await statements.createNextVersion(db, {
       dated,
@@ -27,7 +30,7 @@ const editorRoutes: Route[] = [
       created_by: principal.person_id,
     });
     await audit({ action: 'create terms', detail: { version, sections: sections.length } });
-    // Open pages ask for the person again, and so show the new terms at once.
+    // Open pages reload the person, and so show the new terms at once.
     await notifyTopics(db, (await statements.listSignedInPeople(db)).map(personTopic));
     return { version, dated, sections };
   }),
@@ -39,7 +42,7 @@ const editorRoutes: Route[] = [
   }),
 
   serve(getTermsVersion, async ({ db, params }) => {
-    const terms = await statements.getTermsVersion(db, params.version);
+    const terms = await statements.findTermsVersion(db, params.version);
     if (!terms) throw notFound('version');
     return terms;
   }),
@@ -47,7 +50,7 @@ const editorRoutes: Route[] = [
 
 export const termsRoutes: Route[] = [
   serve(getTerms, async ({ db }) => {
-    const terms = await statements.getNewestTerms(db);
+    const terms = await statements.findNewestTerms(db);
     if (!terms) throw notFound('text');
     return terms;
   }),
@@ -58,10 +61,7 @@ export const termsRoutes: Route[] = [
       if (principal.person_id === null) throw new PortalError('sign_in_required', 'Please sign in.');
       const version = await statements.acceptNewestTerms(db, principal.person_id);
       if (body.version !== undefined && body.version !== version)
-        throw new PortalError(
-          'conflict',
-          'New terms have come into force meanwhile. Please read them first.',
-        );
+        throw new PortalError('conflict', 'New terms have come into force. Please read them first.');
       await audit({ action: 'accept terms', detail: { version } });
       return { detail: 'Thank you. You accepted the terms of service.' };
     },

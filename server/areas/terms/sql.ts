@@ -2,8 +2,8 @@ import { getTerms, type Terms } from '@omicon/contract/areas/terms.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { shownName } from '../../database/shared/people.ts';
 
-/** The terms in force: the newest version; undefined before the first. Table `terms_version`, primary key. */
-export async function getNewestTerms(db: Db): Promise<Terms | undefined> {
+/** The current terms: the newest version; undefined before the first. Table `terms_version`, primary key. */
+export async function findNewestTerms(db: Db): Promise<Terms | undefined> {
   const row = await db
     .selectFrom('terms_version')
     .select(['version', 'dated', 'sections'])
@@ -13,8 +13,8 @@ export async function getNewestTerms(db: Db): Promise<Terms | undefined> {
   return row && getTerms.reply.parse(row);
 }
 
-/** One version with its text; undefined when there is none. Table `terms_version`, primary key. */
-export async function getTermsVersion(db: Db, version: number): Promise<Terms | undefined> {
+/** One version with its text; undefined if there is none. Table `terms_version`, primary key. */
+export async function findTermsVersion(db: Db, version: number): Promise<Terms | undefined> {
   const row = await db
     .selectFrom('terms_version')
     .select(['version', 'dated', 'sections'])
@@ -32,7 +32,7 @@ interface TermsVersionRow {
 }
 
 /**
- * All versions without their texts, newest first, each with who wrote it and how many people accepted it last.
+ * All versions without their texts, newest first, each with its author and the number of people who accepted it last.
  * Tables `terms_version` and `person`; a few dozen rows, one pass over the members by index person_member.
  */
 export async function listTermsVersions(db: Db): Promise<TermsVersionRow[]> {
@@ -49,7 +49,7 @@ export async function listTermsVersions(db: Db): Promise<TermsVersionRow[]> {
   return rows;
 }
 
-/** Writes `terms_version` while it is empty. */
+/** Inserts the first version if `terms_version` is empty. */
 export async function createFirstVersion(tx: Tx, { version, dated, sections }: Terms): Promise<void> {
   await sql`
     insert into terms_version (version, dated, sections)
@@ -58,12 +58,12 @@ export async function createFirstVersion(tx: Tx, { version, dated, sections }: T
     on conflict do nothing`.execute(tx);
 }
 
-/** One new version at a time; readers go on. Ends with the transaction. */
+/** Locks new versions until the transaction ends, without blocking readers. */
 export async function lockTerms(tx: Tx): Promise<void> {
   await sql`lock table terms_version in share row exclusive mode`.execute(tx);
 }
 
-/** The next version, in force at once, within `lockTerms`. Writes `terms_version`. */
+/** Inserts the next version, in force at once; call within `lockTerms`. Writes `terms_version`. */
 export async function createNextVersion(
   tx: Tx,
   terms: { dated: string; sections: Terms['sections']; created_by: number | null },
@@ -78,7 +78,7 @@ export async function createNextVersion(
   return rows[0].version;
 }
 
-/** Notes that a person accepts the terms in force, and when. Writes `person`, primary key. */
+/** Records that a person accepts the current terms, and when. Writes `person`, primary key. */
 export async function acceptNewestTerms(tx: Tx, person_id: number): Promise<number | null> {
   const { rows } = await sql<{ version: number | null }>`
     update person
@@ -87,7 +87,7 @@ export async function acceptNewestTerms(tx: Tx, person_id: number): Promise<numb
   return rows[0]?.version ?? null;
 }
 
-/** Everybody with a living sign-in. Table `session`; as many rows as there are sign-ins. */
+/** Everybody with a valid session. Table `session`; one row per session. */
 export async function listSignedInPeople(db: Db): Promise<number[]> {
   const { rows } = await sql<{ person_id: number }>`
     select distinct s.person_id from session s where s.expires_at > now() order by s.person_id`.execute(db);

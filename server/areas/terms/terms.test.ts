@@ -1,4 +1,4 @@
-/** Terms of service in versions: whoever accepted an older one is asked again. */
+/** Versions of the terms of service: people who accepted an older one have to accept again. */
 import { getMe } from '@omicon/contract/areas/sign-in.ts';
 import {
   acceptTerms,
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Members, not guests, whose last acceptance was of this version. */
+/** Number of people, without guests, whose last acceptance was of this version. */
 async function countAccepted(version: number): Promise<number> {
   const rows = await portal.services.db
     .selectFrom('person')
@@ -47,7 +47,7 @@ test('without terms there is nothing to accept', async () => {
 });
 
 describe('the first terms', () => {
-  test('are in force after any number of starts, also at once', async () => {
+  test('are in force after any number of starts, even concurrent ones', async () => {
     await Promise.all([ensureTerms(portal.services.db), ensureTerms(portal.services.db)]);
     await ensureTerms(portal.services.db);
     const { reply } = await portal.call(getTerms);
@@ -89,7 +89,7 @@ describe('the first terms', () => {
     },
   );
 
-  test('cannot be accepted by nobody, nor by a script', async () => {
+  test('cannot be accepted without a session or by a script', async () => {
     expect((await portal.call(acceptTerms)).status).toBe(401);
     const { person_id } = await portal.signInAs('RU');
     const token = newApiToken();
@@ -104,7 +104,7 @@ describe('the first terms', () => {
 });
 
 describe('new terms', () => {
-  test('tell the open pages of everybody signed in', async () => {
+  test('are signalled to the open pages of everybody signed in', async () => {
     const as = await portal.signInAs('RU');
     const headers = { authorization: `Token ${as.token}` };
     const socket = await portal.app.injectWS(`/ws/session/${as.person_id}/`, { headers });
@@ -120,7 +120,7 @@ describe('new terms', () => {
     await portal.services.db.deleteFrom('terms_version').where('version', '>', 1).execute();
   });
 
-  test('are in force at once and ask everybody again', async () => {
+  test('are in force at once and have to be accepted by everybody', async () => {
     const as = await portal.signInAs('RU');
     await portal.call(acceptTerms, { as });
     const { status, reply } = await portal.call(createTerms, { as: admin, body: NEW_TERMS });
@@ -131,26 +131,26 @@ describe('new terms', () => {
     expect(await isAsked(as)).toBe(false);
   });
 
-  test('are not accepted by somebody who read the terms before', async () => {
+  test('are not accepted by confirming the previous terms', async () => {
     const as = await portal.signInAs('RU');
     const answer = await portal.call(acceptTerms, { as, body: { version: 1 } });
     expect([answer.status, answer.refusal.detail]).toEqual([
       409,
-      'New terms have come into force meanwhile. Please read them first.',
+      'New terms have come into force. Please read them first.',
     ]);
     expect(await isAsked(as)).toBe(true);
     expect((await portal.call(acceptTerms, { as, body: { version: 2 } })).status).toBe(200);
     expect(await isAsked(as)).toBe(false);
   });
 
-  test('are not written over a version that came meanwhile', async () => {
+  test('are refused if another version was published in the meantime', async () => {
     const body = { ...NEW_TERMS, based_on: 1 };
     const answer = await portal.call(createTerms, { as: admin, body });
     expect([answer.status, answer.refusal.code]).toEqual([409, 'conflict']);
     expect((await portal.call(getTerms)).reply.version).toBe(2);
   });
 
-  test('are listed with date, writer and how many people accepted them', async () => {
+  test('are listed with date, author and number of acceptances', async () => {
     const { results } = (await portal.call(listTermsVersions, { as: admin })).reply;
     expect(results).toEqual([
       {
@@ -171,7 +171,7 @@ describe('new terms', () => {
     expect(await countAccepted(2)).toBe(2);
   });
 
-  test('leave the earlier text to be read', async () => {
+  test('keep earlier texts readable', async () => {
     const first = await portal.call(getTermsVersion, { as: admin, params: { version: 1 } });
     expect(first.reply.sections).toHaveLength(10);
     const missing = await portal.call(getTermsVersion, { as: admin, params: { version: 99 } });
@@ -183,14 +183,14 @@ describe('new terms', () => {
     expect((await portal.call(getTerms)).reply.version).toBe(2);
   });
 
-  test('written at once get numbers of their own', async () => {
+  test('published concurrently get distinct numbers', async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => portal.call(createTerms, { as: admin, body: NEW_TERMS })),
     );
     expect(answers.map(({ reply }) => reply.version).toSorted()).toEqual([3, 4, 5, 6, 7]);
   });
 
-  test.each(['GU', 'RU', 'REVIEWER', 'LAB'] as const)('are not written by %s', async (role) => {
+  test.each(['GU', 'RU', 'REVIEWER', 'LAB'] as const)('cannot be published by %s', async (role) => {
     const as = await portal.signInAs(role);
     expect((await portal.call(createTerms, { as, body: NEW_TERMS })).status).toBe(403);
   });

@@ -1,4 +1,4 @@
-/** Archives that intake refuses before or while reading them, each with its sentence (SEC-41). */
+/** Archives refused before or while reading, each with its message (SEC-41). */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type ZipEntry, zipOf } from '@omicon/intake/tree/test-zip.ts';
@@ -29,7 +29,7 @@ function entries(files: LabFiles): ZipEntry[] {
 const honest = entries(smallCollection());
 const SYMLINK = 0o120777;
 
-/** Bytes of an archive, and the one fault of it. */
+/** Bytes of an archive, and its only fault. */
 const DAMAGED_ARCHIVES: [string, () => Buffer | Promise<Buffer>, Expected][] = [
   [
     'that is cut off',
@@ -164,7 +164,7 @@ const DAMAGED_ARCHIVES: [string, () => Buffer | Promise<Buffer>, Expected][] = [
   [
     'with more than 10,000 entries',
     () =>
-      zipOf(Array.from({ length: 10_001 }, (_, place) => ({ name: `GSE4271/${place}.csv`, isStored: true }))),
+      zipOf(Array.from({ length: 10_001 }, (_, index) => ({ name: `GSE4271/${index}.csv`, isStored: true }))),
     {
       file: 'upload.zip',
       line: null,

@@ -1,4 +1,4 @@
-/** What intake refuses: each damage with the file, line, column and sentence the person reads. Nothing of a refused input is stored. */
+/** Inputs refused by intake: each fault with file, line, column and sentence. Nothing of a refused input is stored. */
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { takeIn, writeFolder } from '../../test-support/intake.ts';
@@ -21,7 +21,7 @@ const resources = smallResources();
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await openTestPortal();
-  // What was stored before must stay as it is.
+  // Data stored before must not change.
   await takeIn(portal, { ...smallLaboratory({ accession: 'CGGA', study: 'Zhao 2021 CGGA' }), ...resources });
 });
 afterAll(() => portal.close());
@@ -37,7 +37,7 @@ function missing(file: string, sentence: string): Expected {
 const derivedSamples = `${paths.primary}_sample_attributes.csv`;
 const matrix = `${paths.primary}.csv`;
 
-/** One damage a row: what is wrong, the input, and the faults in order. Files are named from the folder taken in. */
+/** One case per row: name, input, and expected faults in order. Paths are relative to the imported folder. */
 const DAMAGED_FOLDERS: [string, LabFiles, Expected[]][] = [
   [
     'a data set without its analyte data',
@@ -403,14 +403,14 @@ describe('a folder is refused for', () => {
   });
 });
 
-test('a folder that is not there is refused with its path', async () => {
+test('a missing folder is refused with its path', async () => {
   const nowhere = path.join(portal.folder, 'nowhere');
   expect(await refusalOf(portal, nowhere)).toEqual([
     { kind: 'wrong', file: nowhere, line: null, column: null, sentence: 'There is no such file or folder.' },
   ]);
 });
 
-test('every fault of an input is named at once', async () => {
+test('all faults of an input are reported together', async () => {
   const two = withChange(
     withChange(lab, matrix, swap('3,"SOX10",7.4', '3,"SOX10",high')),
     paths.enrichment,

@@ -1,11 +1,11 @@
-/** A tree that notes the SHA-256 of every file read to its end, so that checking and hashing are one read. */
+/** A file tree that computes the SHA-256 of every file read to its end, so that checking and hashing need only one read. */
 import { createHash } from 'node:crypto';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FileTree } from '@omicon/intake/records.ts';
 
 export interface HashingTree extends FileTree {
-  /** hex SHA-256 of a file; reads it when nobody did yet */
+  /** hex SHA-256 of a file; reads it if not hashed yet */
   sha256Of(path: string): Promise<string>;
 }
 

@@ -1,4 +1,4 @@
-/** What is stored, as the check of an import asks for it: records that the uploader may read, all for the command line. */
+/** The stored records that the check of an import needs: those the uploader may read, or all for the command line. */
 import type { Holdings } from '@omicon/intake/holdings.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import * as statements from './sql-holdings.ts';

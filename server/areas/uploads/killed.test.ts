@@ -1,4 +1,4 @@
-/** A run that is cut off anywhere leaves whole units or nothing, and run again it ends with everything stored (REL-2, REL-6). */
+/** A run interrupted anywhere leaves only whole units, and a rerun completes (REL-2, REL-6). */
 import type { IntakeReport } from '@omicon/contract/areas/uploads.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sweep } from '../../base/jobs/sweep.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => portal.close());
 
-/** The portal's store, in which the n-th object put is the last before `strike`. */
+/** The portal's store, which calls `strike` after the nth object. */
 function storeThatStrikes(n: number, strike: () => Promise<void>): Store {
   let put = 0;
   return {
@@ -36,16 +36,19 @@ function storeThatStrikes(n: number, strike: () => Promise<void>): Store {
   };
 }
 
-/** Objects put by then: 2 and 11 of the collection's unit, 4 of the derived data set, 8 of the analysis, the kME; files alike are one object, values of a data set are two. */
+/**
+ * Objects put by then: 2 and 11 of the collection's unit, 4 of the derived data set, 8 of the analysis, the kME; files
+ * alike are one object, values of a data set are two.
+ */
 const PLACES = [
-  { place: 'in the first file of the collection', objects: 1, collections: 0, dataSets: 0, analyses: 0 },
-  { place: 'in the last file of a loaded data set', objects: 13, collections: 0, dataSets: 0, analyses: 0 },
-  { place: 'in the derived data set', objects: 17, collections: 1, dataSets: 2, analyses: 0 },
-  { place: 'in the files of the analysis', objects: 21, collections: 1, dataSets: 3, analyses: 0 },
-  { place: 'in the kME of the network', objects: 26, collections: 1, dataSets: 3, analyses: 0 },
+  { point: 'in the first file of the collection', objects: 1, collections: 0, dataSets: 0, analyses: 0 },
+  { point: 'in the last file of a loaded data set', objects: 13, collections: 0, dataSets: 0, analyses: 0 },
+  { point: 'in the derived data set', objects: 17, collections: 1, dataSets: 2, analyses: 0 },
+  { point: 'in the files of the analysis', objects: 21, collections: 1, dataSets: 3, analyses: 0 },
+  { point: 'in the kME of the network', objects: 26, collections: 1, dataSets: 3, analyses: 0 },
 ];
 
-/** Connections of the pool that were ended with the others show it at their next use only; each is used up here. */
+/** Uses up terminated pool connections, whose end shows only at their next use. */
 async function untilConnected({ services }: TestPortal): Promise<void> {
   for (let good = 0, tries = 0; good < 14 && tries < 200; tries += 1) {
     good = await sql`select 1`.execute(services.db).then(
@@ -56,7 +59,7 @@ async function untilConnected({ services }: TestPortal): Promise<void> {
 }
 
 test.each(PLACES)(
-  'a database lost $place leaves whole units, and a second run completes',
+  'a database lost $point leaves whole units, and a second run completes',
   async ({ objects, collections, dataSets, analyses }) => {
     let hasStruck = false;
     const store = storeThatStrikes(objects, async () => {
@@ -81,7 +84,7 @@ test.each(PLACES)(
 
     const report = await runIntake(portal.services, run);
     expect(report.faults).toEqual([]);
-    // What the first try stored was stored by this run, so the report says so.
+    // The report includes what the first attempt of this run stored.
     expect(report.units.map(({ outcome }) => outcome)).toEqual(Array(5).fill('new'));
     expect(await verifyConsistency(portal.services)).toEqual(ALL_IN_ORDER);
     expect(await countRows(portal.services.db)).toMatchObject({
@@ -112,7 +115,7 @@ async function recordsOf(
   return { collections: versions(collections), dataSets: versions(dataSets), analyses: versions(analyses) };
 }
 
-/** Runs an import whose database is lost at the n-th stored object, and then again to its end. */
+/** Runs an import that loses its database at the nth stored object, and then reruns it to the end. */
 async function runKilled(path: string, n: number): Promise<{ report: IntakeReport; hasStruck: boolean }> {
   let hasStruck = false;
   const store = storeThatStrikes(n, async () => {
@@ -150,7 +153,7 @@ test(`the same input twice, cut off in between, with and without a fault: report
   expect(figures).toEqual({ lost_refs: 0, dangling: 0, mismatches: 0, half: 0, open_uploads: 0 });
 }, 180_000);
 
-test('a store that is full refuses the unit and nothing of it is left once it was run again', async () => {
+test('a full store refuses the unit, and nothing of it is left after a rerun', async () => {
   const full: Store = {
     ...portal.services.store,
     put: async (content) => {
@@ -170,7 +173,7 @@ test('a store that is full refuses the unit and nothing of it is left once it wa
   expect(await verifyConsistency(portal.services)).toEqual(ALL_IN_ORDER);
 });
 
-test('on its last try a run that fails ends as failed, with a sentence for the person', async () => {
+test('a run that fails at its last attempt ends as failed, with a message for the user', async () => {
   const broken: Store = {
     ...portal.services.store,
     put: async (content) => {
@@ -188,7 +191,7 @@ test('on its last try a run that fails ends as failed, with a sentence for the p
   });
 });
 
-test('a run that is asked to stop ends between two units', async () => {
+test('a stopped run ends between two units', async () => {
   const stop = new AbortController();
   const store = storeThatStrikes(2, async () => stop.abort());
   const run = await createRunOf(portal, folder);
@@ -197,7 +200,7 @@ test('a run that is asked to stop ends between two units', async () => {
   expect(await verifyConsistency(portal.services)).toEqual(ALL_IN_ORDER);
 });
 
-test('a run that is asked to stop on its last try is not given up', async () => {
+test('a run stopped at its last attempt does not fail', async () => {
   const stop = new AbortController();
   const store = storeThatStrikes(2, async () => stop.abort());
   const run = await createRunOf(portal, folder);
@@ -207,10 +210,10 @@ test('a run that is asked to stop on its last try is not given up', async () => 
   expect([report.message, report.units.length]).toEqual([null, 5]);
 });
 
-test('two runs of one input at the same time store it once', async () => {
+test('two concurrent runs of one input store it once', async () => {
   const [first, second] = await Promise.all([takeInPath(portal, folder), takeInPath(portal, folder)]);
   const outcomes = [first, second].map((report) => report.units.map((unit) => unit.outcome));
-  expect(outcomes[0]?.map((outcome, place) => [outcome, outcomes[1]?.[place]].sort())).toEqual(
+  expect(outcomes[0]?.map((outcome, index) => [outcome, outcomes[1]?.[index]].sort())).toEqual(
     Array(5).fill(['new', 'unchanged']),
   );
   expect(await countRows(portal.services.db)).toMatchObject({
@@ -222,7 +225,7 @@ test('two runs of one input at the same time store it once', async () => {
   expect(await verifyConsistency(portal.services)).toEqual(ALL_IN_ORDER);
 });
 
-test('objects that a lost run left are swept away when they are old enough, and no others', async () => {
+test('objects left by a lost run are swept when old enough, and no others', async () => {
   const store = storeThatStrikes(3, () => portal.cutConnections());
   await expect(runIntake({ ...portal.services, store }, await createRunOf(portal, folder))).rejects.toThrow();
   const { orphans } = await verifyConsistency(portal.services);

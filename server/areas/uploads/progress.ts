@@ -1,8 +1,8 @@
-/** How far a run is, told at most four times a second, with the time left from the pace so far. */
+/** Progress of a run, stored at most four times a second, with the remaining time estimated from the pace so far. */
 import type { IntakeProgress } from '@omicon/contract/areas/uploads.ts';
 
 const TELL_EVERY_MS = 250;
-/** Before this the pace says nothing. */
+/** Minimum progress for an estimate. */
 const JUDGE_AFTER_MS = 2000;
 
 interface Step {
@@ -16,7 +16,7 @@ export interface Progress {
   checking(step: Step): void;
   storing(step: Step): void;
   ended(): IntakeProgress;
-  /** resolves when the last telling has been written */
+  /** resolves when the last update has been written */
   settle(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function openProgress(tell: (progress: IntakeProgress) => Promise<void>):
     };
     if (performance.now() - toldMs < TELL_EVERY_MS) return;
     toldMs = performance.now();
-    // One after the other; a telling that fails must not end the run, the next one tells the same and more.
+    // Sequential; a failed update must not end the run, as the next one supersedes it.
     const toTell = current;
     telling = telling.then(() => tell(toTell)).catch(() => undefined);
   }

@@ -1,4 +1,7 @@
-/** A run of intake: open, plan, check everything, then store unit by unit. Owns tables intake_run, mapping_table, mapping_row, ontology, ontology_term, ontology_parent. */
+/**
+ * An intake run: open, plan, check everything, then store unit by unit. Owns tables intake_run, mapping_table,
+ * mapping_row, ontology, ontology_term, ontology_parent.
+ */
 
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -32,7 +35,7 @@ import { fault, type Outcome, type Storing } from './storing/storing.ts';
 
 export interface RunOptions {
   onProgress?: (progress: IntakeProgress) => void;
-  /** an unknown error ends the run as failed instead of being thrown for another try; a stop and a store that is away do not */
+  /** an unknown error fails the run instead of being thrown for a retry; a shutdown or an unavailable store is still thrown */
   isLastTry?: boolean;
   signal?: AbortSignal | undefined;
 }
@@ -40,7 +43,7 @@ export interface RunOptions {
 interface Run {
   services: Services;
   row: statements.RunRow;
-  /** units that an earlier try of this run has stored */
+  /** units stored by an earlier attempt of this run */
   storedBefore: readonly Outcome[];
   report: IntakeReport;
   progress: Progress;
@@ -63,7 +66,7 @@ function saveUnit(storing: Storing, unit: Unit): Promise<Outcome[]> {
   }
 }
 
-/** An archive in the store, read by ranges: it may lie on another machine, and is never copied to this one. */
+/** An archive in the store, read by range and never copied to this machine. */
 async function storedSource({ store }: Services, storageKey: string): Promise<ArchiveSource> {
   return {
     name: storageKey,
@@ -72,14 +75,14 @@ async function storedSource({ store }: Services, storageKey: string): Promise<Ar
   };
 }
 
-/** The uploaded archive in one piece, its checksum compared with the one the person's browser computed. */
+/** Joins the parts of the uploaded archive and verifies the checksum computed by the browser. */
 async function joinUpload({ services, row }: Run, uploadId: number): Promise<ArchiveSource> {
-  const upload = await statements.getUpload(services.db, uploadId);
+  const upload = await statements.findUpload(services.db, uploadId);
   if (!upload?.sha256) throw new Error(`Upload ${uploadId} has no checksum.`);
   if (upload.storage_key !== null) return storedSource(services, upload.storage_key);
   const keys = await statements.listPartKeys(services.db, uploadId);
   const { staging } = services.store;
-  // Either way the whole is compared with the announced checksum below.
+  // In both cases the whole is compared with the announced checksum below.
   const isStaged = (await staging?.sizeOf(uploadId)) === upload.size_bytes;
   async function* parts() {
     if (staging && isStaged) yield* await staging.read(uploadId);
@@ -91,7 +94,7 @@ async function joinUpload({ services, row }: Run, uploadId: number): Promise<Arc
     throw new IntakeRefusal([
       fault(
         row.source,
-        'The file changed on its way: its SHA-256 is not the one announced. Please upload it again.',
+        'The file was changed in transit: its SHA-256 is not the one announced. Please upload it again.',
       ),
     ]);
   }
@@ -120,7 +123,7 @@ function noteFaults(report: IntakeReport, faults: readonly Fault[]): void {
   report.message = faults[0]?.sentence ?? null;
 }
 
-/** People know an upload by its file's name, not by its key in the store. */
+/** Uploads are reported by file name, not by storage key. */
 function nameUpload(row: statements.RunRow, found: Fault): Fault {
   return row.upload_id !== null && /^[0-9a-f]{64}$/.test(found.file) ? { ...found, file: row.source } : found;
 }
@@ -150,10 +153,10 @@ async function check(run: Run, tree: HashingTree): Promise<Plan> {
   return plan;
 }
 
-/** Stores one unit in one transaction, with the note of what this run stored. */
+/** Stores one unit in one transaction, and records in it what this run stored. */
 async function storeUnit({ services, row }: Run, tree: HashingTree, unit: Unit): Promise<Outcome[]> {
   return services.db.transaction().execute(async (tx) => {
-    // What is in the store already is not stored again, so it has to stay until its records are there.
+    // Objects already in the store are not written again, so they are protected until their records exist.
     await holdObjects(tx);
     const saved = await saveUnit({ tx, store: services.store, tree, run: row }, unit);
     const changed = saved.filter(({ outcome }) => outcome !== 'unchanged');
@@ -164,13 +167,13 @@ async function storeUnit({ services, row }: Run, tree: HashingTree, unit: Unit):
   });
 }
 
-/** A unit that is unchanged because an earlier try of the same run stored it is reported as what that try made of it. */
+/** A unit stored by an earlier attempt of the same run is reported with that attempt's outcome, not as unchanged. */
 function asStored({ storedBefore }: Run, outcome: Outcome): Outcome {
   const isSame = ({ kind, title }: Outcome) => kind === outcome.kind && title === outcome.title;
   return (outcome.outcome === 'unchanged' ? storedBefore.find(isSame) : undefined) ?? outcome;
 }
 
-/** Units are stored one by one; where one is refused after all, it and those after it are reported as refused. */
+/** Stores units one by one; if one is refused, it and all later ones are reported as refused. */
 async function storeUnits(
   run: Run,
   tree: HashingTree,
@@ -213,13 +216,13 @@ async function checkAndStore(run: Run, signal: AbortSignal | undefined): Promise
 
 const SUBJECTS = { stored: 'is in Omicon', refused: 'was refused', failed: 'could not be imported' } as const;
 
-/** A large import outlasts the page that started it, so its end is also told by mail, when there is an address. */
+/** A large import may outlast the page that started it, so its end is also reported by mail, if there is an address. */
 async function tellUploader(
   tx: Tx,
   { row, report }: Run,
   status: 'stored' | 'refused' | 'failed',
 ): Promise<void> {
-  const recipient = row.person_id === null ? null : await statements.getMailAddress(tx, row.person_id);
+  const recipient = row.person_id === null ? null : await statements.findMailAddress(tx, row.person_id);
   if (recipient === null) return;
   const units = report.units.map(
     (unit) => `${unit.outcome}: ${unit.title}${unit.omicon_id ? ` (${unit.omicon_id})` : ''}`,
@@ -235,8 +238,8 @@ async function tellUploader(
 }
 
 /**
- * Ends a run once, whichever of two workers comes first: its report, its upload's status, the mail and the job that
- * removes the upload's bytes are one transaction.
+ * Ends a run exactly once, even with two workers: report, upload status, mail and the job that deletes the upload's
+ * bytes are one transaction.
  */
 async function end(run: Run, status: 'stored' | 'refused' | 'failed'): Promise<void> {
   const { services, row, report } = run;
@@ -244,7 +247,7 @@ async function end(run: Run, status: 'stored' | 'refused' | 'failed'): Promise<v
     if (!(await statements.endRun(tx, row.id, { progress: run.progress.ended(), report }))) return;
     if (row.upload_id === null) return;
     const { upload_id } = row;
-    const upload = await statements.getUpload(tx, upload_id);
+    const upload = await statements.findUpload(tx, upload_id);
     const parts = await statements.listPartKeys(tx, upload_id);
     await statements.releaseUploadObjects(tx, upload_id);
     await statements.setUploadStatus(tx, upload_id, status);
@@ -258,7 +261,7 @@ async function end(run: Run, status: 'stored' | 'refused' | 'failed'): Promise<v
   });
 }
 
-/** Removes the bytes of an upload whose run has ended, as far as no record shares them. Harmless to repeat. */
+/** Deletes the bytes of an upload whose run has ended, unless a record shares them. Idempotent. */
 export async function releaseUpload(
   { db, store }: Services,
   { upload_id, storage_keys }: { upload_id: number; storage_keys: readonly string[] },
@@ -269,22 +272,22 @@ export async function releaseUpload(
 
 async function endAsFailed(run: Run, error: unknown): Promise<void> {
   run.services.log.error({ err: error, intake_run: run.row.id }, 'intake given up');
-  const told = new Set(run.report.units.map(({ title }) => title));
-  run.report.units.unshift(...run.storedBefore.filter(({ title }) => !told.has(title)));
+  const reported = new Set(run.report.units.map(({ title }) => title));
+  run.report.units.unshift(...run.storedBefore.filter(({ title }) => !reported.has(title)));
   run.report.message = INTAKE_GIVEN_UP;
   await end(run, 'failed');
 }
 
 /**
- * Imports one input. A run that was killed and starts over ends with everything stored and reports all that it stored;
- * a run that has ended is never repeated. A refusal is an answer, not an error: it is in the report.
+ * Imports one input. A run that was killed and restarted completes and reports everything it stored; a run that has
+ * ended is never repeated. Refusals are not thrown, but part of the report.
  */
 export async function runIntake(
   services: Services,
   runId: number,
   options: RunOptions = {},
 ): Promise<IntakeReport> {
-  const row = await statements.getRun(services.db, runId);
+  const row = await statements.findRun(services.db, runId);
   if (!row) throw new Error(`There is no intake run ${runId}.`);
   if (row.ended_at !== null) return intakeReport.parse(row.report);
   const report: IntakeReport = structuredClone(EMPTY_REPORT);

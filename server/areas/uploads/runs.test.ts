@@ -1,4 +1,4 @@
-/** Past imports: who sees which, and that each shows the report that its person or command saw. */
+/** Past imports: visibility and reports. */
 import { getIntakeRun, listIntakeRuns } from '@omicon/contract/areas/uploads.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { takeIn, zipped } from '../../test-support/intake.ts';
@@ -28,7 +28,7 @@ async function list(as: Caller, query = {}) {
   return reply;
 }
 
-test('an upload and its report are seen by its person and by administrators, by nobody else', async () => {
+test('an upload and its report are visible only to its uploader and administrators', async () => {
   const upload = await uploadWhole(await zipped(smallLaboratory()));
   const [run] = (await list(lab)).results;
   expect(run).toMatchObject({
@@ -52,7 +52,7 @@ test('an upload and its report are seen by its person and by administrators, by 
   expect((await list(admin, { search: 'gse42' })).total).toBe(1);
 });
 
-test('a repeat says that nothing changed, a refusal that nothing was stored', async () => {
+test('a repeated import reports no changes, a refused one that nothing was stored', async () => {
   await uploadWhole(await zipped(smallLaboratory()));
   await uploadWhole(await zipped(without(smallLaboratory(), pathsOf().kmeTable)));
   expect((await list(lab)).results.map(({ state, summary }) => [state, summary])).toEqual([
@@ -62,7 +62,7 @@ test('a repeat says that nothing changed, a refusal that nothing was stored', as
   ]);
 });
 
-test('an import that waits has no verdict yet', async () => {
+test('a waiting import has no result yet', async () => {
   const bytes = await zipped(smallLaboratory({ accession: 'GSE16011', study: 'Gravendeel 2009 GSE16011' }));
   const { upload_id } = await begin(bytes);
   await send(upload_id, bytes, [1]);

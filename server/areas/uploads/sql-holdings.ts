@@ -1,9 +1,9 @@
-/** Statements behind the check of references: small reads of current records, before anything is stored. */
+/** Statements that check references: small reads of current records, before anything is stored. */
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { personOf, visibleToReader } from '../../database/shared/who-may-read.ts';
 
-/** Whether the uploader may read data set `d`; the command line reads everything. */
+/** Whether the uploader may read data set `d`; the command line may read everything. */
 function readable(person_id: number | null): RawBuilder<SqlBool> {
   if (person_id === null) return sql<SqlBool>`true`;
   return sql<SqlBool>`exists (select 1 from person p where p.id = ${person_id} and ${visibleToReader(personOf('p'), 'd')})`;
@@ -42,8 +42,8 @@ export async function listHeldFeatures(db: Db, feature_list_id: number): Promise
 }
 
 /**
- * Current data sets of the collection of a folder name; null when there is no such collection. A title is null where
- * the uploader may not read the data set: its version code is taken all the same.
+ * Current data sets of the collection of a folder name; null when there is no such collection. A title is null if the
+ * uploader may not read the data set; its version code is still taken.
  */
 export async function listHeldDataSets(
   db: Db,
@@ -60,7 +60,7 @@ export async function listHeldDataSets(
   return rows.flatMap(({ title, versionCode }) => (versionCode === null ? [] : [{ title, versionCode }]));
 }
 
-/** Name of the collection that holds the data set which this one was made from, the longest title first. */
+/** Name of the collection with the input of this data set, longest title first. */
 export async function findHeldParent(
   db: Db,
   person_id: number | null,
@@ -74,7 +74,7 @@ export async function findHeldParent(
   return rows[0]?.name ?? null;
 }
 
-/** Of these gene sets those stored with their genes. Unique index on set_id. */
+/** The gene sets among these that are stored with genes. Unique index on set_id. */
 export async function listHeldSets(db: Db, setIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ set_id: string }>`
     select set_id from gene_set where set_id = any(${setIds}::text[]) and genes is not null and deleted_at is null`.execute(

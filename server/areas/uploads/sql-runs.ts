@@ -6,7 +6,7 @@ import { shownName } from '../../database/shared/people.ts';
 
 export interface RunReader {
   person_id: number | null;
-  /** imports of others and of the command line, too */
+  /** includes imports of others and of the command line */
   readsAll: boolean;
 }
 
@@ -45,7 +45,7 @@ function readable(reader: RunReader): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${reader.readsAll}::boolean or r.person_id = ${reader.person_id}::int)`;
 }
 
-/** One page of imports by source. Primary key, or index intake_run_person for the own ones. */
+/** One page of imports by source. Primary key, or index intake_run_person for the person's own. */
 export async function listRuns(
   db: Db,
   reader: RunReader,
@@ -66,7 +66,7 @@ export async function countRuns(db: Db, reader: RunReader, search: string): Prom
   return rows[0]?.n ?? 0;
 }
 
-/** One import with its report; undefined where the asker may not read it. Primary key. */
+/** One import with its report; undefined if the caller may not read it. Primary key. */
 export async function findRun(
   db: Db,
   reader: RunReader,

@@ -15,12 +15,12 @@ export interface RunRow {
   owner: string | null;
   ended_at: Date | null;
   report: unknown;
-  /** what earlier tries of this run have stored */
+  /** what earlier attempts of this run have stored */
   stored_units: unknown;
 }
 
-/** A run with, for uploads, the visibility chosen and the uploader's name. */
-export async function getRun(db: Db, id: number): Promise<RunRow | undefined> {
+/** A run; for uploads with the chosen visibility and the uploader's name. */
+export async function findRun(db: Db, id: number): Promise<RunRow | undefined> {
   const { rows } = await sql<RunRow>`
     select r.id, r.upload_id, r.person_id, r.source, r.local_path, coalesce(r.visibility, u.visibility) as visibility,
            coalesce(r.owner, ${shownName('p')}) as owner, r.ended_at, r.report, r.stored_units
@@ -29,7 +29,7 @@ export async function getRun(db: Db, id: number): Promise<RunRow | undefined> {
   return rows[0];
 }
 
-/** A run that takes in a folder or archive of this machine. Writes intake_run. @returns its number */
+/** Inserts a run for a local folder or archive. Writes intake_run. @returns its number */
 export async function createRun(
   db: Db,
   run: { source: string; local_path: string; visibility: Visibility | null; owner: string | null },
@@ -57,7 +57,7 @@ export async function addStoredUnits(tx: Tx, id: number, units: IntakeReport['un
 }
 
 /**
- * Writes down how a run ended, once. Writes intake_run, primary key.
+ * Stores the result of a run, once. Writes intake_run, primary key.
  * @returns false when it had ended already
  */
 export async function endRun(
@@ -78,8 +78,8 @@ export async function endRun(
   return numUpdatedRows === 1n;
 }
 
-/** Where a person reads mail; null for guests and people without a verified address. */
-export async function getMailAddress(db: Db, person_id: number): Promise<string | null> {
+/** The mail address of a person; null for guests and people without a verified address. */
+export async function findMailAddress(db: Db, person_id: number): Promise<string | null> {
   const row = await db
     .selectFrom('person')
     .select('email')
@@ -97,7 +97,7 @@ export interface UploadRow {
 }
 
 /** What a run needs of its upload. Primary key. */
-export async function getUpload(db: Db, id: number): Promise<UploadRow | undefined> {
+export async function findUpload(db: Db, id: number): Promise<UploadRow | undefined> {
   return db
     .selectFrom('upload')
     .select(['id', 'size_bytes', 'sha256', 'storage_key'])
@@ -114,7 +114,7 @@ export async function listPartKeys(db: Db, upload_id: number): Promise<string[]>
   return rows.map((row) => row.key);
 }
 
-/** Says where the whole archive of an upload lies. Writes upload, primary key. */
+/** Stores the storage key of the joined archive. Writes upload, primary key. */
 export async function saveJoinedUpload(db: Db, id: number, storage_key: string): Promise<void> {
   await db.updateTable('upload').set({ storage_key }).where('id', '=', id).execute();
 }
@@ -128,7 +128,7 @@ export async function setUploadStatus(
   await db.updateTable('upload').set({ status }).where('id', '=', id).execute();
 }
 
-/** Lets go of an upload's bytes when its run has ended; the row stays for its report. */
+/** Drops the references to an upload's bytes after its run; the row stays for its report. */
 export async function releaseUploadObjects(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('upload_part').where('upload_id', '=', id).execute();
   await tx.updateTable('upload').set({ storage_key: null }).where('id', '=', id).execute();
@@ -144,7 +144,7 @@ export async function createNumbers(tx: Tx, type: OmiconType, count: number): Pr
   return rows.map((row) => row.number).sort((a, b) => a - b);
 }
 
-/** One unit at a time touches a record; a second run of the same input waits here and then finds it stored. */
+/** Locks a record until the transaction ends; a concurrent run of the same input waits here and then finds it stored. */
 export async function lockRecord(tx: Tx, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`intake ${name}`}, 0))`.execute(tx);
 }
@@ -197,7 +197,7 @@ export async function findInputDataSet(
   return rows[0];
 }
 
-/** The collection of the data set that a lone derived one was made from: parent version code, title beginning alike. */
+/** The collection of the parent of a derived data set imported alone, found by parent version code and title prefix. */
 export async function findParentCollection(
   db: Db,
   child: { title: string; parent: string },
@@ -223,7 +223,7 @@ export async function findAnalysis(
   return rows[0];
 }
 
-/** Makes room for the next version: the earlier one and its files stop being current, nothing of them is lost. */
+/** Prepares the next version: the earlier one and its files are no longer current, but are kept. */
 export async function retireVersion(
   tx: Tx,
   entity: {
@@ -238,7 +238,7 @@ export async function retireVersion(
   );
 }
 
-/** The list of these identifiers, stored once whoever uses it. Unique index on sha256. */
+/** The feature list with these identifiers, shared by all data sets that have it. Unique index on sha256. */
 export async function saveFeatureList(
   tx: Tx,
   sha256: Buffer,
@@ -272,7 +272,7 @@ interface FileOwner {
   owner: string | null;
 }
 
-/** Files of one record version; their objects are on disk already. Writes file. */
+/** Inserts files of one record version; their objects are stored already. Writes file. */
 export async function saveFiles(tx: Tx, owner: FileOwner, files: readonly NewFile[]): Promise<void> {
   await sql`
     insert into file (entity_type, owner_id, entity_number, folder, name, size_bytes, sha256, storage_key, visibility, person_id, owner)

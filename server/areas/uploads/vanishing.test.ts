@@ -1,4 +1,4 @@
-/** Nothing of an input vanishes without a word: networks, modules and features that would be lost are refused, each with a sentence that says what to do. */
+/** Nothing of an input is dropped silently: inputs that would lose networks, modules or features are refused with a message. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeFolder } from '../../test-support/intake.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
@@ -36,7 +36,7 @@ const COPY = `${NETWORK} copy`;
 const folderOf = (name: string) => `${paths.analysis}/${name}`;
 const wrong = (file: string, sentence: string): Expected => ({ file, line: null, column: null, sentence });
 
-/** Nothing may vanish without a word: networks, their modules, their features. */
+/** Inputs that would lose networks, modules or features. */
 const LOST_FOLDERS: [string, LabFiles, Expected[]][] = [
   [
     'a network folder that was copied',
@@ -224,7 +224,7 @@ const LOST_FOLDERS: [string, LabFiles, Expected[]][] = [
   ],
 ];
 
-describe('nothing vanishes without a word: a folder is refused for', () => {
+describe('nothing is dropped silently: a folder is refused for', () => {
   test.each(LOST_FOLDERS)('%s', async (_, files, expected) => {
     expect(await refusalOf(portal, await writeFolder(portal, files))).toEqual(
       expected.map((fault) => toFault(fault, 'laboratory/')),

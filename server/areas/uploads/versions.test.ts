@@ -40,7 +40,7 @@ async function outcomesOf(files: Record<string, string | Buffer>): Promise<strin
   return report.units.map(({ outcome, omicon_id }) => `${outcome} ${omicon_id}`);
 }
 
-/** The bytes of a file, which are those of its checksum. */
+/** The bytes of a file, verified by its checksum. */
 async function contentOf(key: string): Promise<string> {
   const { reply } = await portal.call(createFileLink, { as: member, body: { key, purpose: 'download' } });
   const response = await portal.app.inject({
@@ -156,8 +156,8 @@ test('a newer run of an analysis keeps the Omicon IDs of its networks and module
   expect(reply.networks.map((network) => network.name)).toEqual([NETWORK]);
 });
 
-test('a gene set whose genes changed keeps what it held as an earlier version', async () => {
-  // The analysis made the sets known without their genes; that is their version 1.
+test('a gene set whose genes changed keeps its earlier version', async () => {
+  // The analysis created the sets without genes; that is version 1.
   await takeIn(portal, smallResources());
   const changed = withChange(smallResources(), RESOURCE_PATHS.microglia, (text) => `${text}TMEM119\n`);
   expect(await outcomesOf(changed)).toEqual(['unchanged null', 'new version null', 'unchanged null']);
@@ -180,7 +180,7 @@ test('a gene set whose genes changed keeps what it held as an earlier version', 
   ]);
 });
 
-test('gene sets added to a known legend are new, and known ones stay as they are', async () => {
+test('gene sets added to a known legend are new, and known ones are unchanged', async () => {
   const files = withChange(
     smallResources(),
     RESOURCE_PATHS.legend,
@@ -193,7 +193,7 @@ test('gene sets added to a known legend are new, and known ones stay as they are
   expect(report.units.map((unit) => unit.outcome)).toEqual(['unchanged', 'new', 'unchanged']);
 });
 
-test('a mapping table and an ontology with another content become the current ones and the earlier stay', async () => {
+test('a changed mapping table or ontology becomes current, and the earlier one is kept', async () => {
   const mapping = withChange(
     smallResources(),
     RESOURCE_PATHS.mappingTable,
@@ -241,7 +241,7 @@ describe('visibility', () => {
     return [...new Set([...records, ...files].map((row) => String(row.visibility)))];
   };
 
-  test('is public for every part where the laboratory says the collection is', async () => {
+  test('is public for all parts of a collection marked as public', async () => {
     await aLaboratory(portal, {
       accession: 'GSE7696',
       study: 'Murat 2008 GSE7696',
@@ -250,7 +250,7 @@ describe('visibility', () => {
     expect(await visibilityOf('Murat 2008 GSE7696')).toEqual(['public']);
   });
 
-  test("is the laboratory's where it says anything else", async () => {
+  test('is that of the laboratory otherwise', async () => {
     await aLaboratory(portal, {
       accession: 'CGGA',
       study: 'Zhao 2021 CGGA',
@@ -259,7 +259,7 @@ describe('visibility', () => {
     expect(await visibilityOf('Zhao 2021 CGGA')).toEqual(['private']);
   });
 
-  test('is what the import chose, whatever the files say', async () => {
+  test('can be overridden by the import', async () => {
     await aLaboratory(portal, {
       accession: 'GSE16011',
       study: 'Gravendeel 2009 GSE16011',
@@ -277,7 +277,7 @@ describe('visibility', () => {
   });
 });
 
-test('a derived data set that comes alone finds its collection by the data set it was made from', async () => {
+test('a derived data set imported alone finds its collection by its parent data set', async () => {
   const study = { accession: 'E-MTAB-3892', study: 'Gill 2014 E-MTAB-3892' };
   await takeIn(portal, smallCollection(study));
   const derived = Object.fromEntries(
@@ -298,7 +298,7 @@ test('a derived data set that comes alone finds its collection by the data set i
   expect(network.reply.focus).toBe(`OM.DS.${id}`);
 });
 
-test('a derived data set without its collection is refused and told what to upload first', async () => {
+test('a derived data set without its collection is refused with a hint what to upload first', async () => {
   const report = await takeIn(
     portal,
     smallDerivedDataSet({ accession: 'GSE108474', study: 'Gusev 2018 GSE108474' }),
@@ -309,7 +309,7 @@ test('a derived data set without its collection is refused and told what to uplo
   ]);
 });
 
-test('network statistics whose names R has mangled reach their network', async () => {
+test('network statistics with names mangled by R are matched to their network', async () => {
   const study = { accession: 'TCGA_LGG', study: 'TCGA LGG' };
   const { networkStatistics } = pathsOf('TCGA_LGG');
   const mangled = withChange(smallLaboratory(study), networkStatistics, (text) =>
@@ -323,7 +323,7 @@ test('network statistics whose names R has mangled reach their network', async (
   ]);
 });
 
-test('a network folder without files is a network without modules and is left out', async () => {
+test('a network folder without files is a network without modules and is ignored', async () => {
   const study = { accession: 'TCGA_GBM', study: 'TCGA GBM' };
   const { analysis } = pathsOf('TCGA_GBM');
   const report = await takeIn(portal, smallLaboratory(study), {

@@ -1,4 +1,4 @@
-/** What is accepted: slips that do no harm, and what is imported with a warning that says what to look at. */
+/** Accepted inputs: harmless deviations, and those imported with a warning. */
 import { getGeneSet } from '@omicon/contract/areas/gene-sets.ts';
 import type { IntakeReport } from '@omicon/contract/areas/uploads.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => portal.close());
 
-/** Warnings beside the one that the small laboratory always has, as place and sentence. */
+/** Warnings other than the one of the small laboratory itself, as position and sentence. */
 async function warningsOf(
   files: LabFiles,
 ): Promise<[string, number | null, string | number | null, string][]> {
@@ -42,7 +42,7 @@ function swap(from: string | RegExp, to: string) {
   return (text: string) => text.replace(from, to);
 }
 
-describe('accepted without a word', () => {
+describe('accepted without a warning', () => {
   test.each<[string, (text: string) => string]>([
     ['empty rows at the end', (text) => `${text},,,,\n,,,,\n`],
     ['empty columns at the end', (text) => text.replaceAll(/\n/g, ',,\n')],
@@ -58,7 +58,7 @@ describe('accepted without a word', () => {
     const report = await takeIn(portal, spoilt);
     expect([report.faults, report.warnings.length]).toEqual([[], 1]);
     const plain = await takeIn(portal, lab);
-    // Other bytes, so new versions; the values in them are the same.
+    // Different bytes, so new versions, but the same values.
     expect(plain.units.map(({ outcome }) => outcome)).not.toContain('new');
     const counts = await portal.services.db
       .selectFrom('data_set')
@@ -86,7 +86,7 @@ describe('accepted without a word', () => {
 const sampleFile = `${paths.loaded}_sample_attributes.csv`;
 const derivedSamples = `${paths.primary}_sample_attributes.csv`;
 
-/** A warning a row: what is odd, the input, and the warnings. */
+/** One case per row: name, input, and expected warnings. */
 const WARNED: [string, LabFiles, [string, number | null, string | number | null, string][]][] = [
   [
     'a date that a spreadsheet made of a sample attribute',

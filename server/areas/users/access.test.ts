@@ -1,4 +1,4 @@
-/** Who may call what about users and roles, and that no body but one changes a role (SEC-4, SEC-5). */
+/** Permissions for users and roles; only one call can change a role (SEC-4, SEC-5). */
 import { ENDPOINTS } from '@omicon/contract/api.ts';
 import * as users from '@omicon/contract/areas/users.ts';
 import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
@@ -10,22 +10,22 @@ import { openTestPortal, type RawInput, type TestPortal } from '../../test-suppo
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await openTestPortal();
-  // So that no call of the table meets the last administrator.
+  // A second administrator, so that no call affects the last one.
   await portal.signInAs('admin');
 });
 afterAll(() => portal.close());
 
-let place = 0;
+let count = 0;
 
 async function aMember(): Promise<{ id: number }> {
   return { id: (await aPerson(portal.services)).id };
 }
 
 async function aWhitelistEntry(): Promise<{ id: number }> {
-  place += 1;
+  count += 1;
   return portal.services.db
     .insertInto('whitelist_entry')
-    .values({ name: 'Rita', email: `rita${place}@lab.test` })
+    .values({ name: 'Rita', email: `rita${count}@lab.test` })
     .returning('id')
     .executeTakeFirstOrThrow();
 }

@@ -1,4 +1,4 @@
-/** User lists and the whitelist: who is on which, order, pages, search, and what may be added. */
+/** User lists and the whitelist: members, order, pages, search, additions. */
 import {
   createWhitelistUser,
   deleteUser,
@@ -57,16 +57,16 @@ async function namesFor(query: { list?: 'all' | 'lab' | 'registered' | 'whitelis
 }
 
 describe('a list', () => {
-  test('of all holds neither guests nor people who were removed', async () => {
+  test('of all people excludes guests and removed people', async () => {
     expect(await namesFor({})).toEqual(['Ada Nissl', 'Camillo Golgi', 'santi_go', 'santiago Cajal']);
   });
 
-  test('of the laboratory holds LAB and administrators, of the registered the others', async () => {
+  test('of the laboratory has LAB and administrators, that of registered users the others', async () => {
     expect(await namesFor({ list: 'lab' })).toEqual(['Ada Nissl', 'Camillo Golgi']);
     expect(await namesFor({ list: 'registered' })).toEqual(['santi_go', 'santiago Cajal']);
   });
 
-  test('says yes only of those who accepted the terms in force', async () => {
+  test('shows who accepted the current terms', async () => {
     const { db } = portal.services;
     const sections = JSON.stringify([{ heading: 'Use', body: 'Research only.' }]);
     await db.insertInto('terms_version').values({ version: 7, dated: '2026-11-01', sections }).execute();
@@ -80,7 +80,7 @@ describe('a list', () => {
     expect((await list()).results.every((row) => row.tos_accepted)).toBe(true);
   });
 
-  test('says whether a person reads records of the laboratory, as their role is now', async () => {
+  test('shows who can read records of the laboratory, by current role', async () => {
     const visible = async () =>
       Object.fromEntries((await list()).results.map(({ username, visibility }) => [username, visibility]));
     const first = { head: 'private', camillo: 'private', santi_go: 'private', santiago: 'public' };
@@ -94,7 +94,7 @@ describe('a list', () => {
     expect(await visible()).toEqual(first);
   });
 
-  test('marks who asks, and nobody else', async () => {
+  test('marks only the caller', async () => {
     const { results } = await list();
     expect(results.filter((row) => row.is_current_user).map((row) => row.id)).toEqual([admin.person_id]);
   });
@@ -112,7 +112,7 @@ describe('a list', () => {
     expect(await namesFor({ search })).toEqual(names);
   });
 
-  test('is sorted by each of its columns, either way, and by no other', async () => {
+  test('can be sorted by each of its columns in both directions, and by no other', async () => {
     const columns = [
       'name',
       'username',
@@ -133,9 +133,9 @@ describe('a list', () => {
     expect(byRole.results.map((row) => row.role)).toEqual(['RU', 'REVIEWER', 'LAB', 'admin']);
   });
 
-  test('breaks ties by id, so that pages have neither gap nor repeat', async () => {
-    for (let place = 0; place < 23; place += 1)
-      await aMember(`twin ${place}`, 'RU', { first_name: 'Twin', institution: 'Twins' });
+  test('breaks ties by id, so that pages have no gaps or repeats', async () => {
+    for (let index = 0; index < 23; index += 1)
+      await aMember(`twin ${index}`, 'RU', { first_name: 'Twin', institution: 'Twins' });
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) =>
         list({ query: { list: 'registered', search: 'twins', sort: 'name', page, page_size: 7 } }),
@@ -164,7 +164,7 @@ async function addToWhitelist(body: unknown) {
 describe('the whitelist', () => {
   const rita = { userName: 'Rita Levi', email: 'Rita@lab.test' };
 
-  test('takes a person with the role LAB, noted in the audit log', async () => {
+  test('accepts a person with the role LAB, recorded in the audit log', async () => {
     const answer = await portal.call(createWhitelistUser, { as: admin, body: rita });
     expect(answer.status).toBe(201);
     const expected: Partial<UserRow> = {
@@ -190,7 +190,7 @@ describe('the whitelist', () => {
     });
   });
 
-  test('takes an address once, in whatever letter case', async () => {
+  test('accepts an address once, ignoring case', async () => {
     const answer = await addToWhitelist({ userName: 'Rita again', email: 'rita@LAB.test' });
     expect([answer.status, answer.refusal.detail]).toEqual([
       409,
@@ -198,7 +198,7 @@ describe('the whitelist', () => {
     ]);
   });
 
-  test('takes an address once of twenty requests at the same time', async () => {
+  test('accepts an address once of twenty concurrent requests', async () => {
     const body = { userName: 'Race', email: 'race@lab.test' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => addToWhitelist(body)));
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, ...Array(19).fill(409)]);
@@ -223,7 +223,7 @@ describe('the whitelist', () => {
     expect(results.map((row) => row.email)).toEqual(['Rita@lab.test', 'race@lab.test']);
   });
 
-  test('has numbers of its own, so that removing one of them removes no person', async () => {
+  test('has separate numbers, so that removing an entry cannot remove a person', async () => {
     const countLiving = async () =>
       (await portal.pool.query('select from person where removed_at is null')).rowCount ?? 0;
     const living = await countLiving();
@@ -242,7 +242,7 @@ describe('the whitelist', () => {
     expect(await namesFor({ list: 'whitelist', search: 'number' })).toEqual([]);
   });
 
-  test('lets go of a person, once', async () => {
+  test('removes an entry once', async () => {
     const [entry] = (await list({ query: { list: 'whitelist', search: 'rita' } })).results;
     const params = { id: entry?.id ?? 0 };
     const { reply } = await portal.call(deleteWhitelistUser, { as: admin, params });

@@ -1,4 +1,7 @@
-/** Removing people and changing their roles: at once, on every sign-in and socket, and never the last administrator (SEC-5, SEC-16). */
+/**
+ * Removing people and changing roles: effective at once for all sessions and sockets, and never for the last
+ * administrator (SEC-5, SEC-16).
+ */
 import { getPermissions } from '@omicon/contract/areas/sign-in.ts';
 import {
   createWhitelistUser,
@@ -45,7 +48,7 @@ async function eventOf(action: string) {
     .execute();
 }
 
-/** Opens a socket of an upload of this person; gives what happens to it within a second. */
+/** Opens a socket of an upload of this person. @returns what happens to it within a second */
 async function watchSocket(caller: Caller): Promise<() => Promise<string>> {
   const row = { kind: 'collection', file_name: 'GSE4271.zip', size_bytes: 10, part_size: 8 } as const;
   const { id } = await portal.services.db
@@ -65,7 +68,7 @@ async function watchSocket(caller: Caller): Promise<() => Promise<string>> {
 }
 
 describe('a person who is removed', () => {
-  test('loses every sign-in and token at once, and stays as a row', async () => {
+  test('loses all sessions and tokens at once; the row stays', async () => {
     const person = await portal.signInAs('LAB', { first_name: 'Camillo', last_name: 'Golgi' });
     const second = await createSession(
       portal.services.db,
@@ -112,14 +115,14 @@ describe('a person who is removed', () => {
     expect(await outcome()).toBe('closed');
   });
 
-  test('is off the lists, and there is nobody to remove a second time', async () => {
+  test('is no longer listed, and cannot be removed again', async () => {
     const person = await portal.signInAs('RU');
     await remove(person.person_id);
     expect((await portal.call(listUsers, { as: admin })).reply.total).toBe(1);
     expect((await remove(person.person_id)).status).toBe(404);
   });
 
-  test('is told to be on the whitelist still', async () => {
+  test('is reported if still on the whitelist', async () => {
     const person = await portal.signInAs('LAB');
     const { db } = portal.services;
     await db
@@ -145,7 +148,7 @@ async function namesRemoved(): Promise<string[]> {
 }
 
 describe('a person who was removed', () => {
-  test('is listed as such and comes back, without sign-ins', async () => {
+  test('is listed as such and can be restored, without sessions', async () => {
     const person = await portal.signInAs('LAB', { first_name: 'Rita', last_name: 'Levi' });
     await remove(person.person_id);
     expect(await namesRemoved()).toEqual(['Rita Levi']);
@@ -165,7 +168,7 @@ describe('a person who was removed', () => {
     expect((await restore(person.person_id)).status).toBe(404);
   });
 
-  test('stays away after 30 days', async () => {
+  test('cannot be restored after 30 days', async () => {
     const person = await portal.signInAs('RU');
     await remove(person.person_id);
     const removed_at = new Date(Date.now() - 30 * 24 * 3600 * 1000 - 60_000);
@@ -178,7 +181,7 @@ describe('a person who was removed', () => {
     expect((await restore(person.person_id)).status).toBe(404);
   });
 
-  test('is not brought back by anybody but an administrator', async () => {
+  test('can be restored only by administrators', async () => {
     await portal.services.db
       .insertInto('role_permission')
       .values({ role: 'LAB', permission: 'USER_MANAGEMENT_DELETE' })
@@ -189,7 +192,7 @@ describe('a person who was removed', () => {
     expect(await namesRemoved()).toEqual([person.username]);
   });
 
-  test('stays away while another account has the address', async () => {
+  test('cannot be restored while another account has the address', async () => {
     const [gone, other] = [await portal.signInAs('RU'), await portal.signInAs('RU')];
     const { db } = portal.services;
     const giveAddress = (id: number, email: string) =>
@@ -204,7 +207,7 @@ describe('a person who was removed', () => {
     ]);
   });
 
-  test('is never a row that only keeps the user name of a sign-up', async () => {
+  test('is not a row that only reserves a user name', async () => {
     const { id } = await portal.services.db
       .insertInto('person')
       .values({ username: 'kept', role: 'RU', removed_at: new Date() })
@@ -219,7 +222,7 @@ describe('nobody removes', () => {
   test('themselves', async () => {
     await portal.signInAs('admin');
     const answer = await remove(admin.person_id);
-    expect([answer.status, answer.refusal.detail]).toEqual([409, 'Nobody removes themselves.']);
+    expect([answer.status, answer.refusal.detail]).toEqual([409, 'You cannot remove yourself.']);
     expect((await portal.call(getPermissions, { as: admin })).status).toBe(200);
   });
 
@@ -281,16 +284,16 @@ describe('the last administrator', () => {
     },
   );
 
-  test('is left when ten have each other removed in a ring', async () => {
+  test('is left if ten administrators remove each other in a ring', async () => {
     const ring = [admin];
-    for (let place = 0; place < 9; place += 1) ring.push(await portal.signInAs('admin'));
-    await Promise.all(ring.map((one, place) => remove(ring[(place + 1) % 10]?.person_id ?? 0, one)));
+    for (let index = 0; index < 9; index += 1) ring.push(await portal.signInAs('admin'));
+    await Promise.all(ring.map((one, index) => remove(ring[(index + 1) % 10]?.person_id ?? 0, one)));
     expect((await administrators()).length).toBeGreaterThanOrEqual(1);
   });
 });
 
-describe('a role that changes', () => {
-  test('takes the permission away at the next call, and holds at the next sign-in', async () => {
+describe('a role change', () => {
+  test('removes permissions at the next call, and persists at the next sign-in', async () => {
     const person = await portal.signInAs('admin');
     expect((await portal.call(listUsers, { as: person })).status).toBe(200);
     await giveRole(person.person_id, 'RU');

@@ -1,4 +1,4 @@
-/** What a role may do, and who changed it. Writes role_permission, which area accounts fills at the first start. */
+/** Permissions of roles and their changes. Writes role_permission, which area sign-in fills at the first start. */
 import {
   getRolePermissions,
   listPermissionChanges,
@@ -27,28 +27,28 @@ function refuse(start: string, codes: readonly string[]): void {
   if (codes.length > 0) throw new PortalError('invalid_input', `${start}: ${codes.join(', ')}.`);
 }
 
-/** @throws PortalError 400 with the names of codes that do not exist, that the role may not hold, or that it must keep */
-function parseCodes(role: Role, asked: readonly string[]): ReadonlySet<PermissionCode> {
-  const wanted = new Set<PermissionCode>();
+/** @throws PortalError 400 with the codes that do not exist, that the role may not have, or that it must keep */
+function parseCodes(role: Role, names: readonly string[]): ReadonlySet<PermissionCode> {
+  const codes = new Set<PermissionCode>();
   const unknown = new Set<string>();
-  for (const name of asked) {
+  for (const name of names) {
     const code = KNOWN.get(name);
     if (code === undefined) unknown.add(name);
-    else wanted.add(code);
+    else codes.add(code);
   }
   refuse('There are no such permissions', [...unknown]);
   refuse(
     `The role ${role} may not hold`,
-    [...wanted].filter((code) => !mayHold(role, code)),
+    [...codes].filter((code) => !mayHold(role, code)),
   );
   refuse(
     `The role ${role} keeps`,
-    listKeptPermissions(role).filter((code) => !wanted.has(code)),
+    listKeptPermissions(role).filter((code) => !codes.has(code)),
   );
-  return wanted;
+  return codes;
 }
 
-/** Codes that the product no longer knows are left out: nothing asks for them. */
+/** Leaves out codes that no longer exist in the product. */
 async function describeRole(db: Db, role: Role) {
   const held = new Set(await listPermissions(db, role));
   return {
@@ -62,11 +62,11 @@ export const rolePermissionRoutes: Route[] = [
   serve(getRolePermissions, ({ db, params }) => describeRole(db, params.role)),
 
   serveWrite(updateRolePermissions, async ({ db, params: { role }, body, audit }) => {
-    const wanted = parseCodes(role, body.permissions);
+    const codes = parseCodes(role, body.permissions);
     await statements.lockRolePermissions(db);
     const held = (await describeRole(db, role)).permissions;
-    const added = [...wanted].filter((code) => !held.includes(code));
-    const removed = held.filter((code) => !wanted.has(code));
+    const added = [...codes].filter((code) => !held.includes(code));
+    const removed = held.filter((code) => !codes.has(code));
     if (added.length > 0) await statements.grantPermissions(db, role, added);
     if (removed.length > 0) await statements.withdrawPermissions(db, role, removed);
     if (added.length + removed.length > 0) {

@@ -1,4 +1,7 @@
-/** Who is here and as what: user lists, whitelist, removal, roles. Owns table whitelist_entry; writes person, session and api_token of others. */
+/**
+ * People and roles: user lists, whitelist, removal, roles. Owns table whitelist_entry; writes person, session and
+ * api_token of others.
+ */
 import {
   createWhitelistUser,
   deleteUser,
@@ -21,7 +24,7 @@ import * as statements from './sql.ts';
 
 function toUserRow(
   { last_login_at, created_at, removed_at, ...row }: statements.UserRow,
-  { is_whitelist, asker }: { is_whitelist: boolean; asker: Principal },
+  { is_whitelist, caller }: { is_whitelist: boolean; caller: Principal },
 ): UserRow {
   return {
     ...row,
@@ -29,20 +32,20 @@ function toUserRow(
     date_registered: created_at.toISOString(),
     removed_at: removed_at?.toISOString() ?? null,
     is_whitelist,
-    is_current_user: !is_whitelist && row.id === asker.person_id,
+    is_current_user: !is_whitelist && row.id === caller.person_id,
   };
 }
 
-async function findMember(tx: Tx, id: number): Promise<statements.Member> {
-  const member = await statements.getMember(tx, id);
+async function getMemberRow(tx: Tx, id: number): Promise<statements.Member> {
+  const member = await statements.findMember(tx, id);
   if (!member) throw notFound('user');
   return member;
 }
 
 /**
- * One change of members at a time. Who was an administrator when the request came may have been removed while it
- * waited for its turn, so that is asked again here.
- * @throws PortalError 403 for those, 409 when the last administrator would go
+ * Locks changes of members. An administrator may have been removed while the request waited for the lock, so the
+ * permission is checked again.
+ * @throws PortalError 403 for a removed administrator, 409 if no administrator would be left
  */
 async function takeTurn(tx: Tx, principal: Principal): Promise<{ refuseLast(id: number): void }> {
   await statements.lockMembers(tx);
@@ -60,13 +63,13 @@ async function takeTurn(tx: Tx, principal: Principal): Promise<{ refuseLast(id: 
   };
 }
 
-/** Every sign-in of the person is refused from the next request on; open sockets close when this is committed. */
+/** Deletes all sessions of the person, effective with the next request; open sockets close at commit. */
 async function endSignIns(tx: Tx, person_id: number): Promise<void> {
   await deleteSessions(tx, person_id);
   await notifyTopic(tx, personTopic(person_id));
 }
 
-/** The account that the person may have by now stays; removing the user ends it. */
+/** An account that the person may have by now stays; only removing the user ends it. */
 async function takeOffWhitelist(
   { db, params, audit }: Pick<Context<typeof deleteUser, Tx>, 'db' | 'params' | 'audit'>,
   missing: 'user' | 'entry of the whitelist',
@@ -106,7 +109,7 @@ const whitelistRoutes: Route[] = [
     };
     return toUserRow(
       { ...created, ...nothingYet, name, email, role },
-      { is_whitelist: true, asker: principal },
+      { is_whitelist: true, caller: principal },
     );
   }),
 
@@ -121,7 +124,7 @@ export const userRoutes: Route[] = [
     ]);
     const is_whitelist = query.list === 'whitelist';
     return toPage(
-      rows.map((row) => toUserRow(row, { is_whitelist, asker: principal })),
+      rows.map((row) => toUserRow(row, { is_whitelist, caller: principal })),
       total,
       query,
     );
@@ -131,9 +134,9 @@ export const userRoutes: Route[] = [
 
   serveWrite(deleteUser, async ({ db, principal, params, audit }) => {
     const turn = await takeTurn(db, principal);
-    const member = await statements.getMember(db, params.id);
+    const member = await statements.findMember(db, params.id);
     if (!member) return takeOffWhitelist({ db, params, audit }, 'user');
-    if (member.id === principal.person_id) throw new PortalError('conflict', 'Nobody removes themselves.');
+    if (member.id === principal.person_id) throw new PortalError('conflict', 'You cannot remove yourself.');
     turn.refuseLast(member.id);
     if (member.role === 'admin' && principal.role !== 'admin')
       throw new PortalError('permission_denied', 'Only an administrator removes an administrator.');
@@ -156,7 +159,7 @@ export const userRoutes: Route[] = [
     if (principal.role !== 'admin')
       throw new PortalError('permission_denied', 'Only an administrator restores users.');
     await takeTurn(db, principal);
-    const member = await statements.getRemovedMember(db, params.id);
+    const member = await statements.findRemovedMember(db, params.id);
     if (!member) throw notFound('removed user');
     if (member.email !== null && (await statements.isAddressTaken(db, member.email)))
       throw new PortalError('conflict', `Another account has the address of ${member.name} now.`);
@@ -170,10 +173,10 @@ export const userRoutes: Route[] = [
     return { detail: `${member.name} is back. Their tokens for scripts are gone.` };
   }),
 
-  // Tokens for scripts go on with the rights of the new role; sign-ins end, as SEC-16 asks.
+  // Tokens for scripts keep working with the rights of the new role; sessions end (SEC-16).
   serveWrite(updateRole, async ({ db, principal, params, body, audit }) => {
     const turn = await takeTurn(db, principal);
-    const member = await findMember(db, params.id);
+    const member = await getMemberRow(db, params.id);
     if (member.role === body.role) return { detail: `${member.name} has the role ${body.role} already.` };
     turn.refuseLast(member.id);
     await setRole(db, member.id, body.role);

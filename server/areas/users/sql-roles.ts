@@ -5,10 +5,10 @@ import { shownName } from '../../database/shared/people.ts';
 /** Action of the audit events that `listPermissionChanges` reads. */
 export const ROLE_CHANGE = 'change role permissions';
 
-/** The same words in the condition of index audit_event_role_change; a parameter would hide the index. */
+/** Literal, as in the condition of index audit_event_role_change; with a parameter the index would not be used. */
 const IS_ROLE_CHANGE = sql`e.action = ${sql.lit(ROLE_CHANGE)}`;
 
-/** One change at a time, so that each knows what it adds and removes; readers go on. Ends with the transaction. */
+/** Locks role changes until the transaction ends, without blocking readers, so that each knows what it adds and removes. */
 export async function lockRolePermissions(tx: Tx): Promise<void> {
   await sql`lock table role_permission in share row exclusive mode`.execute(tx);
 }
@@ -38,7 +38,7 @@ export async function withdrawPermissions(
     .execute();
 }
 
-/** Living people of a role who can have a socket open: those with a sign-in or a token for scripts. Tables person, session, api_token. */
+/** Active people of a role who may have an open socket: those with a session or a token. Tables person, session, api_token. */
 export async function listPeopleOfRole(db: Db, role: Role): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id from person p
@@ -58,7 +58,7 @@ export interface PermissionChangeRow {
   removed: string[];
 }
 
-/** One page of changes of roles, newest first, with the name of who made them. Table audit_event by index audit_event_role_change. */
+/** One page of role changes, newest first, with the name of their author. Table audit_event by index audit_event_role_change. */
 export async function listPermissionChanges(
   db: Db,
   { page, page_size }: { page: number; page_size: number },
@@ -74,7 +74,7 @@ export async function listPermissionChanges(
   return rows;
 }
 
-/** Exact number of those changes. Index as `listPermissionChanges`. */
+/** Exact number of changes with the filter of `listPermissionChanges`, by the same index. */
 export async function countPermissionChanges(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from audit_event e where ${IS_ROLE_CHANGE} and e.result = 'done'`.execute(db);

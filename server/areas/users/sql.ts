@@ -24,7 +24,7 @@ export interface UserRow {
 
 const PERSON_NAME = shownName('p');
 
-/** The condition of the index person_member, word for word. */
+/** The exact condition of the index person_member. */
 const IS_MEMBER = sql<SqlBool>`p.removed_at is null and p.role <> 'GU'`;
 
 /** How long a removed person can be restored. */
@@ -32,7 +32,7 @@ const CAN_RETURN = sql<SqlBool>`p.removed_by is not null and p.removed_at > now(
 
 const HAS_ACCEPTED = sql`coalesce(p.tos_accepted_version, 0) >= coalesce((select max(t.version) from terms_version t), 0)`;
 
-/** What people of a role read: records of the laboratory (`private`), or public ones only. */
+/** Records visible to a role: those of the laboratory (`private`) or only public ones. */
 function visibilityOf(role: RawBuilder<unknown>): RawBuilder<Visibility> {
   return sql<Visibility>`case when exists (select 1 from role_permission r
       where r.role = ${role} and r.permission = 'LAB_RECORDS_VIEW') then 'private' else 'public' end`;
@@ -75,7 +75,10 @@ const USER_ORDER: Record<string, RawBuilder<unknown>> = {
   date_registered: sql`u.created_at`,
 };
 
-/** One page of a user list. Table person by index person_member or person_removed, or whitelist_entry; 20 ms with 20,000 people. */
+/**
+ * One page of a user list. Table person by index person_member or person_removed, or whitelist_entry; 20 ms with 20,000
+ * people.
+ */
 export async function listUsers(
   db: Db,
   query: Paging & { search: string; list: UserList },
@@ -89,14 +92,14 @@ export async function listUsers(
   return rows;
 }
 
-/** What people of a role read now. Table role_permission, primary key; one row. */
+/** Records currently visible to a role. Table role_permission, primary key; one row. */
 export async function getRoleVisibility(db: Db, role: Role): Promise<Visibility> {
   const { rows } = await sql<{ visibility: Visibility }>`
     select ${visibilityOf(sql`${role}::text`)} as visibility`.execute(db);
   return rows[0]?.visibility ?? 'public';
 }
 
-/** Exact number of rows of a user list. Tables and index as `listUsers`. */
+/** Exact number of rows of a user list, by the indexes of `listUsers`. */
 export async function countUsers(db: Db, query: { search: string; list: UserList }): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from ${rowsOf(query.list)} u where ${matching(query.search)}`.execute(db);
@@ -110,8 +113,8 @@ export interface Member {
   email: string | null;
 }
 
-/** A living person who is no guest. Table `person`, primary key. */
-export async function getMember(db: Db, id: number): Promise<Member | undefined> {
+/** An active person who is not a guest. Table `person`, primary key. */
+export async function findMember(db: Db, id: number): Promise<Member | undefined> {
   const { rows } = await sql<Member>`
     select p.id, ${PERSON_NAME} as name, p.role, p.email from person p where p.id = ${id} and ${IS_MEMBER}`.execute(
     db,
@@ -119,19 +122,22 @@ export async function getMember(db: Db, id: number): Promise<Member | undefined>
   return rows[0];
 }
 
-/** Changes of roles and removals happen one after the other, so that two of them never leave no administrator; ends with the transaction. */
+/**
+ * Serializes role changes and removals until the transaction ends, so that two concurrent ones cannot remove the last
+ * administrator.
+ */
 export async function lockMembers(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('members', 0))`.execute(tx);
 }
 
-/** Ids of the living administrators. Table `person`, index person_member; a handful of rows. */
+/** Ids of the active administrators. Table `person`, index person_member; a handful of rows. */
 export async function listAdministrators(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id from person p where ${IS_MEMBER} and p.role = 'admin' order by p.id`.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** Removes a person softly: the row stays for comments and the audit log. Writes `person`, primary key. */
+/** Soft delete of a person: the row stays for comments and the audit log. Writes `person`, primary key. */
 export async function removeMember(
   tx: Tx,
   { id, removed_by }: { id: number; removed_by: number | null },
@@ -140,7 +146,7 @@ export async function removeMember(
 }
 
 /** A person who was removed and can still be restored. Table `person`, primary key. */
-export async function getRemovedMember(db: Db, id: number): Promise<Member | undefined> {
+export async function findRemovedMember(db: Db, id: number): Promise<Member | undefined> {
   const { rows } = await sql<Member>`
     select p.id, ${PERSON_NAME} as name, p.role, p.email from person p where p.id = ${id} and ${CAN_RETURN}`.execute(
     db,
@@ -148,7 +154,7 @@ export async function getRemovedMember(db: Db, id: number): Promise<Member | und
   return rows[0];
 }
 
-/** Whether a living account has this address, letter case ignored. Unique index person_email. */
+/** Whether an active account has this address, ignoring case. Unique index person_email. */
 export async function isAddressTaken(db: Db, email: string): Promise<boolean> {
   const { rows } = await sql`
     select p.id from person p where lower(p.email) = lower(${email}) and p.removed_at is null`.execute(db);
@@ -160,19 +166,19 @@ export async function restoreMember(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('person').set({ removed_at: null, removed_by: null }).where('id', '=', id).execute();
 }
 
-/** Ends every token for scripts of a person. Writes `api_token` by index api_token_person. */
+/** Revokes all API tokens of a person. Writes `api_token` by index api_token_person. */
 export async function deleteApiTokens(tx: Tx, person_id: number): Promise<void> {
   await tx.deleteFrom('api_token').where('person_id', '=', person_id).execute();
 }
 
-/** Whether an address is on the whitelist, letter case ignored. Unique index whitelist_entry_email. */
+/** Whether an address is on the whitelist, ignoring case. Unique index whitelist_entry_email. */
 export async function isOnWhitelist(db: Db, email: string): Promise<boolean> {
   const { rows } =
     await sql`select w.id from whitelist_entry w where lower(w.email) = lower(${email})`.execute(db);
   return rows.length > 0;
 }
 
-/** Adds an entry; undefined when the address is there already, in whatever letter case. Writes `whitelist_entry`. */
+/** Inserts an entry; undefined if the address exists already, ignoring case. Writes `whitelist_entry`. */
 export async function createWhitelistEntry(
   tx: Tx,
   entry: { name: string; email: string; added_by: number | null },
@@ -185,7 +191,7 @@ export async function createWhitelistEntry(
     .executeTakeFirst();
 }
 
-/** Takes an entry away and tells whose it was; undefined when there is none. Writes `whitelist_entry`, primary key. */
+/** Deletes an entry. @returns its name and address; undefined if there was none. Writes `whitelist_entry`, primary key. */
 export async function deleteWhitelistEntry(
   tx: Tx,
   id: number,

@@ -1,4 +1,4 @@
-/** `docs/permissions.md` as text: who holds which code in a fresh installation, and which code each call asks for. */
+/** Generates `docs/permissions.md`: default permissions of each role, and the permission each call requires. */
 import { ENDPOINTS } from '@omicon/contract/api.ts';
 import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
 import { type Access, PERMISSION_CODES, PERMISSIONS, ROLES } from '@omicon/domain/permissions/permissions.ts';
@@ -17,7 +17,7 @@ function addressOf({ path, method }: EndpointSpec): string {
   return `${path} ${method}`;
 }
 
-/** The same text for the same code; a test compares it with the file. */
+/** Deterministic; a test compares the result with the file. */
 export function describePermissions(): string {
   const codes = PERMISSION_CODES.map((code) => {
     const roles: readonly string[] = PERMISSIONS[code].roles;
@@ -27,7 +27,7 @@ export function describePermissions(): string {
       ...ROLES.map((role) => (roles.includes(role) ? 'yes' : '')),
     ];
   });
-  // By address: the order in which a module lists its exports depends on who loads it.
+  // Sorted by address, because the order of module exports depends on the loader.
   const endpoints = [...ENDPOINTS].toSorted(([, a], [, b]) => (addressOf(a) < addressOf(b) ? -1 : 1));
   const calls = endpoints.map(([name, { method, path, permission }]) => [
     `\`${method} ${path}\``,

@@ -23,6 +23,6 @@ test('words, numbers and defaults are those of the shapes', () => {
   expect(rows.get('SMTP_URL')?.byDefault).toBe('mail waits in the outbox, which administrators can read');
 });
 
-test('no path of the machine it was written on stands in it', () => {
+test('it contains no path of the machine', () => {
   expect(describeSettings()).not.toContain(REPOSITORY);
 });

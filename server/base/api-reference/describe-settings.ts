@@ -1,8 +1,8 @@
-/** `docs/settings.md` as text: every setting with its meaning, its default and what it may be. */
+/** Generates `docs/settings.md`: every setting with its meaning, default and allowed values. */
 import { z } from 'zod';
 import { SETTINGS } from '../../config.ts';
 
-/** What zod knows of one setting, as JSON Schema with what stands beside it in `settings.ts`. */
+/** One setting as JSON Schema, with the metadata from `settings.ts`. */
 const setting = z.object({
   description: z.string(),
   allowed: z.string().optional(),
@@ -26,7 +26,7 @@ function describeAllowed({ allowed, enum: values, minimum, maximum }: Setting): 
 function describeDefault(name: string, { without, default: given }: Setting): string {
   if (without !== undefined) return without;
   if (given !== undefined) return `\`${given}\``;
-  // What a transform makes of a word is not the word that an operator writes.
+  // Describe the input that operators write, not the output of transforms.
   const value: unknown = z.parse(SETTINGS, {})[name as keyof z.output<typeof SETTINGS>];
   if (typeof value === 'boolean') return value ? '`on`' : '`off`';
   return 'none';
@@ -46,7 +46,7 @@ export function listSettings(): { name: string; meaning: string; byDefault: stri
   });
 }
 
-/** The same text for the same code; a test compares it with the file. */
+/** Deterministic; a test compares the result with the file. */
 export function describeSettings(): string {
   const rows = listSettings().map(
     ({ name, meaning, byDefault, allowed }) => `| \`${name}\` | ${meaning} | ${byDefault} | ${allowed} |`,

@@ -72,33 +72,33 @@ test('every parameter in a path is described, and no other', () => {
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'];
 
-function* eachSchema(value: unknown, place: string): Generator<[string, Record<string, unknown>]> {
+function* eachSchema(value: unknown, pointer: string): Generator<[string, Record<string, unknown>]> {
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
-    for (const [index, inner] of value.entries()) yield* eachSchema(inner, `${place}/${index}`);
+    for (const [index, inner] of value.entries()) yield* eachSchema(inner, `${pointer}/${index}`);
     return;
   }
   const entries = Object.entries(value);
-  yield [place, Object.fromEntries(entries)];
+  yield [pointer, Object.fromEntries(entries)];
   for (const [key, inner] of entries)
-    yield* eachSchema(inner, `${place}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+    yield* eachSchema(inner, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
 }
 
 test('every type is one of JSON Schema', () => {
-  for (const [place, schema] of eachSchema(describeApi().paths, '#/paths')) {
+  for (const [pointer, schema] of eachSchema(describeApi().paths, '#/paths')) {
     // A property may itself be called "type"; then it holds a schema.
-    if (typeof schema.type === 'string' && !place.endsWith('/properties'))
-      expect(TYPES, place).toContain(schema.type);
+    if (typeof schema.type === 'string' && !pointer.endsWith('/properties'))
+      expect(TYPES, pointer).toContain(schema.type);
   }
 });
 
 test('every reference leads to a part of the document', () => {
   const whole = describeApi();
-  const known = new Set([...eachSchema(whole, '#')].map(([place]) => place));
+  const known = new Set([...eachSchema(whole, '#')].map(([pointer]) => pointer));
   const lost = [...eachSchema(whole, '#')].filter(
     ([, schema]) => typeof schema.$ref === 'string' && !known.has(schema.$ref),
   );
-  expect(lost.map(([place, schema]) => `${place} -> ${schema.$ref}`)).toEqual([]);
+  expect(lost.map(([pointer, schema]) => `${pointer} -> ${schema.$ref}`)).toEqual([]);
 });
 
 test('a form is described by its parts', () => {
@@ -121,7 +121,7 @@ test('is for people signed in', async () => {
   expect((await portal.app.inject({ url: '/api/openapi.json' })).statusCode).toBe(401);
 });
 
-test('the page to read tells of the parts of a form, as the document does', () => {
+test('the reference page describes the parts of a form like the document', () => {
   const [, section = ''] = /<section id="createBugReport">(.*?)<\/section>/s.exec(renderReference('n')) ?? [];
   expect(section).toContain(
     'part <code>metadata</code> as JSON, at most 5 files as parts <code>screenshots</code>',
@@ -210,14 +210,14 @@ describe('the form of a query', () => {
     expect(JSON.stringify(describeApi())).toContain('"filters":{"$ref":"#/components/schemas/QueryFilters"}');
   });
 
-  test('refers to nothing that is not there', () => {
+  test('has no broken references', () => {
     const text = JSON.stringify(describeApi());
     const { schemas } = withExamples.parse(describeApi()).components;
     const names = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name ?? '');
     expect([...new Set(names)].filter((name) => schemas[name] === undefined)).toEqual([]);
   });
 
-  test('stands on the page to read, with the examples', () => {
+  test('is on the reference page, with the examples', () => {
     const page = renderReference('n');
     expect(page).toContain('<section id="query-form">');
     expect(page).toContain('Example: Modules with at least two of four genes among their seeds');

@@ -1,4 +1,4 @@
-/** The reference of all calls, as OpenAPI 3.1, made from the contract. */
+/** The API reference as OpenAPI 3.1, generated from the contract. */
 
 import { ENDPOINTS } from '@omicon/contract/api.ts';
 import { queryFilters, searchQueryBody } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
@@ -9,7 +9,7 @@ import { z } from 'zod';
 
 type Schemas = Record<string, unknown>;
 
-/** Filters are read rule by rule, which no shape tells; what they look like is written beside them. */
+/** The shape of filters is written by hand, as they are parsed rule by rule. */
 export function toJsonSchema(shape: z.ZodType, io: 'input' | 'output'): z.core.JSONSchema.BaseSchema {
   return z.toJSONSchema(shape, {
     io,
@@ -20,7 +20,7 @@ export function toJsonSchema(shape: z.ZodType, io: 'input' | 'output'): z.core.J
   });
 }
 
-/** A shape as JSON Schema. What refers to itself moves to the document's components, under a name of its own. */
+/** A shape as JSON Schema. Recursive parts move to the document's components under their own name. */
 function schemaOf(
   shape: z.ZodType,
   io: 'input' | 'output',
@@ -43,15 +43,15 @@ function parametersOf(endpoint: EndpointSpec, shared: Schemas): unknown[] {
     [endpoint.params, 'path'],
     [endpoint.query, 'query'],
   ];
-  return groups.flatMap(([shape, place]) => {
+  return groups.flatMap(([shape, location]) => {
     if (!shape) return [];
     const { properties, required } = schemaOf(shape, 'input', shared, 'Parameters');
     if (!isRecord(properties)) return [];
     const names = Array.isArray(required) ? required : [];
     return Object.entries(properties).map(([name, schema]) => ({
       name,
-      in: place,
-      required: place === 'path' || names.includes(name),
+      in: location,
+      required: location === 'path' || names.includes(name),
       schema,
     }));
   });

@@ -1,4 +1,4 @@
-/** The reference of all calls as a page to read: plain HTML from the same source as the OpenAPI document. */
+/** The API reference as a plain HTML page, from the same source as the OpenAPI document. */
 
 import { ENDPOINTS } from '@omicon/contract/api.ts';
 import { searchQueryBody } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
@@ -27,7 +27,7 @@ function shape(title: string, type: z.ZodType | undefined, io: 'input' | 'output
   return details(title, schema);
 }
 
-/** Queries that run as they are written here. */
+/** Example queries that run as written. */
 function examples({ body }: EndpointSpec): string {
   if (body !== searchQueryBody) return '';
   return Object.values(QUERY_EXAMPLES)
@@ -35,7 +35,7 @@ function examples({ body }: EndpointSpec): string {
     .join('');
 }
 
-/** What a query consists of, for the calls that take one. */
+/** The structure of a query, for calls that take one. */
 function queryForm(): string {
   const parts = Object.entries(describeQueryForm()).map(([name, schema]) =>
     details(escapeHtml(name), schema),
@@ -46,7 +46,7 @@ ${parts.join('')}
 </section>`;
 }
 
-/** The parts of a multipart form: one of JSON, and files. */
+/** The parts of a multipart form: one JSON part, and files. */
 function formParts({ form }: EndpointSpec): string {
   if (!form) return '';
   const { json, files } = form;

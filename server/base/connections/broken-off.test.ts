@@ -1,4 +1,4 @@
-/** A client that leaves is no failure of the portal: nothing is logged that an operator would look into (REL-16). */
+/** A disconnecting client is no failure of the portal: no error is logged (REL-16). */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -48,7 +48,7 @@ async function ask(method: string, path: string, more: string[] = [], body = '')
   return wire;
 }
 
-/** What was logged for operators, once everything of the request is over. */
+/** Errors logged after the request is completely over. */
 async function loudLines(): Promise<string[]> {
   await sleep(300);
   return lines.filter(({ level }) => level >= LOUD).map(({ msg, err }) => `${msg}: ${err?.message ?? ''}`);
@@ -125,7 +125,7 @@ describe.each(LEAVING)('a client that %s', (_, leave) => {
     expect(await loudLines()).toEqual([]);
   });
 
-  test('before a list is there is not logged', async () => {
+  test('before a list is ready is not logged', async () => {
     const holder = await portal.pool.connect();
     await holder.query('begin; lock table data_collection in access exclusive mode');
     const wire = await ask('GET', listDataCollections.path);
@@ -159,7 +159,7 @@ describe.each(LEAVING)('a client that %s', (_, leave) => {
   });
 });
 
-test('a client that leaves is noted for those who look closely', async () => {
+test('a disconnecting client is logged at debug level', async () => {
   const wire = await ask(
     'POST',
     createComment.path,
@@ -172,7 +172,7 @@ test('a client that leaves is noted for those who look closely', async () => {
   expect(lines.map(({ level, msg }) => [level, msg])).toContainEqual([20, 'a client left']);
 });
 
-test('a failure of the portal is logged, also where its client has left', async () => {
+test('a failure of the portal is logged even if the client has left', async () => {
   const holder = await portal.pool.connect();
   await holder.query('begin; lock table comment in exclusive mode');
   const body = {

@@ -1,4 +1,4 @@
-/** A clean stop: what was asked is answered, nothing new is taken, nobody holds it up (REL-19). */
+/** Graceful shutdown: running requests finish, new ones are refused, nothing blocks it (REL-19). */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
@@ -12,7 +12,7 @@ import { type Caller, openTestPortal, type TestPortal } from '../../test-support
 import { PAGE_URL } from '../../test-support/talk.ts';
 import { closeApp } from './close-app.ts';
 
-/** Longer than a test may take: whoever waits for it makes the test fail. */
+/** Longer than the timeout of a test, so that waiting for it fails the test. */
 const NEVER_MS = 3_600_000;
 
 let portal: TestPortal;
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => portal.close());
 
-/** Writes a comment over a connection; null when the connection broke or was refused. */
+/** Writes a comment over a connection; null if the connection broke or was refused. */
 function say(text: string): Promise<Response | null> {
   const body = {
     entity_type: 'dc',
@@ -49,7 +49,7 @@ async function listSaid(): Promise<string[]> {
   return rows.map(({ plain_text }) => plain_text.trim());
 }
 
-/** Resolves when somebody waits for a lock in the portal's database. */
+/** Resolves when a statement waits for a lock in the portal's database. */
 async function untilSomebodyWaits(): Promise<void> {
   for (;;) {
     const { rows } = await portal.pool.query(
@@ -70,7 +70,7 @@ async function untilNobodyIsLetIn(): Promise<void> {
   for (let status = await ask(); status !== null; status = await ask()) expect([200, 503]).toContain(status);
 }
 
-test('a write that runs when the stop begins is answered and stored, and nothing new is taken', async () => {
+test('a write running at the start of the shutdown completes, and new requests are refused', async () => {
   const holder = await portal.pool.connect();
   await holder.query('begin; lock table comment in exclusive mode');
   const running = say('Before the stop');
@@ -84,7 +84,7 @@ test('a write that runs when the stop begins is answered and stored, and nothing
   expect(await listSaid()).toEqual(['Before the stop']);
 });
 
-test('under load every write that was answered is stored, and others only broke or got 503', async () => {
+test('under load every acknowledged write is stored, and others broke or got 503', async () => {
   const answered: string[] = [];
   const others: (number | undefined)[] = [];
   let isOver = false;
@@ -94,7 +94,7 @@ test('under load every write that was answered is stored, and others only broke 
       const answer = await say(text);
       if (answer?.status === 201) answered.push(text);
       else others.push(answer?.status);
-      // The body is read, so that its connection is kept and used again.
+      // The body is read, so that its connection is reused.
       await answer?.arrayBuffer().catch(() => undefined);
     }
   };
@@ -109,7 +109,7 @@ test('under load every write that was answered is stored, and others only broke 
   expect(others.filter((status) => status !== undefined && status !== 503)).toEqual([]);
 });
 
-test('a socket is told to come back', async () => {
+test('sockets are told to reconnect', async () => {
   const socket = new WebSocket(`${address.replace('http', 'ws')}/ws/session/${member.person_id}/`, {
     headers: { authorization: `Token ${member.token}` },
   });
@@ -119,7 +119,7 @@ test('a socket is told to come back', async () => {
   expect((await closed)[0]).toBe(1005);
 });
 
-test('a reader who stops reading and a page that has gone to sleep do not hold the stop up', async () => {
+test('stalled readers and sleeping pages do not block the shutdown', async () => {
   const file = await aFileOf(portal, numbers.loaded, {
     name: 'scan.bin',
     bytes: randomBytes(48 * 1024 * 1024),
@@ -141,7 +141,7 @@ test('a reader who stops reading and a page that has gone to sleep do not hold t
   socket.terminate();
 });
 
-test('a connection that asked for a socket and that nobody knows any more does not hold the stop up', async () => {
+test('an untracked connection that requested an upgrade does not block the shutdown', async () => {
   const socket = new WebSocket(`${address.replace('http', 'ws')}/ws/session/${member.person_id}/`, {
     headers: { authorization: `Token ${member.token}` },
   });

@@ -1,4 +1,4 @@
-/** What a proxy asks: a portal whose files are away lives and is not ready, and comes back by itself. */
+/** Health checks of a proxy: a portal without its files is alive but not ready, and recovers by itself. */
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test('a portal is not ready while the folder of its files is away', async () => {
+test('a portal is not ready while the folder of its files is missing', async () => {
   const readiness = async () => {
     const answer = await portal.app.inject('/readyz');
     return [answer.statusCode, answer.json()];

@@ -1,4 +1,4 @@
-/** Alive, ready, measured: what an operator and a proxy ask. */
+/** Health, readiness and metrics, for operators and proxies. */
 
 import { hasAccess } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyInstance } from 'fastify';
@@ -15,7 +15,7 @@ interface QueueLength {
   oldest_seconds: number;
 }
 
-/** Jobs that wait, jobs that were given up, age of the oldest. Table graphile_worker.jobs. */
+/** Number of waiting and failed jobs, and the age of the oldest. Table graphile_worker.jobs. */
 async function measureQueue(db: Database): Promise<QueueLength> {
   const { rows } = await sql<QueueLength>`
     select count(*) filter (where attempts < max_attempts)::int as waiting,
@@ -25,14 +25,14 @@ async function measureQueue(db: Database): Promise<QueueLength> {
   return rows[0] ?? { waiting: 0, failed: 0, oldest_seconds: 0 };
 }
 
-/** Stored files whose last comparison found them damaged. Table fixity_check. */
+/** Stored files that the last check found damaged. Table fixity_check. */
 async function countDamaged(db: Database): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from fixity_check where not is_right`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
-/** What was asked for, or null when it failed or took longer than two seconds. */
+/** The result, or null if it fails or takes longer than two seconds. */
 async function within2s<T>(answer: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
@@ -41,7 +41,7 @@ async function within2s<T>(answer: Promise<T>): Promise<T | null> {
   return Promise.race([answer.catch(() => null), late]).finally(() => clearTimeout(timer));
 }
 
-/** What the portal needs, asked just now. */
+/** Current state of everything the portal needs. */
 async function askParts({ db, store }: Services) {
   const [database, isStoreThere, queue, damaged] = await Promise.all([
     within2s(sql`select 1`.execute(db)),
@@ -107,7 +107,7 @@ function registerMetrics(app: FastifyInstance, services: Services): void {
       throw new PortalError('permission_denied', 'Metrics are for operators.');
     }
     const { isReachable, queue, damaged } = await askParts(services);
-    // What cannot be known is no zero.
+    // Unknown values are omitted rather than reported as 0.
     waiting.set(queue?.waiting ?? Number.NaN);
     failed.set(queue?.failed ?? Number.NaN);
     oldest.set(queue?.oldest_seconds ?? Number.NaN);

@@ -1,4 +1,4 @@
-/** Sockets to which nobody-signed-in pages may listen, and what all sockets have in common. */
+/** Sockets open to pages without a sign-in, and what all sockets share. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { PortalError } from '../http/errors.ts';
@@ -7,13 +7,13 @@ import type { Db } from '../postgres/database.ts';
 import type { EventHub } from '../postgres/events.ts';
 import type { Services } from '../services.ts';
 
-/** A socket that says explicitly that anyone may listen, to pages of this portal only and to one page at a time. */
+/** A socket explicitly open to anyone, but only to pages of this portal and one page at a time. */
 export interface OpenSocket {
   path: string;
   permission: 'anyone';
-  /** @throws PortalError for an id that nothing can have */
+  /** @throws PortalError for an invalid id */
   topicOf(id: string): string;
-  /** what is sent, once, when the topic changes; null while there is nothing to say. Never what gives access. */
+  /** the message sent once when the topic changes; null while there is none. Never contains credentials. */
   message(db: Db, id: string): Promise<Record<string, unknown> | null>;
 }
 
@@ -22,7 +22,7 @@ const OPEN_SOCKETS_PER_ADDRESS = 20;
 const OPEN_SOCKETS = 2000;
 const OPEN_SOCKET_MS = 10 * 60 * 1000;
 
-/** A page of this portal says so by its origin, which pages of other sites cannot choose. */
+/** Checks the Origin header, which pages of other sites cannot forge. */
 export function refuseForeignPage(request: FastifyRequest): void {
   const { origin, host } = request.headers;
   if (!origin || URL.parse(origin)?.host !== host) {
@@ -50,19 +50,19 @@ export interface SocketParts {
   hub: EventHub;
 }
 
-/** Who listens to open sockets: one page for each topic, a bounded number for each address and in all. */
+/** Listeners of open sockets: one per topic, and a limited number per address and in total. */
 export class Listeners {
   readonly #topics = new Set<string>();
   readonly #addresses = new Counter<string>();
 
-  /** @throws PortalError 409 when the topic has its listener, 429 when the address has too many */
+  /** @throws PortalError 409 if the topic has a listener, 429 if the address has too many */
   refuse(topic: string, address: string): void {
     if (this.#addresses.of(address) >= OPEN_SOCKETS_PER_ADDRESS || this.#topics.size >= OPEN_SOCKETS)
       throw new PortalError('too_many_requests', 'Too many open connections. Please try again in a while.');
     if (this.#topics.has(topic)) throw new PortalError('conflict', 'Another page is waiting already.');
   }
 
-  /** Takes the place; gives what leaves it again. */
+  /** Takes a slot. @returns a function that frees it */
   enter(topic: string, address: string): () => void {
     this.refuse(topic, address);
     this.#topics.add(topic);
@@ -119,7 +119,7 @@ export function registerOpenSocket(
         const leave = listeners.enter(socket.topicOf(id), request.ip);
         attachOpen(socket, connection, { ...parts, id, leave });
       } catch {
-        // Of two that came in the same moment the second goes.
+        // Of two concurrent ones the second is refused.
         connection.close(4409, 'Another page is waiting already');
       }
     },

@@ -1,4 +1,4 @@
-/** A web process that falls behind refuses what it would answer too late, says that it lives, and goes on by itself (REL-15). */
+/** Load shedding: an overloaded web process refuses requests, reports that it is alive, and recovers by itself (REL-15). */
 import { checkVersion } from '@omicon/contract/areas/sign-in.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { type EventHub, openEventHub } from '../postgres/events.ts';
 
 const LIMIT_MS = 20;
-/** Well beyond the limit, as often as timers come. */
+/** Far beyond the limit. */
 const TURN_MS = 60;
 
 let portal: TestPortal;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-/** Keeps the thread of this process busy. @returns a function that ends it */
+/** Blocks the event loop of this process. @returns a function that ends it */
 function keepBusy(): () => void {
   const timer = setInterval(() => {
     const end = performance.now() + TURN_MS;
@@ -36,7 +36,7 @@ function keepBusy(): () => void {
 
 const statusOf = async (address: string) => (await app.inject(address)).statusCode;
 
-test('calls and pages get 503 with a time to come back, health is answered, and all is well again when the load is gone', async () => {
+test('calls and pages get 503 with Retry-After, health checks work, and everything recovers after the load', async () => {
   const call = checkVersion.path;
   await expect.poll(() => statusOf(call), { timeout: 20_000 }).toBe(200);
   const rest = keepBusy();
@@ -51,7 +51,7 @@ test('calls and pages get 503 with a time to come back, health is answered, and 
     expect(await statusOf('/home/recent-files')).toBe(503);
     const health = await app.inject('/healthz');
     expect([health.statusCode, health.json()]).toEqual([200, { alive: 'yes' }]);
-    // A proxy sends nobody here meanwhile.
+    // Proxies send no requests here meanwhile.
     expect(await statusOf('/readyz')).toBe(503);
     expect((await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).statusCode).toBe(200);
   } finally {

@@ -1,6 +1,6 @@
 /**
- * A web process that has fallen behind refuses what it would answer too late (REL-15). It asks for nothing that can fail,
- * such as the memory of the process, which is read from a file: where no file may be opened any more it goes on.
+ * Load shedding: a web process whose event loop is delayed refuses requests (REL-15). Reads nothing that can fail (no
+ * files, such as process memory), so it works when no file can be opened.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
@@ -16,17 +16,17 @@ const RESOLUTION_MS = 10;
 const LOOK_MS = 1000;
 const COME_BACK_SECONDS = 2;
 
-/** For routes that are answered also while calls are refused: whoever fell behind lives, and can be seen to have fallen behind. */
+/** For routes exempt from load shedding: an overloaded process is alive and must report its state. */
 export const WHEN_BEHIND_TOO = { config: { isAnsweredWhenBehind: true } } as const;
 
-/** @param mostMs mean delay of the event loop in a second beyond which calls and pages get 503; 0 for never */
+/** @param mostMs mean event loop delay within a second above which calls and pages get 503; 0 for never */
 export function refuseWhenBehind(app: FastifyInstance, mostMs: number): void {
   if (mostMs === 0) return;
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delays.enable();
   let isBehind = false;
   const looking = setInterval(() => {
-    // Without any reading the loop stood still all the time.
+    // No sample means that the loop was blocked all the time.
     isBehind = delays.count === 0 || delays.mean / 1e6 - RESOLUTION_MS > mostMs;
     delays.reset();
   }, LOOK_MS).unref();

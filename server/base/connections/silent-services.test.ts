@@ -1,4 +1,4 @@
-/** Services that take a call and never answer it: each call ends by a limit of ours, with a word of what was silent (REL-18). */
+/** Services that accept a call and never respond: each call times out and names the silent service (REL-18). */
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, test } from 'vitest';
@@ -26,7 +26,7 @@ interface SilentServer {
   close(): Promise<void>;
 }
 
-/** Says one line after the other, each as soon as something was said to it, the first at once; then nothing more. */
+/** Sends one line after each input, the first at once; then stays silent. */
 async function openSilentServer(lines: readonly string[]): Promise<SilentServer> {
   const open = new Set<Socket>();
   const server: Server = createServer((socket) => {
@@ -52,8 +52,8 @@ async function openSilentServer(lines: readonly string[]): Promise<SilentServer>
   };
 }
 
-// They wait for their limits at the same time.
-describe.concurrent('what is silent is given up:', () => {
+// Concurrent, as all of them wait for timeouts.
+describe.concurrent('calls to silent services time out:', () => {
   test.for([
     ['before its greeting', []],
     ['after its greeting', ['220 mail']],
@@ -92,7 +92,7 @@ describe.concurrent('what is silent is given up:', () => {
     });
   });
 
-  test('an identity provider, and the next question asks it again', async ({ expect }) => {
+  test('an identity provider, which is contacted again by the next request', async ({ expect }) => {
     const settings = { issuer: `http://${silent.host}`, clientId: 'omicon', clientSecret: 'a secret' };
     const providers = createIdentityProviders({
       publicUrl: 'https://omicon.test',
@@ -105,7 +105,7 @@ describe.concurrent('what is silent is given up:', () => {
     });
   });
 
-  test('the giver of credentials for the object store', async ({ expect }) => {
+  test('the credential provider of the object store', async ({ expect }) => {
     const { services } = portal;
     const s3 = {
       endpoint: `http://${silent.host}`,

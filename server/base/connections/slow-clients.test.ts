@@ -1,4 +1,4 @@
-/** Slow and idle clients are cut off, whoever keeps a pace is not, and others do not notice (REL-16). */
+/** Slow and idle clients are disconnected, steady ones are not, and others are not affected (REL-16). */
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -13,7 +13,7 @@ import { WEB_DIST } from '../pages/pages.ts';
 import { openEventHub } from '../postgres/events.ts';
 import { countConnectionsBorne, HEADER_LIMITS } from './slow-clients.ts';
 
-/** The pace of the product is a kibibyte a second, judged each minute; here ten bytes, judged each third of a second. */
+/** The product requires one KiB per second, checked every minute; the test ten bytes, checked every third of a second. */
 const PACE = { everyMs: 300, bytes: 10, lookMs: 50 };
 
 let portal: TestPortal;
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 interface Connection {
   socket: Socket;
-  /** everything that was answered until the server closed the connection */
+  /** everything received until the server closed the connection */
   answered: Promise<string>;
 }
 
@@ -75,7 +75,7 @@ async function aPart(sizeBytes: number): Promise<{ id: number; head: string }> {
   return { id, head: `${lines.join('\r\n')}\r\n\r\n` };
 }
 
-/** Sends some bytes at a time until all are sent or the server has closed. */
+/** Sends some bytes at a time until all are sent or the server has closed the connection. */
 async function trickle(
   socket: Socket,
   { bytes, atATime, pauseMs }: { bytes: number; atATime: number; pauseMs: number },
@@ -94,7 +94,7 @@ async function hasArrived(id: number): Promise<boolean | undefined> {
   return parts[0]?.is_received;
 }
 
-test('a body that hardly comes is cut off, leaves no part, and others are answered meanwhile', async () => {
+test('a slow body is cut off and leaves no part, and other requests work meanwhile', async () => {
   const part = await aPart(100_000);
   const slow = await Promise.all(Array.from({ length: 50 }, openConnection));
   for (const { socket } of slow) socket.write(part.head);
@@ -104,29 +104,29 @@ test('a body that hardly comes is cut off, leaves no part, and others are answer
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   const answers = await Promise.all(slow.map(({ answered }) => answered));
   await sending;
-  // Nothing is said to a connection that is cut off.
+  // A connection that is cut off gets no response.
   expect([...new Set(answers)]).toEqual(['']);
   expect(await hasArrived(part.id)).toBe(false);
 });
 
-test('a body that keeps its pace arrives, however long it takes', async () => {
+test('a steady body arrives, however long it takes', async () => {
   const part = await aPart(6000);
   const { socket, answered } = await openConnection();
   socket.write(part.head);
-  // Far more than is asked in each time that is judged; two of them at least go by.
+  // Far more than required, over at least two checks.
   expect(await trickle(socket, { bytes: 6000, atATime: 100, pauseMs: 15 })).toBe(6000);
   expect(await answered).toContain('HTTP/1.1 200');
   expect(await hasArrived(part.id)).toBe(true);
 });
 
-test('a body that nobody asked for is cut off, too, once it was answered', async () => {
+test('a slow body of a refused request is cut off, too', async () => {
   const { socket, answered } = await openConnection();
   socket.write('GET /healthz HTTP/1.1\r\nHost: omicon.test\r\nContent-Length: 100000\r\n\r\n');
   await trickle(socket, { bytes: 100_000, atATime: 1, pauseMs: 100 });
   expect(await answered).toContain('{"alive":"yes"}');
 });
 
-test('headers may take half a minute, bodies as long as they keep their pace, idle connections a minute', () => {
+test('headers may take half a minute, steady bodies any time, idle connections a minute', () => {
   const { headersTimeout, requestTimeout, keepAliveTimeout } = app.server;
   expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
     headersTimeout: 30_000,
@@ -136,10 +136,10 @@ test('headers may take half a minute, bodies as long as they keep their pace, id
   expect(HEADER_LIMITS.connectionsCheckingInterval).toBeLessThanOrEqual(5000);
 });
 
-/** Files that this process holds open, connections included. */
+/** Open files of this process, including connections. */
 const countOpen = () => readdirSync('/proc/self/fd').length;
 
-test('a connection that asks for many things at once and reads none of them holds nothing open', async () => {
+test('a connection that pipelines many requests without reading holds no files open', async () => {
   const [script] = readdirSync(path.join(WEB_DIST, 'assets')).filter((name) => name.startsWith('start-'));
   const request = `GET /assets/${script} HTTP/1.1\r\nHost: omicon.test\r\n\r\n`;
   const before = countOpen();
@@ -153,16 +153,16 @@ test('a connection that asks for many things at once and reads none of them hold
     most = Math.max(most, countOpen() - before);
     await sleep(25);
   }
-  // Both ends of each connection are in this process, and its log, its database and its other tests open a few.
+  // Both ends of each connection are in this process, and its log, database and other tests have some open files.
   expect(most).toBeLessThan(2 * crowd.length + 20);
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   for (const { socket } of crowd) socket.resume();
-  // What asked for more than a browser does is cut off.
+  // Connections with more requests than a browser sends are closed.
   const answers = await Promise.all(crowd.map(({ answered }) => answered));
   expect(answers.every((text) => text.split('HTTP/1.1 200').length <= 9)).toBe(true);
 });
 
-test('a few requests at once over a connection are answered, in their order', async () => {
+test('a few pipelined requests are answered in order', async () => {
   const { socket, answered } = await openConnection();
   socket.write('GET /healthz HTTP/1.1\r\nHost: omicon.test\r\n\r\n'.repeat(7));
   socket.write('GET /api/version-check HTTP/1.1\r\nHost: omicon.test\r\nConnection: close\r\n\r\n');
@@ -180,6 +180,6 @@ test.each([
   expect(countConnectionsBorne(limits)).toBe(most);
 });
 
-test('the server takes as many connections as the limits of this process allow', () => {
+test('the server accepts as many connections as the limits of this process allow', () => {
   expect(app.server.maxConnections).toBe(countConnectionsBorne());
 });

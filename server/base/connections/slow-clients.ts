@@ -1,19 +1,19 @@
 /**
- * Who sends slowly, or not at all, cannot hold the portal's connections: headers come within half a minute, and every
- * further minute brings a piece of the body. Readers need no such limit, as what they do not read waits in the store, but
- * ask for a few things at once only. Connections beyond what the process can bear are closed at once.
+ * Clients that send slowly or not at all are disconnected: headers must arrive within half a minute, and every further
+ * minute must bring part of the body. Slow readers need no such limit, as unread data stay in the store, but may
+ * pipeline only a few requests. Connections beyond the limit of the process are closed at once.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** Browsers and proxies ask over a connection when they were answered; what asks for more at once reads too slowly. */
+/** Browsers and proxies do not pipeline requests; a client with more open requests does not read its responses. */
 const MOST_AT_ONCE = 8;
 const MOST_CONNECTIONS = 10_000;
-/** Of the files that the process may open; a connection may need one of its own beside itself, and the rest some. */
+/** Share of the open file limit; a connection may need a second file, and the rest of the process some more. */
 const SHARE_OF_FILES = 0.4;
 
-/** As many connections at once as leave the process files to open. @source the limits that Linux tells of a process */
+/** Number of concurrent connections that leaves enough file descriptors. @source /proc/self/limits on Linux */
 export function countConnectionsBorne(limits = readLimits()): number {
   const files = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
   return Math.min(MOST_CONNECTIONS, Math.floor(SHARE_OF_FILES * files));
@@ -24,11 +24,11 @@ function readLimits(): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-/** Cuts off a connection that has asked for many things at once and waits for all of them. */
+/** Closes a connection with too many pipelined requests. */
 export function refuseCrowds(app: FastifyInstance): void {
   const waiting = new WeakMap<object, number>();
   const count = (raw: IncomingMessage, change: number) => {
-    // A request that is put into the process has no connection.
+    // Injected requests (tests) have no connection.
     const connection = raw.socket ?? raw;
     const now = (waiting.get(connection) ?? 0) + change;
     waiting.set(connection, now);
@@ -42,26 +42,26 @@ export function refuseCrowds(app: FastifyInstance): void {
   });
 }
 
-/** For the web server: the longest that headers may take, and how often it looks for such connections, in ms. */
+/** Options of the web server: timeout of headers and interval of its check, in ms. */
 export const HEADER_LIMITS = { headersTimeout: 30_000, connectionsCheckingInterval: 5000 };
 
 export interface Pace {
   everyMs: number;
-  /** that each such time brings at least, until the body is there */
+  /** minimum bytes per interval until the body is complete */
   bytes: number;
   lookMs: number;
 }
 
-/** One kibibyte a second, after a minute in which nothing is asked. */
+/** One KiB per second, after a first minute without a minimum. */
 const PACE: Pace = { everyMs: 60_000, bytes: 60 * 1024, lookMs: 5000 };
 
 interface Sending {
   sinceMs: number;
-  /** what the connection had brought by then */
+  /** bytes received by then */
   bytesThen: number;
 }
 
-/** Bytes that lie there unread were sent in time: then it is the portal that is slow, as with a slow store. */
+/** Unread bytes were sent in time; then the portal itself is slow, for instance because of a slow store. */
 function isWaitedFor(request: IncomingMessage): boolean {
   return !request.complete && request.readableLength === 0;
 }

@@ -1,4 +1,4 @@
-/** Sockets say that something changed, only to whom it concerns (SEC-16, SEC-50). */
+/** Sockets signal changes only to people they concern (SEC-16, SEC-50). */
 import { logout } from '@omicon/contract/areas/sign-in.ts';
 import { updateRole } from '@omicon/contract/areas/users.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -72,7 +72,7 @@ function open(id: number | string, headers: Record<string, string>): Promise<Ope
   });
 }
 
-/** Status with which the server refuses, or that it did not. */
+/** HTTP status of a refusal, or 'opened'. */
 async function refusalOf(id: number | string, headers: Record<string, string>): Promise<number | 'opened'> {
   const result = await open(id, headers);
   return typeof result === 'number' ? result : 'opened';
@@ -98,7 +98,7 @@ describe('the handshake of a page', () => {
     expect(await refusalOf(upload, { ...headers, cookie })).toBe(status);
   });
 
-  test('from our own origin is accepted and told that it listens', async () => {
+  test('from the origin of the portal is accepted and confirmed', async () => {
     const { next } = await openAs(upload, { origin: ORIGIN, host: 'omicon.test', cookie });
     expect(JSON.parse(await next())).toEqual({ type: 'ready' });
   });
@@ -109,20 +109,20 @@ describe('the handshake of a page', () => {
 });
 
 describe('an id', () => {
-  test('of another person, guessed or malformed is refused alike', async () => {
+  test('of another person, unknown or malformed is refused in the same way', async () => {
     const caller = await portal.signInAs('LAB');
     for (const id of [upload, 99_999, '0', 'abc', '1%00', '-1'])
       expect(await refusalOf(id, token(caller)), String(id)).toBe(404);
   });
 
-  test('of a finished import is refused: there is nothing more to hear', async () => {
+  test('of a finished import is refused, as it will not change', async () => {
     const caller = await portal.signInAs('LAB');
     expect(await refusalOf(await anUploadOf(caller.person_id, 'stored'), token(caller))).toBe(404);
   });
 });
 
 describe('an open socket', () => {
-  test('hears of a change of its upload and of no other', async () => {
+  test('gets changes of its own upload only', async () => {
     const caller = await portal.signInAs('LAB');
     const id = await anUploadOf(caller.person_id);
     const { next } = await openAs(id, token(caller));
@@ -132,7 +132,7 @@ describe('an open socket', () => {
     expect(await next()).toBe('{"type":"import-progress"}');
   });
 
-  test('hears nothing more once its person has signed out', async () => {
+  test('gets nothing after its person has signed out', async () => {
     const caller = await portal.signInAs('LAB');
     const id = await anUploadOf(caller.person_id);
     const { next } = await openAs(id, token(caller));
@@ -161,13 +161,13 @@ describe('an open socket', () => {
     expect(await Promise.race([next(), late])).toBe('closed');
   });
 
-  test('is told to come back, and not that it may no longer listen, when nobody can judge it', async () => {
+  test('is told to reconnect, not that access ended, if permissions cannot be checked', async () => {
     const caller = await portal.signInAs('LAB');
     const id = await anUploadOf(caller.person_id);
     const { socket, next } = await openAs(id, token(caller));
     await next();
     const closing = new Promise<number>((resolve) => socket.on('close', resolve));
-    // Every connection is in use for longer than anything waits for one.
+    // All pool connections are in use for longer than the timeout.
     const { pool } = portal.services;
     const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
     try {
@@ -180,7 +180,7 @@ describe('an open socket', () => {
     expect(await again.next()).toBe('{"type":"ready"}');
   });
 
-  test('is closed when it is sent more than 64 KiB', async () => {
+  test('is closed if it receives more than 64 KiB', async () => {
     const caller = await portal.signInAs('LAB');
     const { socket, next } = await openAs(await anUploadOf(caller.person_id), token(caller));
     await next();
@@ -188,13 +188,13 @@ describe('an open socket', () => {
     expect(await next()).toBe('closed');
   });
 
-  test('is one of ten a person may have', async () => {
+  test('is limited to ten per person', async () => {
     const caller = await portal.signInAs('LAB');
     const id = await anUploadOf(caller.person_id);
-    for (let place = 0; place < 10; place += 1) await openAs(id, token(caller));
+    for (let index = 0; index < 10; index += 1) await openAs(id, token(caller));
     expect(await refusalOf(id, token(caller))).toBe(429);
     opened[0]?.terminate();
-    // The server notes the end of a connection a moment after it ended.
+    // The server notices the end of a connection with a delay.
     for (let tries = 0; tries < 100; tries += 1) {
       const result = await open(id, token(caller));
       if (typeof result !== 'number') return;

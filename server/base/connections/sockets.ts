@@ -1,4 +1,4 @@
-/** Sockets only say that something changed; the page then asks the matching call. */
+/** Sockets only signal that something changed; the page then calls the matching endpoint. */
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
@@ -22,11 +22,11 @@ export interface Socket {
   /** message `type` sent when the topic changes */
   type: string;
   /**
-   * Who may listen: gives the topic, or throws as a call would. Asked again before each message, where something that
-   * has ended meanwhile may still tell of its end.
+   * Checks permission: returns the topic, or throws as a call would. Called again before each message; something that
+   * has ended in between may still send its end.
    */
   authorize(db: Db, principal: Principal, id: string, moment: 'opening' | 'sending'): Promise<string>;
-  /** what a message says besides its type, as it is when it is sent */
+  /** content of a message besides its type, at the time of sending */
   describe?(db: Db, principal: Principal, id: string): Promise<Record<string, unknown>>;
 }
 
@@ -41,15 +41,15 @@ interface Grant {
 
 const SOCKETS_PER_PERSON = 10;
 const LARGEST_BACKLOG = 1024 * 1024;
-/** A change that thousands of sockets wait for leaves most connections of the database to requests. */
+/** Limit of database connections for a change with thousands of listeners, so that most are left for requests. */
 const CHECKS_AT_ONCE = 6;
 
-/** Told when a person's sign-ins or rights changed: every socket of theirs is judged again. */
+/** Signalled when a person's sessions or permissions change: all their sockets are checked again. */
 export function personTopic(person_id: number): string {
   return `person ${person_id}`;
 }
 
-/** A page that may no longer listen does not come back; one that could not be judged does, and asks anew then. */
+/** Close codes: a page without permission does not reconnect; one that could not be checked does, and is checked again. */
 function closeUnjudged(connection: WebSocket, error: unknown): void {
   if (toPortalError(error).status < 500) connection.close(4403, 'No longer allowed');
   else connection.close(1013, 'Try again later');
@@ -71,12 +71,13 @@ export function registerSockets(
     request: FastifyRequest,
     moment: 'opening' | 'sending',
   ): Promise<Grant> {
-    // An open page is not a person who does something.
+    // An open page is no activity; it must not prolong the session.
     const { principal } = await findSignIn(services.db, request, { countsAsUse: false });
     if (principal.person_id === null) throw new PortalError('sign_in_required', 'Please sign in.');
     const topic = await socket.authorize(services.db, principal, idOf(request), moment);
-    const said = moment === 'opening' ? {} : await socket.describe?.(services.db, principal, idOf(request));
-    return { topic, person_id: principal.person_id, message: { type: socket.type, ...said } };
+    const content =
+      moment === 'opening' ? {} : await socket.describe?.(services.db, principal, idOf(request));
+    return { topic, person_id: principal.person_id, message: { type: socket.type, ...content } };
   }
 
   function attach(socket: Socket, connection: WebSocket, request: FastifyRequest, granted: Grant): void {
@@ -94,7 +95,7 @@ export function registerSockets(
     };
     const ignores = [
       hub.on(granted.topic, () => {
-        // What changes again while a socket waits for its turn is told once.
+        // Changes that occur while a socket is queued are merged.
         hasNews = true;
         checks.add(checkAgain, false);
       }),
@@ -119,7 +120,7 @@ export function registerSockets(
       {
         websocket: true,
         preValidation: async (request) => {
-          // A script with its own token is no page of another site.
+          // A script with an API token needs no origin check.
           if (request.headers.authorization === undefined) refuseForeignPage(request);
           const grant = await authorizeRequest(socket, request, 'opening');
           if (open.of(grant.person_id) >= SOCKETS_PER_PERSON) {

@@ -1,4 +1,4 @@
-/** Archives and images as independent readers see them: the system's tar, and skopeo where it is installed. */
+/** Archives and images, read by independent programs: the system's tar, and skopeo if installed. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ function tarOf(entries: readonly TarEntry[]): Promise<Buffer> {
   return buffer(Readable.from(writeTar(entries)));
 }
 
-/** Paths with their contents as GNU tar unpacks them. */
+/** Paths with contents as unpacked by GNU tar. */
 function unpack(archive: Buffer): { list: string[]; read(path: string): Buffer } {
   const target = mkdtempSync(path.join(folder, 'unpacked-'));
   writeFileSync(path.join(target, 'archive.tar'), archive);
@@ -57,7 +57,7 @@ describe('a tar archive', () => {
     for (const [name, bytes] of contents) expect(read(name).equals(bytes), name).toBe(true);
   });
 
-  test.each(['/etc/passwd', '../x', 'a/../../x', ''])('holds nothing under the path %j', async (name) => {
+  test.each(['/etc/passwd', '../x', 'a/../../x', ''])('refuses the path %j', async (name) => {
     await expect(tarOf([imageFile(name, 'x')])).rejects.toThrow('does not lie inside the archive');
   });
 
@@ -68,13 +68,13 @@ describe('a tar archive', () => {
     },
   );
 
-  test.each([1, 5])('breaks off where an entry has another size than it said', async (sizeBytes) => {
+  test.each([1, 5])('breaks off if the size of an entry differs from the declared one', async (sizeBytes) => {
     await expect(tarOf([{ ...imageFile('a', 'kME'), sizeBytes }])).rejects.toThrow('another size');
   });
 });
 
 describe('a layer', () => {
-  test('has its folders before its files, and is the same bytes whatever the order it was given in', async () => {
+  test('has folders before files, and identical bytes for any input order', async () => {
     const files = [imageFile('omicon/b', 'b'), imageFile('bin/node', 'n'), imageFile('omicon/a/c', 'c')];
     const layer = await storeLayer(store, files, nobody);
     expect(await storeLayer(store, files.toReversed(), nobody)).toEqual(layer);
@@ -102,7 +102,7 @@ describe('a layer', () => {
     await expect(storeLayer(store, [imageFile('a', '1'), imageFile('a', '2')], nobody)).rejects.toThrow();
   });
 
-  test('that is stopped, or whose file cannot be read, leaves nothing behind', async () => {
+  test('that is cancelled, or has an unreadable file, leaves nothing behind', async () => {
     const stopped = storeLayer(store, [imageFile('a', 'x')], async () =>
       Promise.reject(new Error('stopped')),
     );
@@ -132,8 +132,8 @@ async function anImage(): Promise<ImagePart[]> {
 
 /** Writes the archive of the parts as a download does. */
 async function writeImage(parts: readonly ImagePart[]): Promise<string> {
-  const entries = parts.map(({ path: place, size_bytes, storage_key }) => ({
-    path: place,
+  const entries = parts.map(({ path: name, size_bytes, storage_key }) => ({
+    path: name,
     sizeBytes: size_bytes,
     mode: 0o644,
     content: () => store.read(storage_key),
@@ -144,11 +144,11 @@ async function writeImage(parts: readonly ImagePart[]): Promise<string> {
 }
 
 describe('an image', () => {
-  test('made twice is the same', async () => {
+  test('built twice is identical', async () => {
     expect(await anImage()).toEqual(await anImage());
   });
 
-  test('names every blob by its digest, with the size that it has', async () => {
+  test('names every blob by its digest, with its size', async () => {
     const { list, read } = unpack(readFileSync(await writeImage(await anImage())));
     expect(list).toEqual(list.toSorted());
     for (const name of list.filter((each) => each.startsWith('blobs/')))

@@ -1,7 +1,7 @@
 /**
- * Container images without an engine: layers and configuration as the OCI image specification has them, in an archive
- * that is at once an OCI layout and what `docker load` reads. Layers are stored objects under their digest, so what two
- * images share is kept once; the same files give the same bytes.
+ * Builds container images without an engine: OCI layers and configuration in an archive that is both an OCI layout and
+ * readable by `docker load`. Layers are stored objects under their digest, so shared layers are stored once; builds are
+ * reproducible.
  * @source OCI image specification 1.1; Docker image specification 1.2 (manifest.json)
  */
 import { createHash } from 'node:crypto';
@@ -35,16 +35,16 @@ export interface ImageDescription {
   ports: readonly number[];
 }
 
-/** An image that can be made at no later try either; the message is for the person who asked. */
+/** Thrown if an image cannot be built by a retry either; the message is for the person who requested it. */
 export class ImageRefused extends Error {}
 
-/** A file of an image whose bytes are at hand. */
+/** An image file from bytes in memory. */
 export function imageFile(path: string, content: string | Uint8Array): TarEntry {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   return { path, sizeBytes: bytes.length, mode: 0o644, content: async () => [bytes] };
 }
 
-/** A text of an image that is made line by line, twice: once to know its size. */
+/** A text file of an image, generated line by line; generated twice, first to know its size. */
 export function imageLines(path: string, lines: () => Iterable<string>): TarEntry {
   let sizeBytes = 0;
   for (const line of lines()) sizeBytes += Buffer.byteLength(line);
@@ -57,7 +57,7 @@ export function imageLines(path: string, lines: () => Iterable<string>): TarEntr
   };
 }
 
-/** Files in the order of their paths, each after the folders that it lies in. */
+/** Files sorted by path, each after its parent folders. */
 function withFolders(files: readonly TarEntry[]): TarEntry[] {
   const entries = new Map(files.map((file) => [file.path, file]));
   if (entries.size < files.length) throw new Error('Two files of an image have the same path.');
@@ -72,7 +72,7 @@ function withFolders(files: readonly TarEntry[]): TarEntry[] {
 
 /**
  * Packs files as a layer and stores it.
- * @param note told of the bytes read, chunk by chunk; what it throws ends the packing
+ * @param note called with the bytes read, chunk by chunk; an error it throws cancels the packing
  */
 export async function storeLayer(
   store: Store,
@@ -94,7 +94,7 @@ export async function storeLayer(
 
 const ARCHITECTURES: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' };
 
-/** The architecture of this machine in the words of OCI. */
+/** The architecture of this machine in OCI terms. */
 function architecture(): string {
   const name = ARCHITECTURES[process.arch];
   if (name === undefined) throw new Error(`Images are not made on ${process.arch}.`);
@@ -123,7 +123,7 @@ function configOf(image: ImageDescription, layers: readonly StoredLayer[]): stri
 
 const blob = (storageKey: string) => `blobs/sha256/${storageKey}`;
 
-/** Stores what an image needs beside its layers. @returns the files of its archive, by path */
+/** Stores the manifest and configuration of an image. @returns the files of its archive, by path */
 export async function storeImage(
   store: Store,
   image: ImageDescription,
@@ -181,7 +181,7 @@ export async function storeImage(
     { path: 'manifest.json', ...(await put(JSON.stringify(forDocker))) },
     { path: 'oci-layout', ...(await put(JSON.stringify({ imageLayoutVersion: '1.0.0' }))) },
   ];
-  // Two layers of the same bytes are one file.
+  // Identical layers are one file.
   const byPath = new Map(parts.map((part) => [part.path, part]));
   return [...byPath.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }

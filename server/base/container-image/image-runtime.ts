@@ -1,6 +1,6 @@
 /**
- * What an image made from nothing needs to run a program: the Node of this installation, the system's libraries that
- * Node is bound to, and the terms under which all of them are passed on.
+ * The runtime of an image without a base: the Node of this installation, the shared libraries it is linked to, and
+ * their licences.
  */
 import { execFile } from 'node:child_process';
 import { createReadStream } from 'node:fs';
@@ -11,14 +11,14 @@ import { z } from 'zod';
 import { imageFile } from './container-image.ts';
 import type { TarEntry } from './tar.ts';
 
-/** Asked of a process of its own: this one may have loaded further libraries. */
+/** Determined by a separate process, as this one may have loaded further libraries. */
 const ASK = `process.report.excludeNetwork = true;
 const { sharedObjects, header } = process.report.getReport();
 console.log(JSON.stringify({ sharedObjects, glibc: header.glibcVersionRuntime ?? null }));`;
 
 const bindings = z.object({ sharedObjects: z.array(z.string()), glibc: z.string().nullable() });
 
-/** Where Debian keeps the terms of the libraries. */
+/** Where Debian stores the licences of libraries. */
 const LIBRARY_PACKAGES = ['libc6', 'libstdc++6', 'libgcc-s1', 'libatomic1'];
 
 function isThere(file: string): Promise<boolean> {
@@ -30,17 +30,17 @@ function isThere(file: string): Promise<boolean> {
 
 interface RuntimeFile {
   from: string;
-  /** where it lies in the image */
-  place: string;
+  /** path in the image */
+  target: string;
   mode: number;
 }
 
-async function fileOf({ from, place, mode }: RuntimeFile): Promise<TarEntry> {
+async function fileOf({ from, target, mode }: RuntimeFile): Promise<TarEntry> {
   const { size } = await stat(from);
-  return { path: place, sizeBytes: size, mode, content: async () => createReadStream(from) };
+  return { path: target, sizeBytes: size, mode, content: async () => createReadStream(from) };
 }
 
-/** The name of the system that the libraries are of. */
+/** The name of the operating system that provides the libraries. */
 async function systemName(): Promise<string> {
   const text = await readFile('/etc/os-release', 'utf8').catch(() => '');
   return /^PRETTY_NAME="?([^"\n]*)"?$/m.exec(text)?.[1] ?? 'Linux';
@@ -65,8 +65,8 @@ of service of the portal that the image came from.
 }
 
 /**
- * Files of the runtime, each library where the loader of this system looks for it.
- * @throws Error on systems whose Node is not bound to glibc
+ * Files of the runtime, with libraries at the paths where the dynamic loader finds them.
+ * @throws Error if Node is not linked to glibc
  */
 export async function listRuntimeFiles(): Promise<TarEntry[]> {
   const { stdout } = await promisify(execFile)(process.execPath, ['-e', ASK], {
@@ -78,20 +78,20 @@ export async function listRuntimeFiles(): Promise<TarEntry[]> {
     throw new Error('Images are made only where the portal runs on Linux with the GNU C Library.');
   const licences = 'usr/share/licenses';
   const files: RuntimeFile[] = [
-    { from: process.execPath, place: 'usr/local/bin/node', mode: 0o755 },
-    // The kernel's own object has a name and no file.
+    { from: process.execPath, target: 'usr/local/bin/node', mode: 0o755 },
+    // The vDSO has a name but no file.
     ...sharedObjects
       .filter((library) => path.isAbsolute(library) && library !== process.execPath)
-      .map((library) => ({ from: library, place: library.slice(1), mode: 0o755 })),
+      .map((library) => ({ from: library, target: library.slice(1), mode: 0o755 })),
   ];
   const terms = [
-    { from: path.resolve(path.dirname(process.execPath), '../LICENSE'), place: `${licences}/node/LICENSE` },
+    { from: path.resolve(path.dirname(process.execPath), '../LICENSE'), target: `${licences}/node/LICENSE` },
     ...LIBRARY_PACKAGES.map((name) => ({
       from: `/usr/share/doc/${name}/copyright`,
-      place: `${licences}/${name}/copyright`,
+      target: `${licences}/${name}/copyright`,
     })),
   ];
-  for (const { from, place } of terms) if (await isThere(from)) files.push({ from, place, mode: 0o644 });
+  for (const { from, target } of terms) if (await isThere(from)) files.push({ from, target, mode: 0o644 });
   return [
     ...(await Promise.all(files.map(fileOf))),
     imageFile(`${licences}/NOTICE`, await describeTerms(glibc)),

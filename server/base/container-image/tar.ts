@@ -1,7 +1,4 @@
-/**
- * Tar archives of the ustar form, written while they are read: one entry at a time, nothing kept. The same entries
- * give the same bytes, because an entry carries no time, owner or name of the machine.
- */
+/** Streams ustar archives, one entry at a time. Reproducible: entries carry no time, owner or host name. */
 import type { Readable } from 'node:stream';
 
 export interface TarEntry {
@@ -49,7 +46,7 @@ function headerOf({ path, sizeBytes, mode }: TarEntry): Buffer {
   header.write(path.endsWith('/') ? '5' : '0', 156);
   header.write('ustar\x0000', 257);
   header.write(prefix, 345);
-  // The sum is taken with eight blanks in its own place.
+  // The checksum is computed with eight blanks in its field.
   header.fill(' ', 148, 156);
   const sum = header.reduce((total, byte) => total + byte, 0);
   header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
@@ -67,7 +64,7 @@ export function tarBytes(entries: readonly Pick<TarEntry, 'sizeBytes'>[]): numbe
 
 /**
  * The archive, chunk by chunk.
- * @throws RangeError for a path or size that the form cannot say, Error for an entry of another size than it said
+ * @throws RangeError for a path or size that ustar cannot represent, Error if an entry's content differs from its declared size
  */
 export async function* writeTar(entries: readonly TarEntry[]): AsyncGenerator<Uint8Array, void, undefined> {
   for (const entry of entries) {

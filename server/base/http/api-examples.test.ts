@@ -1,4 +1,4 @@
-/** The examples of docs/api.md do what they say, in every language. */
+/** Runs the examples of docs/api.md, in every language. */
 import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -158,7 +158,7 @@ test('each section has the same in curl, R and Python', () => {
     for (const block of [sh, r, python]) expect(block.length, title).toBeGreaterThan(50);
 });
 
-/** What a quick start prints, with the portal and a token of this test. */
+/** Output of a quick start, with the portal and a token of this test. */
 async function runQuickStart(language: keyof typeof QUICK_START): Promise<string> {
   const code = quickStartFor(language, env.OMICON ?? '');
   const script = path.join(folder, 'script');
@@ -204,7 +204,7 @@ describe.skipIf(!canRunScripts)('curl', () => {
     expect(results.map(({ key }) => key)).toContain(env.KEY);
   });
 
-  test('a download begins with a part, goes on where it was, and is proven', async () => {
+  test('a partial download is resumed and verified', async () => {
     await runShell('Download a file, also a part of it');
     const whole = await readFile(path.join(folder, 'first.part'));
     expect(createHash('sha256').update(whole).digest('hex')).toBe(
@@ -222,7 +222,7 @@ describe.skipIf(!canRunScripts)('curl', () => {
     expect(await exportDataSets()).toHaveLength((await searchDataSets()).total + 1);
   });
 
-  test('a comment is written once, however often it is sent', async () => {
+  test('a repeated comment is written once', async () => {
     const { id } = JSON.parse(await runShell('Write a comment')) as { id: number };
     await runShell('Write a comment');
     await expectOneComment(id);
@@ -251,7 +251,7 @@ describe.each([
       expect(await runExample('Files of a data set')).toContain(`${env.KEY} ${BYTES.length}`);
     });
 
-    test('a download is proven, also a part of it', async () => {
+    test('a download is verified, also after resuming', async () => {
       expect((await runExample('Download a file, also a part of it')).toLowerCase()).toBe('true 2000');
       expect(await readFile(path.join(folder, 'whole.file'))).toEqual(BYTES);
     });
@@ -266,7 +266,7 @@ describe.each([
       expect(await runExample('Search: all rows as a table')).toBe(String(rows));
     });
 
-    test('a comment is written once, however often it is sent', async () => {
+    test('a repeated comment is written once', async () => {
       const id = await runExample('Write a comment');
       expect(await runExample('Write a comment')).toBe(id);
       await expectOneComment(Number(id));

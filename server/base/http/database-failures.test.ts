@@ -1,4 +1,7 @@
-/** A database that is away, silent or held up: 503 with a time to come back, nothing half, and everything back by itself (REL-11, REL-26). */
+/**
+ * A database that is down, silent or locked: 503 with Retry-After, no partial writes, and automatic recovery (REL-11,
+ * REL-26).
+ */
 import { listDataSets } from '@omicon/contract/areas/collections.ts';
 import { createComment } from '@omicon/contract/areas/comments.ts';
 import type { FastifyInstance } from 'fastify';
@@ -15,12 +18,12 @@ import { type EventHub, openEventHub } from '../postgres/events.ts';
 import { recordFixity } from '../store/fixity.ts';
 import { toPortalError } from './errors.ts';
 
-/** Reaches the database without any fault: what is stored is looked up through it. */
+/** A faultless connection to the database, to check what is stored. */
 let portal: TestPortal;
 let numbers: LaboratoryNumbers;
 let lab: Caller;
 let link: FaultyLink;
-/** The portal under test, on the other side of the link. */
+/** The portal under test, connected through the faulty link. */
 let app: FastifyInstance;
 let opened: OpenServices;
 let hub: EventHub;
@@ -63,7 +66,7 @@ function say(text: string) {
   return app.inject({ method: 'POST', url: createComment.path, headers: headers(), payload });
 }
 
-/** Connections that broke a moment ago are found out one by one; then every call is answered. */
+/** Broken connections are detected one by one; then every call works. */
 async function mend(): Promise<void> {
   await link.fail('whole');
   const answers = async () =>
@@ -71,7 +74,7 @@ async function mend(): Promise<void> {
   await expect.poll(answers, { timeout: 20_000 }).toEqual(Array(8).fill(200));
 }
 
-/** Metrics as the scraper of this host gets them. */
+/** Metrics as scraped from this host. */
 async function scrape(): Promise<Record<string, string>> {
   const { statusCode, payload } = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
   expect(statusCode).toBe(200);
@@ -90,7 +93,7 @@ async function countSaid(text: string): Promise<number> {
 }
 
 describe.each(['refused', 'silent'] as const)('a database that is %s', (fault) => {
-  test('is answered with 503 and a time to come back, and the same records are there when it is back', async () => {
+  test('causes 503 with Retry-After, and the same records are there after recovery', async () => {
     const before = (await list()).json();
     expect(before.total).toBeGreaterThan(0);
     await link.fail(fault);
@@ -121,7 +124,7 @@ describe.each(['refused', 'silent'] as const)('a database that is %s', (fault) =
     expect(await countSaid(`after ${fault}`)).toBe(1);
   });
 
-  test('leaves nobody in ignorance: who listens is told to look again when it is back', async () => {
+  test('causes listeners to reload after recovery', async () => {
     let told = 0;
     const leave = hub.on('a topic', () => {
       told += 1;
@@ -133,7 +136,7 @@ describe.each(['refused', 'silent'] as const)('a database that is %s', (fault) =
   });
 });
 
-test('metrics tell of jobs that were given up and of damaged files', async () => {
+test('metrics include failed jobs and damaged files', async () => {
   const clean = await scrape();
   expect(clean).toMatchObject({
     'omicon_reachable{part="database"}': '1',
@@ -150,7 +153,7 @@ test('metrics tell of jobs that were given up and of damaged files', async () =>
   expect(await scrape()).toMatchObject({ omicon_jobs_failed: '1', omicon_files_damaged: '1' });
 });
 
-test('metrics tell how many jobs wait and how long the oldest has waited, not counting those for later', async () => {
+test('metrics include the number of waiting jobs and the age of the oldest, without scheduled ones', async () => {
   const { db } = portal.services;
   await sql`delete from graphile_worker._private_jobs`.execute(db);
   expect(await scrape()).toMatchObject({ omicon_jobs_waiting: '0', omicon_job_oldest_seconds: '0' });
@@ -166,7 +169,7 @@ test('metrics tell how many jobs wait and how long the oldest has waited, not co
   await sql`delete from graphile_worker._private_jobs`.execute(db);
 });
 
-test('connections that break in the middle of calls end those calls with 503, and the next ones are answered', async () => {
+test('connections that break during calls end these with 503, and the next calls work', async () => {
   const holder = await portal.pool.connect();
   await holder.query('begin; lock table data_set in access exclusive mode');
   const running = [list(), list(), list()];
@@ -184,11 +187,11 @@ test('connections that break in the middle of calls end those calls with 503, an
   await mend();
 });
 
-test('a write behind a lock that is held gets 503 while it is held, and leaves nothing', async () => {
+test('a write blocked by a lock gets 503 and stores nothing', async () => {
   const holder = await portal.pool.connect();
   await holder.query('begin; lock table comment in exclusive mode');
   const refused = await say('behind a lock');
-  // It came although the lock is still held.
+  // Received although the lock is still held.
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '3']);
   await holder.query('rollback');
   holder.release();
@@ -196,7 +199,7 @@ test('a write behind a lock that is held gets 503 while it is held, and leaves n
   expect((await say('after the lock')).statusCode).toBe(201);
 });
 
-test('a call that the database ends because two waited for each other gets 503, not 500', async () => {
+test('a call ended by a deadlock gets 503, not 500', async () => {
   const { db } = portal.services;
   const [one, other] = [sql`select pg_advisory_xact_lock(1)`, sql`select pg_advisory_xact_lock(2)`];
   const bothHoldOne = Promise.withResolvers<void>();
@@ -214,7 +217,7 @@ test('a call that the database ends because two waited for each other gets 503, 
   expect(failed.map(({ reason }) => [reason.code, toPortalError(reason).status])).toEqual([['40P01', 503]]);
 });
 
-test('a transaction whose connection was cut is told as 503, also where it can no longer be rolled back', async () => {
+test('a transaction with a broken connection gets 503, even if it cannot be rolled back', async () => {
   const cut = portal.services.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
     await portal.pool.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid]);

@@ -22,7 +22,7 @@ const STATUS: Record<ErrorCode, number> = {
   internal: 500,
 };
 
-/** An error with a sentence for the person; everything else that is thrown becomes a plain 500. */
+/** An error with a sentence for the user; anything else thrown becomes a plain 500. */
 export class PortalError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -47,7 +47,7 @@ export function notFound(what: string): PortalError {
   return new PortalError('not_found', `There is no such ${what}, or you may not see it.`);
 }
 
-/** Postgres refuses connections, restarts, or ends one of two that wait for each other: the caller should come back, nothing is wrong with the request. */
+/** Transient Postgres errors: connection refused, restart, deadlock. The request is valid and the client should retry. */
 const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ENOENT',
@@ -84,7 +84,7 @@ function isDatabaseGone(error: unknown): boolean {
   );
 }
 
-/** What streams and aborted work throw when their other end is gone. */
+/** Error codes of streams and aborted work whose peer is gone. */
 const LEAVING_CODES = new Set([
   'ECONNRESET',
   'EPIPE',
@@ -92,14 +92,14 @@ const LEAVING_CODES = new Set([
   'FST_MP_PREMATURE_CLOSE',
 ]);
 
-/** Whether something was thrown because its client closed the connection; such a client is no failure of the portal. */
+/** Whether the error was caused by the client closing the connection, which is no failure of the portal. */
 export function isOfLeaving(error: unknown, reply: ServerResponse): boolean {
   const isGone = reply.destroyed || reply.socket?.destroyed === true;
   const isAborted = error instanceof Error && error.name === 'AbortError';
   return isGone && (isAborted || LEAVING_CODES.has(codeOf(error)));
 }
 
-/** The one translation of anything thrown into what a caller may know. */
+/** Converts any thrown value into an error that the client may see. */
 export function toPortalError(error: unknown): PortalError {
   if (error instanceof PortalError) return error;
   if (FULL_CODES.has(codeOf(error))) {

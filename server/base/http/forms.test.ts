@@ -1,4 +1,4 @@
-/** Forms as no browser writes them: each is refused with a sentence, and its connection is used again or closed (SEC-40). */
+/** Malformed forms: each is refused with a message, and its connection is reused or closed (SEC-40). */
 import { createBugReport } from '@omicon/contract/areas/feedback.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { PICTURES } from '../../test-support/files/pictures.ts';
@@ -12,7 +12,7 @@ let address: string;
 let token: string;
 beforeAll(async () => {
   portal = await openTestPortal();
-  // The form counts calls by address, of members it does not.
+  // Members are not rate limited by address.
   token = (await portal.signInAs('RU')).token;
   address = await listen(portal);
 });
@@ -213,7 +213,7 @@ test('a form whose client closes in the middle leaves nothing behind', async () 
   expect(await countReports()).toBe(before);
 });
 
-test('nobody needs to be signed in to be refused with a sentence', async () => {
+test('forms are refused with a message even without a session', async () => {
   const { type, body } = withBoundary('b'.repeat(300));
   const sent = { method: 'POST', path: createBugReport.path, headers: { 'content-type': type }, body };
   expect(await askOverWire(address, sent)).toMatchObject({ status: 400, detail: BAD_BOUNDARY });

@@ -1,4 +1,4 @@
-/** Multipart forms. Only routes that say so take them; everywhere else such a body is refused unread. */
+/** Multipart forms. Only routes that declare a form accept them; elsewhere such a body is refused unread. */
 import multipart, { type Multipart } from '@fastify/multipart';
 import type { ErrorCode } from '@omicon/contract/base/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -23,7 +23,7 @@ const BOUNDARY_OF_TYPE = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i;
 /** @source RFC 2046, section 5.1.1 */
 const BOUNDARY = /^[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]$/;
 
-/** The parser fails in its own words, or not at all, on boundaries that are longer or hold other characters. */
+/** Checked here, because the parser handles longer boundaries or other characters inconsistently. */
 function refuseBadBoundary(request: FastifyRequest): void {
   const [, quoted, bare] = BOUNDARY_OF_TYPE.exec(request.headers['content-type'] ?? '') ?? [];
   if (BOUNDARY.test(quoted ?? bare ?? '')) return;
@@ -33,12 +33,12 @@ function refuseBadBoundary(request: FastifyRequest): void {
   );
 }
 
-/** What to answer to failures of the parser, by the code that it gives them. */
+/** Replies to failures of the parser, by its error codes. */
 export type FormRefusals = ReadonlyMap<string, readonly [code: ErrorCode, sentence: string]>;
 
 /**
  * The parts of a form, one by one.
- * @throws PortalError for whatever else the parser cannot read, such as a form that is cut short; never anything else
+ * @throws PortalError for anything the parser cannot read, such as a truncated form; never another error
  */
 export async function* readFormParts(
   request: FastifyRequest,
@@ -53,7 +53,7 @@ export async function* readFormParts(
   }
 }
 
-/** For failures while the bytes of a part are read; those of the next part `readFormParts` throws itself. */
+/** Converts failures while reading the bytes of a part; `readFormParts` converts its own. */
 export function toFormRefusal(error: unknown, refusals: FormRefusals): PortalError {
   const parserCode = error instanceof Error && 'code' in error ? String(error.code) : '';
   const [code, sentence] = refusals.get(parserCode) ?? ['invalid_input', 'The form could not be read.'];

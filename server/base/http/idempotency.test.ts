@@ -74,7 +74,7 @@ test('a key of more than 200 characters is refused', async () => {
   expect((await create('k'.repeat(201))).status).toBe(400);
 });
 
-test('without a key every request is a write of its own', async () => {
+test('without a key every request is a separate write', async () => {
   const body = { ...BODY, file_name: 'plain.zip' };
   const answers = [
     await portal.call(createUpload, { as: lab, body }),

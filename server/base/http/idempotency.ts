@@ -1,4 +1,4 @@
-/** Retries are harmless: a write with an `Idempotency-Key` happens once, and its reply is kept a day. */
+/** Idempotent retries: a write with an `Idempotency-Key` happens once, and its reply is stored for a day. */
 import { createHash } from 'node:crypto';
 import { sql, type Tx } from '../postgres/database.ts';
 import { PortalError } from './errors.ts';
@@ -15,9 +15,9 @@ export function hashRequest(method: string, url: string, body: unknown): Buffer 
 }
 
 /**
- * Claims the key for this transaction, or gives the reply of the request that had it before. A request running at
- * the same time holds the key's row, so this one waits for it: exactly one of both acts.
- * @throws PortalError 409 when the key was used for another request
+ * Claims the key for this transaction, or returns the stored reply of an earlier request. A concurrent request with the
+ * same key waits for the row lock, so exactly one of them acts.
+ * @throws PortalError 409 if the key was used for another request
  */
 export async function claimIdempotencyKey(
   tx: Tx,
@@ -28,23 +28,26 @@ export async function claimIdempotencyKey(
     values (${claim.person_id}, ${claim.key}, ${claim.requestHash}, 0)
     on conflict do nothing returning key`.execute(tx);
   if (claimed.length > 0) return null;
-  const kept = await tx
+  const stored = await tx
     .selectFrom('idempotency_key')
     .select(['request_hash', 'status', 'reply'])
     .where('person_id', '=', claim.person_id)
     .where('key', '=', claim.key)
     .executeTakeFirst();
-  if (!kept?.request_hash.equals(claim.requestHash)) {
+  if (!stored?.request_hash.equals(claim.requestHash)) {
     throw new PortalError('idempotency_conflict', 'This idempotency key was used for another request.');
   }
-  return { status: kept.status, reply: kept.reply };
+  return { status: stored.status, reply: stored.reply };
 }
 
-export async function keepReply(tx: Tx, kept: { person_id: number; key: string } & KeptReply): Promise<void> {
+export async function keepReply(
+  tx: Tx,
+  stored: { person_id: number; key: string } & KeptReply,
+): Promise<void> {
   await tx
     .updateTable('idempotency_key')
-    .set({ status: kept.status, reply: JSON.stringify(kept.reply) })
-    .where('person_id', '=', kept.person_id)
-    .where('key', '=', kept.key)
+    .set({ status: stored.status, reply: JSON.stringify(stored.reply) })
+    .where('person_id', '=', stored.person_id)
+    .where('key', '=', stored.key)
     .execute();
 }

@@ -1,4 +1,4 @@
-/** JSON bodies with limits of shape: depth and number of keys, checked before any schema. */
+/** Parses JSON bodies with limits of depth and number of keys, checked before any schema. */
 import type { FastifyInstance } from 'fastify';
 import { PortalError } from './errors.ts';
 
@@ -6,7 +6,7 @@ const DEEPEST = 32;
 const MOST_KEYS = 1000;
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** @throws PortalError when the value is nested deeper than 32, holds over 1,000 keys or a key that reaches prototypes */
+/** @throws PortalError if the value is nested deeper than 32, has over 1,000 keys or a key such as `__proto__` */
 export function refuseMisshapen(value: unknown): void {
   let keys = 0;
   const waiting: { value: unknown; depth: number }[] = [{ value, depth: 1 }];
@@ -16,9 +16,10 @@ export function refuseMisshapen(value: unknown): void {
     for (const [key, inner] of Object.entries(next.value)) {
       if (!Array.isArray(next.value)) {
         keys += 1;
-        if (FORBIDDEN.has(key)) throw new PortalError('invalid_input', 'The request holds a forbidden name.');
+        if (FORBIDDEN.has(key))
+          throw new PortalError('invalid_input', 'The request contains a forbidden name.');
       }
-      if (keys > MOST_KEYS) throw new PortalError('invalid_input', 'The request holds too many names.');
+      if (keys > MOST_KEYS) throw new PortalError('invalid_input', 'The request contains too many names.');
       waiting.push({ value: inner, depth: next.depth + 1 });
     }
   }

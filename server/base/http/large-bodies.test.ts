@@ -1,4 +1,4 @@
-/** A client that sends far more than is allowed reads why it was refused, whatever program asks (REL-16). */
+/** Clients that send far too much can read the refusal, with any program (REL-16). */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** What a program of its own read, by the way in which it asked. */
+/** Output of a separate program, by way of sending. */
 async function sendMany(mebibytes: number): Promise<Record<string, string[]>> {
   const { stdout } = await run(process.execPath, [
     CLIENT,
@@ -35,13 +35,13 @@ async function sendMany(mebibytes: number): Promise<Record<string, string[]>> {
   return z.record(z.string(), z.array(z.string())).parse(JSON.parse(stdout));
 }
 
-/** The status, and the sentence where the rest is a refusal by the contract. */
+/** The status, and the message if the rest is a valid refusal. */
 function toShort(answer: string): string {
   const [, status, body] = /^(\d{3}) (\{.*\})$/.exec(answer) ?? [];
   return body === undefined ? answer : `${status} ${errorReply.parse(JSON.parse(body)).detail}`;
 }
 
-// Gigabytes go over the line; a busy machine takes minutes.
+// Sends gigabytes, which takes minutes on a busy machine.
 test.each([1, 5, 20, 60])(
   'a body of %i MiB gets its 413 every time, in every way',
   { timeout: 300_000 },
@@ -59,7 +59,7 @@ test.each([1, 5, 20, 60])(
   },
 );
 
-test('a client that asks for it finds its connection closed once its body has come, any other finds it open', async () => {
+test('the connection is closed after the body only if the client requested it', async () => {
   const body = Buffer.alloc(5 * 1024 * 1024, 'x');
   const refusedWith = async (connection: string) => {
     const wire = await openWire(address);

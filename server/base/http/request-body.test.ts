@@ -1,4 +1,4 @@
-/** A body that is refused in the middle leaves its connection to the next request. */
+/** A connection can be reused after a body is refused midway. */
 import type { IncomingMessage } from 'node:http';
 import http from 'node:http';
 import { connect } from 'node:net';
@@ -86,7 +86,7 @@ test('a part that is larger than announced is refused, and the right one comes o
   expect(await isReceived(id)).toBe(true);
 });
 
-test('so is one that the store refuses, with some of it read or none, many times over', async () => {
+test('so is one refused by the store, read partly or not at all, many times', async () => {
   const { id, url } = await aPart(900_000);
   const away = new PortalError('unavailable', 'Away.', { retryAfterSeconds: 5 });
   let times = 0;
@@ -105,7 +105,7 @@ test('so is one that the store refuses, with some of it read or none, many times
   expect(await isReceived(id)).toBe(true);
 });
 
-test('a body of which far too much comes after the refusal is cut off', async () => {
+test('a body that continues far beyond its refusal is cut off', async () => {
   const { url } = await aPart(1000);
   const socket = connect(Number(new URL(address).port), '127.0.0.1');
   let answered = '';
@@ -130,7 +130,7 @@ test('a body of which far too much comes after the refusal is cut off', async ()
   expect(sent).toBeLessThan(128);
 });
 
-test('so is a form with a part that is refused before others came', async () => {
+test('so is a form with a part refused before the others arrived', async () => {
   const { id } = await aPart(1000);
   const large = screenshotPart(Buffer.alloc(4 * 1024 * 1024));
   const forms = [
@@ -146,7 +146,7 @@ test('so is a form with a part that is refused before others came', async () => 
   }
 });
 
-test('a connection that breaks in the middle leaves no part', async () => {
+test('a connection that breaks midway leaves no part', async () => {
   const { id, url } = await aPart(900_000);
   const headers = {
     authorization: `Token ${lab.token}`,
@@ -160,7 +160,7 @@ test('a connection that breaks in the middle leaves no part', async () => {
   expect(await isReceived(id)).toBe(false);
 });
 
-test('a body that is refused before its reader has begun reaches the reader as the refusal', async () => {
+test('a body refused before its reader starts fails the reader with the refusal', async () => {
   const request = new PassThrough();
   const refusal = new PortalError('invalid_input', 'This part is larger than it should be.');
   const body = bodyOf(request as unknown as IncomingMessage, 3, refusal);

@@ -1,13 +1,13 @@
-/** Bodies of requests that are read as streams, and may be refused in the middle. */
+/** Request bodies read as streams, which may be refused midway. */
 import type { IncomingMessage } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PortalError } from './errors.ts';
 
-/** More than this of a body that was refused is not waited for. */
+/** Bytes of a refused body to drain at most. */
 const MOST_FORGOTTEN_BYTES = 64 * 1024 * 1024;
 
-/** A connection that is closed while bytes of its client are unread takes the answer with it: the client sees it break. */
+/** Closing a connection with unread bytes resets it, and the client loses the response. */
 function keepsConnection({ raw, headers }: FastifyRequest): boolean {
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
   const isBounded = Number(headers['content-length'] ?? 0) <= MOST_FORGOTTEN_BYTES;
@@ -19,15 +19,15 @@ function asksToClose({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * What still comes of a body after its request was answered is read and forgotten, so that the answer is read and the
- * next request over the connection is heard; Node does so only for bodies of which nothing was read, and closes at once
- * where the client or Fastify asks for it. Here that waits until the body has come.
+ * Drains the rest of a body after the response, so that the client can read the response and reuse the connection. Node
+ * does this only for bodies that were not read at all, and closes at once if the client or Fastify requests it; here
+ * closing waits until the body has arrived.
  */
 export function forgetUnreadBodies(app: FastifyInstance): void {
-  const kept = new WeakSet<IncomingMessage>();
+  const draining = new WeakSet<IncomingMessage>();
   app.addHook('onSend', async (request, reply, payload) => {
     if (keepsConnection(request)) {
-      kept.add(request.raw);
+      draining.add(request.raw);
       reply.header('connection', 'keep-alive');
     }
     return payload;
@@ -35,7 +35,7 @@ export function forgetUnreadBodies(app: FastifyInstance): void {
   app.addHook('onResponse', async (request) => {
     const { raw } = request;
     const close = () => {
-      if (kept.has(raw) && asksToClose(request)) raw.socket.end();
+      if (draining.has(raw) && asksToClose(request)) raw.socket.end();
     };
     if (raw.complete || raw.readableEnded || raw.destroyed) return close();
     let bytes = 0;
@@ -50,10 +50,10 @@ export function forgetUnreadBodies(app: FastifyInstance): void {
 }
 
 /**
- * The body of a request, which its reader may leave at any time. `pipeline` is of no use here: when its reader leaves, it
- * takes the request from its connection, which then is silent for good.
+ * The body of a request, whose reader may stop at any time. `pipeline` cannot be used: if the reader stops, it detaches
+ * the request from its connection, which then hangs.
  *
- * @param refusal thrown to the reader as soon as the body brings more than `most` bytes
+ * @param refusal thrown to the reader as soon as the body exceeds `most` bytes
  */
 export function bodyOf(request: IncomingMessage, most: number, refusal: PortalError): Readable {
   let seen = 0;
@@ -66,10 +66,10 @@ export function bodyOf(request: IncomingMessage, most: number, refusal: PortalEr
   });
   const fail = (error: Error) => body.destroy(error);
   const close = () => {
-    if (!request.readableEnded) body.destroy(new Error('The connection broke before the body was whole.'));
+    if (!request.readableEnded) body.destroy(new Error('The connection broke before the body was complete.'));
   };
-  // A reader may begin later, as a store that first asks for an upload: it finds the body ended by its error. Without this
-  // listener the error would end the process meanwhile.
+  // A reader may attach later, for instance a store that first starts an upload; until then this listener keeps an
+  // error // from ending the process.
   body.on('error', () => undefined);
   request.once('error', fail);
   request.once('close', close);

@@ -1,4 +1,4 @@
-/** What every call has in common: versions, foreign pages, the shape of errors (SEC-15, SEC-44, REL-8). */
+/** Common behaviour of all calls: versions, foreign pages, error shape (SEC-15, SEC-44, REL-8). */
 import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import path from 'node:path';
@@ -41,13 +41,13 @@ describe('the header API-Version', () => {
     },
   );
 
-  test('means the current version when it is left out or says 1.0', async () => {
+  test('defaults to the current version, 1.0', async () => {
     expect(await statusOf({ url: '/api/version-check' })).toBe(200);
     expect(await statusOf({ url: '/api/version-check', headers: { 'api-version': '1.0' } })).toBe(200);
   });
 });
 
-test('the version of the product is told to everybody, as its package names it', async () => {
+test('the version of the product is public and that of its package', async () => {
   const { version } = JSON.parse(readFileSync(path.join(REPOSITORY, 'package.json'), 'utf8'));
   expect((await portal.app.inject({ url: '/api/version-check' })).json().product_version).toBe(version);
 });
@@ -75,7 +75,7 @@ describe('a page of another site', () => {
     ['an origin that is no address', { origin: 'evil', host: 'omicon.test', 'x-omicon-client': 'web' }],
   ];
 
-  test.each(FOREIGN)('with %s changes nothing by our cookie', async (_, headers) => {
+  test.each(FOREIGN)('with %s cannot change anything with our cookie', async (_, headers) => {
     const before = await countRows(portal.services.db);
     const response = await portal.app.inject({
       method: 'POST',
@@ -128,7 +128,7 @@ describe('a page of another site', () => {
     ).toBe(404);
   });
 
-  test('is told from a page of ours, which changes what it may', async () => {
+  test('is distinguished from pages of the portal', async () => {
     expect(
       await statusOf({ method: 'POST', url: '/api/uploads/', headers: { ...PAGE, cookie }, payload: upload }),
     ).toBe(201);
@@ -161,7 +161,7 @@ describe('an error', () => {
     ],
   ];
 
-  test.each(REFUSED)('of status %i has the one shape', async (status, options) => {
+  test.each(REFUSED)('of status %i has the common shape', async (status, options) => {
     const response = await portal.app.inject(options);
     expect(response.statusCode).toBe(status);
     const body = errorReply.strict().parse(response.json());
@@ -181,8 +181,8 @@ describe('an error', () => {
     expect(response.json().fields.key).toBe('Please provide a valid key for download');
   });
 
-  test('of the inside says only that there was one', async () => {
-    // The table goes away for one request, as a fault of our own would have it.
+  test('of the server reveals no details', async () => {
+    // The table is missing for one request, to simulate an internal fault.
     const { db } = portal.services;
     await db.schema.alterTable('mapping_table').renameTo('mapping_table_away').execute();
     const logged = vi.spyOn(portal.services.log, 'error');
@@ -198,7 +198,7 @@ describe('an error', () => {
       code: 'internal',
       request_id: '',
     });
-    // Whoever reads the log finds it by that number.
+    // The log has the same request number.
     const { request_id } = response.json();
     expect(logged.mock.calls).toMatchObject([
       [{ request_id, err: { message: 'relation "mapping_table" does not exist' } }, 'unknown error'],
@@ -239,7 +239,7 @@ describe('over a real connection', () => {
     expect(await rawStatus(path)).toBeLessThan(500);
   });
 
-  test('a broken address has the security headers and the error shape too', async () => {
+  test('an invalid address also gets security headers and the error shape', async () => {
     const response = await fetch(new URL('/api/data-sets/%E0%A4%A/', address));
     expect(response.status).toBe(400);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');

@@ -1,4 +1,4 @@
-/** What sending stored bytes has in common: a harmless name, safe headers, and the proof that they are the right ones. */
+/** Sending stored files: sanitized name, safe headers, and checksum verification. */
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import type { FastifyReply } from 'fastify';
@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import { recordFixity } from '../store/fixity.ts';
 import { PortalError } from './errors.ts';
 
-/** `attachment` with a plain and an encoded form of the name; control, bidi and path characters are left out. */
+/** Content-Disposition `attachment` with a plain and an encoded form of the name, without control, bidi and path characters. */
 function contentDisposition(name: string): string {
   const clean = name.replaceAll(/[\p{Cc}\p{Cf}/\\]/gu, '_').toWellFormed();
   const plain = clean.replaceAll(/[^\x20-\x7e]|["%]/g, '_');
@@ -17,14 +17,14 @@ function contentDisposition(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Headers of every file that leaves the store: kept as a file, never run in the portal's origin, never cached. */
+/** Headers of every file sent: downloaded as a file, never executed in the portal's origin, never cached. */
 export function describeAttachment(reply: FastifyReply, name: string): FastifyReply {
   return (
     reply
       .header('content-disposition', contentDisposition(name))
       .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
       .header('cache-control', 'private, no-store')
-      // A safe type for everything: pages read previews by script, and nothing is shown by the browser itself.
+      // Always a safe type: pages read previews by script, and browsers never render files directly.
       .type('application/octet-stream')
   );
 }
@@ -36,13 +36,13 @@ export function damaged(): PortalError {
   return new PortalError('damaged', DAMAGED);
 }
 
-/** Lets the whole object through and breaks off at its end when the bytes are not those recorded. */
+/** Passes an object through and breaks off at its end if the checksum differs. */
 export function provingHash(
   object: { storage_key: string; sha256: Buffer },
   services: Pick<Services, 'db' | 'log'>,
 ): Transform {
   const hash = createHash('sha256');
-  // The newest chunk waits until the next one or the verdict, so a damaged file is never delivered whole.
+  // The last chunk is held back until the checksum is verified, so a damaged file is never delivered completely.
   let held: Buffer = Buffer.alloc(0);
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -1,4 +1,4 @@
-/** Every refusal of input, of every call there is, is a sentence and says which field it means. */
+/** Every refusal of input, of every call, is a sentence and names its field. */
 import { ENDPOINTS } from '@omicon/contract/api.ts';
 import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -39,18 +39,20 @@ const WRONG: readonly unknown[] = [
   'a\u0000b',
   'x'.repeat(21_000),
 ];
-/** In an address everything is text. */
+/** In an address all values are text. */
 const WRONG_TEXT = ['', '-1', '1.5', '1e12', 'colour', 'a\u0000b', 'x'.repeat(3000)];
 
-type Place = 'query' | 'body' | 'form';
+type InputPart = 'query' | 'body' | 'form';
 
-function shapesOf({ query, body, form }: EndpointSpec): [Place, z.ZodType][] {
-  const all: [Place, z.ZodType | undefined][] = [
+function shapesOf({ query, body, form }: EndpointSpec): [InputPart, z.ZodType][] {
+  const all: [InputPart, z.ZodType | undefined][] = [
     ['query', query],
     ['body', body],
     ['form', form?.json.shape],
   ];
-  return all.flatMap(([place, shape]): [Place, z.ZodType][] => (shape === undefined ? [] : [[place, shape]]));
+  return all.flatMap(([part, shape]): [InputPart, z.ZodType][] =>
+    shape === undefined ? [] : [[part, shape]],
+  );
 }
 
 function fieldsOf(shape: z.ZodType): string[] {
@@ -58,15 +60,15 @@ function fieldsOf(shape: z.ZodType): string[] {
 }
 
 /** Input with one field wrong, and every other one missing; only what the shape refuses, so that nothing is done. */
-function wrongInputs(place: Place, shape: z.ZodType): Record<string, unknown>[] {
-  const values = place === 'query' ? WRONG_TEXT : WRONG;
+function wrongInputs(part: InputPart, shape: z.ZodType): Record<string, unknown>[] {
+  const values = part === 'query' ? WRONG_TEXT : WRONG;
   const inputs = fieldsOf(shape).flatMap((name) => values.map((value) => ({ [name]: value })));
   const refused = (input: unknown) => !shape.safeParse(input).success;
   return [{}, { colour: 'red' }, ...inputs].filter(refused);
 }
 
 /** Where the shape finds faults, by the validator alone. */
-function faultyPlaces(shape: z.ZodType, input: unknown): string[] {
+function faultyFields(shape: z.ZodType, input: unknown): string[] {
   return (shape.safeParse(input).error?.issues ?? []).flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => [...issue.path, key].join('.'))
@@ -103,11 +105,11 @@ function someParams(shape: z.ZodType): Record<string, unknown> {
   );
 }
 
-function requestWith(place: Place, { params }: EndpointSpec, input: Record<string, unknown>): RawInput {
+function requestWith(part: InputPart, { params }: EndpointSpec, input: Record<string, unknown>): RawInput {
   const as = admin;
   const filled = params === undefined ? {} : { params: someParams(params) };
-  if (place === 'query') return { as, ...filled, query: input };
-  if (place === 'body') return { as, ...filled, body: input };
+  if (part === 'query') return { as, ...filled, query: input };
+  if (part === 'body') return { as, ...filled, body: input };
   const form = aForm([{ name: 'metadata', bytes: JSON.stringify(input) }]);
   return { as, body: form.body, headers: form.headers };
 }
@@ -119,9 +121,9 @@ function isSentence(said: string): boolean {
 }
 
 const CASES = [...ENDPOINTS].flatMap(([name, endpoint]) =>
-  shapesOf(endpoint).map(([place, shape]): [string, Place, EndpointSpec, z.ZodType] => [
+  shapesOf(endpoint).map(([part, shape]): [string, InputPart, EndpointSpec, z.ZodType] => [
     name,
-    place,
+    part,
     endpoint,
     shape,
   ]),
@@ -129,9 +131,9 @@ const CASES = [...ENDPOINTS].flatMap(([name, endpoint]) =>
 
 test.each(CASES)(
   '%s refuses a wrong %s in sentences that name the field',
-  async (_, place, endpoint, shape) => {
-    for (const input of wrongInputs(place, shape)) {
-      const sent = requestWith(place, endpoint, input);
+  async (_, part, endpoint, shape) => {
+    for (const input of wrongInputs(part, shape)) {
+      const sent = requestWith(part, endpoint, input);
       // Every guess comes from elsewhere: open forms are counted by address.
       const remoteAddress = `2001:db8::${Math.floor(Math.random() * 65_536).toString(16)}`;
       const answer = await portal.ask(endpoint, { ...sent, remoteAddress });
@@ -149,7 +151,7 @@ test.each(CASES)(
       expect(detail, JSON.stringify(input)).toBe(Object.values(fields)[0]);
       expect(choicesNotListed(shape, input, fields), JSON.stringify(input)).toEqual([]);
       expect(Object.keys(fields).sort(), JSON.stringify(input)).toEqual(
-        [...new Set(faultyPlaces(shape, input))].sort(),
+        [...new Set(faultyFields(shape, input))].sort(),
       );
     }
   },
@@ -170,7 +172,7 @@ test.each([...ENDPOINTS].filter(([, { params }]) => params !== undefined))(
         [detail, ...Object.values(fields)].filter((said) => !isSentence(said)),
         value,
       ).toEqual([]);
-      expect(Object.keys(fields).sort()).toEqual([...new Set(faultyPlaces(params, input))].sort());
+      expect(Object.keys(fields).sort()).toEqual([...new Set(faultyFields(params, input))].sort());
     }
   },
 );

@@ -1,4 +1,4 @@
-/** Calls whose reply is a file: streamed under its name, never runnable in the portal's origin. */
+/** Endpoints whose reply is a file: streamed with its name, never executable in the portal's origin. */
 import { pipeline, Readable } from 'node:stream';
 import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
 import type { Database } from '../postgres/database.ts';
@@ -10,9 +10,9 @@ import { type Context, contextOf, type Route } from './serve.ts';
 export interface ServedFile {
   name: string;
   content: Readable;
-  /** `application/octet-stream` unless said otherwise; only for text that the portal writes itself */
+  /** default `application/octet-stream`; other types only for text written by the portal itself */
   mediaType?: 'text/csv; charset=utf-8' | 'text/tab-separated-values; charset=utf-8';
-  /** null where it is made while it is sent */
+  /** null if generated while sending */
   sizeBytes: number | null;
 }
 
@@ -34,7 +34,7 @@ export function serveFile<E extends EndpointSpec>(
   };
 }
 
-/** A stored object whose bytes are compared with its key while they are sent. */
+/** A stored object, verified against its key while it is sent. */
 export async function readProved(
   services: Services,
   object: { storage_key: string; size_bytes: number },
@@ -49,7 +49,7 @@ export async function readProved(
   return { content, sizeBytes: object.size_bytes };
 }
 
-/** Text that is made piece by piece, as fast as it is read. */
+/** Text generated piece by piece, with backpressure. */
 export function madeWhileSent(pieces: AsyncIterable<string>): Pick<ServedFile, 'content' | 'sizeBytes'> {
   return { content: Readable.from(pieces, { objectMode: false }), sizeBytes: null };
 }

@@ -1,4 +1,4 @@
-/** How routes come to be served: nothing starts without a permission, and a write is whole or absent (SEC-1, REL-2). */
+/** Registration of routes: each needs a permission, and writes are atomic (SEC-1, REL-2). */
 
 import cookie from '@fastify/cookie';
 import { deleteAnalysis } from '@omicon/contract/areas/analyses/analyses.ts';
@@ -28,7 +28,7 @@ const open = endpoint({
 
 describe('the start', () => {
   test('is refused by a route that names no permission', () => {
-    // As a slip of the keyboard past the compiler would have it.
+    // As by a typo that the compiler misses.
     const silent: EndpointSpec = { ...open };
     Reflect.deleteProperty(silent, 'permission');
     const route = serve(silent, async () => ({ name: 'IDH1' }));
@@ -45,7 +45,7 @@ describe('the start', () => {
   });
 });
 
-test('a reply holds what the contract names and nothing more', async () => {
+test('a reply contains only fields of the contract', async () => {
   const app = fastify();
   await app.register(cookie);
   const answer = { name: 'IDH1', password_hash: 'argon2id$' };
@@ -53,7 +53,7 @@ test('a reply holds what the contract names and nothing more', async () => {
   expect((await app.inject({ url: '/api/open' })).json()).toEqual({ name: 'IDH1' });
 });
 
-test('a write that fails after its statements leaves nothing, not even its audit event', async () => {
+test('a write that fails after its statements stores nothing, not even its audit event', async () => {
   const { analysis } = await aLaboratory(portal);
   const admin = await portal.signInAs('admin');
   const app = fastify();

@@ -1,6 +1,6 @@
 /**
- * A route is a contract endpoint and a handler. Here every call is parsed, permitted, run and its reply parsed;
- * a write runs in one transaction with its idempotency key and audit event.
+ * A route is a contract endpoint with a handler. Every call is parsed, authorized and run, and its reply validated; a
+ * write runs in one transaction with its idempotency key and audit event.
  */
 import type { BodyOf, EndpointSpec, ParamsOf, QueryOf } from '@omicon/contract/base/endpoint.ts';
 import { API_VERSIONS, CLIENT_HEADER } from '@omicon/contract/base/errors.ts';
@@ -26,47 +26,47 @@ export interface Context<E extends EndpointSpec, D extends Db = Db> {
   services: Services;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** written with the transaction; name what was done */
+  /** writes an audit event in the transaction */
   audit(event: Omit<AuditEvent, 'result' | 'request_id'>): Promise<void>;
 }
 
-/** How often one address may call an open route. */
+/** Rate limit of an open route per address. */
 export interface RateLimit {
   most: number;
   seconds: number;
-  /** people with an account are not counted; guests are, because anybody becomes one with a click */
+  /** people with an account are not counted; guests are, as anybody can become one */
   sparesMembers?: true;
 }
 
-/** How often one person may call a route, wherever they are; counted in this process. */
+/** Rate limit of a route per person, from any address; counted per process. */
 export interface PersonLimit {
   /** 0 for no limit */
   most(config: Config): number;
   seconds: number;
-  /** said to whoever called it more often */
+  /** message if exceeded */
   sentence: string;
 }
 
-/** How often one address may ask an open form (SEC-23). */
+/** Rate limit of an open form per address (SEC-23). */
 export const OPEN_CALL: RateLimit = { most: 10, seconds: 3600 };
 export const OPEN_FORM: RateLimit = { ...OPEN_CALL, sparesMembers: true };
 
 export interface RouteOptions {
   rateLimit?: RateLimit | PersonLimit;
-  /** where a browser goes that asks for an address of the portal and is refused; the status stands behind the # */
+  /** address to which a refused browser is redirected, with the status after the # */
   failureAddress?: string;
-  /** tokens for scripts get 403 here: whoever got hold of one can neither keep nor widen it */
+  /** refuses tokens for scripts with 403, so that a stolen one cannot be renewed or extended */
   refusesApiTokens?: true;
-  /** asked by pages on their own, so it does not keep a sign-in alive that nobody uses */
+  /** called by pages on their own, so it does not prolong a session */
   isNoUse?: true;
-  /** answers pages of every API version: it is how they get out */
+  /** works for pages of every API version, as they need it to sign out */
   servesAnyVersion?: true;
-  /** takes a multipart form, which it reads itself */
+  /** accepts a multipart form, which the handler reads itself */
   takesForm?: true;
 }
 
 export interface WriteOptions<E extends EndpointSpec> extends RouteOptions {
-  /** what a retry with the same idempotency key gets, where the reply holds a secret that must not be stored */
+  /** reply for a retry with the same idempotency key, if the reply contains a secret that must not be stored */
   replyToRetries?(reply: z.input<E['reply']>): z.input<E['reply']>;
 }
 
@@ -88,7 +88,7 @@ export interface RunInput {
   reply: FastifyReply;
 }
 
-/** @throws PortalError 400 with the sentence of the first thing wrong, and one for every field */
+/** @throws PortalError 400 with the message of the first fault, and one for every field */
 export function parseInput<S extends z.ZodType>(shape: S, input: unknown): z.output<S> {
   const read = readInput(shape, input);
   if ('data' in read) return read.data;
@@ -102,7 +102,7 @@ function parseOptional(shape: z.ZodType | undefined, input: unknown): unknown {
   return shape ? parseInput(shape, input) : undefined;
 }
 
-/** Parses path, query and body by the endpoint's shapes. The cast is the one place where parsing gives types. */
+/** Parses path, query and body by the endpoint's shapes. The only cast from parsed input to its type. */
 function parseRequest<E extends EndpointSpec>(endpoint: E, request: FastifyRequest) {
   return {
     params: parseOptional(endpoint.params, request.params) as ParamsOf<E>,
@@ -130,8 +130,8 @@ export function contextOf<E extends EndpointSpec, D extends Db>(
 }
 
 /**
- * A call that changes nothing, or that opens its own transaction: where a password is hashed before it, or where
- * a refusal is written down too.
+ * A call that changes nothing or opens its own transaction, for instance to hash a password before it or to record a
+ * refusal.
  */
 export function serve<E extends EndpointSpec>(
   endpoint: E,
@@ -146,8 +146,8 @@ export function serve<E extends EndpointSpec>(
 }
 
 /**
- * An address that a browser opens, and that sends it on to the one given here. Pages of other sites may follow, so the
- * window it opens in stays the one that was opened.
+ * An address that redirects the browser to the returned one. Pages of other sites may follow, so the popup keeps its
+ * window handle.
  */
 export function serveRedirect<E extends EndpointSpec & { status: 303 }>(
   endpoint: E,
@@ -164,7 +164,7 @@ export function serveRedirect<E extends EndpointSpec & { status: 303 }>(
   };
 }
 
-/** @param address of this portal or of a provider of its settings, never one that a caller chose */
+/** @param address of this portal or a configured provider, never chosen by a client */
 export function sendOn(reply: FastifyReply, address: string): FastifyReply {
   return reply
     .header('cache-control', 'no-store')
@@ -172,7 +172,7 @@ export function sendOn(reply: FastifyReply, address: string): FastifyReply {
     .redirect(address, 303);
 }
 
-/** A call that changes something: whole or not at all, once per idempotency key. */
+/** A write: atomic, and once per idempotency key. */
 export function serveWrite<E extends EndpointSpec>(
   endpoint: E,
   handle: (context: Context<E, Tx>) => Promise<z.input<E['reply']>>,
@@ -183,10 +183,10 @@ export function serveWrite<E extends EndpointSpec>(
     endpoint,
     run: (input) =>
       input.services.db.transaction().execute(async (tx) => {
-        const kept = await replayKept(tx, input);
-        if (kept) {
-          input.reply.status(kept.status);
-          return kept.reply;
+        const stored = await replayKept(tx, input);
+        if (stored) {
+          input.reply.status(stored.status);
+          return stored.reply;
         }
         const reply = await handle(contextOf(endpoint, input, tx));
         const forRetries = endpoint.reply.parse(replyToRetries(reply));
@@ -215,10 +215,10 @@ async function replayKept(tx: Tx, input: RunInput) {
 async function keepForRetries(
   tx: Tx,
   input: RunInput,
-  kept: { status: number; reply: unknown },
+  stored: { status: number; reply: unknown },
 ): Promise<void> {
   const key = idempotencyKeyOf(input);
-  if (key) await keepReply(tx, { ...key, ...kept });
+  if (key) await keepReply(tx, { ...key, ...stored });
 }
 
 function refuseUnknownVersion(request: FastifyRequest): void {
@@ -228,7 +228,7 @@ function refuseUnknownVersion(request: FastifyRequest): void {
   }
 }
 
-/** A page of another site can send a cookie along, but neither our header nor our origin. */
+/** CSRF check: pages of other sites can send cookies, but neither our header nor our origin. */
 export function refuseForeignOrigin(request: FastifyRequest): void {
   if (request.method === 'GET' || request.headers.authorization !== undefined) return;
   const { origin } = request.headers;
@@ -241,7 +241,7 @@ export function refuseForeignOrigin(request: FastifyRequest): void {
   }
 }
 
-/** 401 for nobody and for ended sign-ins, 403 for a missing permission. */
+/** 401 without a valid session, 403 for a missing permission. */
 export function refuseWithoutAccess(access: Access, signIn: SignIn): void {
   if (hasAccess(signIn.principal, access)) return;
   if (signIn.isStale) throw new PortalError('invalid_token', 'Invalid token.');
@@ -285,7 +285,7 @@ function limitOf(limit: RateLimit | PersonLimit, services: Services) {
   };
 }
 
-/** @throws Error when a route names no permission or two routes share an address: the start is refused */
+/** @throws Error if a route has no permission or two routes share an address; the start is refused */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], services: Services): void {
   const seen = new Set<string>();
   for (const route of routes) {

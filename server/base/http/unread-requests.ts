@@ -1,9 +1,9 @@
-/** Requests that Node refuses before anybody reads them: their headers are too long, come too slowly or are no HTTP. */
+/** Requests refused by Node itself: headers too long, too slow or not HTTP. */
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { errorBody, PortalError } from './errors.ts';
 
-/** What still comes is read and dropped, so that the answer is not lost with the connection. */
+/** Drains the rest of the input, so that the response is not lost with the connection. */
 const MOST_DROPPED_BYTES = 1024 * 1024;
 const LINGER_MS = 2000;
 
@@ -28,7 +28,7 @@ function answerTo(status: string, sentence: string): string {
   return `${head.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Says what is wrong and closes the connection. */
+/** Sends the error and closes the connection. */
 export function refuseUnread(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -1,4 +1,4 @@
-/** Jobs that were given up can be seen and started again (REL-7). */
+/** Failed jobs can be listed and retried (REL-7). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
@@ -22,19 +22,19 @@ beforeEach(async () => {
      where key in ('first', 'second')`.execute(db);
 });
 
-test('only jobs that nobody tries again are listed, with their last failure', async () => {
+test('only jobs that are not retried are listed, with their last failure', async () => {
   const failed = await listFailedJobs(portal.services.db);
   expect(failed).toHaveLength(2);
   expect(failed[0]).toMatchObject({ task: 'compute_kme', tries: 5, message: 'no input data set' });
 });
 
-test('a job that is started again is done, and the others stay as they are', async () => {
+test('a retried job is run, and others are not affected', async () => {
   const { db } = portal.services;
   const [first, second] = await listFailedJobs(db);
   expect(await startAgain(db, [first?.id ?? 0])).toBe(1);
   let done = 0;
   const task: Task = async ({ analysis_id }) => {
-    // The clock may add jobs of its own meanwhile.
+    // The scheduler may add jobs meanwhile.
     if (analysis_id === 1) done += 1;
   };
   const tasks = Object.fromEntries(TASK_NAMES.map((name) => [name, task])) as Record<TaskName, Task>;
@@ -44,7 +44,7 @@ test('a job that is started again is done, and the others stay as they are', asy
   expect((await listFailedJobs(db)).map(({ id }) => id)).toEqual([second?.id]);
 });
 
-test('a number of a waiting job, or of none, starts nothing', async () => {
+test('the number of a waiting or unknown job retries nothing', async () => {
   const { db } = portal.services;
   const { rows } = await sql<{
     id: number;

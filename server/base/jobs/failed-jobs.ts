@@ -1,4 +1,4 @@
-/** Jobs that were given up: who is told, what an operator sees of them, and how they are started again. */
+/** Failed jobs: notification of administrators, list for operators, retry. */
 import { type Db, sql } from '../postgres/database.ts';
 import type { Services } from '../services.ts';
 import { addMail } from './outbox.ts';
@@ -10,9 +10,9 @@ export interface FailedJob {
   analysis_id: number | null;
   analysis_title: string | null;
   tries: number;
-  /** when it was last tried */
+  /** time of the last attempt */
   failed_at: Date;
-  /** the words of the last failure */
+  /** message of the last failure */
   message: string | null;
 }
 
@@ -21,7 +21,7 @@ interface FailedJobFilter {
   page_size: number;
   sort: 'failed_at' | 'task';
   order: 'asc' | 'desc';
-  /** a part of the task's name or the analysis' title */
+  /** part of the task's name or the analysis' title */
   search: string;
 }
 
@@ -37,7 +37,7 @@ function matching(search: string) {
     and (t.identifier ilike ${pattern} or a.title ilike ${pattern})`;
 }
 
-/** Jobs that no worker will try again by itself: one page, or all of them, those that failed first before the others. */
+/** Jobs that no worker will retry: one page or all, oldest failure first. */
 export async function listFailedJobs(db: Db, filter: FailedJobFilter = ALL): Promise<FailedJob[]> {
   const column = filter.sort === 'task' ? sql`t.identifier` : sql`j.updated_at`;
   const direction = filter.order === 'desc' ? sql`desc` : sql`asc`;
@@ -56,7 +56,7 @@ export async function countFailedJobs(db: Db, search: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Whether the job of this key was given up. Unique index on the key. */
+/** Whether the job with this key has failed for good. Unique index on the key. */
 export async function isGivenUp(db: Db, key: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from graphile_worker.jobs where key = ${key} and attempts >= max_attempts and locked_at is null`.execute(
@@ -65,7 +65,7 @@ export async function isGivenUp(db: Db, key: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Mails every administrator with a confirmed address that a job was given up. */
+/** Mails every administrator with a verified address that a job has failed. */
 export async function tellAdministrators(
   { db, config }: Services,
   job: { task: string; message: string },
@@ -87,7 +87,7 @@ export async function tellAdministrators(
   });
 }
 
-/** Gives failed jobs all their tries again. @returns how many there were among the given numbers */
+/** Resets the attempts of failed jobs. @returns how many of the given ids were failed jobs */
 export async function startAgain(db: Db, ids: readonly number[]): Promise<number> {
   const failed = new Set((await listFailedJobs(db)).map(({ id }) => id));
   const chosen = ids.filter((id) => failed.has(id));

@@ -1,4 +1,4 @@
-/** Jobs are rows: made with their transaction, worked off once, taken over from a worker that died (REL-7). */
+/** Jobs: created with their transaction, run once, taken over from dead workers (REL-7). */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -42,7 +42,7 @@ function startWith(task: Task) {
   return startWorker({ pool: portal.pool, services: portal.services, tasks });
 }
 
-test('a job exists exactly when its transaction does', async () => {
+test('a job exists only if its transaction commits', async () => {
   const { db } = portal.services;
   const undone = db.transaction().execute(async (tx) => {
     await addJob(tx, 'sweep', { key: 'undone', payload: {} });
@@ -54,7 +54,7 @@ test('a job exists exactly when its transaction does', async () => {
   expect(await countJobs()).toBe(1);
 });
 
-test('a job that is added twice under one key is worked off once', async () => {
+test('a job added twice with one key is run once', async () => {
   const { db } = portal.services;
   await addJob(db, 'run_intake', { key: 'intake 7', payload: { intake_run_id: 7 } });
   await addJob(db, 'run_intake', { key: 'intake 7', payload: { intake_run_id: 7 } });
@@ -67,7 +67,7 @@ test('a job that is added twice under one key is worked off once', async () => {
   expect(seen).toEqual([{ intake_run_id: 7 }]);
 });
 
-test('two workers share the jobs and none is done twice', async () => {
+test('two workers share the jobs, and none is run twice', async () => {
   for (let number = 1; number <= 12; number += 1)
     await addJob(portal.services.db, 'run_intake', { key: `intake ${number}`, payload: { number } });
   const seen: unknown[] = [];
@@ -79,11 +79,11 @@ test('two workers share the jobs and none is done twice', async () => {
   await until(async () => (await countJobs()) === 0);
   await Promise.all(workers.map((worker) => worker.stop()));
   expect(seen.toSorted((a, b) => Number(a) - Number(b))).toEqual(
-    Array.from({ length: 12 }, (_, place) => place + 1),
+    Array.from({ length: 12 }, (_, index) => index + 1),
   );
 });
 
-test('imports follow one another, and a download waits behind none of them', async () => {
+test('imports run one after another, and downloads do not wait for them', async () => {
   const { db } = portal.services;
   const events: string[] = [];
   const { promise: letImportEnd, resolve: endImport } = Promise.withResolvers<void>();
@@ -96,7 +96,7 @@ test('imports follow one another, and a download waits behind none of them', asy
   await addJob(db, 'make_demo', { key: 'make_demo', payload: { name: 'second import' } });
   await addJob(db, 'prepare_download', { key: 'download 1', payload: { name: 'download' } });
   const worker = await startWith(task);
-  // Lines begin in any order.
+  // Queues start in any order.
   await until(() => events.includes('download ends') && events.includes('first import begins'));
   expect(events.filter((event) => event.endsWith('import begins'))).toEqual(['first import begins']);
   endImport();
@@ -105,7 +105,7 @@ test('imports follow one another, and a download waits behind none of them', asy
   expect(events.slice(-3)).toEqual(['first import ends', 'second import begins', 'second import ends']);
 });
 
-test('a job of a worker that died is freed, one of a living worker is not', async () => {
+test('jobs of dead workers are freed, those of running workers are not', async () => {
   const { db } = portal.services;
   await addJob(db, 'sweep', { key: 'orphaned', payload: {} });
   await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute', locked_by = 'omicon-dead'`.execute(
@@ -122,18 +122,18 @@ test('a job of a worker that died is freed, one of a living worker is not', asyn
   alive.release(true);
 });
 
-test('a job is tried five times, the last time is known as the last, and then it stays visible as failed', async () => {
+test('a job is tried five times, knows its last attempt, and then is listed as failed', async () => {
   const { db } = portal.services;
   await addJob(db, 'sweep', { key: 'hopeless', payload: { isHopeless: true } });
   const lastTries: boolean[] = [];
   const worker = await startWith(async ({ isHopeless }, { isLastTry }) => {
-    // The clock may add a sweep of its own meanwhile.
+    // The scheduler may add a sweep meanwhile.
     if (!isHopeless) return;
     lastTries.push(isLastTry);
     throw new Error('no luck');
   });
   for (let tries = 1; tries <= 5; tries += 1) {
-    // The pauses between tries grow; here each is cut short.
+    // The growing delays between attempts are skipped.
     await sql`
       update graphile_worker._private_jobs set run_at = now()
        where key = 'hopeless' and locked_at is null and attempts < ${tries}`.execute(db);
@@ -153,7 +153,7 @@ test('a job is tried five times, the last time is known as the last, and then it
   expect(rows).toHaveLength(1);
 });
 
-test('a job whose worker stops keeps all its tries, also on the last, and another worker ends it', async () => {
+test('a job of a stopped worker keeps all its attempts, even at the last, and another worker completes it', async () => {
   const { db } = portal.services;
   await addJob(db, 'run_intake', { key: 'long import', payload: { isLong: true } });
   await sql`update graphile_worker._private_jobs set attempts = 4 where key = 'long import'`.execute(db);
@@ -179,7 +179,7 @@ test('a job whose worker stops keeps all its tries, also on the last, and anothe
   await second.stop();
 });
 
-test('mail goes out while an import goes on', async () => {
+test('mail is sent during an import', async () => {
   const { db } = portal.services;
   const { promise: importMayEnd, resolve: endImport } = Promise.withResolvers<void>();
   const started: string[] = [];
@@ -202,7 +202,7 @@ test('mail goes out while an import goes on', async () => {
   await worker.stop();
 });
 
-test('a look for dead workers that fails keeps no name locked, so the next one frees their jobs', async () => {
+test('a failed check for dead workers leaves no locks, so the next one frees their jobs', async () => {
   const { db } = portal.services;
   const countLocks = async () => {
     const { rows } = await sql<{ n: number }>`
@@ -226,7 +226,7 @@ test('a look for dead workers that fails keeps no name locked, so the next one f
   expect(rows).toEqual([{ locked_by: null }]);
 });
 
-/** A worker process that has begun a job and waits in it. */
+/** A worker process waiting inside a job. */
 async function aWorkerInAJob(lease: { seconds: number; beatMs: number }) {
   const { db, config } = portal.services;
   await sql`drop table if exists done_by`.execute(db);
@@ -248,13 +248,13 @@ async function doneBy(): Promise<string[]> {
   return rows.map(({ worker }) => worker);
 }
 
-test('a frozen worker loses its job to another, commits nothing when it thaws, and ends', async () => {
+test('a frozen worker loses its job to another, commits nothing when resumed, and ends', async () => {
   const { db } = portal.services;
   const lease = { seconds: 1, beatMs: 100 };
   const frozen = await aWorkerInAJob(lease);
   const ended = once(frozen, 'exit');
   frozen.kill('SIGSTOP');
-  // It stands at the point before its write, with the word to go on already there when it wakes.
+  // It is frozen just before its write, and continues at once when resumed.
   frozen.send('go on');
   await until(async () => (await freeJobsOfDeadWorkers(portal.pool, lease)) === 1);
   const other = await startWith(async (payload) => {
@@ -267,7 +267,7 @@ test('a frozen worker loses its job to another, commits nothing when it thaws, a
   expect(await doneBy()).toEqual(['other']);
 });
 
-test('a worker that is awake keeps a job for longer than its lease', async () => {
+test('a responsive worker keeps a job for longer than its lease', async () => {
   const lease = { seconds: 1, beatMs: 100 };
   const awake = await aWorkerInAJob(lease);
   const end = performance.now() + 2500;

@@ -1,8 +1,8 @@
 /**
- * Background work: jobs are rows in four lines, for imports, for files that people wait for, for searches, and for mail; a worker
- * takes one of each at a time. It holds a session lock under its own name for each line; when it dies the locks go with
- * its connections, and any other process frees its jobs at once. One that is frozen keeps its connections and falls
- * silent on them: after a minute another worker cuts them, so that it can commit nothing any more, and takes over.
+ * Background jobs: rows in four queues, for imports, files that people wait for, searches, and mail; a worker runs one
+ * job of each at a time. For each queue it holds a session lock under its own name; if it dies, the locks end with its
+ * connections, and another process frees its jobs at once. A frozen worker keeps its connections but sends no
+ * heartbeat: after a minute another worker terminates them, so that it cannot commit any more, and takes over.
  */
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
@@ -20,7 +20,7 @@ import { type Db, sql, type Tx } from '../postgres/database.ts';
 import type { Services } from '../services.ts';
 import { isStoreUnavailable } from '../store/store.ts';
 
-/** Imports are heavy and follow one another; what people wait for at their desks, and mail, need not wait behind them. */
+/** Imports are slow and run one after another; other work and mail need not wait behind them. */
 const LINES = [
   {
     tasks: [
@@ -48,7 +48,7 @@ export const TASK_NAMES: readonly TaskName[] = LINES.flatMap((line): readonly Ta
 
 const TRIES = 5;
 
-/** Adds a job inside the caller's transaction: it exists exactly when the transaction does. */
+/** Adds a job in the caller's transaction, so that it exists only if the transaction commits. */
 export async function addJob(
   db: Db,
   task: TaskName,
@@ -64,8 +64,8 @@ export async function migrateJobs(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Marks the job as finished in the transaction that holds its work, for work that would do harm if it were repeated.
- * @returns false when an earlier try has committed it: a worker died before the queue knew
+ * Marks the job as finished in the transaction of its work, for work that must not be repeated.
+ * @returns false if an earlier attempt has already committed it and died before the queue was updated
  */
 export async function finishJob(tx: Tx, jobId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -73,7 +73,7 @@ export async function finishJob(tx: Tx, jobId: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** How long a worker may be silent before others take it for frozen, and how often it speaks. */
+/** Heartbeat: after this time of silence a worker counts as frozen, and the interval of heartbeats. */
 export interface Lease {
   seconds: number;
   beatMs: number;
@@ -83,23 +83,23 @@ const LEASE: Lease = { seconds: 60, beatMs: 15_000 };
 
 const WORKER = 'omicon worker';
 
-/** A name for the connections of a worker process that no other process has: by it they are found and cut. */
+/** A unique name for the connections of a worker process, by which they are found and terminated. */
 export function nameWorker(): string {
   return `${WORKER} ${randomUUID()}`;
 }
 
 const QUIET = new WorkerLogger(() => () => undefined);
 
-/** A job taken this recently may belong to a worker that is just about to lock its name. */
+/** A job taken this recently may belong to a worker that has not locked its name yet. */
 const GRACE = '3 seconds';
 
 interface NameLock {
-  /** says that the process is awake */
+  /** sends a heartbeat */
   beat(): void;
   release(): void;
 }
 
-/** Holds a session lock under the name. It goes with the connection, so a name without its lock is a dead worker's. */
+/** Holds a session lock under the name. The lock ends with the connection, so a name without a lock belongs to a dead worker. */
 async function holdName(pool: pg.Pool, name: string, onLost: () => void): Promise<NameLock> {
   const client = await pool.connect();
   let isReleased = false;
@@ -117,13 +117,13 @@ async function holdName(pool: pg.Pool, name: string, onLost: () => void): Promis
     throw error;
   }
   return {
-    // A connection that is gone ends, and tells so.
+    // A lost connection emits `end`.
     beat: () => void client.query('select 1').catch(() => undefined),
     release,
   };
 }
 
-/** Cuts all connections of the process that holds the name when it has said nothing for the time of its lease. */
+/** Terminates all connections of the process that holds the name if its lease has expired. */
 async function cutFrozen(client: pg.PoolClient, name: string, lease: Lease): Promise<void> {
   await client.query(
     `select pg_terminate_backend(of_process.pid, 5000)
@@ -138,7 +138,7 @@ async function cutFrozen(client: pg.PoolClient, name: string, lease: Lease): Pro
   );
 }
 
-/** @returns whether the worker of this name was dead or frozen; then its jobs are free */
+/** @returns whether the worker of this name was dead or frozen; if so, its jobs are freed */
 async function freeJobsOf(client: pg.PoolClient, name: string, lease: Lease): Promise<boolean> {
   await cutFrozen(client, name, lease);
   const { rows } = await client.query<{ is_dead: boolean }>(
@@ -151,7 +151,7 @@ async function freeJobsOf(client: pg.PoolClient, name: string, lease: Lease): Pr
   return true;
 }
 
-/** Frees the jobs of workers that are no more, or frozen; returns how many workers that were. */
+/** Frees the jobs of dead or frozen workers. @returns the number of such workers */
 export async function freeJobsOfDeadWorkers(pool: pg.Pool, lease: Lease = LEASE): Promise<number> {
   const { rows } = await pool.query<{ locked_by: string }>(
     'select distinct locked_by from graphile_worker.jobs where locked_by is not null and locked_at < now() - $1::interval',
@@ -164,7 +164,7 @@ export async function freeJobsOfDeadWorkers(pool: pg.Pool, lease: Lease = LEASE)
       if (await freeJobsOf(client, locked_by, lease)) freed += 1;
       client.release();
     } catch (error) {
-      // With the name still locked the worker would pass for a living one; the lock goes with the connection.
+      // The connection is closed to release the lock; otherwise the worker would seem alive.
       client.release(true);
       throw error;
     }
@@ -176,11 +176,11 @@ export type Task = (payload: Record<string, unknown>, job: JobContext) => Promis
 
 export interface JobContext {
   services: Services;
-  /** the same for every try of a job */
+  /** the same for every attempt of a job */
   jobId: string;
-  /** aborts five seconds after the process was asked to stop; long tasks look at it between units */
+  /** aborts five seconds after the process was asked to stop; long tasks check it between units */
   signal: AbortSignal | undefined;
-  /** after this try the job is given up: tell whoever waits for it */
+  /** no attempt follows this one: on failure, notify the people waiting for it */
   isLastTry: boolean;
 }
 
@@ -189,19 +189,19 @@ interface StartOptions {
   services: Services;
   tasks: Record<TaskName, Task>;
   lease?: Lease;
-  /** called after the last try of a job failed */
+  /** called after the last attempt of a job failed */
   onGivenUp?(job: { task: string; message: string }): Promise<void>;
 }
 
 export interface Worker {
   stop(): Promise<void>;
-  /** resolves when the worker cannot go on, as when the database went away: its process should end and be replaced */
+  /** resolves if the worker cannot continue, for instance without a database; its process should end and be replaced */
   broken: Promise<void>;
 }
 
 const POSTPONE_MS = 5000;
 
-/** The same job again a little later, with all its tries: a store that is away, or a worker that stops, is no failure of the job. */
+/** Reschedules a job with all its attempts: an unavailable store or a stopping worker is no failure of the job. */
 async function postpone({ job, addJob: add }: JobHelpers, name: string): Promise<void> {
   await add(name, job.payload, {
     runAt: new Date(Date.now() + POSTPONE_MS),
@@ -251,7 +251,7 @@ interface Line {
   stop(): Promise<void>;
 }
 
-/** Works off the tasks of one line, one at a time. */
+/** Runs the tasks of one queue, one at a time. */
 async function startLine(
   { pool, taskList, crontab }: { pool: pg.Pool; taskList: TaskList; crontab: string },
   breakDown: () => void,
@@ -284,7 +284,7 @@ async function startLine(
   };
 }
 
-/** Starts one worker. It looks for dead colleagues every five seconds. */
+/** Starts one worker. It checks for dead workers every five seconds. */
 export async function startWorker({
   pool,
   services,

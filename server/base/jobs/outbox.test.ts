@@ -22,7 +22,7 @@ const MAIL = {
   body: 'new: Phillips 2006 GSE4271',
 };
 
-test('a mail of a transaction that fails never existed', async () => {
+test('a mail of a rolled back transaction is never sent', async () => {
   const { db } = portal.services;
   const failing = db.transaction().execute(async (tx) => {
     await addMail(tx, MAIL);
@@ -45,7 +45,7 @@ test('a mail reaches the mail server once, however often its job runs', async ()
   expect(server.mails[0]).toContain('new: Phillips 2006 GSE4271');
 });
 
-test('a mail whose arrival could not be noted comes again, under the same message id', async () => {
+test('a mail whose delivery could not be recorded is sent again with the same message id', async () => {
   const { services } = portal;
   await services.db.transaction().execute((tx) => addMail(tx, { ...MAIL, subject: 'not noted' }));
   const { rows } = await listOutbox(services.db, { page: 1, page_size: 10 });

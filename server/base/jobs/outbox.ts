@@ -1,4 +1,4 @@
-/** Mail: written with the record it tells of, in one transaction, and sent by a job afterwards. Owns table outbox. */
+/** Mail: written in the transaction of its subject and sent by a job afterwards. Owns table outbox. */
 import { createTransport } from 'nodemailer';
 import { type Db, sql, type Tx } from '../postgres/database.ts';
 import type { Services } from '../services.ts';
@@ -9,19 +9,19 @@ export interface Mail {
   subject: string;
   /** plain text */
   body: string;
-  /** the body holds a link or code that opens an account, and is taken out of the outbox once it was sent */
+  /** the body contains a link or code that gives access; it is deleted from the outbox after sending */
   is_secret?: boolean;
 }
 
 const FORGOTTEN = '(This mail was sent. Its text held a link or code and is not kept.)';
 
-/** The mail exists exactly when the transaction does. */
+/** Adds a mail in the caller's transaction, so that it exists only if the transaction commits. */
 export async function addMail(tx: Tx, mail: Mail): Promise<void> {
   const { id } = await tx.insertInto('outbox').values(mail).returning('id').executeTakeFirstOrThrow();
   await addJob(tx, 'deliver_mail', { key: `mail ${id}`, payload: { outbox_id: id } });
 }
 
-/** Sends one mail of the outbox, once unless the mail server's answer is lost. Without SMTP_URL it stays to be read there. */
+/** Sends one mail of the outbox, once unless the mail server's response is lost. Without SMTP_URL it stays in the outbox. */
 export async function deliverMail({ db, config }: Services, id: number): Promise<void> {
   const mail = await db
     .selectFrom('outbox')
@@ -39,7 +39,7 @@ export async function deliverMail({ db, config }: Services, id: number): Promise
   try {
     await transport.sendMail({
       from: config.mailFrom,
-      // The same at every try: where the server's answer was lost, the mailbox sees one mail, not two.
+      // Same id at every attempt: if the server's response was lost, the mailbox can discard the duplicate.
       messageId: `<omicon-${id}@${new URL(config.publicUrl).hostname}>`,
       to: mail.recipient,
       subject: mail.subject,

@@ -1,4 +1,4 @@
-/** What ends by itself ends at its time: neither before nor long after (REL-3, REL-6). */
+/** Expired data are deleted on time, neither before nor long after (REL-3, REL-6). */
 import { createUpload, getUpload } from '@omicon/contract/areas/files/files.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -30,18 +30,18 @@ async function isThereAfterSweep(
   return rows.length === 1;
 }
 
-test('a sign-up that nobody confirmed goes after seven days', async () => {
+test('unverified sign-ups are deleted after seven days', async () => {
   expect(await isThereAfterSweep({ isVerified: false }, { daysAgo: 6 })).toBe(true);
   expect(await isThereAfterSweep({ isVerified: false }, { daysAgo: 8 })).toBe(false);
 });
 
-test('who confirmed an address, signed in once or has another role stays', async () => {
+test('people with a verified address, a sign-in or another role are kept', async () => {
   expect(await isThereAfterSweep({}, { daysAgo: 400 })).toBe(true);
   expect(await isThereAfterSweep({ isVerified: false }, { daysAgo: 400, hasSignedIn: true })).toBe(true);
   expect(await isThereAfterSweep({ isVerified: false, role: 'LAB' }, { daysAgo: 400 })).toBe(true);
 });
 
-test('links go a day after their end, tokens for scripts thirty days after', async () => {
+test('links are deleted a day after expiry, API tokens thirty days after', async () => {
   const { db } = portal.services;
   const { id } = await aPerson(portal.services);
   for (const hours of [23, 25])
@@ -62,7 +62,7 @@ test('links go a day after their end, tokens for scripts thirty days after', asy
   expect(rows).toEqual([{ links: 1, tokens: 1 }]);
 });
 
-test('notifications go half a year after they were read; unread ones and the download log stay', async () => {
+test('notifications are deleted half a year after reading; unread ones and the download log are kept', async () => {
   const { db } = portal.services;
   const { id } = await aPerson(portal.services);
   const kept = [
@@ -95,7 +95,7 @@ async function setLastPart(upload_id: string | number, ago: string): Promise<voi
   );
 }
 
-test('an unfinished upload waits 48 hours for its next part and goes on then, and is gone after them', async () => {
+test('an unfinished upload can be continued for 48 hours, and is deleted afterwards', async () => {
   const bytes = Buffer.from('not yet whole');
   const { upload_id: waiting } = await begin(bytes);
   const { upload_id: left } = await begin(bytes);
@@ -111,7 +111,7 @@ test('an unfinished upload waits 48 hours for its next part and goes on then, an
   expect((await complete(waiting, sha256(bytes))).status).toBe(202);
 });
 
-test('an idempotency key holds for 24 hours and is forgotten after them', async () => {
+test('an idempotency key is valid for 24 hours, and deleted afterwards', async () => {
   const create = () =>
     portal.call(createUpload, {
       as: lab,

@@ -1,10 +1,10 @@
-/** Takes away what has ended: sign-ins, guests, links, kept replies, abandoned uploads, objects without a record. */
+/** Deletes expired data: sessions, guests, links, stored replies, abandoned uploads, unreferenced objects. */
 import { COMMENT_RETURN_DAYS } from '@omicon/domain/records/comments.ts';
 import { listReferencedKeys, removeUnreferenced } from '../../database/operations/storage-keys.ts';
 import { type Database, sql } from '../postgres/database.ts';
 import type { Services } from '../services.ts';
 
-/** Longer than any run leaves an object without its record. */
+/** Longer than any run leaves an object unreferenced. */
 const ORPHAN_AGE_MS = 50 * 60 * 1000;
 
 async function deleteEnded(db: Database): Promise<void> {
@@ -13,13 +13,13 @@ async function deleteEnded(db: Database): Promise<void> {
   );
   await sql`delete from person where role = 'GU' and expires_at < now() - interval '1 hour'`.execute(db);
   await sql`delete from download where expires_at < now() - interval '1 day'`.execute(db);
-  // What nobody was told of: direct downloads, failed and cancelled ones. The others stay as long as their notification.
+  // Downloads without a notification: direct, failed and cancelled ones. Others stay as long as their notification.
   await sql`
     delete from download_request q where created_at < now() - interval '7 days' and state not in ('waiting', 'preparing')
        and not exists (select 1 from notification n where n.person_id = q.person_id and n.kind = 'download' and n.subject = q.id)`.execute(
     db,
   );
-  // Images can be made again at any time; their layers are orphans then, and go unless another image has them, too.
+  // Images can be rebuilt at any time; their layers are deleted as orphans unless another image shares them.
   await sql`
     update download_request set state = 'over'
      where state = 'ready' and type in ('docker', 'kme-docker') and ended_at < now() - interval '7 days'`.execute(
@@ -32,7 +32,7 @@ async function deleteEnded(db: Database): Promise<void> {
   await sql`delete from finished_job where finished_at < now() - interval '7 days'`.execute(db);
   await sql`delete from idempotency_key where created_at < now() - interval '1 day'`.execute(db);
   await sql`delete from login_guess where judged_at < now() - interval '2 days'`.execute(db);
-  // Sign-ups that nobody confirmed, and user names kept for them: neither ever got in.
+  // Unverified sign-ups and reserved user names, which never had access.
   await sql`
     delete from person
      where role = 'RU' and verified_at is null and last_login_at is null and created_at < now() - interval '7 days'`.execute(
@@ -41,7 +41,7 @@ async function deleteEnded(db: Database): Promise<void> {
   await sql`delete from one_time_code where expires_at < now() - interval '1 day'`.execute(db);
   await sql`delete from sign_on_attempt where expires_at < now() - interval '1 hour'`.execute(db);
   await sql`delete from api_token where expires_at < now() - interval '30 days'`.execute(db);
-  // What a search in the background found is kept thirty days, and its entry in the log as long.
+  // Results of background searches and their log entries are kept for thirty days.
   await sql`
     delete from notification n using search_result r
      where n.id = r.id and n.kind = 'advancedSearch' and r.created_at < now() - interval '30 days'`.execute(
@@ -49,7 +49,7 @@ async function deleteEnded(db: Database): Promise<void> {
   );
   await sql`
     delete from search_result where created_at < now() - interval '30 days'`.execute(db);
-  // What was read half a year ago; the download log stays, because what it names can be fetched again.
+  // Notifications read half a year ago; the download log stays, as its downloads can be repeated.
   await sql`delete from notification where kind <> 'download' and read_at < now() - interval '180 days'`.execute(
     db,
   );
@@ -60,7 +60,7 @@ async function deleteEnded(db: Database): Promise<void> {
   );
 }
 
-/** Comments that nobody brings back any more, with all answers and with what people were told of them. Index comment_deleted. */
+/** Deleted comments past the restore period, with all replies and notifications. Index comment_deleted. */
 async function deleteEndedComments(db: Database): Promise<void> {
   await sql`
     with gone as (
@@ -84,7 +84,7 @@ async function removeOrphans({ db, store, log }: Services): Promise<void> {
     log.warn({ storageKey }, 'removed an object without a record');
 }
 
-/** What people's programs put into the store for uploads that are no more. Primary key of upload. */
+/** Objects of deleted uploads that people's programs put into the store. Primary key of upload. */
 async function removeStaged({ db, store }: Services): Promise<void> {
   if (!store.staging) return;
   for await (const id of store.staging.list()) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Counter } from './counter.ts';
 
-test('each key is counted by itself, and one of which none is left takes no room', () => {
+test('keys are counted separately, and keys at zero are dropped', () => {
   const sockets = new Counter<number>();
   const leaves = [sockets.add(7), sockets.add(7), sockets.add(8)];
   expect([sockets.of(7), sockets.of(8), sockets.of(9), sockets.numberOfKeys]).toEqual([2, 1, 0, 2]);

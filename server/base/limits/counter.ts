@@ -6,7 +6,7 @@ export class Counter<Key> {
     return this.#counts.get(key) ?? 0;
   }
 
-  /** Counts one more; gives what takes it away again. */
+  /** Increments a key. @returns a function that decrements it */
   add(key: Key): () => void {
     this.#counts.set(key, this.of(key) + 1);
     return () => {

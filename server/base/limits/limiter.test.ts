@@ -3,13 +3,13 @@ import { createLimiter } from './limiter.ts';
 
 const refusal = () => new Error('too many wait');
 
-test('only so much runs at once, the rest in its order, and more than may wait is refused', async () => {
+test('concurrency is limited, the queue is FIFO and bounded', async () => {
   const runLimited = createLimiter({ atOnce: 2, mayWait: 2, refusal });
   const begun: number[] = [];
   const ends = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
-  const turns = ends.map(({ promise }, place) =>
+  const turns = ends.map(({ promise }, index) =>
     runLimited(async () => {
-      begun.push(place);
+      begun.push(index);
       await promise;
     }),
   );
@@ -23,7 +23,7 @@ test('only so much runs at once, the rest in its order, and more than may wait i
   expect(begun).toEqual([0, 1, 2, 3]);
 });
 
-test('a place that is handed over is taken by nobody who comes in that moment', async () => {
+test('a slot that is handed over cannot be taken by a newcomer', async () => {
   const runLimited = createLimiter({ atOnce: 1, mayWait: 5, refusal });
   let running = 0;
   let most = 0;
@@ -35,7 +35,7 @@ test('a place that is handed over is taken by nobody who comes in that moment', 
   };
   const first = Promise.withResolvers<void>();
   const turns = [runLimited(() => first.promise.then(work)), runLimited(work)];
-  // Others come after each of the next steps of the program, among them the one between an end and a beginning.
+  // Newcomers arrive after each of the next microtasks, including the one between release and start.
   let step: Promise<void> = first.promise;
   for (let comes = 0; comes < 5; comes += 1) {
     step = step.then(() => {
@@ -48,7 +48,7 @@ test('a place that is handed over is taken by nobody who comes in that moment', 
   expect(most).toBe(1);
 });
 
-test('work that fails leaves its place', async () => {
+test('failed work frees its slot', async () => {
   const runLimited = createLimiter({ atOnce: 1, mayWait: 1, refusal });
   const failing = runLimited(async () => {
     throw new Error('no luck');

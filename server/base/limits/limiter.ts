@@ -1,14 +1,14 @@
-/** Costly work of which only so much runs at once; so much may wait, in the order in which it came. */
+/** Limits the concurrency of costly work, with a bounded FIFO queue. */
 import pLimit from 'p-limit';
 
 interface Limits {
   atOnce: number;
   mayWait: number;
-  /** thrown when as much waits as may */
+  /** thrown if the queue is full */
   refusal(): Error;
 }
 
-/** @returns a function that runs work when there is room; it throws the refusal when too much waits */
+/** @returns a function that runs work when a slot is free; it throws the refusal if the queue is full */
 export function createLimiter({ atOnce, mayWait, refusal }: Limits) {
   const limit = pLimit(atOnce);
   return async function runLimited<T>(work: () => Promise<T>): Promise<T> {

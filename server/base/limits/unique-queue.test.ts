@@ -14,7 +14,7 @@ const unexpected = (error: unknown) => expect.unreachable(String(error));
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('so much runs at once, urgent work goes first, and nothing waits twice', async () => {
+test('concurrency is limited, urgent work goes first, and nothing is queued twice', async () => {
   const log: string[] = [];
   const line = createUniqueQueue(2, unexpected);
   const pieces = ['a', 'b', 'c', 'd'].map((name) => aPiece(log, name));
@@ -37,7 +37,7 @@ test('so much runs at once, urgent work goes first, and nothing waits twice', as
   expect(log).toEqual(['a', 'b', 'd', 'c']);
 });
 
-test('what comes again while it runs is done once more', async () => {
+test('work added while it runs is run once more', async () => {
   const log: string[] = [];
   const line = createUniqueQueue(1, unexpected);
   const { work, end } = aPiece(log, 'a');
@@ -48,7 +48,7 @@ test('what comes again while it runs is done once more', async () => {
   expect(log).toEqual(['a', 'a']);
 });
 
-test('work that fails is told, and the next one is done', async () => {
+test('failures are reported, and the next work is run', async () => {
   const failures: unknown[] = [];
   const log: string[] = [];
   const queue = createUniqueQueue(1, (error) => failures.push(error));

@@ -1,12 +1,12 @@
-/** A queue in which work that waits already is not queued again. */
+/** A queue that does not add work already waiting in it. */
 import PQueue from 'p-queue';
 
 export interface UniqueQueue {
-  /** @param isUrgent goes before all that is not, also when it waits already */
+  /** @param isUrgent moves the work before all that is not urgent, even if it is already queued */
   add(work: () => Promise<void>, isUrgent: boolean): void;
 }
 
-/** @param onFailure hears of work that failed; the rest goes on */
+/** @param onFailure called with failed work; the rest continues */
 export function createUniqueQueue(atOnce: number, onFailure: (error: unknown) => void): UniqueQueue {
   const queue = new PQueue({ concurrency: atOnce });
   const waiting = new Map<() => Promise<void>, string>();

@@ -34,7 +34,7 @@ async function hashSources(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** @throws Error when Vite finds the sources faulty; its words are on the terminal */
+/** @throws Error if the Vite build fails; its output is on the terminal */
 export async function buildWeb(): Promise<void> {
   const stampFile = path.join(WEB_DIST, 'sources.txt');
   const stamp = await hashSources();
@@ -45,7 +45,7 @@ export async function buildWeb(): Promise<void> {
     [path.join(REPOSITORY, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
     {
       cwd: path.join(REPOSITORY, 'web'),
-      // Whoever starts the product for a test must not get a build for development.
+      // A product started by a test must not build for development.
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'inherit', 'inherit'],
     },

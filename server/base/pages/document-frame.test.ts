@@ -1,4 +1,4 @@
-/** The frame that draws documents: what it may do is said by its answer, whoever opens it (SEC-32). */
+/** The frame that draws documents: its headers restrict it, however it is opened (SEC-32). */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -51,7 +51,7 @@ test.each([
   expect((await app.inject({ url: `/docx-frame/${script}` })).statusCode).toBe(404);
 });
 
-test('only its script is given to a frame without origin', async () => {
+test('frames with an opaque origin can load only its script', async () => {
   const policyOf = async (name: string) =>
     (await app.inject({ url: `/assets/${name}` })).headers['cross-origin-resource-policy'];
   expect(await policyOf('docx-frame-a52LfRMd.js')).toBe('cross-origin');

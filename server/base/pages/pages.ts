@@ -1,4 +1,4 @@
-/** The built web application: index.html as a template with the nonce of the answer, assets for good. */
+/** Serves the built web application: index.html as a template with a nonce per response, assets as immutable. */
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -22,7 +22,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['.bcmap', 'application/octet-stream'],
 ]);
 
-/** Nothing from elsewhere, no inline script; style only with the nonce or from files. */
+/** Content security policy: no other origins, no inline scripts; styles only with the nonce or from files. */
 export function pagePolicy(nonce: string | null): string {
   return [
     "default-src 'none'",
@@ -40,12 +40,12 @@ export function pagePolicy(nonce: string | null): string {
   ].join('; ');
 }
 
-/** The path of a request; the root for one that no URL can have. */
+/** The path of a request; the root if it is not a valid URL. */
 function pathOf(url: string): string {
   return URL.parse(url, 'http://local')?.pathname ?? '/';
 }
 
-/** The page as everybody gets it, with the outline of what will stand at its address in the colours that were chosen. */
+/** The page for everybody, with a skeleton of the content at its address in the chosen colour scheme. */
 async function sendIndex(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -66,8 +66,8 @@ async function sendIndex(
 }
 
 /**
- * Files of a built application by their path in it, '/' between folders. They are a few megabytes, and kept: a connection
- * that asks and does not read holds no open file, and a build that takes their place is seen at the next start only.
+ * Files of a built application by path, with '/' between folders. They are cached (a few megabytes), so a slow client
+ * holds no open file; a new build takes effect at the next start.
  */
 async function readBuilt(dist: string): Promise<ReadonlyMap<string, Buffer>> {
   const built = new Map<string, Buffer>();
@@ -83,12 +83,12 @@ function notHere(): PortalError {
   return new PortalError('not_found', 'There is nothing at this address.');
 }
 
-/** The script of the frame that draws documents; its name carries the hash of its content. */
+/** The script of the frame that draws documents; its name contains a content hash. */
 const FRAME_SCRIPT = /^docx-frame-[\w-]+\.js$/;
 
 /**
- * The frame that draws documents: no origin of its own even when it is opened alone, one script, no calls, no pictures
- * but those out of the document. Styles are written by that script.
+ * Policy of the frame that draws documents: opaque origin even if opened directly, one script, no calls, only pictures
+ * from the document. The script writes styles.
  */
 function framePolicy(nonce: string): string {
   return [
@@ -115,33 +115,33 @@ function sendFrame(reply: FastifyReply, script: string): FastifyReply {
     );
 }
 
-/** Every address without a file of its own belongs to the application's router. */
+/** Every address that is not a file belongs to the application's router. */
 export function registerPages(app: FastifyInstance, dist: string): void {
   let built: Promise<ReadonlyMap<string, Buffer>> | null = null;
 
-  async function find(place: string): Promise<Buffer> {
+  async function find(location: string): Promise<Buffer> {
     built ??= readBuilt(dist);
     const files = await built.catch((error: unknown) => {
       built = null;
       throw error;
     });
-    const file = files.get(place);
+    const file = files.get(location);
     if (file === undefined) throw notHere();
     return file;
   }
 
-  async function sendFile(reply: FastifyReply, place: string, caching: string): Promise<FastifyReply> {
-    const type = TYPES.get(path.extname(place)) ?? 'application/octet-stream';
-    const file = await find(place);
+  async function sendFile(reply: FastifyReply, location: string, caching: string): Promise<FastifyReply> {
+    const type = TYPES.get(path.extname(location)) ?? 'application/octet-stream';
+    const file = await find(location);
     return reply.header('cache-control', caching).type(type).send(file);
   }
 
   app.get('/assets/*', async (request, reply) => {
-    const place = pathOf(request.url);
-    // Asked for by a frame without origin, to which everything is another site.
-    if (FRAME_SCRIPT.test(path.posix.basename(place)))
+    const location = pathOf(request.url);
+    // Requested by a frame with an opaque origin, for which every request is cross-site.
+    if (FRAME_SCRIPT.test(path.posix.basename(location)))
       reply.header('cross-origin-resource-policy', 'cross-origin');
-    return sendFile(reply, place, 'public, max-age=31536000, immutable');
+    return sendFile(reply, location, 'public, max-age=31536000, immutable');
   });
   app.get<{ Params: { script: string } }>('/docx-frame/:script', async ({ params: { script } }, reply) => {
     if (!FRAME_SCRIPT.test(script)) throw notHere();
@@ -152,11 +152,11 @@ export function registerPages(app: FastifyInstance, dist: string): void {
     const pathname = pathOf(request.url);
     const isCall = pathname.startsWith('/api') || pathname.startsWith('/ws');
     if (request.method !== 'GET' || isCall) throw notHere();
-    // Browsers ask for it beside what has no head that names another: an answer of a call, a file that is shown.
+    // Browsers request it for documents that name no icon, such as replies of calls and files.
     if (pathname === '/favicon.ico') return reply.redirect('/favicon.svg', 301);
     if (/^\/[\w-]+\.(svg|png|webp|txt)$/.test(pathname))
       return sendFile(reply, pathname, 'public, max-age=3600');
-    // The window that comes back from another site's sign-in can be closed by the page that opened it.
+    // Keeps the window handle, so that the opening page can close the popup after a sign-in at another site.
     if (pathname.replace(/\/$/, '') === LOADING_PATH)
       reply.header('cross-origin-opener-policy', 'unsafe-none');
     return sendIndex(request, reply, (await find('/index.html')).toString());

@@ -17,7 +17,7 @@ test('fields come as their bytes, also empty ones and nulls', async () => {
   expect(rows).toEqual([expected, expected]);
 });
 
-test('no row is an empty list, and megabytes come whole', async () => {
+test('no rows yield an empty list, and rows of several megabytes are complete', async () => {
   expect(await copyRows(portal.pool, 'select 1 where false')).toEqual([]);
   const rows = await copyRows(
     portal.pool,
@@ -26,7 +26,7 @@ test('no row is an empty list, and megabytes come whole', async () => {
   expect(rows[0]?.map((field) => field?.length)).toEqual([4_000_000, 3_000_000]);
 });
 
-test('a refused statement is an error with the sentence of the database, and the pool goes on', async () => {
+test('a failed statement throws the error of the database, and the pool still works', async () => {
   await expect(copyRows(portal.pool, 'select nothing')).rejects.toThrow('column "nothing" does not exist');
   expect(await copyRows(portal.pool, 'select 7::int2')).toEqual([[Buffer.from([0, 7])]]);
 });

@@ -6,7 +6,7 @@ export type CopyPool = pg.Pool;
 
 export { quote as literal } from '@omicon/search-index/read/rows.ts';
 
-/** As `copyRows` of a connection; the statement runs alone. */
+/** As `copyRows` of a connection, outside a transaction. */
 export async function copyRows(pool: CopyPool, statement: string): Promise<RawRow[]> {
   const client = await pool.connect();
   let failure: Error | undefined;
@@ -16,7 +16,7 @@ export async function copyRows(pool: CopyPool, statement: string): Promise<RawRo
     failure = error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
-    // A connection on which a copy broke off is not used again.
+    // A connection with an aborted copy is not reused.
     client.release(failure);
   }
 }

@@ -1,4 +1,4 @@
-/** Statements whose plan Postgres keeps: those that are marked, as long as there are not too many of them. */
+/** Prepared statements: only marked ones, and a limited number. */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Db, type OpenDatabase, openDatabase, PREPARED, sql } from './database.ts';
 
@@ -16,7 +16,7 @@ async function listPrepared(db: Db): Promise<{ statement: string; runs: number }
   return rows;
 }
 
-test('a marked statement is planned once for its connection, whatever its values; others leave nothing', async () => {
+test('a marked statement is prepared once per connection, for any values; others are not', async () => {
   const { db } = opened;
   const answers: unknown[] = [];
   for (const value of [1, 2, 3]) {
@@ -28,7 +28,7 @@ test('a marked statement is planned once for its connection, whatever its values
   expect(await listPrepared(db)).toEqual([{ statement: '/* prepared */ select $1::int as n', runs: 3 }]);
 });
 
-test('a failing one is refused each time, and the connection goes on', async () => {
+test('a failing one throws each time, and the connection still works', async () => {
   const { db } = opened;
   for (const divisor of [0, 4, 0]) {
     const answer = sql<{ n: number }>`${PREPARED} select 8 / ${divisor}::int as n`.execute(db);
@@ -37,7 +37,7 @@ test('a failing one is refused each time, and the connection goes on', async () 
   }
 });
 
-test('more texts than a caller may make a connection keep are answered, and not kept', async () => {
+test('statements beyond the limit run unprepared', async () => {
   const { db } = opened;
   for (let number = 0; number < 300; number += 1) {
     const { rows } = await sql`${PREPARED} select ${sql.lit(number)}::int as n, ${number}::int as m`.execute(

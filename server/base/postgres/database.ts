@@ -9,7 +9,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 
 export type Database = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
-/** Either of both: statements run alone or inside a transaction. */
+/** Database or transaction: statements run in both. */
 export type Db = Database | Tx;
 
 export interface OpenDatabase {
@@ -20,28 +20,27 @@ export interface OpenDatabase {
 
 export interface DatabaseOptions {
   connections: number;
-  /** by which Postgres lists the connections of this process */
+  /** application_name of the connections of this process */
   name?: string;
-  /** for requests: nothing waits longer for a lock, nothing runs longer. Jobs have no such limit. */
+  /** timeouts of locks and statements for requests; jobs have none */
   limits?: { lockMs: number; statementMs: number };
 }
 
-/** A request that waits on a locked row answers 503 within three seconds; no statement of a request runs on for long. */
+/** A request waiting for a locked row gets 503 within three seconds; statements of requests have a timeout. */
 export const REQUEST_LIMITS = { lockMs: 2500, statementMs: 20_000 };
 
 const MARK = '/* prepared */';
 
 /**
- * Begins a statement that is asked again and again: Postgres plans it a few times and then keeps the plan with the
- * connection, as planning a small statement takes longer than its rows. For statements with the same best plan whatever
- * their values are.
+ * Marks a frequent statement as prepared: after a few runs Postgres caches its plan per connection, as planning a small
+ * statement takes longer than running it. Only for statements whose best plan does not depend on their values.
  */
 export const PREPARED = sql.raw(MARK);
 
-/** A caller chooses order and page size and so among many texts; a connection keeps the plans of the first ones. */
+/** Clients choose order and page size, so there are many texts; a connection caches only the first ones. */
 const MOST_PREPARED = 200;
 
-/** Postgres keeps plans of statements that have a name; kysely gives none. */
+/** Postgres caches plans only of named statements; kysely sets no names. */
 const names = new Map<string, string>();
 
 function nameOf(text: string): string | undefined {
@@ -85,7 +84,7 @@ export function withDatabaseName(url: string, name: string): string {
   return parsed.toString();
 }
 
-/** The time of the running transaction by the one clock that judges rows, whatever the clock of this process says. */
+/** The time of the transaction by the database clock, which all rows use, rather than the clock of this process. */
 export const DATABASE_NOW = sql<Date>`now()`;
 
 export { sql };

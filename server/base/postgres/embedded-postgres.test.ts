@@ -1,4 +1,4 @@
-/** The embedded database comes back after every kind of end. */
+/** The embedded database restarts after any kind of end. */
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -15,18 +15,18 @@ afterAll(() => {
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
-  // The connection is cut with its server; the test says what is expected.
+  // The error of the broken connection is expected.
   client.on('error', () => undefined);
   await client.connect();
   return client;
 }
 
-test('a database killed while it was computing starts again with everything that was answered', async () => {
+test('a database killed during a query restarts with all acknowledged data', async () => {
   const first = await startEmbeddedPostgres(folder, { isDurable: true });
   const client = await connect(first.url);
   await client.query('create table kept (n int)');
   await client.query('insert into kept values (1)');
-  // A backend that computes does not notice that its server is gone, and holds its memory until it is through.
+  // A busy backend does not notice that its server is gone, and keeps its shared memory until it ends.
   const busy = await connect(first.url);
   const computing = busy.query('select count(*) from generate_series(1, 30000000)').catch(() => null);
   await client.query('select pg_sleep(0.3)');
@@ -42,7 +42,7 @@ test('a database killed while it was computing starts again with everything that
   await computing;
 });
 
-test('a data folder that was deleted begins with an empty database, one that was moved keeps its own', async () => {
+test('a deleted data folder gets an empty database, a moved one keeps its own', async () => {
   const moved = `${folder}-moved`;
   const first = await startEmbeddedPostgres(folder, { isDurable: false });
   await first.stop();
@@ -62,7 +62,7 @@ test('a data folder that was deleted begins with an empty database, one that was
   rmSync(moved, { recursive: true, force: true });
 });
 
-test('a second product on the same data folder is refused with a sentence, and the first goes on', async () => {
+test('a second product on the same data folder is refused with a message, and the first is not affected', async () => {
   const first = await startEmbeddedPostgres(folder, { isDurable: false });
   const client = await connect(first.url);
   const failure = await startEmbeddedPostgres(folder, { isDurable: false }).catch((error: unknown) => error);

@@ -28,13 +28,13 @@ const NOBODY = { uid: 65534, gid: 65534 };
 const SUPERUSER = 'omicon';
 
 interface PostgresOptions {
-  /** false only for databases of tests: nothing of theirs survives a power cut */
+  /** false only for test databases, which do not survive a power cut */
   isDurable: boolean;
-  /** how many may be open at once; enough for one process tree unless said otherwise */
+  /** maximum connections; the default is enough for one process tree */
   connections?: number;
 }
 
-interface Place {
+interface Cluster {
   binaries: string;
   data: string;
   socket: string;
@@ -43,7 +43,7 @@ interface Place {
 
 export interface EmbeddedPostgres {
   url: string;
-  /** folder of the cluster; as root it lies outside the data folder of the product */
+  /** folder of the cluster; for root it is outside the data folder of the product */
   data: string;
   pid(): number | undefined;
   /** fast shutdown: running statements are cancelled, everything committed stays */
@@ -77,10 +77,10 @@ function linkLibraries(native: string): void {
   }
 }
 
-/** Databases and programs of products that root runs. */
+/** Databases and binaries for installations run by root. */
 const HOMES = '/var/lib/omicon';
 
-/** Copies under a name of its own first, so that two starts at once never see half a copy. */
+/** Copies to a temporary name first, so that concurrent starts never see a partial copy. */
 function copyBinaries(native: string, version: string): string {
   mkdirSync(HOMES, { recursive: true, mode: 0o755 });
   const copy = path.join(HOMES, `postgres-${version}`);
@@ -101,7 +101,7 @@ function shortHash(folder: string): string {
   return createHash('sha256').update(path.resolve(folder)).digest('hex').slice(0, 12);
 }
 
-/** A socket's path must stay under about 100 characters, so it cannot lie in a deep data folder. */
+/** The path of a socket is limited to about 100 characters, so it cannot be in a deep data folder. */
 function socketFolder(folder: string): string {
   return path.join(os.tmpdir(), `omicon-${process.getuid?.() ?? 0}-${shortHash(folder)}`);
 }
@@ -110,14 +110,14 @@ function urlOf(socket: string): string {
   return `postgres://${SUPERUSER}@localhost/postgres?host=${encodeURIComponent(socket)}`;
 }
 
-/** Where the database of `folder` answers while it runs. */
+/** The connection string of the running database of `folder`. */
 export function embeddedUrl(folder: string): string {
   return urlOf(socketFolder(folder));
 }
 
 /**
- * Root's database cannot lie in the data folder; where it lies is written there. A data folder that was deleted takes
- * the way to its database with it, and begins anew.
+ * Root's database cannot be in the data folder, so a file there stores its location. If the data folder is deleted, a
+ * new database is created.
  */
 function homeOf(folder: string): string {
   const note = path.join(folder, 'postgres-location.txt');
@@ -131,7 +131,7 @@ function homeOf(folder: string): string {
   return home;
 }
 
-function choosePlace(folder: string): Place {
+function locateCluster(folder: string): Cluster {
   const native = packagedBinaries();
   const socket = socketFolder(folder);
   mkdirSync(folder, { recursive: true });
@@ -146,12 +146,12 @@ function choosePlace(folder: string): Place {
   return { binaries: copyBinaries(native, version), data: path.join(home, 'data'), socket, owner: NOBODY };
 }
 
-function run(place: Place, program: string, args: string[]): ChildProcess {
-  return spawn(path.join(place.binaries, 'bin', program), args, {
-    ...(place.owner ?? {}),
+function run(cluster: Cluster, program: string, args: string[]): ChildProcess {
+  return spawn(path.join(cluster.binaries, 'bin', program), args, {
+    ...(cluster.owner ?? {}),
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe'],
-    // A session of its own: Ctrl-C in the terminal reaches the product, which then stops the database in order.
+    // A separate session: Ctrl-C in the terminal reaches only the product, which then stops the database cleanly.
     detached: true,
     env: { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', TZ: 'UTC' },
   });
@@ -164,12 +164,12 @@ function ended(child: ChildProcess): Promise<number | null> {
   });
 }
 
-async function initialise(place: Place): Promise<void> {
-  if (existsSync(path.join(place.data, 'PG_VERSION'))) return;
-  // initdb is made beside the final name, so that a kill in between never leaves half a cluster.
-  const partial = `${place.data}.initdb`;
+async function initialise(cluster: Cluster): Promise<void> {
+  if (existsSync(path.join(cluster.data, 'PG_VERSION'))) return;
+  // initdb writes to a temporary name, so that a kill never leaves a partial cluster.
+  const partial = `${cluster.data}.initdb`;
   rmSync(partial, { recursive: true, force: true });
-  const child = run(place, 'initdb', [
+  const child = run(cluster, 'initdb', [
     `--pgdata=${partial}`,
     `--username=${SUPERUSER}`,
     '--encoding=UTF8',
@@ -183,7 +183,7 @@ async function initialise(place: Place): Promise<void> {
     complaint += chunk.toString();
   });
   if ((await ended(child)) !== 0) throw new Error(`initdb failed: ${complaint.trim()}`);
-  renameSync(partial, place.data);
+  renameSync(partial, cluster.data);
 }
 
 function isRunning(pid: number): boolean {
@@ -195,13 +195,13 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** A database left by a product that was killed is stopped in order; a stale pid file of a dead one is harmless. */
-async function stopLeftover(place: Place): Promise<void> {
-  const pidFile = path.join(place.data, 'postmaster.pid');
+/** Cleanly stops a database left by a killed product; a stale pid file is harmless. */
+async function stopLeftover(cluster: Cluster): Promise<void> {
+  const pidFile = path.join(cluster.data, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
   const [pidText, dataLine] = readFileSync(pidFile, 'utf8').split('\n');
   const pid = Number(pidText);
-  if (dataLine !== place.data || !isRunning(pid) || !isPostgres(pid)) return;
+  if (dataLine !== cluster.data || !isRunning(pid) || !isPostgres(pid)) return;
   process.kill(pid, 'SIGINT');
   for (let waited = 0; waited < 20_000 && isRunning(pid); waited += 50) await sleep(50);
   if (isRunning(pid)) throw new Error(`Another Omicon uses the database (process ${pid}) and does not stop.`);
@@ -212,7 +212,7 @@ function isPostgres(pid: number): boolean {
   return !existsSync(commandLine) || readFileSync(commandLine, 'utf8').includes('postgres');
 }
 
-/** Resolves with true when the server answers, with false when it ended instead. */
+/** Resolves with true when the server responds, with false if it has ended. */
 async function isReady(url: string, child: ChildProcess): Promise<boolean> {
   for (let waited = 0; waited < 60_000; waited += 25) {
     if (child.exitCode !== null || child.signalCode !== null) return false;
@@ -222,7 +222,7 @@ async function isReady(url: string, child: ChildProcess): Promise<boolean> {
       await client.end();
       return true;
     } catch {
-      // Not yet: it is reading its log after a kill, or its socket is not there.
+      // Not yet: it is recovering after a kill, or its socket does not exist yet.
       await client.end().catch(() => undefined);
       await sleep(25);
     }
@@ -230,39 +230,39 @@ async function isReady(url: string, child: ChildProcess): Promise<boolean> {
   throw new Error('Postgres did not become ready within 60 s.');
 }
 
-/** What Postgres says while backends of a killed server still hold its shared memory; they leave by themselves. */
+/** Message of Postgres while backends of a killed server still use its shared memory; they end by themselves. */
 const STILL_IN_USE = /still in use|lock file .* already exists/;
 
-/** Starts the server and waits for its first answer, for as long as backends of a killed one are still leaving. */
-async function startServer(place: Place, args: string[]): Promise<ChildProcess> {
+/** Starts the server and waits until it responds; retries while backends of a killed server are still ending. */
+async function startServer(cluster: Cluster, args: string[]): Promise<ChildProcess> {
   for (let waited = 0; ; waited += 200) {
-    const child = run(place, 'postgres', args);
+    const child = run(cluster, 'postgres', args);
     let complaint = '';
     child.stderr?.on('data', (chunk: Buffer) => {
       complaint = `${complaint}${chunk.toString()}`.slice(-2000);
     });
-    if (await isReady(urlOf(place.socket), child)) return child;
+    if (await isReady(urlOf(cluster.socket), child)) return child;
     if (waited >= 30_000 || !STILL_IN_USE.test(complaint))
       throw new Error(`Postgres ended at once: ${complaint.trim()}`);
     await sleep(200);
   }
 }
 
-/** Makes the database when there is none, and starts its server. */
-async function openPlace(
-  place: Place,
+/** Creates the database if needed, and starts its server. */
+async function openCluster(
+  cluster: Cluster,
   { isDurable, connections = 60 }: PostgresOptions,
 ): Promise<ChildProcess> {
-  await initialise(place);
-  const major = readFileSync(path.join(place.data, 'PG_VERSION'), 'utf8').trim();
+  await initialise(cluster);
+  const major = readFileSync(path.join(cluster.data, 'PG_VERSION'), 'utf8').trim();
   if (major !== MAJOR)
-    throw new Error(`The data in ${place.data} belong to Postgres ${major}; this product brings ${MAJOR}.`);
-  await stopLeftover(place);
-  mkdirSync(place.socket, { recursive: true, mode: 0o700 });
-  if (place.owner) chownSync(place.socket, place.owner.uid, place.owner.gid);
+    throw new Error(`The data in ${cluster.data} belong to Postgres ${major}; this product brings ${MAJOR}.`);
+  await stopLeftover(cluster);
+  mkdirSync(cluster.socket, { recursive: true, mode: 0o700 });
+  if (cluster.owner) chownSync(cluster.socket, cluster.owner.uid, cluster.owner.gid);
   const settings = [
     'listen_addresses=',
-    `unix_socket_directories=${place.socket}`,
+    `unix_socket_directories=${cluster.socket}`,
     'unix_socket_permissions=0700',
     'shared_buffers=256MB',
     `max_connections=${connections}`,
@@ -272,13 +272,12 @@ async function openPlace(
     'random_page_cost=1.1',
     ...(isDurable ? [] : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']),
   ];
-  return startServer(place, ['-D', place.data, ...settings.flatMap((setting) => ['-c', setting])]);
+  return startServer(cluster, ['-D', cluster.data, ...settings.flatMap((setting) => ['-c', setting])]);
 }
 
 /**
- * Starts the database of `folder`, making it first when there is none. The folder is this process's own until the
- * server has ended.
- * @throws ConfigError when another product holds the folder; Error when the data belong to another major version
+ * Starts the database of `folder`, creating it if needed. This process holds the folder until the server has ended.
+ * @throws ConfigError if another product holds the folder; Error if the data belong to another major version
  */
 export async function startEmbeddedPostgres(
   folder: string,
@@ -286,29 +285,29 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const unlock = await lockFolder(folder);
   try {
-    const place = choosePlace(folder);
-    const child = await openPlace(place, options);
-    return handleOf(place, child, unlock);
+    const cluster = locateCluster(folder);
+    const child = await openCluster(cluster, options);
+    return handleOf(cluster, child, unlock);
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-function handleOf(place: Place, child: ChildProcess, unlock: () => void): EmbeddedPostgres {
+function handleOf(cluster: Cluster, child: ChildProcess, unlock: () => void): EmbeddedPostgres {
   let isStopping = false;
   ended(child).then(() => {
     if (!isStopping) unlock();
   });
   return {
-    url: urlOf(place.socket),
-    data: place.data,
+    url: urlOf(cluster.socket),
+    data: cluster.data,
     pid: () => child.pid,
     async stop() {
       isStopping = true;
       child.kill('SIGINT');
       await ended(child);
-      rmSync(place.socket, { recursive: true, force: true });
+      rmSync(cluster.socket, { recursive: true, force: true });
       unlock();
     },
     onUnexpectedExit(listener) {
@@ -319,17 +318,17 @@ function handleOf(place: Place, child: ChildProcess, unlock: () => void): Embedd
   };
 }
 
-/** Gives `target`, a copy of the data folder `source`, a copy of its cluster; for tests. Neither server may run. */
+/** Copies the cluster of data folder `source` to its copy `target`; for tests. Neither server may be running. */
 export function copyEmbeddedPostgres(source: string, target: string): void {
-  // Where the cluster of root lies was copied, too.
+  // The copied note still names the location of the source's cluster.
   rmSync(path.join(target, 'postgres-location.txt'), { force: true });
-  const { data, owner } = choosePlace(target);
-  // Keeps the owner, whom Postgres insists on.
-  if (owner) execFileSync('cp', ['-a', choosePlace(source).data, data]);
+  const { data, owner } = locateCluster(target);
+  // Preserves the owner, which Postgres requires.
+  if (owner) execFileSync('cp', ['-a', locateCluster(source).data, data]);
 }
 
-/** Removes the cluster of `folder` for good; for test databases. The server must have stopped. */
+/** Deletes the cluster of `folder`; for test databases. The server must have stopped. */
 export function removeEmbeddedPostgres(folder: string): void {
-  const place = choosePlace(folder);
-  rmSync(place.owner ? path.dirname(place.data) : place.data, { recursive: true, force: true });
+  const cluster = locateCluster(folder);
+  rmSync(cluster.owner ? path.dirname(cluster.data) : cluster.data, { recursive: true, force: true });
 }

@@ -1,19 +1,19 @@
-/** The one connection by which a process hears notes: it comes back by itself, alone, and goes when it is closed (REL-11). */
+/** The listening connection of a process: reconnects by itself, only once, and ends when closed (REL-11). */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { type OpenDatabase, openDatabase } from './database.ts';
 import { notifyTopic, openEventHub } from './events.ts';
 
-/** Longer than the hub waits before it comes back. */
+/** Longer than the reconnection delay of the hub. */
 const AFTER_COMING_BACK_MS = 1500;
 
 let database: OpenDatabase;
 let server: Server;
 let url: string;
-/** Connections of hubs that are open now. */
+/** Open connections of hubs. */
 let open: Set<Socket>;
-/** How many of the next connections break as soon as they ask to listen. */
+/** Number of next connections that break at LISTEN. */
 let breaking: number;
 
 beforeEach(async () => {
@@ -52,7 +52,7 @@ function cut(): void {
   for (const socket of open) socket.destroy();
 }
 
-test('a connection that breaks while it comes back leaves one behind that listens, not two', async () => {
+test('a connection that breaks while reconnecting leaves one listener, not two', async () => {
   const hub = await openEventHub(url);
   let told = 0;
   hub.on('a topic', () => {
@@ -70,7 +70,7 @@ test('a connection that breaks while it comes back leaves one behind that listen
   await expect.poll(() => open.size, { timeout: 20_000 }).toBe(0);
 });
 
-test('a hub that is closed while it is away does not come back', async () => {
+test('a hub closed while disconnected does not reconnect', async () => {
   const hub = await openEventHub(url);
   breaking = Number.POSITIVE_INFINITY;
   cut();

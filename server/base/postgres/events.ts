@@ -1,13 +1,13 @@
-/** Short notes between processes over LISTEN/NOTIFY: "topic changed". The truth stays in the tables. */
+/** Signals between processes over LISTEN/NOTIFY: "topic changed". The data stay in the tables. */
 import pg from 'pg';
 import { type Db, sql } from './database.ts';
 
 const CHANNEL = 'omicon';
-/** A database that does not answer within this is tried anew. */
+/** Timeout of a connection attempt, after which it is retried. */
 const ANSWER_MS = 5000;
 const PAUSE_MS = 500;
 
-/** Sent when the transaction commits, never before. Notes carry ids, not contents. */
+/** Sent when the transaction commits, never before. Signals carry ids, not contents. */
 export async function notifyTopic(db: Db, topic: string): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${topic})`.execute(db);
 }
@@ -22,7 +22,7 @@ export interface EventHub {
   close(): Promise<void>;
 }
 
-/** One listening connection per process; it comes back by itself when the database was away. */
+/** One listening connection per process; it reconnects by itself. */
 export async function openEventHub(databaseUrl: string): Promise<EventHub> {
   const listeners = new Map<string, Set<() => void>>();
   let client: pg.Client | null = null;
@@ -42,14 +42,14 @@ export async function openEventHub(databaseUrl: string): Promise<EventHub> {
       await fresh.connect();
       await fresh.query(`listen ${CHANNEL}`);
     } catch (error) {
-      // One that came halfway must not go on listening beside the next one.
+      // A half-open connection must not keep listening beside the next one.
       void fresh.end().catch(() => undefined);
       throw error;
     }
     if (isClosed) return fresh.end();
     fresh.on('end', comeBack);
     client = fresh;
-    // Notes sent while nobody listened are lost, so everybody asks for the truth again.
+    // Signals sent while disconnected are lost, so all listeners are told to reload.
     for (const set of listeners.values()) for (const listener of set) listener();
   }
 

@@ -1,6 +1,6 @@
 /**
- * One product at a time on a data folder. The lock is a transaction on a file that holds no data: the system lets go of
- * it with the process, however that ends, so that nothing stale is ever left, and no process id must be believed.
+ * Lock of a data folder for one product at a time: a SQLite transaction on a file without data. The system releases it
+ * with the process, however that ends, so there are no stale locks and no process ids to trust.
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '../../config.ts';
 
-/** How long a product that is being stopped is waited for, ms. */
+/** How long to wait for a stopping product, in ms. */
 const PATIENCE = 3000;
 const SQLITE_BUSY = 5;
 
@@ -25,8 +25,8 @@ function tryLock(file: string): DatabaseSync | null {
 }
 
 /**
- * Takes the data folder for this process; call what it resolves with to let go.
- * @throws ConfigError with a sentence when another product, or a command of it, holds the folder
+ * Locks the data folder for this process. @returns a function that unlocks it
+ * @throws ConfigError if another product, or one of its commands, holds the folder
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** Migrations run once and whole, whoever runs them at the same time and whenever they are cut short (REL-25). */
+/** Migrations run once and completely, even concurrently or interrupted (REL-25). */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
@@ -26,10 +26,10 @@ beforeEach(async () => {
 });
 afterEach(() => onCluster(`drop database ${name} with (force)`));
 
-/** A process of its own would have a pool of its own. @returns the migrations that it ran, or why it could not */
+/** Simulates a process with a separate pool. @returns the migrations it ran, or its error */
 async function migrateOnce(): Promise<string[] | Error> {
   const { db, pool, close } = openDatabase(url, { connections: 1 });
-  // A connection that is ended from outside says so here, too.
+  // Ignores the error of terminated connections.
   pool.on('error', () => undefined);
   return migrate(db)
     .catch((error: Error) => error)
@@ -41,7 +41,7 @@ async function readSchema(): Promise<string> {
   return describeSchema(db.withTables()).finally(close);
 }
 
-test('three processes that migrate at the same time run every migration once', async () => {
+test('three concurrent processes run every migration once', async () => {
   const runs = await Promise.all([migrateOnce(), migrateOnce(), migrateOnce()]);
   const ran = runs.flatMap((run) => {
     if (run instanceof Error) throw run;
@@ -66,7 +66,7 @@ test.each([5, 15, 30, 60, 120, 240])(
     const cut = await running;
     const again = await migrateOnce();
     if (again instanceof Error) throw again;
-    // A cut that came after the end finds everything done.
+    // An interruption after the end finds everything done.
     expect(again.length === 0).toBe(!(cut instanceof Error));
     if (cut instanceof Error) expect(again[0]).toMatch(/^0001_/);
     expect(await readSchema()).toBe(SCHEMA);
@@ -74,7 +74,7 @@ test.each([5, 15, 30, 60, 120, 240])(
   },
 );
 
-test('entries of the whitelist that were there before get numbers that no person has or will have', async () => {
+test('existing whitelist entries get numbers that no person has or will have', async () => {
   const folder = path.join(REPOSITORY, 'server/database/migrations');
   const files = readdirSync(folder).sort();
   const shared = files.findIndex((file) => file.includes('one_number_for_people'));

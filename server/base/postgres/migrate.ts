@@ -1,4 +1,4 @@
-/** Brings a database to the newest schema: numbered `.sql` files, each once, each whole or not at all. */
+/** Migrates a database to the newest schema: numbered `.sql` files, each run once in a transaction. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -24,9 +24,9 @@ const sqlFiles: MigrationProvider = {
   },
 };
 
-/** Names of the migrations that the database has, also those of a newer version. */
+/** Names of the migrations applied to the database, including those of a newer version. */
 async function listExecuted(db: Database): Promise<Set<string>> {
-  // Not by the migrator, which describes every table there is and fails when another process just changes one.
+  // Not by the migrator, which inspects all tables and fails if another process changes one at the same time.
   const { rows: found } = await sql<{ is_there: boolean }>`
     select to_regclass('kysely_migration') is not null as is_there`.execute(db);
   if (found[0]?.is_there !== true) return new Set();
@@ -34,7 +34,7 @@ async function listExecuted(db: Database): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Names of all migrations and of those that this database has, oldest first. */
+/** Names of all migrations and of the applied ones, oldest first. */
 export async function listMigrations(db: Database): Promise<{ known: string[]; executed: string[] }> {
   const known = Object.keys(await sqlFiles.getMigrations());
   const executed = await listExecuted(db);
@@ -50,7 +50,7 @@ export async function isMigrated(db: Database): Promise<boolean> {
   return rows[0]?.is_there === true;
 }
 
-/** Whether the database has all migrations of this version and more: a newer version has been there. */
+/** Whether the database has been migrated by a newer version. */
 async function isAhead(db: Database): Promise<boolean> {
   const executed = await listExecuted(db);
   const known = Object.keys(await sqlFiles.getMigrations());
@@ -58,10 +58,9 @@ async function isAhead(db: Database): Promise<boolean> {
 }
 
 /**
- * A database that a newer version has brought further is left as it is: the schema of a version serves the version before
- * it, too.
- * @param last where to stop; the newest unless said otherwise
- * @returns names of the migrations run now; none when the schema is current
+ * A database migrated by a newer version is left unchanged: every schema also serves the previous version.
+ * @param last the last migration to run; by default the newest
+ * @returns names of the migrations run; empty if the schema is current
  */
 export async function migrate(db: Database, last?: string): Promise<string[]> {
   if (last === undefined && (await isAhead(db))) return [];

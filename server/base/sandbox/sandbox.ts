@@ -1,7 +1,7 @@
 /**
- * Loaded before a sandboxed program: what is left of a process that may only compute. The permission model of Node 24
- * takes files, processes, workers and add-ons away, but has no switch for the network yet, so that goes here. Bindings
- * below these modules are closed by the permission model, and text cannot become code.
+ * Preloaded by sandboxed programs, which may only compute. The permission model of Node 24 denies files, processes,
+ * workers and add-ons, but cannot deny the network yet, so this file does. The permission model also closes the
+ * bindings below these modules, and code generation from strings is off.
  */
 import dgram from 'node:dgram';
 import dns from 'node:dns';
@@ -11,7 +11,7 @@ function refuse(): never {
   throw new Error('This process has no network.');
 }
 
-/** Replaces every function of a module or class by the refusal. */
+/** Replaces every function of a module or class by one that throws. */
 function close(part: object): void {
   for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(part))) {
     if (name !== 'constructor' && typeof value === 'function')
@@ -28,5 +28,5 @@ close(dns.promises);
 close(dns);
 for (const name of ['fetch', 'WebSocket', 'EventSource'])
   Object.defineProperty(globalThis, name, { value: undefined });
-// A sandboxed program ends nobody but itself.
+// A sandboxed program must not signal other processes.
 Object.defineProperty(process, 'kill', { value: refuse });

@@ -1,4 +1,4 @@
-/** What a sandboxed program may not do, tried by programs that do try (SEC-45). */
+/** Restrictions of sandboxed programs, tested by programs that try to break them (SEC-45). */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -53,7 +53,7 @@ async function reasonOf(program: SandboxedProgram): Promise<string> {
   return failure instanceof SandboxFailure ? failure.reason : `none: ${String(failure)}`;
 }
 
-/** Runs one statement and says what became of it. */
+/** Runs one statement and reports its result. */
 async function attempt(statement: string): Promise<string> {
   const program = await programOf(`
     try { ${statement}; process.stdout.write('done'); }
@@ -61,18 +61,18 @@ async function attempt(statement: string): Promise<string> {
   return (await runSandboxed(program, [], Buffer.alloc(0))).toString();
 }
 
-test('a sandboxed program gets bytes and arguments and gives bytes', async () => {
+test('a sandboxed program gets bytes and arguments and returns bytes', async () => {
   const program = await programOf(`
     const chunks = []; for await (const chunk of process.stdin) chunks.push(chunk);
     process.stdout.write(process.argv[2] + Buffer.concat(chunks).toString().toUpperCase());`);
   expect((await runSandboxed(program, ['> '], Buffer.from('idh1'))).toString()).toBe('> IDH1');
 });
 
-/** By the permission model, by the sandbox, for want of the function, or by the engine. */
+/** By the permission model, the sandbox, a missing function, or the engine. */
 const REFUSED =
   /^refused: (Access to this API has been restricted|This process has no network|fetch is not a function|Code generation from strings disallowed|process\.binding$)/;
 
-describe('a sandboxed program is refused', () => {
+describe('a sandboxed program cannot access', () => {
   test.each([
     [
       'a file',
@@ -109,29 +109,29 @@ describe('a sandboxed program is refused', () => {
   });
 });
 
-describe('a sandboxed program is ended', () => {
-  test('after its time', async () => {
+describe('a sandboxed program is killed', () => {
+  test('after its timeout', async () => {
     expect(await reasonOf(await programOf('for (;;) {}', { timeoutMs: 1500 }))).toBe('time');
   });
 
-  test('when its objects need too much memory', async () => {
+  test('if its objects need too much memory', async () => {
     const program = await programOf(`const all = []; for (;;) all.push({ at: [all.length] });`);
     expect(await reasonOf(program)).toBe('memory');
   });
 
-  test('when its buffers need too much memory', async () => {
+  test('if its buffers need too much memory', async () => {
     const program = await programOf(`
       const all = [];
       for (;;) { all.push(Buffer.alloc(${8 * MEBIBYTE}, 1)); await new Promise((go) => setTimeout(go, 5)); }`);
     expect(await reasonOf(program)).toBe('memory');
   });
 
-  test('when it writes too much', async () => {
+  test('if it writes too much', async () => {
     const program = await programOf(`process.stdout.write('x'.repeat(${2 * MEBIBYTE}))`);
     expect(await reasonOf(program)).toBe('output');
   });
 
-  test('by the kernel, when the portal is killed meanwhile', async () => {
+  test('by the kernel, if the portal is killed', async () => {
     const program = await programOf('for (;;) {}', { timeoutMs: 1000 });
     const portal = path.join(folder, 'portal.ts');
     const module = path.join(import.meta.dirname, 'sandboxed-process.ts');
@@ -148,14 +148,14 @@ describe('a sandboxed program is ended', () => {
     while (isThere()) await sleep(100);
   });
 
-  test('by its own fault, and the next one runs', async () => {
+  test('by its own crash, and the next one runs', async () => {
     expect(await reasonOf(await programOf(`throw new Error('broken')`))).toBe('crash');
     expect(await reasonOf(await programOf(`process.abort()`))).toBe('crash');
     expect(await attempt('1')).toBe('done');
   });
 });
 
-test('no more than two run at once', async () => {
+test('at most two run concurrently', async () => {
   const program = await programOf(`
     process.stdout.write(String(Date.now()));
     await new Promise((go) => setTimeout(go, 300));
@@ -173,7 +173,7 @@ test('no more than two run at once', async () => {
     expect(spans.filter((other) => other.from <= from && from < other.to).length).toBeLessThanOrEqual(2);
 });
 
-test('a line of more than fifty is refused at once', async () => {
+test('a queue of more than fifty is refused at once', async () => {
   const program = await programOf(`await new Promise((go) => setTimeout(go, 100))`);
   const all = Array.from({ length: 53 }, () => reasonOf(program));
   expect((await Promise.all(all)).filter((reason) => reason === 'busy')).toHaveLength(1);

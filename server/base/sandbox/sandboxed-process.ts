@@ -1,7 +1,7 @@
 /**
- * Runs programs that read what strangers wrote. Each run is a process of its own with bytes in, bytes out and nothing
- * else: no network, no files but its own source, bounded time, memory and output. A worker thread would not do, since
- * its limits leave out buffers and native memory, and its crash is the crash of the portal.
+ * Runs programs that parse untrusted files. Each run is a separate process with bytes in and bytes out: no network, no
+ * files except its own source, and limited time, memory and output. A worker thread is not enough, as its limits
+ * exclude buffers and native memory, and its crash would crash the portal.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { createLimiter } from '../limits/limiter.ts';
 
 export interface SandboxedProgram {
   file: string;
-  /** files and folders that the program is loaded from; it can read no others */
+  /** files and folders of the program itself; it can read no others */
   reads: readonly string[];
   timeoutMs: number;
   /** of the whole process, its buffers included */
@@ -21,7 +21,7 @@ export interface SandboxedProgram {
 
 export type SandboxReason = 'time' | 'memory' | 'output' | 'crash' | 'busy';
 
-/** A run that gave no result. `detail` is for the log. */
+/** A run without a result. `detail` is for the log. */
 export class SandboxFailure extends Error {
   readonly reason: SandboxReason;
   readonly detail: string;
@@ -36,9 +36,9 @@ export class SandboxFailure extends Error {
 
 const SANDBOX = path.join(import.meta.dirname, 'sandbox.ts');
 const MEMORY_CHECK_MS = 25;
-/** Share of the memory that objects of the program may have; the rest is for buffers and for Node itself. */
+/** Share of memory for the V8 heap; the rest is for buffers and Node itself. */
 const HEAP_SHARE = 0.6;
-/** Node computes in several threads at times. */
+/** Cores a process may use, as Node has several threads. */
 const CPU_PER_SECOND = 2;
 const MOST_DETAIL_BYTES = 2000;
 
@@ -48,7 +48,7 @@ function start(program: SandboxedProgram, args: readonly string[]): ChildProcess
   const heapMebibytes = Math.floor((program.memoryBytes * HEAP_SHARE) / 1024 ** 2);
   const flags = [
     '--permission',
-    ...[SANDBOX, program.file, ...program.reads].map((place) => `--allow-fs-read=${place}`),
+    ...[SANDBOX, program.file, ...program.reads].map((readable) => `--allow-fs-read=${readable}`),
     `--max-old-space-size=${heapMebibytes}`,
     '--max-semi-space-size=16',
     '--disallow-code-generation-from-strings',
@@ -57,12 +57,12 @@ function start(program: SandboxedProgram, args: readonly string[]): ChildProcess
     '--disable-warning=SecurityWarning',
     '--disable-warning=ExperimentalWarning',
   ];
-  // Kept by the kernel, also when the portal is killed meanwhile: no dumps, no files, no end of computing.
+  // Enforced by the kernel even if the portal is killed: no core dumps, no files, limited CPU time.
   const cpuSeconds = Math.ceil(program.timeoutMs / 1000) * CPU_PER_SECOND;
   const limits = `ulimit -c 0; ulimit -f 0; ulimit -t ${cpuSeconds}; exec "$0" "$@"`;
   const command = [process.execPath, ...flags, `--import=${SANDBOX}`, program.file, ...args];
   return spawn('/bin/sh', ['-c', limits, ...command], {
-    // Nothing of the portal's settings, which hold keys of the database and the store.
+    // Without the portal's environment, which contains credentials of the database and the store.
     env: {},
     cwd: path.dirname(program.file),
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -72,7 +72,7 @@ function start(program: SandboxedProgram, args: readonly string[]): ChildProcess
 
 const run = promisify(execFile);
 
-/** Resident memory of a process; 0 when it is no more. */
+/** Resident memory of a process in bytes; 0 if it has ended. */
 async function readMemory(pid: number): Promise<number> {
   try {
     const kibibytes =
@@ -85,7 +85,7 @@ async function readMemory(pid: number): Promise<number> {
   }
 }
 
-/** Ends the process when it has more memory than allowed; the function returned stops watching. */
+/** Kills the process if it exceeds its memory limit. @returns a function that stops watching */
 function watchMemory(child: ChildProcess, memoryBytes: number, onExcess: () => void): () => void {
   let isOver = false;
   const { pid } = child;
@@ -121,7 +121,7 @@ function runOnce(program: SandboxedProgram, args: readonly string[], input: Buff
   child.stderr?.on('data', (chunk: Buffer) => {
     detail = (detail + chunk.toString()).slice(0, MOST_DETAIL_BYTES);
   });
-  // A program that ends before it has read everything breaks the pipe; its exit tells what happened.
+  // A program that ends before reading everything breaks the pipe; its exit status tells what happened.
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(input);
   return new Promise((resolve, reject) => {
@@ -134,7 +134,7 @@ function runOnce(program: SandboxedProgram, args: readonly string[], input: Buff
     child.once('close', (code, signal) =>
       finish(() => {
         if (reason === null && code === 0) return resolve(Buffer.concat(output));
-        // V8 ends a process whose heap is full by an abort.
+        // V8 aborts a process whose heap is full.
         const isFull = signal === 'SIGABRT' && detail.includes('heap');
         reject(new SandboxFailure(reason ?? (isFull ? 'memory' : 'crash'), detail));
       }),
@@ -143,8 +143,8 @@ function runOnce(program: SandboxedProgram, args: readonly string[], input: Buff
 }
 
 /**
- * What the program writes for these bytes.
- * @throws SandboxFailure when it crashes, takes too long or too much, or too many runs wait already
+ * The output of the program for these bytes.
+ * @throws SandboxFailure if it crashes, exceeds its limits, or the queue is full
  */
 export function runSandboxed(
   program: SandboxedProgram,

@@ -11,7 +11,7 @@ export interface AuditEvent {
   detail?: Record<string, string | number | boolean | null>;
 }
 
-/** Appends to the audit log who did what with which result. Table `audit_event`. */
+/** Appends an event to the audit log: who did what, with which result. Table `audit_event`. */
 export async function recordAuditEvent(db: Db, principal: Principal, event: AuditEvent): Promise<void> {
   await db
     .insertInto('audit_event')

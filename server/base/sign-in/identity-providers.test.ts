@@ -1,4 +1,4 @@
-/** Answers of a provider that is dishonest, broken or away: none of them is somebody (SEC-22, REL-18). */
+/** Responses of a hostile, broken or unavailable provider never authenticate anybody (SEC-22, REL-18). */
 import { createHmac, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { SignJWT } from 'jose';
@@ -12,7 +12,7 @@ const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 type Payload = Record<string, unknown>;
 
-/** What the provider answers; each test changes what it lies about. */
+/** Response of the provider, changed by each test. */
 interface Behaviour {
   idToken(honest: Payload): Promise<string | undefined> | string | undefined;
   userinfo: Payload;
@@ -32,7 +32,7 @@ function part(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** A token in compact form whose signature is whatever is given. */
+/** A compact token with an arbitrary signature. */
 function compact(header: Payload, payload: Payload, signature = ''): string {
   return `${part(header)}.${part(payload)}.${signature}`;
 }
@@ -100,8 +100,8 @@ async function claimsWith(change: Partial<Behaviour>) {
   return comeBack(await open().at('institution'));
 }
 
-describe('an honest answer', () => {
-  test('tells who somebody is, from the token and from userinfo', async () => {
+describe('a valid response', () => {
+  test('identifies the person from the token and userinfo', async () => {
     expect(await claimsWith({})).toEqual({
       issuer,
       subject: 's-1',
@@ -111,7 +111,7 @@ describe('an honest answer', () => {
     });
   });
 
-  test('of a token wins over userinfo', async () => {
+  test('prefers the token over userinfo', async () => {
     const idToken = (honest: Payload) => sign({ ...honest, given_name: 'Santiago' });
     expect((await claimsWith({ idToken })).first_name).toBe('Santiago');
   });
@@ -169,7 +169,7 @@ test('userinfo of somebody else is refused', async () => {
   await expect(claimsWith({ userinfo: { ...HONEST.userinfo, sub: 's-2' } })).rejects.toThrow();
 });
 
-test('an answer with another state, with no code or from another issuer is refused', async () => {
+test('a response with another state, without code or from another issuer is refused', async () => {
   const provider = await open().at('institution');
   for (const query of [
     { state: 'another' },
@@ -183,7 +183,7 @@ test('an answer with another state, with no code or from another issuer is refus
 describe('a provider', () => {
   const SENTENCE = 'The sign-in of the institution does not answer. Please try again in a while.';
 
-  test('that is away is said to be so, and asked again the next time', async () => {
+  test('that is down is reported as such, and tried again the next time', async () => {
     const providers = open({ issuer: 'http://127.0.0.1:9' });
     for (let tries = 0; tries < 2; tries += 1)
       await expect(providers.at('institution')).rejects.toMatchObject({
@@ -192,18 +192,18 @@ describe('a provider', () => {
       });
   });
 
-  test('that calls itself by another name is not believed', async () => {
+  test('with another issuer name is refused', async () => {
     behaviour = { ...HONEST, discovery: { issuer: 'https://evil.test' } };
     await expect(open().at('institution')).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  test('that is not in the settings has no door', async () => {
+  test('that is not configured cannot be used', async () => {
     const providers = open();
     expect(providers.isOpen).toEqual({ institution: true, orcid: false });
     await expect(providers.at('orcid')).rejects.toMatchObject({ code: 'not_here' });
   });
 
-  test('without a place to sign out has none, and a script is no place', async () => {
+  test('may have no sign-out address, and a script is not accepted as one', async () => {
     expect(await (await open().at('institution')).signOutAddress()).toBeNull();
     behaviour = { ...HONEST, discovery: { end_session_endpoint: 'javascript:alert(1)' } };
     expect(await (await open().at('institution')).signOutAddress()).toBeNull();

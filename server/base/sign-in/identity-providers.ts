@@ -1,6 +1,6 @@
 /**
- * The providers who tell us who somebody is: the institution's single sign-on and ORCID, both by OpenID Connect.
- * Who may come in is decided in area single-sign-on, not here.
+ * Identity providers: the institution's single sign-on and ORCID, both over OpenID Connect. Area single-sign-on decides
+ * who is admitted.
  */
 import { createHmac } from 'node:crypto';
 import * as client from 'openid-client';
@@ -12,22 +12,22 @@ export type ProviderKind = 'institution' | 'orcid';
 const NAMES: Record<ProviderKind, string> = { institution: 'the institution', orcid: 'ORCID' };
 const SCOPES: Record<ProviderKind, string> = { institution: 'openid email profile', orcid: 'openid' };
 
-/** Every provider must offer it, and no other is accepted: what a token says of itself decides nothing. */
+/** The only accepted signature algorithm; the token's own header never decides. */
 const ALGORITHM = 'RS256';
 const CALL_SECONDS = 10;
 const REMEMBERED_MS = 60 * 60 * 1000;
 
-/** Somebody as a provider knows them. */
+/** Claims of a provider about a person. */
 export interface Claims {
   issuer: string;
   subject: string;
-  /** only an address that the provider has verified */
+  /** only an address verified by the provider */
   email: string | null;
   first_name: string | null;
   last_name: string | null;
 }
 
-/** What the browser brought: its secret, and the state of this sign-in. */
+/** Input from the browser: its secret, and the state of this sign-in. */
 export interface Binding {
   browser: string;
   state: string;
@@ -36,23 +36,23 @@ export interface Binding {
 export interface IdentityProvider {
   /** where the browser goes to sign in */
   authorizationAddress(binding: Binding): Promise<string>;
-  /** @throws Error of openid-client when anything about the answer is not as it must be */
+  /** @throws Error of openid-client if the response is invalid in any way */
   readAnswer(binding: Binding, query: URLSearchParams): Promise<Claims>;
-  /** where the provider ends its own sign-in; null when it has no such place */
+  /** the provider's sign-out address; null if it has none */
   signOutAddress(): Promise<string | null>;
 }
 
 export interface IdentityProviders {
   readonly isOpen: Readonly<Record<ProviderKind, boolean>>;
-  /** @throws PortalError when there is no such door, or its provider does not answer */
+  /** @throws PortalError if there is no such provider, or it does not respond */
   at(door: ProviderKind): Promise<IdentityProvider>;
-  /** the demo's providers stand in for doors without settings; they may still be starting */
+  /** the demo's providers replace providers without settings; they may still be starting */
   offerDemo(doors: Partial<Record<ProviderKind, Promise<ProviderSettings>>>): void;
 }
 
 /**
- * PKCE verifier and nonce of a sign-in are made from the browser's secret, so that the portal stores neither: without
- * that browser nobody finishes what it began.
+ * PKCE verifier and nonce are derived from the browser's secret, so the portal stores neither, and only the browser
+ * that began a sign-in can finish it.
  */
 function secretsOf({ browser, state }: Binding): { verifier: string; nonce: string } {
   const derive = (purpose: string) =>
@@ -60,7 +60,7 @@ function secretsOf({ browser, state }: Binding): { verifier: string; nonce: stri
   return { verifier: derive('verifier'), nonce: derive('nonce') };
 }
 
-/** One line without control characters, at most as long as a name may be; null when nothing is left. */
+/** A name on one line, without control characters and truncated; null if nothing is left. */
 function nameIn(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const clean = value
@@ -97,11 +97,11 @@ async function discover(settings: ProviderSettings): Promise<client.Configuratio
     client.ClientSecretBasic(settings.clientSecret),
     {
       timeout: CALL_SECONDS,
-      // The settings allow http for providers on this machine only.
+      // The settings allow http only for providers on this machine.
       ...(settings.issuer.startsWith('http:') ? { execute: [client.allowInsecureRequests] } : {}),
     },
   );
-  // A token counts by its signature, not by the line it came over.
+  // A token is trusted for its signature, not for the connection it came over.
   client.enableNonRepudiationChecks(configuration);
   return configuration;
 }
@@ -129,7 +129,7 @@ async function readAnswer(
   });
   const token = tokens.claims();
   if (!token) throw new Error('The provider sent no ID token.');
-  // Many providers put no more than the subject into the token.
+  // Many providers put only the subject into the token.
   const wanted =
     door === 'institution' ? token.email && token.email_verified : (token.given_name ?? token.name);
   const isComplete = wanted !== undefined || !configuration.serverMetadata().userinfo_endpoint;
@@ -167,7 +167,7 @@ interface Known {
   untilMs: number;
 }
 
-/** The providers of the settings; each is asked about itself when it is first needed, and again every hour. */
+/** The configured providers; the metadata of each is loaded on first use and reloaded every hour. */
 export function createIdentityProviders(
   config: Pick<Config, 'publicUrl' | 'institution' | 'orcid'>,
 ): IdentityProviders {
@@ -182,7 +182,7 @@ export function createIdentityProviders(
       const own = await found;
       return providerOf({ door, settings: own, configuration: await discover(own), callback });
     } catch (error) {
-      // Whoever asks next asks the provider anew.
+      // The next request tries again.
       known.delete(door);
       throw new PortalError(
         'unavailable',

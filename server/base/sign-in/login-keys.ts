@@ -1,4 +1,4 @@
-/** Key pairs for passwords on their way from page to server. Rotated at start and daily; an old one reads for two days. */
+/** Key pairs that encrypt passwords between page and server. Rotated at start and daily; old ones are valid for two days. */
 import { randomBytes } from 'node:crypto';
 import { compactDecrypt, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { PortalError } from '../http/errors.ts';
@@ -16,7 +16,7 @@ export interface PublicLoginKey {
 export interface LoginKeys {
   rotate(): Promise<void>;
   current(): Promise<PublicLoginKey>;
-  /** The password inside a page's JWE; text that is no JWE is a script's password as typed. */
+  /** Decrypts a password from a page's JWE; other text is the plain password of a script. */
   readPassword(text: string): Promise<string>;
 }
 
@@ -30,7 +30,7 @@ interface KeyRow {
   created_at: Date;
 }
 
-/** A JWE in compact form has five parts, the second to fourth never empty here. */
+/** A compact JWE has five parts, of which the second to fourth are never empty here. */
 const JWE = /^[\w-]{20,2000}\.[\w-]{100,2000}\.[\w-]{10,100}\.[\w-]{1,6000}\.[\w-]{10,100}$/;
 
 export function createLoginKeys(db: Database): LoginKeys {

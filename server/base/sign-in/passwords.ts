@@ -31,10 +31,10 @@ export async function hashPassword(password: string): Promise<string> {
   return `argon2id$${salt.toString('base64url')}$${key.toString('base64url')}`;
 }
 
-/** Compared with when there is no such account, so that the answer takes as long. */
+/** Dummy hash for unknown accounts, so that the response takes equally long. */
 const NOBODYS_HASH = `argon2id$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(32).toString('base64url')}`;
 
-/** Whether the password is the one behind the hash; always one derivation long. */
+/** Whether the password matches the hash; always takes one key derivation. */
 export async function isPasswordRight(password: string, stored: string | null): Promise<boolean> {
   const [, salt = '', key = ''] = (stored ?? NOBODYS_HASH).split('$');
   const derived = await derive(password, Buffer.from(salt, 'base64url'));

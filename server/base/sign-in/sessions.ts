@@ -1,6 +1,6 @@
 /**
- * Sign-ins. A token of 256 random bits lies with the caller, its hash in table `session`, or in table `api_token` for
- * the tokens that people make for their scripts.
+ * Sessions. The client holds a token of 256 random bits; table `session` stores its hash, or table `api_token` for
+ * tokens that people create for their scripts.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { NOBODY, type Principal, type Role } from '@omicon/domain/permissions/permissions.ts';
@@ -14,12 +14,12 @@ export const BROWSER_COOKIE = '__Host-omicon-browser';
 export const IDLE_MINUTES = 60;
 const ABSOLUTE_HOURS = 12;
 
-/** Tells a token for scripts from one that ends with a session, to us and to scanners for leaked secrets. */
+/** Prefix that distinguishes API tokens from session tokens, also for secret scanners. */
 const API_TOKEN_PREFIX = 'omicon_';
 
 export type Carrier = 'cookie' | 'header';
 
-/** A sign-in as one request sees it. */
+/** The session of a request. */
 export interface SignIn {
   principal: Principal;
   carrier: Carrier | 'api token' | null;
@@ -39,7 +39,7 @@ export function newApiToken(): string {
   return `${API_TOKEN_PREFIX}${newToken()}`;
 }
 
-/** Starts a sign-in and gives the token; writes table `session`. */
+/** Starts a session; writes table `session`. @returns its token */
 export async function createSession(
   db: Db,
   person: { id: number; expires_at: Date | null },
@@ -65,7 +65,7 @@ interface SessionRow {
   idle_seconds: number;
 }
 
-/** The living sign-in behind a token: one row by primary key, with the role's permissions. */
+/** The valid session of a token: one row by primary key, with the role's permissions. */
 async function findSession(db: Db, token: string, carrier: Carrier): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`${PREPARED}
     select p.id as person_id, p.role,
@@ -79,7 +79,7 @@ async function findSession(db: Db, token: string, carrier: Carrier): Promise<Ses
   return rows[0];
 }
 
-/** Seconds until a living sign-in ends unused, and until it ends in any case. Table `session`, primary key. */
+/** Seconds until a session expires if unused, and until it expires in any case. Table `session`, primary key. */
 export async function measureSignIn(
   db: Db,
   token: string,
@@ -92,9 +92,9 @@ export async function measureSignIn(
 }
 
 /**
- * Notes that somebody is there, on the way of a read; a page makes a dozen at once. So nothing waits: the first notes
- * it, the others pass by its lock, and the note reaches the disk a moment later. A crash loses a minute of it. It has
- * a transaction of its own, because what it is lent holds for all of one: no write may share it.
+ * Records the last use of a session during reads, of which a page makes a dozen at once. It never waits: concurrent
+ * calls skip the locked row, and the commit is asynchronous, so a crash may lose a minute. Uses its own transaction,
+ * because the setting applies to a whole transaction and no other write may share it.
  */
 async function note(db: Database, update: RawBuilder<unknown>): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -127,7 +127,7 @@ function noteTokenUse(db: Database, id: number): Promise<void> {
   );
 }
 
-/** What the request carries: `Authorization: Token ...` wins over the cookie. */
+/** The token of a request: `Authorization: Token ...` has precedence over the cookie. */
 export function tokenOf(request: FastifyRequest): { token: string; carrier: Carrier } | null {
   const header = request.headers.authorization;
   if (header !== undefined)
@@ -144,7 +144,7 @@ interface ApiTokenRow {
   is_noted: boolean;
 }
 
-/** The living token for scripts: one row by unique index, with the role's permissions; never a guest's. */
+/** The valid API token: one row by unique index, with the role's permissions; never a guest's. */
 async function findApiToken(db: Db, token: string): Promise<ApiTokenRow | undefined> {
   const { rows } = await sql<ApiTokenRow>`${PREPARED}
     select t.id, p.id as person_id, p.role,
@@ -170,7 +170,7 @@ async function signInByApiToken(db: Database, token: string): Promise<SignIn> {
   };
 }
 
-/** @param countsAsUse false for what a page asks by itself: it must not keep a sign-in alive that nobody uses */
+/** @param countsAsUse false for automatic calls of a page, which must not prolong an idle session */
 export async function findSignIn(
   db: Database,
   request: FastifyRequest,
@@ -182,7 +182,7 @@ export async function findSignIn(
     return signInByApiToken(db, carried.token);
   const row = await findSession(db, carried.token, carried.carrier);
   if (!row) return { principal: NOBODY, carrier: carried.carrier, isStale: true };
-  // Once a minute is enough for an idle limit of an hour, and keeps reads free of writes.
+  // Once a minute suffices for an idle limit of an hour, and keeps most reads free of writes.
   if (countsAsUse && row.idle_seconds > 60) await noteUse(db, carried.token);
   return {
     principal: { person_id: row.person_id, role: row.role, permissions: new Set(row.permissions) },

@@ -1,4 +1,4 @@
-/** What every door has in common: password, guest, single sign-on. */
+/** Shared by all ways to sign in: password, guest, single sign-on. */
 import { CLIENT_HEADER } from '@omicon/contract/base/errors.ts';
 import type { Role } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -27,11 +27,11 @@ export function nameOf(person: {
 interface SignInWay {
   request: FastifyRequest;
   reply: FastifyReply;
-  /** none: by password, or as a guest */
+  /** undefined for a password or a guest */
   door?: ProviderKind;
 }
 
-/** Pages get the sign-in as a cookie that no script can read, everything else as a token in the reply. */
+/** Pages get the session as an HttpOnly cookie, other clients as a token in the reply. */
 export async function signIn(db: Db, person: Arriving, { request, reply, door }: SignInWay) {
   const isPage = request.headers[CLIENT_HEADER] === 'web';
   const token = await createSession(db, person, isPage ? 'cookie' : 'header', door);

@@ -16,7 +16,7 @@ describeStore('on disk', 1024 * 1024, async () => {
   };
 });
 
-/** Runs some work; files and folders that were flushed meanwhile, in this process. */
+/** Runs some work. @returns files and folders flushed by this process during it */
 async function listFlushed(work: () => Promise<unknown>): Promise<string[]> {
   const flushed: string[] = [];
   const some = await open(os.tmpdir());
@@ -31,7 +31,7 @@ async function listFlushed(work: () => Promise<unknown>): Promise<string[]> {
   return flushed;
 }
 
-test('an object is stored for good: every folder that was made for it is flushed with the one above it', async () => {
+test('an object is stored durably: every new folder and its parent are flushed', async () => {
   const above = await mkdtemp(path.join(os.tmpdir(), 'omicon-store-'));
   const folder = path.join(above, 'data', 'objects');
   const opened = await listFlushed(async () => {
@@ -47,17 +47,17 @@ test('an object is stored for good: every folder that was made for it is flushed
   const first = path.join(folder, key.slice(0, 2));
   expect(new Set(flushed)).toEqual(new Set([folder, first, path.join(first, key.slice(2, 4))]));
 
-  // A process that was killed may have made the folders and flushed nothing.
+  // A killed process may have created the folders without flushing them.
   const next = await openDiskStore(folder);
   const again = await listFlushed(() => next.put(Readable.from([Buffer.from('IDH1')])));
   expect(new Set(again)).toEqual(new Set(flushed));
   await rm(above, { recursive: true });
 });
 
-test('a list of objects leaves out those that are removed while it is read', async () => {
+test('a list of objects omits those deleted while it is read', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'omicon-store-'));
   const store = await openDiskStore(folder);
-  // One folder, so that all names are read at once.
+  // One folder, so that all names are read together.
   const keys = ['1', '2', '3'].map((last) => `abcd${'0'.repeat(59)}${last}`);
   await mkdir(path.join(folder, 'ab/cd'), { recursive: true });
   for (const key of keys) await writeFile(path.join(folder, 'ab/cd', key), 'IDH1');

@@ -1,4 +1,4 @@
-/** Objects as files on the disk of this machine. */
+/** Store driver: objects as files on the local disk. */
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream, type Stats } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { checkKey, type Store, type StoredObject } from './store.ts';
 
-/** Flushes a folder's entries, so that a renamed file survives a power cut. */
+/** Fsyncs a folder, so that a renamed file survives a power cut. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -17,15 +17,15 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes a folder; it and all that had to be made above it survive a power cut. */
+/** Creates a folder and its parents durably. */
 async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (first === undefined) return;
-  for (let made = folder; made.length >= first.length; made = path.dirname(made))
-    await syncFolder(path.dirname(made));
+  for (let created = folder; created.length >= first.length; created = path.dirname(created))
+    await syncFolder(path.dirname(created));
 }
 
-/** Null for a file that is not there. */
+/** Null for a file that does not exist. */
 function statIfThere(file: string): Promise<Stats | null> {
   return stat(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -33,9 +33,9 @@ function statIfThere(file: string): Promise<Stats | null> {
   });
 }
 
-/** Objects as files under a folder, two levels of hashed names deep. */
-export async function openDiskStore(given: string): Promise<Store> {
-  const folder = path.resolve(given);
+/** Objects as files in two levels of subfolders, named after the start of the hash. */
+export async function openDiskStore(location: string): Promise<Store> {
+  const folder = path.resolve(location);
   const incoming = path.join(folder, 'incoming');
   await makeFolder(incoming);
 
@@ -44,16 +44,16 @@ export async function openDiskStore(given: string): Promise<Store> {
     return path.join(folder, key.slice(0, 2), key.slice(2, 4), key);
   }
 
-  /** Folders whose entries above them this process has flushed; a folder that is there may be left by one that was killed. */
+  /** Folders that this process has made durable; an existing folder may be left by a killed process. */
   const flushed = new Map<string, Promise<void>>();
 
   async function keepFolder(inside: string): Promise<void> {
     await mkdir(inside, { recursive: true });
-    for (const made of [path.dirname(inside), inside]) {
-      const flushing = flushed.get(made) ?? syncFolder(path.dirname(made));
-      flushed.set(made, flushing);
+    for (const created of [path.dirname(inside), inside]) {
+      const flushing = flushed.get(created) ?? syncFolder(path.dirname(created));
+      flushed.set(created, flushing);
       await flushing.catch((error: unknown) => {
-        flushed.delete(made);
+        flushed.delete(created);
         throw error;
       });
     }
@@ -88,7 +88,7 @@ export async function openDiskStore(given: string): Promise<Store> {
       if (!/^[0-9a-f]{2}$/.test(first)) continue;
       for (const second of await readdir(path.join(folder, first))) {
         for (const storageKey of await readdir(path.join(folder, first, second))) {
-          // Null: removed since its folder was read.
+          // Null: deleted since its folder was read.
           const found = await statIfThere(path.join(folder, first, second, storageKey));
           if (found !== null) yield { storageKey, storedAtMs: found.mtimeMs };
         }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => portal.close());
 
-/** A file record stored `days` ago whose object holds the text. */
+/** A file record stored `days` ago with the text as content. */
 async function storeOldFile(text: string, days: number): Promise<string> {
   const { db, store } = portal.services;
   const { storageKey, sha256, sizeBytes } = await store.put(Readable.from([Buffer.from(text)]));
@@ -28,7 +28,7 @@ async function storeOldFile(text: string, days: number): Promise<string> {
   return storageKey;
 }
 
-test('an object is compared when 29 days have passed, and a flipped bit is found', async () => {
+test('an object is checked after 29 days, and a flipped bit is found', async () => {
   const { services } = portal;
   const whole = await storeOldFile('INDEX,Feature,1', 30);
   const flipped = await storeOldFile('INDEX,Feature,2', 30);
@@ -41,11 +41,11 @@ test('an object is compared when 29 days have passed, and a flipped bit is found
   expect(await isDamaged(services.db, young)).toBe(false);
 });
 
-test('what was compared lately is not compared again', async () => {
+test('recently checked objects are not checked again', async () => {
   expect(await checkFixity(portal.services)).toEqual([]);
 });
 
-test('a later comparison that agrees lifts the mark', async () => {
+test('a later successful check clears the mark', async () => {
   const { services } = portal;
   const key = await storeOldFile('repaired', 1);
   await recordFixity(services.db, key, false);
@@ -53,7 +53,7 @@ test('a later comparison that agrees lifts the mark', async () => {
   expect(await isDamaged(services.db, key)).toBe(false);
 });
 
-test('bytes that are not those recorded break off also while the damage cannot be written down', async () => {
+test('damaged bytes break off even if the damage cannot be recorded', async () => {
   const { log } = portal.services;
   const away = openDatabase('postgres://omicon@localhost/postgres?host=/nowhere', { connections: 1 });
   const object = { storage_key: 'f'.repeat(64), sha256: Buffer.alloc(32) };
@@ -62,7 +62,7 @@ test('bytes that are not those recorded break off also while the damage cannot b
   await away.close();
 });
 
-test('a damaged object that was brought back is found right by the next hourly comparison', async () => {
+test('a repaired object is cleared by the next hourly check', async () => {
   const { db } = portal.services;
   const key = await storeOldFile('brought back', 1);
   await recordFixity(db, key, false);
@@ -75,14 +75,14 @@ test('a damaged object that was brought back is found right by the next hourly c
   expect(await isDamaged(db, key)).toBe(false);
 });
 
-/** Bytes in the store that are not those of their key. */
+/** Damages an object in the store. */
 async function storeDamaged(text: string): Promise<{ key: string; sha256: Buffer; size: number }> {
   const stored = await portal.services.store.put(Readable.from([Buffer.from(text)]));
   await damageObject(portal, stored.storageKey, text.toUpperCase());
   return { key: stored.storageKey, sha256: stored.sha256, size: stored.sizeBytes };
 }
 
-test('pictures of reports, mapping tables, ontologies and kME are compared like files', async () => {
+test('pictures of reports, mapping tables, ontologies and kME are checked like files', async () => {
   const { services } = portal;
   const { db } = services;
   const picture = await storeDamaged('a picture of a report');

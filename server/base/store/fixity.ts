@@ -1,10 +1,13 @@
-/** Stored bytes are compared with their checksum again and again: at every whole download, and at the latest after 29 days. Owns table fixity_check. */
+/**
+ * Fixity checks: stored bytes are compared with their checksum at every complete download, and at least every 29 days.
+ * Owns table fixity_check.
+ */
 import { createHash } from 'node:crypto';
 import { type Db, sql } from '../postgres/database.ts';
 import type { Services } from '../services.ts';
 import type { Store } from './store.ts';
 
-/** Enough for a few tebibytes a month, and little enough to leave the disk to people. */
+/** Enough for a few TiB per month without occupying the disk. */
 const BYTES_A_RUN = 4 * 1024 ** 3;
 
 export async function recordFixity(db: Db, storage_key: string, is_right: boolean): Promise<void> {
@@ -13,7 +16,7 @@ export async function recordFixity(db: Db, storage_key: string, is_right: boolea
     on conflict (storage_key) do update set is_right = excluded.is_right, checked_at = now()`.execute(db);
 }
 
-/** Whether the last comparison found the object damaged. Primary key. */
+/** Whether the last check found the object damaged. Primary key. */
 export async function isDamaged(db: Db, storage_key: string): Promise<boolean> {
   const row = await db
     .selectFrom('fixity_check')
@@ -23,7 +26,7 @@ export async function isDamaged(db: Db, storage_key: string): Promise<boolean> {
   return row?.is_right === false;
 }
 
-/** Objects that records keep, with the time since when; parts of what is on its way or made anew at any time are not among them. */
+/** Objects referenced by records, with the time since when; without parts of uploads and objects that can be rebuilt. */
 const KEPT = sql`
   select storage_key, created_at from file
   union all select s.storage_key, r.created_at from bug_report_screenshot s join bug_report r on r.id = s.bug_report_id
@@ -37,8 +40,8 @@ const KEPT = sql`
   union all select row_statistics_storage_key, created_at from data_set where row_statistics_storage_key is not null`;
 
 /**
- * Keys of kept objects whose bytes were not compared for 29 days, and of damaged ones not compared for 50 minutes, so
- * that a mark is lifted soon after the object was brought back; longest first, at most 10,000.
+ * Keys of referenced objects not checked for 29 days, and of damaged ones not checked for 50 minutes, so that a
+ * restored object is cleared soon; oldest check first, at most 10,000.
  */
 async function listDue(db: Db): Promise<string[]> {
   const { rows } = await sql<{ storage_key: string }>`
@@ -52,7 +55,7 @@ async function listDue(db: Db): Promise<string[]> {
   return rows.map(({ storage_key }) => storage_key);
 }
 
-/** The SHA-256 of what lies under a key, in hex, and its size; null when nothing lies there. */
+/** SHA-256 (hex) and size of the object under a key; null if there is none. */
 async function hashStored(
   store: Store,
   storageKey: string,
@@ -67,7 +70,7 @@ async function hashStored(
   return { sha256: hash.digest('hex'), bytes };
 }
 
-/** Compares what is due, up to a limit of bytes; damage is logged and recorded. @returns keys found damaged */
+/** Checks due objects up to a limit of bytes; damage is logged and recorded. @returns keys found damaged */
 export async function checkFixity({ db, store, log }: Services): Promise<string[]> {
   const damaged: string[] = [];
   let bytes = 0;

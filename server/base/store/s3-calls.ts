@@ -1,17 +1,17 @@
-/** The calls to an S3 store: each with a time limit, each failure either "not there" or "does not answer". */
+/** Calls to an S3 store, with timeouts; every failure is either "not found" or "unavailable". */
 
 import { Readable } from 'node:stream';
 import { GetObjectCommand, HeadBucketCommand, HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { S3Settings } from '../../config.ts';
 import { type ByteRange, StoreUnavailable } from './store.ts';
 
-/** A call that moves no bytes is answered within this, or the store counts as not answering. */
+/** Timeout of calls without content. */
 const CALL_MS = 2500;
-/** Longest silence in the middle of bytes; a person who reads slowly makes silences too. */
+/** Longest pause within content; slow readers cause pauses, too. */
 const SILENCE_MS = 60_000;
-/** A part moves at this pace or the store counts as not answering. */
+/** Minimum transfer rate of a part, below which the store counts as unavailable. */
 const SLOWEST_BYTES_A_MS = 256;
-/** So often it is asked while bytes move, which may take long. */
+/** Interval of availability checks during long transfers. */
 const ASK_AGAIN_MS = 1000;
 
 export function createS3Client(settings: S3Settings): S3Client {
@@ -32,12 +32,12 @@ export function createS3Client(settings: S3Settings): S3Client {
   });
 }
 
-/** How long a call that moves so many bytes may take. */
+/** Timeout of a call that transfers this many bytes. */
 export function timeFor(bytes: number): number {
   return CALL_MS + Math.ceil(bytes / SLOWEST_BYTES_A_MS);
 }
 
-/** There is nothing under a key; with the code that a missing file has. */
+/** No object under a key; has the code of a missing file. */
 class MissingObject extends Error {
   readonly code = 'ENOENT';
   readonly path: string;
@@ -48,7 +48,7 @@ class MissingObject extends Error {
   }
 }
 
-/** The status with which the store, or its giver of credentials, answered; undefined when it did not. */
+/** HTTP status of the store or its credential provider; undefined without a response. */
 function statusOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('$metadata' in error)) return undefined;
   const metadata = error.$metadata;
@@ -60,16 +60,16 @@ export function isMissing(error: unknown): boolean {
   return statusOf(error) === 404;
 }
 
-/** A refusal is a fault of ours or of the settings, and stays what it is; anything else means no answer. */
+/** A refusal is a fault of the portal or its settings and is rethrown; anything else means unavailable. */
 function translate(error: unknown): unknown {
   const status = statusOf(error);
   return status !== undefined && status >= 400 && status < 500 ? error : new StoreUnavailable(error);
 }
 
-/** @throws StoreUnavailable when the call fails or is not answered in time */
+/** @throws StoreUnavailable if the call fails or times out */
 export async function within<T>(ms: number, call: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
   const limit = new AbortController();
-  // An answer that arrived while this process was busy is read before the call is given up.
+  // A response that arrived while this process was busy is read before the call is aborted.
   const timer = setTimeout(() => setImmediate(() => limit.abort()), ms);
   try {
     return await call(limit.signal);
@@ -83,20 +83,20 @@ export async function within<T>(ms: number, call: (abortSignal: AbortSignal) => 
 export interface S3Calls {
   client: S3Client;
   bucket: string;
-  /** @throws StoreUnavailable before anything large is begun */
+  /** Checks availability before a large transfer. @throws StoreUnavailable */
   ensureAnswers(): Promise<void>;
   /**
-   * A call that moves so many bytes: it may take long, but no longer than the store answers otherwise.
+   * A call that transfers content: may take long, as long as the store responds to other calls.
    * @throws StoreUnavailable
    */
   move<T>(bytes: number, call: (abortSignal: AbortSignal) => Promise<T>): Promise<T>;
-  /** size and time of what lies under a key, null when nothing does */
+  /** size and time of the object under a key, null if there is none */
   head(key: string): Promise<{ sizeBytes: number; storedAtMs: number } | null>;
-  /** @throws an error with code ENOENT when nothing lies under the key */
+  /** @throws an error with code ENOENT if there is no object under the key */
   get(key: string, range?: ByteRange): Promise<Readable>;
 }
 
-/** @param answerMs asked whether it is there, the store answers within this */
+/** @param answerMs timeout of an availability check */
 export function openS3Calls(settings: S3Settings, answerMs: number): S3Calls {
   const client = createS3Client(settings);
   const { bucket } = settings;
@@ -110,7 +110,7 @@ export function openS3Calls(settings: S3Settings, answerMs: number): S3Calls {
     answeredAt = performance.now();
   }
 
-  /** @param freshMs an answer this young is taken for the next one */
+  /** @param freshMs how long the result of a check is reused */
   async function ensureAnswers(freshMs = ASK_AGAIN_MS): Promise<void> {
     if (performance.now() - answeredAt < freshMs) return;
     asking ??= ask().finally(() => {
@@ -143,14 +143,14 @@ export function openS3Calls(settings: S3Settings, answerMs: number): S3Calls {
   }
 
   async function get(key: string, range?: ByteRange): Promise<Readable> {
-    const asked = {
+    const request = {
       Bucket: bucket,
       Key: key,
       ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}),
     };
     try {
       const { Body } = await within(CALL_MS, (abortSignal) =>
-        client.send(new GetObjectCommand(asked), { abortSignal }),
+        client.send(new GetObjectCommand(request), { abortSignal }),
       );
       if (!(Body instanceof Readable)) throw new Error('The object store sent no stream.');
       return Body;

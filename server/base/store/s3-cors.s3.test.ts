@@ -1,4 +1,4 @@
-/** Whose pages a browser lets speak to the bucket, as the store itself answers, and what the start says of it. */
+/** CORS rule of the bucket, checked against a real store, and the log of the start. */
 import { GetBucketCorsCommand, PutBucketPolicyCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { S3Settings } from '../../config.ts';
@@ -21,7 +21,7 @@ async function aBucket(changes: Partial<S3Settings> = {}): Promise<S3Settings> {
   return { ...(await makeBucket(gateway)), ...changes };
 }
 
-/** Lines that a start on this bucket logs. */
+/** Log lines of a start with this bucket. */
 async function linesOf(s3: S3Settings): Promise<string[]> {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
@@ -29,7 +29,7 @@ async function linesOf(s3: S3Settings): Promise<string[]> {
   return lines;
 }
 
-/** Whether the bucket has any rule. */
+/** Whether the bucket has a CORS rule. */
 async function hasRule(s3: S3Settings): Promise<boolean> {
   const client = createS3Client(s3);
   const status = await statusOf(() => client.send(new GetBucketCorsCommand({ Bucket: s3.bucket })));
@@ -37,7 +37,7 @@ async function hasRule(s3: S3Settings): Promise<boolean> {
   return status === 200;
 }
 
-/** What a browser asks before it sends a page's call. */
+/** A CORS preflight request. */
 async function preflight(origin: string, method: string, headers: string) {
   const { s3 } = portal.services.config;
   const answer = await fetch(`${s3?.endpoint}/${s3?.bucket}/objects/x`, {
@@ -51,7 +51,7 @@ async function preflight(origin: string, method: string, headers: string) {
   return [answer.status, answer.headers.get('access-control-allow-origin')];
 }
 
-test('the portal that starts opens its bucket to pages of its own origin, for what programs send', async () => {
+test('the start allows pages of its own origin, with the headers of S3 clients', async () => {
   const own = 'https://omicon.example.org';
   for (const method of ['GET', 'HEAD', 'POST', 'PUT'])
     expect(await preflight(own, method, 'content-type'), method).toEqual([200, own]);
@@ -73,14 +73,14 @@ test('other origins, other methods and other headers are refused', async () => {
   for (const asked of refused) expect(await preflight(...asked), asked.join(' ')).toEqual([403, null]);
 });
 
-test('where no credentials are given out, no rule is set', async () => {
+test('without temporary credentials no rule is set', async () => {
   const [without, usual] = [await aBucket({ roleArn: null }), await aBucket()];
   expect(await linesOf(without)).toEqual([]);
   expect(await linesOf(usual)).toEqual([]);
   expect([await hasRule(without), await hasRule(usual)]).toEqual([false, true]);
 });
 
-test('a store that refuses the rule is told of in one line', async () => {
+test('a store that refuses the rule is logged in one line', async () => {
   const s3 = await aBucket();
   const client = createS3Client(s3);
   const Policy = JSON.stringify({
@@ -98,7 +98,7 @@ test('a store that refuses the rule is told of in one line', async () => {
   expect(await hasRule(s3)).toBe(false);
 });
 
-test('a store that is not there is told of in one line', async () => {
+test('an unavailable store is logged in one line', async () => {
   const lines = await linesOf(await aBucket({ endpoint: 'http://127.0.0.1:9' }));
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('the object store did not answer');

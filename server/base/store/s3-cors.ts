@@ -1,19 +1,19 @@
 /**
- * Which pages a browser lets speak to the bucket: those under the portal's own address. They need credentials or
- * presigned links all the same; this only decides whose pages may use them.
+ * CORS rule of the bucket: only pages of the portal's own address may access it. They still need credentials or
+ * presigned links.
  */
 import { PutBucketCorsCommand } from '@aws-sdk/client-s3';
 import type { Services } from '../services.ts';
 import { createS3Client, timeFor, within } from './s3-calls.ts';
 import { isStoreUnavailable } from './store.ts';
 
-/** What the SDKs of S3 send from a page, signed in headers or in the address. */
+/** Headers that S3 SDKs send from a page. */
 const HEADERS = ['authorization', 'content-md5', 'content-type', 'range', 'x-amz-*', 'amz-sdk-*'];
 const HOUR_SECONDS = 3600;
 
 /**
- * Sets the one CORS rule of the bucket, where credentials are given out at all. A store that refuses, or does not
- * answer, does not hold up the start: programs outside a browser, and the portal itself, do without the rule.
+ * Sets the CORS rule of the bucket if credentials are issued at all. Failures do not block the start, as the portal and
+ * programs outside a browser work without the rule.
  */
 export async function allowOwnPages({ config, log }: Pick<Services, 'config' | 'log'>): Promise<void> {
   const { s3, publicUrl } = config;
@@ -23,7 +23,7 @@ export async function allowOwnPages({ config, log }: Pick<Services, 'config' | '
     AllowedOrigins: [origin],
     AllowedMethods: ['GET', 'HEAD', 'POST', 'PUT'],
     AllowedHeaders: HEADERS,
-    // Whoever sends parts names them by their tags at the end.
+    // Completing a multipart upload needs the ETags of its parts.
     ExposeHeaders: ['ETag'],
     MaxAgeSeconds: HOUR_SECONDS,
   };

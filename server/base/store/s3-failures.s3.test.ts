@@ -1,4 +1,4 @@
-/** An object store that is down, silent, broken or slow: the rest of the portal goes on, and all recovers (REL-10). */
+/** An object store that is down, silent, broken or slow: the rest of the portal works, and everything recovers (REL-10). */
 import { randomBytes } from 'node:crypto';
 import { getDataSet, listDataCollections } from '@omicon/contract/areas/collections.ts';
 import { createDownload, createDownloadLink, getDownload } from '@omicon/contract/areas/downloads.ts';
@@ -59,13 +59,13 @@ async function aFileLink(): Promise<string> {
     .url;
 }
 
-/** The store was last heard of long enough ago that it is asked again. */
+/** Waits until the last availability check is stale. */
 async function untilForgotten(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 2100));
 }
 
 describe.each(['refused', 'silent', 'broken'] as const)('a store that is %s', (fault) => {
-  test('refuses uploads and downloads with 503 and a time to come back, and lets everything else go on', async () => {
+  test('refuses uploads and downloads with 503 and Retry-After, and everything else works', async () => {
     const [part, url] = [await aPart(), await aFileLink()];
     await link.fail(fault);
     await untilForgotten();
@@ -86,7 +86,7 @@ describe.each(['refused', 'silent', 'broken'] as const)('a store that is %s', (f
     expect((await portal.app.inject('/readyz')).statusCode).toBe(200);
   });
 
-  test('breaks no zip off that was not begun', async () => {
+  test('refuses a zip before it starts, rather than breaking it off', async () => {
     const { id } = (await portal.call(createDownload, { as: lab, body: { type: 'zip', keys: [csvKey] } }))
       .reply;
     await portal.runJobs();
@@ -97,7 +97,7 @@ describe.each(['refused', 'silent', 'broken'] as const)('a store that is %s', (f
   });
 });
 
-test('jobs wait for a store without using up their tries, and no file is taken for damaged', async () => {
+test('jobs wait for the store without using up attempts, and no file is reported as damaged', async () => {
   const { id } = (await portal.call(createDownload, { as: lab, body: { type: 'file', key: file.key } }))
     .reply;
   await link.fail('silent');
@@ -117,7 +117,7 @@ test('jobs wait for a store without using up their tries, and no file is taken f
   expect(await isDamaged(portal.services.db, file.storageKey)).toBe(false);
 });
 
-test('a store of one kibibyte a second refuses an upload with 503 and does not hold it', async () => {
+test('with a store of one KiB per second, an upload is refused with 503 and does not hang', async () => {
   const part = await aPart();
   await link.fail('slow');
   expect((await send(part)).statusCode).toBe(503);

@@ -1,4 +1,4 @@
-/** An S3 store that takes calls and does not answer them, or some of them (REL-10). */
+/** An S3 store that accepts calls and does not respond to some or all of them (REL-10). */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
@@ -11,7 +11,7 @@ import { type Store, StoreUnavailable } from './store.ts';
 
 let answers: RequestListener;
 const server = createServer((request, response) => answers(request, response));
-/** as a web process and as a worker opens it */
+/** with the options of a web process and of a worker */
 let store: Store;
 let patient: Store;
 
@@ -37,10 +37,10 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 const BYTES = randomBytes(4 * 1024 ** 2);
 
-/** Nothing is told of a call but that it arrived. */
+/** Counts calls only. */
 const keepSilent: RequestListener = () => undefined;
 
-/** Lets so much time pass, of which the calls that are under way learn step by step. */
+/** Advances fake time in steps, so that running calls can react. */
 async function pass(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 100) {
     await vi.advanceTimersByTimeAsync(100);
@@ -48,7 +48,7 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-/** What becomes of a call within so much time. */
+/** Result of a call within this time. */
 async function within(ms: number, call: Promise<unknown>): Promise<unknown> {
   const ended = call.catch((error: unknown) => error);
   await pass(ms);
@@ -59,7 +59,7 @@ function stopTheClock(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
 }
 
-test('a list of objects is given up after seconds, as every call is', async () => {
+test('a list of objects times out after seconds, like every call', async () => {
   answers = keepSilent;
   stopTheClock();
   const arrived = once(server, 'request');
@@ -69,14 +69,14 @@ test('a list of objects is given up after seconds, as every call is', async () =
   expect(await within(10_000, listing)).toBeInstanceOf(StoreUnavailable);
 });
 
-test('large bytes are not begun when the store is silent', async () => {
+test('large transfers do not start if the store is silent', async () => {
   answers = keepSilent;
   stopTheClock();
   expect(await within(2000, store.put(Readable.from([BYTES])))).toBeInstanceOf(StoreUnavailable);
 });
 
-test('large bytes are given up soon after the store has become silent in their middle', async () => {
-  // It is heard of once, before the bytes.
+test('large transfers are aborted soon after the store becomes silent', async () => {
+  // It responds once, before the transfer.
   answers = (request, response) => {
     if (request.method === 'HEAD') answers = keepSilent;
     response.end();
@@ -85,7 +85,7 @@ test('large bytes are given up soon after the store has become silent in their m
   expect(await within(3000, store.put(Readable.from([BYTES])))).toBeInstanceOf(StoreUnavailable);
 });
 
-test('a job waits longer before it would have to begin again, and not for ever', async () => {
+test('a job waits longer, as it would have to start over, but not forever', async () => {
   answers = keepSilent;
   stopTheClock();
   const stored = patient.put(Readable.from([BYTES]));
@@ -93,7 +93,7 @@ test('a job waits longer before it would have to begin again, and not for ever',
   expect(await within(12_000, stored)).toBeInstanceOf(StoreUnavailable);
 });
 
-test('large bytes that are slow are waited for as long as the store answers', async () => {
+test('slow transfers continue as long as the store responds', async () => {
   const asked: (string | undefined)[] = [];
   let end = (): unknown => undefined;
   answers = (request, response) => {

@@ -4,7 +4,7 @@ import { makeBucket, overwrite } from '../../test-support/store/buckets.ts';
 import { describeStore } from '../../test-support/store/store-suite.ts';
 import { openS3Store } from './s3-store.ts';
 
-/** The smallest part that stores take; copies in parts begin at two of them. */
+/** The smallest part size of stores; multipart copies start at two parts. */
 const PART = 5 * 1024 * 1024;
 
 describeStore('in an S3 store', PART, async () => {

@@ -1,7 +1,7 @@
 /**
- * Objects in a bucket of any S3 store. Large content goes to `incoming/` in parts while its SHA-256 is computed; only
- * then it is copied, inside the store, to the key that proves it. So nothing is visible before it is whole and right,
- * and a process holds one part of each write in memory.
+ * Store driver: objects in a bucket of any S3 store. Large content is uploaded to `incoming/` in parts while its
+ * SHA-256 is computed, then copied inside the store to its key. So objects appear only when complete and correct, and a
+ * process holds one part of each write in memory.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
@@ -25,27 +25,27 @@ const OBJECTS = 'objects/';
 const INCOMING = 'incoming/';
 const UPLOADS = 'uploads/';
 interface Limits {
-  /** bytes of a part on its way in, and so of memory; stores take parts from 5 MiB on */
+  /** bytes of an upload part, and so of memory; stores require at least 5 MiB */
   partBytes: number;
   /** up to this size one call copies an object; the protocol allows 5 GiB */
   copyBytes: number;
-  /** an object this young needs no touch; a sweep leaves objects alone for much longer */
+  /** an object younger than this needs no touch; the sweep waits much longer */
   touchAgainMs: number;
-  /** a store that takes longer to say that it is there counts as away, also while bytes move */
+  /** timeout of availability checks, also during transfers */
   answerMs: number;
 }
 
-/** A person who sends waits for two seconds and a half at most. */
+/** A person who uploads waits at most two and a half seconds. */
 const USUAL: Limits = {
   partBytes: 8 * 1024 * 1024,
   copyBytes: 4 * 1024 ** 3,
   touchAgainMs: 10 * 60 * 1000,
   answerMs: 1500,
 };
-/** A job would have to begin again. */
+/** Longer for jobs, which would have to start over. */
 export const PATIENT: Partial<Limits> = { answerMs: 15_000 };
 
-/** Checked by the store on arrival: bytes that changed on the way are refused there. */
+/** Content-MD5, by which the store refuses bytes corrupted in transit. */
 function md5(bytes: Buffer): string {
   return createHash('md5').update(bytes).digest('base64');
 }
@@ -55,7 +55,7 @@ interface Part {
   ETag: string | undefined;
 }
 
-/** Storing and copying in several parts. */
+/** Multipart uploads and copies. */
 function partsOf({ client, bucket, move }: S3Calls) {
   async function begin(key: string): Promise<string> {
     const { UploadId } = await within(timeFor(0), (abortSignal) =>
@@ -87,26 +87,30 @@ function partsOf({ client, bucket, move }: S3Calls) {
     );
   }
 
-  /** Nobody waits for it, the less so when the store is away: what is not given up now is swept later. */
+  /** Not awaited, as the store may be unavailable; leftovers are swept later. */
   function giveUp(key: string, uploadId: string): void {
     abort(key, uploadId).catch(() => undefined);
   }
 
-  async function send(key: string, uploadId: string, { place, bytes }: { place: number; bytes: Buffer }) {
+  async function send(
+    key: string,
+    uploadId: string,
+    { partNumber, bytes }: { partNumber: number; bytes: Buffer },
+  ) {
     const { ETag } = await move(bytes.length, (abortSignal) =>
       client.send(
         new UploadPartCommand({
           Bucket: bucket,
           Key: key,
           UploadId: uploadId,
-          PartNumber: place,
+          PartNumber: partNumber,
           Body: bytes,
           ContentMD5: md5(bytes),
         }),
         { abortSignal },
       ),
     );
-    return { PartNumber: place, ETag };
+    return { PartNumber: partNumber, ETag };
   }
 
   /** Copies a large object part by part, inside the store. */
@@ -120,21 +124,21 @@ function partsOf({ client, bucket, move }: S3Calls) {
       const parts: Part[] = [];
       for (let start = 0; start < sizeBytes; start += copyBytes) {
         const end = Math.min(start + copyBytes, sizeBytes) - 1;
-        const place = parts.length + 1;
+        const partNumber = parts.length + 1;
         const { CopyPartResult } = await move(end - start, (abortSignal) =>
           client.send(
             new UploadPartCopyCommand({
               Bucket: bucket,
               Key: to,
               UploadId: uploadId,
-              PartNumber: place,
+              PartNumber: partNumber,
               CopySource: `${bucket}/${from}`,
               CopySourceRange: `bytes=${start}-${end}`,
             }),
             { abortSignal },
           ),
         );
-        parts.push({ PartNumber: place, ETag: CopyPartResult?.ETag });
+        parts.push({ PartNumber: partNumber, ETag: CopyPartResult?.ETag });
       }
       await end(to, uploadId, parts);
     } catch (error) {
@@ -158,7 +162,7 @@ export function openS3Store(settings: S3Settings, others: Partial<Limits> = {}):
     );
   }
 
-  /** Nobody waits for it: what is not removed now is swept later. */
+  /** Not awaited; leftovers are swept later. */
   function forget(key: string): void {
     removeKey(key).catch(() => undefined);
   }
@@ -171,7 +175,10 @@ export function openS3Store(settings: S3Settings, others: Partial<Limits> = {}):
     );
   }
 
-  /** One call for most limits. With metadata of its own an object may be copied onto itself, and is then young again. */
+  /**
+   * Copies an object in one call if it is small enough. With new metadata it may be copied onto itself, which renews
+   * its time.
+   */
   async function copy(from: string, to: string, sizeBytes: number): Promise<void> {
     if (sizeBytes > limits.copyBytes) return parts.copy(from, to, { sizeBytes, copyBytes: limits.copyBytes });
     await move(sizeBytes, (abortSignal) =>
@@ -188,7 +195,7 @@ export function openS3Store(settings: S3Settings, others: Partial<Limits> = {}):
     );
   }
 
-  /** Content over one part: sent part by part, proven, then copied to its key. */
+  /** Stores content larger than one part: uploads it part by part, verifies it, then copies it to its key. */
   async function putParts(chunks: AsyncIterable<Buffer>): Promise<StoredObject> {
     const key = INCOMING + randomUUID();
     const uploadId = await parts.begin(key);
@@ -199,7 +206,7 @@ export function openS3Store(settings: S3Settings, others: Partial<Limits> = {}):
       for await (const bytes of chunks) {
         hash.update(bytes);
         sizeBytes += bytes.length;
-        sent.push(await parts.send(key, uploadId, { place: sent.length + 1, bytes }));
+        sent.push(await parts.send(key, uploadId, { partNumber: sent.length + 1, bytes }));
       }
       await parts.end(key, uploadId, sent);
     } catch (error) {
@@ -211,7 +218,7 @@ export function openS3Store(settings: S3Settings, others: Partial<Limits> = {}):
     try {
       const stored = await calls.head(key);
       if (stored?.sizeBytes !== sizeBytes)
-        throw new Error('The object store holds other bytes than were sent.');
+        throw new Error('The object store has other bytes than were sent.');
       await copy(key, objectKey(storageKey), sizeBytes);
     } catch (error) {
       forget(key);
@@ -254,7 +261,7 @@ export function openS3Store(settings: S3Settings, others: Partial<Limits> = {}):
     } while (after !== undefined);
   }
 
-  /** Uploads in parts that were neither ended nor given up, of all our prefixes. */
+  /** Multipart uploads neither completed nor aborted, under all prefixes of the portal. */
   async function* listOpenUploads(): AsyncGenerator<{ key: string; uploadId: string; begunAtMs: number }> {
     let after: { KeyMarker?: string; UploadIdMarker?: string } = {};
     for (;;) {

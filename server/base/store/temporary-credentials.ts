@@ -1,4 +1,7 @@
-/** Credentials of the object store for people's own programs: cut out of one role, for named keys, for 20 minutes. */
+/**
+ * Temporary credentials of the object store for people's own programs: derived from one role, limited to given keys and
+ * 20 minutes.
+ */
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
 import type { S3Settings } from '../../config.ts';
 import { PortalError } from '../http/errors.ts';
@@ -6,13 +9,13 @@ import type { Services } from '../services.ts';
 import { timeFor, within } from './s3-calls.ts';
 import { isStoreUnavailable } from './store.ts';
 
-/** The specification's lifetime of credentials in a cache. */
+/** Lifetime of cached credentials in the specification. */
 const LIFETIME_SECONDS = 20 * 60;
 
-/** What the credentials allow; nothing else, no list, no delete. */
+/** Policy of the credentials: nothing else, no list, no delete. */
 export type Grant = { purpose: 'download'; keys: readonly string[] } | { purpose: 'upload'; prefix: string };
 
-/** A partition other than `aws` says so in the role's own name. */
+/** The ARN of the role contains its partition, such as `aws`. */
 function policyFor(grant: Grant, bucket: string, roleArn: string): string {
   const partition = roleArn.split(':')[1] ?? 'aws';
   const resource = (key: string): string => `arn:${partition}:s3:::${bucket}/${key}`;
@@ -44,15 +47,15 @@ function createStsClient(
   return new STSClient({ endpoint, region, credentials, maxAttempts: 2, requestHandler });
 }
 
-/** What the store gives for the role, at most as much as the policy allows. */
+/** Requests credentials for the role, restricted by the policy. */
 async function assumeRole(client: STSClient, roleArn: string, more: { name: string; policy?: string }) {
-  const asked = new AssumeRoleCommand({
+  const command = new AssumeRoleCommand({
     RoleArn: roleArn,
     RoleSessionName: more.name,
     DurationSeconds: LIFETIME_SECONDS,
     ...(more.policy === undefined ? {} : { Policy: more.policy }),
   });
-  const { Credentials } = await within(timeFor(0), (abortSignal) => client.send(asked, { abortSignal }));
+  const { Credentials } = await within(timeFor(0), (abortSignal) => client.send(command, { abortSignal }));
   const { AccessKeyId, SecretAccessKey, SessionToken, Expiration } = Credentials ?? {};
   if (!AccessKeyId || !SecretAccessKey || !SessionToken || !Expiration)
     throw new Error('The object store gave incomplete credentials.');
@@ -60,14 +63,15 @@ async function assumeRole(client: STSClient, roleArn: string, more: { name: stri
 }
 
 /**
- * Whether the store lets credentials take their own role once more, and so lose every limit. Amazon's store does not;
+ * Whether the store lets temporary credentials assume their own role again, which would lift every restriction.
+ * Amazon's does not;
  * radosgw does, unless the role's trust policy forbids it (docs/decisions/0008-objects-in-an-s3-store.md).
  */
-async function canWiden(settings: S3Settings, roleArn: string, given: Given): Promise<boolean> {
+async function canWiden(settings: S3Settings, roleArn: string, credentials: Given): Promise<boolean> {
   const client = createStsClient(settings, {
-    accessKeyId: given.AccessKeyId,
-    secretAccessKey: given.SecretAccessKey,
-    sessionToken: given.SessionToken,
+    accessKeyId: credentials.AccessKeyId,
+    secretAccessKey: credentials.SecretAccessKey,
+    sessionToken: credentials.SessionToken,
   });
   try {
     await assumeRole(client, roleArn, { name: 'must-be-refused' });
@@ -82,7 +86,7 @@ async function canWiden(settings: S3Settings, roleArn: string, given: Given): Pr
 
 type Given = Awaited<ReturnType<typeof assumeRole>>;
 
-/** @throws PortalError 501 where the store gives none that can be handed out, 503 where it does not answer */
+/** @throws PortalError 501 if the store cannot issue safe credentials, 503 if it does not respond */
 export async function createTemporaryCredentials(
   { config, log }: Pick<Services, 'config' | 'log'>,
   person_id: number,
@@ -93,15 +97,15 @@ export async function createTemporaryCredentials(
   const client = createStsClient(s3, s3);
   try {
     const policy = policyFor(grant, s3.bucket, s3.roleArn);
-    const given = await assumeRole(client, s3.roleArn, {
+    const credentials = await assumeRole(client, s3.roleArn, {
       name: `person-${person_id}-${grant.purpose}`,
       policy,
     });
-    if (await canWiden(s3, s3.roleArn, given)) {
+    if (await canWiden(s3, s3.roleArn, credentials)) {
       log.error('the object store lets temporary credentials take their role again; none are handed out');
       throw new PortalError('not_here', NONE_HERE);
     }
-    return { ...given, region: s3.region, bucket: s3.bucket, endpoint: s3.endpoint };
+    return { ...credentials, region: s3.region, bucket: s3.bucket, endpoint: s3.endpoint };
   } finally {
     client.destroy();
   }

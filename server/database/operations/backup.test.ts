@@ -1,4 +1,4 @@
-/** Backup and restore: what comes back is what was there, in records and bytes; anything less is refused before it changes anything. */
+/** Backup and restore: records and bytes are identical; incomplete backups are refused before anything changes. */
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { listDataSets } from '@omicon/contract/areas/collections.ts';
@@ -42,7 +42,7 @@ async function listStored({ services }: TestPortal): Promise<string[]> {
   return keys.sort();
 }
 
-/** Indexes, constraints and triggers of all tables, and whether they hold. */
+/** Indexes, constraints and triggers of all tables, and whether they are valid. */
 async function listShapes({ services }: TestPortal): Promise<string[]> {
   const { rows } = await sql<{ shape: string }>`
     select indexdef as shape from pg_indexes where schemaname = 'public'
@@ -56,15 +56,15 @@ async function listShapes({ services }: TestPortal): Promise<string[]> {
   return rows.map(({ shape }) => shape);
 }
 
-/** A copy of the backup that may be spoiled. */
+/** A copy of the backup that may be damaged. */
 async function copyBackup(name: string): Promise<string> {
   const copy = path.join(portal.folder, name);
   await cp(target, copy, { recursive: true });
   return copy;
 }
 
-describe('an empty installation that a backup was brought into', () => {
-  test('has the same rows in every table, the same objects, and everything in order', () =>
+describe('an empty installation with a restored backup', () => {
+  test('has the same rows in every table and the same objects, and is consistent', () =>
     withEmptyPortal(async (empty) => {
       const report = await restoreBackup(empty.services, target);
       expect(report).toMatchObject({ folder: written.folder, rows: written.rows, objects: written.objects });
@@ -75,7 +75,7 @@ describe('an empty installation that a backup was brought into', () => {
       expect(await verifyConsistency(empty.services)).toEqual(ALL_IN_ORDER);
     }));
 
-  test('has its tables as they were, with every index and every reference', () =>
+  test('has the same tables, indexes and references', () =>
     withEmptyPortal(async (empty) => {
       const before = await listShapes(empty);
       expect(before.length).toBeGreaterThan(150);
@@ -83,7 +83,7 @@ describe('an empty installation that a backup was brought into', () => {
       expect(await listShapes(empty)).toEqual(before);
     }));
 
-  test('lets people in by the sign-in they had, and hands out new numbers', () =>
+  test('accepts existing sessions, and assigns new numbers', () =>
     withEmptyPortal(async (empty) => {
       await restoreBackup(empty.services, target);
       const { reply } = await empty.call(listDataSets, { as: member });
@@ -95,7 +95,7 @@ describe('an empty installation that a backup was brought into', () => {
       expect(rows[0]?.number).toBeGreaterThan(rows[0]?.most ?? 0);
     }));
 
-  test('works off the jobs that waited, whoever had begun them', async () => {
+  test('runs waiting jobs, including those that were running', async () => {
     await sql`select graphile_worker.add_job('sweep', job_key := 'kept for the test')`.execute(
       portal.services.db,
     );
@@ -114,14 +114,14 @@ describe('an empty installation that a backup was brought into', () => {
       };
       expect(await waiting()).toEqual([{ locked_by: null, last_error: null }]);
       await empty.runJobs();
-      // A job that has ended is taken off the list a moment later.
+      // A finished job is removed from the list with a delay.
       await expect.poll(waiting).toEqual([]);
     });
   });
 });
 
 describe('a backup', () => {
-  test('copies no object twice, and the newest one is brought back', async () => {
+  test('copies no object twice, and the newest one is restored', async () => {
     const copy = await copyBackup('twice');
     const first = await readdir(path.join(copy, 'objects'), { recursive: true });
     await portal.signInAs('REVIEWER', { username: 'came_later' });
@@ -134,7 +134,7 @@ describe('a backup', () => {
     });
   });
 
-  test('is of one moment: what is written meanwhile is in it whole or not at all', async () => {
+  test('is a snapshot: concurrent writes are in it completely or not at all', async () => {
     let isWriting = true;
     const writing = (async () => {
       for (let number = 0; isWriting; number += 1) {
@@ -164,7 +164,7 @@ describe('a backup', () => {
     });
   });
 
-  test('that cannot read an object is none: its folder is gone, and it says which object', async () => {
+  test('that cannot read an object is deleted, and names the object', async () => {
     const [key = ''] = await listReferencedKeys(portal.services.db);
     const broken = {
       ...portal.services.store,
@@ -189,12 +189,12 @@ describe('refused, with nothing changed, is', () => {
     });
   }
 
-  test('a folder without a whole backup', async () => {
+  test('a folder without a complete backup', async () => {
     await expectRefused(path.join(portal.folder, 'nothing'), /There is no folder/);
     await expectRefused(portal.folder, /holds no whole backup/);
   });
 
-  test('a table whose text was changed or cut', async () => {
+  test('a table whose text was changed or truncated', async () => {
     const copy = await copyBackup('cut');
     const file = path.join(copy, path.basename(written.folder), 'public.person.txt.gz');
     const bytes = await readFile(file);
@@ -223,7 +223,9 @@ describe('refused, with nothing changed, is', () => {
 
   test('an installation with accounts', async () => {
     const before = await hashRecords(portal.services.db);
-    await expect(restoreBackup(portal.services, target)).rejects.toThrow(/goes into an empty one only/);
+    await expect(restoreBackup(portal.services, target)).rejects.toThrow(
+      /can only be restored into an empty one/,
+    );
     expect(await hashRecords(portal.services.db)).toEqual(before);
   });
 });

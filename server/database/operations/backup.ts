@@ -1,7 +1,7 @@
 /**
- * A backup of the whole portal in a folder: every table as text of one moment, and every object under its key. The
- * objects of earlier backups in the same folder are not copied again. Needs nothing but the database connection and the
- * store, so it is the same for an embedded and an outside database, on disk and in a bucket.
+ * A backup of the whole portal in a folder: a consistent snapshot of every table as text, and every object under its
+ * key. Objects of earlier backups in the same folder are not copied again. Needs only the database connection and the
+ * store, so it works for embedded and external databases, on disk and in a bucket.
  */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -19,7 +19,7 @@ import { openDiskStore } from '../../base/store/disk-store.ts';
 import type { Store } from '../../base/store/store.ts';
 import { BACKUP_LOCK, listReferencedKeys } from './storage-keys.ts';
 
-/** Name of the folder of objects beside the folders of backups. */
+/** Name of the folder of objects, next to those of backups. */
 export const OBJECTS = 'objects';
 export const MANIFEST = 'manifest.json';
 
@@ -29,7 +29,7 @@ const savedTable = z.object({
   columns: z.array(z.string()),
   file: z.string(),
   rows: z.number().int(),
-  /** of the text, in hexadecimal digits */
+  /** of the text, in hex */
   sha256: z.string(),
 });
 export type SavedTable = z.output<typeof savedTable>;
@@ -45,7 +45,7 @@ export const backupManifest = z.object({
 });
 export type BackupManifest = z.output<typeof backupManifest>;
 
-/** Table as a statement names it. */
+/** Qualified and quoted table name. */
 export function quoteName(name: string): string {
   return name
     .split('.')
@@ -58,7 +58,7 @@ interface Table {
   columns: string[];
 }
 
-/** Tables of the product and of the job queue with the columns that can be written, those first that others refer to. */
+/** Tables of the product and the job queue with their writable columns, referenced tables first. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { needs: string[] }>(`
     select n.nspname || '.' || c.relname as name,
@@ -85,7 +85,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   return sorted;
 }
 
-/** Hashes and counts what passes; every row of a text copy ends with the only newline in it. */
+/** Passes bytes through, hashing them and counting rows; each row of a text copy has exactly one newline, at its end. */
 function countingRows(): { pass: Transform; result(): { rows: number; sha256: string } } {
   const hash = createHash('sha256');
   let rows = 0;
@@ -126,7 +126,7 @@ async function readSequences(client: pg.ClientBase): Promise<BackupManifest['seq
   return sequences;
 }
 
-/** @throws Error when the object's bytes are not those of its key */
+/** @throws Error if the object's bytes do not match its key */
 async function copyObject(from: Store, to: Store, key: string): Promise<void> {
   if (await to.has(key)) return;
   const stored = await to.put(await from.read(key));
@@ -143,7 +143,7 @@ export interface BackupReport {
 }
 
 interface Progress {
-  onProgress?(said: { phase: 'objects' | 'tables'; done: number; total: number }): void;
+  onProgress?(progress: { phase: 'objects' | 'tables'; done: number; total: number }): void;
 }
 
 async function copyObjects(
@@ -180,8 +180,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Writes a backup of this moment below `target`, in a folder named by the time; it has that name when it is whole.
- * @throws Error for an object that is missing or damaged: a backup without it would not be one
+ * Writes a backup below `target`, in a folder named by the time; it gets its final name when complete.
+ * @throws Error if an object is missing or damaged
  */
 export async function writeBackup(
   services: Services,
@@ -197,7 +197,7 @@ export async function writeBackup(
   const client = await services.pool.connect();
   try {
     await client.query('select pg_advisory_lock_shared(hashtextextended($1, 0))', [BACKUP_LOCK]);
-    // Most objects before the moment that is saved, so that between it and its objects little can happen.
+    // Copies most objects before the snapshot, so that little can change between the snapshot and its objects.
     await copyObjects(services.store, objects, [...(await listReferencedKeys(services.db))], progress);
     await client.query('begin isolation level repeatable read read only');
     const keys = [...(await listReferencedKeys(services.db))].sort();
@@ -218,7 +218,7 @@ export async function writeBackup(
     await rm(partial, { recursive: true, force: true });
     throw error;
   } finally {
-    // The connection takes its transaction and lock with it.
+    // Closing the connection ends its transaction and lock.
     client.release(true);
   }
 }

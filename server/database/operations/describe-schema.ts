@@ -1,4 +1,4 @@
-/** The schema as text: `schema.sql` for people, `tables.ts` for typed statements. Both come from the migrated database. */
+/** Generates `schema.sql` for people and `tables.ts` for typed statements from the migrated database. */
 
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
@@ -65,7 +65,7 @@ function columnText(column: Column): string {
   return parts.join(' ');
 }
 
-/** The whole schema in one text, stable over runs; for reading, not for loading. */
+/** The whole schema as one deterministic text, for reading, not for loading. */
 export async function describeSchema(db: Kysely<never>): Promise<string> {
   const [columns, constraints, indexes] = await Promise.all([
     listColumns(db),
@@ -96,7 +96,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['timestamp with time zone', 'Timestamp'],
 ]);
 
-/** Words a check constraint allows, as in `role in ('admin', 'RU')`; null when there is no such constraint. */
+/** Values allowed by a check constraint such as `role in ('admin', 'RU')`; null if there is none. */
 function allowedWords(column: Column, constraints: Definition[]): string[] | null {
   const head = `CHECK ((${column.name} = ANY (ARRAY[`;
   const constraint = of(constraints, column.table).find((row) => row.text.startsWith(head));

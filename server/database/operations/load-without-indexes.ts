@@ -1,4 +1,4 @@
-/** Tables without what every new row would pay for, while very many rows come at once. */
+/** Bulk loading: drops indexes and foreign keys while very many rows are loaded. */
 import type pg from 'pg';
 import { quoteName } from './backup.ts';
 
@@ -25,9 +25,8 @@ const REFERENCES = `
    order by 1, 2`;
 
 /**
- * Takes indexes and references of the product's tables away, lets `load` fill the tables, and makes all of them again by
- * the definitions they had: one sort instead of a place looked for row by row, one comparison of two tables instead of
- * a question for each row. Within a transaction nobody sees anything of it.
+ * Drops indexes and foreign keys of the product's tables, runs `load`, and recreates them: one sort instead of an index
+ * insert per row, one join instead of a lookup per row. Other transactions see nothing of it.
  * @param client in a transaction
  */
 export async function loadWithoutIndexes(client: pg.ClientBase, load: () => Promise<void>): Promise<void> {
@@ -37,13 +36,13 @@ export async function loadWithoutIndexes(client: pg.ClientBase, load: () => Prom
     await client.query(`alter table ${quoteName(table)} drop constraint ${client.escapeIdentifier(name)}`);
   for (const { name } of indexes) await client.query(`drop index ${quoteName(name)}`);
   await load();
-  // Sorts of an index take place in memory where they can.
+  // Index builds sort in memory where possible.
   await client.query(`set local maintenance_work_mem = '256MB'`);
   for (const { definition } of indexes) await client.query(definition);
   for (const { table, name, definition } of references)
     await client.query(
       `alter table ${quoteName(table)} add constraint ${client.escapeIdentifier(name)} ${definition}`,
     );
-  // Plans of the first queries know how much there is.
+  // So that the first queries are planned with statistics.
   await client.query('analyze');
 }

@@ -1,4 +1,6 @@
-/** A backup brought back into an empty installation: everything is compared with its checksums first, then stored whole or not at all. */
+/**
+ * Restores a backup into an empty installation: verifies all checksums first, then loads everything in one transaction.
+ */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -23,11 +25,11 @@ import {
 } from './backup.ts';
 import { loadWithoutIndexes } from './load-without-indexes.ts';
 
-/** What is wrong with a backup or with the place it should go to; a sentence for the operator. */
+/** A fault of a backup or its target, as a sentence for the operator. */
 export class RestoreRefused extends Error {}
 
-/** The folder of one backup: the given one, or the newest whole one in it. */
-async function findBackup(given: string): Promise<{ folder: string; objects: string }> {
+/** The folder of one backup: the given one, or the newest complete one in it. */
+async function getBackup(given: string): Promise<{ folder: string; objects: string }> {
   const names = await readdir(given).catch(() => null);
   if (names === null) throw new RestoreRefused(`There is no folder ${given}.`);
   if (names.includes(MANIFEST)) return { folder: given, objects: path.join(path.dirname(given), OBJECTS) };
@@ -55,7 +57,7 @@ function readTable(folder: string, { file }: SavedTable): Readable {
   return packed.pipe(plain);
 }
 
-/** @throws RestoreRefused for a table whose text is not the one that was saved */
+/** @throws RestoreRefused if the text of a table does not match its checksum */
 async function checkTable(folder: string, table: SavedTable): Promise<void> {
   const hash = createHash('sha256');
   try {
@@ -68,7 +70,7 @@ async function checkTable(folder: string, table: SavedTable): Promise<void> {
   if (hash.digest('hex') !== table.sha256) throw new RestoreRefused(`${table.file} is not what was saved.`);
 }
 
-/** Brings the schema to where it was. @throws RestoreRefused when this version of Omicon cannot */
+/** Migrates the schema to the version of the backup. @throws RestoreRefused if this version of Omicon cannot */
 async function prepareSchema({ db, pool }: Services, { migrations }: BackupManifest): Promise<void> {
   const { known, executed } = await listMigrations(db);
   const last = migrations.at(-1);
@@ -83,21 +85,21 @@ async function prepareSchema({ db, pool }: Services, { migrations }: BackupManif
 }
 
 export interface RestoreProgress {
-  onProgress?(said: {
+  onProgress?(progress: {
     phase: 'checks' | 'objects' | 'tables' | 'indexes';
     done: number;
     total: number;
   }): void;
 }
 
-/** Who has started the portal there has records, or accounts at least. */
+/** Whether the installation is empty: a portal that was started has records, or at least accounts. */
 async function refuseUsed(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ is_used: boolean }>(
     'select exists (select 1 from person) or exists (select 1 from omicon_record) as is_used',
   );
   if (rows[0]?.is_used !== false)
     throw new RestoreRefused(
-      'There are records or accounts in this installation. A backup goes into an empty one only.',
+      'There are records or accounts in this installation. A backup can only be restored into an empty one.',
     );
 }
 
@@ -125,7 +127,7 @@ async function loadRecords(
       onProgress?.({ phase: 'tables', done, total: known.length });
       const table = saved.get(name);
       if (table === undefined) continue;
-      // What triggers made is in the backup, too.
+      // Rows made by triggers are in the backup, too.
       await client.query(`alter table ${quoteName(name)} disable trigger user`);
       await loadTable(client, folder, table);
       await client.query(`alter table ${quoteName(name)} enable trigger user`);
@@ -134,7 +136,7 @@ async function loadRecords(
   });
   for (const { name, last_value, is_called } of manifest.sequences)
     await client.query('select setval($1::regclass, $2, $3)', [quoteName(name), last_value, is_called]);
-  // Whoever worked on a job is not there any more.
+  // The workers of locked jobs no longer exist.
   await client.query(
     'update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_by is not null',
   );
@@ -152,9 +154,9 @@ export interface RestoreReport {
 }
 
 /**
- * Brings back the backup in `given`, or the newest one in it. Objects come first and are harmless without records;
- * records come in one transaction. Repeated after a failure it begins anew.
- * @throws RestoreRefused before anything was changed
+ * Restores the backup in `given`, or the newest one in it. Objects first, which are harmless without records; then all
+ * records in one transaction. Can be repeated after a failure.
+ * @throws RestoreRefused before anything is changed
  */
 export async function restoreBackup(
   services: Services,
@@ -162,7 +164,7 @@ export async function restoreBackup(
   progress: RestoreProgress = {},
 ): Promise<RestoreReport> {
   const { onProgress } = progress;
-  const found = await findBackup(given);
+  const found = await getBackup(given);
   const manifest = await readManifest(found.folder);
   for (const [done, table] of manifest.tables.entries()) {
     onProgress?.({ phase: 'checks', done, total: manifest.tables.length });
@@ -186,7 +188,7 @@ export async function restoreBackup(
     await loadRecords(client, found.folder, manifest, progress);
     await client.query('commit');
   } finally {
-    // A transaction that did not end goes with its connection.
+    // Closing the connection rolls back an open transaction.
     client.release(true);
   }
   await migrate(services.db);

@@ -1,4 +1,4 @@
-/** The written schema is that of the migrations, and the database refuses what must not happen. */
+/** The generated schema matches the migrations, and constraints of the database. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { NOBODY } from '@omicon/domain/permissions/permissions.ts';
@@ -31,7 +31,7 @@ test('a migrated database has nothing left to migrate', async () => {
   expect(await migrate(portal.services.db)).toEqual([]);
 });
 
-test('a database that the next version has migrated is left as it is; one that lacks a migration is refused', async () => {
+test('a database migrated by the next version is not changed; one without a migration is refused', async () => {
   const { db } = portal.services;
   await sql`insert into kysely_migration (name, timestamp) values ('9999_of_the_next_version', now()::text)`.execute(
     db,
@@ -45,7 +45,7 @@ test('a database that the next version has migrated is left as it is; one that l
   );
 });
 
-test('granting again gives back no permission an administrator took away', async () => {
+test('repeating the grants does not restore permissions removed by an administrator', async () => {
   const { db } = portal.services;
   await db
     .deleteFrom('role_permission')
@@ -62,7 +62,7 @@ test('granting again gives back no permission an administrator took away', async
   expect(left).toEqual([]);
 });
 
-test('a code that is new gets its default roles', async () => {
+test('a new permission gets its default roles', async () => {
   const { db } = portal.services;
   await db.deleteFrom('known_permission').where('permission', '=', 'OPERATIONS_VIEW').execute();
   await db.deleteFrom('role_permission').where('permission', '=', 'OPERATIONS_VIEW').execute();
@@ -75,7 +75,7 @@ test('a code that is new gets its default roles', async () => {
   expect(rows).toEqual([{ role: 'admin' }]);
 });
 
-test('the audit log can be added to and not changed', async () => {
+test('the audit log is append-only', async () => {
   const { db } = portal.services;
   await recordAuditEvent(db, NOBODY, { action: 'sign in\nforged line', result: 'refused' });
   await expect(db.updateTable('audit_event').set({ action: 'nothing' }).execute()).rejects.toThrow(
@@ -84,7 +84,7 @@ test('the audit log can be added to and not changed', async () => {
   await expect(db.deleteFrom('audit_event').execute()).rejects.toThrow('audit_event is append-only');
 });
 
-test('no two people have the same username, in whatever letter case', async () => {
+test('usernames are unique, ignoring case', async () => {
   const insert = (username: string) =>
     portal.services.db.insertInto('person').values({ username, role: 'RU' }).execute();
   await insert('Ramona');

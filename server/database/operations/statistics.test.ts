@@ -1,4 +1,4 @@
-/** What the planner knows of tables, right after rows came. */
+/** Planner statistics right after an import. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, sql } from '../../base/postgres/database.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Rows that the planner takes a table to have; -1 where nobody looked. */
+/** Estimated rows of a table; -1 if never analyzed. */
 async function plannedRows(table: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select reltuples::int as n from pg_class where oid = ${table}::regclass`.execute(db);
@@ -29,7 +29,7 @@ async function addEvents(count: number): Promise<void> {
   });
 }
 
-test('a table of which much has changed is looked at, one of which little has changed is not', async () => {
+test('tables with many changes are analyzed, those with few are not', async () => {
   await addEvents(40);
   await analyzeChanged(db);
   expect(await plannedRows('audit_event')).toBe(-1);
@@ -37,7 +37,7 @@ test('a table of which much has changed is looked at, one of which little has ch
   await analyzeChanged(db);
   expect(await plannedRows('audit_event')).toBe(80);
   expect(await plannedRows('data_set')).toBe(-1);
-  // A few more change nothing worth another look.
+  // A few more rows do not trigger another analysis.
   await addEvents(20);
   await analyzeChanged(db);
   expect(await plannedRows('audit_event')).toBe(80);

@@ -1,15 +1,15 @@
 /**
- * What Postgres knows of how much there is. It looks by itself once a minute; a page that opens right after many rows
- * came would be planned as if its tables were empty, and lists take seven times as long.
+ * Table statistics. Autovacuum runs once a minute; until then, queries right after a large import are planned as if the
+ * tables were empty, and lists take seven times as long.
  */
 import { type Database, sql, type Tx } from '../../base/postgres/database.ts';
 
-/** Says with the end of this transaction how many rows it changed; else that is told some seconds later. */
+/** Reports the row changes of this transaction at its end; otherwise Postgres reports them seconds later. */
 export async function tellChangesAtEnd(tx: Tx): Promise<void> {
   await sql`select pg_stat_force_next_flush()`.execute(tx);
 }
 
-/** Looks at the tables of which enough has changed by the rule by which Postgres would look at them. */
+/** Analyzes the tables that have changed enough by the rule of autovacuum. */
 export async function analyzeChanged(db: Database): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_stat_user_tables
@@ -17,6 +17,6 @@ export async function analyzeChanged(db: Database): Promise<void> {
      order by relname`.execute(db);
   if (rows.length === 0) return;
   const tables = sql.join(rows.map(({ name }) => sql.id('public', name)));
-  // One that is being looked at already is left to whoever does.
+  // Skips tables that are already being analyzed.
   await sql`analyze (skip_locked) ${tables}`.execute(db);
 }

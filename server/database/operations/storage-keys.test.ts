@@ -1,4 +1,4 @@
-/** The same bytes are one object: what one record lets go stays for another one that is just being made (REL-6). */
+/** Equal bytes are one object: released by one record, it is kept for another that is just being created (REL-6). */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteUpload } from '@omicon/contract/areas/files/files.ts';
@@ -37,7 +37,7 @@ async function untilWaitingOrDone(work: Promise<unknown>): Promise<void> {
   while (!isDone && !(await isAnybodyWaiting())) await sleep(10);
 }
 
-/** Two uploads of the same bytes, of which the first has arrived. */
+/** Two uploads of the same bytes, the first of which is complete. */
 async function twoAlike() {
   const bytes = randomBytes(1000);
   const [first, second] = [await begin(bytes), await begin(bytes)];
@@ -46,7 +46,7 @@ async function twoAlike() {
   return { bytes, key: sha256(bytes), second: second.upload_id, cancel };
 }
 
-test('an object goes under no record that is made between the look for records and the removal', async () => {
+test('no object is deleted while a reference to it is being created', async () => {
   const { services } = portal;
   const { bytes, key, second, cancel } = await twoAlike();
   const reached = Promise.withResolvers<void>();
@@ -65,13 +65,13 @@ test('an object goes under no record that is made between the look for records a
   expect((await cancelling).status).toBe(200);
   const [status] = await sending;
   expect((await verifyConsistency(services)).lost_refs).toBe(0);
-  // Whoever came too late is asked to send it again, and then it stays.
+  // A request that came too late is asked to retry, and then the object stays.
   expect(status).toBe(503);
   expect(await send(second, bytes, [1])).toEqual([200]);
   expect(await services.store.has(key)).toBe(true);
 });
 
-test('an object stays while its record is being made, though the last other record of it goes', async () => {
+test('an object stays while its record is being created, even if its last other record is deleted', async () => {
   const { services } = portal;
   const { bytes, key, second, cancel } = await twoAlike();
   const held = Promise.withResolvers<void>();
@@ -92,7 +92,7 @@ test('an object stays while its record is being made, though the last other reco
   expect((await verifyConsistency(services)).lost_refs).toBe(0);
 });
 
-test('nothing is removed while a backup is written', async () => {
+test('nothing is deleted during a backup', async () => {
   const { services, pool } = portal;
   const { key, cancel } = await twoAlike();
   const backup = await pool.connect();

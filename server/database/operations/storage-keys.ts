@@ -1,15 +1,16 @@
 /**
- * Which stored objects the records refer to. The same bytes are one object, so what one record lets go another may be
- * about to refer to: whoever makes such a record holds the objects, and none is removed meanwhile.
+ * References from records to stored objects. Equal bytes are one object, so an object released by one record may be
+ * about to be referenced by another: a transaction that adds references holds a shared lock, during which no object is
+ * deleted.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PortalError } from '../../base/http/errors.ts';
 import { type Database, type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import type { Store } from '../../base/store/store.ts';
 
-/** Held while a backup is written, which has to find the objects of the moment that it saves. */
+/** Lock held during a backup, so that the objects of its snapshot are not deleted. */
 export const BACKUP_LOCK = 'omicon backup';
-/** Held by all who make records of objects, together, and by nobody else while objects are removed. */
+/** Shared lock of transactions that add references; exclusive while objects are deleted. */
 const OBJECT_LOCK = 'omicon objects';
 
 const REFERENCES = sql`
@@ -26,13 +27,13 @@ const REFERENCES = sql`
   union select storage_key from upload where storage_key is not null
   union select encode(p.sha256, 'hex') from upload_part p`;
 
-/** Every referenced key once. Reads nine tables whole; for checks, not for requests. */
+/** Every referenced key once. Scans nine tables; for checks, not for requests. */
 export async function listReferencedKeys(db: Db): Promise<Set<string>> {
   const { rows } = await sql<{ storage_key: string }>`${REFERENCES}`.execute(db);
   return new Set(rows.map((row) => row.storage_key));
 }
 
-/** Of the given keys those that no record refers to. Index file_storage_key for the large table. */
+/** The keys among these without a reference. Index file_storage_key for the large table. */
 async function listUnreferenced(db: Db, storageKeys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select asked.key from unnest(${storageKeys}::text[]) asked(key)
@@ -51,14 +52,14 @@ async function listUnreferenced(db: Db, storageKeys: readonly string[]): Promise
   return rows.map((row) => row.key);
 }
 
-/** From here to the end of the transaction no object goes; before objects are looked for that it makes records of. */
+/** Prevents deletion of objects until the transaction ends; call before looking up objects to reference. */
 export async function holdObjects(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${OBJECT_LOCK}, 0))`.execute(tx);
 }
 
 /**
- * As `holdObjects`, for objects that were stored before the transaction began.
- * @throws PortalError 503 when one of them went meanwhile with the last record of the same bytes
+ * As `holdObjects`, for objects stored before the transaction began.
+ * @throws PortalError 503 if one of them was deleted with the last other reference to it
  */
 export async function keepObjects(tx: Tx, store: Store, storageKeys: readonly string[]): Promise<void> {
   await holdObjects(tx);
@@ -74,10 +75,10 @@ export async function keepObjects(tx: Tx, store: Store, storageKeys: readonly st
 
 const TRIES = 20;
 const PAUSE_MS = 50;
-/** Few, because nobody makes a record of any object meanwhile. */
+/** Small batches, because adding references is blocked meanwhile. */
 const AT_A_TIME = 20;
 
-/** @returns the keys of what was removed; null where objects are held or a backup is written, and nothing was done */
+/** @returns the keys of deleted objects; null if the lock was not available, and nothing was deleted */
 async function removeSome(
   db: Database,
   store: Store,
@@ -95,9 +96,8 @@ async function removeSome(
 }
 
 /**
- * Removes objects that nothing needs any more; what a record refers to stays. Where it is held up for more than a
- * second, the rest is left to the sweep.
- * @returns the keys of what was removed
+ * Deletes unreferenced objects. If the lock is not available within a second, the rest is left to the sweep.
+ * @returns the keys of deleted objects
  */
 export async function removeUnreferenced(
   db: Database,

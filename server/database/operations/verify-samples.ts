@@ -1,4 +1,4 @@
-/** Whether packed columns say of every sample what its row says. */
+/** Verifies that packed columns match the rows of samples. */
 import { cellsOfColumn, readColumn } from '@omicon/domain/records/sample-columns.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
 
@@ -28,7 +28,7 @@ async function readCells(db: Db, owner: OwnerRow): Promise<Map<string, (string |
   return new Map(
     rows.map(({ attribute, known_values, codes }) => [
       attribute,
-      // A column of a width that its values do not ask for cannot be read.
+      // A column with a wrong width cannot be read.
       codes.length % (known_values.length < 256 ? 1 : known_values.length < 65_536 ? 2 : 4) === 0
         ? cellsOfColumn(readColumn(known_values, codes))
         : [],
@@ -50,21 +50,21 @@ async function* readSamples(db: Db, owner: OwnerRow): AsyncIterable<Map<string, 
   }
 }
 
-/** Packed columns that are missing, too many, of another length than there are samples, or that say something else of one. */
+/** Number of packed columns that are missing, superfluous, of the wrong length, or differ from a sample's row. */
 export async function countWrongColumns(db: Db): Promise<number> {
   let wrong = 0;
   for (const owner of await listOwners(db)) {
     const cells = await readCells(db, owner);
     const named = new Set(owner.sample_columns);
     const differing = new Set(named.symmetricDifference(new Set(cells.keys())));
-    let place = 0;
+    let index = 0;
     for await (const attributes of readSamples(db, owner)) {
       for (const [attribute, packed] of cells) {
-        if (packed[place] !== (attributes.get(attribute) ?? null)) differing.add(attribute);
+        if (packed[index] !== (attributes.get(attribute) ?? null)) differing.add(attribute);
       }
-      place += 1;
+      index += 1;
     }
-    for (const [attribute, packed] of cells) if (packed.length !== place) differing.add(attribute);
+    for (const [attribute, packed] of cells) if (packed.length !== index) differing.add(attribute);
     wrong += differing.size;
   }
   return wrong;

@@ -1,4 +1,4 @@
-/** The consistency check runs beside a portal in use: what comes and goes meanwhile is no fault. */
+/** The consistency check runs while the portal is in use: concurrent changes are no faults. */
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -29,7 +29,7 @@ async function sendObject() {
   return { key: sha256(bytes), remove };
 }
 
-/** Lets something happen once, just before the check reads its first object. */
+/** Runs something once, just before the check reads its first object. */
 function beforeTheFirstRead(happens: () => Promise<unknown>) {
   const { store } = portal.services;
   const read = store.read.bind(store);
@@ -43,14 +43,14 @@ function beforeTheFirstRead(happens: () => Promise<unknown>) {
 
 const NO_FAULTS = { lost_refs: 0, dangling: 0, orphans: 0, mismatches: 0, half: 0 };
 
-test('an object that is removed with its record while the check runs is no fault', async () => {
+test('an object deleted with its record during the check is no fault', async () => {
   const { remove } = await sendObject();
   await sendObject();
   beforeTheFirstRead(remove);
   expect(await verifyConsistency(portal.services)).toMatchObject(NO_FAULTS);
 });
 
-test('an object that is stored with its record while the check runs is no fault', async () => {
+test('an object stored with its record during the check is no fault', async () => {
   const { store } = portal.services;
   await sendObject();
   const list = store.list.bind(store);
@@ -61,7 +61,7 @@ test('an object that is stored with its record while the check runs is no fault'
   expect(await verifyConsistency(portal.services)).toMatchObject(NO_FAULTS);
 });
 
-test('values that are fewer than their data set has features are a fault', async () => {
+test('fewer values than features of the data set are a fault', async () => {
   const { collection } = await aLaboratory(portal);
   expect(collection).toBeGreaterThan(0);
   expect(await verifyConsistency(portal.services)).toMatchObject(NO_FAULTS);
@@ -74,12 +74,12 @@ test('values that are fewer than their data set has features are a fault', async
       .where('id', '=', id)
       .execute();
   await grow(1);
-  // The number of samples is wrong by itself, too.
+  // The number of samples is wrong, too.
   expect(await verifyConsistency(portal.services)).toMatchObject({ ...NO_FAULTS, half: 2 });
   await grow(-1);
 });
 
-test('an object that is gone while its record is there is lost, whenever it went', async () => {
+test('a missing object of an existing record is lost, whenever it was deleted', async () => {
   const { key } = await sendObject();
   const { remove } = await sendObject();
   beforeTheFirstRead(async () => {

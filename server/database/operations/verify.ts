@@ -1,4 +1,4 @@
-/** The consistency check: are all records whole, and is every object where its record says, with the right bytes? */
+/** Consistency check: all records are complete, and every referenced object exists with the right bytes. */
 import { createHash } from 'node:crypto';
 import { sql } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
@@ -7,20 +7,20 @@ import { listReferencedKeys } from './storage-keys.ts';
 import { countWrongColumns } from './verify-samples.ts';
 
 export interface Consistency {
-  /** records whose object is gone */
+  /** records whose object is missing */
   lost_refs: number;
-  /** rows that point to rows that are not there */
+  /** rows that refer to missing rows */
   dangling: number;
-  /** objects without a record, and writes never finished */
+  /** objects without a reference, and unfinished writes */
   orphans: number;
-  /** objects whose bytes are not those of their key */
+  /** objects whose bytes do not match their key */
   mismatches: number;
-  /** records whose parts do not add up to what the record says */
+  /** records whose parts do not match their recorded counts */
   half: number;
   open_uploads: number;
 }
 
-/** Objects compared side by side: a store on another machine answers each after a while. */
+/** Objects verified concurrently, because of the latency of remote stores. */
 const AT_A_TIME = 8;
 
 async function hashObject(store: Store, storageKey: string): Promise<string> {
@@ -34,7 +34,7 @@ async function countOne(services: Services, query: ReturnType<typeof sql<{ n: nu
   return rows[0]?.n ?? 0;
 }
 
-/** Samples, files, networks, modules and enrichment whose owner is not there. */
+/** Samples, files, networks, modules and enrichment whose owner does not exist. */
 function countDangling(services: Services): Promise<number> {
   return countOne(
     services,
@@ -46,7 +46,7 @@ function countDangling(services: Services): Promise<number> {
   );
 }
 
-/** Records whose counted parts differ from the number written with them. */
+/** Records whose parts differ from the recorded count. */
 function countHalf(services: Services): Promise<number> {
   return countOne(
     services,
@@ -72,7 +72,7 @@ function countHalf(services: Services): Promise<number> {
   );
 }
 
-/** Data sets whose stored values are not as many as their features and samples say. */
+/** Data sets whose stored values do not match their number of features and samples. */
 async function countShortMatrices({ db, store }: Services, stored: ReadonlySet<string>): Promise<number> {
   const { rows } = await sql<{ storage_key: string; bytes: string }>`
     select matrix_storage_key as storage_key, 8::bigint * number_of_features * number_of_samples as bytes
@@ -86,7 +86,7 @@ async function countShortMatrices({ db, store }: Services, stored: ReadonlySet<s
     try {
       if ((await store.sizeOf(storage_key)) !== Number(bytes)) short += 1;
     } catch (error) {
-      // Gone with its record meanwhile; one that should be there is counted as lost.
+      // Deleted with its record during the check; missing objects are counted elsewhere.
       if (await store.has(storage_key)) throw error;
     }
   }
@@ -94,8 +94,8 @@ async function countShortMatrices({ db, store }: Services, stored: ReadonlySet<s
 }
 
 /**
- * Counts objects whose bytes are not those of their key. One that cannot be read because it is gone leaves `stored`.
- * @throws what the store throws while the object is there
+ * Counts objects whose bytes do not match their key. Objects deleted during the check are removed from `stored`.
+ * @throws the store's error for an existing object
  */
 async function countMismatches(store: Store, stored: Set<string>): Promise<number> {
   let mismatches = 0;
@@ -115,8 +115,8 @@ async function countMismatches(store: Store, stored: Set<string>): Promise<numbe
 }
 
 /**
- * Reads every object once; for operators and tests, not for requests. The portal may be in use: objects that come or go
- * with their records meanwhile are judged by the records before and after, and count as no fault.
+ * Reads every object once; for operators and tests, not for requests. The portal may be in use: objects added or
+ * deleted during the check, by the records before and after it, are no faults.
  */
 export async function verifyConsistency(services: Services): Promise<Consistency> {
   const { store } = services;

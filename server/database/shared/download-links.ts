@@ -1,11 +1,11 @@
-/** Links by which a person fetches bytes: opaque, for one person and one thing, for some minutes. Table download. */
+/** Download links: opaque, for one person and one file, valid for minutes. Table download. */
 import { randomBytes } from 'node:crypto';
 import { type Db, sql } from '../../base/postgres/database.ts';
 
-/** Lifetimes in seconds: downloads generally; previews, which the lineage view opens too. */
+/** Lifetimes in seconds of downloads, and of previews, which the lineage view also opens. */
 const LIFETIME = { download: 1800, preview: 900 } as const;
 
-/** An id nobody guesses: 192 random bits, 32 letters. */
+/** An unguessable id: 192 random bits, 32 letters. */
 export function randomId(): string {
   return randomBytes(24).toString('base64url');
 }
@@ -16,7 +16,7 @@ export interface NewLink {
   target: { file_id: number } | { download_request_id: string };
 }
 
-/** Makes a link; its end is counted by the clock of the database, which also judges it. */
+/** Creates a link; its expiry uses the database clock, which also checks it. */
 export async function createLink(
   db: Db,
   { person_id, purpose, target }: NewLink,

@@ -1,9 +1,9 @@
-/** Rows of kind download in table notification, in the form of the contract. */
+/** Rows of kind download in table notification, in the shape of the contract. */
 import { downloadNotification } from '@omicon/contract/areas/notifications.ts';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import type { z } from 'zod';
 
-/** What is stored of it; the rest is the row's own. */
+/** The stored content; the other fields are columns. */
 const content = downloadNotification.pick({
   type: true,
   name: true,
@@ -13,18 +13,18 @@ const content = downloadNotification.pick({
 });
 export type DownloadNews = z.output<typeof content>;
 
-/** An entry of the download log; what is stored of it is parsed. */
+/** An entry of the download log, with its stored content parsed. */
 export function toDownloadNotification(row: {
   id: number;
   content: unknown;
   created_at: Date;
   is_read: boolean;
 }) {
-  const told = content.parse(row.content);
+  const stored = content.parse(row.content);
   return {
     notifId: row.id,
-    ...told,
-    size: formatSize(told.file_size),
+    ...stored,
+    size: formatSize(stored.file_size),
     created_at: row.created_at.toISOString(),
     is_read: row.is_read,
   };

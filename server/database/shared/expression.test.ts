@@ -1,4 +1,4 @@
-/** Values on their way to the store; what is stored of real data sets is compared in `server/areas/corpus.test.ts`. */
+/** Writing values to the store; values of real data sets are compared in `server/areas/corpus.test.ts`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test('rows come back as they were added, with missing values and their statistics', async () => {
+test('rows are read back unchanged, with missing values and statistics', async () => {
   const { store } = portal.services;
   const writer = new MatrixWriter(store);
   writer.addRow(Float64Array.of(1, Number.NaN, 3));
@@ -28,7 +28,7 @@ test('rows come back as they were added, with missing values and their statistic
   });
 });
 
-test('values that are given up before a slow store has begun leave no object and no unhandled error', async () => {
+test('values discarded before a slow store has started leave no object and no unhandled error', async () => {
   const { store } = portal.services;
   const list = async () => {
     const keys: string[] = [];
@@ -47,7 +47,7 @@ test('values that are given up before a slow store has begun leave no object and
   expect(await store.listUnfinished()).toEqual([]);
 });
 
-test('a store that fails is told at the end, however much was added after', async () => {
+test('a store failure is reported at the end, however much was added after it', async () => {
   const failure = new Error('The store is away.');
   const put = () => Promise.reject(failure);
   const writer = new MatrixWriter({ ...portal.services.store, put });

@@ -11,10 +11,10 @@ import pLimit from 'p-limit';
 import type { Store, StoredObject } from '../../base/store/store.ts';
 
 const F64 = 8;
-/** Figures of a row: mean, sd, min, max, number missing, percentile of the mean. */
+/** Statistics per row: mean, sd, min, max, number missing, percentile of the mean. */
 const FIGURES = 6;
 
-/** What is known of where the values of a data set are. */
+/** Storage keys of the values of a data set. */
 export interface StoredMatrix {
   matrix_storage_key: string | null;
   row_statistics_storage_key: string | null;
@@ -23,11 +23,11 @@ export interface StoredMatrix {
 }
 
 export interface FeatureStatistics extends RowStatistics {
-  /** of the mean among all features, in (0, 100] */
+  /** percentile of the mean among all features, in (0, 100] */
   percentile: number;
 }
 
-/** Writes the values of a data set to the store while they are read. */
+/** Streams the values of a data set into the store. */
 export class MatrixWriter implements MatrixSink {
   readonly #stream = new PassThrough({ highWaterMark: 4 * 1024 ** 2 });
   readonly #stored: Promise<StoredObject>;
@@ -38,10 +38,10 @@ export class MatrixWriter implements MatrixSink {
 
   constructor(store: Store) {
     this.#store = store;
-    // A store may begin to read later; without a listener an error of the stream would end the process meanwhile.
+    // The store may attach later; until then this listener keeps an error from ending the process.
     this.#stream.on('error', () => undefined);
     this.#stored = store.put(this.#stream);
-    // Told by `end`; until then a failure only stops the writing.
+    // Reported by `end`; until then a failure only stops the writing.
     this.#stored.catch((error: unknown) => {
       this.#failure = error;
       this.#stream.destroy();
@@ -61,7 +61,7 @@ export class MatrixWriter implements MatrixSink {
     this.#isFull = false;
   }
 
-  /** Ends both objects. @returns their storage keys; no record refers to them yet */
+  /** Completes both objects. @returns their storage keys, which no record references yet */
   async end(): Promise<{ matrix_storage_key: string; row_statistics_storage_key: string }> {
     if (this.#failure === null) this.#stream.end();
     const matrix = await this.#stored;
@@ -69,7 +69,7 @@ export class MatrixWriter implements MatrixSink {
     return { matrix_storage_key: matrix.storageKey, row_statistics_storage_key: statistics.storageKey };
   }
 
-  /** Gives up what was written. */
+  /** Discards what was written. */
   async abandon(): Promise<void> {
     this.#stream.destroy(new Error('The values are not stored.'));
     await this.#stored.catch(() => undefined);
@@ -85,16 +85,16 @@ function packStatistics(rows: readonly RowStatistics[]): Buffer {
   return Buffer.from(figures.buffer);
 }
 
-/** Key of the job that makes the matrix of a data set version that came in without one. */
+/** Key of the job that stores the matrix of a data set version imported without one. */
 export function matrixJobKey(data_set_row: number): string {
   return `store matrix ${data_set_row}`;
 }
 
-/** Rows of all data sets that were read lately, by storage key and row. */
+/** Cache of recently read rows of all data sets, by storage key and row. */
 const rowCache = new LRUCache<string, Float64Array>({ maxSize: 64 * 1024 ** 2 });
-/** Ranges that lie closer are read as one. */
+/** Ranges closer than this are merged into one read. */
 const LARGEST_GAP = 64 * 1024;
-/** One range holds no more, so that a page never waits for a whole matrix. */
+/** Upper limit of a range, so that a page never waits for a whole matrix. */
 const LARGEST_RANGE = 4 * 1024 ** 2;
 const READS_AT_ONCE = 16;
 
@@ -104,7 +104,7 @@ interface Range {
   end: number;
 }
 
-/** Ranges of rows that hold all the wanted ones, in ascending order. */
+/** Ranges that cover all requested rows, in ascending order. */
 function joinRanges(sorted: readonly number[], rowBytes: number): Range[] {
   const ranges: Range[] = [];
   for (const row of sorted) {
@@ -131,9 +131,9 @@ async function readRange(
 }
 
 /**
- * Values of some features of a data set, one array of samples each, in the order asked. The arrays are shared: nobody
- * changes them.
- * @param rows places of features in the list of the data set, from 0
+ * Values of some features of a data set, one array of samples each, in the requested order. The arrays are cached: do
+ * not modify them.
+ * @param rows indexes of features in the list of the data set, from 0
  * @throws Error if the data set has no matrix
  */
 export async function readFeatures(
@@ -147,9 +147,9 @@ export async function readFeatures(
   const found = new Map<number, Float64Array>();
   const unknown: number[] = [];
   for (const row of new Set(rows)) {
-    const kept = rowCache.get(`${key} ${row}`);
-    if (kept === undefined) unknown.push(row);
-    else found.set(row, kept);
+    const cached = rowCache.get(`${key} ${row}`);
+    if (cached === undefined) unknown.push(row);
+    else found.set(row, cached);
   }
   const limit = pLimit(READS_AT_ONCE);
   const wanted = new Set(unknown);
@@ -157,7 +157,7 @@ export async function readFeatures(
     const values = await readRange(store, key, range, samples);
     for (let row = range.first; row < range.end; row += 1) {
       if (!wanted.has(row)) continue;
-      // A copy, so that a cached row does not hold the whole range.
+      // A copy, so that a cached row does not retain the buffer of the whole range.
       const own = values.slice((row - range.first) * samples, (row - range.first + 1) * samples);
       found.set(row, own);
       rowCache.set(`${key} ${row}`, own, { size: own.byteLength + 200 });
@@ -171,17 +171,17 @@ export async function readFeatures(
   return rows.map((row) => found.get(row) ?? new Float64Array(0));
 }
 
-/** Statistics of some features, in the order asked. @throws Error if the data set has none yet */
+/** Statistics of some features, in the requested order. @throws Error if the data set has none yet */
 export async function readRowStatistics(
   store: Store,
   { row_statistics_storage_key: key, number_of_features }: StoredMatrix,
   rows: readonly number[],
 ): Promise<FeatureStatistics[]> {
   if (key === null) throw new Error('The values of this data set are not stored yet.');
-  const asked = { matrix_storage_key: key, row_statistics_storage_key: key };
+  const keys = { matrix_storage_key: key, row_statistics_storage_key: key };
   const figures = await readFeatures(
     store,
-    { ...asked, number_of_samples: FIGURES, number_of_features },
+    { ...keys, number_of_samples: FIGURES, number_of_features },
     rows,
   );
   return figures.map(([mean = 0, sd = 0, min = 0, max = 0, missing = 0, percentile = 0]) => ({

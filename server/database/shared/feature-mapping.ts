@@ -1,4 +1,4 @@
-/** What features map to, by the current mapping tables: the search index asks once for each feature. */
+/** Maps features by the current mapping tables, for the search index. */
 import { findRoute, indexTargets, mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { QUERY_IDENTIFIERS, type QueryIdentifier } from '@omicon/domain/query/query.ts';
 import type { FeatureKind } from '@omicon/search-index/write/feature-lists.ts';
@@ -11,7 +11,7 @@ import {
   toTableStep,
 } from './identifiers.ts';
 
-/** Targets by compared name, over the tables of the kind's platform and those of none. */
+/** Targets by normalized name, from tables of the kind's platform and tables without a platform. */
 async function mapByRoute(
   db: Db,
   tables: readonly CurrentTable[],
@@ -29,7 +29,7 @@ async function mapByRoute(
   );
 }
 
-/** An official symbol stays what it is, an alias becomes all symbols that carry it, anything else is kept. */
+/** Official symbols stay, an alias maps to all symbols that have it, other names are kept. */
 async function mapSymbols(db: Db, names: readonly string[]): Promise<Map<string, string[]>> {
   const known = await findSymbols(db, null, [...new Set(names.map(mappingKey))]);
   return new Map(
@@ -42,7 +42,7 @@ async function mapSymbols(db: Db, names: readonly string[]): Promise<Map<string,
   );
 }
 
-/** Targets of the symbols that each name maps to, each once. */
+/** Distinct targets of the symbols that each name maps to. */
 function through(
   symbols: ReadonlyMap<string, readonly string[]>,
   targets: ReadonlyMap<string, readonly string[]>,
@@ -55,7 +55,7 @@ function through(
   );
 }
 
-/** Identifiers of features by kind of identifier and compared name; kinds that no tables lead to are left out. */
+/** Identifiers of features by kind and normalized name, without kinds that no table leads to. */
 export async function mapFeatures(
   db: Db,
   { unique_identifier, platform }: FeatureKind,

@@ -1,4 +1,4 @@
-/** Files of records, in the form of every grid. Shared by the areas that show files. */
+/** Files of records in the shape of grids. Shared by the areas that show files. */
 import type { FileItem } from '@omicon/contract/base/records.ts';
 import { fileTypeOf, formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { nameVisibility, type Principal, type Visibility } from '@omicon/domain/permissions/permissions.ts';
@@ -21,23 +21,23 @@ export interface FileRow {
   created_at: Date;
 }
 
-/** The key that opens a file: its number, then its name, which is the name of the download. */
+/** The key of a file: its id and its name, which is the name of the download. */
 export function fileKey(file: { id: number; name: string }): string {
   return `${file.id}/${file.name}`;
 }
 
-/** The number in a key; null for anything that is not one. */
+/** The id in a key; null if it is not a key. */
 export function parseFileKey(key: string): number | null {
   const match = /^([1-9][0-9]{0,8})\/[^/]+$/.exec(key);
   return match ? Number(match[1]) : null;
 }
 
-/** Where something is, in words. */
+/** Readable location of a file: record and folder. */
 export function locationOf(title: string, folder: string): string {
   return folder === '' ? title : `${title} / ${folder.replaceAll('/', ' / ')}`;
 }
 
-/** A row as grids have it, before its comments are counted. */
+/** A row of a grid, without its comment count. */
 export function toFileItem(row: FileRow): FileItem {
   return {
     id: row.id,
@@ -60,23 +60,23 @@ export function toFileItem(row: FileRow): FileItem {
   };
 }
 
-/** Items with the comments that the asker may read: a folder's are those on itself. One statement for all of them. */
+/** Adds to items the number of comments that the caller may read; for a folder, those on itself. One statement. */
 export async function withComments(db: Db, principal: Principal, items: FileItem[]): Promise<FileItem[]> {
-  const places = items.map((item) => ({
+  const topics = items.map((item) => ({
     entity_type: item.entity_type,
     entity_number: item.entity_id,
     path: item.folder === '' ? item.name : `${item.folder}/${item.name}`,
     covariation_module_number: null,
     network: item.fileType === 'folder' ? null : networkOfPdf(item),
   }));
-  const counts = await countComments(db, principal, places);
+  const counts = await countComments(db, principal, topics);
   return items.map((item, at) => {
     const comment_count = counts[at] ?? 0;
     return { ...item, comment_count, has_comment: comment_count > 0 };
   });
 }
 
-/** Rows of readable files as every grid has them. */
+/** Rows of readable files in the shape of grids. */
 export function toFileItems(db: Db, principal: Principal, rows: readonly FileRow[]): Promise<FileItem[]> {
   return withComments(db, principal, rows.map(toFileItem));
 }
@@ -93,7 +93,7 @@ const FILE_ORDER: Record<string, RawBuilder<unknown>> = {
   location: sql`f.entity_type, f.entity_number, f.folder`,
 };
 
-/** Which files a list holds, as a pattern for names (index file_name). */
+/** Filter of a list: a pattern for names (index file_name). */
 export interface FileFilter {
   name?: string;
 }
@@ -125,10 +125,10 @@ export async function listCurrentFiles(
 }
 
 /**
- * One file that the asker may read, of any version of a record that is not deleted. Tables file and record_version by
+ * One file that the caller may read, of any version of a record that is not deleted. Tables file and record_version by
  * key.
  */
-export async function getFileItem(db: Db, principal: Principal, id: number): Promise<FileItem | undefined> {
+export async function findFileItem(db: Db, principal: Principal, id: number): Promise<FileItem | undefined> {
   const { rows } = await sql<FileRow>`
     select f.id, f.entity_type, f.entity_number, r.title as record_title, f.folder, f.name, f.size_bytes, f.visibility, f.owner, f.created_at
       from file f
@@ -138,7 +138,7 @@ export async function getFileItem(db: Db, principal: Principal, id: number): Pro
   return item;
 }
 
-/** Exact number of those files. Table and indexes as `listCurrentFiles`. */
+/** Exact number of files with the filter of `listCurrentFiles`, by the same index. */
 export async function countCurrentFiles(db: Db, principal: Principal, filter: FileFilter): Promise<number> {
   const { rows } = await sql<{
     n: number;

@@ -1,4 +1,4 @@
-/** Folders of records. They have no rows of their own: a folder is a part of the paths of the files below it. */
+/** Folders of records. They are not stored: a folder is part of the paths of its files. */
 import type { FileItem } from '@omicon/contract/base/records.ts';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { nameVisibility, type Principal, type Visibility } from '@omicon/domain/permissions/permissions.ts';
@@ -17,7 +17,7 @@ interface FolderRow {
 
 interface RecordFolder {
   entity_type: 'dc' | 'ds' | 'project';
-  /** id of the version whose files these are */
+  /** id of the record version that owns the files */
   owner_id: number;
   entity_number: number;
   folder: string;
@@ -26,7 +26,7 @@ interface RecordFolder {
   owner: string | null;
 }
 
-/** Folders directly inside a folder, with what lies below them. Table file, unique index on its path. */
+/** Direct subfolders of a folder, with totals of their content. Table file, unique index on its path. */
 async function listFolders(db: Db, where: RecordFolder): Promise<FolderRow[]> {
   const depth = where.folder === '' ? 1 : where.folder.split('/').length + 1;
   const inside =
@@ -64,7 +64,7 @@ function toFolderItem(row: FolderRow, where: Omit<RecordFolder, 'owner_id'>): Fi
   };
 }
 
-/** Folders, then files, of one folder of a record version the asker was found to be allowed to read. */
+/** Folders, then files, of one folder of a record version already checked to be readable. */
 export async function listFolder(db: Db, principal: Principal, where: RecordFolder): Promise<FileItem[]> {
   const folders = await listFolders(db, where);
   const { rows } = await sql<FileRow>`
@@ -79,7 +79,7 @@ export async function listFolder(db: Db, principal: Principal, where: RecordFold
 interface FoundFolderRow extends FolderRow {
   entity_type: 'dc' | 'ds' | 'project';
   entity_number: number;
-  /** path of the folder that holds it */
+  /** path of the parent folder */
   folder: string;
   title: string;
   visibility: Visibility;
@@ -87,8 +87,8 @@ interface FoundFolderRow extends FolderRow {
 }
 
 /**
- * Folders of current records whose path contains the text, with the readable files below them. Every file below such
- * a folder has the text in its own path, so the files that index file_folder finds are all that have to be counted.
+ * Folders of current records whose path contains the text, with the readable files below them. Every file below such a
+ * folder has the text in its own path, so index file_folder finds all files to count.
  */
 function foundFolders(principal: Principal, text: string) {
   const pattern = containing(text.toLowerCase());
@@ -108,8 +108,8 @@ function foundFolders(principal: Principal, text: string) {
 }
 
 /**
- * One page of those folders, sorted by name. Tables file (index file_folder), record_version by key. The cost grows with
- * the files below folders that match: 0.02 s where 200 of 100,000 do, under 1 s where all do.
+ * One page of those folders, sorted by name. Tables file (index file_folder), record_version by key. The cost grows
+ * with the files below matching folders: 0.02 s for 200 of 100,000, under 1 s for all.
  */
 export async function listCurrentFolders(
   db: Db,
@@ -133,7 +133,7 @@ export async function listCurrentFolders(
   );
 }
 
-/** Exact number of those folders. Table and cost as `listCurrentFolders`. */
+/** Exact number of folders with the filter of `listCurrentFolders`, at the same cost. */
 export async function countCurrentFolders(db: Db, principal: Principal, text: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     ${foundFolders(principal, text)} select count(*)::int as n from found`.execute(db);

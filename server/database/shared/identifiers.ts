@@ -24,7 +24,7 @@ export interface CurrentTable {
   organism: string | null;
 }
 
-/** Current mapping tables with what they lead from and to; tens of rows. */
+/** Current mapping tables with their source and target kinds; tens of rows. */
 export async function listCurrentTables(db: Db): Promise<CurrentTable[]> {
   const { rows } = await sql<CurrentTable>`
     select id, name, upper(from_identifier) as from, upper(to_identifier) as to, platform, organism
@@ -32,13 +32,13 @@ export async function listCurrentTables(db: Db): Promise<CurrentTable[]> {
   return rows;
 }
 
-/** Tables of one step of a mapping, read from identifier to target or backwards. */
+/** Tables of one step of a mapping, in forward or reverse direction. */
 export interface TableStep {
   tables: readonly number[];
   isBackwards: boolean;
 }
 
-/** The step of a route, with those of the tables that it reads. */
+/** The step of a route with the tables it reads. */
 export function toTableStep(
   { from, to, isBackwards }: MappingStep,
   tables: readonly CurrentTable[],
@@ -58,7 +58,7 @@ function pairsOfStep({ tables, isBackwards }: TableStep, keys: RawBuilder<unknow
 }
 
 /**
- * Targets of compared identifiers after one or two steps, in the order of the tables, each once; one statement.
+ * Distinct targets of normalized identifiers after one or two steps, in table order; one statement.
  * Indexes mapping_row_identifier and mapping_row_target.
  */
 export async function listTargets(
@@ -68,10 +68,10 @@ export async function listTargets(
 ): Promise<IdentifierPair[]> {
   const asked = sql`(select key, key from unnest(${keys}::text[]) as given(key))`;
   const pairs = steps.reduce<RawBuilder<unknown>>(
-    (before, step, place) =>
+    (before, step, index) =>
       pairsOfStep(
         step,
-        place === 0 ? asked : sql`(select distinct origin, upper(found) from (${before}) step)`,
+        index === 0 ? asked : sql`(select distinct origin, upper(found) from (${before}) step)`,
       ),
     sql``,
   );
@@ -82,7 +82,7 @@ export async function listTargets(
   return rows;
 }
 
-/** Spelling of those identifiers of the tables that are among the compared ones. Index mapping_row_identifier. */
+/** Original spelling of normalized identifiers in the tables. Index mapping_row_identifier. */
 async function listSpellings(
   db: Db,
   tables: readonly number[],
@@ -96,9 +96,9 @@ async function listSpellings(
 }
 
 /**
- * What the tables know of these names as symbols: official ones are those that any table leads from.
- * @param organism only its tables, whatever the spelling; null for all
- * @returns null where no table leads from symbols; `table` is the one of aliases, or the first
+ * Looks up names as symbols; official symbols are the identifiers of any such table.
+ * @param organism only its tables, ignoring case; null for all
+ * @returns null if no table leads from symbols; `table` is the one with aliases, or the first
  */
 export async function findSymbols(
   db: Db,
@@ -122,7 +122,7 @@ export async function findSymbols(
   return { table: named.name, official, symbolsOfAlias: indexTargets(pairs) };
 }
 
-/** What becomes of names given as symbols, by the tables of all organisms; without tables all are unknown. */
+/** Repairs names given as symbols, by the tables of all organisms; without tables all are unknown. */
 export async function repairSymbols(db: Db, given: readonly string[]): Promise<GeneRepair> {
   const symbols = await findSymbols(db, null, keysOfGenes(given));
   return repairGenes(given, symbols ?? { official: new Map(), symbolsOfAlias: new Map() });

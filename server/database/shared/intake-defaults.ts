@@ -1,4 +1,4 @@
-/** What is told of an import that has not begun. */
+/** Progress and report of an import that has not started. */
 import type { IntakeProgress, IntakeReport } from '@omicon/contract/areas/uploads.ts';
 
 export const NOT_STARTED: IntakeProgress = {

@@ -1,6 +1,6 @@
 /**
- * kME and P of a network as its complete kME table has them. One object a network: of each module, in the order of the
- * pages, kME and then P of every feature, float64, NaN for NA. A module is one range of it.
+ * kME and P of a network, as in its complete kME table. One object per network: for each module, by page, kME and then
+ * P of every feature, float64, NaN for NA. A module is one byte range.
  */
 import { buffer } from 'node:stream/consumers';
 import { roundedKme, roundedPValue } from '@omicon/domain/statistics/kme-table.ts';
@@ -9,16 +9,16 @@ import { isGivenUp } from '../../base/jobs/failed-jobs.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { Store } from '../../base/store/store.ts';
 
-/** kME and P of features with one module, in the same order; NaN where the table says NA. */
+/** kME and P of features with one module, in the same order; NaN for NA. */
 export interface KmeColumn {
   kme: Float64Array;
   pValues: Float64Array;
 }
 
-/** What is known of where the kME of a network is. */
+/** Storage keys of the kME of a network. */
 export interface KmeOfNetwork {
   kme_values_storage_key: string | null;
-  /** modules x features as float32, of the release before; read while there is nothing better */
+  /** modules x features as float32, from the previous release; used until `kme_values_storage_key` is set */
   kme_storage_key: string | null;
   number_of_features: number;
   number_of_samples: number;
@@ -35,13 +35,13 @@ export function kmeJobKey(analysis_row: number): string {
 
 export type KmeState = 'ready' | 'waiting' | 'failed';
 
-/** Whether the kME of a network, of which it is known whether it is there, will still come or was given up. */
+/** State of a network's kME: ready, still being computed, or failed. */
 export async function kmeStateOf(db: Db, analysis_row: number, isThere: boolean): Promise<KmeState> {
   if (isThere) return 'ready';
   return (await isGivenUp(db, kmeJobKey(analysis_row))) ? 'failed' : 'waiting';
 }
 
-/** What is answered where the kME of a network is needed and not there. */
+/** The error for a request that needs the kME of a network before it exists. */
 export async function kmeMissing(db: Db, { analysis_row }: { analysis_row: number }): Promise<PortalError> {
   if (await isGivenUp(db, kmeJobKey(analysis_row)))
     return new PortalError(
@@ -57,12 +57,12 @@ function bytesOf(values: Float64Array): Uint8Array {
   return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
 }
 
-/** The object of a network, of its modules in the order of the pages. */
+/** Packs the modules of a network, in page order, as one object. */
 export function packKme(columns: readonly KmeColumn[]): Buffer {
   return Buffer.concat(columns.flatMap(({ kme, pValues }) => [bytesOf(kme), bytesOf(pValues)]));
 }
 
-/** Bytes of an object, in a buffer whose first byte is aligned as typed arrays need it. */
+/** Bytes of an object in an aligned buffer, as typed arrays require. */
 async function readBytes(
   store: Store,
   key: string,
@@ -87,9 +87,9 @@ async function readRounded(
 }
 
 /**
- * kME and P of the features from `from` up to `to` (all of them, unless said) with one module.
- * @param moduleIndex counts the modules of the network by page, from 0
- * @throws Error if the network has no kME yet; ask `hasKme` first
+ * kME and P of the features from `from` to before `to` (by default all) with one module.
+ * @param moduleIndex index of the module in page order, from 0
+ * @throws Error if the network has no kME yet; check `hasKme` first
  */
 export async function readKme(
   store: Store,
@@ -112,7 +112,7 @@ export async function readKme(
   return readRounded(store, kme_storage_key, { first: start + from, last: start + to, number_of_samples });
 }
 
-/** kME or P as replies have it; null where the table says NA. */
+/** kME or P for replies; null for NA. */
 export function orNull(value: number | undefined): number | null {
   return value === undefined || Number.isNaN(value) ? null : value;
 }

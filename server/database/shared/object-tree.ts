@@ -1,4 +1,4 @@
-/** A stored object as a tree of one file, for the readers of intake. */
+/** A stored object as a file tree of one file, for the readers of intake. */
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FileTree } from '@omicon/intake/records.ts';
@@ -10,7 +10,7 @@ export function treeOfObject(store: Store, object: { name: string; storage_key: 
     emptyFolders: [],
     open: async () => {
       const bytes = await store.read(object.storage_key);
-      // Unlike `pipe`, this hands a failure of the store on to the reader.
+      // Unlike `pipe`, this forwards errors of the store to the reader.
       return object.name.endsWith('.gz') ? pipeline(bytes, createGunzip(), () => undefined) : bytes;
     },
     close: async () => undefined,

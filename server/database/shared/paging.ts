@@ -8,7 +8,7 @@ export interface Paging {
   order: 'asc' | 'desc';
 }
 
-/** The fifty newest of a list that the text finds: side menus hold these, the search box above them finds the rest. */
+/** The fifty newest matches, for side menus; their search box finds the rest. */
 export function newestOf(search: string): Omit<Paging, 'sort'> & { sort: 'upload_date'; search: string } {
   return { page: 1, page_size: 50, sort: 'upload_date', order: 'desc', search };
 }
@@ -22,23 +22,23 @@ export function pageOf(
   const column = columns[paging.sort];
   if (!column) throw new Error(`No column to sort by: ${paging.sort}`);
   const direction = paging.order === 'desc' ? sql`desc nulls last` : sql`asc nulls last`;
-  // Written out: the plan of a prepared statement takes an unknown limit for a tenth of all rows.
+  // Inlined, because a generic plan assumes a tenth of all rows for an unknown limit.
   const limit = sql`limit ${sql.lit(paging.page_size)}`;
   const offset = paging.page === 1 ? sql`` : sql`offset ${(paging.page - 1) * paging.page_size}`;
   return sql`order by ${column} ${direction}, ${tie} ${direction} ${limit} ${offset}`;
 }
 
-/** A pattern for `like` that finds the text literally; `%` and `_` match themselves. */
+/** A pattern for `like` that contains the text literally; `%` and `_` are escaped. */
 export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** As `containing`, for the beginning of a text. */
+/** As `containing`, for a prefix. */
 export function startingWith(text: string): string {
   return `${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** `A.1.10` after `A.1.9`: version codes compare by their numbers. */
+/** Orders version codes by their numbers: `A.1.10` after `A.1.9`. */
 export function versionCodeOrder(column: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(split_part(${column}, '.', 1), (select array_agg(n::int) from unnest(string_to_array(substring(${column} from '\\.(.*)'), '.')) n))`;
 }

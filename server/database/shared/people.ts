@@ -1,44 +1,44 @@
-/** Statements over people, their sign-ins and what their roles hold that several areas need. */
+/** Statements over people, sessions and permissions that several areas need. */
 import type { Role } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
 
-/** The name people read for a person: first and last, else the user name; in the words of index person_shown_name. */
+/** Shown name of a person: first and last name, else the user name; the exact expression of index person_shown_name. */
 export function shownName(alias: string): RawBuilder<string> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql`coalesce(nullif(btrim(coalesce(${column('first_name')}, '') || ' ' || coalesce(${column('last_name')}, '')), ''), ${column('username')})`;
 }
 
-/** People who can be talked to: living accounts that are no guest's; the condition of index person_shown_name. */
+/** People who can be mentioned: active accounts except guests; the exact condition of index person_shown_name. */
 export function isAddressable(alias: string): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<SqlBool>`(${column('removed_at')} is null and ${column('role')} <> 'GU' and ${column('verified_at')} is not null)`;
 }
 
-/** Notes the sign-in. Writes `person`. */
+/** Records the time of the sign-in. Writes `person`. */
 export async function markLogin(db: Db, id: number): Promise<void> {
   await db.updateTable('person').set({ last_login_at: DATABASE_NOW }).where('id', '=', id).execute();
 }
 
-/** The name people read for a person: first and last, else the user name. Primary key. */
-export async function getPersonName(db: Db, person_id: number | null): Promise<string | null> {
+/** The shown name of a person. Primary key. */
+export async function findPersonName(db: Db, person_id: number | null): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     select ${shownName('p')} as name from person p where p.id = ${person_id}`.execute(db);
   return rows[0]?.name ?? null;
 }
 
-/** Whether a login name is used or kept, letter case ignored. Table `person`, unique index person_username. */
+/** Whether a login name is used or reserved, ignoring case. Table `person`, unique index person_username. */
 export async function isUsernameTaken(db: Db, username: string): Promise<boolean> {
   const { rows } = await sql`select id from person where lower(username) = lower(${username})`.execute(db);
   return rows.length > 0;
 }
 
-/** One sign-up or sign-in of an address at a time, by whatever door; ends with the transaction. */
+/** Locks an address until the transaction ends, against concurrent sign-ups and sign-ins of any kind. */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('address ' || lower(${email}), 0))`.execute(tx);
 }
 
-/** Ends every sign-in of a person. Writes `session` by index session_person. */
+/** Deletes all sessions of a person. Writes `session` by index session_person. */
 export async function deleteSessions(tx: Tx, person_id: number): Promise<void> {
   await tx.deleteFrom('session').where('person_id', '=', person_id).execute();
 }
@@ -48,7 +48,7 @@ export async function setRole(tx: Tx, id: number, role: Role): Promise<void> {
   await tx.updateTable('person').set({ role }).where('id', '=', id).execute();
 }
 
-/** Codes a role holds, by name. Table `role_permission`, primary key; about 60 rows. */
+/** Permissions of a role, by name. Table `role_permission`, primary key; about 60 rows. */
 export async function listPermissions(db: Db, role: Role): Promise<string[]> {
   const rows = await db
     .selectFrom('role_permission')

@@ -7,7 +7,7 @@ const WELCOME =
   "Welcome to Omicon, where the laboratory's omics data sets, their samples and their analyses are kept in one place. " +
   'Look around at your own pace, and sign in when you would like to download data or join the discussion.';
 
-/** What holds for a preference that no administrator has changed. */
+/** Defaults of preferences. */
 export function defaultPreferences(config: Pick<Config, 'guests' | 'previewLimitBytes'>): Preferences {
   return {
     welcome_text: WELCOME,
@@ -18,7 +18,7 @@ export function defaultPreferences(config: Pick<Config, 'guests' | 'previewLimit
   };
 }
 
-/** What an administrator stored, else the default of the settings. Table preference, at most five rows. */
+/** Stored preferences, with defaults for the rest. Table preference, at most five rows. */
 export async function readPreferences(
   db: Db,
   config: Pick<Config, 'guests' | 'previewLimitBytes'>,

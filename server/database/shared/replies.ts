@@ -1,4 +1,4 @@
-/** From rows to the shapes several areas reply with. */
+/** Converts rows to the shapes that several areas reply with. */
 
 import { formatOmiconId, type OmiconType } from '@omicon/domain/identifiers/omicon-id.ts';
 import { MODULE_DEFINITIONS, type ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 const attributePairs = z.array(z.tuple([z.string(), z.string().nullable()]));
 
-/** Stored attributes, [name, value] in file order, as the reply has them. */
+/** Stored attributes, [name, value] in file order, for replies. */
 export function toAttributes(stored: unknown): { name: string; value: string | null }[] {
   return attributePairs.parse(stored).map(([name, value]) => ({ name, value }));
 }
@@ -25,12 +25,12 @@ export function omiconIdOf(type: OmiconType, number: number): string {
   return formatOmiconId({ type, number, version: null });
 }
 
-/** A list reply: the page, its place and the exact total. */
+/** A list reply: the page, its offset and the exact total. */
 export function toPage<T>(results: T[], total: number, query: { page: number; page_size: number }) {
   return { results, total, page: query.page, items_per_page: query.page_size };
 }
 
-/** The name of a stored module definition: they are stored by their place in the list. */
+/** The name of a stored module definition: they are stored as their index in the list. */
 export function definitionOf(stored: number): ModuleDefinition {
   const name = MODULE_DEFINITIONS[stored];
   if (name === undefined) throw new RangeError(`There is no module definition ${stored}.`);

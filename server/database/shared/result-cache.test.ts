@@ -1,4 +1,4 @@
-/** An answer is given again without a search to the same eyes, until the corpus changes. */
+/** Results are cached for the same permissions until the corpus changes. */
 import {
   countAdvancedSearch,
   searchAdvanced,
@@ -29,7 +29,7 @@ async function search(as: Caller, more: object = {}) {
   return reply.data.searchResults;
 }
 
-test('the same query is answered again with the same rows, a page or an order of it is another one', async () => {
+test('the same query is served from the cache; another page or order is not', async () => {
   const member = await portal.signInAs('RU');
   const first = await search(member);
   expect(first.results.length).toBeGreaterThan(0);
@@ -40,7 +40,7 @@ test('the same query is answered again with the same rows, a page or an order of
   expect(asked).toHaveBeenCalledTimes(3);
 });
 
-test('nobody is given what another one was', async () => {
+test('results are not shared between people with different rights', async () => {
   const [member, colleague] = [await portal.signInAs('LAB'), await portal.signInAs('RU')];
   await portal.services.db
     .updateTable('data_set')
@@ -54,7 +54,7 @@ test('nobody is given what another one was', async () => {
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-test('what the corpus has become is answered at once', async () => {
+test('changes of the corpus are visible at once', async () => {
   const member = await portal.signInAs('LAB');
   const before = await search(member);
   await aLaboratory(portal, { accession: 'GSE16011', study: 'Gravendeel 2009 GSE16011' });
@@ -62,7 +62,7 @@ test('what the corpus has become is answered at once', async () => {
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-test('counts and rankings are kept, too', async () => {
+test('counts and rankings are cached, too', async () => {
   const member = await portal.signInAs('RU');
   const count = async () => (await portal.call(countAdvancedSearch, { as: member, body: DATA_SETS })).reply;
   expect(await count()).toEqual(await count());

@@ -1,6 +1,6 @@
 /**
- * What the search threads answered before, for as long as the corpus is the same: the page that one goes back to, the
- * rule that is taken away again, the query that a colleague opens by its link.
+ * Cache of search results, valid for one version of the corpus. Serves pages opened again, rules removed again, and
+ * shared queries.
  */
 
 import type { ReplyTo, Request } from '@omicon/search-index/requests.ts';
@@ -23,8 +23,8 @@ function cacheOf(threads: SearchThreads): LRUCache<string, string> {
 }
 
 /**
- * The answer of the search threads, which are asked only where they have not answered the same to the same eyes. What is
- * kept is of the version at which it was asked or of a later one, and goes out of use with the next.
+ * Returns a cached result for the same request and the same permissions, or runs the search. Entries belong to the
+ * corpus version read before the search, or a later one, and expire with the next version.
  */
 export async function askCached<R extends KeptRequest>(
   { db, searchThreads }: Services,
@@ -33,8 +33,8 @@ export async function askCached<R extends KeptRequest>(
 ): Promise<ReplyTo<R>> {
   const key = `${await getCorpusVersion(db)} ${JSON.stringify(request)}`;
   const cache = cacheOf(searchThreads);
-  const kept = cache.get(key);
-  if (kept !== undefined) return JSON.parse(kept) as ReplyTo<R>;
+  const cached = cache.get(key);
+  if (cached !== undefined) return JSON.parse(cached) as ReplyTo<R>;
   const reply = await searchThreads.ask(request, asking);
   const text = JSON.stringify(reply);
   cache.set(key, text, { size: BYTES_PER_LETTER * (key.length + text.length) });

@@ -1,18 +1,18 @@
-/** What areas that ask the search threads share. */
+/** Shared by the areas that use the search threads. */
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { Viewer } from '@omicon/search-index/read/catalog-entries.ts';
 import { QueryRefusal, SortRefusal } from '@omicon/search-index/threads.ts';
 import { PortalError } from '../../base/http/errors.ts';
 
-/** The asker, as the search threads judge what may be seen. */
+/** The caller's visibility in the form of the search threads. */
 export function viewerOf(principal: Principal): Viewer {
   return { person_id: principal.person_id, readsLab: principal.permissions.has('LAB_RECORDS_VIEW') };
 }
 
-/** Refusals of the search threads as what a caller may know. */
-export async function refused<T>(asked: Promise<T>): Promise<T> {
+/** Converts refusals of the search threads to portal errors. */
+export async function refused<T>(result: Promise<T>): Promise<T> {
   try {
-    return await asked;
+    return await result;
   } catch (error) {
     if (error instanceof QueryRefusal) {
       const fields = Object.fromEntries(

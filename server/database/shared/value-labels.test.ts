@@ -21,14 +21,14 @@ async function labelsOf(attribute: string, values: (string | null)[]) {
   return labels.get(attribute);
 }
 
-test('ids of terms have the names of the current ontologies', async () => {
+test('term ids are labelled with names of the current ontologies', async () => {
   expect(await labelsOf('UBERON_ID', ['UBERON:0000955', 'UBERON:0016525', 'UBERON:7', null])).toEqual({
     'UBERON:0000955': 'brain',
     'UBERON:0016525': 'frontal lobe',
   });
 });
 
-test('codes that no ontology names have the labels of the definition, for every column of a gene', async () => {
+test('codes without an ontology term get labels of the definition, for every column of a gene', async () => {
   const loss = { 'SO:0001743': 'copy number loss' };
   expect(await labelsOf('chr1p_Mut', ['SO:0001743', 'WT', null])).toEqual(loss);
   expect(await labelsOf('IDH1_Mut_2', ['NCIT:C172343', 'WT'])).toEqual({ 'NCIT:C172343': 'mutated' });
@@ -36,7 +36,7 @@ test('codes that no ontology names have the labels of the definition, for every 
   expect(await labelsOf('Batch', ['SO:0001743', 'constructor'])).toEqual({});
 });
 
-test('an ontology is asked before the definition, and a definition without labels leaves codes as they are', async () => {
+test('ontologies have precedence over definitions; without labels, codes are unchanged', async () => {
   await portal.pool.query(
     `update attribute_definition set value_labels = '{"UBERON:0000955": "encephalon", "1": "first"}' where name = 'Batch'`,
   );
@@ -48,7 +48,7 @@ test('an ontology is asked before the definition, and a definition without label
   expect(await labelsOf('IDH2_Mut', ['NCIT:C172344'])).toEqual({});
 });
 
-test('labels of several attributes stay apart', async () => {
+test('labels of several attributes are not mixed', async () => {
   const labels = await listValueLabels(portal.services.db, [
     { attribute: 'Batch', values: ['1'] },
     { attribute: 'Tumor_Grade', values: ['1'] },

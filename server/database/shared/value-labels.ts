@@ -11,14 +11,14 @@ export interface ValuesOfAttribute {
 }
 
 interface LabelRow {
-  /** compared name of a defined attribute; null for a term */
+  /** normalized name of a defined attribute; null for a term */
   attribute: string | null;
   /** null for a defined attribute without labels */
   code: string | null;
   label: string | null;
 }
 
-/** `IDH1_Mut_2` is described with `IDH1_Mut`; definitions write blanks where tables write underscores. */
+/** Normalized name: `IDH1_Mut_2` is defined by `IDH1_Mut`; definitions have blanks where tables have underscores. */
 function definedName(attribute: string): string {
   const name = isMutationFlag(attribute) ? attribute.replace(/_[0-9]+$/, '') : attribute;
   return name.replaceAll(' ', '_').toLowerCase();
@@ -43,10 +43,10 @@ async function listRows(
 }
 
 /**
- * Values of a sample attribute whose labels hold the text, without letter case. Index facet_attribute, then the primary
+ * Values of a sample attribute whose labels contain the text, ignoring case. Index facet_attribute, then the primary
  * key of ontology_term once for each value and current ontology.
  */
-export async function findLabelledValues(
+export async function listLabelledValues(
   db: Db,
   { attribute, search }: { attribute: string; search: string },
 ): Promise<string[]> {
@@ -69,8 +69,8 @@ function shippedRows(): Pick<LabelRow, 'code' | 'label'>[] {
 }
 
 /**
- * Labels of the given values, by attribute, in one statement. An attribute none of whose values has a label has an empty
- * record. A mutation flag that nobody defined takes the labels that mutation flags are shipped with.
+ * Labels of the given values, by attribute, in one statement. Attributes without labels have an empty record. Undefined
+ * mutation flags get the default labels of mutation flags.
  */
 export async function listValueLabels(
   db: Db,

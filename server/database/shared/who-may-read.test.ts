@@ -1,4 +1,4 @@
-/** One rule in three forms: statements for the asker, statements for the people of a row, and the search threads. */
+/** The rule in three forms: SQL for the caller, SQL for people of a row, and the search threads. */
 import {
   listDefaultPermissions,
   type Principal,
@@ -40,17 +40,17 @@ test.each(cells)(
     const owner_id = { own: person_id, "another's": other.person_id, nobody: null }[owner];
     const principal: Principal = { person_id, role, permissions: new Set(listDefaultPermissions(role)) };
     const record = sql`(select ${visibility}::text as visibility, ${owner_id}::int as owner_id) record`;
-    const { rows } = await sql<{ by_asker: boolean | null; by_person: boolean | null }>`
-      select ${visibleTo(principal, 'record')} as by_asker, ${visibleToReader(personOf('p'), 'record')} as by_person
+    const { rows } = await sql<{ by_principal: boolean | null; by_person: boolean | null }>`
+      select ${visibleTo(principal, 'record')} as by_principal, ${visibleToReader(personOf('p'), 'record')} as by_person
         from ${record}, person p where p.id = ${person_id}`.execute(db);
-    expect(rows.map((row) => [row.by_asker === true, row.by_person === true])).toEqual([
+    expect(rows.map((row) => [row.by_principal === true, row.by_person === true])).toEqual([
       [isReadable, isReadable],
     ]);
     expect(mayRead({ visibility, owner_id }, viewerOf(principal))).toBe(isReadable);
   },
 );
 
-test('a record without an owner is not that of somebody who has no account', async () => {
+test('a record without an owner is not owned by callers without an account', async () => {
   const nobody: Principal = { person_id: null, role: null, permissions: new Set() };
   const { rows } = await sql<{ is_readable: boolean | null }>`
     select ${visibleTo(nobody, 'record')} as is_readable

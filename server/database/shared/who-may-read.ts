@@ -1,25 +1,25 @@
 /**
- * Who may read a record: public ones everybody, those of the laboratory readers with LAB_RECORDS_VIEW, own ones their
- * owner. The search threads judge by the same rule in memory (`mayRead` of search-index/read/catalog-entries.ts).
+ * Who may read a record: everybody if public, readers with LAB_RECORDS_VIEW if of the laboratory, and always the owner.
+ * The search threads apply the same rule in memory (`mayRead` of search-index/read/catalog-entries.ts).
  */
 import type { PermissionCode, Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** Who reads, as expressions of a statement: the asker, or the person of each row. */
+/** A reader as SQL expressions: the caller, or the person of each row. */
 export interface Reader {
   person_id: RawBuilder<number | null>;
   may(code: PermissionCode): RawBuilder<boolean>;
 }
 
-/** The person who asks, by what their sign-in holds. */
-export function askerOf(principal: Principal): Reader {
+/** The caller, with the permissions of the session. */
+export function readerOf(principal: Principal): Reader {
   return {
     person_id: sql`${principal.person_id}::int`,
     may: (code) => sql`${principal.permissions.has(code)}::boolean`,
   };
 }
 
-/** The people of table person under this alias, by what their roles hold now. */
+/** The person of each row of `alias`, with the current permissions of the role. */
 export function personOf(alias: string): Reader {
   const role = sql.ref(`${alias}.role`);
   return {
@@ -29,13 +29,13 @@ export function personOf(alias: string): Reader {
   };
 }
 
-/** Rows of `alias` the asker may read. */
+/** Whether the caller may read a row of `alias`. */
 export function visibleTo(
   principal: Principal,
   alias: string,
   ownerColumn = 'owner_id',
 ): RawBuilder<SqlBool> {
-  return visibleToReader(askerOf(principal), alias, ownerColumn);
+  return visibleToReader(readerOf(principal), alias, ownerColumn);
 }
 
 /** As `visibleTo`, for any reader. */
@@ -49,7 +49,7 @@ export function visibleToReader(
   return sql<SqlBool>`(${visibility} = 'public' or ${reader.may('LAB_RECORDS_VIEW')} or ${owner} = ${reader.person_id})`;
 }
 
-/** The version asked for of records under `alias`; without one the current version. */
+/** Whether a row of `alias` is the requested version; by default the current one. */
 export function isVersion(alias: string, version: number | undefined): RawBuilder<SqlBool> {
   if (version === undefined) return sql<SqlBool>`${sql.ref(`${alias}.is_current`)}`;
   return sql<SqlBool>`${sql.ref(`${alias}.version`)} = ${version}`;

@@ -1,4 +1,7 @@
-/** Text that programs like to break: kept as it is by everything that stores or shows text. Without NUL and lone surrogates, which are refused. */
+/**
+ * Text that often breaks programs; everything that stores or shows text must keep it unchanged. Without NUL and lone
+ * surrogates, which are refused.
+ */
 
 const WORDS = [
   ...[
@@ -148,7 +151,7 @@ const WORDS = [
   ],
 ];
 
-/** Each letter of awkward kinds on its own, beside letters, and doubled. */
+/** Each unusual character alone, next to letters, and doubled. */
 const LETTERS = [
   ...Array.from({ length: 31 }, (_, at) => String.fromCodePoint(at + 1)),
   ...Array.from('!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'),
@@ -159,7 +162,7 @@ const LETTERS = [
   ...Array.from({ length: 16 }, (_, at) => String.fromCodePoint(0xfff0 + at)),
 ];
 
-/** Each of them once; every one holds something to see. */
+/** All distinct strings with visible characters. */
 export const AWKWARD_STRINGS: readonly string[] = [
   ...new Set([
     ...WORDS,

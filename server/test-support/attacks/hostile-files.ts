@@ -1,4 +1,4 @@
-/** Files that mean harm or are broken, made byte by byte, with what the portal answers to their preview. */
+/** Hostile and broken files, built byte by byte, with the expected response to their preview. */
 
 import { aDocument, aWorkbook } from '../files/office-files.ts';
 import { pdfOf } from '../files/pdf-files.ts';
@@ -9,7 +9,7 @@ import { WORKBOOKS } from './hostile/workbooks.ts';
 
 export const HOSTILE_FILES: readonly HostileFile[] = [...PDFS, ...TEXTS, ...WORKBOOKS, ...DOCUMENTS];
 
-/** An honest file of each kind. */
+/** A valid file of each kind. */
 export const HONEST_FILES: readonly { name: string; bytes: Buffer }[] = [
   { name: 'honest.csv', bytes: Buffer.from('Gene,kME\nIDH1,0.93\n') },
   { name: 'honest.txt', bytes: Buffer.from('IDH1\n') },

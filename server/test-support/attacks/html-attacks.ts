@@ -1,6 +1,6 @@
 /**
- * Messages that try to run a script, to ask another host or to take a page over, for tests of what is stored and what
- * browsers make of it. A script that runs sets `window.attacked`; every request goes to `attacker.invalid`.
+ * Messages that try to run a script, contact another host or take over a page, to test what is stored and how browsers
+ * treat it. A script that runs sets `window.attacked`; every request goes to `attacker.invalid`.
  */
 
 const RUN = 'window.attacked=1';
@@ -105,7 +105,7 @@ function* addresses(): Generator<string> {
   for (const [at, url] of ADDRESSES.entries()) {
     const [asLink, bare] = HOLDERS;
     if (asLink && bare) yield* [asLink(url), bare(url)];
-    // The other holders are none of the allowed elements, so each address tries two of them.
+    // The other elements are not allowed anyway, so each address is tried with two of them.
     for (const step of [0, 3]) {
       const holder = HOLDERS[2 + ((at + step) % (HOLDERS.length - 2))];
       if (holder) yield holder(url);
@@ -113,7 +113,7 @@ function* addresses(): Generator<string> {
   }
 }
 
-/** Markup that one parser reads as text or as an attribute and the next as elements. */
+/** Markup that parsers interpret differently: as text or attribute, or as elements. */
 const MUTATIONS = [
   `<svg></p><style><a id="</style><img src=1 onerror=${RUN}>">`,
   `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${RUN}&gt;">`,
@@ -198,7 +198,7 @@ const REQUESTS = [
   `<track src=https://${HOST}/a.vtt default>`,
 ];
 
-/** Names that hide properties of the page behind elements. */
+/** DOM clobbering: names that shadow properties of the page. */
 const CLOBBERED = ['body', 'cookie', 'forms', 'createElement', 'defaultView', 'location', 'getElementById'];
 
 function* clobbering(): Generator<string> {
@@ -220,7 +220,7 @@ const ANIMATED = [
   `<dialog open oncancel=${RUN}><button popovertarget=x>x</button></dialog><p popover id=x>x</p>`,
 ];
 
-/** Letters that become a bracket, a quotation mark or nothing somewhere on the way. */
+/** Characters that may be converted to a bracket, a quotation mark or nothing. */
 const LETTERS = [
   `\uff1cscript\uff1e${RUN}\uff1c/script\uff1e`,
   `\u02c2img src=x onerror=${RUN}\u02c3`,
@@ -255,7 +255,7 @@ function* deep(): Generator<string> {
     yield `${`<${tag}>`.repeat(500)}<img src=x onerror=${RUN}>`;
 }
 
-/** Each of them once. */
+/** All distinct attacks. */
 export const HTML_ATTACKS: readonly string[] = [
   ...new Set([
     ...SCRIPTS,

@@ -1,6 +1,6 @@
 /**
- * A program of its own, as scripts of people are: sends a body of so many MiB to an address, so many times in each way,
- * and prints what it read, by way. Arguments: address, MiB, times.
+ * A separate program, like people's scripts: sends a large body to an address several times in each of several ways,
+ * and prints the responses by way. Arguments: address, MiB, times.
  */
 import http from 'node:http';
 import net from 'node:net';
@@ -31,7 +31,7 @@ function byAgent(agent: http.Agent, headers: Record<string, string>): Promise<st
   });
 }
 
-/** As simple programs do: nothing is read before everything is written. */
+/** Like simple programs: reads nothing before everything is written. */
 function byWritingFirst(connection: string): Promise<string> {
   const { hostname, port, pathname } = new URL(address);
   return new Promise((resolve, reject) => {

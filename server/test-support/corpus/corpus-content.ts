@@ -1,4 +1,4 @@
-/** What is stored of the real corpus, compared with what another reader (papaparse) counts in its files. */
+/** Compares the stored corpus with counts of an independent reader (papaparse). */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getDataSetNetwork, listDataSets } from '@omicon/contract/areas/collections.ts';
@@ -40,8 +40,8 @@ function countMembers(): Record<string, number> {
   const counts: Record<string, number> = Object.fromEntries(DEFINITIONS.map((name) => [name, 0]));
   for (const file of named(/kME_table_.*\.csv$/)) {
     const [header = [], ...rows] = cellsOf(file);
-    for (const [place, definition] of DEFINITIONS.entries()) {
-      const at = header.findIndex((name) => COLUMNS[place]?.test(name));
+    for (const [index, definition] of DEFINITIONS.entries()) {
+      const at = header.findIndex((name) => COLUMNS[index]?.test(name));
       const members = rows.filter((row) => ![undefined, '', 'NA'].includes(row[at])).length;
       counts[definition] = (counts[definition] ?? 0) + members;
     }
@@ -62,7 +62,7 @@ function countEnrichment(): { values: number; below: number } {
   return count;
 }
 
-/** @param open gives the portal that has taken the corpus in, once the tests run */
+/** @param open returns the portal with the imported corpus, once the tests run */
 export function describeCorpusContent(open: () => TestPortal): void {
   let portal: TestPortal;
   let member: Caller;
@@ -120,7 +120,7 @@ export function describeCorpusContent(open: () => TestPortal): void {
     const { rows } = await sql<{ definition: number; members: number }>`
       select definition, sum(n)::int as members from module_member group by 1`.execute(portal.services.db);
     const stored = Object.fromEntries(
-      DEFINITIONS.map((name, place) => [name, rows.find((row) => row.definition === place)?.members ?? 0]),
+      DEFINITIONS.map((name, index) => [name, rows.find((row) => row.definition === index)?.members ?? 0]),
     );
     const counted = countMembers();
     expect(stored).toEqual(counted);

@@ -1,4 +1,4 @@
-/** The stored values of the real corpus, compared with its files cell by cell and with what R computes of its rows. */
+/** Compares the stored values of the real corpus with its files cell by cell, and with row statistics computed by R. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -45,7 +45,7 @@ async function listDataSets({ services }: TestPortal): Promise<DataSet[]> {
   return rows;
 }
 
-/** Rows of values by a reader of its own: the columns of the samples, in the order of the sample index. */
+/** Rows of values by an independent reader: the columns of the samples, in the order of the sample index. */
 async function readCsv({ services }: TestPortal, { storage_key, labels }: DataSet): Promise<number[][]> {
   const { data } = Papa.parse<string[]>(await text(await services.store.read(storage_key)), {
     skipEmptyLines: 'greedy',

@@ -1,4 +1,4 @@
-/** kME of the real corpus by the jobs of the product, compared with the checked answers. */
+/** Compares kME of the real corpus, computed by the product's jobs, with verified results. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -23,7 +23,7 @@ function readAnswer(file: string): z.output<typeof kmeAnswer> {
   return kmeAnswer.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** What is stored of a network's kME: kME and P of each module, and the complete table. */
+/** Stored kME of a network: kME and P of each module, and the complete table. */
 async function readStoredKme({ services }: TestPortal, name: string) {
   const { rows } = await sql<{
     kme_values_storage_key: string;
@@ -59,7 +59,7 @@ async function readStoredKme({ services }: TestPortal, name: string) {
   };
 }
 
-/** @param open gives the portal that has taken the corpus in, once the tests run */
+/** @param open returns the portal with the imported corpus, once the tests run */
 export function describeCorpusKme(open: () => TestPortal): void {
   test('has kME of every network, equal to the checked answers to 1e-6, and reads the same as its table', async () => {
     const portal = open();
@@ -78,11 +78,11 @@ export function describeCorpusKme(open: () => TestPortal): void {
     for (const answer of answers) {
       const stored = await readStoredKme(portal, answer.network);
       for (const { feature, module, r, p } of answer.kME) {
-        const place = stored.features.indexOf(feature);
-        const row = stored.table[place + 1];
+        const index = stored.features.indexOf(feature);
+        const row = stored.table[index + 1];
         const [cor, pval] = stored.columnsOf(module).map((column) => Number(row?.[column]));
         expect(row?.[1]).toBe(feature);
-        expect(stored.pairOf(module, place)).toEqual([cor, pval]);
+        expect(stored.pairOf(module, index)).toEqual([cor, pval]);
         expect(Math.abs((cor ?? Number.NaN) - r)).toBeLessThan(1e-6);
         expect(Math.abs((pval ?? Number.NaN) / p - 1)).toBeLessThan(1e-3);
         compared += 1;

@@ -1,4 +1,4 @@
-/** The laboratory's sample queries over the real corpus, as other programs would send them. For tests. */
+/** The laboratory's sample queries over the real corpus, as other programs would send them. */
 import type { SearchQueryInput } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 
 const ADULT = { field: 'Developmental_Epoch', operator: 'contains', value: 'adult' };
@@ -49,7 +49,7 @@ const COARSE_NETWORKS = {
   ],
 };
 
-/** Query by the name of its answer. */
+/** Queries by the name of their expected result. */
 export const CORPUS_QUERIES: Readonly<Record<string, SearchQueryInput>> = {
   Q1: {
     result_type: 'data-sets',

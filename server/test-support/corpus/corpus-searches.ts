@@ -1,4 +1,4 @@
-/** The laboratory's sample queries on the real corpus give the rows that an independent program read from its files. */
+/** The laboratory's sample queries on the real corpus return the rows that an independent program found in its files. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -26,17 +26,17 @@ const answerFile = z.object({
   row_count: z.number(),
 });
 
-/** P to nine digits, other figures to the eight places of the answers; numbers in text are numbers. */
+/** P to nine digits, other figures to the eight decimals of the replies; numbers in text are numbers. */
 function comparable(column: string, value: Cell): string {
   const isNumber = column !== 'Label' && value !== null && value !== '' && Number.isFinite(Number(value));
   if (!isNumber) return String(value ?? 'NA');
   return column === 'Pval' ? Number(value).toExponential(9) : String(Number(Number(value).toFixed(8)));
 }
 
-/** Columns that an answer is ranked by; those of the most significant rows are listed by data set there. */
+/** Columns that rank a result; most significant rows are listed by data set there. */
 const RANKED = ['Pval', 'Jaccard', 'Percent', 'No.Datasets', 'No.Samples'];
 
-/** @param open gives the portal that has taken the corpus in, once the tests run */
+/** @param open returns the portal with the imported corpus, once the tests run */
 export function describeCorpusSearches(open: () => TestPortal): void {
   let portal: TestPortal;
   let guest: Caller;

@@ -1,6 +1,6 @@
 /**
- * Small corpora by chance, stored twice: as intake leaves them, indexed, and as plain rows in tables of their own
- * (`plain_*`), for an oracle that shares nothing with the index.
+ * Small random corpora, stored twice: as imported, with index, and as plain rows in separate tables (`plain_*`), for an
+ * oracle independent of the index.
  */
 import { createHash } from 'node:crypto';
 import { bytesOf, packColumn } from '@omicon/domain/records/sample-columns.ts';
@@ -17,7 +17,7 @@ const DISEASES = ['glioma', 'oligodendroglioma', 'Normal'];
 const visibility = fc.constantFrom<'public' | 'private'>('public', 'public', 'private');
 const isOwn = fc.boolean();
 
-/** P values that f32 cannot tell apart are among them, and equal ones. */
+/** Includes P values that are equal, or equal as f32. */
 const pValue = fc.constantFrom(0.049, 1e-3, 1e-3, 2.5e-11, 2.500001e-11, 2.5e-11, 1e-64, 1.000000001e-64);
 
 const moduleSpec = fc.record({
@@ -59,7 +59,7 @@ const TABLES = `plain_member, plain_enrichment, plain_sample, plain_network, pla
   search_feature_list, search_target, search_feature, module_member, module_enrichment, covariation_module, covariation_network, analysis,
   sample_column, data_set, data_collection, feature_list, gene_set`;
 
-/** The tables of plain rows; once a database. */
+/** Creates the tables of plain rows; once per database. */
 export async function createPlainTables({ pool }: TestPortal): Promise<void> {
   await pool.query(`
     create table plain_set (set_id text, name text);
@@ -79,17 +79,17 @@ async function reserve(tx: Tx, type: string): Promise<number> {
 
 const DEFINITIONS = ['Seed', 'Bonferroni', 'FDR'];
 
-interface Place {
+interface NetworkOwner {
   analysis: number;
   featureList: number;
   sets: readonly number[];
   name: string;
 }
 
-async function storeNetwork(tx: Tx, spec: NetworkSpec, place: Place): Promise<number> {
+async function storeNetwork(tx: Tx, spec: NetworkSpec, target: NetworkOwner): Promise<number> {
   const made = await sql<{ id: number }>`
     insert into covariation_network (number, analysis_id, name, similarity, overlap, rel_signum, signum, min_size, merge_by, merge_param, number_of_modules, statistics, feature_list_id, sample_labels)
-    values (${await reserve(tx, 'CN')}, ${place.analysis}, ${place.name}, 'Bicor', 'None', ${spec.relSignum}, 0.5, ${spec.minSize}, 'ME', 0.85, ${spec.modules.length}, '[]', ${place.featureList}, '{}') returning id`.execute(
+    values (${await reserve(tx, 'CN')}, ${target.analysis}, ${target.name}, 'Bicor', 'None', ${spec.relSignum}, 0.5, ${spec.minSize}, 'ME', 0.85, ${spec.modules.length}, '[]', ${target.featureList}, '{}') returning id`.execute(
     tx,
   );
   const network = made.rows[0]?.id ?? 0;
@@ -119,7 +119,7 @@ async function storeNetwork(tx: Tx, spec: NetworkSpec, place: Place): Promise<nu
     }
     for (const [definition, pValues] of module.enrichment.entries()) {
       const kept = pValues
-        .flatMap((p, set) => (p === null ? [] : [{ p, set: place.sets[set] ?? 0, set_id: `MOSET${set}` }]))
+        .flatMap((p, set) => (p === null ? [] : [{ p, set: target.sets[set] ?? 0, set_id: `MOSET${set}` }]))
         .sort((a, b) => a.p - b.p || a.set - b.set);
       await tx
         .insertInto('module_enrichment')
@@ -162,9 +162,9 @@ async function storeSamples(tx: Tx, id: number, samples: DataSetSpec['samples'])
 async function storeDataSet(
   tx: Tx,
   spec: DataSetSpec,
-  place: { at: number; owner: number; collection: number; sets: readonly number[] },
+  target: { at: number; owner: number; collection: number; sets: readonly number[] },
 ): Promise<void> {
-  const { at, owner, collection, sets } = place;
+  const { at, owner, collection, sets } = target;
   const sha256 = createHash('sha256').update(GENES.join('\n')).digest();
   const list = await sql<{ id: number }>`
     insert into feature_list (sha256, identifiers) values (${sha256}, ${GENES}::text[])
@@ -188,8 +188,8 @@ async function storeDataSet(
     tx,
   );
   const analysisId = made.rows[0]?.id ?? 0;
-  for (const [place, network] of analysis.networks.entries()) {
-    const name = `network ${at}.${place}`;
+  for (const [index, network] of analysis.networks.entries()) {
+    const name = `network ${at}.${index}`;
     const networkId = await storeNetwork(tx, network, { analysis: analysisId, featureList, sets, name });
     await sql`
       insert into plain_network values (${networkId}, ${name}, ${analysis.visibility}, ${analysis.isOwn ? owner : null}, ${id}, ${`${title} A.1`},
@@ -200,7 +200,7 @@ async function storeDataSet(
   await indexAnalysis(tx, analysisId, (kind, names) => mapFeatures(tx, kind, names));
 }
 
-/** Replaces everything that was stored before. `owner` owns the records that are somebody's own. */
+/** Replaces everything stored before. `owner` owns the private records. */
 export async function storeCorpus(portal: TestPortal, corpus: CorpusSpec, owner: number): Promise<void> {
   await portal.services.db.transaction().execute(async (tx) => {
     await sql.raw(`truncate ${TABLES} cascade`).execute(tx);

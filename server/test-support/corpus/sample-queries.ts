@@ -1,4 +1,4 @@
-/** The sample queries, asked of a laboratory. */
+/** Runs the sample queries on a laboratory. */
 import {
   type SearchQueryInput,
   searchAdvanced,
@@ -8,7 +8,7 @@ import { SAMPLE_QUERIES } from '@omicon/domain/query/sample-queries.ts';
 import { expect } from 'vitest';
 import type { TestPortal } from '../portal.ts';
 
-/** Every sample query as its link opens it; a refusal fails the test with its sentence. @returns how much each finds */
+/** Runs every sample query as its link opens it; a refusal fails the test. @returns the totals */
 export async function runSamples(portal: TestPortal): Promise<Map<string, number>> {
   const as = await portal.signInAs('admin');
   const found = new Map<string, number>();

@@ -1,10 +1,10 @@
-/** Container images as people get them, taken apart by the system's tar. */
+/** Unpacks downloaded container images with the system's tar. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TestPortal } from '../portal.ts';
 
-/** The root of an image: its layers put over each other. */
+/** The root file system of an image: its layers, one over another. */
 export function unpackImage(portal: TestPortal, archive: Buffer): string {
   const folder = mkdtempSync(path.join(portal.folder, 'image-'));
   const root = mkdtempSync(path.join(portal.folder, 'root-'));

@@ -1,4 +1,4 @@
-/** Office files made part by part, so that a test can say exactly what is wrong with one. */
+/** Office files built part by part, so that tests can choose their faults. */
 import { utils, write } from '@e965/xlsx';
 import { type ZipEntry, zipOf } from '@omicon/intake/tree/test-zip.ts';
 
@@ -9,7 +9,7 @@ const SHEETS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const WORDS = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 const TYPE = 'application/vnd.openxmlformats-officedocument';
 
-/** Parts by path; `null` leaves out what would be there otherwise. */
+/** Parts by path; `null` omits a default part. */
 export type Parts = Readonly<Record<string, string | Buffer | null>>;
 
 /** The parts as entries of an archive, in order. */
@@ -37,9 +37,9 @@ export function sheetXml(cells: string, prologue = ''): string {
   return `${XML}${prologue}<worksheet xmlns="${SHEETS}"><sheetData>${cells}</sheetData></worksheet>`;
 }
 
-/** A cell with text of its own. */
-export function textCell(place: string, text: string): string {
-  return `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
+/** A cell with inline text. */
+export function textCell(cell: string, text: string): string {
+  return `<c r="${cell}" t="inlineStr"><is><t>${text}</t></is></c>`;
 }
 
 export function workbookParts(parts: Parts = {}, sheetNames: readonly string[] = ['Genes']): Parts {
@@ -74,7 +74,7 @@ export function paragraph(text: string): string {
   return `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
 }
 
-/** A picture in a paragraph of its own. */
+/** A picture in a separate paragraph. */
 export function picture(relationship: string, attribute: 'embed' | 'link' = 'embed'): string {
   return `<w:p><w:r><w:drawing><wp:inline><wp:extent cx="952500" cy="952500"/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:blipFill><a:blip r:${attribute}="${relationship}"/></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="952500" cy="952500"/></a:xfrm></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
 }
@@ -95,7 +95,7 @@ export function docxOf(parts: Parts = {}): Buffer {
   return zipOf(toEntries(documentParts(parts)));
 }
 
-/** An honest workbook of two sheets, as a spreadsheet program writes it. */
+/** A valid workbook of two sheets, as a spreadsheet program writes it. */
 export function aWorkbook(bookType: 'xlsx' | 'biff8'): Buffer {
   const book = utils.book_new();
   const genes = utils.aoa_to_sheet([
@@ -114,7 +114,7 @@ const DOT = Buffer.from(
   'base64',
 );
 
-/** An honest document with a table and a picture. */
+/** A valid document with a table and a picture. */
 export function aDocument(): Buffer {
   const cell = (text: string) =>
     `<w:tc><w:tcPr><w:tcW w:w="3000" w:type="dxa"/></w:tcPr>${paragraph(text)}</w:tc>`;

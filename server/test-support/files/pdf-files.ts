@@ -1,4 +1,4 @@
-/** A PDF of one page that says "Modules of GSE4271", with whatever else a test puts into it. */
+/** A PDF of one page with the text "Modules of GSE4271", and content added by a test. */
 
 interface PdfOptions {
   /** further entries of the catalog and of the page */
@@ -21,12 +21,12 @@ export function pdfOf({ catalog = '', page = '', trailer = '', objects = [] }: P
     ...objects,
   ];
   let text = '%PDF-1.7\n';
-  const places = all.map((object, at) => {
-    const place = text.length;
+  const offsets = all.map((object, at) => {
+    const offset = text.length;
     text += `${at + 1} 0 obj\n${object}\nendobj\n`;
-    return place;
+    return offset;
   });
-  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
   const size = all.length + 1;
   return Buffer.from(
     `${text}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\nstartxref\n${text.length}\n%%EOF\n`,

@@ -1,4 +1,4 @@
-/** Small honest pictures of every kind that reports take, 7 x 5 px, as a browser wrote them; and a PNG that claims a size. */
+/** Small valid pictures of every type that reports accept, 7 x 5 px, as a browser wrote them; and a PNG with a false size. */
 import { crc32, deflateSync } from 'node:zlib';
 
 function decode(...lines: string[]): Buffer {
@@ -27,7 +27,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A whole PNG that says that it has this many pixels; its data are those of one grey row. */
+/** A complete PNG that declares this many pixels, with the data of one grey row. */
 export function aPng(width: number, height: number, filler: Buffer = Buffer.alloc(0)): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -1,13 +1,13 @@
-/** Pages of other programs: an address that serves an empty page, and one file beside it. */
+/** A server of another origin: an empty page and one file. */
 import { createServer } from 'node:http';
 
 export interface ProgramPage {
-  /** the origin, as a browser names it */
+  /** the origin as in a browser */
   origin: string;
   close(): Promise<void>;
 }
 
-/** @param file bytes of `/file`, where the page reads them from */
+/** @param file bytes of `/file` */
 export async function openProgramPage(file: Buffer): Promise<ProgramPage> {
   const server = createServer((request, response) => {
     const [type, content] =

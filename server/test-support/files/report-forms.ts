@@ -22,7 +22,7 @@ export interface Part {
 
 export const BOUNDARY = 'omicon-test-boundary';
 
-/** A form byte by byte, also as no browser would write it. */
+/** A form byte by byte, also invalid ones. */
 export function aForm(parts: readonly Part[], ending = `--${BOUNDARY}--\r\n`) {
   const written = parts.flatMap(({ name, filename, type, bytes }) => [
     Buffer.from(

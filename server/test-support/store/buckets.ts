@@ -1,4 +1,4 @@
-/** Buckets in the S3 store of the run: a new one for everything under test. */
+/** Buckets in the S3 store of the run; a new one for each test subject. */
 import { randomBytes } from 'node:crypto';
 import { CreateBucketCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { createS3Client } from '../../base/store/s3-calls.ts';
@@ -13,14 +13,14 @@ export async function makeBucket(gateway: Gateway): Promise<S3Settings> {
   return settings;
 }
 
-/** Other bytes under a key, behind the driver's back. */
+/** Replaces the bytes under a key, bypassing the driver. */
 export async function overwrite(settings: S3Settings, key: string, bytes: Buffer | string): Promise<void> {
   const client = createS3Client(settings);
   await client.send(new PutObjectCommand({ Bucket: settings.bucket, Key: key, Body: bytes }));
   client.destroy();
 }
 
-/** The settings as an operator writes them. */
+/** The settings as environment variables. */
 export function toEnvironment(settings: S3Settings): Record<string, string> {
   return {
     OMICON_STORE: 's3',

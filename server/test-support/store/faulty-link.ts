@@ -1,7 +1,7 @@
-/** A connection to a server that can be made to fail in every way a network knows. */
+/** A proxy to a server that can simulate network failures. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** whole: as if it were not there · refused: nobody listens · silent: accepted, never answered · broken: 503 · slow: 1 KiB a second */
+/** whole: transparent · refused: nothing listens · silent: accepts but never responds · broken: 503 · slow: 1 KiB per second */
 export type Fault = 'whole' | 'refused' | 'silent' | 'broken' | 'slow';
 
 const SLOW_BYTES = 1024;
@@ -29,7 +29,7 @@ function trickle(from: Socket, to: Socket): void {
   });
 }
 
-/** @param target an address, or the path of a socket on this machine */
+/** @param target an address, or the path of a local socket */
 export async function openFaultyLink(target: string): Promise<FaultyLink> {
   const reach = (): Socket => {
     if (target.startsWith('/')) return connect(target);

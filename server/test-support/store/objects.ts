@@ -1,4 +1,4 @@
-/** Stored objects behind the portal's back: what a failing disk does to them. */
+/** Changes stored objects bypassing the portal, as a failing disk would. */
 import { utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { TestPortal } from '../portal.ts';
@@ -9,7 +9,7 @@ function pathOf({ services }: TestPortal, storageKey: string): string {
   return path.join(services.config.dataDir, 'objects', ...folders, storageKey);
 }
 
-/** Puts other bytes in the place of an object. */
+/** Replaces the bytes of an object. */
 export async function damageObject(
   portal: TestPortal,
   storageKey: string,
@@ -20,7 +20,7 @@ export async function damageObject(
   else await writeFile(pathOf(portal, storageKey), bytes);
 }
 
-/** Makes an object on disk look as if it had been stored then. */
+/** Sets the time at which an object on disk was stored. */
 export async function ageObject(portal: TestPortal, storageKey: string, storedAt: Date): Promise<void> {
   await utimes(pathOf(portal, storageKey), storedAt, storedAt);
 }

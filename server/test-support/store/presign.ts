@@ -1,8 +1,8 @@
-/** Presigned addresses, as people's programs make them of their credentials. Signed by the signer of the S3 client. */
+/** Presigned addresses, as people's programs create them from their credentials, with the signer of the S3 client. */
 import type { S3Client } from '@aws-sdk/client-s3';
 import { type Credentials, programWith } from './store-programs.ts';
 
-/** Of a request what its address says; the rest is left to whoever opens it. */
+/** The parts of a request that are in its address. */
 interface Addressed {
   method: string;
   protocol: string;
@@ -31,8 +31,8 @@ function toAddress({ protocol, hostname, port, path, query }: Addressed): string
 }
 
 /**
- * The address of one call, good for whoever has it.
- * @param call sends the command on the client it is given; nothing goes to the store
+ * The presigned address of one call.
+ * @param call sends the command on the given client; nothing is sent to the store
  */
 export async function presign(
   given: Credentials,

@@ -1,6 +1,6 @@
 /**
- * A real S3 store on loopback for tests: Debian's radosgw over one monitor and one storage daemon that keeps
- * everything in memory, with cephx and temporary credentials. Nothing of it outlives the run.
+ * A real S3 store on loopback for tests: Debian's radosgw with one monitor and one in-memory storage daemon, cephx and
+ * temporary credentials. Deleted after the run.
  */
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -16,7 +16,7 @@ export interface Gateway {
   accessKeyId: string;
   secretAccessKey: string;
   roleArn: string;
-  /** a role as an operator would make it who trusts sessions too */
+  /** a role whose trust policy also allows sessions */
   openRoleArn: string;
 }
 
@@ -78,13 +78,13 @@ rgw thread pool size = 64
 `;
 }
 
-/** Runs a daemon in the foreground; it ends with `stop`. */
+/** Runs a daemon in the foreground until `stop`. */
 function daemon(command: string, args: string[]): { stop(): Promise<void> } {
   const child = spawn(command, args, { stdio: 'ignore' });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
     stop() {
-      // Everything is in memory and goes with it; a daemon that takes its leave would take seconds.
+      // Killed, as everything is in memory and a clean shutdown would take seconds.
       child.kill('SIGKILL');
       return ended;
     },
@@ -103,7 +103,7 @@ async function untilAnswers(endpoint: string): Promise<void> {
   throw new Error('The gateway did not answer within a minute.');
 }
 
-/** Starts the store with one account and one role that the account may take. */
+/** Starts the store with one account and a role that the account may assume. */
 export async function startGateway(): Promise<Gateway & { stop(): Promise<void> }> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-rgw-'));
   for (const name of ['mon', 'osd', 'run']) mkdirSync(path.join(folder, name));
@@ -160,7 +160,7 @@ export async function startGateway(): Promise<Gateway & { stop(): Promise<void> 
   const keys = [`--access-key=${account.accessKeyId}`, `--secret-key=${account.secretAccessKey}`];
   await admin('user', 'create', `--uid=${PERSON}`, '--display-name=Portal', '--max-buckets=10000', ...keys);
   const trusted = { Principal: { AWS: [`arn:aws:iam:::user/${PERSON}`] }, Action: ['sts:AssumeRole'] };
-  // A session has a user id in its requests, the account's own key has none: no session takes a role once more.
+  // Requests of a session have a user id, those of the account's key have none: this denies sessions to assume a role.
   const trust = statement({ ...trusted, Condition: { Null: { 'aws:userid': 'true' } } });
   await admin('role', 'create', `--role-name=${ROLE}`, `--assume-role-policy-doc=${trust}`);
   const all = statement({ Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] });

@@ -1,4 +1,4 @@
-/** One S3 store for a run of the tests that need one, beside the database of all server tests. */
+/** One S3 store for a run of tests that need it, in addition to the database of all server tests. */
 import type { TestProject } from 'vitest/node';
 import setupDatabase from '../global-setup.ts';
 import { type Gateway, startGateway } from './radosgw.ts';

@@ -1,4 +1,4 @@
-/** Programs of people that speak to the object store themselves, with nothing but the credentials that the portal gave. */
+/** People's programs that access the object store directly, only with the credentials from the portal. */
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { getTemporaryCredentials } from '@omicon/contract/areas/files/files.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
@@ -54,7 +54,7 @@ export function programWith(
   });
 }
 
-/** The status with which the store answers. */
+/** The HTTP status of the store. */
 export async function statusOf(call: () => Promise<unknown>): Promise<number> {
   try {
     await call();

@@ -1,4 +1,4 @@
-/** What every driver of the object store does; each driver's test file runs the same promises. */
+/** Tests that every driver of the object store must pass, run by each driver's test file. */
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -7,7 +7,7 @@ import type { Store } from '../../base/store/store.ts';
 
 export interface StoreUnderTest {
   store: Store;
-  /** other bytes in the place of an object, as a failing disk would have it */
+  /** replaces the bytes of an object, as a failing disk would */
   damage(storageKey: string, bytes: Buffer): Promise<void>;
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The bytes in chunks whose size has nothing to do with parts. */
+/** The bytes in chunks unrelated to the size of parts. */
 function inChunks(bytes: Buffer, size = 70_001): Readable {
   return Readable.from(
     (function* () {
@@ -33,7 +33,7 @@ async function listKeys(store: Store): Promise<string[]> {
   return keys.sort();
 }
 
-/** @param partBytes where the driver begins to store in parts */
+/** @param partBytes size from which the driver stores in parts */
 export function describeStore(driver: string, partBytes: number, open: () => Promise<StoreUnderTest>): void {
   describe(`objects ${driver}`, () => {
     let under: StoreUnderTest;
@@ -141,7 +141,7 @@ export function describeStore(driver: string, partBytes: number, open: () => Pro
           return 0;
         };
         const before = await storedAt();
-        // Some stores tell the time in seconds.
+        // Some stores have times in seconds.
         await new Promise((resolve) => setTimeout(resolve, 1100));
         expect(await store.touch(storageKey)).toBe(true);
         expect(await storedAt()).toBeGreaterThan(before);

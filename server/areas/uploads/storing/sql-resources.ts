@@ -33,7 +33,7 @@ export async function listGeneSetContents(
 const GENE_SET_RECORD = sql`g(number int, version int, set_id text, name text, set_source text, category text, size int, species text, pubmed_id text, description text, genes json)`;
 const GENES = sql`case when g.genes is null or json_typeof(g.genes) = 'null' then null else array(select json_array_elements_text(g.genes)) end`;
 
-/** Gene sets that are new here, under numbers made for them. Writes gene_set. */
+/** Inserts new gene sets with the given numbers. Writes gene_set. */
 export async function createGeneSets(
   tx: Tx,
   sets: readonly (GeneSetContent & { number: number; set_source: string })[],
@@ -45,7 +45,7 @@ export async function createGeneSets(
       from json_to_recordset(${JSON.stringify(sets)}::json) as ${GENE_SET_RECORD}`.execute(tx);
 }
 
-/** Keeps what the sets held, then writes what they hold now. Writes gene_set_version, gene_set. */
+/** Archives the current content as versions, then updates the sets. Writes gene_set_version, gene_set. */
 export async function replaceGeneSets(
   tx: Tx,
   sets: readonly (GeneSetContent & { number: number })[],
@@ -89,7 +89,7 @@ export interface NewMappingTable {
   size_bytes: number;
 }
 
-/** A new current table of this name; the earlier one stays. Writes mapping_table, mapping_row. */
+/** Inserts a new current table of this name; the earlier one is kept. Writes mapping_table, mapping_row. */
 export async function createMappingTable(
   tx: Tx,
   table: NewMappingTable,
@@ -101,8 +101,8 @@ export async function createMappingTable(
     const part = rows.slice(first, first + 20_000);
     await sql`
       insert into mapping_row (mapping_table_id, place, identifier, target)
-      select ${id}, ${first} + r.place, r.identifier, r.target
-        from unnest(${part.map((row) => row[0])}::text[], ${part.map((row) => row[1])}::text[]) with ordinality as r(identifier, target, place)`.execute(
+      select ${id}, ${first} + r.rank, r.identifier, r.target
+        from unnest(${part.map((row) => row[0])}::text[], ${part.map((row) => row[1])}::text[]) with ordinality as r(identifier, target, rank)`.execute(
       tx,
     );
   }
@@ -130,7 +130,7 @@ export interface NewOntology {
   terms: { term_id: string; name: string; is_obsolete: boolean; is_a: string[]; part_of: string[] }[];
 }
 
-/** A new current version of an ontology. Writes ontology, ontology_term, ontology_parent. */
+/** Inserts a new current version of an ontology. Writes ontology, ontology_term, ontology_parent. */
 export async function createOntology(tx: Tx, ontology: NewOntology): Promise<void> {
   await tx.updateTable('ontology').set({ is_current: false }).where('name', '=', ontology.name).execute();
   const { terms, ...head } = ontology;

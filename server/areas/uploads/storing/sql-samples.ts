@@ -1,4 +1,4 @@
-/** Samples as intake writes them: rows for display and export, packed columns and counts for the treemap. */
+/** Inserts samples: rows for display and export, packed columns and counts for treemaps. */
 import {
   bytesOf,
   countValues,
@@ -21,15 +21,15 @@ interface SampleOwner {
 }
 
 const SAMPLES_AT_A_TIME = 2000;
-/** So that one statement stays within some megabytes, however many samples there are. */
+/** Keeps a statement within a few megabytes for any number of samples. */
 const COLUMNS_AT_A_TIME = 10;
 
-/** Columns may be called as what every object has. */
+/** Column names may be those of Object.prototype. */
 function cellOf(attributes: NewSample['attributes'], attribute: string): string | null {
   return Object.hasOwn(attributes, attribute) ? (attributes[attribute] ?? null) : null;
 }
 
-/** Samples of one version, packed by attribute, and how many have each value. Writes sample, sample_column and facet. */
+/** Inserts the samples of one version, packed by attribute, with counts per value. Writes sample, sample_column and facet. */
 export async function saveSamples(tx: Tx, owner: SampleOwner, samples: readonly NewSample[]): Promise<void> {
   for (let first = 0; first < samples.length; first += SAMPLES_AT_A_TIME) {
     await sql`

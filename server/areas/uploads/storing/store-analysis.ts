@@ -93,7 +93,7 @@ export async function saveAnalysisUnit(storing: Storing, unit: UnitOf<'analysis'
   await tx.updateTable('analysis').set(counts).where('id', '=', id).execute();
   await indexAnalysis(tx, id, (kind, names) => mapFeatures(tx, kind, names));
   await addJob(tx, 'tend_search_index', { key: 'tend search index', payload: {} });
-  // A step of its own: with many samples it takes longer than the intake of the network.
+  // A separate job: with many samples it takes longer than importing the network.
   await addJob(tx, 'complete_kme', { key: kmeJobKey(id), payload: { analysis_id: id } });
   return [
     {
@@ -105,7 +105,10 @@ export async function saveAnalysisUnit(storing: Storing, unit: UnitOf<'analysis'
   ];
 }
 
-/** One network at a time is read and stored, so that memory does not grow with their number. Folders without modules hold no network. */
+/**
+ * Networks are read and stored one by one, so that memory does not grow with their number. Folders without modules are
+ * no networks.
+ */
 async function saveNetworks(
   storing: Storing,
   unit: UnitOf<'analysis'>,

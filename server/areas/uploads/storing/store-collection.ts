@@ -45,7 +45,7 @@ interface CollectionFiles {
   ofDataSet: Map<string, string[]>;
 }
 
-/** Files in a data set's folder are the data set's, the others the collection's. */
+/** Files in a data set's folder belong to the data set, others to the collection. */
 function shareFiles(unit: UnitOf<'data-collection'>): CollectionFiles {
   const folders = unit.dataSets.map((paths) => path.posix.dirname(paths.attributes));
   const ofDataSet = new Map<string, string[]>(folders.map((folder) => [folder, []]));

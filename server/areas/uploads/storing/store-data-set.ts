@@ -13,7 +13,7 @@ import { saveSamples } from './sql-samples.ts';
 import { attributePairs, fault, type Outcome, recordOf, type Storing, toNewSamples } from './storing.ts';
 import { describeFiles, storeFiles } from './unit-files.ts';
 
-interface Place {
+interface DataSetSource {
   collection: { number: number; visibility: Visibility };
   /** files of the data set, and the folder they are named from */
   files: readonly string[];
@@ -46,7 +46,7 @@ function columnsOf(record: DataSetRecord) {
   };
 }
 
-/** Reads a data set and stores its values on the way; they are stored before the record, as all objects are. */
+/** Reads a data set and stores its values while reading; like all objects, before their record. */
 async function readWithMatrix({ tree, store }: Storing, paths: DataSetPaths) {
   const writer = new MatrixWriter(store);
   try {
@@ -58,13 +58,13 @@ async function readWithMatrix({ tree, store }: Storing, paths: DataSetPaths) {
   }
 }
 
-/** Stores one data set of a known collection: nothing when its files are those already here. */
-export async function saveDataSet(storing: Storing, place: Place): Promise<Outcome> {
+/** Stores one data set of a known collection; does nothing if its files are unchanged. */
+export async function saveDataSet(storing: Storing, source: DataSetSource): Promise<Outcome> {
   const { tx, store, tree, run } = storing;
-  const { record, matrix } = await readWithMatrix(storing, place.paths);
+  const { record, matrix } = await readWithMatrix(storing, source.paths);
   const fullName = `${record.title} ${record.versionCode}`;
   await statements.lockRecord(tx, `data set ${fullName}`);
-  const { files, contentSha256 } = await describeFiles(tree, place.folder, place.files);
+  const { files, contentSha256 } = await describeFiles(tree, source.folder, source.files);
   const earlier = await statements.findDataSet(tx, record.title, record.versionCode);
   if (earlier?.content_sha256.equals(contentSha256)) {
     return {
@@ -74,10 +74,10 @@ export async function saveDataSet(storing: Storing, place: Place): Promise<Outco
       omicon_id: omiconIdOf('DS', earlier.number),
     };
   }
-  await storeFiles(store, tree, place.files);
+  await storeFiles(store, tree, source.files);
   if (earlier) await statements.retireVersion(tx, { table: 'data_set', entity_type: 'ds', id: earlier.id });
   const number = earlier?.number ?? (await statements.createNumbers(tx, 'DS', 1))[0] ?? 0;
-  const visibility = run.visibility ?? place.collection.visibility;
+  const visibility = run.visibility ?? source.collection.visibility;
   const owned = { visibility, owner: run.owner };
   const feature_list_id = await statements.saveFeatureList(
     tx,
@@ -92,9 +92,9 @@ export async function saveDataSet(storing: Storing, place: Place): Promise<Outco
       owner_id: run.person_id,
       number,
       version: (earlier?.version ?? 0) + 1,
-      data_collection_number: place.collection.number,
+      data_collection_number: source.collection.number,
       feature_list_id,
-      analyte_file: path.posix.basename(place.paths.analyte),
+      analyte_file: path.posix.basename(source.paths.analyte),
       content_sha256: contentSha256,
       ...matrix,
     })
@@ -129,8 +129,8 @@ export async function saveDataSet(storing: Storing, place: Place): Promise<Outco
   };
 }
 
-/** The collection a derived or lone data set belongs to: by its folder, else by the data set it was made from. */
-async function findCollectionOf(
+/** The collection of a data set imported alone: by its folder, else by its parent data set. */
+async function getCollectionOf(
   storing: Storing,
   unit: UnitOf<'data-set'>,
 ): Promise<{ number: number; visibility: Visibility }> {
@@ -152,9 +152,9 @@ async function findCollectionOf(
   ]);
 }
 
-/** Stores a data set that comes by itself: a derived one, or a loaded one without its collection. */
+/** Stores a data set imported alone: a derived one, or a loaded one without its collection. */
 export async function saveDataSetUnit(storing: Storing, unit: UnitOf<'data-set'>): Promise<Outcome[]> {
-  const collection = await findCollectionOf(storing, unit);
+  const collection = await getCollectionOf(storing, unit);
   return [
     await saveDataSet(storing, { collection, files: unit.files, folder: unit.folder, paths: unit.paths }),
   ];

@@ -12,21 +12,21 @@ import * as resources from './sql-resources.ts';
 import { sourceOf } from './store-resources.ts';
 import { recordOf, type Storing } from './storing.ts';
 
-/** Uncorrected, as the laboratory's default filter; larger P stay in the file. */
+/** Uncorrected P, the laboratory's default filter; larger P stay in the file only. */
 const KEPT_BELOW = 0.05;
 
 function bytesOf(array: Uint32Array | Float64Array): Buffer {
   return Buffer.from(array.buffer, array.byteOffset, array.byteLength);
 }
 
-interface NetworkPlace {
+interface NetworkTarget {
   analysis_id: number;
   /** the number the network had in an earlier version of the analysis */
   number: number | null;
   statistics: Map<string, string | null>;
 }
 
-/** kME and P as the kME table has them, or null when it is the short form. P is computed where the table has none. */
+/** kME and P of the kME table, or null if it is the short form. Missing P are computed. */
 function joinKme({ modules, sampleLabels }: NetworkRecord): Buffer | null {
   const columns = modules.flatMap(({ kme, kmePValue }) =>
     kme === null ? [] : [{ kme, pValues: kmePValue ?? kmePValues(kme, sampleLabels.length) }],
@@ -37,24 +37,24 @@ function joinKme({ modules, sampleLabels }: NetworkRecord): Buffer | null {
 async function insertNetwork(
   storing: Storing,
   network: NetworkRecord,
-  place: NetworkPlace,
+  target: NetworkTarget,
 ): Promise<{ id: number; number: number }> {
   const { tx, store } = storing;
-  const number = place.number ?? (await statements.createNumbers(tx, 'CN', 1))[0] ?? 0;
+  const number = target.number ?? (await statements.createNumbers(tx, 'CN', 1))[0] ?? 0;
   const sha256 = createHash('sha256').update(network.features.join('\n')).digest();
   const kme = joinKme(network);
-  const relSignum = Number(place.statistics.get('RelSignum') ?? Number.NaN);
+  const relSignum = Number(target.statistics.get('RelSignum') ?? Number.NaN);
   const { feature_count: _, ...parameters } = network.parameters;
   const { id } = await tx
     .insertInto('covariation_network')
     .values({
       ...parameters,
       number,
-      analysis_id: place.analysis_id,
+      analysis_id: target.analysis_id,
       name: network.name,
       rel_signum: Number.isFinite(relSignum) ? relSignum : null,
       number_of_modules: network.modules.length,
-      statistics: JSON.stringify([...place.statistics]),
+      statistics: JSON.stringify([...target.statistics]),
       feature_list_id: await statements.saveFeatureList(tx, sha256, network.features),
       sample_labels: network.sampleLabels,
       kme_values_storage_key: kme === null ? null : (await store.put(Readable.from([kme]))).storageKey,
@@ -104,7 +104,7 @@ async function insertModules(
   return ids;
 }
 
-/** Numbers of the table's sets; sets that are known from here only are added without genes. */
+/** Numbers of the table's gene sets; unknown sets are added without genes. */
 async function numbersOfSets(storing: Storing, enrichment: EnrichmentRecord): Promise<number[]> {
   const { tx, run } = storing;
   const known = await resources.listGeneSetNumbers(
@@ -114,9 +114,9 @@ async function numbersOfSets(storing: Storing, enrichment: EnrichmentRecord): Pr
   const missing = enrichment.sets.filter((set) => !known.has(set.set_id));
   if (missing.length > 0) {
     const numbers = await statements.createNumbers(tx, 'GS', missing.length);
-    const added = missing.map((set, place) => ({
+    const added = missing.map((set, index) => ({
       ...set,
-      number: numbers[place] ?? 0,
+      number: numbers[index] ?? 0,
       genes: null,
       set_source: sourceOf(set.set_id),
     }));
@@ -166,10 +166,10 @@ async function insertEnrichment(
 export async function saveNetwork(
   storing: Storing,
   paths: NetworkPaths,
-  place: NetworkPlace,
+  target: NetworkTarget,
 ): Promise<number> {
   const record = recordOf(await readNetwork(storing.tree, paths));
-  const network = await insertNetwork(storing, record, place);
+  const network = await insertNetwork(storing, record, target);
   const modules = await insertModules(storing.tx, network, record.modules);
   for (const table of paths.enrichment) {
     await insertEnrichment(storing, recordOf(await readEnrichment(storing.tree, table)), modules);

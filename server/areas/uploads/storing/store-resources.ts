@@ -12,7 +12,7 @@ function sizeOf(storing: Storing, path: string): number {
   return storing.tree.entries.find((entry) => entry.path === path)?.sizeBytes ?? 0;
 }
 
-/** A mapping table; another content under the same name becomes the current one, the earlier stays. */
+/** Stores a mapping table; new content under the same name becomes current, the earlier table is kept. */
 export async function saveMappingTableUnit(
   storing: Storing,
   unit: UnitOf<'mapping-table'>,
@@ -39,7 +39,7 @@ export async function saveMappingTableUnit(
     },
     record.rows,
   );
-  // What features map to may have changed; found anew once, however many tables come.
+  // Feature mappings may have changed; recomputed once, for any number of tables.
   await addJob(tx, 'map_features_again', { key: 'map features again', payload: {} });
   return [{ ...outcome, outcome: earlier ? 'new version' : 'new' }];
 }
@@ -81,7 +81,7 @@ export function sourceOf(set_id: string): string {
   return /^M\d+/.test(set_id) ? 'Broad' : (/^[A-Za-z]+/.exec(set_id)?.[0] ?? 'Laboratory');
 }
 
-/** A collection of gene sets: new ones are added, changed ones keep what they held as an earlier version. */
+/** Stores a collection of gene sets: adds new ones; for changed ones, archives the earlier version. */
 export async function saveGeneSetsUnit(storing: Storing, unit: UnitOf<'gene-sets'>): Promise<Outcome[]> {
   const { tx, run } = storing;
   await statements.lockRecord(tx, 'gene sets');
@@ -98,7 +98,7 @@ export async function saveGeneSetsUnit(storing: Storing, unit: UnitOf<'gene-sets
   const numbers = await statements.createNumbers(tx, 'GS', added.length);
   await resources.createGeneSets(
     tx,
-    added.map((set, place) => ({ ...set, number: numbers[place] ?? 0, set_source: sourceOf(set.set_id) })),
+    added.map((set, index) => ({ ...set, number: numbers[index] ?? 0, set_source: sourceOf(set.set_id) })),
     run,
   );
   const changed = sets.flatMap((set) => {

@@ -1,4 +1,4 @@
-/** What storing a unit needs, and what comes of it. */
+/** Input and result of storing a unit. */
 import type { IntakeReport } from '@omicon/contract/areas/uploads.ts';
 import type { Visibility } from '@omicon/domain/permissions/permissions.ts';
 import type { Attributes, Fault, Read, SampleTable } from '@omicon/intake/records.ts';
@@ -18,7 +18,7 @@ export interface Storing {
   run: { person_id: number | null; owner: string | null; visibility: Visibility | null };
 }
 
-/** The record of a reader; the check has found it faultless, so a fault now means the input changed meanwhile. */
+/** The record of a reader. The check found no faults, so a fault now means that the input has changed. */
 export function recordOf<T>(read: Read<T>): T {
   if (read.record === null) throw new IntakeRefusal(read.faults);
   return read.record;
@@ -28,7 +28,7 @@ export function fault(file: string, sentence: string): Fault {
   return { kind: 'wrong', file, line: null, column: null, sentence };
 }
 
-/** `Public; ...` in the laboratory's Availability is public, anything else is the laboratory's; null when not said. */
+/** Visibility from the attribute Availability: `Public; ...` is public, other values mean the laboratory; null if missing. */
 export function visibilityOf(attributes: Attributes): Visibility | null {
   const availability = attributes.get('Availability');
   if (availability === undefined || availability === null) return null;

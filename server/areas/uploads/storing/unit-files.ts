@@ -1,4 +1,4 @@
-/** Files of a unit on their way to the store: hashed while they were checked, written only where missing. */
+/** Files of a unit to store: hashed during the check, written only if missing. */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Store } from '../../../base/store/store.ts';
@@ -7,11 +7,11 @@ import type { NewFile } from '../sql.ts';
 
 export interface UnitFiles {
   files: NewFile[];
-  /** over paths and contents: equal exactly when nothing changed */
+  /** hash over paths and contents; equal exactly if nothing changed */
   contentSha256: Buffer;
 }
 
-/** Describes files by their place below `base`; reads only what was not read yet. */
+/** Describes files by their path below `base`; reads only files not read yet. */
 export async function describeFiles(
   tree: HashingTree,
   base: string,
@@ -33,7 +33,7 @@ export async function describeFiles(
   return { files, contentSha256: createHash('sha256').update(lines.join('\n')).digest() };
 }
 
-/** Puts the files' objects on disk for good; objects already there are left as they are. */
+/** Stores the files' objects durably; existing objects are left alone. */
 export async function storeFiles(store: Store, tree: HashingTree, paths: readonly string[]): Promise<void> {
   for (const file of paths) {
     const sha256 = await tree.sha256Of(file);

@@ -1,4 +1,4 @@
-/** docx files that mean harm or are broken, and a file of Word's older kind. */
+/** Hostile and broken docx files, and a file in the old Word format. */
 import { zipOf } from '@omicon/intake/tree/test-zip.ts';
 import {
   aWorkbook,

@@ -1,38 +1,38 @@
-/** What hostile files of all kinds are made of, and what the portal says to them. */
+/** Building blocks of hostile files, and expected responses. */
 
 export interface HostileFile {
   name: string;
   bytes: Buffer;
-  /** a refusal with this sentence, or a preview that holds these texts as they stand */
+  /** a refusal with this sentence, or a preview with these literal texts */
   answer: { status: number; sentence: string | RegExp } | { shows: readonly string[] };
 }
 
-/** A file that intake refuses, so that the portal never holds it. */
+/** A file that intake refuses, so that it is never stored. */
 export interface StoppedFile {
   name: string;
   bytes: Buffer;
   fault: string;
 }
 
-/** Script that would tell that it ran. */
+/** A script that reports that it ran. */
 export const RUN = 'window.__ran=1;alert(1)';
 export const HTML = `<!doctype html><html><body><script>${RUN}</script><img src=x onerror="${RUN}"></body></html>`;
 export const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="${RUN}"><script>${RUN}</script></svg>`;
-/** A host that the portal must never ask; no such name exists. */
+/** A host that must never be contacted; the name does not exist. */
 export const ELSEWHERE = 'http://elsewhere.invalid';
 export const MEBIBYTE = 1024 ** 2;
 
 export const refused = (sentence: string | RegExp) => ({ status: 400, sentence });
 export const noPreview = (rest: string) => refused(`This file cannot be previewed. ${rest}`);
-/** A file that holds something else than its name says. */
+/** A file whose content does not match its extension. */
 export const misnamed = (extension: string, held: string) =>
   refused(`This file is named .${extension} but holds ${held}.`);
 export const WEB_PAGE = 'a web page (HTML)';
 export const EMPTY = noPreview('It is empty.');
-/** Handed to the viewer as bytes of no type, which the viewer judges. */
+/** Passed to the viewer as untyped bytes, which the viewer checks. */
 export const AS_BYTES = { shows: [] };
 
-/** Ten entities, each ten times the one before: a thousand million letters. */
+/** Ten nested entities, each ten times the previous: a billion letters. */
 export function laughs(root: string): string {
   const entities = Array.from(
     { length: 9 },
@@ -45,7 +45,7 @@ export function zeros(mebibytes: number): Buffer {
   return Buffer.alloc(mebibytes * MEBIBYTE, 0x20);
 }
 
-/** Bytes without meaning, the same ones in every run. */
+/** Deterministic random bytes. */
 export function noise(length: number): Buffer {
   let state = 12_345;
   return Buffer.from(
@@ -56,5 +56,5 @@ export function noise(length: number): Buffer {
   );
 }
 
-/** Names that objects have by themselves. */
+/** Property names of Object.prototype. */
 export const PROTOTYPES = ['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString'];

@@ -1,4 +1,4 @@
-/** PDFs, tables and texts that mean harm or are broken. */
+/** Hostile and broken PDFs, tables and texts. */
 import { zipOf } from '@omicon/intake/tree/test-zip.ts';
 import { pdfOf } from '../../files/pdf-files.ts';
 import {

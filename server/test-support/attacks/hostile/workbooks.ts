@@ -1,4 +1,4 @@
-/** xls and xlsx files that mean harm or are broken. */
+/** Hostile and broken xls and xlsx files. */
 import { CFB } from '@e965/xlsx';
 import { zipOf } from '@omicon/intake/tree/test-zip.ts';
 import {
@@ -34,7 +34,7 @@ function xlsxWithCells(cells: string): Buffer {
   return xlsxOf({ 'xl/worksheets/sheet1.xml': sheetXml(`<row r="1">${cells}</row>`) });
 }
 
-/** The workbook with something wrong about how its sheet is packed. */
+/** A workbook whose sheet is packed incorrectly. */
 function xlsxPacked(change: Partial<Parameters<typeof zipOf>[0][number]>): Buffer {
   const entries = Object.entries(workbookParts()).map(([name, content]) => ({
     name,

@@ -2,14 +2,14 @@ import type { EntityType } from '@omicon/contract/base/records.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
-import { listTopics, type Place, type Topic, thePlace } from '../../database/shared/comment-rows.ts';
+import { knownTopic, listTopics, type NamedTopic, type Topic } from '../../database/shared/comment-rows.ts';
 import { visibleTo } from '../../database/shared/who-may-read.ts';
 
-interface Found extends Place {
+interface TitledTopic extends Topic {
   title: string;
 }
 
-/** A readable module as a place of its analysis, by its newest version. Index covariation_module_number. */
+/** A readable module as a topic of its analysis, by its newest version. Index covariation_module_number. */
 function findModule(principal: Principal, number: number): RawBuilder<unknown> {
   return sql`(
     select 'project' as entity_type, a.number as entity_number, '' as path, a.title,
@@ -24,19 +24,19 @@ function findModule(principal: Principal, number: number): RawBuilder<unknown> {
 }
 
 /**
- * The readable record or module of a number, without a path. Tables by their indexes on the number; at most one row.
- * @param entity_type where it must be of this kind; only tables that can hold it are asked
+ * The readable record or module with this number, without a path. Uses the number index of each table; at most one row.
+ * @param entity_type the required kind; only tables that can hold it are queried
  */
-export async function findPlace(
+export async function findRecordTopic(
   db: Db,
   principal: Principal,
   number: number,
   entity_type?: EntityType,
-): Promise<Found | undefined> {
+): Promise<TitledTopic | undefined> {
   const isKind = entity_type === undefined ? sql`true` : sql`r.entity_type = ${entity_type}`;
   const modules =
     entity_type === 'dc' || entity_type === 'ds' ? sql`` : sql`union all ${findModule(principal, number)}`;
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<TitledTopic>`
     select r.entity_type, r.number as entity_number, '' as path, r.title,
            null::int as covariation_network_number, null::int as covariation_module_number
       from record_version r
@@ -45,19 +45,23 @@ export async function findPlace(
   return rows[0];
 }
 
-/** The place with its names, when the asker may open it. */
-export async function describePlace(db: Db, principal: Principal, place: Place): Promise<Topic | undefined> {
-  const row = sql`(select ${place.entity_type}::text as entity_type, ${place.entity_number}::int as entity_number,
-    ${place.path}::text as path, ${place.covariation_network_number}::int as covariation_network_number,
-    ${place.covariation_module_number}::int as covariation_module_number)`;
-  return (await listTopics(db, principal, { places: row, at: thePlace(place) }))[0];
+/** The topic with its names; undefined if the reader may not open it. */
+export async function findNamedTopic(
+  db: Db,
+  principal: Principal,
+  topic: Topic,
+): Promise<NamedTopic | undefined> {
+  const row = sql`(select ${topic.entity_type}::text as entity_type, ${topic.entity_number}::int as entity_number,
+    ${topic.path}::text as path, ${topic.covariation_network_number}::int as covariation_network_number,
+    ${topic.covariation_module_number}::int as covariation_module_number)`;
+  return (await listTopics(db, principal, { topics: row, at: knownTopic(topic) }))[0];
 }
 
-export interface ThreadTopic extends Topic {
+export interface ThreadTopic extends NamedTopic {
   id: number;
 }
 
-/** Threads with their names, by id, when the asker may open them. Primary key. */
+/** Topics of threads that the reader may open, by thread id. Primary key. */
 export async function listThreadTopics(
   db: Db,
   principal: Principal,
@@ -65,47 +69,47 @@ export async function listThreadTopics(
 ): Promise<Map<number, ThreadTopic>> {
   const threads = sql`(select h.id, h.entity_type, h.entity_number, h.path, h.covariation_network_number,
     h.covariation_module_number from comment_thread h where h.id = any(${ids}::int[]))`;
-  const rows = await listTopics<ThreadTopic>(db, principal, { places: threads });
+  const rows = await listTopics<ThreadTopic>(db, principal, { topics: threads });
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export interface PlacedFile {
+export interface FileLocation {
   entity_type: EntityType;
   entity_number: number;
   folder: string;
   name: string;
 }
 
-/** Where a file lies that the asker may read, of any version of a record that is not deleted. Primary key. */
-export async function findFile(db: Db, principal: Principal, id: number): Promise<PlacedFile | undefined> {
-  const { rows } = await sql<PlacedFile>`
+/** Folder and name of a readable file, of any version of a record that is not deleted. Primary key. */
+export async function findFile(db: Db, principal: Principal, id: number): Promise<FileLocation | undefined> {
+  const { rows } = await sql<FileLocation>`
     select f.entity_type, f.entity_number, f.folder, f.name
       from file f join record_version v on v.entity_type = f.entity_type and v.id = f.owner_id
      where f.id = ${id} and v.deleted_at is null and ${visibleTo(principal, 'f', 'person_id')}`.execute(db);
   return rows[0];
 }
 
-/** The thread of a place, if anybody has spoken there. Unique index of comment_thread. */
-export async function findThread(db: Db, place: Place): Promise<number | undefined> {
+/** The thread of a topic, if it has one. Unique index of comment_thread. */
+export async function findThread(db: Db, topic: Topic): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select t.id from comment_thread t
-     where t.entity_type = ${place.entity_type} and t.entity_number = ${place.entity_number} and t.path = ${place.path}
-       and t.covariation_module_number is not distinct from ${place.covariation_module_number}`.execute(db);
+     where t.entity_type = ${topic.entity_type} and t.entity_number = ${topic.entity_number} and t.path = ${topic.path}
+       and t.covariation_module_number is not distinct from ${topic.covariation_module_number}`.execute(db);
   return rows[0]?.id;
 }
 
-/** As `findThread`, and made where there is none; of two that make it at once, one waits and finds it. */
-export async function ensureThread(tx: Tx, place: Place): Promise<number> {
-  const found = await findThread(tx, place);
+/** As `findThread`, but creates a missing thread; of two concurrent inserts, one waits and finds the other's row. */
+export async function ensureThread(tx: Tx, topic: Topic): Promise<number> {
+  const found = await findThread(tx, topic);
   if (found !== undefined) return found;
   await sql`
     insert into comment_thread (entity_type, entity_number, path, covariation_network_number, covariation_module_number)
-    values (${place.entity_type}, ${place.entity_number}, ${place.path}, ${place.covariation_network_number},
-            ${place.covariation_module_number})
+    values (${topic.entity_type}, ${topic.entity_number}, ${topic.path}, ${topic.covariation_network_number},
+            ${topic.covariation_module_number})
     on conflict do nothing`.execute(tx);
-  const made = await findThread(tx, place);
-  if (made === undefined) throw new Error('A thread of comments was not made.');
-  return made;
+  const created = await findThread(tx, topic);
+  if (created === undefined) throw new Error('The comment thread was not created.');
+  return created;
 }
 
 export interface NetworkPages {
@@ -115,8 +119,8 @@ export interface NetworkPages {
   modules: { number: number; name: string; page: number }[];
 }
 
-/** The modules of a readable network of now, by page. Index covariation_network_number. */
-export async function getNetworkPages(
+/** The modules of a readable, current network, by page. Index covariation_network_number. */
+export async function findNetworkPages(
   db: Db,
   principal: Principal,
   number: number,

@@ -1,4 +1,4 @@
-/** From what a call names to the one place that is talked about, when the asker may open it. */
+/** Resolves the record, file, folder or module that a request names to the topic of a thread. */
 import type { Comment } from '@omicon/contract/areas/comments.ts';
 import type { EntityType } from '@omicon/contract/base/records.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
@@ -11,90 +11,90 @@ import {
 import { notFound, PortalError } from '../../base/http/errors.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import {
-  type CountedPlace,
+  type CountedTopic,
+  type NamedTopic,
   networkOfPdf,
-  type Place,
   type Topic,
 } from '../../database/shared/comment-rows.ts';
 import { fileKey, parseFileKey } from '../../database/shared/file-rows.ts';
 import type { CommentRow } from './sql.ts';
-import * as statements from './sql-places.ts';
+import * as statements from './sql-topics.ts';
 
-/** Whoever passed the permission of these calls is somebody. */
+/** The person's id; these calls require a permission, so there is one. */
 export function idOf(principal: Principal): number {
   if (principal.person_id === null) throw new PortalError('sign_in_required', 'Please sign in.');
   return principal.person_id;
 }
 
-interface Named {
+interface TopicReference {
   /** of a record or of a module */
   id: number;
-  /** where it must be of this kind; a module is of its analysis */
+  /** the required kind, if any; a module has the kind of its analysis */
   entity_type?: EntityType;
   key?: string | undefined;
   file_folder_name?: string | undefined;
 }
 
-/** @throws PortalError 404 for a key of no readable file of this record */
-async function findPathOfKey(db: Db, principal: Principal, place: Place, key: string): Promise<string> {
+/** @throws PortalError 404 if the key is not that of a readable file of this record */
+async function getPathOfKey(db: Db, principal: Principal, topic: Topic, key: string): Promise<string> {
   const id = parseFileKey(key);
   const file = id === null ? undefined : await statements.findFile(db, principal, id);
-  if (!file || file.entity_type !== place.entity_type || file.entity_number !== place.entity_number)
+  if (!file || file.entity_type !== topic.entity_type || file.entity_number !== topic.entity_number)
     throw notFound('file');
   return file.folder === '' ? file.name : `${file.folder}/${file.name}`;
 }
 
 /**
- * The place that is named; a key goes before a path. A page of a module PDF is the module, whichever file is named.
- * @throws PortalError 404 for what is not there or may not be read
+ * The topic a request names; a key has precedence over a path. A page of a module PDF is its module, whatever file is named.
+ * @throws PortalError 404 if it does not exist or may not be read
  */
-export async function findTopic(
+export async function getTopic(
   db: Db,
   principal: Principal,
-  { id, entity_type, key, file_folder_name = '' }: Named,
-): Promise<Topic> {
-  const place = await statements.findPlace(db, principal, id, entity_type);
-  if (!place) throw notFound('record');
-  const path = key === undefined ? file_folder_name : await findPathOfKey(db, principal, place, key);
-  // A record itself has no other name than its title.
-  if (path === '' && place.covariation_module_number === null)
-    return { ...place, module: null, network: null, file_id: null, file_name: null };
-  const topic = await statements.describePlace(db, principal, {
-    ...place,
-    path: place.covariation_module_number === null ? path : '',
+  { id, entity_type, key, file_folder_name = '' }: TopicReference,
+): Promise<NamedTopic> {
+  const record = await statements.findRecordTopic(db, principal, id, entity_type);
+  if (!record) throw notFound('record');
+  const path = key === undefined ? file_folder_name : await getPathOfKey(db, principal, record, key);
+  // A record has no name besides its title.
+  if (path === '' && record.covariation_module_number === null)
+    return { ...record, module: null, network: null, file_id: null, file_name: null };
+  const topic = await statements.findNamedTopic(db, principal, {
+    ...record,
+    path: record.covariation_module_number === null ? path : '',
   });
   if (!topic) throw notFound('file');
-  if (place.covariation_module_number !== null && path !== '' && key === undefined)
-    await refuseForeignPath(db, principal, { ...place, path });
+  if (record.covariation_module_number !== null && path !== '' && key === undefined)
+    await refuseForeignPath(db, principal, { ...record, path });
   return topic;
 }
 
-async function refuseForeignPath(db: Db, principal: Principal, place: Place): Promise<void> {
-  const file = { ...place, covariation_network_number: null, covariation_module_number: null };
-  if (!(await statements.describePlace(db, principal, file))) throw notFound('file');
+async function refuseForeignPath(db: Db, principal: Principal, topic: Topic): Promise<void> {
+  const file = { ...topic, covariation_network_number: null, covariation_module_number: null };
+  if (!(await statements.findNamedTopic(db, principal, file))) throw notFound('file');
 }
 
-/** @throws PortalError 403 for people who may not talk about such records */
-export function refuseWithoutCode(principal: Principal, { entity_type }: Place): void {
+/** @throws PortalError 403 for people who may not comment on such records */
+export function refuseWithoutCode(principal: Principal, { entity_type }: Topic): void {
   if (principal.permissions.has(commentCode(entity_type))) return;
   throw new PortalError('permission_denied', 'You do not have permission to perform this action.');
 }
 
-/** As it is counted: a module PDF with the pages of its modules. */
-export function toCounted(topic: Topic): CountedPlace {
+/** The topic as it is counted: a module PDF includes the pages of its modules. */
+export function toCounted(topic: NamedTopic): CountedTopic {
   const { entity_type, path, file_name, covariation_module_number } = topic;
   const folder = path.slice(0, Math.max(path.lastIndexOf('/'), 0));
   const isFile = covariation_module_number === null && file_name !== null;
   return { ...topic, network: isFile ? networkOfPdf({ entity_type, folder, name: file_name }) : null };
 }
 
-/** What is talked about, in a few words. */
-export function nameTopic({ module, network, path, title }: Topic): string {
+/** A short name of the topic. */
+export function nameTopic({ module, network, path, title }: NamedTopic): string {
   if (module !== null) return `${module} of ${network}`;
   return path === '' ? title : path.slice(path.lastIndexOf('/') + 1);
 }
 
-export function toComment(row: Omit<CommentRow, 'place'>, topic: Topic, principal: Principal): Comment {
+export function toComment(row: Omit<CommentRow, 'topic'>, topic: NamedTopic, principal: Principal): Comment {
   const kind = { entity_type: topic.entity_type, isReply: row.level > 0, person_id: row.person_id };
   return {
     id: row.id,
