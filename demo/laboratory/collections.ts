@@ -79,12 +79,19 @@ const ARRAY_MIX = tumorMix([
   ['glioblastoma', 1],
 ]);
 
+/** Diseases alternate, and both are in both batches. */
 function arraySamples(count: number, random: RandomSource): DemoSample[] {
   return Array.from({ length: count }, (_, index) => {
     const disease = ARRAY_MIX[index % ARRAY_MIX.length] ?? 'glioblastoma';
     const label = `${disease === 'glioblastoma' ? 'GBM' : 'OLIGO'}_${1 + Math.floor(index / 2)}`;
     return tumorSample(
-      { label, individual: index + 1, disease, occurrence: 'Primary', batch: 1 + (index % 2) },
+      {
+        label,
+        individual: index + 1,
+        disease,
+        occurrence: 'Primary',
+        batch: 1 + (Math.floor(index / 2) % 2),
+      },
       random,
     );
   });

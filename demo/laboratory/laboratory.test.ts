@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { moduleTraits } from '@omicon/domain/statistics/module-traits.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROGRAMS } from './programs.ts';
 import { type LaboratoryScale, writeDemoLaboratory } from './write-laboratory.ts';
@@ -32,8 +33,8 @@ function hashOf(root: string): string {
 }
 
 /** Cells of a table without quoted commas. */
-function readTable(path: string): string[][] {
-  const text = readFileSync(join(folder, path), 'utf8').trimEnd();
+function readTable(path: string, root = folder): string[][] {
+  const text = readFileSync(join(root, path), 'utf8').trimEnd();
   return text.split('\n').map((line) => line.replaceAll('"', '').split(','));
 }
 
@@ -64,6 +65,40 @@ describe('the demo laboratory', () => {
     const tiny = { collections: 1, samples: 24, features: 200, networksPerAnalysis: 1 };
     const [one, other] = [await writeSmall({ scale: tiny }), await writeSmall({ scale: tiny, seed: 7 })];
     expect(hashOf(one)).not.toBe(hashOf(other));
+  });
+
+  test('a module follows the batch where the batches were not corrected, and none where they were', async () => {
+    const scale = { collections: 3, samples: 64, features: 1000, networksPerAnalysis: 1 };
+    const root = await writeSmall({ scale });
+    const file = (pattern: string) => filesBelow(root, pattern)[0] ?? pattern;
+    const strongest = (study: string, run: string) => {
+      const [header = [], ...rows] = readTable(file(`${study}/**/${run}/**/Module_eigengenes_*.csv`), root);
+      const [columns = [], ...attributes] = readTable(
+        file(`${study}/makeDC/*/${study}_sample_attributes.csv`),
+        root,
+      );
+      const labels = rows.map((row) => row[1]);
+      const cellsOf = (name: string) =>
+        labels.map((label) => {
+          const row = attributes.find((cells) => cells[columns.indexOf('Label')] === label) ?? [];
+          return row[columns.indexOf(name)] ?? null;
+        });
+      const modules = header.slice(2).map((_, at) => Float64Array.from(rows, (row) => Number(row[at + 2])));
+      const named = ['Batch', 'Sex', 'Age', 'Disease'];
+      const {
+        traits,
+        strongest: places,
+        cells,
+      } = moduleTraits(modules, new Map(named.map((name) => [name, cellsOf(name)])));
+      return places.map((at, module) => ({
+        attribute: traits[at ?? -1]?.attribute,
+        r2: cells[module]?.[at ?? -1]?.r2 ?? 0,
+      }));
+    };
+    const uncorrected = strongest('DEMO_U133A', '*Glioblastoma_makeFM*');
+    expect(uncorrected.filter(({ attribute, r2 }) => attribute === 'Batch' && r2 > 0.4)).toHaveLength(1);
+    const corrected = strongest('DEMO_REGIONS', '*makeFM*');
+    expect(corrected.filter(({ attribute, r2 }) => attribute === 'Batch' && r2 > 0.1)).toEqual([]);
   });
 
   test('the module best enriched for the microglia set holds most of its markers', () => {
