@@ -1,4 +1,5 @@
-import { correlationOfProfiles, correlationPValue, pearsonProfile } from './correlation.ts';
+import { correlationPValue, pearsonProfile } from './correlation.ts';
+import { dotProducts } from './kernel/kernel.ts';
 import { type FeatureMatrix, featureValues, numberAt } from './matrix.ts';
 import { mean, standardise } from './moments.ts';
 
@@ -94,16 +95,13 @@ export function kme(matrix: FeatureMatrix, eigengene: Float64Array): Float64Arra
  * @throws RangeError if an eigengene has another number of samples
  */
 export function kmeOfModules(matrix: FeatureMatrix, eigengenes: readonly Float64Array[]): Float64Array[] {
-  const profiles = eigengenes.map(pearsonProfile);
-  const kmes = eigengenes.map(() => new Float64Array(matrix.featureCount));
-  for (let feature = 0; feature < matrix.featureCount; feature += 1) {
-    const featureProfile = pearsonProfile(featureValues(matrix, feature));
-    profiles.forEach((profile, index) => {
-      const row = kmes[index];
-      if (row !== undefined) row[feature] = correlationOfProfiles(featureProfile, profile);
-    });
-  }
-  return kmes;
+  const products = dotProducts(
+    { count: matrix.featureCount, length: matrix.sampleCount },
+    eigengenes.map(pearsonProfile),
+    (feature, into) => into.set(pearsonProfile(featureValues(matrix, feature))),
+  );
+  // Rounding may carry a product past 1; NaN stays NaN.
+  return products.map((kmes) => kmes.map((value) => Math.max(-1, Math.min(1, value))));
 }
 
 /** P values of kME over `sampleCount` samples, two-sided, in [1e-300, 1]; 1e-300 where kME is NaN. */
