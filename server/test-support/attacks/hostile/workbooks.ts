@@ -226,7 +226,7 @@ export const WORKBOOKS: HostileFile[] = [
   {
     name: 'noise.xlsx',
     bytes: Buffer.concat([Buffer.from('PK\x03\x04'), noise(5000)]),
-    answer: refused(/no zip file/),
+    answer: refused(/not a zip file/),
   },
   {
     name: 'other-zip.xlsx',
