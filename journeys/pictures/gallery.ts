@@ -175,6 +175,16 @@ export const GALLERY: readonly ShotGroup[] = [
         ({ moduleId }) => `/home/modules/OM.CM.${moduleId}?tab=members`,
       ),
       member(
+        'graph',
+        'A module: its strongest features, linked where they correlate',
+        ({ moduleId }) => `/home/modules/OM.CM.${moduleId}?tab=graph`,
+      ),
+      member(
+        'module-traits',
+        'A module: the sample attributes it is associated with',
+        ({ moduleId }) => `/home/modules/OM.CM.${moduleId}?tab=traits`,
+      ),
+      member(
         'enrichment',
         'A module: gene sets it is enriched in',
         ({ moduleId }) => `/home/modules/OM.CM.${moduleId}?tab=enrichment`,

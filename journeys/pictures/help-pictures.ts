@@ -17,6 +17,7 @@ const OF_GALLERY = {
   treemap: 'treemap',
   lineage: 'lineage',
   networks: 'networks',
+  module: 'picture',
   preview: 'preview-pdf',
   search: 'search',
   comments: 'comments',

@@ -318,7 +318,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
     await link.click();
     await expectHeading(page, best?.name ?? '');
     const moduleId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-    await page.getByRole('grid', { name: 'Members' }).locator('td[data-first]').first().waitFor();
+    await page.getByRole('img', { name: /arrow keys read the cells/ }).waitFor();
     await page.getByRole('button', { name: 'Explore these genes' }).click();
     await expectHeading(page, 'Explore genes');
     const grid = page.getByRole('grid', { name: 'Ranked modules' });

@@ -3,6 +3,7 @@ import { getModule, type ModuleRecord } from '@omicon/contract/areas/analyses/co
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import type { FileItem } from '@omicon/contract/base/records.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
+import type { ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { z } from 'zod';
@@ -177,20 +178,16 @@ function ModulePdf({ module, file }: { module: ModuleRecord; file: FileItem & { 
 }
 
 function PartOfModule({ module, tab }: { module: ModuleRecord; tab: (typeof TABS)[number] }) {
+  const explore = (definition: ModuleDefinition) => (
+    <ExploreMembers id={module.id} version={module.version} definition={definition} />
+  );
   switch (tab) {
     case 'picture':
-      return <ModulePicture module={module} />;
+      return <ModulePicture module={module} actions={explore} />;
     case 'graph':
       return <ModuleGraph module={module} />;
     case 'members':
-      return (
-        <MemberGrid
-          module={module}
-          actions={(definition) => (
-            <ExploreMembers id={module.id} version={module.version} definition={definition} />
-          )}
-        />
-      );
+      return <MemberGrid module={module} actions={explore} />;
     case 'enrichment':
       return <EnrichmentGrid module={module} />;
     case 'traits':

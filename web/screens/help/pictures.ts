@@ -3,6 +3,7 @@ import comments from './pictures/comments.webp';
 import feedback from './pictures/feedback.webp';
 import landing from './pictures/landing.webp';
 import lineage from './pictures/lineage.webp';
+import module from './pictures/module.webp';
 import networks from './pictures/networks.webp';
 import preview from './pictures/preview.webp';
 import search from './pictures/search.webp';
@@ -17,6 +18,7 @@ export const PICTURE_ADDRESSES: Record<PictureName, string> = {
   feedback,
   landing,
   lineage,
+  module,
   networks,
   preview,
   search,

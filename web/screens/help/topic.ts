@@ -21,6 +21,7 @@ export const PICTURES = [
   'treemap',
   'lineage',
   'networks',
+  'module',
   'preview',
   'search',
   'tokens',

@@ -86,6 +86,40 @@ export const BROWSING: readonly Topic[] = [
     links: [{ title: 'All analyses', href: '/home/analyses/analyses' }],
   },
   {
+    id: 'modules',
+    title: 'The page of a module',
+    blocks: [
+      'The tab Picture shows the expression of the members of a module over its samples, with sample attributes, the module eigengene and the gene sets it is enriched in. All panels share one order of samples.',
+      {
+        kind: 'picture',
+        name: 'module',
+        says: 'Heat map of a module with sample attributes, eigengene and enriched gene sets',
+      },
+      {
+        kind: 'table',
+        head: ['To', 'Do this'],
+        rows: [
+          ['read a cell', 'point at it, or press Tab until the picture has the focus, then the arrow keys'],
+          [
+            'compare groups',
+            'choose their attribute under Sample attributes, then Samples by attribute, then eigengene',
+          ],
+          ['see the genes of a set', 'click the set below the picture; click it again to see all members'],
+          [
+            'compare values',
+            'choose Values instead of z; z is the distance from the mean of a row in standard deviations',
+          ],
+          [
+            'keep it',
+            'the download menu has SVG, PNG and the numbers; Lines of code has a script that fetches them',
+          ],
+        ],
+      },
+      'The tab Graph links the members that correlate most; the tab Traits lists the sample attributes that the eigengene is associated with. A note appears if the module mostly follows a batch or another technical attribute. At a glance beside the page has the main figures of the module, each with a link.',
+      'The address contains everything you choose, so you can send a picture to a colleague.',
+    ],
+  },
+  {
     id: 'files',
     title: 'Previews and downloads',
     blocks: [

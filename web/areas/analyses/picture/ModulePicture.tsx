@@ -15,7 +15,7 @@ import {
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { labelOf, labelWithCode } from '@omicon/domain/records/value-labels.ts';
 import { keepPreviousData } from '@tanstack/react-query';
-import { memo, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import { z } from 'zod';
 import { useAddressQuery } from '../../../base/addresses/address-query.ts';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
@@ -296,7 +296,14 @@ function pathOf(id: number, query: ReturnType<typeof queryOf>): string {
 }
 
 /** Expression of the members of a module with eigengene, sample attributes and enrichment, on one order of samples. */
-export function ModulePicture({ module }: { module: ModuleRecord }) {
+export function ModulePicture({
+  module,
+  actions,
+}: {
+  module: ModuleRecord;
+  /** what can be done with the members of a definition */
+  actions?: (definition: ModuleDefinition) => ReactNode;
+}) {
   const { query: view, setQuery } = useAddressQuery(shape);
   const asked = queryOf(view, module.version);
   const params = { id: module.id };
@@ -341,6 +348,7 @@ export function ModulePicture({ module }: { module: ModuleRecord }) {
           onChange={(as) => change({ as: as === FIRST.as ? null : as })}
         />
         <Group gap="xs">
+          {actions?.(view.definition)}
           <CodeLines path={pathOf(module.id, asked)} />
           <PictureDownload
             draw={() => drawPicture(picture, arrangement, { scale, below: view.below, title })}
