@@ -73,7 +73,7 @@ export const BROWSING: readonly Topic[] = [
   },
   {
     id: 'analyses',
-    title: 'Analyses and covariation networks',
+    title: 'Analyses, networks and modules',
     blocks: [
       'An analysis is a run of FindModules on one data set, with the enrichment of its modules. Its tab Networks lists the covariation networks by the parameters that made them: similarity, overlap, signum, minimum size, and the merging of modules.',
       {
@@ -82,13 +82,6 @@ export const BROWSING: readonly Topic[] = [
         says: 'The covariation networks of an analysis with their parameters',
       },
       'Click a network to open its folder. It contains the kME table, the module statistics, the eigengenes, the enrichment for each module definition, and a PDF with one page per module.',
-    ],
-    links: [{ title: 'All analyses', href: '/home/analyses/analyses' }],
-  },
-  {
-    id: 'modules',
-    title: 'The page of a module',
-    blocks: [
       'The tab Picture shows the expression of the members of a module over its samples, with sample attributes, the module eigengene and the gene sets it is enriched in. All panels share one order of samples.',
       {
         kind: 'picture',
@@ -118,6 +111,7 @@ export const BROWSING: readonly Topic[] = [
       'The tab Graph links the members that correlate most; the tab Traits lists the sample attributes that the eigengene is associated with. A note appears if the module mostly follows a batch or another technical attribute. At a glance beside the page has the main figures of the module, each with a link.',
       'The address contains everything you choose, so you can send a picture to a colleague.',
     ],
+    links: [{ title: 'All analyses', href: '/home/analyses/analyses' }],
   },
   {
     id: 'files',
