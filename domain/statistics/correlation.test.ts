@@ -123,6 +123,12 @@ describe('correlationPValue', () => {
     expect(correlationPValue(1, 20)).toBe(SMALLEST_P_VALUE);
   });
 
+  // Student's t with one degree of freedom: P = 1 - 2 asin(r) / pi.
+  test('three samples are enough: r = .5 has P = 2 / 3', () => {
+    expect(correlationPValue(0.5, 3)).toBeCloseTo(2 / 3, 12);
+    expect(correlationPValue(0.9, 3)).toBeCloseTo(1 - (2 * Math.asin(0.9)) / Math.PI, 12);
+  });
+
   test('r = 0 has P = 1, and a correlation beyond 1 is refused', () => {
     expect(correlationPValue(0, 12)).toBe(1);
     expect(() => correlationPValue(1.01, 12)).toThrow(RangeError);

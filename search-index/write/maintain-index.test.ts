@@ -13,7 +13,7 @@ import { verifyIndex } from './verify-index.ts';
 const NONE = [null, null, null, null, null, null];
 
 /** A data set with one network of one module, enriched in the first set. */
-function dataSetWith(p: number): CorpusSpec[number] {
+function dataSetWith(p: 1e-3 | 1e-64 | 2.5e-11 | 0.049): CorpusSpec[number] {
   return {
     visibility: 'public',
     isOwn: false,
@@ -41,7 +41,7 @@ beforeAll(async () => {
   owner = (await portal.signInAs('LAB')).person_id;
 });
 afterAll(() => portal.close());
-beforeEach(() => storeCorpus(portal, [1e-3, 1e-64, 2.5e-11, 0.049].map(dataSetWith), owner));
+beforeEach(() => storeCorpus(portal, ([1e-3, 1e-64, 2.5e-11, 0.049] as const).map(dataSetWith), owner));
 
 /** `module slot: -log10 P` of every enrichment. */
 async function listEnriched(): Promise<string[]> {
