@@ -13,6 +13,7 @@ describe('moments', () => {
     expect(variance([2, 4, 4, 6])).toBeCloseTo(8 / 3, 12);
     expect(median([6, 4, 2, 4])).toBe(4);
     expect(median([9, 1, 4])).toBe(4);
+    expect(median([8, 1, 4, 2])).toBe(3);
   });
 
   test('no values have no mean and no median, one value has no variance', () => {

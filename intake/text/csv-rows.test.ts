@@ -10,17 +10,31 @@ function withValues(rows: string[][]): string[][] {
   return rows.filter((cells) => cells.some((cell) => cell.trim() !== ''));
 }
 
-async function rowsOf(
-  content: string | Buffer,
-): Promise<{ rows: string[][]; lines: number[]; log: ReadLog }> {
+interface ReadRows {
+  rows: string[][];
+  lines: number[];
+  log: ReadLog;
+}
+
+async function rowsInChunks(content: string | Buffer, chunkBytes: number): Promise<ReadRows> {
   const log = new ReadLog();
   const rows: string[][] = [];
   const lines: number[] = [];
-  await eachRow(new FileReading(treeOf({ 'a.csv': content }), 'a.csv', log), (cells, line) => {
+  const tree = treeOf({ 'a.csv': content }, [], chunkBytes);
+  await eachRow(new FileReading(tree, 'a.csv', log), (cells, line) => {
     rows.push(cells);
     lines.push(line);
   });
   return { rows, lines, log };
+}
+
+/** The rows of a file; the same in small chunks, which hold a record each, and in one. */
+async function rowsOf(content: string | Buffer): Promise<ReadRows> {
+  const read = await rowsInChunks(content, 7);
+  const whole = await rowsInChunks(content, 2 ** 24);
+  expect(whole.log.faults()).toEqual(read.log.faults());
+  if (read.log.count === 0) expect([whole.rows, whole.lines]).toEqual([read.rows, read.lines]);
+  return read;
 }
 
 describe('rows of a CSV file', () => {
