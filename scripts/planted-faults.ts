@@ -68,11 +68,16 @@ function passes(tests: readonly string[], stdio: 'inherit' | 'ignore'): Promise<
       cwd: root,
       stdio,
       timeout: TIMEOUT_MS,
+      // Its own process group: Ctrl-C would stop Vitest before it stops its Postgres.
+      detached: true,
       env: { ...process.env, ...TEST_ENVIRONMENT },
     });
     running = child;
     child.on('error', reject);
-    child.on('exit', (code) => resolve(code === 0));
+    child.on('exit', (code) => {
+      running = null;
+      resolve(code === 0);
+    });
   });
 }
 
@@ -92,15 +97,27 @@ async function isCaught(fault: Fault): Promise<boolean> {
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     restore();
-    running?.kill(signal);
-    process.exit(1);
+    if (running === null) process.exit(1);
+    console.log('The file is restored; waiting for the running tests to end.');
+    running.once('exit', () => process.exit(1));
   });
 
-const [word = ''] = process.argv.slice(2);
-const faults = listFaults().filter(({ file }) => file.includes(word));
-if (faults.length === 0) throw new Error(`No file of a fault has "${word}" in its name.`);
-for (const fault of faults) readFault(fault);
-refuseChangedFiles([...new Set(faults.map(({ file }) => file))]);
+/** The faults to plant. @throws Error if there are none, or if one cannot be planted */
+function chooseFaults(word: string): Fault[] {
+  const faults = listFaults().filter(({ file }) => file.includes(word));
+  if (faults.length === 0) throw new Error(`No file of a fault has "${word}" in its name.`);
+  for (const fault of faults) readFault(fault);
+  refuseChangedFiles([...new Set(faults.map(({ file }) => file))]);
+  return faults;
+}
+
+let faults: Fault[] = [];
+try {
+  faults = chooseFaults(process.argv[2] ?? '');
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
 
 console.log('The tests without a fault:');
 if (!(await passes([...new Set(faults.flatMap(({ tests }) => tests))], 'inherit'))) {
