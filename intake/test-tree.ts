@@ -1,21 +1,28 @@
 import { Readable } from 'node:stream';
 import type { FileTree } from './records.ts';
 
-/** An in-memory tree for tests: text or bytes by path, and folders without files. */
-export function treeOf(files: Record<string, string | Buffer>, emptyFolders: string[] = []): FileTree {
+/**
+ * An in-memory tree for tests: text or bytes by path, and folders without files.
+ * @param chunkBytes 7 splits records and characters
+ */
+export function treeOf(
+  files: Record<string, string | Buffer>,
+  emptyFolders: string[] = [],
+  chunkBytes = 7,
+): FileTree {
   const contents = new Map(Object.entries(files).map(([path, content]) => [path, Buffer.from(content)]));
   return {
     entries: [...contents].map(([path, content]) => ({ path, sizeBytes: content.length })),
     emptyFolders,
-    // Chunks of 7 bytes, to split records and characters.
-    open: async (path) => Readable.from(pieces(contents.get(path) ?? Buffer.alloc(0)), { objectMode: false }),
+    open: async (path) =>
+      Readable.from(chunksOf(contents.get(path) ?? Buffer.alloc(0), chunkBytes), { objectMode: false }),
     close: async () => {},
   };
 }
 
-function pieces(content: Buffer): Buffer[] {
-  const count = Math.ceil(content.length / 7);
-  return Array.from({ length: count }, (_, at) => content.subarray(at * 7, at * 7 + 7));
+function chunksOf(content: Buffer, bytes: number): Buffer[] {
+  const count = Math.ceil(content.length / bytes);
+  return Array.from({ length: count }, (_, at) => content.subarray(at * bytes, (at + 1) * bytes));
 }
 
 /** A CSV table from rows of plain cells. */

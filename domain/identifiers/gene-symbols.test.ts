@@ -21,6 +21,7 @@ const tables = {
     ['SEPT2', ['SEPTIN2', 'SEPTIN6']],
     ['DEC1', ['BHLHE40', 'DELEC1']],
     ['AMT', ['GCSH', 'AMT2']],
+    ['SEP6', ['SELENOF']],
   ]),
 };
 const repair = (...genes: string[]) => repairGenes(genes, tables);
@@ -57,6 +58,8 @@ describe('a date', () => {
     ['2026-09-02', 'SEPTIN2'],
     ['2026-09-02 00:00:00', 'SEPTIN2'],
     ['3-Mar', 'MARCHF3'],
+    // A gene renamed because of spreadsheets takes precedence over the alias SEP6.
+    ['6-Sep', 'SEPTIN6'],
     ['1-Dec', 'DELEC1'],
     ['4-Oct', 'POU5F1'],
   ])('%s was %s', (from, to) => {

@@ -25,6 +25,11 @@ describe('names as R rewrites them', () => {
     expect(matchRNames([...folders], folders)).toEqual(folders);
   });
 
+  test('a mangled form takes precedence over another true name that equals it', () => {
+    // R writes `a-b` as `a.b`, and `a.b` after it as `a.b.1`.
+    expect(matchRNames(['a.b', 'a.b.1'], ['a-b', 'a.b'])).toEqual(['a-b', 'a.b']);
+  });
+
   test('law: every list of different names comes back from its mangled form', () => {
     const names = fc.uniqueArray(fc.string({ unit: fc.constantFrom('a', 'b', '-', '.', '1', ' ', '_') }));
     fc.assert(

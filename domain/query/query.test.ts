@@ -2,7 +2,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emptyingRule } from './check-query.ts';
-import { type FieldKind, OPERATORS_OF_KIND, type Operator, type Rule, ruleTest, tokenTest } from './query.ts';
+import {
+  type FieldKind,
+  type Group,
+  groupHolds,
+  groupTest,
+  OPERATORS_OF_KIND,
+  type Operator,
+  type Rule,
+  ruleTest,
+  tokenTest,
+} from './query.ts';
 
 function holds(value: string | null, operator: Operator, wanted: Rule['value'], kind: FieldKind): boolean {
   return ruleTest({ field: 'Tumor_Grade', operator, value: wanted }, kind)(value);
@@ -113,5 +123,43 @@ test('the rule that empties a result is the one after which nothing comes back',
   expect(counted(5, 0, 0)).toBe('sample.rules[1]');
   expect(counted(0, 3)).toBeNull();
   expect(counted(0, 3, 0)).toBe('sample.rules[2]');
+  expect(counted(4, 0, 2, 0)).toBe('sample.rules[3]');
   expect(counted()).toBeNull();
+});
+
+describe('a group', () => {
+  const rule = (field: string): Rule => ({ field, operator: 'equal', value: 'x' });
+  const group = (rules: Group['rules'], change: Partial<Group> = {}): Group => ({
+    combinator: 'and',
+    not: false,
+    rules,
+    ...change,
+  });
+  /** Whether a group holds where exactly these rules hold, tested in both ways. */
+  function check(tested: Group, ...holding: string[]): boolean {
+    const holds = ({ field }: Rule) => holding.includes(field);
+    const isHeld = groupHolds(tested, holds);
+    expect(groupTest<null>(tested, (each) => () => holds(each))(null)).toBe(isHeld);
+    return isHeld;
+  }
+
+  test('holds if all of its rules hold, or any of its alternatives', () => {
+    const both = group([rule('a'), rule('b')]);
+    expect([check(both, 'a', 'b'), check(both, 'a'), check(both)]).toEqual([true, false, false]);
+    const either = group([rule('a'), rule('b')], { combinator: 'or' });
+    expect([check(either, 'a', 'b'), check(either, 'a'), check(either)]).toEqual([true, true, false]);
+  });
+
+  test('that is excluded holds where its rules do not', () => {
+    const neither = group([rule('a'), rule('b')], { combinator: 'or', not: true });
+    expect([check(neither, 'a'), check(neither)]).toEqual([false, true]);
+    const notBoth = group([rule('a'), group([rule('b')], { not: true })], { not: true });
+    expect([check(notBoth, 'a'), check(notBoth, 'a', 'b')]).toEqual([false, true]);
+  });
+
+  test('without rules holds, and is no alternative to others', () => {
+    expect([check(group([])), check(group([group([])], { not: true }))]).toEqual([true, true]);
+    const either = group([rule('a'), group([])], { combinator: 'or' });
+    expect([check(either, 'a'), check(either)]).toEqual([true, false]);
+  });
 });

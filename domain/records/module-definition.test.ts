@@ -31,3 +31,17 @@ test('every definition that queries know is one that enrichment tables have', ()
   for (const names of Object.values(DEFINITION_NAMES))
     expect(names.query === null).toBe(names.enrichmentCode === null);
 });
+
+test('names in files are those of FindModules and of its enrichment', () => {
+  const names = MODULE_DEFINITIONS.map((name) => [
+    DEFINITION_NAMES[name].kmeColumn,
+    DEFINITION_NAMES[name].enrichmentCode,
+  ]);
+  expect(names).toEqual([
+    ['ModSeed', 'SEED'],
+    ['TopModPosBC', 'TOPMODPOSBC'],
+    ['TopModPosFDR', 'TOPMODPOSFDR'],
+    ['TopModNegBC', null],
+    ['TopModNegFDR', null],
+  ]);
+});

@@ -39,6 +39,12 @@ describe('pearson', () => {
     expect(() => pearson([], [])).toThrow(RangeError);
   });
 
+  // The squares of the profile of 1, 4, 7 add up to 1 + 2.2e-16.
+  test('of a feature with itself is 1, never above by a rounding error', () => {
+    expect(pearson([1, 4, 7], [1, 4, 7])).toBe(1);
+    expect(pearson([1, 4, 7], [7, 4, 1])).toBe(-1);
+  });
+
   test('is symmetric, within [-1, 1], and independent of scale and level', () => {
     fc.assert(
       fc.property(pairedValues, ({ a, b }) => {
@@ -121,6 +127,12 @@ describe('correlationPValue', () => {
     expect(correlationPValue(Number.NaN, 20)).toBe(SMALLEST_P_VALUE);
     expect(correlationPValue(0.5, 2)).toBe(SMALLEST_P_VALUE);
     expect(correlationPValue(1, 20)).toBe(SMALLEST_P_VALUE);
+  });
+
+  // Student's t with one degree of freedom: P = 1 - 2 asin(r) / pi.
+  test('three samples are enough: r = .5 has P = 2 / 3', () => {
+    expect(correlationPValue(0.5, 3)).toBeCloseTo(2 / 3, 12);
+    expect(correlationPValue(0.9, 3)).toBeCloseTo(1 - (2 * Math.asin(0.9)) / Math.PI, 12);
   });
 
   test('r = 0 has P = 1, and a correlation beyond 1 is refused', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvCell, kmeCells, kmeColumns } from './kme-table.ts';
+import { csvCell, kmeCells, kmeColumns, roundedPValue } from './kme-table.ts';
 
 test('each module has a column of kME and one of P', () => {
   expect(kmeColumns(['turquoise', 'blue'])).toEqual([
@@ -19,6 +19,11 @@ test('kME and P have seven digits', () => {
   expect(kmeCells([-0.0658024617582411], 72)).toEqual(['-0.06580246', '0.5828845']);
 });
 
+test('P is that of the unrounded kME: it is not 0 where kME is rounded to 1', () => {
+  expect(kmeCells([0.99999999], 10)[0]).toBe('1');
+  expect(roundedPValue(0.99999999, 10)).toBeGreaterThan(1e-40);
+});
+
 test('a cell with a comma, a quotation mark or a line break is quoted', () => {
-  expect(['IDH1', 'a,b', 'a"b', 'a\nb'].map(csvCell)).toEqual(['IDH1', '"a,b"', '"a""b"', '"a\nb"']);
+  expect(['IDH1', 'a,b', 'a"b"', 'a\nb'].map(csvCell)).toEqual(['IDH1', '"a,b"', '"a""b"""', '"a\nb"']);
 });

@@ -37,6 +37,12 @@ describe('clusterTree', () => {
     expect(clusterTree(distances, 'average').joins.map(({ height }) => height)).toEqual([1, 2, 5.5]);
   });
 
+  test('average linkage is the mean over all pairs of leaves, whatever the sizes of the branches', () => {
+    // 0 and 1 join at 1, then 3 at (3 + 2) / 2, then 10 at (10 + 9 + 7) / 3.
+    const heights = clusterTree(lineDistances([0, 1, 3, 10]), 'average').joins.map(({ height }) => height);
+    expect(heights).toEqual([1, 2.5, expect.closeTo(26 / 3, 12)]);
+  });
+
   test('one leaf is a tree without joins, none is an empty tree', () => {
     expect(clusterTree(new Float64Array(1), 'complete')).toEqual({ leafCount: 1, joins: [] });
     expect(leafOrder(clusterTree(new Float64Array(0), 'complete'))).toEqual([]);
@@ -65,6 +71,16 @@ describe('clusterTree', () => {
 });
 
 describe('cutTree', () => {
+  test('keeps the joins at the height of the cut', () => {
+    const tree = clusterTree(lineDistances([0, 1, 5, 7]), 'complete');
+    expect(cutTree(tree, 2)).toEqual([
+      [0, 1],
+      [2, 3],
+    ]);
+    expect(cutTree(tree, 1.9)).toEqual([[0, 1], [2], [3]]);
+    expect(cutTree(tree, 7)).toEqual([[0, 1, 2, 3]]);
+  });
+
   test('every pair inside a branch is within the height, and branches are a partition', () => {
     fc.assert(
       fc.property(points, fc.integer({ min: 0, max: 1000 }), (positions, height) => {

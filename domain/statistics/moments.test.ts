@@ -13,6 +13,7 @@ describe('moments', () => {
     expect(variance([2, 4, 4, 6])).toBeCloseTo(8 / 3, 12);
     expect(median([6, 4, 2, 4])).toBe(4);
     expect(median([9, 1, 4])).toBe(4);
+    expect(median([8, 1, 4, 2])).toBe(3);
   });
 
   test('no values have no mean and no median, one value has no variance', () => {
@@ -71,6 +72,17 @@ describe('falseDiscoveryCut', () => {
   test('four P values with every null counted: .01 * 4 / 1 passes a rate of .05, .04 * 4 / 2 does not', () => {
     expect(falseDiscoveryCut(Float64Array.from([0.9, 0.01, 0.8, 0.04]), 0.05)).toBe(0.01);
     expect(falseDiscoveryCut(Float64Array.from([0.9, 0.8]), 0.05)).toBe(0);
+  });
+
+  test('no more than all tests are nulls: three of three above .5 count as three', () => {
+    expect(falseDiscoveryCut(Float64Array.from([0.6, 0.7, 0.75]), 0.8)).toBe(0.75);
+  });
+
+  test('a q equal to the rate is not below it', () => {
+    // Two of four are above .5, so every test counts as a null, and the second q is .125 * 4 / 2.
+    const pValues = Float64Array.from([0.125, 0.0625, 0.75, 1]);
+    expect(falseDiscoveryCut(pValues, 0.25)).toBe(0);
+    expect(falseDiscoveryCut(pValues, 0.2500001)).toBe(0.125);
   });
 });
 

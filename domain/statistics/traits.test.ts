@@ -179,3 +179,35 @@ test('adjusted P values keep the order of the P values and are never below them'
     }),
   );
 });
+
+describe('by hand', () => {
+  const groups = traitOf('Histology', ['a', 'a', 'b', 'b', 'c', 'c', 'NA', null]);
+  if (!isTrait(groups)) throw new Error(groups);
+
+  test('NA and empty cells are no values, and samples keep their index', () => {
+    expect(groups.samples).toEqual([0, 1, 2, 3, 4, 5]);
+    const later = traitOf('Sex', ['NA', '', 'F', 'F', 'M', 'M']);
+    expect(later).toMatchObject({ kind: 'two values', samples: [2, 3, 4, 5] });
+  });
+
+  test('the eigengene is read at the samples that have a value', () => {
+    const later = traitOf('Sex', [null, 'NA', 'F', 'F', 'M', 'M']);
+    if (!isTrait(later)) throw new Error(later);
+    expect(traitCell(Float64Array.of(9, -9, 0, 0, 1, 1), later)?.r).toBeCloseTo(1, 12);
+  });
+
+  // Means 2, 4 and 6: the sum of squares is 16 between groups and 6 within.
+  // With 2 degrees of freedom between groups, P is (df2 / (df2 + 2 F)) ^ (df2 / 2).
+  test('three groups of two: F = 4 on 2 and 3 degrees of freedom has P = (3 / 11) ^ 1.5', () => {
+    const cell = traitCell(Float64Array.of(1, 3, 3, 5, 5, 7, 99, 99), groups);
+    expect(cell?.r2).toBeCloseTo(16 / 22, 12);
+    expect(cell?.p).toBeCloseTo((3 / 11) ** 1.5, 12);
+  });
+
+  test('adjusted P values are those of R: p.adjust(c(.01, .04, NA, .03, .02), "BH")', () => {
+    const adjusted = adjustPValues(Float64Array.of(0.01, 0.04, Number.NaN, 0.03, 0.02));
+    expect(Array.from(adjusted, (q) => Number(q.toFixed(12)))).toEqual([0.04, 0.04, Number.NaN, 0.04, 0.04]);
+    const falling = adjustPValues(Float64Array.of(0.01, 0.011, 0.5));
+    expect(Array.from(falling, (q) => Number(q.toFixed(12)))).toEqual([0.0165, 0.0165, 0.5]);
+  });
+});

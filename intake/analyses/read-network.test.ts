@@ -1,3 +1,4 @@
+import type { ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
 import { parseNetworkName } from '@omicon/domain/records/network-name.ts';
 import { describe, expect, test } from 'vitest';
 import type { NetworkPaths, UnitOf } from '../records.ts';
@@ -123,6 +124,40 @@ describe('a covariation network', () => {
   });
 });
 
+describe('the members of a module', () => {
+  const HEADER = ['Gene', 'ModSeed', 'TopModPosBC_1', 'TopModPosFDR_1', 'TopModNegBC_1'];
+  const eigengenes = table(['Sample', 'blue'], ['GBM_1', 1], ['GBM_2', 2]);
+  const statistics = table(['Module', 'PC1VE'], ['blue', 0.5]);
+  const paths = { ...PATHS, parameters: { ...PATHS.parameters, feature_count: null } };
+  const row = (gene: string, kme: string | number) => [gene, 'blue', 'blue', '', 'blue', kme, 0.01];
+
+  test('are sorted by kME, negative ones from the lowest; those without kME come last', async () => {
+    const kmeTable = table(
+      [...HEADER, 'kMEblue.cor', 'kMEblue.pval'],
+      row('A', 'NA'),
+      row('B', -0.5),
+      row('C', 0.9),
+      row('D', -0.9),
+      row('E', 0.1),
+    );
+    const files = smallNetwork('n', { eigengenes, statistics, kmeTable });
+    const { record, faults } = await readNetwork(treeOf(files), paths);
+    expect(faults).toEqual([]);
+    const [blue] = record?.modules ?? [];
+    const genesOf = (definition: ModuleDefinition) =>
+      Array.from(blue?.members.get(definition) ?? [], (feature) => record?.features[feature]).join('');
+    expect([genesOf('PosBC'), genesOf('NegBC')]).toEqual(['CEBDA', 'DBECA']);
+    expect(blue?.kme).toEqual(Float64Array.of(Number.NaN, -0.5, 0.9, -0.9, 0.1));
+  });
+
+  test('may have a kME that rounding made a millionth larger than 1', async () => {
+    const kmeTable = table([...HEADER, 'kMEblue', 'kMEblue.pval'], row('A', 1.000001), row('B', -1.00001));
+    const files = smallNetwork('n', { eigengenes, statistics, kmeTable });
+    const { faults } = await readNetwork(treeOf(files), paths);
+    expect(faults.map(({ sentence }) => sentence)).toEqual(['The kME -1.00001 is outside -1 to 1.']);
+  });
+});
+
 describe('an enrichment table', () => {
   const read = (content: string): ReturnType<typeof readEnrichment> =>
     readEnrichment(treeOf({ 'e.csv': content }), { path: 'e.csv', source: 'MY_SETS', definition: 'Seed' });
@@ -155,6 +190,13 @@ describe('an enrichment table', () => {
     );
     expect(record?.pValues).toEqual(Float64Array.of(1, Number.NaN, 0, 1e-300));
     expect(record?.sets[1]).toMatchObject({ set_id: 'B', category: null, size: 6 });
+  });
+
+  test('keeps every P value of thousands', async () => {
+    const pValues = Array.from({ length: 3000 }, (_, at) => at / 3000);
+    const rows = pValues.map((p, at) => [`SET${at}`, 'x', 5, p]);
+    const { record } = await read(table(['SetID', 'SetName', 'SetSize', 'red'], ...rows));
+    expect(record?.pValues).toEqual(Float64Array.from(pValues));
   });
 
   test('a set twice and a P value above 1 are named', async () => {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../records.ts';
 import { derivedPaths, smallDataSet, table, treeOf } from '../test-tree.ts';
+import { readAnalyteData } from './read-analyte-data.ts';
 import { readAttributes } from './read-attributes.ts';
 import { readDataSet } from './read-data-set.ts';
+import { readFeatureIdentifiers } from './read-feature-metadata.ts';
 import { readSampleTable } from './read-sample-table.ts';
 
 const BASE = 'All_3_Qnorm';
@@ -128,6 +130,68 @@ describe('a data set', () => {
     expect((await faultsWith({ attributes })).map((fault) => fault.sentence)).toEqual([
       'The Version "1.1" is not a version code such as A.1.1.',
       'Number of Samples is "4", but the files have 3.',
+    ]);
+  });
+});
+
+describe('the values of a data set', () => {
+  async function valuesOf(analyte: string): Promise<{ rows: number[][]; sentences: string[] }> {
+    const rows: number[][] = [];
+    const samples = [
+      { index: 2, label: 'GBM_1', attributes: new Map() },
+      { index: 1, label: 'GBM_2', attributes: new Map() },
+      { index: 3, label: 'GBM_3', attributes: new Map() },
+    ];
+    const { faults } = await readAnalyteData(treeOf({ 'a.csv': analyte }), 'a.csv', {
+      uniqueIdentifier: 'SYMBOL',
+      matrix: { addRow: (values) => rows.push([...values]), keepPace: async () => {} },
+      samples,
+      identifiers: ['IDH1', 'OLIG2'],
+    });
+    return { rows, sentences: faults.map(({ sentence }) => sentence) };
+  }
+
+  test('are passed on in the order of the sample index, whatever the order of the columns', async () => {
+    const oneLine = table(['SYMBOL', 'GBM_3', 'GBM_1', 'GBM_2'], ['IDH1', 3, 2, 1], ['OLIG2', 6, 'NA', 4]);
+    const expected = [
+      [1, 2, 3],
+      [4, Number.NaN, 6],
+    ];
+    expect(await valuesOf(oneLine)).toEqual({ rows: expected, sentences: [] });
+    const twoLines = table(
+      ['INDEX', 'x', 3, 2, 1],
+      ['', 'SYMBOL', 'GBM_3', 'GBM_1', 'GBM_2'],
+      [1, 'IDH1', 3, 2, 1],
+      [2, 'OLIG2', 6, 'NA', 4],
+    );
+    expect(await valuesOf(twoLines)).toEqual({ rows: expected, sentences: [] });
+  });
+
+  test('beyond the header are a fault, empty cells there are not', async () => {
+    const header = 'SYMBOL,GBM_1,GBM_2,GBM_3\n';
+    expect((await valuesOf(`${header}IDH1,1,2,3,,\nOLIG2,1,2,3\n`)).sentences).toEqual([]);
+    expect((await valuesOf(`${header}IDH1,1,2,3,7\nOLIG2,1,2,3\n`)).sentences).toEqual([
+      'This row has 5 cells, the header has 4.',
+    ]);
+  });
+});
+
+describe('feature metadata', () => {
+  test('name features by the column of the unique identifier', async () => {
+    const content = table(['Index', 'Gene', 'PROBE ID'], [1, 'IDH1', '201193_at']);
+    const { record } = await readFeatureIdentifiers(treeOf({ 'f.csv': content }), 'f.csv', {
+      uniqueIdentifier: 'PROBE_ID',
+    });
+    expect(record).toEqual(['201193_at']);
+  });
+
+  test('with a symbol that a spreadsheet made a date are refused', async () => {
+    const content = table(['Index', 'SYMBOL'], [1, 'IDH1'], [2, '8-Mar']);
+    const { faults } = await readFeatureIdentifiers(treeOf({ 'f.csv': content }), 'f.csv', {
+      uniqueIdentifier: 'SYMBOL',
+    });
+    expect(faults).toMatchObject([
+      { line: 3, column: 'SYMBOL', sentence: expect.stringContaining('MARCH8 (now MARCHF8)') },
     ]);
   });
 });

@@ -68,7 +68,7 @@ describe('gene sets', () => {
   test('of a legend have cleaned members, once each; empty sets are left out', async () => {
     const files = {
       'g/LEGEND.csv': legend,
-      'g/MOSET1.csv': 'A /// B\n---\n"C;D"\nA\n18S,28S\n',
+      'g/MOSET1.csv': 'A /// B\n---\nNA\n"C;D"\nA\n18S,28S\n',
       'g/MOSET2.csv': '',
     };
     const { record } = await readGeneSets(treeOf(files), unitOf(files));
@@ -105,7 +105,7 @@ describe('gene sets', () => {
     const files = {
       'g/LEGEND.csv': legend,
       'g/MOSET1.csv': 'TP53\n8-Mar\n',
-      'g/MOSET2.csv': '1-Mar\nSep-07\n',
+      'g/MOSET2.csv': '1-Mar\nSep-07\n4-Oct\n',
     };
     const { faults } = await readGeneSets(treeOf(files), unitOf(files));
     expect(faults.map(({ file, line, sentence }) => [file, line, sentence.split('.')[0]])).toEqual([
@@ -124,6 +124,7 @@ describe('gene sets', () => {
         2,
         '"Sep-07" is a date that a spreadsheet made of a gene symbol, probably SEPT7 (now SEPTIN7)',
       ],
+      ['g/MOSET2.csv', 3, '"4-Oct" is a date that a spreadsheet made of a gene symbol, probably OCT4'],
     ]);
   });
 

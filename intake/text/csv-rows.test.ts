@@ -10,17 +10,31 @@ function withValues(rows: string[][]): string[][] {
   return rows.filter((cells) => cells.some((cell) => cell.trim() !== ''));
 }
 
-async function rowsOf(
-  content: string | Buffer,
-): Promise<{ rows: string[][]; lines: number[]; log: ReadLog }> {
+interface ReadRows {
+  rows: string[][];
+  lines: number[];
+  log: ReadLog;
+}
+
+async function rowsInChunks(content: string | Buffer, chunkBytes: number): Promise<ReadRows> {
   const log = new ReadLog();
   const rows: string[][] = [];
   const lines: number[] = [];
-  await eachRow(new FileReading(treeOf({ 'a.csv': content }), 'a.csv', log), (cells, line) => {
+  const tree = treeOf({ 'a.csv': content }, [], chunkBytes);
+  await eachRow(new FileReading(tree, 'a.csv', log), (cells, line) => {
     rows.push(cells);
     lines.push(line);
   });
   return { rows, lines, log };
+}
+
+/** The rows of a file; the same in small chunks, which hold a record each, and in one. */
+async function rowsOf(content: string | Buffer): Promise<ReadRows> {
+  const read = await rowsInChunks(content, 7);
+  const whole = await rowsInChunks(content, 2 ** 24);
+  expect(whole.log.faults()).toEqual(read.log.faults());
+  if (read.log.count === 0) expect([whole.rows, whole.lines]).toEqual([read.rows, read.lines]);
+  return read;
 }
 
 describe('rows of a CSV file', () => {
@@ -124,6 +138,7 @@ describe('rows of a CSV file', () => {
     const big = (content: string): Promise<string[]> =>
       rowsOf(content).then(({ log }) => log.faults().map((fault) => fault.sentence));
     expect(await big(`${','.repeat(100_000)}\n`)).toEqual(['The line has more than 100,000 columns.']);
+    expect(await big(`a${','.repeat(99_999)}\n`)).toEqual([]);
     expect(await big(`a,${'x'.repeat(1024 * 1024 + 1)}\n`)).toEqual(['The cell is longer than 1 MiB.']);
     expect(await big(`a,"${'x'.repeat(1024 * 1024 + 1)}"\n`)).toEqual(['The cell is longer than 1 MiB.']);
   });
