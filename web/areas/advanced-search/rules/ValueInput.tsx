@@ -111,13 +111,16 @@ function textOf(value: Rule['value']): string {
 
 /** The value of a rule, by the type of its field: number, date, one text or a list. */
 export function ValueInput({ rule, field, label, isFresh, onChange }: ValueInputProps) {
+  const { section, counts } = useEditor();
   const [isWanted, setWanted] = useState(false);
   const [typed, setTyped] = useState('');
   const isList = rule.operator === 'in' || rule.operator === 'notin';
   const suggestions = useSuggestions(rule, isWanted, isList ? typed : textOf(rule.value));
   const labels = new Map(suggestions.map(({ value, label }) => [value, label]));
+  // Before the first focus there are no suggestions, but the counts know the labels of the rules.
+  const counted = new Map(Object.entries(section === 'sample' ? (counts.valueLabels[rule.field] ?? {}) : {}));
   const chosenLabels = (Array.isArray(rule.value) ? rule.value : [rule.value ?? '']).flatMap(
-    (value) => labels.get(String(value)) ?? [],
+    (value) => labels.get(String(value)) ?? counted.get(String(value)) ?? [],
   );
   const choices = {
     data: suggestions.map(({ value }) => value),
