@@ -7,8 +7,10 @@ import {
   isExampleOf,
   splitValues,
 } from '@omicon/domain/records/attribute-definitions.ts';
+import { MOST_VALUE_LABELS, repeatedValue } from '@omicon/domain/records/value-labels.ts';
 import { z } from 'zod';
 import { detailReply, endpoint, idParams, listQuery, page, recordNumber, text } from '../base/endpoint.ts';
+import { valueLabels } from '../base/records.ts';
 
 const attributeDefinition = z.object({
   id: z.number().int(),
@@ -21,6 +23,7 @@ const attributeDefinition = z.object({
   data_source: z.string(),
   description: z.string(),
   category: z.string().nullable(),
+  value_labels: valueLabels,
   /** false for default attributes, which cannot be edited or deleted */
   deletable: z.boolean(),
   /** version of the definition; an edit sends the one it started from */
@@ -64,6 +67,34 @@ export const listAnalysisAttributes = listOf('analysis', 'Attributes of analyses
 
 const yesOrNo = z.enum(['Yes', 'No'], 'Enter Yes or No');
 
+/** Labels of coded values as rows of a form, at most 200. */
+export const valueLabelRows = z
+  .array(
+    z.object({
+      value: text(200).trim().min(1, 'Enter value'),
+      label: text(200).trim().min(1, 'Enter label'),
+    }),
+  )
+  .max(MOST_VALUE_LABELS, `An attribute has at most ${MOST_VALUE_LABELS} labels of values.`)
+  .superRefine((rows, context) => {
+    const repeated = repeatedValue(rows.map(({ value }) => value));
+    if (repeated === null) return;
+    const message = `The value ${repeated.value} is listed twice.`;
+    context.addIssue({ code: 'custom', path: [repeated.index, 'value'], message });
+  });
+
+/** The same by value. An issue is named by the value as it was sent. */
+const valueLabelsInput = valueLabels.transform((labels, context) => {
+  const entries = Object.entries(labels);
+  const read = valueLabelRows.safeParse(entries.map(([value, label]) => ({ value, label })));
+  if (read.success) return Object.fromEntries(read.data.map(({ value, label }) => [value, label]));
+  for (const { path, message } of read.error.issues) {
+    const [value] = entries[Number(path[0])] ?? [];
+    context.addIssue({ code: 'custom', path: value === undefined ? [] : [value], message });
+  }
+  return z.NEVER;
+});
+
 /** Form fields of attributes of all kinds; the name field is that of sample attributes in all of them. */
 export const attributeFields = z.object({
   sampleAttributeSource: text(100).trim().min(1, 'Enter attribute name'),
@@ -79,6 +110,8 @@ export const attributeFields = z.object({
   category: text(100).trim().default(''),
   dataSource: text(500).trim().min(1, 'Enter data source'),
   description: text(4000).trim().min(1, 'Enter description'),
+  /** of sample attributes; left out, the stored ones stay */
+  value_labels: valueLabelsInput.optional(),
 });
 export type AttributeFields = z.output<typeof attributeFields>;
 
@@ -99,6 +132,15 @@ export function checkAttribute(
     wrong('examples', type === 'Date' ? 'Please enter a valid date' : 'Please enter a valid number');
 }
 
+function checkOf(kind: AttributeKind) {
+  return (fields: AttributeFields, context: z.RefinementCtx): void => {
+    checkAttribute(fields, context);
+    if (kind === 'sample' || Object.keys(fields.value_labels ?? {}).length === 0) return;
+    const message = 'Only values of sample attributes have labels.';
+    context.addIssue({ code: 'custom', path: ['value_labels'], message });
+  };
+}
+
 function createOf<K extends AttributeKind>(kind: K) {
   return endpoint({
     method: 'POST',
@@ -106,7 +148,7 @@ function createOf<K extends AttributeKind>(kind: K) {
     summary: `Add a ${ATTRIBUTE_LABELS[kind]}.`,
     permission: attributePermission(kind, 'CREATE'),
     object: 'none',
-    body: attributeFields.superRefine(checkAttribute),
+    body: attributeFields.superRefine(checkOf(kind)),
     reply: attributeDefinition,
     status: 201,
   });
@@ -120,7 +162,7 @@ function updateOf<K extends AttributeKind>(kind: K) {
     permission: attributePermission(kind, 'MODIFY'),
     object: 'none',
     params: idParams,
-    body: attributeFields.extend({ version: z.int32() }).superRefine(checkAttribute),
+    body: attributeFields.extend({ version: z.int32() }).superRefine(checkOf(kind)),
     reply: attributeDefinition,
   });
 }

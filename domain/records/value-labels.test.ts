@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isTermId, labelOf, labelWithCode, MUTATION_LABELS } from './value-labels.ts';
+import { isTermId, labelOf, labelWithCode, MUTATION_LABELS, repeatedValue } from './value-labels.ts';
 
 describe('the label of a value', () => {
   test('replaces the code, which can follow it in brackets', () => {
@@ -27,4 +27,10 @@ test('ids of terms are distinguished from other values', () => {
     expect(isTermId(id)).toBe(true);
   for (const other of ['WT', 'glioblastoma', '4', 'a: b', ':1', 'https://x.test/1', ''])
     expect(isTermId(other)).toBe(false);
+});
+
+test('a value that is listed twice is named with its second place', () => {
+  expect(repeatedValue(['WT', '1', 'WT', '1'])).toEqual({ value: 'WT', index: 2 });
+  expect(repeatedValue(['WT', 'wt'])).toBeNull();
+  expect(repeatedValue([])).toBeNull();
 });

@@ -3,6 +3,9 @@
 /** Labels by value of one attribute; values without a label are missing. */
 export type ValueLabels = Readonly<Record<string, string>>;
 
+/** Labels that one attribute can have. */
+export const MOST_VALUE_LABELS = 200;
+
 /** Labels of the values of mutation flags (Sequence Ontology, NCI Thesaurus). */
 export const MUTATION_LABELS: ValueLabels = {
   'SO:0001742': 'copy number gain',
@@ -25,4 +28,11 @@ export function labelWithCode<V extends string | null>(value: V, labels: ValueLa
 /** Whether a value has the form of an ontology term id, such as `UBERON:0000955`. */
 export function isTermId(value: string): boolean {
   return /^[A-Za-z][A-Za-z0-9_]*:[A-Za-z0-9_]+$/.test(value);
+}
+
+/** The first value that is listed before, with its index; null if all differ. */
+export function repeatedValue(values: readonly string[]): { value: string; index: number } | null {
+  const index = values.findIndex((value, at) => values.indexOf(value) < at);
+  const value = values[index];
+  return value === undefined ? null : { value, index };
 }

@@ -13,6 +13,7 @@ import {
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { z } from 'zod';
 import { endpoint, text } from '../../base/endpoint.ts';
+import { valueLabels } from '../../base/records.ts';
 import { sentencesFor } from '../../base/sentences.ts';
 import { SEARCH_ACCESS } from './search-access.ts';
 
@@ -158,6 +159,10 @@ export type SymbolRepair = z.output<typeof symbolRepair>;
 
 const cell = z.union([z.string(), z.number(), z.null()]);
 
+/** Words for coded sample values, by the field of a rule or the column of samples that holds them. */
+const shownLabels = z.record(z.string(), valueLabels);
+export type ShownLabels = z.output<typeof shownLabels>;
+
 /** Rows by column name; `columns` has their order. */
 export const searchResults = z.object({
   results: z.array(z.record(z.string(), cell)),
@@ -169,6 +174,7 @@ export const searchResults = z.object({
   /** path of the first rule without matches, null if there are matches */
   emptied_by: z.string().nullable(),
   repairs: z.array(symbolRepair),
+  value_labels: shownLabels.optional(),
 });
 export type SearchResults = z.output<typeof searchResults>;
 
@@ -208,6 +214,7 @@ export const countAdvancedSearch = endpoint({
     counts: z.array(z.object({ path: z.string(), remaining: z.number().int(), of: z.enum(RESULT_TYPES) })),
     total: z.number().int(),
     repairs: z.array(symbolRepair),
+    value_labels: shownLabels.optional(),
   }),
 });
 

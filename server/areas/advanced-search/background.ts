@@ -20,7 +20,8 @@ import { addJob } from '../../base/jobs/jobs.ts';
 import type { Database, Db } from '../../base/postgres/database.ts';
 import { notifyTopic } from '../../base/postgres/events.ts';
 import type { Services } from '../../base/services.ts';
-import { personOf, recentQueryOf, rememberQuery } from './recent-queries.ts';
+import { labelsShown } from './query-labels.ts';
+import { personOf, queryOf, recentQueryOf, rememberQuery } from './recent-queries.ts';
 import { searchTopic } from './run-search.ts';
 import * as statements from './sql-results.ts';
 
@@ -145,6 +146,7 @@ export const backgroundRoutes: Route[] = [
     const search = await getResultRow(db, principal, params.notif_id);
     const body = searchQueryBody.parse(search.query);
     const results = body.show === 'count' ? [] : await readPage(services, search, query);
+    const labels = await labelsShown(db, { query: queryOf(body), columns: search.columns, rows: results });
     return {
       query: body,
       state: search.state,
@@ -159,6 +161,7 @@ export const backgroundRoutes: Route[] = [
           message: messageOf(search),
           emptied_by: search.emptied_by,
           repairs: search.repairs,
+          ...labels,
         },
         selectedAtrributes: search.sample_attributes,
         isNotification: true,

@@ -22,6 +22,7 @@ import { refused, viewerOf } from '../../database/shared/searching.ts';
 import { backgroundRoutes, beginSearch, tooManyRunning, toProcessing } from './background.ts';
 import { exportRoutes } from './export.ts';
 import { queryRoutes } from './queries.ts';
+import { labelsShown } from './query-labels.ts';
 import { personOf, queryOf, recentQueryOf, rememberQuery } from './recent-queries.ts';
 import { repairQuery } from './repair-query.ts';
 import { type QueryResult, runQuery } from './run-query.ts';
@@ -103,7 +104,7 @@ async function answerInTime(
 }
 
 export const advancedSearchRoutes: Route[] = [
-  serve(searchAdvanced, async ({ body, principal, services }) => {
+  serve(searchAdvanced, async ({ db, body, principal, services }) => {
     const person_id = personOf(principal);
     if (body.background) {
       await refuseWrongQuery(services, body);
@@ -115,6 +116,7 @@ export const advancedSearchRoutes: Route[] = [
     const reply = await answerInTime(services, principal, body);
     if (typeof reply === 'number') return toProcessing(reply);
     const execution_ms = performance.now() - started;
+    const labels = await labelsShown(db, { query: queryOf(body), ...reply });
     if (body.page === 1) {
       const outcome = { execution_ms, result_count: reply.total };
       await rememberQuery(services.db, recentQueryOf(person_id, body), outcome);
@@ -122,7 +124,7 @@ export const advancedSearchRoutes: Route[] = [
     return {
       data: {
         notifId: null,
-        searchResults: toResults(body, reply),
+        searchResults: { ...toResults(body, reply), ...labels },
         selectedAtrributes: reply.sample_attributes,
         isNotification: false,
         key: null,
@@ -134,7 +136,8 @@ export const advancedSearchRoutes: Route[] = [
   serve(countAdvancedSearch, async ({ db, body, principal, services }) => {
     const { query, repairs } = await repairQuery(db, queryOf(body));
     const request = { kind: 'count', query, viewer: viewerOf(principal) } as const;
-    return { ...(await refused(askCached(services, request))), repairs };
+    const counted = await refused(askCached(services, request));
+    return { ...counted, repairs, ...(await labelsShown(db, { query })) };
   }),
 
   serve(getSearchDefinitions, async ({ services }) => {

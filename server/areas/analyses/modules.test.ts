@@ -13,6 +13,7 @@ import {
   listModules,
   redirectToModule,
 } from '@omicon/contract/areas/analyses/covariation-networks.ts';
+import { createSampleAttribute } from '@omicon/contract/areas/attributes.ts';
 import { pearson } from '@omicon/domain/statistics/correlation.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLaboratory, type LaboratoryNumbers, takeIn } from '../../test-support/intake.ts';
@@ -298,6 +299,28 @@ describe('a module', () => {
     const { reply } = await portal.call(getModuleEigengene, { as: member, params: { id }, query });
     expect(reply.attribute_values).toContain('UBERON:0000955');
     expect(reply.value_labels).toMatchObject({ 'UBERON:0000955': 'brain' });
+  });
+
+  test('shows the label of a value as soon as it is stored', async () => {
+    const id = await moduleNamed('turquoise');
+    const labels = async () => {
+      const query = { attribute: 'Sex' };
+      const { reply } = await portal.call(getModuleEigengene, { as: member, params: { id }, query });
+      return reply.value_labels;
+    };
+    expect(await labels()).toEqual({});
+    const body = {
+      sampleAttributeSource: 'Sex',
+      type: 'String',
+      examples: 'F',
+      required: 'No',
+      indexed: 'Yes',
+      dataSource: 'Source study',
+      description: 'Sex of the individual.',
+      value_labels: { F: 'female' },
+    } as const;
+    expect((await portal.call(createSampleAttribute, { as: member, body })).status).toBe(201);
+    expect(await labels()).toEqual({ F: 'female' });
   });
 
   test('shows no sample attributes of a data set that the caller may not read', async () => {

@@ -248,6 +248,85 @@ describe('a sample attribute', () => {
   });
 });
 
+describe('labels of values of a sample attribute', () => {
+  const LABELS = { 'NCIT:C14165': 'high; above 20 %', '1': 'low' };
+
+  async function labelsOf(name: string) {
+    const { reply } = await portal.call(listSampleAttributes, { as: lab, query: { search: name } });
+    return reply.results.map(({ value_labels }) => value_labels);
+  }
+
+  test('are stored with the attribute, trimmed, and stay where a change leaves them out', async () => {
+    const made = await anAttribute({ value_labels: { ' 1 ': ' low ', 'NCIT:C14165': 'high; above 20 %' } });
+    expect(made.value_labels).toEqual(LABELS);
+    expect((await anAttribute()).value_labels).toEqual({});
+    const { id, name } = made;
+    const change = async (body: Partial<Fields>, version: number) =>
+      portal.call(updateSampleAttribute, {
+        as: lab,
+        params: { id },
+        body: { ...fields(body), sampleAttributeSource: name, version },
+      });
+    expect((await change({}, 1)).reply.value_labels).toEqual(LABELS);
+    expect((await change({ value_labels: { 1: 'none' } }, 2)).reply).toMatchObject({ version: 3 });
+    expect(await labelsOf(name)).toEqual([{ 1: 'none' }]);
+    expect((await change({ value_labels: {} }, 3)).reply.value_labels).toEqual({});
+  });
+
+  test('are part of every version of the table', async () => {
+    const { id, name } = await anAttribute({ value_labels: LABELS });
+    const body = { ...fields(), sampleAttributeSource: name, value_labels: { 1: 'none' }, version: 1 };
+    await portal.call(updateSampleAttribute, { as: lab, params: { id }, body });
+    const [changed, added] = await historyOf('sample');
+    const lineOf = async (version = 0) => {
+      const { text } = await portal.ask(downloadAttributeTable, {
+        as: lab,
+        params: { kind: 'sample', version },
+      });
+      expect(text.split('\n')[0]).toMatch(/category,value_labels\r?$/);
+      return text.split(/\r?\n/).find((line) => line.startsWith(`${name},`));
+    };
+    const written = JSON.stringify(LABELS).replaceAll('"', '""');
+    expect(await lineOf(added?.version)).toContain(`,"${written}"`);
+    expect(await lineOf(changed?.version)).toContain('"{""1"":""none""}"');
+  });
+
+  test.each([
+    [{ ' 1': 'low', 1: 'none' }, 'value_labels. 1', 'The value 1 is listed twice.'],
+    [{ WT: ' ' }, 'value_labels.WT', 'Enter label'],
+    [{ '': 'wild type' }, 'value_labels.', 'Enter value'],
+    [{ WT: 'x'.repeat(201) }, 'value_labels.WT', 'Maximum length is 200'],
+    [{ ['x'.repeat(201)]: 'long' }, `value_labels.${'x'.repeat(201)}`, 'Maximum length is 200'],
+    [{ WT: 'a\0b' }, 'value_labels.WT', 'Please enter text without control characters.'],
+    [
+      Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`v${at}`, 'x'])),
+      'value_labels',
+      'An attribute has at most 200 labels of values.',
+    ],
+    [{ WT: 1 }, 'value_labels.WT', '"WT" cannot be read.'],
+  ])('%j are refused', async (value_labels, field, sentence) => {
+    const body = { ...fields(), value_labels };
+    const answer = await portal.ask(createSampleAttribute, { as: lab, body });
+    expect([answer.status, answer.refusal.fields]).toEqual([400, { [field]: sentence }]);
+  });
+
+  test('can be two hundred, each with two hundred letters', async () => {
+    const long = (at: number) => `${at} `.padEnd(200, 'x');
+    const value_labels = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [long(at), long(at)]));
+    expect((await anAttribute({ value_labels })).value_labels).toEqual(value_labels);
+  });
+
+  test('are changed by nobody who may not change the attribute', async () => {
+    const { id, name } = await anAttribute({ value_labels: LABELS });
+    const body = { ...fields(), sampleAttributeSource: name, value_labels: {}, version: 1 };
+    for (const role of ['GU', 'RU', 'REVIEWER'] as const) {
+      const as = await portal.signInAs(role);
+      expect((await portal.call(updateSampleAttribute, { as, params: { id }, body })).status, role).toBe(403);
+    }
+    expect(await labelsOf(name)).toEqual([LABELS]);
+  });
+});
+
 const OTHERS = [
   {
     kind: 'data-collection',
@@ -333,6 +412,16 @@ describe.each(OTHERS)('a $what', ({ kind, what, shipped, section, resource, ...c
     const { sections } = (await portal.call(getSearchDefinitions, { as: admin })).reply;
     const field = sections[section]?.find(({ label }) => label === name);
     expect(field).toMatchObject({ type: 'number', operators: expect.arrayContaining(['greaterthan']) });
+  });
+
+  test('has no labels of values', async () => {
+    const body = fields({ value_labels: { 1: 'low' } });
+    const refused = await portal.call(call.create, { as: admin, body });
+    expect([refused.status, refused.refusal.fields]).toEqual([
+      400,
+      { value_labels: 'Only values of sample attributes have labels.' },
+    ]);
+    expect((await added({ value_labels: {} })).value_labels).toEqual({});
   });
 
   test('has a unique name in its table, which an attribute of another kind may also have', async () => {

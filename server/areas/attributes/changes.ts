@@ -8,6 +8,7 @@ import {
   canChangeAttributes,
   splitValues,
 } from '@omicon/domain/records/attribute-definitions.ts';
+import type { ValueLabels } from '@omicon/domain/records/value-labels.ts';
 import { notFound, PortalError } from '../../base/http/errors.ts';
 import { type Route, serveWrite } from '../../base/http/serve.ts';
 import type { Tx } from '../../base/postgres/database.ts';
@@ -16,7 +17,8 @@ import { toDefinition } from './definitions.ts';
 import * as statements from './sql.ts';
 import { keepTableVersion } from './table-versions.ts';
 
-function contentOf(fields: AttributeFields): statements.AttributeContent {
+/** @param stored labels of an attribute that is changed: a caller who sends none keeps them */
+function contentOf(fields: AttributeFields, stored: ValueLabels = {}): statements.AttributeContent {
   return {
     name: fields.sampleAttributeSource,
     attribute_type: fields.type,
@@ -27,6 +29,7 @@ function contentOf(fields: AttributeFields): statements.AttributeContent {
     data_source: fields.dataSource,
     description: fields.description,
     category: fields.category === '' ? null : fields.category,
+    value_labels: fields.value_labels ?? stored,
   };
 }
 
@@ -83,9 +86,7 @@ function changesOf(kind: AttributeKind): Route[] {
       await statements.lockTable(db, kind);
       const name = body.sampleAttributeSource;
       await refuseTakenName(db, { kind, name, except: null });
-      const [id = 0] = await statements.createAttributes(db, kind, [
-        { ...contentOf(body), value_labels: {}, deletable: true },
-      ]);
+      const [id = 0] = await statements.createAttributes(db, kind, [{ ...contentOf(body), deletable: true }]);
       await keep(db, principal, `Added ${name}`);
       await audit({ action: `create ${what}`, detail: { id } });
       return readBack(db, principal, { kind, id });
@@ -93,10 +94,11 @@ function changesOf(kind: AttributeKind): Route[] {
 
     serveWrite(update, async ({ db, principal, params, body, audit }) => {
       refuseReviewers(principal, kind, 'MODIFY');
-      const { id } = await getChangeable(db, { kind, id: params.id, version: body.version });
+      const stored = await getChangeable(db, { kind, id: params.id, version: body.version });
+      const { id } = stored;
       const name = body.sampleAttributeSource;
       await refuseTakenName(db, { kind, name, except: id });
-      await statements.replaceAttribute(db, id, contentOf(body));
+      await statements.replaceAttribute(db, id, contentOf(body, stored.value_labels));
       await keep(db, principal, `Changed ${name}`);
       await audit({ action: `edit ${what}`, detail: { id } });
       return readBack(db, principal, { kind, id });

@@ -18,10 +18,10 @@ export interface AttributeContent {
   data_source: string;
   description: string;
   category: string | null;
+  value_labels: ValueLabels;
 }
 
 export interface NewAttribute extends AttributeContent {
-  value_labels: ValueLabels;
   deletable: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface AttributeRow extends AttributeContent {
 }
 
 const COLUMNS = sql`d.id, d.name, d.attribute_type, d.possible_values, d.examples, d.is_required, d.is_indexed, d.data_source,
-  d.description, d.category, d.deletable, d.version, d.updated_at`;
+  d.description, d.category, d.value_labels, d.deletable, d.version, d.updated_at`;
 
 /** Attribute names in lower case with underscores for blanks, and the number of records that have them. */
 function usesOf(kind: AttributeKind, principal: Principal): RawBuilder<unknown> {
@@ -117,6 +117,7 @@ export interface StoredAttribute {
   id: number;
   name: string;
   version: number;
+  value_labels: ValueLabels;
   deletable: boolean;
   is_deleted: boolean;
   /** also false if it is not deleted */
@@ -129,7 +130,7 @@ export async function findAttribute(
   { kind, id }: { kind: AttributeKind; id: number },
 ): Promise<StoredAttribute | undefined> {
   const { rows } = await sql<StoredAttribute>`
-    select d.id, d.name, d.version, d.deletable, d.deleted_at is not null as is_deleted, ${canReturn('d')} as can_return
+    select d.id, d.name, d.version, d.value_labels, d.deletable, d.deleted_at is not null as is_deleted, ${canReturn('d')} as can_return
       from attribute_definition d where d.kind = ${kind} and d.id = ${id}`.execute(db);
   return rows[0];
 }
@@ -169,10 +170,19 @@ export async function createAttributes(
 }
 
 /** Writes attribute_definition. */
-export async function replaceAttribute(tx: Tx, id: number, content: AttributeContent): Promise<void> {
+export async function replaceAttribute(
+  tx: Tx,
+  id: number,
+  { value_labels, ...content }: AttributeContent,
+): Promise<void> {
   await tx
     .updateTable('attribute_definition')
-    .set((row) => ({ ...content, version: row('version', '+', 1), updated_at: DATABASE_NOW }))
+    .set((row) => ({
+      ...content,
+      value_labels: JSON.stringify(value_labels),
+      version: row('version', '+', 1),
+      updated_at: DATABASE_NOW,
+    }))
     .where('id', '=', id)
     .execute();
   await raiseCorpusVersion(tx);

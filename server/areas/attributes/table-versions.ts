@@ -17,14 +17,21 @@ const TITLES = [
   'data_source',
   'description',
   'category',
+  'value_labels',
 ];
+
+/** As JSON, because values and labels may hold any sign that could stand between them. */
+function writeLabels({ value_labels }: AttributeContent): string {
+  return Object.keys(value_labels).length === 0 ? '' : JSON.stringify(value_labels);
+}
 
 function rowOf(attribute: AttributeContent): string {
   const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No');
   const { name, attribute_type, possible_values, examples, data_source, description, category } = attribute;
   const { is_required, is_indexed } = attribute;
   const kind = [name, attribute_type, possible_values.join(', '), examples];
-  return writeRow([...kind, yesOrNo(is_required), yesOrNo(is_indexed), data_source, description, category]);
+  const flags = [yesOrNo(is_required), yesOrNo(is_indexed)];
+  return writeRow([...kind, ...flags, data_source, description, category, writeLabels(attribute)]);
 }
 
 /** Stores the current table as a version; the caller holds its lock. */

@@ -1,6 +1,7 @@
 /** Treemaps of sample attributes: counted in packed columns, compared with the rows they are packed from. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { createSampleAttribute, updateSampleAttribute } from '@omicon/contract/areas/attributes.ts';
 import {
   getAnalysisSampleAttributes,
   getCollectionSampleAttributes,
@@ -121,6 +122,36 @@ describe('the treemap', () => {
     expect(attributeOf('UBERON_ID')?.value_labels).toMatchObject({ 'UBERON:0000955': 'brain' });
     expect(attributeOf('UBERON_ID')?.values.map(({ name }) => name)).toContain('UBERON:0000955');
     expect(attributeOf('Tissue')?.value_labels).toEqual({});
+  });
+
+  test('shows a label as soon as it is stored', async () => {
+    const record = (await listRecords()).find(({ owner_type }) => owner_type === 'ds');
+    if (!record) throw new Error('There is no data set.');
+    const body = {
+      sampleAttributeSource: 'Batch',
+      type: 'Mixed',
+      examples: '1',
+      required: 'No',
+      indexed: 'Yes',
+      dataSource: 'Laboratory',
+      description: 'Batch of the sample.',
+    } as const;
+    const labels = async () => {
+      const { sample_attributes } = await treemapOf(record, []);
+      return sample_attributes.find(({ name }) => name === 'Batch')?.value_labels;
+    };
+    expect(await labels()).toEqual({});
+    const made = await portal.call(createSampleAttribute, {
+      as: lab,
+      body: { ...body, value_labels: { 1: 'March' } },
+    });
+    expect(await labels()).toEqual({ 1: 'March' });
+    await portal.call(updateSampleAttribute, {
+      as: lab,
+      params: { id: made.reply.id },
+      body: { ...body, value_labels: { 1: 'April' }, version: 1 },
+    });
+    expect(await labels()).toEqual({ 1: 'April' });
   });
 
   test('of an unused value is empty, and NA of an unknown attribute keeps every sample', async () => {

@@ -4,8 +4,9 @@ import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 import { QueryActions } from './queries/QueryActions.tsx';
 import { type Draft, type Step, wizardAddress } from './query-address.ts';
 import { ruleAt } from './rules/edit-query.ts';
+import { RuleWords } from './rules/RuleWords.tsx';
 import type { LiveCounts } from './rules/use-live-counts.ts';
-import { countedAs, describeRule, SECTION_TITLES, STEP_TITLES, stepOfSection } from './rules/words.ts';
+import { countedAs, SECTION_TITLES, STEP_TITLES, stepOfSection } from './rules/words.ts';
 import classes from './wizard.module.css';
 
 const NEXT: Readonly<Partial<Record<Step, Step>>> = { result_type: 'data', data: 'analyses' };
@@ -21,10 +22,10 @@ function totalText({ total, faults, incomplete }: LiveCounts, draft: Draft): str
 function EmptyingRule({ draft, counts }: Pick<SearchFooterProps, 'draft' | 'counts'>) {
   const found = counts.emptiedBy === null ? null : ruleAt(draft.filters, counts.emptiedBy);
   if (found === null) return null;
-  const { rule, section } = found;
+  const { section } = found;
   return (
     <div className={classes.emptied}>
-      {describeRule(rule, section)} leaves nothing:{' '}
+      <RuleWords found={found} labels={counts.valueLabels} /> leaves nothing:{' '}
       <AddressLink
         href={wizardAddress(draft, { step: stepOfSection(section), tab: section })}
         size="sm"

@@ -3,9 +3,10 @@ import {
   type AttributeDefinition,
   createSampleAttribute,
   updateDataSetAttribute,
+  updateSampleAttribute,
 } from '@omicon/contract/areas/attributes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openScreen } from '../../test-support/open-screen.tsx';
 import { AttributeForm } from './AttributeForm.tsx';
 
@@ -20,6 +21,7 @@ const GRADE: AttributeDefinition = {
   data_source: 'Pathology report',
   description: 'Grade by WHO 2021',
   category: 'Clinical',
+  value_labels: { IV: 'high grade' },
   deletable: true,
   version: 2,
   updated_at: '2026-11-02T10:00:00Z',
@@ -71,6 +73,7 @@ test('all fields of an attribute are sent', async () => {
       category: '',
       dataSource: 'Pathology report',
       description: 'Grade by WHO 2021',
+      value_labels: {},
     },
   ]);
   expect(await screen.findByRole('status')).toHaveProperty('textContent', 'SavedTumor grade');
@@ -127,4 +130,58 @@ test('an edit starts with the stored values and sends their version', async () =
   const [sent] = form.portal.sent(updateDataSetAttribute);
   expect(sent?.params).toEqual({ id: '12' });
   expect(sent?.body).toMatchObject({ description: 'Grade by WHO 2021, 5th edition', version: 2 });
+  expect(sent?.body).not.toHaveProperty('value_labels');
+  expect(screen.queryByRole('group', { name: 'Labels of values' })).toBeNull();
+});
+
+describe('labels of values', () => {
+  const rows = () => within(screen.getByRole('group', { name: 'Labels of values' }));
+
+  test('are added, changed and removed by keyboard, and sent by value', async () => {
+    const form = openForm('sample', { ...GRADE, value_labels: { II: 'low grade', IV: 'high grade' } });
+    const { user, field, button } = form;
+    form.portal.replies(updateSampleAttribute, { ...GRADE, version: 3 });
+    await user.type(field('Label of value 1'), ' (WHO)');
+    button('Add label').focus();
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(field('Value 3'));
+    await user.keyboard('III{Tab}anaplastic');
+    button('Remove value 2').focus();
+    await user.keyboard('{Enter}');
+    expect(rows().getAllByRole('textbox')).toHaveLength(4);
+    expect(document.activeElement).toBe(field('Value 2'));
+    await waitFor(() => expect(button('Save')).toHaveProperty('disabled', false));
+    await user.click(button('Save'));
+    await waitFor(() => expect(form.onClose).toHaveBeenCalledOnce());
+    const [sent] = form.portal.sent(updateSampleAttribute);
+    expect(sent?.body).toMatchObject({
+      value_labels: { II: 'low grade (WHO)', III: 'anaplastic' },
+      version: 2,
+    });
+  });
+
+  test('need a value and a label, each value once', async () => {
+    const { user, field, button } = openForm('sample', GRADE);
+    await user.click(button('Add label'));
+    await user.type(field('Value 2'), 'IV ');
+    await user.tab();
+    expect(await rows().findByText('The value IV is listed twice.')).toBeDefined();
+    await user.tab();
+    expect(await rows().findByText('Enter label')).toBeDefined();
+    expect(button('Save')).toHaveProperty('disabled', true);
+    await user.type(field('Label of value 2'), 'low grade');
+    await user.clear(field('Value 1'));
+    await user.tab();
+    expect(await rows().findByText('Enter value')).toBeDefined();
+    await user.type(field('Value 1'), 'III');
+    await waitFor(() => expect(button('Save')).toHaveProperty('disabled', false));
+    expect(rows().queryByText(/twice|Enter/)).toBeNull();
+  });
+
+  test('leave the focus on the button that adds one when the last is removed', async () => {
+    const { user, button } = openForm('sample', GRADE);
+    await user.click(button('Remove value 1'));
+    expect(document.activeElement).toBe(button('Add label'));
+    expect(rows().queryByRole('textbox')).toBeNull();
+  });
 });

@@ -5,6 +5,7 @@ import {
   attributeFields,
   checkAttribute,
   listAttributeTables,
+  valueLabelRows,
 } from '@omicon/contract/areas/attributes.ts';
 import {
   ATTRIBUTE_TYPES,
@@ -17,8 +18,9 @@ import { showToast } from '../../ui/feedback/toasts.ts';
 import { Field } from '../../ui/form/Field.tsx';
 import { useFields } from '../../ui/form/FieldsForm.tsx';
 import { FieldsModal } from '../../ui/form/FieldsModal.tsx';
+import { ValueLabelRows } from './ValueLabelRows.tsx';
 
-const shape = attributeFields.superRefine(checkAttribute);
+const shape = attributeFields.extend({ value_labels: valueLabelRows }).superRefine(checkAttribute);
 
 /** Props of the input for an example, by the type of the attribute. */
 function exampleInput(type: AttributeType) {
@@ -38,6 +40,16 @@ function startOf(attribute: AttributeDefinition | null): z.input<typeof shape> {
     category: attribute?.category ?? '',
     dataSource: attribute?.data_source ?? '',
     description: attribute?.description ?? '',
+    value_labels: Object.entries(attribute?.value_labels ?? {}).map(([value, label]) => ({ value, label })),
+  };
+}
+
+/** Labels belong to the values of samples only. */
+function bodyOf(kind: AttributeKind, { value_labels, ...fields }: z.output<typeof shape>) {
+  if (kind !== 'sample') return fields;
+  return {
+    ...fields,
+    value_labels: Object.fromEntries(value_labels.map(({ value, label }) => [value, label])),
   };
 }
 
@@ -51,7 +63,8 @@ interface AttributeFormProps {
 /** The new-sample-attribute modal, also used for edits and for attributes of the other kinds. */
 export function AttributeForm({ kind, attribute, onClose }: AttributeFormProps) {
   const calls = ATTRIBUTE_CALLS[kind];
-  const refreshes = [calls.list, listAttributeTables];
+  // Labels of samples are shown by treemaps, plots and results.
+  const refreshes = kind === 'sample' ? 'everything' : [calls.list, listAttributeTables];
   const create = useChange(calls.create, { refreshes, isHandled: true });
   const update = useChange(calls.update, { refreshes, isHandled: true });
   const form = useFields(shape, startOf(attribute));
@@ -67,7 +80,8 @@ export function AttributeForm({ kind, attribute, onClose }: AttributeFormProps) 
     if (getValues('examples') !== '') void trigger('examples');
   }
 
-  function save(body: z.output<typeof shape>): void {
+  function save(values: z.output<typeof shape>): void {
+    const body = bodyOf(kind, values);
     const onSuccess = () => {
       showToast({ type: 'success', title: 'Saved', message: body.sampleAttributeSource });
       onClose();
@@ -118,6 +132,7 @@ export function AttributeForm({ kind, attribute, onClose }: AttributeFormProps) 
         minRows={2}
         maxLength={4000}
       />
+      {kind === 'sample' && <ValueLabelRows />}
     </FieldsModal>
   );
 }

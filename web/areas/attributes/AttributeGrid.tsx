@@ -30,6 +30,18 @@ const ADD: Readonly<Record<AttributeKind, string>> = {
 
 const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No');
 
+const LABELS: Column<AttributeDefinition> = {
+  key: 'value_labels',
+  title: 'Labels of Values',
+  kind: 'text',
+  width: 180,
+  isSortable: false,
+  value: ({ value_labels }) => {
+    const labels = Object.entries(value_labels).map(([value, label]) => `${value} = ${label}`);
+    return labels.length === 0 ? null : labels.join(', ');
+  },
+};
+
 function columnsOf(kind: AttributeKind): readonly Column<AttributeDefinition>[] {
   return [
     { key: 'name', title: 'Attribute', kind: 'text', width: 200 },
@@ -42,6 +54,7 @@ function columnsOf(kind: AttributeKind): readonly Column<AttributeDefinition>[] 
       isSortable: false,
       value: (row) => (row.possible_values.length === 0 ? null : row.possible_values.join(', ')),
     },
+    ...(kind === 'sample' ? [LABELS] : []),
     { key: 'examples', title: 'Examples', kind: 'text', width: 160, isSortable: false },
     {
       key: 'is_required',

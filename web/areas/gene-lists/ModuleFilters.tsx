@@ -65,7 +65,7 @@ interface ModuleFiltersProps {
 
 /** Filters for the ranked modules: definition, data set, network and samples. */
 export function ModuleFilters({ query, onChange }: ModuleFiltersProps) {
-  const technologies = useListValues('data-sets', 'Technology').data ?? [];
+  const technologies = (useListValues('data-sets', 'Technology').data ?? []).map(({ value }) => value);
   const isFiltered =
     query.definition !== 'Any' ||
     [query.title, query.technology, query.samples].some((text) => text !== '') ||

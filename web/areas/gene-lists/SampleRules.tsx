@@ -4,6 +4,7 @@ import type { QueryField } from '@omicon/contract/areas/advanced-search/advanced
 import type { Operator, Quantifier } from '@omicon/domain/query/query.ts';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { suggestionProps } from '../../ui/form/suggestions.tsx';
 import { useListValues, useSampleFields } from './calls.ts';
 import classes from './gene-lists.module.css';
 import { type RankingQuery, readRules, type SampleRule, writeRules } from './ranking-query.ts';
@@ -41,9 +42,10 @@ interface RuleRowProps {
 
 function RuleRow({ rule, number, fields, onChange, onRemove }: RuleRowProps) {
   const field = fields.find((each) => each.field === rule.field);
-  const values = useListValues('samples', rule.field, rule.value);
+  const suggestions = useListValues('samples', rule.field, rule.value).data ?? [];
+  const label = suggestions.find(({ value }) => value === rule.value)?.label ?? null;
   return (
-    <Group gap={8} wrap="wrap">
+    <Group gap={8} wrap="wrap" align="flex-start">
       <Select
         size="xs"
         w={180}
@@ -73,7 +75,9 @@ function RuleRow({ rule, number, fields, onChange, onRemove }: RuleRowProps) {
         aria-label={`Value of rule ${number}`}
         disabled={rule.field === ''}
         value={rule.value}
-        data={[...new Set(values.data ?? [])]}
+        {...suggestionProps(suggestions)}
+        description={label}
+        inputWrapperOrder={['input', 'description']}
         onChange={(value) => onChange({ ...rule, value })}
       />
       <ActionIcon variant="subtle" color="gray" aria-label={`Remove rule ${number}`} onClick={onRemove}>

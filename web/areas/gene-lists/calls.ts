@@ -120,13 +120,13 @@ export function useSampleFields() {
   );
 }
 
-/** Values of a sample or data set field, most frequent first. */
+/** Values of a sample or data set field with the labels of coded ones, most frequent first. */
 export function useListValues(kind: 'samples' | 'data-sets', attribute: string, search = '') {
   return useEndpoint(
     listPossibleValues,
     { params: { kind }, query: { attribute, search } },
     {
-      select: ({ results }) => results.map(({ value }) => value),
+      select: ({ results }) => results,
       placeholderData: keepPreviousData,
       enabled: attribute !== '',
     },

@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../test-support/open-screen.tsx';
 import { type CellActions, TreemapCell } from './TreemapCell.tsx';
-import { layoutTreemap } from './treemap-layout.ts';
+import { type LaidOutCell, layoutTreemap, layoutValues } from './treemap-layout.ts';
 
 const chr1p: TreemapAttribute = {
   name: 'chr1p_Mut',
@@ -18,8 +18,7 @@ const chr1p: TreemapAttribute = {
   value_labels: { 'SO:0001743': 'copy number loss' },
 };
 
-test('a cell shows the label of a coded value; tooltip and accessible name add the code', async () => {
-  const [cell] = layoutTreemap([chr1p], { width: 750, scale: 1 }).cells;
+function drawCell(cell: LaidOutCell | undefined) {
   if (cell === undefined) throw new Error('The picture has no cell.');
   const chosen: (string | null)[] = [];
   const actions: CellActions = {
@@ -31,6 +30,12 @@ test('a cell shows the label of a coded value; tooltip and accessible name add t
     <TreemapCell cell={cell} first={0} stop={0} selected={undefined} actions={actions} />,
   );
   draw();
+  return { user, chosen };
+}
+
+test('a cell shows the label of a coded value; tooltip and accessible name add the code', async () => {
+  const [cell] = layoutTreemap([chr1p], { width: 750, scale: 1 }).cells;
+  const { user, chosen } = drawCell(cell);
   const loss = within(screen.getByRole('region', { name: 'chr1p Mut' })).getByRole('button', {
     name: 'chr1p Mut: copy number loss (SO:0001743), n=30 (60.0 %)',
   });
@@ -39,4 +44,19 @@ test('a cell shows the label of a coded value; tooltip and accessible name add t
   expect(screen.getByRole('tooltip').textContent).toContain('copy number loss (SO:0001743)');
   await user.click(loss);
   expect(chosen).toEqual(['SO:0001743']);
+});
+
+test('a word that is wider than its rectangle is shortened, and the tooltip has it whole', async () => {
+  const disease: TreemapAttribute = {
+    ...chr1p,
+    displayName: 'Disease',
+    values: [{ name: 'anaplastic astrocytoma', count: 8 }],
+    value_labels: {},
+  };
+  const [cell] = layoutTreemap([disease], { width: 750, scale: 1 }).cells;
+  const { user } = drawCell(cell && { ...cell, values: layoutValues(disease, 60, 60) });
+  const value = screen.getByRole('button', { name: 'Disease: anaplastic astrocytoma, n=8 (100.0 %)' });
+  expect(value.dataset.lines).toBe('anapla…');
+  await user.hover(value);
+  expect(screen.getByRole('tooltip').textContent).toContain('anaplastic astrocytoma');
 });

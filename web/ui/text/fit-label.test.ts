@@ -30,6 +30,22 @@ test('if words must stay whole, a word wider than the box is shortened', () => {
   ]);
 });
 
+test('if words must stay whole, a line ends between words or in an ellipsis', () => {
+  const words = fc.array(fc.stringMatching(/^[a-zA-Z]{1,20}$/), { minLength: 1, maxLength: 6 });
+  const sizes = fc.record({ width: fc.integer({ min: 1, max: 200 }), height: fc.integer({ max: 100 }) });
+  fc.assert(
+    fc.property(words, sizes, (given, size) => {
+      const lines = fitLabel(given.join(' '), { ...box, ...size, wholeWords: true });
+      const drawn = lines.flatMap((line) => line.split(' '));
+      const last = drawn.pop() ?? '';
+      expect(drawn).toEqual(given.slice(0, drawn.length));
+      const isCut = last.endsWith('…');
+      if (lines.length > 0 && !isCut) expect(last).toBe(given[drawn.length]);
+      if (!isCut && lines.length > 0) expect(drawn.length).toBe(given.length - 1);
+    }),
+  );
+});
+
 test('there is no label if fewer than three letters fit', () => {
   expect(fitLabel('Astrocytoma', { ...box, width: 14 })).toEqual([]);
   expect(fitLabel('Astrocytoma', { ...box, height: 10 })).toEqual([]);

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
+import type { ShownLabels } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { cancelSearch } from '@omicon/contract/areas/advanced-search/search-queries.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
@@ -13,8 +14,9 @@ import type { GridView } from '../../../ui/grid/use-grid-rows.ts';
 import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
 import { REFRESHES_QUERIES, useGetSearchResults } from '../queries/query-calls.ts';
 import { type Draft, orderedQuery, readQuery } from '../query-address.ts';
+import { labelledTitleOf } from '../rules/label-rules.ts';
 import { ResultRepairs } from '../rules/SymbolRepairs.tsx';
-import { titleOf, titleOfType } from '../rules/words.ts';
+import { titleOfType } from '../rules/words.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { useKeepResultsOpen } from './open-results.ts';
 import { ResultGrid, type ResultView } from './ResultGrid.tsx';
@@ -72,8 +74,15 @@ const ENDED: Readonly<Record<'failed' | 'cancelled', string>> = {
   cancelled: 'This search was cancelled.',
 };
 
-function KeptOpen({ notifId, draft, href }: { notifId: number; draft: Draft; href: string }) {
-  useKeepResultsOpen({ key: keyOfNotification(notifId), title: titleOf(draft), href });
+interface KeptOpenProps {
+  notifId: number;
+  draft: Draft;
+  href: string;
+  labels: ShownLabels | undefined;
+}
+
+function KeptOpen({ notifId, draft, href, labels }: KeptOpenProps) {
+  useKeepResultsOpen({ key: keyOfNotification(notifId), title: labelledTitleOf(draft, labels), href });
   return null;
 }
 
@@ -132,8 +141,8 @@ export function BackgroundResults({
     <>
       {withHead && draft !== null && (
         <>
-          <KeptOpen notifId={notifId} draft={draft} href={address} />
-          <ResultHead draft={draft} href={address} />
+          <KeptOpen notifId={notifId} draft={draft} href={address} labels={results?.value_labels} />
+          <ResultHead draft={draft} href={address} labels={results?.value_labels} />
         </>
       )}
       <Group mb="sm">

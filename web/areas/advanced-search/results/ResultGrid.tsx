@@ -36,8 +36,12 @@ export function ResultGrid(props: ResultGridProps) {
     [results?.results],
   );
   const columns = useMemo(
-    () => toColumns(results?.columns ?? [], rows ?? [], width === 0 ? USUAL_WIDTH : width),
-    [results?.columns, rows, width],
+    () =>
+      toColumns(results?.columns ?? [], rows ?? [], {
+        gridWidth: width === 0 ? USUAL_WIDTH : width,
+        labels: results?.value_labels,
+      }),
+    [results?.columns, results?.value_labels, rows, width],
   );
   const [first = ''] = shownColumns(results?.columns ?? []);
   return (

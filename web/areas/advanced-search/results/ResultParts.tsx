@@ -1,14 +1,14 @@
 import { Group, Text, Title } from '@mantine/core';
-import type { SearchResults } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import type { SearchResults, ShownLabels } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
 import { formatCount } from '../../../ui/text/format.ts';
 import { QueryActions } from '../queries/QueryActions.tsx';
 import { type Draft, wizardAddress } from '../query-address.ts';
 import { ruleAt } from '../rules/edit-query.ts';
+import { describeLabelledQuery } from '../rules/label-rules.ts';
+import { RuleWords } from '../rules/RuleWords.tsx';
 import {
   countedAs,
-  describeQuery,
-  describeRule,
   formatExecutionTime,
   SECTION_TITLES,
   STEP_TITLES,
@@ -18,8 +18,15 @@ import {
 } from '../rules/words.ts';
 import classes from '../wizard.module.css';
 
+interface ResultHeadProps {
+  draft: Draft;
+  href: string;
+  /** undefined until the results are there */
+  labels: ShownLabels | undefined;
+}
+
 /** The query in words, with a link to each filter. */
-export function ResultHead({ draft, href }: { draft: Draft; href: string }) {
+export function ResultHead({ draft, href, labels }: ResultHeadProps) {
   const title = draft.description === '' ? titleOfType(draft.result_type) : titleOf(draft);
   return (
     <>
@@ -30,7 +37,7 @@ export function ResultHead({ draft, href }: { draft: Draft; href: string }) {
         </Group>
       </Group>
       <dl className={classes.summary}>
-        {describeQuery(draft).map(({ section, title: name, words }) => (
+        {describeLabelledQuery(draft, labels).map(({ section, title: name, words, tooltip }) => (
           <div key={section}>
             <dt>
               <AddressLink
@@ -40,7 +47,7 @@ export function ResultHead({ draft, href }: { draft: Draft; href: string }) {
                 {name}
               </AddressLink>
             </dt>
-            <dd>{words}</dd>
+            <dd title={tooltip}>{words}</dd>
           </div>
         ))}
       </dl>
@@ -80,7 +87,8 @@ export function EmptiedBy({ results, draft }: { results: SearchResults; draft: D
   const step = stepOfSection(found.section);
   return (
     <>
-      The rule “{describeRule(found.rule, found.section)}” leaves nothing.{' '}
+      The rule “
+      <RuleWords found={found} labels={results.value_labels} />” leaves nothing.{' '}
       <AddressLink href={wizardAddress(draft, { step, tab: found.section })} size="sm" underline="always">
         Change it in {STEP_TITLES[step]}, {SECTION_TITLES[found.section]}
       </AddressLink>

@@ -27,16 +27,16 @@ export function ResultTabs({ chosen, draft }: { chosen: string; draft: Draft | n
               href={href}
               underline="never"
               className={classes.resultTitle ?? ''}
-              title={title}
+              title={title.tooltip ?? title.words}
               aria-current={key === chosen ? 'page' : undefined}
             >
-              {title}
+              {title.words}
             </AddressLink>
             <ActionIcon
               size={24}
               variant="subtle"
               color="gray"
-              aria-label={`Close ${title}`}
+              aria-label={`Close ${title.words}`}
               title="Close these results"
               onClick={() => closeTab(key)}
             >

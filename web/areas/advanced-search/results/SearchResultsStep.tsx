@@ -8,9 +8,10 @@ import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
 import { useSearchAdvanced } from '../calls.ts';
 import { type Draft, orderedQuery, resultKey, wizardAddress } from '../query-address.ts';
 import { ruleAt, rulePath } from '../rules/edit-query.ts';
+import { labelledTitleOf } from '../rules/label-rules.ts';
 import { ShowToggle } from '../rules/ShowToggle.tsx';
 import { ResultRepairs } from '../rules/SymbolRepairs.tsx';
-import { describeRule, SECTION_TITLES, stepOfSection, titleOf, titleOfType } from '../rules/words.ts';
+import { describeRule, SECTION_TITLES, stepOfSection, titleOfType } from '../rules/words.ts';
 import { BackgroundResults } from './BackgroundResults.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { useKeepResultsOpen } from './open-results.ts';
@@ -81,9 +82,10 @@ export function SearchResultsStep({ draft, view }: { draft: Draft; view: ResultV
   const search = useSearchAdvanced({ ...ordered, page: view.page, page_size: view.size });
   const key = resultKey(draft);
   const href = hrefOf(draft, nextView(view, {}));
-  useKeepResultsOpen({ key, title: titleOf(draft), href });
   const data = search.data?.data;
   const results = data?.searchResults;
+  const labels = results?.value_labels;
+  useKeepResultsOpen({ key, title: labelledTitleOf(draft, labels), href });
   const isRefused =
     search.error instanceof CallError &&
     Object.keys(search.error.fields).some((field) => field.startsWith('filters.'));
@@ -91,7 +93,7 @@ export function SearchResultsStep({ draft, view }: { draft: Draft; view: ResultV
   return (
     <>
       <ResultTabs chosen={key} draft={draft} />
-      <ResultHead draft={draft} href={href} />
+      <ResultHead draft={draft} href={href} labels={labels} />
       <Group gap="md" mb="sm" mih={30}>
         <ShowToggle
           show={draft.show}

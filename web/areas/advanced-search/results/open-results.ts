@@ -1,11 +1,12 @@
 /** Results open as tabs in this window. Like all cached data they are dropped at sign-out. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { Labelled } from '../rules/label-rules.ts';
 
 export interface OpenResult {
   /** key of the query, or of the notification of a background search */
   key: string;
-  title: string;
+  title: Labelled;
   /** with the page and order viewed last */
   href: string;
 }
@@ -44,5 +45,5 @@ export function useOpenResults() {
 export function useKeepResultsOpen({ key, title, href }: OpenResult): void {
   const { keep } = useOpenResults();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` is a new function at each render
-  useEffect(() => keep({ key, title, href }), [key, title, href]);
+  useEffect(() => keep({ key, title, href }), [key, title.words, title.tooltip, href]);
 }

@@ -19,7 +19,7 @@ const MODULE = {
 
 function columnsOf(cells: Record<string, string | number | null>) {
   const row = { index: 0, cells };
-  const columns = toColumns(Object.keys(cells), [row], 1000);
+  const columns = toColumns(Object.keys(cells), [row], { gridWidth: 1000 });
   const named = (key: string) => columns.find((column) => column.key === key);
   return { row, columns, linkOf: (key: string) => named(key)?.href?.(row) ?? null, named };
 }

@@ -1,5 +1,6 @@
 /** Grid columns for results with arbitrary columns, in the order of the reply, with links to records. */
-import type { SearchResults } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import type { SearchResults, ShownLabels } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import { labelOf } from '@omicon/domain/records/value-labels.ts';
 import {
   analysisAddress,
   analysisFilesAddress,
@@ -12,6 +13,7 @@ import {
   RESOURCES,
 } from '../../../base/addresses/addresses.ts';
 import type { Column, ColumnKind } from '../../../ui/grid/columns.ts';
+import { NA } from '../../../ui/text/format.ts';
 
 export type ResultCells = SearchResults['results'][number];
 
@@ -172,17 +174,21 @@ export function shownColumns(columns: readonly string[]): string[] {
   return columns.filter((column) => !LINK_COLUMNS.has(column));
 }
 
-/** @param gridWidth in pixels */
+/**
+ * @param gridWidth in pixels
+ * @param labels of coded values, by column; tooltips and files keep the codes
+ */
 export function toColumns(
   columns: readonly string[],
   rows: readonly ResultRow[],
-  gridWidth: number,
+  { gridWidth, labels = {} }: { gridWidth: number; labels?: ShownLabels | undefined },
 ): Column<ResultRow>[] {
   const shown = shownColumns(columns);
   const width = columnWidth(shown.length, gridWidth);
   return shown.map((column): Column<ResultRow> => {
     const link = LINKS[column];
     const isJaccard = column === 'Jaccard';
+    const own = Object.hasOwn(labels, column) ? labels[column] : undefined;
     return {
       key: column,
       title: column.replaceAll('_', ' '),
@@ -191,8 +197,15 @@ export function toColumns(
       value: ({ cells }) => cells[column] ?? null,
       ...(link === undefined ? {} : { href: ({ cells }: ResultRow) => link(cells) }),
       ...(isJaccard ? { show: ({ cells }: ResultRow) => fourDigits(cells[column] ?? null) } : {}),
+      ...(own === undefined
+        ? {}
+        : { show: ({ cells }: ResultRow) => labelOf(textOf(cells[column] ?? null), own) }),
     };
   });
+}
+
+function textOf(value: string | number | null): string {
+  return value === null || value === '' ? NA : String(value);
 }
 
 function fourDigits(value: string | number | null): string {

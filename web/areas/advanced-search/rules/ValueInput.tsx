@@ -1,11 +1,4 @@
-import {
-  Autocomplete,
-  type ComboboxParsedItem,
-  NumberInput,
-  TagsInput,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Autocomplete, NumberInput, TagsInput, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { QueryField } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import {
@@ -18,6 +11,7 @@ import { fieldKey, type QuerySection, type Rule } from '@omicon/domain/query/que
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
+import { type Suggestion, suggestionProps } from '../../../ui/form/suggestions.tsx';
 import { useEditor } from './editor-context.ts';
 import { takeFocus } from './take-focus.ts';
 
@@ -43,12 +37,6 @@ const FIXED: Readonly<Record<string, readonly string[]>> = {
 };
 
 const SEARCH_AFTER_MS = 300;
-
-interface Suggestion {
-  value: string;
-  /** label of a coded value */
-  label: string | null;
-}
 
 const plain = (values: readonly string[]): Suggestion[] =>
   [...new Set(values)].map((value) => ({ value, label: null }));
@@ -84,19 +72,6 @@ function useSuggestions(rule: Rule, isWanted: boolean, typed: string): Suggestio
   return values.data?.results ?? [];
 }
 
-/** A value, with its label where it is a code. */
-function Choice({ value, label }: Suggestion) {
-  if (label === null) return value;
-  return (
-    <span>
-      {label}{' '}
-      <Text span c="dimmed" size="xs">
-        {value}
-      </Text>
-    </span>
-  );
-}
-
 interface ValueInputProps {
   rule: Rule;
   field: QueryField | undefined;
@@ -111,23 +86,19 @@ function textOf(value: Rule['value']): string {
 
 /** The value of a rule, by the type of its field: number, date, one text or a list. */
 export function ValueInput({ rule, field, label, isFresh, onChange }: ValueInputProps) {
+  const { section, counts } = useEditor();
   const [isWanted, setWanted] = useState(false);
   const [typed, setTyped] = useState('');
   const isList = rule.operator === 'in' || rule.operator === 'notin';
   const suggestions = useSuggestions(rule, isWanted, isList ? typed : textOf(rule.value));
   const labels = new Map(suggestions.map(({ value, label }) => [value, label]));
+  // Before the first focus there are no suggestions, but the counts know the labels of the rules.
+  const counted = new Map(Object.entries(section === 'sample' ? (counts.valueLabels[rule.field] ?? {}) : {}));
   const chosenLabels = (Array.isArray(rule.value) ? rule.value : [rule.value ?? '']).flatMap(
-    (value) => labels.get(String(value)) ?? [],
+    (value) => labels.get(String(value)) ?? counted.get(String(value)) ?? [],
   );
   const choices = {
-    data: suggestions.map(({ value }) => value),
-    // No client-side filter: the typed text may match the label and not the code, and the server searches both.
-    ...(suggestions.some(({ label }) => label !== null)
-      ? { filter: ({ options }: { options: ComboboxParsedItem[] }) => options }
-      : {}),
-    renderOption: ({ option }: { option: { value: string } }) => (
-      <Choice value={option.value} label={labels.get(option.value) ?? null} />
-    ),
+    ...suggestionProps(suggestions),
     description: chosenLabels.length > 0 ? chosenLabels.join(', ') : null,
     inputWrapperOrder: ['input', 'description'] as ('input' | 'description')[],
   };

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import type {
   SearchQueryInput,
+  ShownLabels,
   SymbolRepair,
 } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { emptyingRule } from '@omicon/domain/query/check-query.ts';
@@ -27,6 +28,8 @@ export interface LiveCounts {
   faults: ReadonlyMap<string, string>;
   /** repairs of old names in a rule's list, by the rule's path in the draft */
   repairs: ReadonlyMap<string, readonly SymbolRepair[]>;
+  /** labels of coded sample values, by field */
+  valueLabels: ShownLabels;
   /** the rule that empties the result, null while something remains */
   emptiedBy: string | null;
   /** incomplete rules, which are not counted yet */
@@ -75,6 +78,7 @@ export function useLiveCounts(draft: Draft | null): LiveCounts {
       isSameTree ? (count.data?.reply.repairs ?? []) : [],
       ({ path }) => complete.pathOf.get(path) ?? path,
     ),
+    valueLabels: count.data?.reply.value_labels ?? {},
     total: count.data?.reply.total ?? null,
     faults,
     emptiedBy: emptyingRule(counts.map(([path, { remaining }]) => ({ path, remaining }))),

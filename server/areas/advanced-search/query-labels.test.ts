@@ -1,0 +1,97 @@
+/** Coded sample values of queries and results come with their labels; rows and files keep the codes. */
+import {
+  countAdvancedSearch,
+  exportAdvancedSearch,
+  type SearchQueryInput,
+  searchAdvanced,
+} from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import { getSearchResults } from '@omicon/contract/areas/advanced-search/search-queries.ts';
+import { createSampleAttribute } from '@omicon/contract/areas/attributes.ts';
+import type { Rule } from '@omicon/domain/query/query.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { takeIn } from '../../test-support/intake.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { smallLaboratory, smallResources } from '../../test-support/small-laboratory.ts';
+
+let portal: TestPortal;
+let lab: Caller;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  lab = await portal.signInAs('LAB');
+  const taken = await takeIn(portal, { ...smallLaboratory(), ...smallResources() });
+  expect(taken.faults).toEqual([]);
+  await portal.runJobs();
+});
+afterAll(() => portal.close());
+
+function query(rules: Rule[], result_type: SearchQueryInput['result_type'] = 'samples'): SearchQueryInput {
+  return { result_type, filters: { sample: { rules } } };
+}
+
+async function search(body: SearchQueryInput) {
+  return (await portal.call(searchAdvanced, { as: lab, body })).reply.data;
+}
+
+const MUTATED: Rule = { field: 'IDH1_Mut', operator: 'in', value: ['NCIT:C172343', 'WT'] };
+const OF_BRAIN: Rule = { field: 'UBERON_ID', operator: 'notequal', value: 'UBERON:0001871' };
+
+test('values of the rules and of the rows have labels, and the rows keep their codes', async () => {
+  const { searchResults } = await search(query([MUTATED, OF_BRAIN]));
+  expect(searchResults.value_labels).toEqual({
+    IDH1_Mut: { 'NCIT:C172343': 'mutated' },
+    UBERON_ID: {
+      'UBERON:0000955': 'brain',
+      'UBERON:0001871': 'temporal lobe',
+      'UBERON:0016525': 'frontal lobe',
+    },
+  });
+  const codes = searchResults.results.map((row) => row.IDH1_Mut);
+  expect(new Set(codes)).toEqual(new Set(['NCIT:C172343', 'WT']));
+});
+
+test('counts have the labels of their rules', async () => {
+  const body = query([MUTATED, OF_BRAIN], 'data-sets');
+  const { reply } = await portal.call(countAdvancedSearch, { as: lab, body });
+  expect(reply.value_labels).toEqual({
+    IDH1_Mut: { 'NCIT:C172343': 'mutated' },
+    UBERON_ID: { 'UBERON:0001871': 'temporal lobe' },
+  });
+});
+
+test('results of a background search have the same labels', async () => {
+  const body = query([MUTATED]);
+  const { notifId } = await search({ ...body, background: true });
+  await portal.runJobs();
+  const stored = await portal.call(getSearchResults, { as: lab, params: { notif_id: notifId ?? 0 } });
+  expect(stored.reply.state).toBe('done');
+  expect(stored.reply.data.searchResults.value_labels).toEqual(
+    (await search(body)).searchResults.value_labels,
+  );
+});
+
+test('files have the codes only', async () => {
+  const body = query([MUTATED]);
+  const { text } = await portal.ask(exportAdvancedSearch, { as: lab, body, query: { format: 'tsv' } });
+  expect(text).toContain('NCIT:C172343');
+  expect(text).not.toContain('mutated');
+});
+
+test('a label is there as soon as it is stored, and without any the reply names none', async () => {
+  const body = query([{ field: 'Tumor_Grade', operator: 'equal', value: 4 }]);
+  expect((await search(body)).searchResults).not.toHaveProperty('value_labels');
+  expect((await search({ result_type: 'data-sets', filters: {} })).searchResults).not.toHaveProperty(
+    'value_labels',
+  );
+  const attribute = {
+    sampleAttributeSource: 'Tumor Grade',
+    type: 'Integer',
+    examples: '4',
+    required: 'No',
+    indexed: 'Yes',
+    dataSource: 'Source study',
+    description: 'Grade of the tumor.',
+    value_labels: { 4: 'grade IV' },
+  } as const;
+  expect((await portal.call(createSampleAttribute, { as: lab, body: attribute })).status).toBe(201);
+  expect((await search(body)).searchResults.value_labels).toEqual({ Tumor_Grade: { 4: 'grade IV' } });
+});

@@ -1,0 +1,46 @@
+/** Labels of the coded sample values in a query and in its results, for those who show them. */
+import { listRules } from '@omicon/domain/query/check-query.ts';
+import type { Query } from '@omicon/domain/query/query.ts';
+import type { ValueLabels } from '@omicon/domain/records/value-labels.ts';
+import type { Row } from '@omicon/search-index/kit/sorting.ts';
+import type { Db } from '../../base/postgres/database.ts';
+import { listValueLabels } from '../../database/shared/value-labels.ts';
+
+/** Columns of samples that are no sample attributes. */
+const OTHER_COLUMNS: ReadonlySet<string> = new Set(['Data_Collection', 'Omicon_ID']);
+
+interface Shown {
+  query: Query;
+  columns?: readonly string[];
+  rows?: readonly Row[];
+}
+
+/** Every value shown, by the field of its rule or by its column. */
+function valuesShown({ query, columns = [], rows = [] }: Shown): Map<string, Set<string>> {
+  const shown = new Map<string, Set<string>>();
+  const add = (attribute: string, value: Row[string] | undefined) => {
+    if (value === null || value === undefined || value === '') return;
+    const values = shown.get(attribute) ?? new Set();
+    shown.set(attribute, values.add(String(value)));
+  };
+  const { sample } = query.filters;
+  for (const { rule } of sample === undefined ? [] : listRules(sample, ''))
+    for (const value of [rule.value].flat()) add(rule.field, value);
+  const attributes =
+    query.result_type === 'samples' ? columns.filter((name) => !OTHER_COLUMNS.has(name)) : [];
+  for (const row of rows) for (const column of attributes) add(column, row[column]);
+  return shown;
+}
+
+/** Part of a reply: nothing where no value has a label. One statement at most, as `listValueLabels`. */
+export async function labelsShown(
+  db: Db,
+  shown: Shown,
+): Promise<{ value_labels?: Record<string, ValueLabels> }> {
+  const asked = [...valuesShown(shown)].map(([attribute, values]) => ({ attribute, values }));
+  if (asked.length === 0) return {};
+  const found = [...(await listValueLabels(db, asked))].filter(
+    ([, labels]) => Object.keys(labels).length > 0,
+  );
+  return found.length === 0 ? {} : { value_labels: Object.fromEntries(found) };
+}
