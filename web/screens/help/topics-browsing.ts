@@ -81,7 +81,7 @@ export const BROWSING: readonly Topic[] = [
         name: 'networks',
         says: 'The covariation networks of an analysis with their parameters',
       },
-      'Click a network to open its folder. It contains the kME table, the module statistics, the eigengenes, the enrichment for each module definition, and a PDF with one page per module.',
+      'Click a network to list its modules, each with the gene set it is most enriched in. Traits compares all modules with all sample attributes, Parameters has the settings and statistics of the network, and Download its kME table and images. Its folder among the files of the analysis has everything that the pipeline wrote.',
       'The tab Picture shows the expression of the members of a module over its samples, with sample attributes, the module eigengene and the gene sets it is enriched in. All panels share one order of samples.',
       {
         kind: 'picture',

@@ -359,7 +359,9 @@ export function ModulePicture({
       </Group>
       <Controls view={view} picture={picture} definitions={module.definitions} change={change} />
       {picture.values_state === 'none' && (
-        <Alert mb="sm">The input data set is not there for you to read.</Alert>
+        <Alert color="orange" variant="light" mb="sm">
+          The input data set is not there for you to read.
+        </Alert>
       )}
       <Notes picture={picture} view={view} isTable={view.as === 'table'} />
       {picture.number_of_matching === 0 && (

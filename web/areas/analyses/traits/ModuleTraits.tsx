@@ -73,7 +73,10 @@ export function ModuleTraits({
         />
       </Group>
       {technical !== null && (
-        <Alert color="yellow" mb="md" title="Some modules follow how the samples were measured">
+        <Alert color="orange" variant="light" mb="md">
+          <Text size="sm" fw={600}>
+            Some modules follow how the samples were measured
+          </Text>
           {technical}
         </Alert>
       )}

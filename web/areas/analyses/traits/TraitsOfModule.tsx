@@ -52,7 +52,10 @@ export function TraitsOfModule({ module }: { module: ModuleRecord }) {
         />
       </Group>
       {technical !== null && (
-        <Alert color="yellow" mb="md" title="This module follows how the samples were measured">
+        <Alert color="orange" variant="light" mb="md">
+          <Text size="sm" fw={600}>
+            This module follows how the samples were measured
+          </Text>
           {displayAttribute(technical)} explains more of its eigengene than any other attribute.
         </Alert>
       )}
