@@ -196,7 +196,7 @@ async function measure(portal: Portal, opened: OpenServices): Promise<Portal> {
   );
   const heard = await tellAll({ portal, collection: collections.heard, author }, clients);
   console.log(
-    `  one comment reaches all  first after ${heard[0]?.toFixed(0)} ms, half after ${quantile(heard, 0.5).toFixed(0)} ms, last after ${quantile(heard, 1).toFixed(0)} ms; each is judged anew before it is unreadCounts`,
+    `  one comment reaches all  first after ${heard[0]?.toFixed(0)} ms, half after ${quantile(heard, 0.5).toFixed(0)} ms, last after ${quantile(heard, 1).toFixed(0)} ms; each is checked again before it is unreadCounts`,
   );
   const { times, refused } = await mention(
     { portal, collection: collections.quiet, author },

@@ -28,7 +28,7 @@ test('the strongest trait of a module is the one with the largest R2; a module t
   expect(cells[3]).toEqual([null, null]);
 });
 
-test('q is adjusted over all cells of the table, and stands beside its own P', () => {
+test('q is adjusted over all cells of the table, and each cell has the q of its own P', () => {
   const whole = cells.flat().flatMap((cell) => (cell === null ? [] : [cell]));
   expect(whole).toHaveLength(6);
   const adjusted = adjustPValues(Float64Array.from(whole, ({ p }) => p));

@@ -28,7 +28,7 @@ function openKernel(): Kernel {
   const { WebAssembly } = globalThis as unknown as WithWebAssembly;
   const bytes = Uint8Array.from(atob(KERNEL), (letter) => letter.charCodeAt(0));
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes));
-  // The exports are those of kernel.wat, which a test builds anew.
+  // The exports of kernel.wat; a test rebuilds it and compares the bytes.
   return exports as Kernel;
 }
 

@@ -61,6 +61,8 @@ export function GraphFigure({
     setMarked(Math.min(last, Math.max(0, to)));
   }
 
+  // A feature can be there twice, so its name alone does not tell nodes apart.
+  const drawn = nodes.map((node, index) => ({ node, index, id: `${node.feature} ${index}` }));
   const hasNames = (size.width * size.height) / Math.max(1, nodes.length) >= ROOM_OF_NAME;
   const at = (index: number) => points[index] ?? { x: 0, y: 0 };
   const touches = ({ from, to }: Edge) => marked === null || from === marked || to === marked;
@@ -88,8 +90,8 @@ export function GraphFigure({
             strokeOpacity={touches(edge) ? 0.5 : 0.08}
           />
         ))}
-        {nodes.map((node, index) => (
-          <g key={node.feature} onPointerEnter={() => setMarked(index)}>
+        {drawn.map(({ node, index, id }) => (
+          <g key={id} onPointerEnter={() => setMarked(index)}>
             <circle
               cx={at(index).x}
               cy={at(index).y}

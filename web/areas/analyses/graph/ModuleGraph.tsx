@@ -86,7 +86,7 @@ export function ModuleGraph({ module }: { module: ModuleRecord }) {
     return (
       <EmptyState title="No graph">
         {reply.data.values_state === 'none'
-          ? 'The input data set of this module is not there for you to read.'
+          ? 'You cannot read the input data set of this module.'
           : reply.data.values_state === 'waiting'
             ? 'The expression values are being prepared. Reload in a few minutes.'
             : 'A graph needs at least two members.'}

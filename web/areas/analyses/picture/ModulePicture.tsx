@@ -1,4 +1,4 @@
-import { Alert, Button, Group, MultiSelect, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, MultiSelect, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import type { ModuleRecord } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import {
@@ -358,11 +358,6 @@ export function ModulePicture({
         </Group>
       </Group>
       <Controls view={view} picture={picture} definitions={module.definitions} change={change} />
-      {picture.values_state === 'none' && (
-        <Alert color="orange" variant="light" mb="sm">
-          The input data set is not there for you to read.
-        </Alert>
-      )}
       <Notes picture={picture} view={view} isTable={view.as === 'table'} />
       {picture.number_of_matching === 0 && (
         <EmptyState title="No members">

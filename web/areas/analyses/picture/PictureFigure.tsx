@@ -226,7 +226,7 @@ export function PictureFigure({ picture, arrangement, scale, below, width, label
       {marks.legend.length > 0 && (
         <ul className={classes.legend} aria-label="Colours of the lines">
           {marks.legend.map(({ name, colour }) => (
-            <li key={name}>
+            <li key={colour}>
               <span className={classes.swatch} aria-hidden="true" style={{ background: colour }} />
               {name}
             </li>

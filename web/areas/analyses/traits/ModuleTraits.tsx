@@ -18,7 +18,7 @@ const shape = z.object({ as: z.enum(['picture', 'table']).catch('picture') });
 
 /** Why there is nothing to show. */
 export function emptyText({ input_data_set_id, number_of_samples }: TraitTable): string {
-  if (input_data_set_id === null) return 'The input data set of this network is not there for you to read.';
+  if (input_data_set_id === null) return 'You cannot read the input data set of this network.';
   if (number_of_samples < 4) return 'This network has fewer than four samples; nothing can be compared.';
   return 'No sample attribute of the input data set varies.';
 }
