@@ -73,7 +73,7 @@ describe('an endpoint', () => {
     },
   );
 
-  test('open to anyone is for signing in or reporting problems', () => {
+  test('open to anyone is for signing in, for reporting problems or for what the first page shows', () => {
     const open = [...ENDPOINTS].filter(([, { permission }]) => permission === 'anyone').map(([name]) => name);
     expect(new Set(open)).toEqual(
       new Set([
@@ -90,6 +90,8 @@ describe('an endpoint', () => {
         ...['getCode', 'verifyCode'],
         ...['startSignOn', 'startOrcid', 'finishSignOn', 'redeemSignOn'],
         ...['createBugReport', 'createFeedback'],
+        // Counts of public records, such as any guest reads.
+        'getPublicContents',
         // Counts of files of the demo laboratory, while the first start makes it.
         'getDemoProgress',
       ]),

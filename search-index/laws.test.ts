@@ -28,7 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const definition = fc.constantFrom('Any', 'Seed', 'Bonferroni', 'FDR');
+const DEFINITIONS = ['Seed', 'Bonferroni', 'FDR'];
+const definition = fc.constantFrom('Any', ...DEFINITIONS);
 
 const featuresRule = fc.record({
   genes: fc.subarray(GENES, { minLength: 1, maxLength: 4 }),
@@ -44,6 +45,12 @@ const enrichmentRule = fc.record({
   p_below: fc.constantFrom(0.05, 1e-3, 2.5e-11, 2.500001e-11, 1e-64, 1.000000001e-64),
   name_contains: fc.constantFrom(undefined, 'microglia', 'cell', 'NOTHING'),
   keep: fc.constantFrom('all', 'best_per_module', 'most_significant_per_dataset'),
+});
+
+const traitRule = fc.record({
+  attribute: fc.constantFrom('Tumor_Grade', 'disease'),
+  q_below: fc.constantFrom(1e-13, 0.004, 0.01, 1),
+  sign: fc.constantFrom('any', 'positive', 'negative'),
 });
 
 const sampleRules = fc.record({
@@ -62,6 +69,7 @@ const aQuestion = fc.record({
   technology: fc.option(fc.constantFrom('Sequencer', 'microarray')),
   relSignum: fc.option(fc.constantFrom(0.99, 0.999)),
   features: fc.option(featuresRule),
+  trait: fc.option(traitRule),
   enrichment: fc.option(enrichmentRule),
 });
 type Question = typeof aQuestion extends fc.Arbitrary<infer T> ? T : never;
@@ -70,7 +78,17 @@ function listed({ genes, withUnknown }: { genes: string[]; withUnknown: boolean 
   return withUnknown ? [...genes, 'GENE99'] : genes;
 }
 
-function toQuery({ sample, technology, relSignum, features, enrichment }: Question) {
+function toFeaturesRule(features: NonNullable<Question['features']>) {
+  return {
+    field: 'features',
+    operator: features.operator,
+    value: listed(features),
+    definition: features.definition,
+    ...(features.operator === 'greaterthanorequal' ? { count: features.count } : {}),
+  };
+}
+
+function toQuery({ sample, technology, relSignum, features, trait, enrichment }: Question) {
   const sampleGroup = sample && {
     quantifier: sample.quantifier,
     count: sample.count,
@@ -94,17 +112,12 @@ function toQuery({ sample, technology, relSignum, features, enrichment }: Questi
     ...(relSignum
       ? { networks: { rules: [{ field: 'RelSignum', operator: 'greaterthanorequal', value: relSignum }] } }
       : {}),
-    ...(features
+    ...(features || trait
       ? {
           modules: {
             rules: [
-              {
-                field: 'features',
-                operator: features.operator,
-                value: listed(features),
-                definition: features.definition,
-                ...(features.operator === 'greaterthanorequal' ? { count: features.count } : {}),
-              },
+              ...(features ? [toFeaturesRule(features)] : []),
+              ...(trait ? [{ field: 'trait', ...trait }] : []),
             ],
           },
         }
@@ -169,7 +182,19 @@ function matchedOf(rule: NonNullable<Question['features']>): string {
     having count(*) filter (where gene = any(${list})) >= ${least}`;
 }
 
-function enrichedOf(rule: NonNullable<Question['enrichment']>, hasFeatures: boolean): string {
+/** The association of each module; of two spellings of an attribute the one with the smaller q. */
+function traitedOf({ attribute, q_below, sign }: NonNullable<Question['trait']>): string {
+  const hasSign = { any: 'true', positive: 'r > 0', negative: 'r < 0' }[sign];
+  return `select * from (
+      select distinct on (network, module) * from plain_trait
+       where replace(lower(attribute), ' ', '_') = '${attribute.toLowerCase()}' order by network, module, q, trait_index) best
+    where q < ${q_below} and ${hasSign}`;
+}
+
+function enrichedOf(
+  rule: NonNullable<Question['enrichment']>,
+  { hasFeatures, hasTrait }: { hasFeatures: boolean; hasTrait: boolean },
+): string {
   const group = {
     all: 'network, module, definition, set_id',
     best_per_module: 'network, module, definition',
@@ -179,8 +204,10 @@ function enrichedOf(rule: NonNullable<Question['enrichment']>, hasFeatures: bool
     rule.name_contains === undefined
       ? 'true'
       : `position('${rule.name_contains.toLowerCase()}' in lower(s.name)) > 0`;
-  // The best of a group is chosen among modules that satisfy the feature rule.
-  const kept = hasFeatures ? 'and (e.network, e.module) in (select network, module from matched)' : '';
+  // The best of a group is chosen among modules that satisfy the other rules.
+  const inMatched = hasFeatures ? 'and (e.network, e.module) in (select network, module from matched)' : '';
+  const inTraited = hasTrait ? 'and (e.network, e.module) in (select network, module from traited)' : '';
+  const kept = `${inMatched} ${inTraited}`;
   return `select * from (
       select e.*, min(p) over (partition by ${group}) as best from (
         select e.network, e.module, e.definition, e.set_id, e.p, s.name as set_name, n.data_set
@@ -191,10 +218,14 @@ function enrichedOf(rule: NonNullable<Question['enrichment']>, hasFeatures: bool
 
 /** The expected rows as text, by SQL over plain tables. */
 async function askOracle(question: Question): Promise<string[]> {
-  const { features, enrichment } = question;
+  const { features, trait, enrichment } = question;
   const parts = [`networks as (${networksOf(question)})`];
   if (features) parts.push(`matched as (${matchedOf(features)})`);
-  if (enrichment) parts.push(`enriched as (${enrichedOf(enrichment, features !== null)})`);
+  if (trait) parts.push(`traited as (${traitedOf(trait)})`);
+  if (enrichment)
+    parts.push(
+      `enriched as (${enrichedOf(enrichment, { hasFeatures: features !== null, hasTrait: trait !== null })})`,
+    );
   const columns = [
     'n.data_set_title',
     'n.name',
@@ -204,13 +235,20 @@ async function askOracle(question: Question): Promise<string[]> {
   if (enrichment) from += ' join enriched e on e.network = n.network';
   if (features)
     from += ` join matched m on m.network = n.network ${enrichment ? 'and m.module = e.module' : ''}`;
+  // Rules of modules hold under every definition.
   if (!features && !enrichment)
-    from +=
-      ' join (select distinct network, module, definition from plain_member) d on d.network = n.network';
+    from += trait
+      ? ` join (select network, module, definition from traited, (values ${DEFINITIONS.map((each) => `('${each}')`).join(', ')}) v(definition)) d on d.network = n.network`
+      : ' join (select distinct network, module, definition from plain_member) d on d.network = n.network';
+  if (trait) {
+    const module = enrichment ? 'e.module' : features ? 'm.module' : 'd.module';
+    from += ` join traited t on t.network = n.network and t.module = ${module}`;
+  }
   columns.push(enrichment ? 'e.definition' : features ? 'm.feature_definition' : 'd.definition');
   if (enrichment) columns.push('e.set_id', 'e.p');
   if (features && enrichment) columns.push('m.feature_definition');
   if (features) columns.push('m.matches', 'm.jaccard');
+  if (trait) columns.push('t.r', 't.r2', 't.q');
   const { rows } = await portal.pool.query<(string | number)[]>({
     text: `with ${parts.join(', ')} select ${columns.join(', ')} from ${from}`,
     rowMode: 'array',
@@ -218,7 +256,7 @@ async function askOracle(question: Question): Promise<string[]> {
   return rows.map((row) => row.join(' | ')).sort();
 }
 
-function namesOf({ features, enrichment }: Question): string[] {
+function namesOf({ features, trait, enrichment }: Question): string[] {
   return [
     'Dataset',
     'Network',
@@ -227,6 +265,7 @@ function namesOf({ features, enrichment }: Question): string[] {
     ...(enrichment ? ['SetID', 'Pval'] : []),
     ...(features && enrichment ? ['Mod_Def_Feature'] : []),
     ...(features ? ['Matches', 'Jaccard'] : []),
+    ...(trait ? ['Trait_r', 'Trait_R2', 'Trait_q'] : []),
   ];
 }
 
@@ -247,6 +286,7 @@ async function askIndex(question: Question): Promise<{ rows: string[]; total: nu
       );
       if (question.enrichment) ranked.push(Number(row.Pval));
       else if (question.features) ranked.push(-Number(row.Jaccard));
+      else if (question.trait) ranked.push(Number(row.Trait_q));
     }
     if (results.length === 0 || lines.length >= total) return { rows: lines.sort(), total, ranked };
   }

@@ -1,11 +1,23 @@
 /** Requests to search threads and their replies, as plain data. */
 
 import type { QueryFault } from '@omicon/domain/query/check-query.ts';
-import type { FieldKind, Filters, Query, QuerySection, ResultType } from '@omicon/domain/query/query.ts';
+import type { FieldKind, Filters, Query, QuerySection } from '@omicon/domain/query/query.ts';
 import type { QueryDefinition } from '@omicon/domain/records/module-definition.ts';
+import type { OverlapDirection } from '@omicon/domain/statistics/hypergeometric.ts';
 import type { Row } from './kit/sorting.ts';
 import type { Ranked } from './match/overlaps.ts';
 import type { Viewer } from './read/catalog-entries.ts';
+import type { ObjectRange } from './read/kme-segments.ts';
+import type { CountReply } from './result-rows/count-rules.ts';
+import type { FeatureSymbolsReply, FeatureSymbolsRequest } from './result-rows/feature-symbols.ts';
+import type { GeneDataSetsReply, GeneDataSetsRequest } from './result-rows/gene-data-sets.ts';
+import type { GeneModuleIdsReply, GeneModuleIdsRequest } from './result-rows/gene-module-ids.ts';
+import type { GeneModulesReply, GeneModulesRequest } from './result-rows/gene-modules.ts';
+import type { GeneTopicsReply, GeneTopicsRequest } from './result-rows/gene-topics.ts';
+import type { ListSymbolsReply, ListSymbolsRequest } from './result-rows/list-symbols.ts';
+import type { MeasuredGenesReply, MeasuredGenesRequest } from './result-rows/measured-genes.ts';
+import type { ModuleCandidatesReply, ModuleCandidatesRequest } from './result-rows/module-candidates.ts';
+import type { RankedSetsReply, RankedSetsRequest } from './result-rows/ranked-sets.ts';
 
 export interface SearchRequest {
   kind: 'search';
@@ -67,12 +79,6 @@ export interface CountRequest {
   viewer: Viewer;
 }
 
-export interface CountReply {
-  /** in the order in which rules narrow; `of` is the counted type, which may be networks before a rule selects modules */
-  counts: { path: string; remaining: number; of: ResultType }[];
-  total: number;
-}
-
 export interface RankModulesRequest {
   kind: 'rank-modules';
   viewer: Viewer;
@@ -80,6 +86,7 @@ export interface RankModulesRequest {
   background: string[] | null;
   definition: QueryDefinition;
   filters: Filters;
+  direction: OverlapDirection;
   page: number;
   page_size: number;
   sort: string | undefined;
@@ -92,6 +99,9 @@ export interface RankSetsRequest {
   background: string[] | null;
   category: string | undefined;
   species: string | undefined;
+  direction: OverlapDirection;
+  fold: boolean;
+  folded_under: number | undefined;
   page: number;
   page_size: number;
   sort: string | undefined;
@@ -114,6 +124,27 @@ export interface FieldsReply {
   fields: { section: QuerySection; key: string; name: string; kind: FieldKind; isOntologyId: boolean }[];
 }
 
+/** Reply types by kind of request. */
+interface Replies {
+  search: SearchReply;
+  export: ExportReply;
+  arrange: ArrangeReply;
+  count: CountReply;
+  check: CheckReply;
+  'rank-modules': Ranked;
+  'rank-sets': Ranked;
+  'ranked-sets': RankedSetsReply;
+  fields: FieldsReply;
+  'gene-modules': GeneModulesReply;
+  'gene-module-ids': GeneModuleIdsReply;
+  'gene-topics': GeneTopicsReply;
+  'gene-data-sets': GeneDataSetsReply;
+  'list-symbols': ListSymbolsReply;
+  'measured-genes': MeasuredGenesReply;
+  'module-candidates': ModuleCandidatesReply;
+  'feature-symbols': FeatureSymbolsReply;
+}
+
 export type Request =
   | SearchRequest
   | ExportRequest
@@ -122,21 +153,18 @@ export type Request =
   | CheckRequest
   | RankModulesRequest
   | RankSetsRequest
-  | FieldsRequest;
-export type Reply = SearchReply | ExportReply | ArrangeReply | CountReply | CheckReply | Ranked | FieldsReply;
-export type ReplyTo<R extends Request> = R extends SearchRequest
-  ? SearchReply
-  : R extends ExportRequest
-    ? ExportReply
-    : R extends ArrangeRequest
-      ? ArrangeReply
-      : R extends CountRequest
-        ? CountReply
-        : R extends CheckRequest
-          ? CheckReply
-          : R extends RankModulesRequest | RankSetsRequest
-            ? Ranked
-            : FieldsReply;
+  | RankedSetsRequest
+  | FieldsRequest
+  | GeneModulesRequest
+  | GeneModuleIdsRequest
+  | GeneTopicsRequest
+  | GeneDataSetsRequest
+  | ListSymbolsRequest
+  | MeasuredGenesRequest
+  | ModuleCandidatesRequest
+  | FeatureSymbolsRequest;
+export type Reply = Replies[Request['kind']];
+export type ReplyTo<R extends Request> = Replies[R['kind']];
 
 /** Messages between the threads. */
 export interface ThreadRequest {
@@ -149,7 +177,16 @@ export interface DropRequest {
   drop: number;
 }
 
+/** A thread asks for bytes of stored objects, which only the main thread can read. */
+export interface ReadMessage {
+  read: number;
+  ranges: ObjectRange[];
+}
+
+export type ReadReply = { read: number; bytes: Uint8Array[] } | { read: number; error: string };
+
 export type ThreadReply =
+  | ReadMessage
   | { id: number; chunk: Uint8Array }
   | { id: number; reply: Reply }
   | { id: number; faults: QueryFault[] }

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { CHUNK_ROWS, packCells, toCells, toRow, unpackCells } from './kit/chunks.ts';
 import { type Page, sortNamed, UnknownColumn } from './kit/sorting.ts';
 import { type Engine, findMatches, Searcher } from './match/search.ts';
+import type { ObjectRange } from './read/kme-segments.ts';
 import type {
   ArrangeReply,
   ArrangeRequest,
@@ -15,6 +16,8 @@ import type {
   FieldsReply,
   RankModulesRequest,
   RankSetsRequest,
+  ReadMessage,
+  ReadReply,
   Reply,
   SearchReply,
   SearchRequest,
@@ -22,11 +25,40 @@ import type {
   ThreadRequest,
 } from './requests.ts';
 import { countRules } from './result-rows/count-rules.ts';
+import { listFeatureSymbols } from './result-rows/feature-symbols.ts';
+import { listGeneDataSets } from './result-rows/gene-data-sets.ts';
+import { listGeneModuleIds } from './result-rows/gene-module-ids.ts';
+import { listGeneModules } from './result-rows/gene-modules.ts';
+import { listGeneTopics } from './result-rows/gene-topics.ts';
+import { listSymbolsOfLists } from './result-rows/list-symbols.ts';
+import { listMeasuredGenes } from './result-rows/measured-genes.ts';
+import { listModuleCandidates } from './result-rows/module-candidates.ts';
 import { rankModules } from './result-rows/rank-modules.ts';
 import { loadSetGenes, rankSets, type SetGenes } from './result-rows/rank-sets.ts';
+import { type RankedSetsRequest, rankRankedSets } from './result-rows/ranked-sets.ts';
 import { orderRows } from './result-rows/results.ts';
 
 const { databaseUrl } = workerData as { databaseUrl: string };
+
+const reads = new Map<number, { resolve(bytes: Uint8Array[]): void; reject(error: Error): void }>();
+let nextRead = 1;
+
+/** The main thread reads objects, because it has the store. */
+function readObjects(ranges: readonly ObjectRange[]): Promise<Uint8Array[]> {
+  return new Promise((resolve, reject) => {
+    const message: ReadMessage = { read: nextRead, ranges: [...ranges] };
+    nextRead += 1;
+    reads.set(message.read, { resolve, reject });
+    parentPort?.postMessage(message);
+  });
+}
+
+function settleRead(reply: ReadReply): void {
+  const waiting = reads.get(reply.read);
+  reads.delete(reply.read);
+  if ('bytes' in reply) waiting?.resolve(reply.bytes);
+  else waiting?.reject(new Error(reply.error));
+}
 
 let connection: { client: pg.Client; searcher: Searcher } | null = null;
 
@@ -46,7 +78,7 @@ async function openSearcher(): Promise<Searcher> {
     connection = null;
   });
   await client.connect();
-  connection = { client, searcher: new Searcher(client) };
+  connection = { client, searcher: new Searcher(client, readObjects) };
   return connection.searcher;
 }
 
@@ -130,11 +162,21 @@ async function reply({ id, request }: ThreadRequest): Promise<Reply | { faults: 
   if (request.kind === 'arrange') return arrange(request);
   const engine = await (await openSearcher()).open();
   if (request.kind === 'fields') return listFields(engine);
-  if (request.kind === 'rank-sets') {
+  if (request.kind === 'rank-sets' || request.kind === 'ranked-sets') {
     if (setGenes?.version !== engine.catalog.version)
       setGenes = await loadSetGenes(engine.client, engine.catalog);
-    return rankSets(engine, setGenes, request, pageOf(request));
+    return request.kind === 'rank-sets'
+      ? rankSets(engine, setGenes, request, pageOf(request))
+      : rankRankedSets(engine, setGenes, request, pageOf(request));
   }
+  if (request.kind === 'gene-modules') return listGeneModules(engine, request);
+  if (request.kind === 'gene-module-ids') return listGeneModuleIds(engine, request);
+  if (request.kind === 'gene-topics') return listGeneTopics(engine, request);
+  if (request.kind === 'gene-data-sets') return listGeneDataSets(engine, request);
+  if (request.kind === 'list-symbols') return listSymbolsOfLists(engine, request);
+  if (request.kind === 'measured-genes') return listMeasuredGenes(engine, request);
+  if (request.kind === 'module-candidates') return listModuleCandidates(engine, request);
+  if (request.kind === 'feature-symbols') return listFeatureSymbols(engine, request);
   if (request.kind === 'rank-modules') {
     const faults = checkQuery(
       { result_type: 'covariation-networks', filters: request.filters },
@@ -154,7 +196,12 @@ async function reply({ id, request }: ThreadRequest): Promise<Reply | { faults: 
 
 let setGenes: SetGenes | null = null;
 
-function pageOf({ page, page_size, sort, order }: RankModulesRequest | RankSetsRequest): Page {
+function pageOf({
+  page,
+  page_size,
+  sort,
+  order,
+}: RankModulesRequest | RankSetsRequest | RankedSetsRequest): Page {
   return { from: (page - 1) * page_size, to: page * page_size, sort, order };
 }
 
@@ -175,7 +222,11 @@ const dropped = new Set<number>();
 
 // One request at a time: the connection runs one statement at a time, and caches must not be shared half-filled.
 let last: Promise<void> = Promise.resolve();
-parentPort?.on('message', (message: ThreadRequest | DropRequest) => {
+parentPort?.on('message', (message: ThreadRequest | DropRequest | ReadReply) => {
+  if ('read' in message) {
+    settleRead(message);
+    return;
+  }
   if ('drop' in message) {
     dropped.add(message.drop);
     return;

@@ -29,7 +29,10 @@ async function oneHeldThread(): Promise<SearchThreads> {
     await client.query('rollback');
     client.release();
   };
-  threads = openSearchThreads(portal.services.config.databaseUrl ?? '', 1);
+  threads = openSearchThreads(portal.services.config.databaseUrl ?? '', {
+    count: 1,
+    readObjects: async () => [],
+  });
   return threads;
 }
 
@@ -80,10 +83,10 @@ test('a running request ends at once when cancelled, and those behind it are sen
   expect((await second).fields.length).toBeGreaterThan(0);
 });
 
-test('a running request with sparesRunning is answered although it was cancelled', async () => {
+test('a running request with keepsRunning is answered although it was cancelled', async () => {
   const held = await oneHeldThread();
   const controller = new AbortController();
-  const options = { signal: controller.signal, sparesRunning: true };
+  const options = { signal: controller.signal, keepsRunning: true };
   const [first, second] = [held.ask({ kind: 'fields' }, options), held.ask({ kind: 'fields' }, options)];
   await untilHeld();
   controller.abort();
@@ -100,14 +103,20 @@ test('a request that is cancelled before it is sent is never sent', async () => 
 });
 
 test('warming loads the catalog in every thread before the first search', async () => {
-  threads = openSearchThreads(portal.services.config.databaseUrl ?? '', 2);
+  threads = openSearchThreads(portal.services.config.databaseUrl ?? '', {
+    count: 2,
+    readObjects: async () => [],
+  });
   await threads.warm();
   const { db } = portal.services;
   await sql`alter table gene_set rename to gene_set_away`.execute(db);
   try {
     const requests = [threads.ask({ kind: 'fields' }), threads.ask({ kind: 'fields' })];
     for (const reply of await Promise.all(requests)) expect(reply.fields.length).toBeGreaterThan(0);
-    const cold = openSearchThreads(portal.services.config.databaseUrl ?? '', 1);
+    const cold = openSearchThreads(portal.services.config.databaseUrl ?? '', {
+      count: 1,
+      readObjects: async () => [],
+    });
     await expect(cold.ask({ kind: 'fields' })).rejects.toThrow('gene_set');
     await cold.close();
   } finally {

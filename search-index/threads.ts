@@ -1,7 +1,16 @@
 /** The search threads of a process: each request goes to the least busy one. */
 import { Worker } from 'node:worker_threads';
 import type { QueryFault } from '@omicon/domain/query/check-query.ts';
-import type { DropRequest, ReplyTo, Request, ThreadReply, ThreadRequest } from './requests.ts';
+import type { ReadObjects } from './read/kme-segments.ts';
+import type {
+  DropRequest,
+  ReadMessage,
+  ReadReply,
+  ReplyTo,
+  Request,
+  ThreadReply,
+  ThreadRequest,
+} from './requests.ts';
 
 /** An invalid query, with the faults of its rules. */
 export class QueryRefusal extends Error {
@@ -22,12 +31,12 @@ export interface AskOptions {
   /** cancels the request: a waiting one is dropped; for a running one its thread is terminated and replaced */
   signal?: AbortSignal;
   /** on cancellation lets a running request finish, which fills the caches of its thread */
-  sparesRunning?: boolean;
+  keepsRunning?: boolean;
   /** packed rows of an export, in order */
   onChunk?(chunk: Uint8Array): void;
 }
 
-interface Waiting {
+interface QueuedRequest {
   ask: ThreadRequest;
   resolve(value: never): void;
   reject(error: Error): void;
@@ -36,7 +45,7 @@ interface Waiting {
 
 interface Thread {
   worker: Worker;
-  waiting: Map<number, Waiting>;
+  waiting: Map<number, QueuedRequest>;
 }
 
 export interface SearchThreads {
@@ -46,7 +55,7 @@ export interface SearchThreads {
   close(): Promise<void>;
 }
 
-function settle(thread: Thread, reply: ThreadReply): void {
+function settle(thread: Thread, reply: Exclude<ThreadReply, ReadMessage>): void {
   const waiting = thread.waiting.get(reply.id);
   if ('chunk' in reply) {
     waiting?.onChunk?.(reply.chunk);
@@ -61,55 +70,81 @@ function settle(thread: Thread, reply: ThreadReply): void {
   else waiting.reject(new Error(reply.error));
 }
 
-/**
- * Threads start on demand. If one ends unexpectedly, its requests fail, and the next request replaces it.
- */
-export function openSearchThreads(databaseUrl: string, count: number): SearchThreads {
-  const threads: (Thread | undefined)[] = Array.from({ length: count });
-  let nextId = 1;
+/** Reads what a thread asks for. A failure fails the request of the thread, not the process. */
+async function answerRead({ worker }: Thread, { read, ranges }: ReadMessage, readObjects: ReadObjects) {
+  try {
+    const bytes = await readObjects(ranges);
+    const reply: ReadReply = { read, bytes };
+    worker.postMessage(
+      reply,
+      bytes.map(({ buffer }) => buffer as ArrayBuffer),
+    );
+  } catch (error) {
+    const reply: ReadReply = { read, error: error instanceof Error ? error.message : String(error) };
+    worker.postMessage(reply);
+  }
+}
 
-  const start = (index: number): Thread => {
-    const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: { databaseUrl } });
+/** Threads start on demand. If one ends unexpectedly, its requests fail, and the next request replaces it. */
+class Pool implements SearchThreads {
+  readonly #databaseUrl: string;
+  readonly #readObjects: ReadObjects;
+  readonly #threads: (Thread | undefined)[];
+  #nextId = 1;
+
+  constructor(databaseUrl: string, count: number, readObjects: ReadObjects) {
+    this.#databaseUrl = databaseUrl;
+    this.#readObjects = readObjects;
+    this.#threads = Array.from({ length: count });
+  }
+
+  #start(index: number): Thread {
+    const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+      workerData: { databaseUrl: this.#databaseUrl },
+    });
     const thread: Thread = { worker, waiting: new Map() };
-    worker.on('message', (reply: ThreadReply) => settle(thread, reply));
+    worker.on('message', (reply: ThreadReply) => {
+      if ('ranges' in reply) void answerRead(thread, reply, this.#readObjects);
+      else settle(thread, reply);
+    });
     const end = (error: Error) => {
-      if (threads[index] === thread) threads[index] = undefined;
+      if (this.#threads[index] === thread) this.#threads[index] = undefined;
       for (const waiting of thread.waiting.values()) waiting.reject(error);
       thread.waiting.clear();
     };
     worker.on('error', end);
     worker.on('exit', () => end(new Error('The search thread ended.')));
     worker.unref();
-    threads[index] = thread;
+    this.#threads[index] = thread;
     return thread;
-  };
+  }
 
-  const choose = (): Thread => {
-    const free = threads.findIndex((thread) => thread === undefined || thread.waiting.size === 0);
-    const least = threads.reduce(
+  #choose(): Thread {
+    const free = this.#threads.findIndex((thread) => thread === undefined || thread.waiting.size === 0);
+    const least = this.#threads.reduce(
       (best, thread, index) =>
-        (thread?.waiting.size ?? 0) < (threads[best]?.waiting.size ?? 0) ? index : best,
+        (thread?.waiting.size ?? 0) < (this.#threads[best]?.waiting.size ?? 0) ? index : best,
       0,
     );
     const index = free >= 0 ? free : least;
-    return threads[index] ?? start(index);
-  };
+    return this.#threads[index] ?? this.#start(index);
+  }
 
-  const send = (waiting: Waiting): void => {
-    const thread = choose();
+  #send(waiting: QueuedRequest): void {
+    const thread = this.#choose();
     // Idle threads do not keep the process alive, busy ones do.
     thread.worker.ref();
     thread.waiting.set(waiting.ask.id, waiting);
     thread.worker.postMessage(waiting.ask);
-  };
+  }
 
-  const cancelRequest = (id: number, sparesRunning: boolean): void => {
-    const index = threads.findIndex((thread) => thread?.waiting.has(id));
-    const thread = threads[index];
+  #cancel(id: number, keepsRunning: boolean): void {
+    const index = this.#threads.findIndex((thread) => thread?.waiting.has(id));
+    const thread = this.#threads[index];
     if (thread === undefined) return;
     const [running] = thread.waiting.keys();
     const isRunning = running === id;
-    if (isRunning && sparesRunning) return;
+    if (isRunning && keepsRunning) return;
     thread.waiting.get(id)?.reject(new SearchCancelled('The search was cancelled.'));
     thread.waiting.delete(id);
     if (!isRunning) {
@@ -118,22 +153,25 @@ export function openSearchThreads(databaseUrl: string, count: number): SearchThr
       return;
     }
     // Requests waiting for this thread are sent to another one.
-    threads[index] = undefined;
+    this.#threads[index] = undefined;
     const others = [...thread.waiting.values()];
     thread.waiting.clear();
     void thread.worker.terminate();
-    for (const other of others) send(other);
-  };
+    for (const other of others) this.#send(other);
+  }
 
-  const ask: SearchThreads['ask'] = (request, { signal, sparesRunning = false, onChunk } = {}) =>
-    new Promise((resolve, reject) => {
+  ask<R extends Request>(
+    request: R,
+    { signal, keepsRunning = false, onChunk }: AskOptions = {},
+  ): Promise<ReplyTo<R>> {
+    return new Promise((resolve, reject) => {
       if (signal?.aborted) throw new SearchCancelled('The search was cancelled.');
-      const ask: ThreadRequest = { id: nextId, request };
-      nextId += 1;
-      const cancel = () => cancelRequest(ask.id, sparesRunning);
+      const ask: ThreadRequest = { id: this.#nextId, request };
+      this.#nextId += 1;
+      const cancel = () => this.#cancel(ask.id, keepsRunning);
       const removeListener = () => signal?.removeEventListener('abort', cancel);
       signal?.addEventListener('abort', cancel, { once: true });
-      send({
+      this.#send({
         ask,
         resolve: (value) => {
           removeListener();
@@ -146,17 +184,24 @@ export function openSearchThreads(databaseUrl: string, count: number): SearchThr
         onChunk,
       });
     });
+  }
 
-  return {
-    ask,
-    async warm() {
-      // Each request goes to an idle thread, so every thread gets one.
-      await Promise.all(threads.map(() => ask({ kind: 'fields' })));
-    },
-    async close() {
-      const open = threads.filter((thread) => thread !== undefined);
-      threads.fill(undefined);
-      await Promise.all(open.map(({ worker }) => worker.terminate()));
-    },
-  };
+  async warm(): Promise<void> {
+    // Each request goes to an idle thread, so every thread gets one.
+    await Promise.all(this.#threads.map(() => this.ask({ kind: 'fields' })));
+  }
+
+  async close(): Promise<void> {
+    const open = this.#threads.filter((thread) => thread !== undefined);
+    this.#threads.fill(undefined);
+    await Promise.all(open.map(({ worker }) => worker.terminate()));
+  }
+}
+
+/** @param readObjects reads ranges of the store for the threads */
+export function openSearchThreads(
+  databaseUrl: string,
+  { count, readObjects }: { count: number; readObjects: ReadObjects },
+): SearchThreads {
+  return new Pool(databaseUrl, count, readObjects);
 }

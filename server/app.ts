@@ -23,7 +23,7 @@ import {
   refuseSlowSenders,
 } from './base/connections/slow-clients.ts';
 import { registerSockets } from './base/connections/sockets.ts';
-import { errorBody, isOfLeaving, PortalError, toPortalError } from './base/http/errors.ts';
+import { errorBody, isOfLeaving, PortalError, toPortalError } from './base/errors.ts';
 import { registerForms } from './base/http/forms.ts';
 import { registerJson } from './base/http/json.ts';
 import { forgetUnreadBodies } from './base/http/request-body.ts';
@@ -47,6 +47,8 @@ export interface AppParts {
   maxEventLoopDelayMs?: number;
   /** minimum rate of request bodies */
   pace?: Pace;
+  /** how long a page waits for its first replies, ms */
+  firstRepliesMs?: number;
 }
 
 const MAX_EVENT_LOOP_DELAY_MS = 1000;
@@ -114,6 +116,7 @@ export async function buildApp({
   dist = WEB_DIST,
   maxEventLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS,
   pace,
+  firstRepliesMs,
 }: AppParts): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
@@ -171,7 +174,7 @@ export async function buildApp({
   registerDownloadContent(app, services);
   registerUploadParts(app, services);
   registerSockets(app, sockets, { services, hub });
-  registerPages(app, dist);
+  registerPages(app, dist, firstRepliesMs);
   app.addHook('onReady', () => allowOwnPages(services));
   return app;
 }

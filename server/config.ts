@@ -44,6 +44,8 @@ export interface Config {
   /** per person, and as many replies; 0 for no limit */
   commentsAMinute: number;
   searchWaitMs: number;
+  computeThreads: number;
+  computeMemoryMiB: number;
   guests: boolean;
   /** null if objects are on disk */
   s3: S3Settings | null;
@@ -83,6 +85,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: settings.DATABASE_URL ?? null,
     role: settings.OMICON_ROLE,
     searchWaitMs: settings.OMICON_SEARCH_WAIT_MS,
+    computeThreads: settings.OMICON_COMPUTE_THREADS,
+    computeMemoryMiB: settings.OMICON_COMPUTE_MEMORY_MB,
     previewLimitBytes: settings.OMICON_PREVIEW_LIMIT_BYTES,
     commentsAMinute: settings.OMICON_COMMENTS_A_MINUTE,
     guests: settings.OMICON_GUESTS,

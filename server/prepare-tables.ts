@@ -1,6 +1,7 @@
 /** Migrates tables, job queue and permissions to this version. */
 
 import { completeEarlierKme } from './areas/analyses/compute-kme.ts';
+import { storeEarlierTraits } from './areas/analyses/store-traits.ts';
 import { storeEarlierMatrices } from './areas/collections/store-matrix.ts';
 import { grantNewPermissions } from './areas/sign-in/grants.ts';
 import { migrateJobs } from './base/jobs/jobs.ts';
@@ -25,6 +26,7 @@ export async function prepareTables(databaseUrl: string): Promise<void> {
       await grantNewPermissions(db);
       await completeEarlierKme(db);
       await storeEarlierMatrices(db);
+      await storeEarlierTraits(db);
     } finally {
       holder.release(true);
     }

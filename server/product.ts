@@ -22,7 +22,7 @@ import { tellImports } from './commands/tell-imports.ts';
 import { type Config, isLoopback, REPOSITORY } from './config.ts';
 import { makeDemoAccounts } from './demo/accounts.ts';
 import { followDemo } from './demo/follow.ts';
-import { openDemoDoors } from './demo/identity-providers.ts';
+import { openDemoProviders } from './demo/identity-providers.ts';
 import { DEMO_JOB } from './demo/progress.ts';
 import { prepareTables } from './prepare-tables.ts';
 
@@ -111,7 +111,7 @@ async function openDemo(
   if (!services.config.demo) return async () => undefined;
   const password = await makeDemoAccounts(services);
   if (!isLoopback(services.config.publicUrl)) return async () => undefined;
-  return openDemoDoors(services, { password, portalIsReady });
+  return openDemoProviders(services, { password, portalIsReady });
 }
 
 async function stopParts({ postgres, opened, hub, app, worker, stopDemo }: Parts): Promise<void> {
@@ -204,11 +204,11 @@ export async function startProduct(config: Config, args: StartArguments): Promis
 
 let livingPostgres: EmbeddedPostgres | null = null;
 
-const LONGEST_PAUSE_MS = 5000;
+const MAX_PAUSE_MS = 5000;
 
 /** Retries until the database starts, for instance until a full disk has space again. */
 async function startAgain(config: Config, isStopping: () => boolean): Promise<EmbeddedPostgres | null> {
-  for (let pauseMs = 500; !isStopping(); pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+  for (let pauseMs = 500; !isStopping(); pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     try {
       return await startEmbeddedPostgres(config.dataDir, { isDurable: true });
     } catch (error) {

@@ -5,7 +5,8 @@
 import { searchAdvanced } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { createDownload } from '@omicon/contract/areas/downloads.ts';
 import { exploreTable } from '@omicon/contract/areas/files/explore.ts';
-import { forgetPassword, getCode } from '@omicon/contract/areas/registration.ts';
+import { forgetPassword, getCode } from '@omicon/contract/areas/people/registration.ts';
+import { getPreservationRun, startPreservationRun } from '@omicon/contract/areas/preservation-runs.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeEarlierMatrices } from './areas/collections/store-matrix.ts';
 import { TASK_NAMES } from './base/jobs/jobs.ts';
@@ -147,6 +148,22 @@ test('a link and a code are mailed once', async () => {
   await askFromNewAddress(portal, getCode, { body: { email } });
   await runEachTwice();
   expect(mailServer.mails.length).toBe(before + 2);
+});
+
+test('a network is tested in a data set, and its person told, once', async () => {
+  const { rows } = await portal.pool.query<{ network: number; data_set: number }>(
+    `select n.number as network, a.input_data_set_number as data_set
+       from covariation_network n join analysis a on a.id = n.analysis_id where a.is_current limit 1`,
+  );
+  const { network = 0, data_set = 0 } = rows[0] ?? {};
+  const started = await portal.call(startPreservationRun, {
+    as: lab,
+    params: { id: network },
+    body: { data_set_id: data_set, random_sets: 20 },
+  });
+  await runEachTwice();
+  const { reply } = await portal.call(getPreservationRun, { as: lab, params: { id: started.reply.id } });
+  expect([reply.state, reply.modules.length]).toEqual(['done', 2]);
 });
 
 test('every job that writes records was repeated', () => {

@@ -155,6 +155,22 @@ export const SETTINGS = z.object({
     .describe(
       'Milliseconds. A search that takes longer continues in the background, and its owner is notified when it ends.',
     ),
+  OMICON_COMPUTE_THREADS: z.coerce
+    .number('must be a number of threads')
+    .int()
+    .min(1)
+    .max(64)
+    .default(1)
+    .describe('Number of threads for statistics over whole data sets, in each web and each worker process.'),
+  OMICON_COMPUTE_MEMORY_MB: z.coerce
+    .number('must be a number of MiB')
+    .int()
+    .min(64)
+    .max(1024 * 1024)
+    .default(1024)
+    .describe(
+      'MiB. Largest size of the values that one computation reads at once; larger ones are refused with their size.',
+    ),
   OMICON_PREVIEW_LIMIT_BYTES: z.coerce
     .number('must be a number of bytes')
     .int()

@@ -3,14 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { reviseDemoAnalysis, writeDemoLaboratory } from '@omicon/demo/laboratory/write-laboratory.ts';
 import { z } from 'zod';
-import { mapFeaturesAgain, tendSearchIndex } from './areas/advanced-search/maintain-index.ts';
+import { maintainSearchIndex, mapFeaturesAgain } from './areas/advanced-search/maintain-index.ts';
 import { failLostSearches, runSearch } from './areas/advanced-search/run-search.ts';
 import { computeKme } from './areas/analyses/compute-kme.ts';
 import { makeNetworkImage } from './areas/analyses/network-image.ts';
+import { findInputOfAnalysis } from './areas/analyses/sql-kme.ts';
+import { storeModuleTraits } from './areas/analyses/store-traits.ts';
 import { storeMatrix } from './areas/collections/store-matrix.ts';
 import { writeDemoTalk } from './areas/comments/demo-talk.ts';
 import { prepareDownload } from './areas/downloads/prepare.ts';
 import { indexTextTable } from './areas/files/index-text-table.ts';
+import { failLostRuns, preserveNetwork } from './areas/matching/preserve-network.ts';
 import { sendDigests } from './areas/notifications/send-digests.ts';
 import { sendCode, sendResetLink } from './areas/registration/sending.ts';
 import { releaseUpload, runIntake } from './areas/uploads/run.ts';
@@ -38,6 +41,7 @@ const textTablePayload = z.object({
 });
 const downloadPayload = z.object({ download_id: z.string() });
 const searchPayload = z.object({ search_result_id: z.number().int() });
+const preservationPayload = z.object({ preservation_run_id: z.number().int() });
 const releasePayload = z.object({ upload_id: z.number().int(), storage_keys: z.array(z.string()) });
 const intakePayload = z.object({ intake_run_id: z.number().int() });
 
@@ -74,6 +78,14 @@ const makeDemo: Task = async (_payload, { services, signal }) => {
   }
 };
 
+/** Computations read stored values, which a data set imported by an earlier release may not have yet. */
+const completeKme: Task = async (payload, { services, signal }) => {
+  const { analysis_id } = analysisPayload.parse(payload);
+  const input = await findInputOfAnalysis(services.db, analysis_id);
+  if (input?.matrix_storage_key === null) await storeMatrix(services, input.data_set_row);
+  await computeKme(services, analysis_id, signal);
+};
+
 export const tasks: Record<TaskName, Task> = {
   run_intake: async (payload, { services, signal, isLastTry }) => {
     const report = await runIntake(services, intakePayload.parse(payload).intake_run_id, {
@@ -92,17 +104,18 @@ export const tasks: Record<TaskName, Task> = {
     }),
   run_search: (payload, { services, signal, isLastTry }) =>
     runSearch(services, searchPayload.parse(payload).search_result_id, { signal, isLastTry }),
+  preserve_network: (payload, { services, signal, isLastTry }) =>
+    preserveNetwork(services, preservationPayload.parse(payload).preservation_run_id, { signal, isLastTry }),
   make_demo: makeDemo,
   index_text_table: (payload, { services, signal, isLastTry }) =>
     indexTextTable(services, textTablePayload.parse(payload), { signal, isLastTry }),
-  complete_kme: (payload, { services, signal }) =>
-    computeKme(services, analysisPayload.parse(payload).analysis_id, signal),
+  complete_kme: completeKme,
+  store_module_traits: (_payload, { services, signal }) => storeModuleTraits(services, signal),
   store_matrix: (payload, { services }) => storeMatrix(services, dataSetPayload.parse(payload).data_set_id),
   // Jobs of the previous release.
-  compute_kme: (payload, { services, signal }) =>
-    computeKme(services, analysisPayload.parse(payload).analysis_id, signal),
+  compute_kme: completeKme,
   deliver_mail: (payload, { services }) => deliverMail(services, mailPayload.parse(payload).outbox_id),
-  tend_search_index: (_payload, { services, signal }) => tendSearchIndex(services, signal),
+  tend_search_index: (_payload, { services, signal }) => maintainSearchIndex(services, signal),
   map_features_again: (_payload, { services }) => mapFeaturesAgain(services),
   send_reset_link: (payload, { services, jobId }) =>
     sendResetLink(services, jobId, resetPayload.parse(payload).email),
@@ -114,6 +127,7 @@ export const tasks: Record<TaskName, Task> = {
   send_digests: (_payload, { services, signal }) => sendDigests(services, signal),
   sweep: async (_payload, { services }) => {
     await failLostSearches(services);
+    await failLostRuns(services);
     await sweep(services);
   },
 };

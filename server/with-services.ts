@@ -1,6 +1,6 @@
 /** For commands: opens the services of this installation, starting its embedded database if it is not running. */
 import pg from 'pg';
-import { toPortalError } from './base/http/errors.ts';
+import { toPortalError } from './base/errors.ts';
 import { type OpenServices, openServices } from './base/open-services.ts';
 import { embeddedUrl, startEmbeddedPostgres } from './base/postgres/embedded-postgres.ts';
 import { ConfigError, readConfig } from './config.ts';

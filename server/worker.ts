@@ -16,7 +16,7 @@ process.on('disconnect', () => process.exit(0));
 const config = readConfig(process.env);
 if (config.databaseUrl === null) throw new Error('The worker needs DATABASE_URL.');
 const { services, pool, close } = await openServices(config, config.databaseUrl, {
-  connections: 12,
+  connections: 15,
   name: nameWorker(),
   isPatient: true,
 });

@@ -154,6 +154,41 @@ const recordRoutes = [
   }),
   createRoute({
     getParentRoute: () => home,
+    path: 'compare-lists',
+    component: lazyRouteComponent(() => import('./screens/search/CompareLists.tsx'), 'CompareLists'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'baskets',
+    component: lazyRouteComponent(() => import('./screens/search/Baskets.tsx'), 'Baskets'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'preservation/$id',
+    component: lazyRouteComponent(() => import('./screens/analyses/PreservationRun.tsx'), 'PreservationRun'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'consensus',
+    component: lazyRouteComponent(() => import('./screens/search/Consensus.tsx'), 'Consensus'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'compare',
+    component: lazyRouteComponent(() => import('./screens/data/Compare.tsx'), 'Compare'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'genes/$symbol',
+    component: lazyRouteComponent(() => import('./screens/genes/GenePage.tsx'), 'GenePage'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
+    path: 'samples/$collection/$label',
+    component: lazyRouteComponent(() => import('./screens/data/SamplePage.tsx'), 'SamplePage'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
     path: 'network/$type',
     component: lazyRouteComponent(() => import('./screens/data/Lineage.tsx'), 'Lineage'),
   }),

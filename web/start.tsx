@@ -10,6 +10,7 @@ import { endSession } from './areas/sign-in/end-session.ts';
 import { PermissionModal } from './areas/sign-in/PermissionModal.tsx';
 import { VersionUpdateModal } from './areas/sign-in/VersionUpdateModal.tsx';
 import { removeOutline } from './base/addresses/page-outline.ts';
+import { keepFirstReplies } from './base/calls/first-replies.ts';
 import { readNonce, shareNonce } from './base/calls/nonce.ts';
 import { createQueryClient } from './base/calls/query-client.ts';
 import { createFailureTranslator } from './base/calls/translate-failure.ts';
@@ -58,6 +59,7 @@ declare module '@tanstack/react-router' {
 
 export function startPortal(): void {
   shareNonce();
+  keepFirstReplies(document);
   const stop = router.subscribe('onRendered', () => {
     removeOutline();
     stop();

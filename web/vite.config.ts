@@ -21,7 +21,29 @@ const GROUPS = [
   { name: 'first', tags: ['$initial' as const], test: /^(?!\0|.*web\/(?:index\.html|main\.tsx))/ },
   // The frame around all screens of people who are signed in.
   { name: 'home', test: /web\/screens\/account\/Home\.tsx$/ },
-  { name: 'common', minShareCount: 10 },
+  // What all pictures share.
+  { name: 'plot', test: /web\/ui\/plot\/(?!marks\/)/ },
+  // Of some hundred bytes each; one script of those that several screens draw.
+  { name: 'icons', minShareCount: 2, test: /node_modules\/@tabler\/icons-react\// },
+  // Head, attributes and related records of every record page.
+  {
+    name: 'record',
+    minShareCount: 2,
+    test: /web\/(?:ui\/layout|record-page)\/(?:RecordHeader|RelatedRecords|AttributeTable|RecordFailure)\.tsx$/,
+  },
+  // What screens share that have no list: otherwise they would load all that lists need.
+  {
+    name: 'shared',
+    minShareCount: 8,
+    test: /\/contract\/|node_modules\/(?:d3-(?:interpolate|color)|@mantine\/core\/esm\/components\/Checkbox)\/|web\/(?:screens\/public\/PublicFrame|ui\/(?:layout\/ScreenTitle|navigation\/ButtonLink|feedback\/use-debounced-text))\.tsx?$/,
+  },
+  // What every list needs, and pages of pictures do not.
+  { name: 'grid', test: /web\/ui\/grid\/(?:DataGrid|ListGrid|failure-of)\.tsx?$/ },
+  {
+    name: 'common',
+    minShareCount: 11,
+    test: /^(?!.*(?:web\/ui\/grid\/|node_modules\/@tanstack\/(?:react-table|table-core)\/))/,
+  },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));
 
 /** Preloads files that every page needs, before the scripts and styles that refer to them have loaded. */

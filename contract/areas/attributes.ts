@@ -4,10 +4,11 @@ import {
   ATTRIBUTE_TYPES,
   type AttributeKind,
   attributePermission,
+  FOLLOW_UP_ROLES,
   isExampleOf,
   splitValues,
 } from '@omicon/domain/records/attribute-definitions.ts';
-import { MOST_VALUE_LABELS, repeatedValue } from '@omicon/domain/records/value-labels.ts';
+import { MAX_VALUE_LABELS, repeatedValue } from '@omicon/domain/records/value-labels.ts';
 import { z } from 'zod';
 import { detailReply, endpoint, idParams, listQuery, page, recordNumber, text } from '../base/endpoint.ts';
 import { valueLabels } from '../base/records.ts';
@@ -24,6 +25,10 @@ const attributeDefinition = z.object({
   description: z.string(),
   category: z.string().nullable(),
   value_labels: valueLabels,
+  /** the time or the event of a follow-up, of sample attributes; null for none */
+  follow_up: z.enum(FOLLOW_UP_ROLES).nullable(),
+  /** of numbers, such as `days` */
+  unit: z.string().nullable(),
   /** false for default attributes, which cannot be edited or deleted */
   deletable: z.boolean(),
   /** version of the definition; an edit sends the one it started from */
@@ -75,7 +80,7 @@ export const valueLabelRows = z
       label: text(200).trim().min(1, 'Enter label'),
     }),
   )
-  .max(MOST_VALUE_LABELS, `An attribute has at most ${MOST_VALUE_LABELS} labels of values.`)
+  .max(MAX_VALUE_LABELS, `An attribute has at most ${MAX_VALUE_LABELS} labels of values.`)
   .superRefine((rows, context) => {
     const repeated = repeatedValue(rows.map(({ value }) => value));
     if (repeated === null) return;
@@ -112,6 +117,10 @@ export const attributeFields = z.object({
   description: text(4000).trim().min(1, 'Enter description'),
   /** of sample attributes; left out, the stored ones stay */
   value_labels: valueLabelsInput.optional(),
+  /** of sample attributes, empty for none; left out, the stored one stays */
+  follow_up: z.enum(['', ...FOLLOW_UP_ROLES]).optional(),
+  /** left out, the stored one stays */
+  unit: text(30).trim().optional(),
 });
 export type AttributeFields = z.output<typeof attributeFields>;
 
@@ -135,9 +144,13 @@ export function checkAttribute(
 function checkOf(kind: AttributeKind) {
   return (fields: AttributeFields, context: z.RefinementCtx): void => {
     checkAttribute(fields, context);
-    if (kind === 'sample' || Object.keys(fields.value_labels ?? {}).length === 0) return;
-    const message = 'Only values of sample attributes have labels.';
-    context.addIssue({ code: 'custom', path: ['value_labels'], message });
+    if (kind === 'sample') return;
+    const wrong = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    if (Object.keys(fields.value_labels ?? {}).length > 0)
+      wrong('value_labels', 'Only values of sample attributes have labels.');
+    if ((fields.follow_up ?? '') !== '')
+      wrong('follow_up', 'Only sample attributes hold the time or the event of a follow-up.');
   };
 }
 

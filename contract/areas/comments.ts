@@ -10,12 +10,12 @@ import { detailReply, endpoint, idParams, optionalKey, recordNumber, text } from
 import { ENTITY_TYPES } from '../base/records.ts';
 
 /** 64 KiB of HTML before sanitizing, in bytes of UTF-8. */
-const LONGEST_MESSAGE = 64 * 1024;
-const message = text(LONGEST_MESSAGE)
+const MAX_MESSAGE_LENGTH = 64 * 1024;
+const message = text(MAX_MESSAGE_LENGTH)
   .refine((value) => value.trim() !== '', 'Enter comment')
   .refine(
-    (value) => new TextEncoder().encode(value).length <= LONGEST_MESSAGE,
-    `Maximum length is ${LONGEST_MESSAGE}`,
+    (value) => new TextEncoder().encode(value).length <= MAX_MESSAGE_LENGTH,
+    `Maximum length is ${MAX_MESSAGE_LENGTH}`,
   );
 
 /** The address of a page of the portal, validated by the rule for stored and received addresses. */

@@ -6,8 +6,8 @@ import { personFields } from '../base/person-fields.ts';
 export const REPORT_STATUSES = ['new', 'open', 'closed'] as const;
 
 /** Limits of a public form: pictures per report, and bytes per picture. */
-export const MOST_SCREENSHOTS = 5;
-export const LARGEST_SCREENSHOT = 5 * 1024 * 1024;
+export const MAX_SCREENSHOTS = 5;
+export const MAX_SCREENSHOT = 5 * 1024 * 1024;
 export const SCREENSHOT_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 
 const { first_name, last_name } = personFields;
@@ -46,7 +46,7 @@ export const createBugReport = endpoint({
   status: 201,
   form: {
     json: { name: 'metadata', shape: bugReportMetadata },
-    files: { name: 'screenshots', most: MOST_SCREENSHOTS },
+    files: { name: 'screenshots', most: MAX_SCREENSHOTS },
   },
   reply: recorded,
 });
@@ -146,7 +146,7 @@ export const getBugReportScreenshot = endpoint({
   summary: 'One screenshot of a bug report.',
   permission: 'FEEDBACK_LIST_VIEW',
   object: 'none',
-  params: idParams.extend({ place: recordNumber.max(MOST_SCREENSHOTS) }),
+  params: idParams.extend({ place: recordNumber.max(MAX_SCREENSHOTS) }),
   reply: z.unknown(),
 });
 

@@ -105,7 +105,7 @@ export const downloadMappingTable = endpoint({
   reply: z.string().describe('the file'),
 });
 
-export const MOST_IDENTIFIERS = 5000;
+export const MAX_IDENTIFIERS = 5000;
 
 const identifierKind = z.enum(IDENTIFIER_KINDS);
 
@@ -134,8 +134,8 @@ export const mapIdentifiers = endpoint({
       .array(text(200))
       .min(1, 'Enter identifiers')
       .max(
-        MOST_IDENTIFIERS,
-        `At most ${MOST_IDENTIFIERS.toLocaleString('en-US')} identifiers are mapped at once`,
+        MAX_IDENTIFIERS,
+        `At most ${MAX_IDENTIFIERS.toLocaleString('en-US')} identifiers are mapped at once`,
       ),
     from: identifierKind,
     to: identifierKind,

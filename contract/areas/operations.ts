@@ -19,6 +19,32 @@ export const getDemoProgress = endpoint({
   reply: z.object({ progress: demoProgress.nullable() }),
 });
 
+/** Open to everybody: counts public records only. */
+export const getPublicContents = endpoint({
+  method: 'GET',
+  path: '/api/public-contents/',
+  summary: 'How much there is to see for guests, and examples to begin with.',
+  permission: 'anyone',
+  object: 'none',
+  reply: z.object({
+    data_collections: z.number().int(),
+    data_sets: z.number().int(),
+    /** samples of the collections */
+    samples: z.number().int(),
+    networks: z.number().int(),
+    modules: z.number().int(),
+    /** null where the public records have none */
+    examples: z.object({
+      /** symbol of a gene in modules of public networks */
+      gene: z.string().nullable(),
+      /** Omicon ID of a module of a public network */
+      module: z.string().nullable(),
+      /** whether a gene set of microglia is enriched in modules */
+      has_microglia: z.boolean(),
+    }),
+  }),
+});
+
 const mail = z.object({
   id: z.number().int(),
   recipient: z.string(),

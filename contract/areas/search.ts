@@ -46,8 +46,36 @@ export const searchEverything = endpoint({
   }),
 });
 
+/** Kinds of suggestions, in the order shown. */
+export const SUGGESTION_KINDS = ['gene', 'record', 'module', 'sample', 'gene-set'] as const;
+
+export const suggestion = z.object({
+  kind: z.enum(SUGGESTION_KINDS),
+  title: z.string(),
+  /** what tells it apart from others of that title */
+  detail: z.string(),
+  href: z.string(),
+});
+export type Suggestion = z.output<typeof suggestion>;
+
+export const listSuggestions = endpoint({
+  method: 'GET',
+  path: '/api/search/suggestions/',
+  summary:
+    'What a typed text may mean: genes, records, modules (`salmon`, or `salmon of` a part of a network), samples and gene sets.',
+  permission: { anyOf: ['FILE_SEARCH', 'COLLECTION_SEARCH', 'PROJECT_SEARCH'] },
+  object: 'any record',
+  query: z.object({ q: text(200) }),
+  reply: z.object({
+    /** at most six of each kind, in the order of the kinds */
+    results: z.array(suggestion),
+    /** the page of the gene that the text names exactly, by symbol, alias or id; null if there is none */
+    gene_href: z.string().nullable(),
+  }),
+});
+
 /** Longer lists need several calls. */
-export const MOST_OMICON_IDS = 1000;
+export const MAX_OMICON_IDS = 1000;
 
 /** Matches by Omicon ID, as spelled in the request; IDs without a readable record are absent. */
 export const listOmiconIds = endpoint({
@@ -56,7 +84,7 @@ export const listOmiconIds = endpoint({
   summary: 'Resolve up to 1,000 Omicon IDs.',
   permission: 'signed in',
   object: 'any record',
-  body: z.strictObject({ omicon_ids: z.array(text(64)).max(MOST_OMICON_IDS) }),
+  body: z.strictObject({ omicon_ids: z.array(text(64)).max(MAX_OMICON_IDS) }),
   reply: z.object({ results: z.record(z.string(), z.array(foundRecord)) }),
 });
 

@@ -12,6 +12,9 @@ export function frameOf(pathname: string): PageFrame {
   return MENULESS.test(pathname) ? 'menuless' : 'home';
 }
 
+/** The element of a page that holds the first replies as JSON: those that succeeded, by the path of the call. */
+export const FIRST_REPLIES_ID = 'first-replies';
+
 /** Cookie with the colour scheme and the state of the menu, so that the skeleton has them before any script runs. */
 export const LOOK_COOKIE = 'omicon-look';
 

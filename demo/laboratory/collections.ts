@@ -1,5 +1,5 @@
 import { type RandomSource, randomSource, seedOf } from '../kit/random.ts';
-import { type DemoSample, normalSample, REGIONS, type Tumor, tumorSample } from './samples.ts';
+import { type DemoSample, normalSample, REGIONS, type Tumor, tumorSample, withFollowUp } from './samples.ts';
 
 /** An analysis of the last derived data set of a group. Persons are fictitious. */
 export interface AnalysisDesign {
@@ -70,7 +70,9 @@ function gliomaSamples(count: number, random: RandomSource): DemoSample[] {
     const stem = `DG-${String(individual).padStart(4, '0')}`;
     const occurrence = index < primaries ? 'Primary' : 'Recurrent';
     const label = occurrence === 'Primary' ? stem : `${stem}-02`;
-    return tumorSample({ label, individual, disease, occurrence, batch: 1 + (index % 3) }, random);
+    return withFollowUp(
+      tumorSample({ label, individual, disease, occurrence, batch: 1 + (index % 3) }, random),
+    );
   });
 }
 

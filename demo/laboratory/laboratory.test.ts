@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { moduleTraits } from '@omicon/domain/statistics/module-traits.ts';
+import { moduleTraits } from '@omicon/domain/statistics/modules/module-traits.ts';
+import { readFollowUp } from '@omicon/domain/statistics/survival/follow-up.ts';
+import { logRank } from '@omicon/domain/statistics/survival/kaplan-meier.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROGRAMS } from './programs.ts';
 import { type LaboratoryScale, writeDemoLaboratory } from './write-laboratory.ts';
@@ -115,6 +117,18 @@ describe('the demo laboratory', () => {
     const inModule = measured.filter((row) => row[5] === best);
     expect(measured.length).toBeGreaterThan(10);
     expect(inModule.length / measured.length).toBeGreaterThan(0.6);
+  });
+
+  test('grades of glioma differ in survival', () => {
+    const [columns = [], ...rows] = readTable(
+      onlyFile('DEMO_GLIOMA/makeDC/*/DEMO_GLIOMA_sample_attributes.csv'),
+    );
+    const column = (name: string) => rows.map((row) => row[columns.indexOf(name)] ?? '');
+    const { followUp, samples, events } = readFollowUp(column('Survival_Days'), column('Vital_Status'));
+    expect([samples.length, events > 10, events < samples.length]).toEqual([rows.length, true, true]);
+    const grade = column('Tumor_Grade');
+    const groups = ['2', '3', '4'].map((wanted) => [...samples].filter((at) => grade[at] === wanted));
+    expect(logRank(followUp, groups).logP).toBeLessThan(Math.log(0.05));
   });
 
   test('outlier removal leaves fewer samples, and later steps keep them', () => {

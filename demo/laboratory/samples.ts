@@ -1,4 +1,4 @@
-import type { RandomSource } from '../kit/random.ts';
+import { type RandomSource, randomSource, seedOf } from '../kit/random.ts';
 
 /** One specimen of the demo laboratory. Fields are the columns of its sample attribute file; `null` is NA. */
 export interface DemoSample {
@@ -27,6 +27,9 @@ export interface DemoSample {
   chr1p_Mut: string | null;
   chr19q_Mut: string | null;
   Batch: number;
+  /** of collections with follow-up */
+  Survival_Days?: number;
+  Vital_Status?: 'Dead' | 'Alive';
 }
 
 /** Codes of the laboratory: mutated IDH1 and IDH2 (NCIT), gain and loss of a chromosome arm (SO). */
@@ -133,6 +136,22 @@ export function tumorSample(request: TumorRequest, random: RandomSource): DemoSa
     KPSI: unlessUnknown(random, 0.3, 10 * random.integer(6, 10)),
     ...genotypeOf(request.disease, random),
     Batch: request.batch,
+  };
+}
+
+/** Median survival by grade, in days: about 15 months in glioblastoma, years in the lower grades. */
+const MEDIAN_DAYS: Readonly<Record<number, number>> = { 2: 2600, 3: 1400, 4: 450 };
+
+/** The sample with the follow-up of its individual, the same for all samples of the individual. */
+export function withFollowUp(sample: DemoSample): DemoSample {
+  const random = randomSource(seedOf(sample.Individual, 'follow-up'));
+  const median = MEDIAN_DAYS[sample.Tumor_Grade ?? 4] ?? 450;
+  const died = Math.round((-Math.log(1 - random.uniform()) * median) / Math.LN2);
+  const seen = random.integer(200, 2500);
+  return {
+    ...sample,
+    Survival_Days: Math.max(1, Math.min(died, seen)),
+    Vital_Status: died <= seen ? 'Dead' : 'Alive',
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ModuleEigengene } from '@omicon/domain/statistics/kme.ts';
+import type { ModuleEigengene } from '@omicon/domain/statistics/modules/kme.ts';
 
 /** One module with its kME of every feature. Feature numbers count from 0 among the features that vary. */
 export interface CovariationModule extends ModuleEigengene {

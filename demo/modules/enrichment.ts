@@ -23,9 +23,9 @@ export interface EnrichmentRow {
 }
 
 /** Size limits as in the laboratory's runs; members outside the universe count too. */
-const SMALLEST_SET = 5;
+const MIN_SET = 5;
 const MAX_SET_SIZE = 500;
-const SMALLEST_P_VALUE = 1e-300;
+const MIN_P_VALUE = 1e-300;
 
 /**
  * Enrichment of all gene sets in all modules by one definition. The universe is every symbol of the data set;
@@ -45,14 +45,14 @@ export function enrichModules(
       new Set(membersOf(assignment, colour).map((feature) => symbols[feature]?.toUpperCase() ?? '')),
   );
   return geneSets
-    .filter(({ genes }) => genes.length >= SMALLEST_SET && genes.length <= MAX_SET_SIZE)
+    .filter(({ genes }) => genes.length >= MIN_SET && genes.length <= MAX_SET_SIZE)
     .flatMap((geneSet) => {
       const inUniverse = geneSet.genes.map((gene) => gene.toUpperCase()).filter((gene) => universe.has(gene));
       const overlaps = members.map((genes) => inUniverse.filter((gene) => genes.has(gene)).length);
       if (overlaps.every((overlap) => overlap === 0)) return [];
       const pValues = overlaps.map((overlap, index) =>
         Math.max(
-          SMALLEST_P_VALUE,
+          MIN_P_VALUE,
           hypergeometricTail({
             overlap,
             setSize: inUniverse.length,

@@ -1,19 +1,19 @@
 import { bicorProfile, correlationMatrix, pearsonProfile } from '@omicon/domain/statistics/correlation.ts';
 import {
-  kmeOfModules,
-  kmePValues,
-  type ModuleEigengene,
-  moduleEigengene,
-} from '@omicon/domain/statistics/kme.ts';
-import { clusterTree, cutTree, leafOrder, type Tree } from '@omicon/domain/statistics/linkage.ts';
-import {
   type FeatureMatrix,
   featureMatrix,
   featureValues,
   numberAt,
   selectFeatures,
 } from '@omicon/domain/statistics/matrix.ts';
+import {
+  kmeOfModules,
+  kmePValues,
+  type ModuleEigengene,
+  moduleEigengene,
+} from '@omicon/domain/statistics/modules/kme.ts';
 import { quantile, variance } from '@omicon/domain/statistics/moments.ts';
+import { clusterTree, cutTree, leafOrder, type Tree } from '@omicon/domain/statistics/samples/linkage.ts';
 import { MAX_MODULES, moduleColour } from '../kit/colours.ts';
 import { significant } from '../kit/csv.ts';
 import type { CovariationModule } from './covariation-module.ts';

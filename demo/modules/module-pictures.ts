@@ -1,7 +1,7 @@
-import type { Tree } from '@omicon/domain/statistics/linkage.ts';
-import { leafOrder } from '@omicon/domain/statistics/linkage.ts';
 import { featureValues, numberAt } from '@omicon/domain/statistics/matrix.ts';
 import { standardise } from '@omicon/domain/statistics/moments.ts';
+import type { Tree } from '@omicon/domain/statistics/samples/linkage.ts';
+import { leafOrder } from '@omicon/domain/statistics/samples/linkage.ts';
 import { significant } from '../kit/csv.ts';
 import {
   BLUE,

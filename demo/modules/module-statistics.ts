@@ -7,7 +7,7 @@ import {
   selectFeatures,
 } from '@omicon/domain/statistics/matrix.ts';
 import { mean, standardise, variance } from '@omicon/domain/statistics/moments.ts';
-import { sampleNetwork } from '@omicon/domain/statistics/sample-network.ts';
+import { sampleNetwork } from '@omicon/domain/statistics/samples/sample-network.ts';
 import { quotedLine, significant } from '../kit/csv.ts';
 import type { CovariationModule } from './covariation-module.ts';
 import { type CovariationNetwork, MERGE_PARAMETER, type PreparedAnalysis } from './find-modules.ts';

@@ -6,10 +6,9 @@ import {
   selectSamples,
 } from '@omicon/domain/statistics/matrix.ts';
 import { mean } from '@omicon/domain/statistics/moments.ts';
-import { sampleNetwork } from '@omicon/domain/statistics/sample-network.ts';
+import { OUTLIER_CUT, sampleNetwork } from '@omicon/domain/statistics/samples/sample-network.ts';
 
-/** Z.K below which a sample is removed: the first round is stricter, because one outlier hides the next. */
-const FIRST_CUT = -2;
+/** Z.K below which a sample is removed after the first round, which is stricter, because one outlier hides the next. */
 const LATER_CUT = -3;
 
 /**
@@ -18,7 +17,7 @@ const LATER_CUT = -3;
  */
 export function samplesWithoutOutliers(matrix: FeatureMatrix): number[] {
   let kept = Array.from({ length: matrix.sampleCount }, (_, sample) => sample);
-  for (let cut = FIRST_CUT; kept.length > 3; cut = LATER_CUT) {
+  for (let cut = OUTLIER_CUT; kept.length > 3; cut = LATER_CUT) {
     const zConnectivity = sampleNetwork(selectSamples(matrix, kept)).zConnectivity;
     const staying = kept.filter((_, index) => numberAt(zConnectivity, index) >= cut);
     if (staying.length < 3 || (staying.length === kept.length && cut === LATER_CUT)) break;

@@ -34,10 +34,10 @@ export const PREVIEW_OTHER_KIND =
   'Preview is not supported for files of this kind. Please download to view the file.';
 
 /** How much of a workbook its preview shows. Spreadsheet programs limit cells to this many characters. */
-export const MOST_SHEETS = 500;
-export const MOST_SHEET_ROWS = 1000;
-export const MOST_SHEET_COLUMNS = 25;
-export const MOST_CELL_LETTERS = 32_767;
+export const MAX_SHEETS = 500;
+export const MAX_SHEET_ROWS = 1000;
+export const MAX_SHEET_COLUMNS = 25;
+export const MAX_CELL_LETTERS = 32_767;
 
 const EXPLORABLE: ReadonlySet<string> = new Set(['csv', 'tsv', 'txt']);
 

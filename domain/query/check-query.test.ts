@@ -63,6 +63,66 @@ describe('a rule of enrichment', () => {
   });
 });
 
+describe('a trait rule', () => {
+  const grade: Rule = { field: 'trait', attribute: 'Tumor_Grade', q_below: 0.01, sign: 'positive' };
+
+  test('names a sample attribute, in any spelling', () => {
+    expect(faultsOf({ modules: group([grade, { field: 'trait', attribute: 'tumor grade' }]) })).toEqual([]);
+    expect(faultsOf({ modules: group([{ field: 'trait' }]) })).toEqual([
+      'modules.rules[0]: Please choose a sample attribute.',
+    ]);
+    expect(faultsOf({ modules: group([{ ...grade, attribute: 'Mood' }]) })).toEqual([
+      'modules.rules[0]: There is no sample attribute "Mood".',
+    ]);
+  });
+
+  test('takes no value and no parts of other rules, and belongs to modules', () => {
+    expect(faultsOf({ modules: group([{ ...grade, value: 4 }]) })).toEqual([
+      'modules.rules[0]: A trait rule takes attribute, q_below and sign.',
+    ]);
+    expect(faultsOf({ modules: group([{ ...grade, p_below: 0.01 }]) })).toEqual([
+      'modules.rules[0]: "p_below" does not belong to a rule of trait.',
+    ]);
+    expect(faultsOf({ networks: group([grade]) })).toEqual([
+      'networks.rules[0]: "attribute" does not belong to a rule of trait.',
+    ]);
+  });
+
+  test('selects modules whose features can be the result', () => {
+    expect(faultsOf({ modules: group([grade]) }, 'features')).toEqual([]);
+  });
+});
+
+describe('a kME rule', () => {
+  const trem2: Rule = { field: 'kme_of_gene', gene: 'TREM2', operator: 'greaterthanorequal', kme: 0.7 };
+
+  test('names a gene and compares by at least or at most', () => {
+    expect(
+      faultsOf({ modules: group([trem2, { ...trem2, operator: 'lessthanorequal', kme: -0.5 }]) }),
+    ).toEqual([]);
+    expect(faultsOf({ modules: group([{ ...trem2, gene: ' ' }]) })).toEqual([
+      'modules.rules[0]: Please enter the symbol of a gene.',
+    ]);
+    expect(faultsOf({ modules: group([{ ...trem2, operator: 'equal' }]) })).toEqual([
+      'modules.rules[0]: kME of a gene is compared by "greaterthanorequal" or "lessthanorequal".',
+    ]);
+  });
+
+  test('takes no value and no parts of other rules, and belongs to modules', () => {
+    expect(faultsOf({ modules: group([{ ...trem2, value: 1 }]) })).toEqual([
+      'modules.rules[0]: A kME rule takes gene, operator and kme.',
+    ]);
+    expect(faultsOf({ modules: group([{ ...trem2, q_below: 0.01 }]) })).toEqual([
+      'modules.rules[0]: "q_below" does not belong to a rule of kme_of_gene.',
+    ]);
+    expect(faultsOf({ networks: group([trem2]) }).length).toBe(1);
+  });
+
+  test('selects modules whose features can be the result', () => {
+    expect(faultsOf({ modules: group([trem2]) }, 'features')).toEqual([]);
+  });
+});
+
 describe('values', () => {
   test('are several only for "in" and "notin"', () => {
     const rule: Rule = { field: 'Disease', value: ['glioma', 'Normal'] };
@@ -86,6 +146,6 @@ describe('values', () => {
 test('features are a result only of a query for modules', () => {
   expect(faultsOf({ genesets: group([ENRICHED]) }, 'features')).toEqual([]);
   expect(faultsOf({}, 'features')).toEqual([
-    'modules: Unique features are those of modules: please add a rule for features or for enrichment.',
+    'modules: Unique features are those of modules: please add a rule for features, traits, kME or enrichment.',
   ]);
 });

@@ -1,4 +1,5 @@
 /** Validates queries: every rule needs a known field, a suitable operator and valid values. */
+import { mappingKey } from '../identifiers/identifier-mapping.ts';
 import {
   type FieldKind,
   type Filters,
@@ -31,6 +32,8 @@ export type KnownFields = ReadonlyMap<QuerySection, ReadonlyMap<string, KnownFie
 export const FEATURES_FIELD = 'features';
 export const FEATURE_FIELD = 'feature';
 export const ENRICHMENT_FIELD = 'enrichment';
+export const TRAIT_FIELD = 'trait';
+export const KME_FIELD = 'kme_of_gene';
 export const INPUT_FIELD = 'is_input_of';
 
 function excess(rule: Rule, allowed: readonly (typeof RULE_PARTS)[number][]): string | null {
@@ -66,6 +69,27 @@ function checkEnrichment(rule: Rule): string | null {
     'species',
     'keep',
   ]);
+}
+
+function checkTrait(rule: Rule, known: KnownFields): string | null {
+  if (rule.operator !== undefined || rule.value !== undefined)
+    return 'A trait rule takes attribute, q_below and sign.';
+  const key = fieldKey(rule.attribute ?? '');
+  if (key === '') return 'Please choose a sample attribute.';
+  if (!known.get('sample')?.has(key)) return `There is no sample attribute "${rule.attribute}".`;
+  return excess(rule, ['attribute', 'q_below', 'sign']);
+}
+
+function checkKme(rule: Rule): string | null {
+  if (rule.value !== undefined) return 'A kME rule takes gene, operator and kme.';
+  if (
+    rule.operator !== undefined &&
+    rule.operator !== 'greaterthanorequal' &&
+    rule.operator !== 'lessthanorequal'
+  )
+    return 'kME of a gene is compared by "greaterthanorequal" or "lessthanorequal".';
+  if (mappingKey(rule.gene ?? '') === '') return 'Please enter the symbol of a gene.';
+  return excess(rule, ['gene', 'kme']);
 }
 
 function checkInput(rule: Rule): string | null {
@@ -117,6 +141,8 @@ function checkPlain(rule: Rule, section: QuerySection, known: KnownFields): stri
 function checkRule(rule: Rule, section: QuerySection, known: KnownFields): string | null {
   const key = fieldKey(rule.field);
   if (section === 'modules' && key === FEATURES_FIELD) return checkFeatures(rule, true);
+  if (section === 'modules' && key === TRAIT_FIELD) return checkTrait(rule, known);
+  if (section === 'modules' && key === KME_FIELD) return checkKme(rule);
   if (section === 'dataset' && key === FEATURE_FIELD) return checkFeatures(rule, false);
   if (section === 'dataset' && key === INPUT_FIELD) return checkInput(rule);
   if (section === 'genesets' && key === ENRICHMENT_FIELD) return checkEnrichment(rule);
@@ -182,7 +208,8 @@ export function checkQuery({ filters, result_type }: Query, known: KnownFields):
   if (result_type === 'features' && !asksForModules(filters))
     faults.push({
       path: 'modules',
-      sentence: 'Unique features are those of modules: please add a rule for features or for enrichment.',
+      sentence:
+        'Unique features are those of modules: please add a rule for features, traits, kME or enrichment.',
     });
   return faults;
 }
@@ -192,7 +219,12 @@ function asksForModules(filters: Query['filters']): boolean {
     ...(filters.modules ? listRules(filters.modules, 'modules') : []),
     ...(filters.genesets ? listRules(filters.genesets, 'genesets') : []),
   ];
-  return rules.some(({ rule }) => [FEATURES_FIELD, ENRICHMENT_FIELD].includes(fieldKey(rule.field)));
+  return rules.some(({ rule }) => selectsModules(rule));
+}
+
+/** Whether a rule selects modules by more than their own attributes. */
+export function selectsModules({ field }: Rule): boolean {
+  return [FEATURES_FIELD, TRAIT_FIELD, KME_FIELD, ENRICHMENT_FIELD].includes(fieldKey(field));
 }
 
 /** Result rows have one gene set and one P, so there can be only one enrichment rule, which must always hold. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Group, Query } from './query.ts';
-import { describeQuery, listQueryRows, QUERY_ROW_COLUMNS } from './query-rows.ts';
-import { SAMPLE_QUERIES } from './sample-queries.ts';
+import { describeQuery, listQueryRows } from './query-rows.ts';
 
 test('each rule is a line with its section, its groups and all its parts', () => {
   const query: Query = {
@@ -43,14 +42,6 @@ test('a group without rules gives no line', () => {
   expect(listQueryRows({ result_type: 'data-sets', filters: { dataset } })).toEqual([
     ['Result', '', 'result_type', 'equal', 'data-sets'],
   ]);
-});
-
-test('the eighteen sample queries have the numbers of the laboratory and a description each', () => {
-  const numbers = [1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 19, 20];
-  expect(SAMPLE_QUERIES.map(({ id }) => id)).toEqual(numbers.map((number) => `q${number}`));
-  expect(new Set(SAMPLE_QUERIES.map(({ description }) => description)).size).toBe(18);
-  for (const { query } of SAMPLE_QUERIES)
-    for (const row of listQueryRows(query)) expect(row).toHaveLength(QUERY_ROW_COLUMNS.length);
 });
 
 test('a query without a description is described by its result type and rules, in at most 200 characters', () => {

@@ -58,6 +58,16 @@ export type QueryIdentifier = (typeof QUERY_IDENTIFIERS)[number];
 export const KEPT_ROWS = ['all', 'best_per_module', 'most_significant_per_dataset'] as const;
 export type KeptRows = (typeof KEPT_ROWS)[number];
 
+/** Sign of the correlation of a module eigengene with a sample attribute; groups have none. */
+export const TRAIT_SIGNS = ['any', 'positive', 'negative'] as const;
+export type TraitSign = (typeof TRAIT_SIGNS)[number];
+
+/** Limit of q in a trait rule that names none. */
+export const DEFAULT_TRAIT_Q = 0.01;
+
+/** Limit of kME in a kME rule that names none. */
+export const DEFAULT_KME_LIMIT = 0.7;
+
 /** One condition. `checkQuery` checks which optional parts a field allows. */
 export interface Rule {
   field: string;
@@ -76,6 +86,13 @@ export interface Rule {
   category?: string | undefined;
   species?: string | undefined;
   keep?: KeptRows | undefined;
+  /** sample attribute that the eigengene goes with */
+  attribute?: string | undefined;
+  q_below?: number | undefined;
+  sign?: TraitSign | undefined;
+  /** symbol of the gene whose kME is compared */
+  gene?: string | undefined;
+  kme?: number | undefined;
 }
 
 /** Parts of a rule other than field, operator and value. */
@@ -92,6 +109,11 @@ export const RULE_PARTS = [
   'category',
   'species',
   'keep',
+  'attribute',
+  'q_below',
+  'sign',
+  'gene',
+  'kme',
 ] as const satisfies readonly (keyof Rule)[];
 
 export interface Group {

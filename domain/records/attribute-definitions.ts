@@ -12,6 +12,10 @@ export const ATTRIBUTE_TYPES = [
 ] as const;
 export type AttributeType = (typeof ATTRIBUTE_TYPES)[number];
 
+/** What a sample attribute holds of a follow-up. */
+export const FOLLOW_UP_ROLES = ['time', 'event'] as const;
+export type FollowUpRole = (typeof FOLLOW_UP_ROLES)[number];
+
 export const ATTRIBUTE_KINDS = ['sample', 'data-collection', 'data-set', 'analysis'] as const;
 export type AttributeKind = (typeof ATTRIBUTE_KINDS)[number];
 

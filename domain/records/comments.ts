@@ -15,7 +15,7 @@ export const COMMENT_VISIBILITY_NAMES: Record<CommentVisibility, string> = {
 export const DEEPEST_REPLY = 3;
 
 /** Maximum number of mentions in one comment. */
-export const MOST_MENTIONS = 50;
+export const MAX_MENTIONS = 50;
 
 /** Days in which a deleted comment can be restored. */
 export const COMMENT_RETURN_DAYS = 30;

@@ -4,7 +4,7 @@
 export type ValueLabels = Readonly<Record<string, string>>;
 
 /** Labels that one attribute can have. */
-export const MOST_VALUE_LABELS = 200;
+export const MAX_VALUE_LABELS = 200;
 
 /** Labels of the values of mutation flags (Sequence Ontology, NCI Thesaurus). */
 export const MUTATION_LABELS: ValueLabels = {

@@ -7,8 +7,6 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bicor, bicorProfile, correlationMatrix, correlationPValue } from './correlation.ts';
 import { hypergeometricTail } from './hypergeometric.ts';
-import { kme, moduleEigengene } from './kme.ts';
-import { clusterTree, cutTree } from './linkage.ts';
 import {
   type FeatureMatrix,
   featureMatrix,
@@ -17,9 +15,11 @@ import {
   selectFeatures,
   selectSamples,
 } from './matrix.ts';
+import { kme, moduleEigengene } from './modules/kme.ts';
 import { quantile } from './moments.ts';
-import { quantileNormalise } from './quantile-normalisation.ts';
-import { sampleNetwork } from './sample-network.ts';
+import { clusterTree, cutTree } from './samples/linkage.ts';
+import { quantileNormalise } from './samples/quantile-normalisation.ts';
+import { sampleNetwork } from './samples/sample-network.ts';
 
 const corpus = resolve(
   import.meta.dirname,

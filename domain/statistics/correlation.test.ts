@@ -4,9 +4,9 @@ import {
   bicor,
   correlationMatrix,
   correlationPValue,
+  MIN_P_VALUE,
   pearson,
   pearsonProfile,
-  SMALLEST_P_VALUE,
 } from './correlation.ts';
 import { featureMatrix } from './matrix.ts';
 import { logGamma } from './special-functions.ts';
@@ -124,9 +124,9 @@ describe('correlationPValue', () => {
   });
 
   test('no correlation, and no degrees of freedom, give 1e-300; so does a perfect correlation', () => {
-    expect(correlationPValue(Number.NaN, 20)).toBe(SMALLEST_P_VALUE);
-    expect(correlationPValue(0.5, 2)).toBe(SMALLEST_P_VALUE);
-    expect(correlationPValue(1, 20)).toBe(SMALLEST_P_VALUE);
+    expect(correlationPValue(Number.NaN, 20)).toBe(MIN_P_VALUE);
+    expect(correlationPValue(0.5, 2)).toBe(MIN_P_VALUE);
+    expect(correlationPValue(1, 20)).toBe(MIN_P_VALUE);
   });
 
   // Student's t with one degree of freedom: P = 1 - 2 asin(r) / pi.

@@ -3,7 +3,7 @@ import { mean, median } from './moments.ts';
 import { regularisedIncompleteBeta } from './special-functions.ts';
 
 /** Used for P values too small for a float64, and for undefined ones of features that do not vary. */
-export const SMALLEST_P_VALUE = 1e-300;
+export const MIN_P_VALUE = 1e-300;
 
 /** Deviations beyond this many median absolute deviations have weight 0 in bicor. */
 const BICOR_LIMIT = 9;
@@ -120,7 +120,7 @@ export function correlationMatrix(
  * @throws RangeError if the correlation is outside [-1, 1]
  */
 export function correlationPValue(correlation: number, sampleCount: number): number {
-  if (Number.isNaN(correlation) || sampleCount < 3) return SMALLEST_P_VALUE;
+  if (Number.isNaN(correlation) || sampleCount < 3) return MIN_P_VALUE;
   if (Math.abs(correlation) > 1) throw new RangeError(`A correlation cannot be ${correlation}.`);
   const explained = correlation * correlation;
   // For small r, 1 - r^2 loses digits; the other tail, computed from r^2, keeps them.
@@ -128,5 +128,5 @@ export function correlationPValue(correlation: number, sampleCount: number): num
     return 1 - regularisedIncompleteBeta(explained, 0.5, (sampleCount - 2) / 2);
   // The tail of t equals the incomplete beta function at 1 - r^2; the product keeps its digits when |r| is near 1.
   const unexplained = (1 - correlation) * (1 + correlation);
-  return Math.max(SMALLEST_P_VALUE, regularisedIncompleteBeta(unexplained, (sampleCount - 2) / 2, 0.5));
+  return Math.max(MIN_P_VALUE, regularisedIncompleteBeta(unexplained, (sampleCount - 2) / 2, 0.5));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hypergeometricTail } from './hypergeometric.ts';
+import { hypergeometricTail, OVERLAP_DIRECTIONS, pOfOverlap } from './hypergeometric.ts';
 
 /** Counts that fit each other: an overlap that is possible. */
 const possibleCounts = fc.integer({ min: 1, max: 400 }).chain((universe) =>
@@ -62,6 +62,38 @@ describe('hypergeometricTail', () => {
           const before = hypergeometricTail({ ...counts, overlap: counts.overlap - 1 });
           expect(before).toBeGreaterThanOrEqual(chance * (1 - 1e-12));
         }
+      }),
+    );
+  });
+});
+
+describe('P of an overlap by direction', () => {
+  test('of fewer common genes is that of R', () => {
+    // R: phyper(0, 98, 9901, 13); phyper(0, 67, 3480, 40); phyper(3, 20, 30, 5)
+    expect(pOfOverlap('under', 0, 13, 98, 9999)).toBeCloseTo(0.8797491113772221, 9);
+    expect(pOfOverlap('under', 0, 40, 67, 3547) / 0.4643758321260769).toBeCloseTo(1, 9);
+    expect(pOfOverlap('under', 3, 5, 20, 50)).toBeCloseTo(0.924081066284053, 12);
+  });
+
+  test('of either is twice the smaller, at most 1', () => {
+    fc.assert(
+      fc.property(possibleCounts, ({ overlap, setSize, moduleSize, universe }) => {
+        const [over, under, both] = OVERLAP_DIRECTIONS.map((direction) =>
+          pOfOverlap(direction, overlap, setSize, moduleSize, universe),
+        );
+        expect(over).toBe(hypergeometricTail({ overlap, setSize, moduleSize, universe }));
+        expect(both).toBe(Math.min(1, 2 * Math.min(over ?? 1, under ?? 1)));
+      }),
+    );
+  });
+
+  test('both directions add up to 1 and the chance of the overlap itself', () => {
+    fc.assert(
+      fc.property(possibleCounts, ({ overlap, setSize, moduleSize, universe }) => {
+        const isLargest = overlap === Math.min(setSize, moduleSize);
+        const counts = { overlap: overlap + 1, setSize, moduleSize, universe };
+        const more = isLargest ? 0 : hypergeometricTail(counts);
+        expect(pOfOverlap('under', overlap, setSize, moduleSize, universe) + more).toBeCloseTo(1, 9);
       }),
     );
   });

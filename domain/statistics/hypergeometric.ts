@@ -76,3 +76,25 @@ export function tailOfOverlap(
   }
   return Math.min(1, Math.exp(logTerm + Math.log(sum)));
 }
+
+/** Whether a list is tested for more genes than by chance, for fewer, or for either. */
+export const OVERLAP_DIRECTIONS = ['over', 'under', 'both'] as const;
+export type OverlapDirection = (typeof OVERLAP_DIRECTIONS)[number];
+
+/**
+ * P of an overlap: of at least it, of at most it, or twice the smaller of both, at most 1. Does not check the counts.
+ * @source `phyper` of R; Rivals et al. 2007, Bioinformatics 23:401
+ */
+export function pOfOverlap(
+  direction: OverlapDirection,
+  overlap: number,
+  setSize: number,
+  moduleSize: number,
+  universe: number,
+): number {
+  if (direction === 'over') return tailOfOverlap(overlap, setSize, moduleSize, universe);
+  // At most this overlap of the set is at least the rest of the module outside of the set.
+  const under = tailOfOverlap(moduleSize - overlap, universe - setSize, moduleSize, universe);
+  if (direction === 'under') return under;
+  return Math.min(1, 2 * Math.min(under, tailOfOverlap(overlap, setSize, moduleSize, universe)));
+}

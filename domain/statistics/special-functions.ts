@@ -59,3 +59,15 @@ export function regularisedIncompleteBeta(x: number, a: number, b: number): numb
   if (x < (a + 1) / (a + b + 2)) return (front * betaContinuedFraction(x, a, b)) / a;
   return 1 - (front * betaContinuedFraction(1 - x, b, a)) / b;
 }
+
+/**
+ * Natural logarithm of the regularised incomplete beta function, finite where the function itself underflows.
+ * @param complement 1 - x, given by the caller because it loses its digits where x is near 1
+ */
+export function logIncompleteBeta(x: number, complement: number, a: number, b: number): number {
+  if (x <= 0) return Number.NEGATIVE_INFINITY;
+  if (complement <= 0) return 0;
+  const front = logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log(complement);
+  if (x < (a + 1) / (a + b + 2)) return front + Math.log(betaContinuedFraction(x, a, b) / a);
+  return Math.log1p(-Math.min(1, (Math.exp(front) * betaContinuedFraction(complement, b, a)) / b));
+}

@@ -78,6 +78,7 @@ export async function readAnalyteData(
   };
   await eachRow(file, onRow, { isTable: true, onPause: () => companions.matrix?.keepPace() });
   warnOfRepeats(file, features, lines);
+  warnOfInfinities(file);
   const finalLayout = layoutOf(layout);
   checkRowCount(file, features.length, companions);
   return file.result({
@@ -102,6 +103,17 @@ function warnOfRepeats(file: FileReading, features: readonly string[], lines: re
   const others = repeats.length > 1 ? ` ${repeats.length - 1} more rows repeat a feature.` : '';
   const sentence = `The feature ${quote(repeat.feature)} is also in line ${firstLines.get(repeat.feature)}.${others}`;
   file.warn(repeat.line, null, sentence);
+}
+
+/** An infinity says that a logarithm or a ratio had no value; means and correlations with it would be undefined. */
+function warnOfInfinities(file: FileReading): void {
+  if (file.infinities === null) return;
+  const { count, line, column, cell } = file.infinities;
+  const sentence =
+    count === 1
+      ? `The value ${quote(cell)} is infinite and counts as missing.`
+      : `${count.toLocaleString('en')} values are infinite and count as missing; the first is ${quote(cell)}.`;
+  file.warn(line, column, sentence);
 }
 
 /** Tells the compiler that the row handler may have assigned the layout. */
@@ -263,7 +275,7 @@ function readValues(
   const { sampleColumns } = layout;
   const inFile = sampleColumns === null ? null : new Float64Array(cells.length);
   for (let at = layout.informationColumns; at < cells.length; at += 1) {
-    const value = file.number(cells[at] ?? '', line, layout.columns[at] ?? at + 1);
+    const value = file.measuredValue(cells[at] ?? '', line, layout.columns[at] ?? at + 1);
     if (Number.isNaN(value)) missing += 1;
     if (inFile !== null) inFile[at] = value;
   }

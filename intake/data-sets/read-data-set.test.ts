@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../records.ts';
 import { derivedPaths, smallDataSet, table, treeOf } from '../test-tree.ts';
+import { ReadLog } from '../text/read-log.ts';
 import { readAnalyteData } from './read-analyte-data.ts';
 import { readAttributes } from './read-attributes.ts';
 import { readDataSet } from './read-data-set.ts';
@@ -55,6 +56,41 @@ describe('a data set', () => {
       missingValues: 2,
     });
     expect(emptied).toBe(2);
+  });
+
+  test('with infinite values counts them as missing, and warns with their number and the first', async () => {
+    const analyte = table(
+      ['INDEX', 'x', 1, 2, 3],
+      ['', 'SYMBOL', 'GBM_1', 'GBM_2', 'GBM_3'],
+      [1, 'IDH1', 1, '-Inf', 'Infinity'],
+      [2, 'OLIG2', ' inf', '1e999', 'NA'],
+    );
+    const log = new ReadLog();
+    const rows: number[][] = [];
+    const matrix = {
+      addRow: (row: Float64Array) => void rows.push([...row]),
+      keepPace: async () => undefined,
+    };
+    const { record } = await readDataSet(treeOf(smallDataSet(BASE, { analyte })), paths, { log, matrix });
+    expect(record?.missingValues).toBe(5);
+    const { NaN: missing } = Number;
+    expect(rows).toEqual([
+      [1, missing, missing],
+      [missing, missing, missing],
+    ]);
+    expect(log.warnings()).toEqual([
+      {
+        file: paths.analyte,
+        line: 3,
+        column: 'GBM_2',
+        sentence: '4 values are infinite and count as missing; the first is "-Inf".',
+      },
+    ]);
+  });
+
+  test('an infinite number in another table is refused', async () => {
+    const sampleAttributes = table(['Index', 'Label'], ['Inf', 'GBM_1'], [2, 'GBM_2'], [3, 'GBM_3']);
+    expect((await faultsWith({ sampleAttributes })).map(({ line }) => line)).toContain(2);
   });
 
   test('a word among the numbers is named with line and sample', async () => {

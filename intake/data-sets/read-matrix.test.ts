@@ -31,6 +31,12 @@ describe('the values of analyte data', () => {
     expect([...featureValues(read.matrix, 0)]).toEqual([3, 1.5, 2]);
   });
 
+  test('that are infinite are NaN', async () => {
+    const text = table(['SYMBOL', 'GBM_1', 'GBM_2', 'GBM_3'], ['IDH1', 'Inf', 2, '-Infinity']);
+    const read = await readMatrix(treeOf({ 'a.csv': text }), 'a.csv', known);
+    expect([...featureValues(read.matrix, 0)]).toEqual([Number.NaN, 2, Number.NaN]);
+  });
+
   test('of a truncated file are refused', async () => {
     const text = table(['SYMBOL', 'GBM_1', 'GBM_2', 'GBM_3'], ['IDH1', 1, 2]);
     await expect(readMatrix(treeOf({ 'a.csv': text }), 'a.csv', known)).rejects.toThrow(/./);

@@ -47,7 +47,7 @@ export async function readMatrix(
     }
     const { identifierColumn, firstValue } = found.layout;
     features.push((cells[identifierColumn] ?? '').trim());
-    rows.push(Float64Array.from(cells.slice(firstValue), (cell) => file.number(cell, line, null)));
+    rows.push(Float64Array.from(cells.slice(firstValue), (cell) => file.measuredValue(cell, line, null)));
   });
   const sampleLabels = found.layout?.sampleLabels ?? [];
   const isWhole = file.isFaultless && rows.every((row) => row.length === sampleLabels.length);

@@ -106,12 +106,21 @@ export function parseNumber(cell: string): number | null | undefined {
   return trimmed.length < cell.length ? parseNumber(trimmed) : undefined;
 }
 
+/** Whether a cell is an infinity as R, Python or JavaScript write it, or a decimal number too large for float64. */
+function isInfinity(cell: string): boolean {
+  const trimmed = cell.trim();
+  if (/^[+-]?inf(inity)?$/i.test(trimmed)) return true;
+  return /^[+-]?(\d+\.?\d*|\.\d+)e\+?\d+$/i.test(trimmed) && !Number.isFinite(Number(trimmed));
+}
+
 /** A file being read, with the log for its faults and the number of -99.99 read as NA. */
 export class FileReading {
   readonly tree: FileTree;
   readonly path: string;
   readonly log: ReadLog;
   emptied = 0;
+  /** infinities read as NA, and the first of them */
+  infinities: { count: number; line: number; column: string | number | null; cell: string } | null = null;
   readonly #faultsBefore: number;
 
   constructor(tree: FileTree, path: string, log: ReadLog) {
@@ -151,7 +160,22 @@ export class FileReading {
 
   /** Number of a cell; NaN for NA, and NaN with a fault for anything else. */
   number(cell: string, line: number, column: string | number | null): number {
+    return this.#orFault(parseNumber(cell), { cell, line, column });
+  }
+
+  /** Number of a measured value: as `number`, but an infinity is NaN and is counted. */
+  measuredValue(cell: string, line: number, column: string | number | null): number {
     const value = parseNumber(cell);
+    if (value !== undefined || !isInfinity(cell)) return this.#orFault(value, { cell, line, column });
+    this.infinities ??= { count: 0, line, column, cell: cell.trim() };
+    this.infinities.count += 1;
+    return Number.NaN;
+  }
+
+  #orFault(
+    value: number | null | undefined,
+    { cell, line, column }: { cell: string; line: number; column: string | number | null },
+  ): number {
     if (value === null) return Number.NaN;
     if (value === undefined) {
       this.wrong(line, column, `${quote(cell.trim())} is not a number.`);

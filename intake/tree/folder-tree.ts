@@ -9,7 +9,7 @@ import { isJunkFile } from './os-junk-files.ts';
 // Larger reads were not faster; smaller blocks use less memory.
 const READ_BYTES = 256 * 1024;
 
-interface Found {
+interface FolderListing {
   entries: TreeEntry[];
   emptyFolders: string[];
   /** path on disk by tree path; their Unicode forms may differ */
@@ -25,7 +25,7 @@ export async function openFolder(path: string): Promise<FileTree> {
   const root = await realpath(path).catch(() => {
     throw refusal(path, `There is no folder or file ${quote(path)}.`);
   });
-  const found: Found = { entries: [], emptyFolders: [], diskPaths: new Map() };
+  const found: FolderListing = { entries: [], emptyFolders: [], diskPaths: new Map() };
   const name = basename(root).normalize('NFC');
   if ((await lstat(root)).isDirectory()) await walk(found, root, name);
   else await addFile(found, root, name);
@@ -38,7 +38,7 @@ export async function openFolder(path: string): Promise<FileTree> {
 }
 
 /** @returns whether the folder has any file at any depth */
-async function walk(found: Found, folder: string, path: string): Promise<boolean> {
+async function walk(found: FolderListing, folder: string, path: string): Promise<boolean> {
   let holdsFiles = false;
   const children = await readdir(folder, { withFileTypes: true });
   children.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -56,7 +56,7 @@ async function walk(found: Found, folder: string, path: string): Promise<boolean
   return holdsFiles;
 }
 
-async function addFile(found: Found, diskPath: string, path: string): Promise<void> {
+async function addFile(found: FolderListing, diskPath: string, path: string): Promise<void> {
   const stats = await lstat(diskPath);
   if (stats.isSymbolicLink()) throw refusal(path, `${quote(path)} is a symbolic link; give the file itself.`);
   if (!stats.isFile()) throw refusal(path, `${quote(path)} is neither a file nor a folder.`);

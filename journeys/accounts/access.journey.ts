@@ -1,4 +1,4 @@
-import type { getPermissions } from '@omicon/contract/areas/sign-in.ts';
+import type { getPermissions } from '@omicon/contract/areas/people/sign-in.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -181,7 +181,7 @@ describe('the terms of service', () => {
     expect(await page.getByRole('dialog').count()).toBe(1);
     expect(await page.getByRole('navigation').count()).toBe(0);
     const allowed =
-      /^\/api\/(version-check|guest-login\/|session\/|user-permissions\/|terms\/|preferences\/|demo-progress\/)$/;
+      /^\/api\/(version-check|guest-login\/|session\/|user-permissions\/|terms\/|preferences\/|demo-progress\/|public-contents\/)$/;
     expect(calls.filter((path) => path.startsWith('/api/') && !allowed.test(path))).toEqual([]);
     const reloaded = page.waitForEvent('load');
     await Promise.all([

@@ -59,10 +59,7 @@ describe('the page of another version', () => {
 
   test.each(['Login as Guest User', 'LOGIN'])('%s shows the modal and no other message', async (button) => {
     const { page } = await openVisitor(browser, portal.address);
-    const [address, lastCall] =
-      button === 'LOGIN' ? ['/login', '**/api/session/'] : ['/', '**/api/preferences/'];
-    // A page that is still loading has no calls in flight either.
-    await Promise.all([page.waitForResponse(lastCall), page.goto(address)]);
+    await page.goto(button === 'LOGIN' ? '/login' : '/');
     await page.getByRole('button', { name: button, exact: true }).waitFor();
     await growOld(page);
     if (button === 'LOGIN') await fillLogin(page, 'demo_ru', PASSWORD);
@@ -165,20 +162,24 @@ describe('an idle session', () => {
     const visitor = await openVisitor(browser, portal.address);
     const first = visitor.page;
     // A later call would count as activity.
-    const untilAtRest = async (page: Page, calls: ReturnType<typeof watchCalls>, readings: number) => {
+    const untilAtRest = async (page: Page, calls: ReturnType<typeof watchCalls>) => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await settle(page);
-      await expect.poll(() => calls.countAnswers('/api/user-permissions/')).toBe(readings);
       await expect.poll(() => calls.countUnderWay()).toBe(0);
     };
     const calls = watchCalls(first);
+    let sinceSocket: typeof calls | null = null;
+    first.on('websocket', (socket) => {
+      if (socket.url().includes('/ws/session/')) sinceSocket = watchCalls(first);
+    });
     await comeHome(visitor, 'demo_lab2');
     // When its socket opens, the page loads the session again.
-    await untilAtRest(first, calls, 2);
+    await expect.poll(() => sinceSocket?.countAnswers('/api/user-permissions/')).toBe(1);
+    await untilAtRest(first, calls);
     const second = await visitor.context.newPage();
     const laterCalls = watchCalls(second);
     await second.goto('/home/data-listing');
-    await untilAtRest(second, laterCalls, 1);
+    await untilAtRest(second, laterCalls);
 
     const question = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?', exact: true });
     const expectAsked = async () => {

@@ -116,6 +116,8 @@ const MAPPING_TABLE = 'resources/mapping-tables/$gridType/$routeTitle';
 
 const MODULE = 'modules/$omiconId';
 
+const GENE = 'genes/$symbol';
+
 function moduleTab(tab: string): Address {
   return { route: MODULE, address: ({ moduleId }) => `/home/modules/OM.CM.${moduleId}?tab=${tab}` };
 }
@@ -220,23 +222,78 @@ export const HOME_ADDRESSES: readonly Address[] = [
   analysis('samples'),
   analysis('lineage'),
   analysis('comments'),
-  ...['', '&show=traits', '&show=traits&as=table', '&show=parameters'].map((part) => ({
+  ...['', '&show=traits', '&show=traits&as=table', '&show=survival', '&show=matches', '&show=parameters'].map(
+    (part) => ({
+      route: ANALYSIS,
+      address: ({ analysis: id, networkId }: DemoRecords) =>
+        `/home/analyses/analysis-data/attributes?analysisId=${id}&tab=networks&networkId=${networkId}${part}`,
+    }),
+  ),
+  {
     route: ANALYSIS,
     address: ({ analysis: id, networkId }: DemoRecords) =>
-      `/home/analyses/analysis-data/attributes?analysisId=${id}&tab=networks&networkId=${networkId}${part}`,
-  })),
+      `/home/analyses/analysis-data/attributes?analysisId=${id}&tab=networks&networkId=${networkId}&show=matches&with=${networkId}`,
+  },
+  {
+    route: 'collections/$type/attributes',
+    address: ({ ds }) =>
+      `/home/collections/data-sets/attributes?dsId=${ds}&contentType=collections&tab=survival`,
+  },
   ...[
     'picture',
     'picture&as=table',
     'graph',
+    'graph&as=table',
     'members',
     'enrichment',
+    'traits',
+    'traits&as=table',
+    'elsewhere',
+    'correlates',
     'eigengene',
     'statistics',
     'page',
     'comments',
   ].map(moduleTab),
   { ...plain(MODULE, '/home/modules/OM.CM.999999'), isMissing: true as const },
+  {
+    route: MODULE,
+    address: ({ moduleId, ds }: DemoRecords) => `/home/modules/OM.CM.${moduleId}?tab=elsewhere&test=${ds}`,
+  },
+  { route: 'consensus', address: ({ moduleId }: DemoRecords) => `/home/consensus?modules=${moduleId}` },
+  plain('consensus', '/home/consensus'),
+  plain('baskets', '/home/baskets'),
+  { ...plain('baskets', '/home/baskets?basket=999999'), isMissing: true as const },
+  plain('compare-lists', '/home/compare-lists'),
+  {
+    route: 'compare-lists',
+    address: ({ moduleId }: DemoRecords) =>
+      `/home/compare-lists?a=module:${moduleId}&b=module:${moduleId}:PosFDR`,
+  },
+  ...[
+    '',
+    '?membership=all&best=data-set',
+    '?tab=topics',
+    '?tab=expression',
+    '?tab=correlates',
+    '?tab=gene-sets',
+    '?tab=data-sets',
+  ].map((part) => plain(GENE, `/home/genes/OLIG2${part}`)),
+  plain(GENE, '/home/genes/OLGI2'),
+  { route: 'compare', address: ({ ds }) => `/home/compare?ds=${ds}` },
+  { route: 'compare', address: ({ ds }) => `/home/compare?ds=${ds}&a=Sex:F&b=Sex:M` },
+  plain('compare', '/home/compare'),
+  { route: 'preservation/$id', address: () => '/home/preservation/2000000000', isMissing: true },
+  plain('explore', '/home/explore?mode=ranked'),
+  {
+    route: 'explore',
+    address: ({ moduleId }) => `/home/explore?mode=ranked&ranking=module:${moduleId}`,
+  },
+  {
+    route: 'samples/$collection/$label',
+    address: ({ dc }) => `/home/samples/${dc}/no-such-sample`,
+    isMissing: true,
+  },
   analysisFiles(() => ''),
   analysisFiles(({ network }) => `&analysisFileFolderId=${network}`),
   analysisFiles(({ network, pdf }) => `&analysisFileFolderId=${network}&pdf_name=${pdf}`),

@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import { FIRST_REPLIES_ID } from '@omicon/contract/base/page-frame.ts';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { delayResponses } from './delayed-responses.ts';
@@ -58,9 +59,22 @@ export async function openVisitor(browser: Browser, address: string): Promise<Vi
   return { context, page, troubles };
 }
 
-/** Resolves when the page has loaded the unread notifications; only later ones are shown as toasts. */
-export function informed(page: Page): Promise<unknown> {
-  return page.waitForResponse((answer) => answer.url().includes('/api/notifications/unread/'));
+/** Resolves when an opened page knows the unread notifications; only later ones are shown as toasts. */
+export function informed(page: Page): Promise<void> {
+  return page.locator('button[aria-label^="Notifications"]:not([aria-busy])').waitFor();
+}
+
+/** From now on documents come without replies, as if these were late: the page makes every call itself. */
+export async function withoutFirstReplies(page: Page): Promise<void> {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      new RegExp(`<script [^>]*id="${FIRST_REPLIES_ID}">.*?</script>`, 's'),
+      '',
+    );
+    return route.fulfill({ response, body });
+  });
 }
 
 /** Counts the calls of a page from now on: responses by path, and calls in flight. */

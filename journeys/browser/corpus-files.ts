@@ -5,6 +5,8 @@ import { parse } from 'csv-parse/sync';
 import { TEST_DATA } from './portal.ts';
 
 export const CORPUS = path.join(TEST_DATA, 'corpus');
+/** A collection whose samples have time and event, in the same form. */
+export const FOLLOW_UP = path.join(TEST_DATA, 'followup');
 
 /** The only file of the corpus that matches a pattern. */
 export function corpusFile(pattern: string): string {

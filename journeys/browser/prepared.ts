@@ -10,7 +10,7 @@ import {
   copyEmbeddedPostgres,
   removeEmbeddedPostgres,
 } from '@omicon/server/base/postgres/embedded-postgres.ts';
-import { CORPUS } from './corpus-files.ts';
+import { CORPUS, FOLLOW_UP } from './corpus-files.ts';
 import { type Portal, signInByToken, startSingle, until, untilDemo } from './portal.ts';
 import { startPortal } from './start-portal.ts';
 import { isOnCluster } from './timeouts.ts';
@@ -49,6 +49,16 @@ const LABORATORIES = {
       until(
         'the corpus',
         async () => ((await countRecords(portal)) === '5 31 8 3130' ? true : null),
+        PATIENCE_MS,
+      ),
+  },
+  /** one collection with follow-up of its samples */
+  followUp: {
+    args: ['--empty', '--import', FOLLOW_UP],
+    untilThere: (portal) =>
+      until(
+        'the collection with follow-up',
+        async () => ((await countRecords(portal)).startsWith('1 3 1 ') ? true : null),
         PATIENCE_MS,
       ),
   },

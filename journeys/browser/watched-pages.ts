@@ -1,8 +1,8 @@
 /** State of all open pages, to diagnose failed tests. */
 import type { Page, Request } from 'playwright-core';
 
-const MOST_TEXT = 600;
-const MOST_CALLS = 20;
+const MAX_TEXT = 600;
+const MAX_CALLS = 20;
 
 interface Watched {
   page: Page;
@@ -27,12 +27,12 @@ async function describePage({ page, troubles, underWay }: Watched): Promise<stri
     page.evaluate('document.body?.innerText ?? ""').then(String, (error: Error) => `(${error.message})`),
     new Promise<string>((resolve) => setTimeout(() => resolve('(the page does not answer)'), 2000)),
   ]);
-  const calls = [...underWay].slice(-MOST_CALLS).map(([request, startedAt]) => {
+  const calls = [...underWay].slice(-MAX_CALLS).map(([request, startedAt]) => {
     const ms = Math.round(performance.now() - startedAt);
     return `    ${request.method()} ${request.url()}, asked ${ms} ms ago`;
   });
   return [
-    `  ${page.url()} shows: ${text.replaceAll(/\s+/g, ' ').slice(0, MOST_TEXT)}`,
+    `  ${page.url()} shows: ${text.replaceAll(/\s+/g, ' ').slice(0, MAX_TEXT)}`,
     ...(calls.length > 0 ? ['  and waits for', ...calls] : ['  and waits for no call']),
     ...troubles.slice(-5).map((trouble) => `  trouble: ${trouble}`),
   ].join('\n');

@@ -16,6 +16,7 @@ import {
   openBrowser,
   openVisitor,
   type Visitor,
+  withoutFirstReplies,
 } from '../browser/browser.ts';
 import { type Caller, type Portal, signInByToken, until } from '../browser/portal.ts';
 import { expectHeading } from '../browser/screens.ts';
@@ -61,11 +62,13 @@ beforeAll(async () => {
   visitor = await openVisitor(browser, portal.address);
   page = visitor.page;
   watchSockets(page, 'first');
-  await Promise.all([informed(page), comeHome(visitor, 'demo_ru')]);
+  await comeHome(visitor, 'demo_ru');
+  await informed(page);
   await until('the socket', async () => (openings.length > 0 ? true : null));
   second = await visitor.context.newPage();
   watchSockets(second, 'second');
-  await Promise.all([informed(second), second.goto('/home/starred')]);
+  await second.goto('/home/starred');
+  await informed(second);
   await expectHeading(second, 'Starred');
 });
 
@@ -198,7 +201,8 @@ test('a background search shows its results and a notification when it ends', as
     if (request.url().includes('/api/advanced-search/results/')) calls.push(request.url());
   });
   const listening = page.waitForEvent('websocket', (socket) => socket.url().includes('/ws/advanced-search/'));
-  await Promise.all([informed(page), page.goto(`/home/advanced-search?notificationID=${data.notifId}`)]);
+  await page.goto(`/home/advanced-search?notificationID=${data.notifId}`);
+  await informed(page);
   await page.getByText('This search is being processed', { exact: true }).waitFor();
   await listening;
   await until('the call after the socket opened', async () => (calls.length >= 3 ? true : null));
@@ -254,6 +258,7 @@ test('a list that cannot be loaded shows an error with Retry, also at 390 px', a
       json: { detail: 'Internal Server Error', code: 'internal', request_id: 'r-1' },
     }),
   );
+  await withoutFirstReplies(narrow.page);
   await narrow.page.goto('/home/recent-files');
   await bell(narrow.page, 0).click();
   const list = narrow.page.getByRole('dialog', { name: 'Notifications', exact: true });

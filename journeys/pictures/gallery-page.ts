@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { GALLERY, type Shot } from './gallery.ts';
+import { GALLERY } from './gallery.ts';
+import type { Shot } from './shots.ts';
 
 const HEAD = `# Gallery
 

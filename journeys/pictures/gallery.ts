@@ -1,40 +1,18 @@
 /** Screens and states shown in the gallery, with their captions. */
 import type { Page } from 'playwright-core';
-import { type DemoRecords, packGenes } from '../browser/addresses.ts';
-
-export interface Shot {
-  /** name of the file and of the picture in the page */
-  name: string;
-  caption: string;
-  /** null for a visitor who has not signed in */
-  person: 'demo_lab' | 'demo_admin' | null;
-  address(records: DemoRecords): string;
-  /** prepares the state of the screen */
-  prepare?(page: Page): Promise<void>;
-  /** also taken in dark mode */
-  isAlsoDark?: true;
-}
-
-export interface ShotGroup {
-  title: string;
-  shots: readonly Shot[];
-}
-
-const COLLECTION =
-  '/home/collections/data-collections/attributes?contentType=collections&from=dsListing&dcId=';
-const DATA_SET = '/home/collections/data-sets/attributes?contentType=collections&from=dsListing&dsId=';
-
-function analysisPage({ analysis }: DemoRecords, more: string): string {
-  return `/home/analyses/analysis-data/attributes?analysisId=${analysis}&mainAnalysisId=${analysis}&contentType=analyses${more}`;
-}
-
-function analysisFiles({ analysis }: DemoRecords, more: string): string {
-  return `/home/analyses/analysis-data/files?analysisId=${analysis}&mainAnalysisId=${analysis}${more}`;
-}
-
-function encode(query: object): string {
-  return Buffer.from(JSON.stringify(query)).toString('base64url');
-}
+import { packGenes } from '../browser/addresses.ts';
+import { ELSEWHERE, QUESTIONS } from './question-shots.ts';
+import {
+  administrator,
+  analysisFiles,
+  analysisPage,
+  COLLECTION,
+  DATA_SET,
+  encode,
+  member,
+  type ShotGroup,
+  stranger,
+} from './shots.ts';
 
 /** A typical list of microglia and macrophage genes, with an alias, a date and noise. */
 const GENES = packGenes(
@@ -78,18 +56,6 @@ export const MODULE_QUERY = {
 };
 
 const waitForCanvas = (page: Page) => page.locator('canvas').first().waitFor();
-
-function member(name: string, caption: string, address: Shot['address'], more: Partial<Shot> = {}): Shot {
-  return { name, caption, person: 'demo_lab', address, ...more };
-}
-
-function administrator(name: string, caption: string, address: string): Shot {
-  return { name, caption, person: 'demo_admin', address: () => address };
-}
-
-function stranger(name: string, caption: string, address: string, more: Partial<Shot> = {}): Shot {
-  return { name, caption, person: null, address: () => address, ...more };
-}
 
 export const GALLERY: readonly ShotGroup[] = [
   {
@@ -162,6 +128,26 @@ export const GALLERY: readonly ShotGroup[] = [
         'A covariation network: its modules and parameters',
         (records) => analysisPage(records, `&tab=networks&networkId=${records.networkId}`),
         { isAlsoDark: true },
+      ),
+      member(
+        'traits',
+        'A covariation network: its modules against sample attributes, some of them following the batch',
+        (records) => analysisPage(records, `&tab=networks&networkId=${records.networkId}&show=traits`),
+        {
+          isAlsoDark: true,
+          async prepare(page) {
+            // Batches of this study were not corrected.
+            const found = await page.evaluate<{ id: number; networks: { id: number }[] }>(`(async () => {
+              const get = async (path) => (await fetch(path, { headers: { 'X-Omicon-Client': 'web' } })).json();
+              const { results } = await get('/api/analyses/?search=Glioblastoma');
+              return get('/api/analyses/' + results[0].id + '/');
+            })()`);
+            await page.goto(
+              `/home/analyses/analysis-data/attributes?analysisId=${found.id}&tab=networks&networkId=${found.networks[0]?.id}&show=traits`,
+            );
+            await page.getByText('Some modules follow how the samples were measured').waitFor();
+          },
+        },
       ),
       member(
         'picture',
@@ -251,6 +237,8 @@ export const GALLERY: readonly ShotGroup[] = [
       ),
     ],
   },
+  QUESTIONS,
+  ELSEWHERE,
   {
     title: 'Gene sets and mapping tables',
     shots: [

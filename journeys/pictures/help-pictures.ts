@@ -3,10 +3,11 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { REPOSITORY } from '@omicon/server/config.ts';
 import type { Browser, Page } from 'playwright-core';
-import { GALLERY, type Shot } from './gallery.ts';
+import { GALLERY } from './gallery.ts';
+import type { Shot } from './shots.ts';
 
 const FOLDER = path.join(REPOSITORY, 'web/screens/help/pictures');
-const MOST_BYTES = 80 * 1024;
+const MAX_BYTES = 80 * 1024;
 /** Qualities, tried in this order until the picture is small enough. */
 const QUALITIES = [0.85, 0.75, 0.6, 0.45];
 
@@ -18,6 +19,7 @@ const OF_GALLERY = {
   lineage: 'lineage',
   networks: 'networks',
   module: 'picture',
+  traits: 'traits',
   preview: 'preview-pdf',
   search: 'search',
   comments: 'comments',
@@ -54,7 +56,7 @@ export const HELP_SHOTS: readonly Shot[] = [
   TOKENS,
 ];
 
-/** The current screen as WebP of at most `MOST_BYTES`, encoded by the browser. */
+/** The current screen as WebP of at most `MAX_BYTES`, encoded by the browser. */
 export async function writeHelpPicture(browser: Browser, page: Page, name: string): Promise<void> {
   const png = (await page.screenshot()).toString('base64');
   const desk = await browser.newPage();
@@ -68,11 +70,11 @@ export async function writeHelpPicture(browser: Browser, page: Page, name: strin
       return canvas.toDataURL('image/webp', ${quality});
     })()`);
     const bytes = Buffer.from(encoded.slice(encoded.indexOf(',') + 1), 'base64');
-    if (bytes.length > MOST_BYTES) continue;
+    if (bytes.length > MAX_BYTES) continue;
     writeFileSync(path.join(FOLDER, `${name}.webp`), bytes);
     console.log(`${name}: ${Math.round(bytes.length / 1024)} kB`);
     await desk.close();
     return;
   }
-  throw new Error(`The picture ${name} is larger than ${MOST_BYTES} bytes in every quality.`);
+  throw new Error(`The picture ${name} is larger than ${MAX_BYTES} bytes in every quality.`);
 }

@@ -10,10 +10,11 @@ import { largestDifference, readPng, shrinkPng } from '../../scripts/shrink-png.
 import type { DemoRecords } from '../browser/addresses.ts';
 import { openBrowser, openVisitor, signIn } from '../browser/browser.ts';
 import { type Portal, startSingle } from '../browser/portal.ts';
-import { GALLERY, type Shot } from './gallery.ts';
+import { GALLERY } from './gallery.ts';
 import { writeGalleryPage } from './gallery-page.ts';
 import { HELP_SHOTS, writeHelpPicture } from './help-pictures.ts';
 import { NOW, prepareLaboratory } from './picture-laboratory.ts';
+import type { Shot } from './shots.ts';
 
 const FOLDER = path.join(REPOSITORY, 'docs/gallery');
 const HELP_SIZE = { width: 1200, height: 750 };

@@ -121,7 +121,8 @@ describe.skipIf(!canRun)('images of a network', () => {
 
   test('the menu of a network requests the image of its modules, and the toast downloads it', async () => {
     const address = `/home/analyses/analysis-data/attributes?analysisId=${network.analysis}&mainAnalysisId=${network.analysis}&contentType=analyses&tab=networks`;
-    await Promise.all([informed(page), page.goto(address)]);
+    await page.goto(address);
+    await informed(page);
     await page.getByRole('link', { name: answers.network, exact: true }).click();
     await expectHeading(page, answers.network);
     await page.getByRole('button', { name: 'Download', exact: true }).click();

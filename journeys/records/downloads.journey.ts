@@ -71,7 +71,8 @@ function sha256(bytes: Buffer): string {
 
 async function openFiles(at: Page): Promise<void> {
   const address = `/home/analyses/analysis-data/files?analysisId=${analysis}&mainAnalysisId=${analysis}`;
-  await Promise.all([informed(at), at.goto(address)]);
+  await at.goto(address);
+  await informed(at);
   await at.getByRole('grid', { name: 'Files of the analysis' }).getByRole('row').nth(1).waitFor();
 }
 
@@ -181,7 +182,8 @@ test('a csv file is downloaded at once, without a log entry', async () => {
 });
 
 test('a whole analysis can be downloaded from the list', async () => {
-  await Promise.all([informed(page), page.goto('/home/analyses/analyses')]);
+  await page.goto('/home/analyses/analyses');
+  await informed(page);
   const title = (await page.getByRole('grid').getByRole('link').first().textContent()) ?? '';
   await act(page, title, 'Download');
   await page.getByText('Your download is ready!', { exact: true }).waitFor();

@@ -155,6 +155,27 @@ describe('the frame', () => {
     await visitor.context.close();
   });
 
+  test('the scripts of a screen load when the pointer or the focus is on its link, and nothing else', async () => {
+    const visitor = await openVisitor(browser, portal.address);
+    const { page } = visitor;
+    await comeHome(visitor, 'demo_lab');
+    await settleScreen(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const scriptOf = (screen: string) =>
+      asked.filter((each) => each.startsWith(`/assets/${screen}-`) && each.endsWith('.js'));
+    await page.getByRole('link', { name: 'Starred', exact: true }).hover();
+    await expect.poll(() => scriptOf('Starred')).toHaveLength(1);
+    await page.getByRole('link', { name: 'Explore genes', exact: true }).focus();
+    await expect.poll(() => scriptOf('Explore')).toHaveLength(1);
+    expect(asked.filter((each) => each.startsWith('/api/starred'))).toEqual([]);
+    await page.getByRole('link', { name: 'Starred', exact: true }).click();
+    await expectHeading(page, 'Starred');
+    expect(scriptOf('Starred')).toHaveLength(1);
+    expect(visitor.troubles).toEqual([]);
+    await visitor.context.close();
+  });
+
   test('logging out opens the landing page, and going back requires signing in', async () => {
     const visitor = await openVisitor(browser, portal.address);
     const { page } = visitor;

@@ -42,7 +42,7 @@ const WATCH_SHIFTS = `globalThis.shifted = 0;
     for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) globalThis.shifted += value;
   }).observe({ type: 'layout-shift', buffered: true });`;
 /** Maximum of a good layout shift score: web.dev/articles/cls */
-const MOST_SHIFT = 0.1;
+const MAX_SHIFT = 0.1;
 
 /** One address, loaded once and then checked wide and narrow, light and dark. */
 async function expectGoodInFourForms(visitor: Visitor, { address, isMissing }: Address): Promise<void> {
@@ -53,7 +53,7 @@ async function expectGoodInFourForms(visitor: Visitor, { address, isMissing }: A
   const before = troubles.length;
   await page.goto(address(records));
   await settleScreen(page);
-  expect(await page.evaluate('globalThis.shifted'), 'how far its parts jumped').toBeLessThan(MOST_SHIFT);
+  expect(await page.evaluate('globalThis.shifted'), 'how far its parts jumped').toBeLessThan(MAX_SHIFT);
   await page.setViewportSize(ZOOMED);
   expect(await page.evaluate('document.documentElement.scrollWidth'), 'width at 200 %').toBe(ZOOMED.width);
   await inFourForms(page, async ({ width }, colorScheme) => {

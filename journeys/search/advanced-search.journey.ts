@@ -20,6 +20,7 @@ import {
   LAB_SAMPLES,
   readAnswer,
   readColumn,
+  readTitles,
   shownP,
   wizardOn,
   writeLabCollection,
@@ -118,7 +119,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       await page.getByText('14 records', { exact: true }).waitFor();
       await page.getByText(/^Execution time [\d.]+ (second|minute)s?$/).waitFor();
       const names = ['Dataset', 'Network', 'Module', 'Mod_Def', 'SetID', 'SetName', 'Pval'];
-      const heads = await results().getByRole('columnheader').allTextContents();
+      const heads = await readTitles(results());
       expect(heads).toEqual(names.map((name) => name.replaceAll('_', ' ')));
       const columns = await Promise.all(names.map((_, column) => readColumn(results(), column)));
       const rows = (columns[0] ?? []).map((_, row) => columns.map((column) => column[row] ?? ''));

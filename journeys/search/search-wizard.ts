@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { CORPUS } from '../browser/corpus-files.ts';
 import { writeSmallCollection } from '../records/small-collection.ts';
 
@@ -48,6 +49,12 @@ export async function readColumn(grid: Locator, column: number): Promise<string[
   return Promise.all((await cells.all()).map(async (cell) => (await cell.getAttribute('title')) ?? ''));
 }
 
+/** Titles of the columns, without that of the checkboxes. */
+export async function readTitles(grid: Locator): Promise<string[]> {
+  const titles = await grid.locator('th:not([data-check])').allInnerTexts();
+  return titles.map((title) => title.trim());
+}
+
 /** Elements and actions of the wizard on a page. */
 export function wizardOn(page: () => Page) {
   const total = () => page().locator('main').getByRole('status').last();
@@ -62,7 +69,14 @@ export function wizardOn(page: () => Page) {
     await page().keyboard.type(typed);
     const left = page().getByRole('listbox', { name: 'Add a rule', exact: true }).getByRole('option');
     await left.first().filter({ hasText: option }).waitFor();
-    await page().keyboard.press('ArrowDown');
+    // Fields that arrive meanwhile renew the list, and nothing in it is selected any more.
+    const selected = left.filter({ hasText: option }).and(page().locator('[data-combobox-selected]'));
+    await expect
+      .poll(async () => {
+        if ((await selected.count()) === 0) await page().keyboard.press('ArrowDown');
+        return selected.count();
+      })
+      .toBe(1);
     await page().keyboard.press('Enter');
     // The rule takes the focus for the next input.
     await rule(option).locator(':focus').waitFor();

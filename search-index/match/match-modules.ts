@@ -1,13 +1,17 @@
 /** Evaluates module rules: attribute rules hold for a module, feature rules for a module under one definition. */
 
-import { FEATURES_FIELD } from '@omicon/domain/query/check-query.ts';
+import { FEATURES_FIELD, KME_FIELD, TRAIT_FIELD } from '@omicon/domain/query/check-query.ts';
 import { fieldKey, type Group, isGroup, type Rule, restricts, ruleTest } from '@omicon/domain/query/query.ts';
 import type { QueryDefinition } from '@omicon/domain/records/module-definition.ts';
 import type { Client } from 'pg';
 import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
 import type { Catalog } from '../read/catalog-entries.ts';
+import type { KmeSegments } from '../read/kme-segments.ts';
 import { countModuleSlots, type ModuleColumns } from '../read/module-columns.ts';
+import type { TraitColumns } from '../read/trait-columns.ts';
 import { type FeatureFigures, matchFeatures } from './match-features.ts';
+import { type KmeFigures, prepareKmeTest } from './match-kme.ts';
+import { prepareTraitTest, type TraitFigures } from './match-traits.ts';
 
 export interface MatchedModules {
   /** 1 at module slots that satisfy the rules */
@@ -15,12 +19,18 @@ export interface MatchedModules {
   /** of the feature rule; null if there are only attribute rules */
   definition: QueryDefinition | null;
   figures: FeatureFigures | null;
+  /** of the first trait rule; null without one */
+  trait: TraitFigures | null;
+  /** of the first kME rule; null without one */
+  kme: KmeFigures | null;
 }
 
 interface Matching {
   client: Client;
   catalog: Catalog;
   columns: ModuleColumns;
+  traits: TraitColumns;
+  kme: KmeSegments;
 }
 
 /** Extends a bit under any definition to all definitions of the module. */
@@ -87,16 +97,19 @@ async function prepareAttributeTest(
 async function matchRule(matching: Matching, rule: Rule): Promise<MatchedModules> {
   if (fieldKey(rule.field) === FEATURES_FIELD) {
     const matched = await matchFeatures(matching.client, matching, rule);
-    return { ...matched, definition: rule.definition ?? 'Any' };
+    return { ...matched, definition: rule.definition ?? 'Any', trait: null, kme: null };
   }
-  const holds = await prepareAttributeTest(matching, rule);
+  const key = fieldKey(rule.field);
+  const trait = key === TRAIT_FIELD ? await prepareTraitTest(matching, rule) : null;
+  const kme = key === KME_FIELD ? await prepareKmeTest(matching, rule) : null;
+  const holds = trait?.holds ?? kme?.holds ?? (await prepareAttributeTest(matching, rule));
   const bits = new Uint8Array(countModuleSlots(matching.catalog));
   for (const { modules } of matching.catalog.networks) {
     for (const module of modules) {
       if (holds(module)) bits.fill(1, module * DEFINITIONS_PER_MODULE, (module + 1) * DEFINITIONS_PER_MODULE);
     }
   }
-  return { bits, definition: null, figures: null };
+  return { bits, definition: null, figures: null, trait: trait?.figures ?? null, kme: kme?.figures ?? null };
 }
 
 /** Rules of different definitions are combined per module; the definition of the first is shown. */
@@ -108,6 +121,8 @@ function joinBoth(first: MatchedModules, second: MatchedModules): MatchedModules
     bits: first.bits.map((bit, moduleSlot) => bit & (other[moduleSlot] ?? 0)),
     definition: first.definition ?? second.definition,
     figures: first.figures ?? second.figures,
+    trait: first.trait ?? second.trait,
+    kme: first.kme ?? second.kme,
   };
 }
 
@@ -116,6 +131,8 @@ function joinEither(first: MatchedModules, second: MatchedModules): MatchedModul
     bits: first.bits.map((bit, moduleSlot) => bit | (second.bits[moduleSlot] ?? 0)),
     definition: first.definition === second.definition ? first.definition : 'Any',
     figures: first.figures ?? second.figures,
+    trait: first.trait ?? second.trait,
+    kme: first.kme ?? second.kme,
   };
 }
 
@@ -133,5 +150,5 @@ export async function matchModules(
     else joined = group.combinator === 'and' ? joinBoth(joined, matched) : joinEither(joined, matched);
   }
   if (joined === null || !group.not) return joined;
-  return { ...joined, bits: joined.bits.map((bit) => 1 - bit), figures: null };
+  return { ...joined, bits: joined.bits.map((bit) => 1 - bit), figures: null, trait: null, kme: null };
 }

@@ -1,5 +1,5 @@
 /** Overlaps of a gene list with modules and gene sets: their P, and pages ordered by it. */
-import { tailOfOverlap } from '@omicon/domain/statistics/hypergeometric.ts';
+import { type OverlapDirection, pOfOverlap } from '@omicon/domain/statistics/hypergeometric.ts';
 import { ScratchBuffer } from '../kit/scratch-buffers.ts';
 import { checkSort, type Page, type Row, sortNamed } from '../kit/sorting.ts';
 import { topK } from '../kit/top-k.ts';
@@ -8,7 +8,10 @@ import { adjustment, topKByP } from './false-discoveries.ts';
 export interface Ranked {
   columns: string[];
   rows: Row[];
+  /** rows of all pages */
   total: number;
+  /** the same without folding */
+  unfolded: number;
   tested: number;
 }
 
@@ -29,10 +32,15 @@ class TailCache {
   private readonly universeOf = new Uint32Array(MAX_CACHED_SIZE * MAX_CACHED_OVERLAP);
   private universe: Universe | null = null;
   private number = 0;
+  private readonly direction: OverlapDirection;
+
+  constructor(direction: OverlapDirection) {
+    this.direction = direction;
+  }
 
   tail(overlap: number, size: number, universe: Universe): number {
     if (size >= MAX_CACHED_SIZE || overlap >= MAX_CACHED_OVERLAP)
-      return tailOfOverlap(overlap, universe.listed, size, universe.genes);
+      return pOfOverlap(this.direction, overlap, universe.listed, size, universe.genes);
     if (universe !== this.universe) {
       this.universe = universe;
       this.number += 1;
@@ -40,17 +48,21 @@ class TailCache {
     const at = size * MAX_CACHED_OVERLAP + overlap;
     if (this.universeOf[at] !== this.number) {
       this.universeOf[at] = this.number;
-      this.cached[at] = tailOfOverlap(overlap, universe.listed, size, universe.genes);
+      this.cached[at] = pOfOverlap(this.direction, overlap, universe.listed, size, universe.genes);
     }
     return this.cached[at] ?? 1;
   }
 }
 
-/** Tested items that share a gene with the list, as parallel columns: there may be hundreds of thousands. */
+/**
+ * Tested items, as parallel columns: there may be hundreds of thousands. In direction `over` only those that share a gene
+ * with the list; otherwise also those without, which are the most depleted.
+ */
 export class Overlaps {
   length = 0;
   private readonly counts: Uint32Array;
-  private readonly tails = new TailCache();
+  private readonly tails: TailCache;
+  private readonly least: number;
   /** a module slot, or the index of a gene set */
   readonly ids: Uint32Array;
   readonly overlap: Uint32Array;
@@ -61,7 +73,9 @@ export class Overlaps {
   /** number of all tests, including those without overlap */
   tested = 0;
 
-  constructor(capacity: number) {
+  constructor(capacity: number, direction: OverlapDirection = 'over') {
+    this.tails = new TailCache(direction);
+    this.least = direction === 'over' ? 1 : 0;
     this.counts = countBuffer.borrow(5 * capacity);
     const column = (at: number) => this.counts.subarray(at * capacity, (at + 1) * capacity);
     this.ids = column(0);
@@ -78,8 +92,10 @@ export class Overlaps {
     pBuffer.release(this.p);
   }
 
-  /** @param universe sizes of the universe and of the list within it */
+  /** Counts a test. @param universe sizes of the universe and of the list within it */
   add(id: number, overlap: number, size: number, universe: Universe): void {
+    this.tested += 1;
+    if (overlap < this.least) return;
     const at = this.length;
     this.ids[at] = id;
     this.overlap[at] = overlap;
@@ -116,12 +132,18 @@ function figuresOf({ p, overlap, size, listed, universe }: Overlaps, q: (p: numb
   } satisfies Record<(typeof FIGURE_NAMES)[number], (at: number) => number>;
 }
 
+interface RowsOfPage {
+  columns: readonly string[];
+  name(ids: readonly number[]): Promise<readonly Row[]>;
+  /** indexes of the items to list, ascending; all by default */
+  listed?: Uint32Array | null;
+}
+
 /** One page. Sorting by a number names only the rows of the page; sorting by a name has to name all rows first. */
 export async function pageOf(
   overlaps: Overlaps,
   page: Page,
-  columns: readonly string[],
-  name: (ids: readonly number[]) => Promise<readonly Row[]>,
+  { columns, name, listed = null }: RowsOfPage,
 ): Promise<Row[]> {
   const sort = page.sort ?? 'Pval';
   checkSort(sort, columns);
@@ -137,25 +159,29 @@ export async function pageOf(
         ),
     );
   };
-  const order = (values: Float64Array) =>
-    topK(values, page.to).sort(
-      (a, b) => (values[a] ?? 0) - (values[b] ?? 0) || (ids[a] ?? 0) - (ids[b] ?? 0),
-    );
-  if (sort === 'Pval' && !isDescending) {
+  if (listed === null && sort === 'Pval' && !isDescending) {
     const { indexes, q } = topKByP({ p, ids, tested }, page.to);
     return rowsOf([...indexes.subarray(page.from, page.to)], figuresOf(overlaps, q));
   }
+  const items = listed ?? new Uint32Array(length).map((_, at) => at);
+  const order = (values: Float64Array) =>
+    topK(values, page.to)
+      .sort(
+        (a, b) =>
+          (values[a] ?? 0) - (values[b] ?? 0) || (ids[items[a] ?? 0] ?? 0) - (ids[items[b] ?? 0] ?? 0),
+      )
+      .subarray(page.from, page.to);
   const figures = figuresOf(overlaps, adjustment(p, tested));
   const figure = figures[sort];
   if (figure === undefined) {
-    const all = await rowsOf(
-      Array.from({ length }, (_, at) => at),
-      figures,
-    );
+    const all = await rowsOf([...items], figures);
     return sortNamed(all, sort, isDescending).slice(page.from, page.to);
   }
   const sign = isDescending ? -1 : 1;
-  const values = new Float64Array(length);
-  for (let at = 0; at < length; at += 1) values[at] = sign * figure(at);
-  return rowsOf([...order(values).subarray(page.from, page.to)], figures);
+  const values = new Float64Array(items.length);
+  for (let at = 0; at < items.length; at += 1) values[at] = sign * figure(items[at] ?? 0);
+  return rowsOf(
+    Array.from(order(values), (at) => items[at] ?? 0),
+    figures,
+  );
 }

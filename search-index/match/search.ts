@@ -5,8 +5,10 @@ import type { Client } from 'pg';
 import { loadCatalog } from '../read/catalog.ts';
 import type { Catalog, GeneSetEntry, Viewer } from '../read/catalog-entries.ts';
 import type { EnrichedRows } from '../read/enriched-rows.ts';
+import { KmeSegments, type ReadObjects } from '../read/kme-segments.ts';
 import { ModuleColumns } from '../read/module-columns.ts';
 import { SetPostings } from '../read/set-postings.ts';
+import { TraitColumns } from '../read/trait-columns.ts';
 import { listBestSets, listEnriched } from './match-enrichment.ts';
 import { type MatchedModules, matchModules } from './match-modules.ts';
 import { Ontologies } from './ontology.ts';
@@ -31,6 +33,8 @@ export interface Engine {
   catalog: Catalog;
   samples: SampleColumns;
   columns: ModuleColumns;
+  traits: TraitColumns;
+  kme: KmeSegments;
   postings: SetPostings;
   ontologies: Ontologies;
 }
@@ -40,14 +44,18 @@ export class Searcher {
   private readonly client: Client;
   private readonly samples: SampleColumns;
   private readonly columns: ModuleColumns;
+  private readonly traits: TraitColumns;
+  private readonly kme: KmeSegments;
   private readonly postings: SetPostings;
   private readonly ontologies: Ontologies;
   private catalog: Catalog | null = null;
 
-  constructor(client: Client) {
+  constructor(client: Client, readObjects: ReadObjects) {
     this.client = client;
     this.samples = new SampleColumns(client);
     this.columns = new ModuleColumns(client);
+    this.traits = new TraitColumns(client);
+    this.kme = new KmeSegments(client, readObjects);
     this.postings = new SetPostings(client);
     this.ontologies = new Ontologies(client);
   }
@@ -57,8 +65,8 @@ export class Searcher {
     const { rows } = await this.client.query<{ number: string }>('select number from corpus_version');
     const version = Number(rows[0]?.number ?? 0);
     if (this.catalog?.version !== version) this.catalog = await loadCatalog(this.client, version);
-    const { client, catalog, samples, columns, postings, ontologies } = this;
-    return { client, catalog, samples, columns, postings, ontologies };
+    const { client, catalog, samples, columns, traits, kme, postings, ontologies } = this;
+    return { client, catalog, samples, columns, traits, kme, postings, ontologies };
   }
 }
 
@@ -83,7 +91,7 @@ export async function findMatches(
   query: Pick<Query, 'filters' | 'result_type'>,
   viewer: Viewer,
 ): Promise<Matches> {
-  const { client, catalog, columns } = engine;
+  const { client, catalog, columns, traits, kme } = engine;
   const { filters } = query;
   const terms = await engine.ontologies.load(filters, catalog.version);
   const { samples } = engine;
@@ -101,7 +109,7 @@ export async function findMatches(
     geneSets: [],
   };
   if (!needsModules(filters) && query.result_type !== 'gene-sets') return found;
-  found.modules = await matchModules({ client, catalog, columns }, filters.modules);
+  found.modules = await matchModules({ client, catalog, columns, traits, kme }, filters.modules);
   found.geneSets = selectGeneSets(catalog, filters);
   const question = findEnrichmentQuestion(catalog, filters, found.geneSets);
   if (question && query.result_type === 'gene-sets' && asksForBestOnly(question, found)) {

@@ -54,20 +54,20 @@ export class Rows implements EnrichedRows {
 }
 
 /** Larger tables are not kept for reuse. */
-const MAX_SPARE_ROWS = 1_000_000;
-let spareRows: Rows | null = null;
+const MAX_SCRATCH_ROWS = 1_000_000;
+let scratchRows: Rows | null = null;
 
 /** An empty table that reuses memory; for rows that are not needed after the search. */
 export function borrowRows(): Rows {
-  const rows = spareRows ?? new Rows();
-  spareRows = null;
+  const rows = scratchRows ?? new Rows();
+  scratchRows = null;
   rows.length = 0;
   return rows;
 }
 
 /** Returns a table for reuse; it must not be read afterwards. */
 export function returnRows(rows: Rows): void {
-  if (rows.moduleSlots.length <= MAX_SPARE_ROWS) spareRows = rows;
+  if (rows.moduleSlots.length <= MAX_SCRATCH_ROWS) scratchRows = rows;
 }
 
 const bestBuffer = new ScratchBuffer<Float64Array>((length) => new Float64Array(length));

@@ -1,5 +1,6 @@
 /** Columns of numbers for all modules, loaded on first use. A module slot is 3 x module id + definition. */
 import type { QueryIdentifier } from '@omicon/domain/query/query.ts';
+import { LRUCache } from 'lru-cache';
 import type { Client } from 'pg';
 import { toF64, toU32 } from '../kit/bytes.ts';
 import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
@@ -34,7 +35,10 @@ export class ModuleColumns {
   private readonly statistics = new Map<string, Float64Array>();
   private readonly targets = new Map<QueryIdentifier, Targets>();
   private present: PresentFeatures[] | null = null;
-  private readonly lists = new Map<number, Uint32Array>();
+  private readonly lists = new LRUCache<number, Uint32Array>({
+    maxSize: MAX_LIST_BYTES,
+    sizeCalculation: ({ byteLength }) => Math.max(1, byteLength),
+  });
   private version = -1;
 
   constructor(client: Client) {
@@ -134,18 +138,13 @@ export class ModuleColumns {
         this.client,
         `select id, features from search_feature_list where id = any(${numberList(missing)})`,
         (rows) => {
-          for (const [id, bytes] of rows) lists.set(readInt(id), toU32(new Uint8Array(bytes ?? [])));
+          for (const [id, bytes] of rows) {
+            const list = toU32(new Uint8Array(bytes ?? []));
+            lists.set(readInt(id), list);
+            this.lists.set(readInt(id), list);
+          }
         },
       );
-    }
-    for (const [id, list] of lists) {
-      this.lists.delete(id);
-      this.lists.set(id, list);
-    }
-    let bytes = 0;
-    for (const [id, list] of [...this.lists].reverse()) {
-      bytes += list.byteLength;
-      if (bytes > MAX_LIST_BYTES) this.lists.delete(id);
     }
     return lists;
   }

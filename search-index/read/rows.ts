@@ -21,7 +21,7 @@ export async function copyRows(client: pg.ClientBase, statement: string): Promis
 }
 
 /** The buffer of the last statement, reused: 10 MB of garbage a search cost 20 ms to collect. */
-let spareBuffer: Buffer | null = null;
+let scratchBuffer: Buffer | null = null;
 const MIN_BUFFER_BYTES = 1024 ** 2;
 const MAX_REUSED_BYTES = 64 * 1024 ** 2;
 
@@ -31,8 +31,8 @@ export async function useRows<T>(
   statement: string,
   use: (rows: readonly RawRow[]) => T,
 ): Promise<T> {
-  let buffer = spareBuffer ?? Buffer.allocUnsafeSlow(MIN_BUFFER_BYTES);
-  spareBuffer = null;
+  let buffer = scratchBuffer ?? Buffer.allocUnsafeSlow(MIN_BUFFER_BYTES);
+  scratchBuffer = null;
   let length = 0;
   for await (const chunk of client.query(copyTo(`copy (${statement}) to stdout (format binary)`))) {
     const bytes = chunk as Buffer;
@@ -44,7 +44,7 @@ export async function useRows<T>(
     length += bytes.copy(buffer, length);
   }
   const result = use(readRows(buffer.subarray(0, length)));
-  if (buffer.length <= MAX_REUSED_BYTES) spareBuffer = buffer;
+  if (buffer.length <= MAX_REUSED_BYTES) scratchBuffer = buffer;
   return result;
 }
 

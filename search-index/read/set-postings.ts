@@ -1,4 +1,5 @@
 /** Cache of the modules in which gene sets are enriched: refining a query requests the same sets again. */
+import { LRUCache } from 'lru-cache';
 import type { ClientBase } from 'pg';
 import { toF32, toU32 } from '../kit/bytes.ts';
 import type { Catalog, GeneSetEntry } from './catalog-entries.ts';
@@ -24,14 +25,16 @@ function sizeOf(postings: readonly SetPosting[]): number {
 /** Table set_post, primary key: one row per gene set and segment. */
 export class SetPostings {
   private readonly client: ClientBase;
-  /** by gene set, most recently used last; empty for sets without enrichment */
-  private readonly cached = new Map<number, SetPosting[]>();
-  private readonly maxBytes: number;
+  /** by gene set; empty for sets without enrichment */
+  private readonly cached: LRUCache<number, SetPosting[]>;
   private version = -1;
 
   constructor(client: ClientBase, maxBytes = MAX_CACHED_BYTES) {
     this.client = client;
-    this.maxBytes = maxBytes;
+    this.cached = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: (postings) => Math.max(1, BYTES_PER_ENTRY * sizeOf(postings)),
+    });
   }
 
   private missing(catalog: Catalog, sets: readonly GeneSetEntry[]): number[] {
@@ -53,15 +56,11 @@ export class SetPostings {
 
   async load(catalog: Catalog, sets: readonly GeneSetEntry[]): Promise<SetPosting[]> {
     const missing = this.missing(catalog, sets);
-    if (missing.length > 0)
-      for (const [set, postings] of await this.read(missing)) this.cached.set(set, postings);
-    const found = sets.map(({ number }) => this.cached.get(number) ?? []);
-    sets.forEach(({ number }, at) => {
-      this.cached.delete(number);
-      this.cached.set(number, found[at] ?? []);
-    });
-    this.dropOldest();
-    return found.flat();
+    // What is found is taken before more is cached, which may drop it.
+    const cached = sets.map(({ number }) => this.cached.get(number));
+    const read = missing.length > 0 ? await this.read(missing) : new Map<number, SetPosting[]>();
+    for (const [set, postings] of read) this.cached.set(set, postings);
+    return sets.flatMap(({ number }, at) => cached[at] ?? read.get(number) ?? []);
   }
 
   /** Postings of each set; an empty list for sets without enrichment. */
@@ -82,13 +81,5 @@ export class SetPostings {
       },
     );
     return found;
-  }
-
-  private dropOldest(): void {
-    let bytes = 0;
-    for (const [number, postings] of [...this.cached].reverse()) {
-      bytes += BYTES_PER_ENTRY * sizeOf(postings);
-      if (bytes > this.maxBytes) this.cached.delete(number);
-    }
   }
 }

@@ -1,8 +1,7 @@
 /** How many records remain after each rule, in the order in which the rules narrow. */
-import { ENRICHMENT_FIELD, FEATURES_FIELD, listRules } from '@omicon/domain/query/check-query.ts';
+import { listRules, selectsModules } from '@omicon/domain/query/check-query.ts';
 import {
   type Filters,
-  fieldKey,
   type Group,
   isGroup,
   QUERY_SECTIONS,
@@ -12,7 +11,6 @@ import {
 } from '@omicon/domain/query/query.ts';
 import { type Engine, findMatches } from '../match/search.ts';
 import type { Viewer } from '../read/catalog-entries.ts';
-import type { CountReply } from '../requests.ts';
 import { getPage } from './results.ts';
 
 /** The group with only those of its rules that are in `kept`. */
@@ -40,16 +38,19 @@ function withRules(filters: Filters, kept: ReadonlySet<Rule>): Filters {
 /** Unique features are counted over modules; before a rule selects modules, networks are counted instead. */
 function countedType(type: ResultType, kept: ReadonlySet<Rule>): ResultType {
   if (type !== 'features') return type;
-  const selectsModules = [...kept].some((rule) =>
-    [FEATURES_FIELD, ENRICHMENT_FIELD].includes(fieldKey(rule.field)),
-  );
-  return selectsModules ? type : 'covariation-networks';
+  return [...kept].some(selectsModules) ? type : 'covariation-networks';
 }
 
 async function countOf(engine: Engine, query: Query, viewer: Viewer): Promise<number> {
   const found = await findMatches(engine, query, viewer);
   const page = { from: 0, to: 0, sort: undefined, order: undefined };
   return (await getPage({ found, columns: engine.columns, query }, page)).total;
+}
+
+export interface CountReply {
+  /** in the order in which rules narrow; `of` is the counted type, which may be networks before a rule selects modules */
+  counts: { path: string; remaining: number; of: ResultType }[];
+  total: number;
 }
 
 /** The outermost group whose later rules may bring back records that an earlier rule excluded. */

@@ -78,6 +78,8 @@ export function moduleColumns(found: Matches): string[] {
   if (found.enriched) columns.push('SetID', 'SetName', 'Pval');
   if (found.enriched && hasFeatures) columns.push('Mod_Def_Feature');
   if (hasFeatures) columns.push('Matches', 'Jaccard', 'Percent');
+  if (found.modules?.trait) columns.push('Trait', 'Trait_r', 'Trait_R2', 'Trait_q');
+  if (found.modules?.kme) columns.push('Gene', 'kME');
   return [
     ...columns,
     'Covariation_Network_Omicon_ID',
@@ -107,6 +109,10 @@ export async function listModuleNames(
 
 /** The figure of a sort column by module slot; undefined if sorting needs names. */
 function figureOf(found: Matches, sort: string): ((moduleSlot: number) => number) | undefined {
+  const trait = found.modules?.trait?.column;
+  if (trait && sort === 'Trait_q') return (moduleSlot) => trait.q[moduleOf(moduleSlot)] ?? Number.NaN;
+  const kme = found.modules?.kme?.kme;
+  if (kme && sort === 'kME') return (moduleSlot) => kme[moduleOf(moduleSlot)] ?? Number.NaN;
   const figures = found.modules?.figures;
   if (!figures) return undefined;
   if (sort === 'Jaccard') return figures.jaccard;
@@ -142,6 +148,21 @@ function nameRow(found: Matches, row: ModuleRow, names: ReadonlyMap<number, Modu
     cells.Jaccard = figures.jaccard(row.featureSlot);
     cells.Percent = figures.percent(row.featureSlot);
   }
+  const trait = found.modules?.trait;
+  if (trait) {
+    const q = trait.column.q[module] ?? Number.NaN;
+    const isCompared = !Number.isNaN(q);
+    cells.Trait = trait.attribute;
+    cells.Trait_r = isCompared ? trait.column.r(module) : null;
+    cells.Trait_R2 = isCompared ? trait.column.r2(module) : null;
+    cells.Trait_q = isCompared ? q : null;
+  }
+  const kme = found.modules?.kme;
+  if (kme) {
+    const value = kme.kme[module] ?? Number.NaN;
+    cells.Gene = kme.gene;
+    cells.kME = Number.isNaN(value) ? null : value;
+  }
   return cells;
 }
 
@@ -157,6 +178,7 @@ async function nameRows(client: Client, found: Matches, rows: readonly ModuleRow
       found.enriched,
       rows.map(({ enriched }) => enriched),
     );
+  await found.modules?.kme?.resolve(rows.map(({ moduleSlot }) => moduleOf(moduleSlot)));
   return rows.map((row) => nameRow(found, row, names));
 }
 
@@ -182,8 +204,9 @@ export async function orderModules(found: Matches, columns: ModuleColumns, page:
     });
     return named(shown, enriched.length);
   }
-  const sort = page.sort ?? (enriched ? 'Pval' : modules?.figures ? 'Jaccard' : 'Dataset');
-  const isDescending = page.order === undefined ? sort === 'Jaccard' : page.order === 'desc';
+  const sort = page.sort ?? defaultSort(found);
+  const isHighFirst = sort === 'Jaccard' || (sort === 'kME' && modules?.kme?.isAtLeast === true);
+  const isDescending = page.order === undefined ? isHighFirst : page.order === 'desc';
   const figure = figureOf(found, sort);
   if (enriched === null && figure) {
     const moduleSlots = await listModuleSlots(found, columns);
@@ -204,13 +227,25 @@ export async function orderModules(found: Matches, columns: ModuleColumns, page:
   return named(shown, rows.length);
 }
 
-/** Indexes of the rows of a page, by value. Ties are broken by module slot, so that no row appears on two pages. */
+function defaultSort({ enriched, modules }: Matches): string {
+  if (enriched) return 'Pval';
+  if (modules?.figures) return 'Jaccard';
+  if (modules?.trait) return 'Trait_q';
+  return modules?.kme ? 'kME' : 'Dataset';
+}
+
+/**
+ * Indexes of the rows of a page, by value, NaN last. Ties are broken by module slot, so that no row appears on two pages.
+ */
 function orderOf(
   values: Float64Array,
   { from, to, isDescending }: { from: number; to: number; isDescending: boolean },
   moduleSlotAt: (row: number) => number,
 ): Uint32Array {
-  if (isDescending) for (let row = 0; row < values.length; row += 1) values[row] = -(values[row] ?? 0);
+  for (let row = 0; row < values.length; row += 1) {
+    const value = values[row] ?? Number.NaN;
+    values[row] = Number.isNaN(value) ? Number.POSITIVE_INFINITY : isDescending ? -value : value;
+  }
   return topK(values, to)
     .sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0) || moduleSlotAt(a) - moduleSlotAt(b) || a - b)
     .subarray(from, to);

@@ -7,6 +7,7 @@ import {
   type QueryDefinition,
   queryDefinitionOf,
 } from '@omicon/domain/records/module-definition.ts';
+import type { OverlapDirection } from '@omicon/domain/statistics/hypergeometric.ts';
 import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
 import type { Page, Row } from '../kit/sorting.ts';
 import { countFeatures, listFeatures } from '../match/match-features.ts';
@@ -51,10 +52,12 @@ interface ModuleQuestion {
   background: readonly string[] | null;
   definition: QueryDefinition;
   filters: Filters;
+  /** over by default */
+  direction?: OverlapDirection;
 }
 
-/** Tests all modules that are not empty under the definitions; returns those with an overlap. */
-async function testModules(
+/** Tests all modules that are not empty under the definitions. */
+export async function testModules(
   engine: Engine,
   question: ModuleQuestion,
   networks: readonly NetworkEntry[],
@@ -73,7 +76,7 @@ async function testModules(
   const universes = await measureUniverses(engine, keys, background);
   const definitions = definitionNumbers(definition);
   const most = networks.reduce((sum, { modules }) => sum + modules.length * definitions.length, 0);
-  const overlaps = new Overlaps(most);
+  const overlaps = new Overlaps(most, question.direction);
   for (const { modules, search_feature_list_id } of networks) {
     const universe = universes.get(search_feature_list_id);
     if (universe === undefined || universe.listed === 0) continue;
@@ -82,10 +85,7 @@ async function testModules(
         const moduleSlot = module * DEFINITIONS_PER_MODULE + one;
         const size = sizes[moduleSlot] ?? 0;
         if (size === 0) continue;
-        overlaps.tested += 1;
-        const overlap = matches[moduleSlot] ?? 0;
-        if (overlap === 0) continue;
-        overlaps.add(moduleSlot, overlap, size, universe);
+        overlaps.add(moduleSlot, matches[moduleSlot] ?? 0, size, universe);
       }
     }
   }
@@ -131,9 +131,9 @@ export async function rankModules(
     });
   };
   const { length: total, tested } = overlaps;
-  const rows = await pageOf(overlaps, page, columns, name);
+  const rows = await pageOf(overlaps, page, { columns, name });
   overlaps.release();
-  return { columns, rows, total, tested };
+  return { columns, rows, total, unfolded: total, tested };
 }
 
 function networkOf(catalog: Catalog, module: number): NetworkEntry | undefined {

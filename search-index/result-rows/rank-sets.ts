@@ -1,7 +1,9 @@
 /** Gene sets ranked by the P of their overlap with a gene list. */
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
+import type { OverlapDirection } from '@omicon/domain/statistics/hypergeometric.ts';
 import type { Client } from 'pg';
 import type { Page, Row } from '../kit/sorting.ts';
+import { countFolded, foldSets, selectGenes } from '../match/fold-sets.ts';
 import { FIGURE_NAMES, Overlaps, pageOf, type Ranked } from '../match/overlaps.ts';
 import type { Engine } from '../match/search.ts';
 import type { Catalog, GeneSetEntry } from '../read/catalog-entries.ts';
@@ -45,12 +47,119 @@ interface SetQuestion {
   background: readonly string[] | null;
   category: string | undefined;
   species: string | undefined;
+  direction: OverlapDirection;
+  /** list leading sets only */
+  fold: boolean;
+  /** number of a leading set: list those folded under it */
+  folded_under: number | undefined;
 }
 
-function isTested(set: GeneSetEntry, { category, species }: SetQuestion): boolean {
+/** Whether a set is of the category and species of the question. */
+export function isTested(
+  set: GeneSetEntry,
+  { category, species }: Pick<SetQuestion, 'category' | 'species'>,
+): boolean {
   const is = (value: string | null | undefined, wanted: string | undefined) =>
     wanted === undefined || wanted === '' || (value ?? '').toLowerCase() === wanted.toLowerCase();
   return is(set.fields.get('category'), category) && is(set.fields.get('species'), species);
+}
+
+interface TestedSet {
+  set: GeneSetEntry;
+  genes: Uint32Array;
+}
+
+const [IN_SETS, IN_BACKGROUND, LISTED] = [1, 2, 4];
+const IN_UNIVERSE = IN_SETS | IN_BACKGROUND;
+
+/** By gene: whether it is in a tested set, in the background, and listed. */
+function markGenes(
+  setGenes: SetGenes,
+  sets: readonly TestedSet[],
+  { symbols, background }: SetQuestion,
+): Uint8Array {
+  const marks = new Uint8Array(setGenes.numberOf.size);
+  const mark = (names: readonly string[], bit: number) => {
+    for (const name of names) {
+      const gene = setGenes.numberOf.get(mappingKey(name));
+      if (gene !== undefined) marks[gene] = (marks[gene] ?? 0) | bit;
+    }
+  };
+  for (const { genes } of sets) for (const gene of genes) marks[gene] = (marks[gene] ?? 0) | IN_SETS;
+  if (background) mark(background, IN_BACKGROUND);
+  else for (let gene = 0; gene < marks.length; gene += 1) marks[gene] = (marks[gene] ?? 0) | IN_BACKGROUND;
+  mark(symbols, LISTED);
+  return marks;
+}
+
+/** Number of genes in the universe, and how many of them are listed. */
+function countGenes(marksOfGenes: Uint8Array): { genes: number; listed: number } {
+  let [genes, listed] = [0, 0];
+  for (const bits of marksOfGenes) {
+    if ((bits & IN_UNIVERSE) !== IN_UNIVERSE) continue;
+    genes += 1;
+    if (bits & LISTED) listed += 1;
+  }
+  return { genes, listed };
+}
+
+/** The names of a set in a row. */
+export function describeSet(set: GeneSetEntry | undefined): Row {
+  return {
+    SetID: set?.set_id ?? null,
+    SetName: set?.name ?? null,
+    Category: set?.fields.get('category') ?? null,
+    Species: set?.fields.get('species') ?? null,
+    Geneset_Omicon_ID: set ? `OM.GS.${set.number}` : null,
+  };
+}
+
+/** Counts the genes of the universe in each set, and tests it. */
+function testSets(sets: readonly TestedSet[], marks: Uint8Array, direction: OverlapDirection): Overlaps {
+  const universe = countGenes(marks);
+  const overlaps = new Overlaps(sets.length, direction);
+  sets.forEach(({ genes }, at) => {
+    let [size, overlap] = [0, 0];
+    for (const gene of genes) {
+      const bits = marks[gene] ?? 0;
+      if ((bits & IN_UNIVERSE) !== IN_UNIVERSE) continue;
+      size += 1;
+      if (bits & LISTED) overlap += 1;
+    }
+    if (size > 0) overlaps.add(at, overlap, size, universe);
+  });
+  return overlaps;
+}
+
+const LISTED_IN_UNIVERSE = IN_UNIVERSE | LISTED;
+
+interface Folds {
+  /** by index in the overlaps: the index of the set it is folded under, or its own */
+  leaderOf: Uint32Array;
+  folded: Uint32Array;
+}
+
+/** Folds sets that share their genes within the list. */
+function foldOverlaps({ length, p, ids }: Overlaps, sets: readonly TestedSet[], marks: Uint8Array): Folds {
+  const order = Uint32Array.from({ length }, (_, at) => at).sort(
+    (a, b) => (p[a] ?? 1) - (p[b] ?? 1) || (ids[a] ?? 0) - (ids[b] ?? 0),
+  );
+  const leaderOf = foldSets(order, (at) =>
+    selectGenes(sets[ids[at] ?? 0]?.genes ?? [], (gene) => marks[gene] === LISTED_IN_UNIVERSE),
+  );
+  return { leaderOf, folded: countFolded(leaderOf) };
+}
+
+/** Indexes of the overlaps to list; null for all. */
+function listedOf(
+  { leaderOf }: Folds,
+  { fold, folded_under }: SetQuestion,
+  numberOf: (at: number) => number,
+): Uint32Array | null {
+  const indexes = Uint32Array.from(leaderOf.keys());
+  if (folded_under !== undefined)
+    return indexes.filter((at) => leaderOf[at] !== at && numberOf(leaderOf[at] ?? 0) === folded_under);
+  return fold ? indexes.filter((at) => leaderOf[at] === at) : null;
 }
 
 /** Ranks gene sets. The universe is every gene of the tested sets, limited to the background if there is one. */
@@ -60,58 +169,32 @@ export async function rankSets(
   question: SetQuestion,
   page: Page,
 ): Promise<Ranked> {
-  const marks = new Uint8Array(setGenes.numberOf.size);
-  const [IN_SETS, IN_BACKGROUND, LISTED] = [1, 2, 4];
-  const mark = (symbols: readonly string[], bit: number) => {
-    for (const symbol of symbols) {
-      const gene = setGenes.numberOf.get(mappingKey(symbol));
-      if (gene !== undefined) marks[gene] = (marks[gene] ?? 0) | bit;
-    }
-  };
-  const sets = catalog.geneSets.flatMap((set, at) => {
+  const sets = catalog.geneSets.flatMap((set, at): TestedSet[] => {
     const genes = setGenes.genes[at];
     return genes && genes.length > 0 && isTested(set, question) ? [{ set, genes }] : [];
   });
-  for (const { genes } of sets) for (const gene of genes) marks[gene] = (marks[gene] ?? 0) | IN_SETS;
-  if (question.background) mark(question.background, IN_BACKGROUND);
-  else for (let gene = 0; gene < marks.length; gene += 1) marks[gene] = (marks[gene] ?? 0) | IN_BACKGROUND;
-  mark(question.symbols, LISTED);
-  const inUniverse = IN_SETS | IN_BACKGROUND;
-  let [universe, listed] = [0, 0];
-  for (const bits of marks) {
-    if ((bits & inUniverse) !== inUniverse) continue;
-    universe += 1;
-    if (bits & LISTED) listed += 1;
-  }
-  const overlaps = new Overlaps(sets.length);
-  const universeSizes = { listed, genes: universe };
-  sets.forEach(({ genes }, at) => {
-    let [size, overlap] = [0, 0];
-    for (const gene of genes) {
-      const bits = marks[gene] ?? 0;
-      if ((bits & inUniverse) !== inUniverse) continue;
-      size += 1;
-      if (bits & LISTED) overlap += 1;
-    }
-    if (size === 0) return;
-    overlaps.tested += 1;
-    if (overlap === 0) return;
-    overlaps.add(at, overlap, size, universeSizes);
-  });
-  const columns = ['SetID', 'SetName', 'Category', 'Species', ...FIGURE_NAMES, 'Geneset_Omicon_ID'];
-  const name = async (ids: readonly number[]): Promise<Row[]> =>
-    ids.map((id) => {
-      const set = sets[id]?.set;
+  const marks = markGenes(setGenes, sets, question);
+  const overlaps = testSets(sets, marks, question.direction);
+  const { ids, length, tested } = overlaps;
+  const folds = foldOverlaps(overlaps, sets, marks);
+  const setOf = (at: number) => sets[ids[at] ?? 0]?.set;
+  const listed = listedOf(folds, question, (at) => setOf(at)?.number ?? 0);
+  const rowsBySet = new Map(Array.from({ length }, (_, at) => [ids[at] ?? 0, at]));
+  const columns = [
+    ...['SetID', 'SetName', 'Category', 'Species', ...FIGURE_NAMES],
+    ...['Folded', 'Leading_Set', 'Geneset_Omicon_ID'],
+  ];
+  const name = async (indexes: readonly number[]) =>
+    indexes.map((id) => {
+      const at = rowsBySet.get(id) ?? 0;
+      const leader = setOf(folds.leaderOf[at] ?? at);
       return {
-        SetID: set?.set_id ?? null,
-        SetName: set?.name ?? null,
-        Category: set?.fields.get('category') ?? null,
-        Species: set?.fields.get('species') ?? null,
-        Geneset_Omicon_ID: set ? `OM.GS.${set.number}` : null,
+        ...describeSet(sets[id]?.set),
+        Folded: folds.folded[at] ?? 0,
+        Leading_Set: leader?.name ?? null,
       };
     });
-  const { length: total, tested } = overlaps;
-  const rows = await pageOf(overlaps, page, columns, name);
+  const rows = await pageOf(overlaps, page, { columns, name, listed });
   overlaps.release();
-  return { columns, rows, total, tested };
+  return { columns, rows, total: listed?.length ?? length, unfolded: length, tested };
 }

@@ -1,5 +1,5 @@
 /** What the index stores of one small network, read back byte by byte. */
-import { mapFeatures } from '@omicon/server/database/shared/feature-mapping.ts';
+import { mapFeatures } from '@omicon/server/database/measurements/feature-mapping.ts';
 import {
   type CorpusSpec,
   createPlainTables,
@@ -22,6 +22,7 @@ const CORPUS: CorpusSpec = [
       isOwn: false,
       networks: [
         {
+          traits: null,
           relSignum: 0.99,
           minSize: 6,
           modules: [

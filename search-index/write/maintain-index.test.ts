@@ -24,6 +24,7 @@ function dataSetWith(p: 1e-3 | 1e-64 | 2.5e-11 | 0.049): CorpusSpec[number] {
       isOwn: false,
       networks: [
         {
+          traits: null,
           relSignum: 0.99,
           minSize: 6,
           modules: [{ members: [['GENE0'], ['GENE0'], []], enrichment: [[p, ...NONE.slice(1)], NONE, NONE] }],

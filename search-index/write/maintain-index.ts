@@ -33,11 +33,17 @@ const MERGED_AT_ONCE = 4;
 /** A segment of this many networks is not merged further. */
 const FULL_SEGMENT = 1024;
 
-/** Segments to merge, the smallest size first; empty if there are none. */
-export function chooseSegments(segments: readonly { id: number; number_of_networks: number }[]): number[] {
+/**
+ * Segments to merge, the smallest size first; empty if there are none.
+ * @param full number of networks from which a segment is left alone
+ */
+export function chooseSegments(
+  segments: readonly { id: number; number_of_networks: number }[],
+  full = FULL_SEGMENT,
+): number[] {
   const levels = new Map<number, number[]>();
   for (const { id, number_of_networks } of segments) {
-    if (number_of_networks >= FULL_SEGMENT) continue;
+    if (number_of_networks >= full) continue;
     const level = Math.floor(Math.log(Math.max(1, number_of_networks)) / Math.log(MERGED_AT_ONCE));
     levels.set(level, [...(levels.get(level) ?? []), id]);
   }

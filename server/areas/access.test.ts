@@ -109,6 +109,8 @@ const RESTORED_BY_AUTHOR = {
   own: /*     */ '401    401   403 404 404 404 200 200',
   missing: /* */ '401    401   403 404 404 404 404 404',
 };
+/** Records of one person, looked for by people without any. */
+const NOBODYS = '401    401   403 404 404 404 404 404';
 const MEMBERS = '401    401   403 200 200 200 200 200';
 const LINK_REFUSED = '403 403 403 403 403 403 403 403';
 const CODE_REFUSED = '400 400 400 400 400 400 400 400';
@@ -184,6 +186,12 @@ const byId = (part: 'collection' | 'dataSet' | 'analysis' | 'network' | 'module'
 const inBody = (part: 'collection' | 'dataSet' | 'analysis') => (target: Target) => ({
   body: { id: target[part] },
 });
+/** Two of a person may run at the same time. */
+async function noRunningTests(): Promise<void> {
+  await sql`update preservation_run set state = 'cancelled' where state = 'running'`.execute(
+    portal.services.db,
+  );
+}
 /** Resources of the first laboratory, with numbers filled in by the setup. */
 const resources = { geneSet: 0, geneSetVersion: 0, mappingTable: 0 };
 const byGeneSet = () => ({ params: { id: resources.geneSet } });
@@ -205,6 +213,7 @@ function attributeBody() {
 const anAttribute = () => ({ body: attributeBody() });
 const aChangeOfNothing = () => ({ ...nobodyById(), body: { ...attributeBody(), version: 1 } });
 const ADMIN_CHANGES_NOTHING = '401 401 403 403 403 403 403 404';
+const aGroup = (name: string, value = name) => ({ name, rules: [{ attribute: 'Sex', values: [value] }] });
 const byUpload = (target: Target) => ({ params: { id: target.upload } });
 const byDownload = (target: Target) => ({ params: { id: target.download } });
 
@@ -286,7 +295,23 @@ const ROWS: Record<string, Row> = {
   getDataSetSampleAttributes: { input: inBody('dataSet'), cells: READABLE },
   getCollectionSampleAttributes: { input: inBody('collection'), cells: READABLE },
   getAnalysisSampleAttributes: { input: inBody('analysis'), cells: READABLE },
+  listDataSetSamples: { input: inBody('dataSet'), cells: READABLE },
+  listCollectionSamples: { input: inBody('collection'), cells: READABLE },
+  listAnalysisSamples: { input: inBody('analysis'), cells: READABLE },
 
+  getSample: {
+    input: ({ collection }) => ({ params: { id: collection, label: 'GSM96950' } }),
+    cells: READABLE,
+  },
+  listSampleEigengenes: {
+    input: ({ network }) => ({ params: { id: network, label: 'GSM96950' } }),
+    cells: READABLE,
+  },
+  getSampleNetwork: { input: byId('dataSet'), cells: READABLE },
+  listSampleFiles: {
+    input: ({ collection }) => ({ params: { id: collection, label: 'GSM96950' } }),
+    cells: READABLE,
+  },
   listAnalyses: { input: nothing, cells: { any: SIGNED_IN } },
   listRecentAnalyses: { input: nothing, cells: { any: SIGNED_IN } },
   getAnalysis: { input: byId('analysis'), cells: READABLE },
@@ -322,6 +347,7 @@ const ROWS: Record<string, Row> = {
   },
   getModule: { input: byId('module'), cells: READABLE },
   getModuleDetails: { input: byId('module'), cells: READABLE },
+  getClosestTrait: { input: byId('module'), cells: READABLE },
   listModuleMembers: { input: byId('module'), cells: READABLE },
   listModuleEnrichment: { input: byId('module'), cells: READABLE },
   getModuleEigengene: { input: byId('module'), cells: READABLE },
@@ -517,6 +543,7 @@ const ROWS: Record<string, Row> = {
   getNotificationSettings: { input: nothing, cells: { any: MEMBERS } },
   saveNotificationSettings: { input: () => ({ body: { digest: 'none' } }), cells: { any: MEMBERS } },
 
+  getPublicContents: { input: nothing, cells: { any: EVERYBODY } },
   getDemoProgress: { input: nothing, cells: { any: EVERYBODY } },
   listOutbox: { input: nothing, cells: { any: ADMIN_READS } },
   listFailedJobs: { input: nothing, cells: { any: ADMIN_READS } },
@@ -656,9 +683,122 @@ const ROWS: Record<string, Row> = {
     input: () => ({ body: { result_type: 'data-sets', filters: {} } }),
     cells: { any: SIGNED_IN },
   },
+  compareLists: {
+    input: ({ module }) => ({
+      body: {
+        lists: [
+          { kind: 'list', identifiers: ['OLIG2'] },
+          { kind: 'module', id: module },
+        ],
+      },
+    }),
+    cells: READABLE,
+  },
   repairList: { input: () => ({ body: { identifiers: ['OLIG2'] } }), cells: { any: SIGNED_IN } },
   rankModules: { input: () => ({ body: { identifiers: ['OLIG2'] } }), cells: { any: SIGNED_IN } },
   rankGeneSets: { input: () => ({ body: { identifiers: ['OLIG2'] } }), cells: { any: SIGNED_IN } },
+  rankSetsByValues: {
+    input: () => ({ body: { genes: ['OLIG2'], values: [1] } }),
+    cells: { any: SIGNED_IN },
+  },
+  rankSetsByKme: { input: ({ module }) => ({ params: { id: module }, body: {} }), cells: READABLE },
+  getExpression: {
+    input: ({ dataSet }) => ({ params: { id: dataSet }, query: { features: 'OLIG2' } }),
+    cells: READABLE,
+  },
+  listCorrelates: {
+    input: ({ dataSet }) => ({ params: { id: dataSet }, query: { feature: 'OLIG2' } }),
+    cells: READABLE,
+  },
+  correlateProfiles: {
+    input: ({ dataSet }) => ({
+      body: { data_sets: [dataSet], subject: { kind: 'feature', name: 'OLIG2' } },
+    }),
+    cells: READABLE,
+  },
+  getSurvival: {
+    input: ({ dataSet }) => ({ params: { id: dataSet }, body: {} }),
+    cells: READABLE,
+  },
+  listModuleSurvival: { input: byId('network'), cells: READABLE },
+  listCounterparts: { input: byId('module'), cells: READABLE },
+  listNetworks: { input: nothing, cells: { any: SIGNED_IN } },
+  computeConsensus: { input: ({ module }) => ({ body: { modules: [module] } }), cells: { any: SIGNED_IN } },
+  listConsensus: { input: nothing, cells: { any: MEMBERS } },
+  createConsensus: {
+    input: ({ module }) => ({ body: { name: randomUUID(), modules: [module] } }),
+    cells: CREATABLE,
+  },
+  renameConsensus: {
+    input: () => ({ params: { id: MISSING }, body: { name: 'Microglia' } }),
+    cells: { any: '401 401 403 404 404 404 404 404' },
+  },
+  deleteConsensus: { input: nobodyById, cells: { any: '401 401 403 404 404 404 404 404' } },
+  restoreConsensus: { input: nobodyById, cells: { any: '401 401 403 404 404 404 404 404' } },
+  getSharedConsensus: {
+    input: () => ({ params: { token: 'none' } }),
+    cells: { any: '401 401 404 404 404 404 404 404' },
+  },
+  listBaskets: { input: nothing, cells: { any: MEMBERS } },
+  createBasket: {
+    input: ({ module }) => ({
+      body: { name: randomUUID(), items: [{ kind: 'module', record_number: module }] },
+    }),
+    cells: CREATABLE,
+  },
+  renameBasket: {
+    input: () => ({ params: { id: MISSING }, body: { name: 'Microglia' } }),
+    cells: { any: NOBODYS },
+  },
+  deleteBasket: { input: nobodyById, cells: { any: NOBODYS } },
+  restoreBasket: { input: nobodyById, cells: { any: NOBODYS } },
+  listBasketItems: { input: nobodyById, cells: { any: NOBODYS } },
+  addBasketItems: {
+    input: () => ({ params: { id: MISSING }, body: { items: [{ kind: 'gene', name: 'GFAP' }] } }),
+    cells: { any: NOBODYS },
+  },
+  removeBasketItems: {
+    input: () => ({ params: { id: MISSING }, body: { ids: [1] } }),
+    cells: { any: NOBODYS },
+  },
+  getSharedBasket: {
+    input: () => ({ params: { token: 'none' } }),
+    cells: { any: '401 401 404 404 404 404 404 404' },
+  },
+  listSharedBasketItems: {
+    input: () => ({ params: { token: 'none' } }),
+    cells: { any: '401 401 404 404 404 404 404 404' },
+  },
+  matchNetworks: {
+    input: ({ network }) => ({ params: { id: network, other_id: network } }),
+    cells: READABLE,
+  },
+  getPreservation: {
+    input: ({ module, dataSet }) => ({
+      params: { id: module, data_set_id: dataSet },
+      query: { random_sets: 20 },
+    }),
+    cells: READABLE,
+  },
+  startPreservationRun: {
+    input: ({ network, dataSet }) => ({
+      params: { id: network },
+      body: { data_set_id: dataSet, random_sets: 20 },
+    }),
+    before: noRunningTests,
+    cells: CREATABLE,
+  },
+  listPreservationRuns: { input: byId('network'), cells: DOWNLOADABLE },
+  // `preservation-runs.test.ts` has runs of readable and other data sets.
+  getPreservationRun: { input: nobodyById, cells: { any: '401 401 404 404 404 404 404 404' } },
+  cancelPreservationRun: { input: nobodyById, cells: { any: '401 401 403 404 404 404 404 404' } },
+  getGene: { input: () => ({ params: { symbol: 'OLIG2' } }), cells: { any: SIGNED_IN } },
+  listGeneModules: { input: () => ({ params: { symbol: 'OLIG2' } }), cells: { any: SIGNED_IN } },
+  listGeneTopics: { input: () => ({ params: { symbol: 'OLIG2' } }), cells: { any: SIGNED_IN } },
+  listSetsOfGene: { input: () => ({ params: { symbol: 'OLIG2' } }), cells: { any: SIGNED_IN } },
+  listGeneThreads: { input: () => ({ params: { symbol: 'OLIG2' } }), cells: { any: SIGNED_IN } },
+  listGeneDataSets: { input: () => ({ params: { symbol: 'OLIG2' } }), cells: { any: SIGNED_IN } },
+  listGeneLevels: { input: () => ({ params: { symbol: 'OLIG2' } }), cells: { any: SIGNED_IN } },
   exportAdvancedSearch: {
     input: () => ({ body: { result_type: 'data-sets', filters: {} } }),
     cells: { any: MEMBERS },
@@ -670,6 +810,32 @@ const ROWS: Record<string, Row> = {
   listSampleQueries: { input: nothing, cells: { any: SIGNED_IN } },
   listRecentQueries: { input: nothing, cells: { any: SIGNED_IN } },
   listSavedQueries: { input: nothing, cells: { any: MEMBERS } },
+  compareSamples: {
+    input: ({ dataSet }) => ({ params: { id: dataSet }, body: { groups: [aGroup('M'), aGroup('F')] } }),
+    cells: READABLE,
+  },
+  rankSetsByComparison: {
+    input: ({ dataSet }) => ({
+      params: { id: dataSet },
+      body: { groups: [aGroup('M'), aGroup('F')], test: 'rank-sum' },
+    }),
+    cells: READABLE,
+  },
+  listSampleGroups: { input: byId('dataSet'), cells: DOWNLOADABLE },
+  createSampleGroup: {
+    input: ({ dataSet }) => ({ params: { id: dataSet }, body: aGroup(`M ${randomUUID()}`, 'M') }),
+    cells: CREATABLE,
+  },
+  renameSampleGroup: {
+    input: () => ({ ...nobodyById(), body: { name: 'Men' } }),
+    cells: { any: '401 401 403 404 404 404 404 404' },
+  },
+  deleteSampleGroup: { input: nobodyById, cells: { any: '401 401 403 404 404 404 404 404' } },
+  restoreSampleGroup: { input: nobodyById, cells: { any: '401 401 403 404 404 404 404 404' } },
+  getSharedGroup: {
+    input: () => ({ params: { token: 'x'.repeat(22) } }),
+    cells: { any: '401 401 404 404 404 404 404 404' },
+  },
   createSavedQuery: {
     input: () => ({ body: { description: 'Gliomas', query: { result_type: 'data-sets', filters: {} } } }),
     cells: { any: '401 401 403 201 201 201 201 201' },
@@ -693,6 +859,7 @@ const ROWS: Record<string, Row> = {
   cancelSearch: { input: bySearch, before: aRunningSearch, cells: OWN_NOTIFICATIONS },
   listSearchNotifications: { input: nothing, cells: { any: SIGNED_IN } },
   getSearchDefinitions: { input: () => ({}), cells: { any: SIGNED_IN } },
+  listSuggestions: { input: () => ({ query: { q: 'olig' } }), cells: { any: SIGNED_IN } },
   searchEverything: { input: () => ({ query: { q: 'attributes' } }), cells: { any: SIGNED_IN } },
   // Unreadable records are absent from the reply; `lists.test.ts` checks this.
   listOmiconIds: { input: () => ({ body: { omicon_ids: ['OM.DC.1'] } }), cells: { any: SIGNED_IN } },

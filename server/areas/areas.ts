@@ -10,9 +10,14 @@ import { moduleRoutes } from './analyses/modules.ts';
 import { networkRoutes } from './analyses/networks.ts';
 import { analysisRoutes } from './analyses/routes.ts';
 import { attributeRoutes } from './attributes/routes.ts';
+import { basketRoutes } from './baskets/routes.ts';
 import { collectionRoutes } from './collections/routes.ts';
 import { commentRoutes, commentSocket } from './comments/routes.ts';
+import { comparisonRoutes } from './comparison/routes.ts';
+import { sampleGroupRoutes } from './comparison/sample-groups.ts';
+import { consensusRoutes } from './consensus/routes.ts';
 import { downloadRoutes, downloadSockets } from './downloads/routes.ts';
+import { expressionRoutes } from './expression/routes.ts';
 import { feedbackRoutes } from './feedback/routes.ts';
 import { credentialRoutes } from './files/credentials.ts';
 import { exploreRoutes } from './files/explore.ts';
@@ -20,19 +25,24 @@ import { fileRoutes } from './files/routes.ts';
 import { importProgressSocket, uploadRoutes } from './files/uploads.ts';
 import { geneListRoutes } from './gene-lists/routes.ts';
 import { geneSetRoutes } from './gene-sets/routes.ts';
+import { geneRoutes } from './genes/routes.ts';
 import { lineageRoutes } from './lineage/routes.ts';
 import { mappingTableRoutes } from './mapping-tables/routes.ts';
+import { matchingRoutes } from './matching/routes.ts';
 import { newsSocket } from './notifications/news-socket.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
+import { oneSampleRoutes } from './samples/one-sample.ts';
 import { sampleRoutes } from './samples/routes.ts';
+import { sampleNetworkRoutes } from './samples/sample-network.ts';
 import { searchRoutes } from './search/routes.ts';
 import { accountRoutes } from './sign-in/routes.ts';
 import { loginSocket } from './single-sign-on/login-socket.ts';
 import { singleSignOnRoutes } from './single-sign-on/routes.ts';
 import { starredRoutes } from './starred/routes.ts';
+import { survivalRoutes } from './survival/routes.ts';
 import { termsRoutes } from './terms/routes.ts';
 import { intakeRoutes } from './uploads/routes.ts';
 import { userRoutes } from './users/routes.ts';
@@ -45,11 +55,16 @@ export const routes: readonly Route[] = [
   ...termsRoutes,
   ...collectionRoutes,
   ...sampleRoutes,
+  ...oneSampleRoutes,
+  ...sampleNetworkRoutes,
   ...lineageRoutes,
   ...analysisRoutes,
   ...networkRoutes,
   ...moduleRoutes,
   ...modulePictureRoutes,
+  ...matchingRoutes,
+  ...consensusRoutes,
+  ...basketRoutes,
   ...fileRoutes,
   ...exploreRoutes,
   ...uploadRoutes,
@@ -64,6 +79,11 @@ export const routes: readonly Route[] = [
   ...searchRoutes,
   ...advancedSearchRoutes,
   ...geneListRoutes,
+  ...geneRoutes,
+  ...expressionRoutes,
+  ...survivalRoutes,
+  ...comparisonRoutes,
+  ...sampleGroupRoutes,
   ...starredRoutes,
   ...operationRoutes,
   ...userRoutes,

@@ -1,11 +1,15 @@
 /** The real corpus: imported once, then searched, processed by jobs, and compared with its files. */
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { CORPUS, CORPUS_IS_MISSING } from '../test-support/corpus/corpus.ts';
+import { describeCorpusComparisons } from '../test-support/corpus/corpus-comparison.ts';
 import { describeCorpusContent } from '../test-support/corpus/corpus-content.ts';
 import { describeCorpusExpression } from '../test-support/corpus/corpus-expression.ts';
+import { describeCorpusGenes } from '../test-support/corpus/corpus-genes.ts';
 import { describeCorpusKme } from '../test-support/corpus/corpus-kme.ts';
+import { describeCorpusMatching } from '../test-support/corpus/corpus-matching.ts';
 import { describeCorpusPictures } from '../test-support/corpus/corpus-picture.ts';
 import { describeCorpusSearches } from '../test-support/corpus/corpus-searches.ts';
+import { describeCorpusStatistics } from '../test-support/corpus/corpus-statistics.ts';
 import { takeInPath } from '../test-support/intake.ts';
 import { openTestPortal, type TestPortal } from '../test-support/portal.ts';
 
@@ -22,7 +26,11 @@ describe.skipIf(CORPUS_IS_MISSING)('the corpus', () => {
 
   describe('as it is stored', () => describeCorpusContent(() => portal));
   describe('as its values are stored', () => describeCorpusExpression(() => portal));
+  describe('as groups of samples are compared', () => describeCorpusComparisons(() => portal));
   describe('searched before and after its jobs', () => describeCorpusSearches(() => portal));
   describe('with the results of its jobs', () => describeCorpusKme(() => portal));
+  describe('in statistics of features', () => describeCorpusStatistics(() => portal));
+  describe('by gene', () => describeCorpusGenes(() => portal));
+  describe('as modules are found elsewhere', () => describeCorpusMatching(() => portal));
   describe('as modules are drawn', () => describeCorpusPictures(() => portal));
 });

@@ -1,6 +1,6 @@
 /** Secrets must not appear in logs, sent mail of the outbox, tables and jobs (SEC-14, SEC-19, SEC-24). */
 import { Writable } from 'node:stream';
-import { createToken } from '@omicon/contract/areas/account.ts';
+import { createToken } from '@omicon/contract/areas/people/account.ts';
 import {
   checkPasswordReset,
   forgetPassword,
@@ -9,8 +9,8 @@ import {
   resetPassword,
   verifyCode,
   verifyEmail,
-} from '@omicon/contract/areas/registration.ts';
-import { getMe, login } from '@omicon/contract/areas/sign-in.ts';
+} from '@omicon/contract/areas/people/registration.ts';
+import { getMe, login } from '@omicon/contract/areas/people/sign-in.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliverMail } from '../base/jobs/outbox.ts';

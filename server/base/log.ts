@@ -1,11 +1,11 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 /** Characters buffered while output is blocked; the rest is dropped. */
-const MOST_WAITING = 1_000_000;
+const MAX_WAITING = 1_000_000;
 
 /** Write errors, for instance on a full disk, do not end the process. */
 function standardOutput(): DestinationStream {
-  const output = pino.destination({ fd: 1, sync: true, maxLength: MOST_WAITING });
+  const output = pino.destination({ fd: 1, sync: true, maxLength: MAX_WAITING });
   output.on('error', () => undefined);
   return output;
 }

@@ -1,6 +1,7 @@
 /** Opens the services of a process in order; they are closed in reverse. */
 import path from 'node:path';
 import { openSearchThreads } from '@omicon/search-index/threads.ts';
+import { openComputeThreads } from '../compute/threads.ts';
 import type { Config } from '../config.ts';
 import { createLog } from './log.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from './postgres/database.ts';
@@ -8,6 +9,7 @@ import type { Services } from './services.ts';
 import { createIdentityProviders } from './sign-in/identity-providers.ts';
 import { createLoginKeys } from './sign-in/login-keys.ts';
 import { openDiskStore } from './store/disk-store.ts';
+import { readRanges } from './store/read-ranges.ts';
 import { openS3Store, PATIENT } from './store/s3-store.ts';
 
 /** A search occupies a core while it counts; one core is left for the request thread. */
@@ -22,29 +24,39 @@ export interface ServicesOptions extends DatabaseOptions {
   isPatient?: boolean;
 }
 
+/** Opens database and store and all that a process shares; call `close` at its end. */
 export async function openServices(
   config: Config,
   databaseUrl: string,
   options: ServicesOptions,
 ): Promise<OpenServices> {
   const database = openDatabase(databaseUrl, options);
+  const store = config.s3
+    ? openS3Store(config.s3, options.isPatient ? PATIENT : undefined)
+    : await openDiskStore(path.join(config.dataDir, 'objects'));
   const services: Services = {
     config,
     db: database.db,
     pool: database.pool,
-    store: config.s3
-      ? openS3Store(config.s3, options.isPatient ? PATIENT : undefined)
-      : await openDiskStore(path.join(config.dataDir, 'objects')),
+    store,
     loginKeys: createLoginKeys(database.db),
     identityProviders: createIdentityProviders(config),
     log: createLog(config.logLevel),
-    searchThreads: openSearchThreads(databaseUrl, SEARCH_THREADS),
+    searchThreads: openSearchThreads(databaseUrl, {
+      count: SEARCH_THREADS,
+      readObjects: (ranges) => readRanges(store, ranges),
+    }),
+    computeThreads: openComputeThreads({
+      count: config.computeThreads,
+      memoryMiB: config.computeMemoryMiB,
+      store: { s3: config.s3, dataDir: config.dataDir },
+    }),
   };
   return {
     ...database,
     services,
     close: async () => {
-      await services.searchThreads.close();
+      await Promise.all([services.searchThreads.close(), services.computeThreads.close()]);
       await database.close();
     },
   };

@@ -1,5 +1,6 @@
 import type { SearchThreads } from '@omicon/search-index/threads.ts';
 import type { Logger } from 'pino';
+import type { ComputeThreads } from '../compute/threads.ts';
 import type { Config } from '../config.ts';
 import type { CopyPool } from './postgres/copy-rows.ts';
 import type { Database } from './postgres/database.ts';
@@ -19,4 +20,6 @@ export interface Services {
   log: Logger;
   /** search threads; started by the first search unless warmed up */
   searchThreads: SearchThreads;
+  /** threads for statistics over whole data sets; started by the first computation */
+  computeThreads: ComputeThreads;
 }

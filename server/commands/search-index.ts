@@ -1,9 +1,9 @@
 /** `npm run search-index [-- --rebuild]`: compares the search index with the tables, or rebuilds it. */
 import { rebuildIndex, verifyIndex } from '@omicon/search-index/write/verify-index.ts';
-import { tendSearchIndex } from '../areas/advanced-search/maintain-index.ts';
+import { maintainSearchIndex } from '../areas/advanced-search/maintain-index.ts';
 import { lockIndex } from '../areas/advanced-search/sql.ts';
+import { mapFeatures } from '../database/measurements/feature-mapping.ts';
 import { raiseCorpusVersion } from '../database/shared/corpus-version.ts';
-import { mapFeatures } from '../database/shared/feature-mapping.ts';
 import { withServices } from '../with-services.ts';
 
 const faults = await withServices(async ({ services }) => {
@@ -14,7 +14,7 @@ const faults = await withServices(async ({ services }) => {
       await raiseCorpusVersion(tx);
       return count;
     });
-    await tendSearchIndex(services);
+    await maintainSearchIndex(services);
     console.log(`Rebuilt from ${analyses} analyses.`);
   }
   return verifyIndex(services.db);

@@ -65,8 +65,11 @@ create table attribute_definition (
   updated_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
   value_labels jsonb default '{}'::jsonb not null,
+  follow_up text,
+  unit text,
   PRIMARY KEY (id),
   CHECK ((attribute_type = ANY (ARRAY['Date'::text, 'Enumeration'::text, 'Integer'::text, 'Numeric'::text, 'String'::text, 'URL / file path'::text, 'Mixed'::text]))),
+  CHECK ((follow_up = ANY (ARRAY['time'::text, 'event'::text]))),
   CHECK ((kind = ANY (ARRAY['sample'::text, 'data-collection'::text, 'data-set'::text, 'analysis'::text])))
 );
 CREATE UNIQUE INDEX attribute_definition_name ON public.attribute_definition USING btree (kind, lower(name)) WHERE (deleted_at IS NULL);
@@ -109,6 +112,37 @@ create table audit_event (
 );
 CREATE INDEX audit_event_role_change ON public.audit_event USING btree (id DESC) WHERE (action = 'change role permissions'::text);
 CREATE INDEX audit_event_time ON public.audit_event USING btree (happened_at DESC);
+
+create table basket (
+  id integer generated not null,
+  person_id integer not null,
+  name text not null,
+  share_token text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+);
+CREATE INDEX basket_deleted ON public.basket USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE UNIQUE INDEX basket_name ON public.basket USING btree (person_id, name) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX basket_share ON public.basket USING btree (share_token);
+
+create table basket_item (
+  id integer generated not null,
+  basket_id integer not null,
+  kind text not null,
+  record_number integer,
+  name text default ''::text not null,
+  added_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (basket_id) REFERENCES basket(id) ON DELETE CASCADE,
+  FOREIGN KEY (record_number) REFERENCES omicon_record(number),
+  CHECK (((kind = 'gene'::text) = (record_number IS NULL))),
+  CHECK (((kind = ANY (ARRAY['gene'::text, 'sample'::text])) = (name <> ''::text))),
+  CHECK ((kind = ANY (ARRAY['module'::text, 'gene'::text, 'gene set'::text, 'sample'::text])))
+);
+CREATE UNIQUE INDEX basket_item_once ON public.basket_item USING btree (basket_id, kind, COALESCE(record_number, 0), name);
 
 create table bug_report (
   id integer generated not null,
@@ -223,6 +257,21 @@ create table comment_thread (
 CREATE INDEX comment_thread_module ON public.comment_thread USING btree (covariation_module_number) WHERE (covariation_module_number IS NOT NULL);
 CREATE INDEX comment_thread_network ON public.comment_thread USING btree (covariation_network_number) WHERE (covariation_network_number IS NOT NULL);
 
+create table consensus (
+  id integer generated not null,
+  person_id integer not null,
+  name text not null,
+  modules jsonb not null,
+  share_token text not null,
+  created_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+);
+CREATE INDEX consensus_deleted ON public.consensus USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE UNIQUE INDEX consensus_name ON public.consensus USING btree (person_id, name) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX consensus_share ON public.consensus USING btree (share_token);
+
 create table corpus_version (
   only_row boolean default true not null,
   number bigint default 0 not null,
@@ -243,6 +292,7 @@ create table covariation_module (
   FOREIGN KEY (covariation_network_id) REFERENCES covariation_network(id),
   FOREIGN KEY (number) REFERENCES omicon_record(number)
 );
+CREATE INDEX covariation_module_name_prefix ON public.covariation_module USING btree (lower(name) text_pattern_ops);
 CREATE INDEX covariation_module_number ON public.covariation_module USING btree (number);
 
 create table covariation_network (
@@ -519,6 +569,7 @@ create table gene_set (
   FOREIGN KEY (number) REFERENCES omicon_record(number),
   FOREIGN KEY (owner_id) REFERENCES person(id)
 );
+CREATE INDEX gene_set_genes ON public.gene_set USING gin (upper_all(genes)) WHERE (deleted_at IS NULL);
 CREATE INDEX gene_set_name ON public.gene_set USING gin (name gin_trgm_ops);
 
 create table gene_set_version (
@@ -563,6 +614,17 @@ create table intake_run (
 );
 CREATE INDEX intake_run_person ON public.intake_run USING btree (person_id, id DESC);
 
+create table kme_segment (
+  id integer generated not null,
+  storage_key text not null,
+  networks integer[] not null,
+  module_counts integer[] not null,
+  features bytea not null,
+  starts bytea not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id)
+);
+
 create table known_browser (
   token_hash bytea not null,
   person_id integer not null,
@@ -604,7 +666,9 @@ create table mapping_row (
   FOREIGN KEY (mapping_table_id) REFERENCES mapping_table(id)
 );
 CREATE INDEX mapping_row_identifier ON public.mapping_row USING btree (mapping_table_id, upper(identifier));
+CREATE INDEX mapping_row_identifier_prefix ON public.mapping_row USING btree (mapping_table_id, upper(identifier) text_pattern_ops);
 CREATE INDEX mapping_row_target ON public.mapping_row USING btree (mapping_table_id, upper(target)) WHERE (target IS NOT NULL);
+CREATE INDEX mapping_row_target_prefix ON public.mapping_row USING btree (mapping_table_id, upper(target) text_pattern_ops) WHERE (target IS NOT NULL);
 
 create table mapping_table (
   id integer generated not null,
@@ -647,6 +711,24 @@ create table module_member (
   FOREIGN KEY (covariation_module_id) REFERENCES covariation_module(id),
   CHECK (((definition >= 0) AND (definition <= 4)))
 );
+
+create table module_trait (
+  covariation_network_id integer not null,
+  trait_index smallint not null,
+  attribute text not null,
+  attribute_key text not null,
+  kind text not null,
+  n integer not null,
+  groups jsonb not null,
+  joined text[] not null,
+  statistics bytea not null,
+  p_values bytea not null,
+  q_values bytea not null,
+  PRIMARY KEY (covariation_network_id, trait_index),
+  FOREIGN KEY (covariation_network_id) REFERENCES trait_table(covariation_network_id),
+  CHECK ((kind = ANY (ARRAY['numeric'::text, 'two values'::text, 'groups'::text])))
+);
+CREATE INDEX module_trait_attribute ON public.module_trait USING btree (attribute_key, covariation_network_id);
 
 create table net_best (
   covariation_network_id integer not null,
@@ -805,6 +887,33 @@ create table preference (
   FOREIGN KEY (updated_by) REFERENCES person(id)
 );
 
+create table preservation_run (
+  id integer generated not null,
+  person_id integer not null,
+  network_number integer not null,
+  data_set_number integer not null,
+  definition smallint not null,
+  random_sets integer not null,
+  state text default 'running'::text not null,
+  done integer default 0 not null,
+  total integer default 0 not null,
+  network_id integer,
+  data_set_id integer,
+  result jsonb,
+  message text,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (data_set_number) REFERENCES omicon_record(number),
+  FOREIGN KEY (network_number) REFERENCES omicon_record(number),
+  FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  CHECK (((definition >= 0) AND (definition <= 2))),
+  CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))
+);
+CREATE INDEX preservation_run_age ON public.preservation_run USING btree (created_at);
+CREATE INDEX preservation_run_newest ON public.preservation_run USING btree (person_id, network_number, id DESC);
+CREATE UNIQUE INDEX preservation_run_running ON public.preservation_run USING btree (person_id, network_number, data_set_number, definition, random_sets) WHERE (state = 'running'::text);
+
 create table record_version (
   entity_type text,
   id integer,
@@ -835,6 +944,7 @@ create table sample (
   PRIMARY KEY (owner_type, owner_id, sample_index),
   CHECK ((owner_type = ANY (ARRAY['dc'::text, 'ds'::text])))
 );
+CREATE INDEX sample_label_prefix ON public.sample USING btree (lower(label) text_pattern_ops) WHERE (owner_type = 'dc'::text);
 
 create table sample_column (
   owner_type text not null,
@@ -846,6 +956,26 @@ create table sample_column (
   CHECK ((owner_type = ANY (ARRAY['dc'::text, 'ds'::text])))
 );
 CREATE INDEX sample_column_attribute ON public.sample_column USING btree (attribute, owner_type, owner_id);
+
+create table sample_group (
+  id integer generated not null,
+  person_id integer not null,
+  data_set_number integer not null,
+  name text not null,
+  rules jsonb,
+  samples jsonb,
+  share_token text not null,
+  created_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (data_set_number) REFERENCES omicon_record(number),
+  FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  CHECK (((rules IS NOT NULL) OR (samples IS NOT NULL)))
+);
+CREATE INDEX sample_group_data_set ON public.sample_group USING btree (data_set_number);
+CREATE INDEX sample_group_deleted ON public.sample_group USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE UNIQUE INDEX sample_group_name ON public.sample_group USING btree (person_id, data_set_number, name) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX sample_group_share ON public.sample_group USING btree (share_token);
 
 create table search_block (
   id integer generated not null,
@@ -953,6 +1083,7 @@ create table search_target (
   PRIMARY KEY (identifier, target),
   CHECK ((identifier = ANY (ARRAY['SYMBOL'::text, 'ENTREZID'::text, 'ENSEMBL'::text, 'ENZYME'::text, 'OMIM'::text, 'GO'::text])))
 );
+CREATE INDEX search_target_prefix ON public.search_target USING btree (identifier, target text_pattern_ops);
 
 create table session (
   token_hash bytea not null,
@@ -1037,6 +1168,17 @@ create table text_table_index (
   used_at timestamp with time zone default now() not null,
   PRIMARY KEY (storage_key),
   CHECK ((state = ANY (ARRAY['waiting'::text, 'unpacking'::text, 'indexing'::text, 'ready'::text, 'failed'::text])))
+);
+
+create table trait_table (
+  covariation_network_id integer not null,
+  data_set_id integer not null,
+  modules bytea not null,
+  module_order bytea not null,
+  left_out jsonb not null,
+  PRIMARY KEY (covariation_network_id),
+  FOREIGN KEY (covariation_network_id) REFERENCES covariation_network(id),
+  FOREIGN KEY (data_set_id) REFERENCES data_set(id)
 );
 
 create table upload (

@@ -54,6 +54,8 @@ interface AttributeDefinitionTable {
   updated_at: Timestamp<never, undefined>;
   deleted_at: Timestamp<null, never>;
   value_labels: Json<never, undefined>;
+  follow_up: 'time' | 'event' | null;
+  unit: string | null;
 }
 
 interface AttributeTableVersionTable {
@@ -84,6 +86,25 @@ interface AuditEventTable {
   result: 'done' | 'refused' | 'failed';
   request_id: string | null;
   detail: Json<never, undefined>;
+}
+
+interface BasketTable {
+  id: Generated<number>;
+  person_id: number;
+  name: string;
+  share_token: string;
+  created_at: Timestamp<never, undefined>;
+  updated_at: Timestamp<never, undefined>;
+  deleted_at: Timestamp<null, never>;
+}
+
+interface BasketItemTable {
+  id: Generated<number>;
+  basket_id: number;
+  kind: 'module' | 'gene' | 'gene set' | 'sample';
+  record_number: number | null;
+  name: Generated<string>;
+  added_at: Timestamp<never, undefined>;
 }
 
 interface BugReportTable {
@@ -157,6 +178,16 @@ interface CommentThreadTable {
   covariation_network_number: number | null;
   covariation_module_number: number | null;
   created_at: Timestamp<never, undefined>;
+}
+
+interface ConsensusTable {
+  id: Generated<number>;
+  person_id: number;
+  name: string;
+  modules: Json<never, never>;
+  share_token: string;
+  created_at: Timestamp<never, undefined>;
+  deleted_at: Timestamp<null, never>;
 }
 
 interface CorpusVersionTable {
@@ -400,6 +431,16 @@ interface IntakeRunTable {
   stored_units: Json<never, undefined>;
 }
 
+interface KmeSegmentTable {
+  id: Generated<number>;
+  storage_key: string;
+  networks: number[];
+  module_counts: number[];
+  features: Buffer;
+  starts: Buffer;
+  created_at: Timestamp<never, undefined>;
+}
+
 interface KnownBrowserTable {
   token_hash: Buffer;
   person_id: number;
@@ -463,6 +504,20 @@ interface ModuleMemberTable {
   definition: number;
   n: number;
   features: Buffer;
+}
+
+interface ModuleTraitTable {
+  covariation_network_id: number;
+  trait_index: number;
+  attribute: string;
+  attribute_key: string;
+  kind: 'numeric' | 'two values' | 'groups';
+  n: number;
+  groups: Json<never, never>;
+  joined: string[];
+  statistics: Buffer;
+  p_values: Buffer;
+  q_values: Buffer;
 }
 
 interface NetBestTable {
@@ -576,6 +631,24 @@ interface PreferenceTable {
   updated_at: Timestamp<never, undefined>;
 }
 
+interface PreservationRunTable {
+  id: Generated<number>;
+  person_id: number;
+  network_number: number;
+  data_set_number: number;
+  definition: number;
+  random_sets: number;
+  state: Generated<'running' | 'done' | 'failed' | 'cancelled'>;
+  done: Generated<number>;
+  total: Generated<number>;
+  network_id: number | null;
+  data_set_id: number | null;
+  result: Json<null, never>;
+  message: string | null;
+  created_at: Timestamp<never, undefined>;
+  ended_at: Timestamp<null, never>;
+}
+
 interface RecordVersionTable {
   entity_type: string | null;
   id: number | null;
@@ -609,6 +682,18 @@ interface SampleColumnTable {
   attribute: string;
   known_values: string[];
   codes: Buffer;
+}
+
+interface SampleGroupTable {
+  id: Generated<number>;
+  person_id: number;
+  data_set_number: number;
+  name: string;
+  rules: Json<null, never>;
+  samples: Json<null, never>;
+  share_token: string;
+  created_at: Timestamp<never, undefined>;
+  deleted_at: Timestamp<null, never>;
 }
 
 interface SearchBlockTable {
@@ -754,6 +839,14 @@ interface TextTableIndexTable {
   used_at: Timestamp<never, undefined>;
 }
 
+interface TraitTableTable {
+  covariation_network_id: number;
+  data_set_id: number;
+  modules: Buffer;
+  module_order: Buffer;
+  left_out: Json<never, never>;
+}
+
 interface UploadTable {
   id: Generated<number>;
   person_id: number;
@@ -793,12 +886,15 @@ export interface Tables {
   attribute_table_version: AttributeTableVersionTable;
   attribute_value: AttributeValueTable;
   audit_event: AuditEventTable;
+  basket: BasketTable;
+  basket_item: BasketItemTable;
   bug_report: BugReportTable;
   bug_report_screenshot: BugReportScreenshotTable;
   comment: CommentTable;
   comment_follow: CommentFollowTable;
   comment_mention: CommentMentionTable;
   comment_thread: CommentThreadTable;
+  consensus: ConsensusTable;
   corpus_version: CorpusVersionTable;
   covariation_module: CovariationModuleTable;
   covariation_network: CovariationNetworkTable;
@@ -818,6 +914,7 @@ export interface Tables {
   gene_set_version: GeneSetVersionTable;
   idempotency_key: IdempotencyKeyTable;
   intake_run: IntakeRunTable;
+  kme_segment: KmeSegmentTable;
   known_browser: KnownBrowserTable;
   known_permission: KnownPermissionTable;
   login_guess: LoginGuessTable;
@@ -826,6 +923,7 @@ export interface Tables {
   mapping_table: MappingTableTable;
   module_enrichment: ModuleEnrichmentTable;
   module_member: ModuleMemberTable;
+  module_trait: ModuleTraitTable;
   net_best: NetBestTable;
   notification: NotificationTable;
   omicon_record: OmiconRecordTable;
@@ -837,10 +935,12 @@ export interface Tables {
   person: PersonTable;
   person_identity: PersonIdentityTable;
   preference: PreferenceTable;
+  preservation_run: PreservationRunTable;
   record_version: RecordVersionTable;
   role_permission: RolePermissionTable;
   sample: SampleTable;
   sample_column: SampleColumnTable;
+  sample_group: SampleGroupTable;
   search_block: SearchBlockTable;
   search_feature: SearchFeatureTable;
   search_feature_list: SearchFeatureListTable;
@@ -855,6 +955,7 @@ export interface Tables {
   star: StarTable;
   terms_version: TermsVersionTable;
   text_table_index: TextTableIndexTable;
+  trait_table: TraitTableTable;
   upload: UploadTable;
   upload_part: UploadPartTable;
   whitelist_entry: WhitelistEntryTable;

@@ -25,7 +25,7 @@ async function addDemoMembers({ db }: Services): Promise<void> {
  * Starts demo providers for providers without settings, in the background; an early sign-in waits for them. @returns a
  * function that stops them
  */
-export async function openDemoDoors(
+export async function openDemoProviders(
   services: Services,
   { password, portalIsReady }: { password: string; portalIsReady: Promise<void> },
 ): Promise<() => Promise<void>> {

@@ -8,9 +8,9 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { kmeOfModules } from '@omicon/domain/statistics/kme.ts';
-import { kmeCells, kmeColumns } from '@omicon/domain/statistics/kme-table.ts';
 import { featureMatrix, numberAt } from '@omicon/domain/statistics/matrix.ts';
+import { kmeOfModules } from '@omicon/domain/statistics/modules/kme.ts';
+import { kmeCells, kmeColumns } from '@omicon/domain/statistics/modules/kme-table.ts';
 
 /** Features per batch. */
 const FEATURES_AT_ONCE = 256;

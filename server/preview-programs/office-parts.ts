@@ -17,7 +17,7 @@ const LIMITS: ArchiveLimits = {
 const MARKUP = /\.(xml|rels|vml)$/i;
 const TAG = /<\/?[^\s/>!?][^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*>/g;
 /** Browsers parse 256 levels of XML; nested tables take four each. */
-const MOST_LEVELS = 250;
+const MAX_LEVELS = 250;
 
 export type OfficeParts = ReadonlyMap<string, Buffer>;
 
@@ -54,7 +54,7 @@ function checkParts(parts: OfficeParts): void {
     const text = bytes.toString('latin1').replaceAll('\0', '');
     if (/<!(DOCTYPE|ENTITY)/.test(text))
       throw cannotPreview(`"${path}" defines entities, which office files never do.`);
-    if (deepestLevel(text) > MOST_LEVELS) throw cannotPreview(`"${path}" is nested too deeply.`);
+    if (deepestLevel(text) > MAX_LEVELS) throw cannotPreview(`"${path}" is nested too deeply.`);
   }
 }
 

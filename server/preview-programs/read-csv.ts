@@ -1,5 +1,5 @@
 /** Rows of a CSV file as text, up to the limit of its preview. */
-import { MOST_SHEET_COLUMNS } from '@omicon/domain/files/file-kinds.ts';
+import { MAX_SHEET_COLUMNS } from '@omicon/domain/files/file-kinds.ts';
 import { parse } from 'csv-parse/sync';
 import { Refusal } from './refusal.ts';
 
@@ -17,8 +17,8 @@ export function readCsv(bytes: Buffer) {
   const columns = all[0] ?? [];
   const rows = all.slice(1);
   return {
-    results: JSON.stringify(rows.map((row) => row.slice(0, MOST_SHEET_COLUMNS))),
-    columns: columns.slice(0, MOST_SHEET_COLUMNS),
+    results: JSON.stringify(rows.map((row) => row.slice(0, MAX_SHEET_COLUMNS))),
+    columns: columns.slice(0, MAX_SHEET_COLUMNS),
     number_of_columns: columns.length,
     number_of_rows: rows.length,
   };

@@ -6,7 +6,7 @@ import { cannotPreview } from './refusal.ts';
 const DRAWN = /^(\[Content_Types\]\.xml|_rels\/\.rels|word\/.+\.(xml|rels|png|jpe?g|gif|bmp|webp))$/i;
 const NEVER_DRAWN = /^word\/(embeddings|activeX|vbaProject|vbaData)/i;
 /** A page of text has a thousand; more elements freeze the browser. */
-const MOST_ELEMENTS = 300_000;
+const MAX_ELEMENTS = 300_000;
 
 /** An archive of the parts to draw. @throws Refusal with the fault */
 export async function readDocument(bytes: Buffer): Promise<Buffer> {
@@ -17,6 +17,6 @@ export async function readDocument(bytes: Buffer): Promise<Buffer> {
   const drawn = new Map([...all].filter(([path]) => DRAWN.test(path) && !NEVER_DRAWN.test(path)));
   if (!drawn.has('_rels/.rels') || ![...drawn.keys()].some((path) => path.startsWith('word/')))
     throw cannotPreview('It is not a Word document, although its name says so.');
-  if (countElements(drawn) > MOST_ELEMENTS) throw cannotPreview('It has too many parts to be drawn.');
+  if (countElements(drawn) > MAX_ELEMENTS) throw cannotPreview('It has too many parts to be drawn.');
   return packParts(drawn);
 }

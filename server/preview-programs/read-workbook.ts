@@ -1,10 +1,10 @@
 /** Sheets of xls and xlsx workbooks as text. Formulas are never evaluated; cells show their stored value. */
 import { type CellObject, read, set_cptable, utils, type WorkBook } from '@e965/xlsx';
 import {
-  MOST_CELL_LETTERS,
-  MOST_SHEET_COLUMNS,
-  MOST_SHEET_ROWS,
-  MOST_SHEETS,
+  MAX_CELL_LETTERS,
+  MAX_SHEET_COLUMNS,
+  MAX_SHEET_ROWS,
+  MAX_SHEETS,
 } from '@omicon/domain/files/file-kinds.ts';
 import { packParts, readParts } from './office-parts.ts';
 import { cannotPreview } from './refusal.ts';
@@ -24,9 +24,9 @@ export interface WorkbookSheet {
 /** Limits of spreadsheet programs; cells outside are ignored. */
 const LAST_ROW = 1_048_576;
 const LAST_COLUMN = 16_384;
-const LONGEST_NAME = 255;
+const MAX_NAME_LENGTH = 255;
 /** Total of all cells; a sheet is cut after the row that reaches it. */
-const MOST_LETTERS = 2_000_000;
+const MAX_LETTERS = 2_000_000;
 
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
@@ -73,7 +73,7 @@ function filledIndexes(values: readonly unknown[], end: number): number[] {
 }
 
 function textOf(cell: CellObject | undefined): string {
-  return cell === undefined ? '' : utils.format_cell(cell).slice(0, MOST_CELL_LETTERS).toWellFormed();
+  return cell === undefined ? '' : utils.format_cell(cell).slice(0, MAX_CELL_LETTERS).toWellFormed();
 }
 
 function readCells(data: readonly (readonly CellObject[])[]) {
@@ -82,9 +82,9 @@ function readCells(data: readonly (readonly CellObject[])[]) {
   const numberOfRows = (filledRows.at(-1) ?? -1) + 1;
   const rows: string[][] = [];
   let letters = 0;
-  while (rows.length < Math.min(numberOfRows, MOST_SHEET_ROWS) && letters < MOST_LETTERS) {
+  while (rows.length < Math.min(numberOfRows, MAX_SHEET_ROWS) && letters < MAX_LETTERS) {
     const cells = data[rows.length] ?? [];
-    const width = Math.min(MOST_SHEET_COLUMNS, (columnsOf(rows.length).at(-1) ?? -1) + 1);
+    const width = Math.min(MAX_SHEET_COLUMNS, (columnsOf(rows.length).at(-1) ?? -1) + 1);
     const row = Array.from({ length: width }, (_, column) => textOf(cells[column]));
     letters += row.reduce((sum, text) => sum + text.length, 0);
     rows.push(row);
@@ -108,7 +108,7 @@ export async function readWorkbook(bytes: Buffer, index: number): Promise<Workbo
   if (sheet === undefined) throw cannotPreview(`Its sheet ${index + 1} cannot be read.`);
   const data: unknown = Reflect.get(sheet, '!data');
   return {
-    sheets: names.slice(0, MOST_SHEETS).map((each) => each.slice(0, LONGEST_NAME).toWellFormed()),
+    sheets: names.slice(0, MAX_SHEETS).map((each) => each.slice(0, MAX_NAME_LENGTH).toWellFormed()),
     number_of_sheets: names.length,
     sheet: index,
     ...readCells(Array.isArray(data) ? data : []),

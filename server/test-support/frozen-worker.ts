@@ -10,7 +10,7 @@ import { readConfig } from '../config.ts';
 
 const [databaseUrl = '', name = '', lease = '{}'] = process.argv.slice(2);
 const config = readConfig(process.env);
-const { services, pool } = await openServices(config, databaseUrl, { connections: 12, name });
+const { services, pool } = await openServices(config, databaseUrl, { connections: 15, name });
 
 const tell: Task = async ({ doneBy }) => {
   if (doneBy === undefined) return;

@@ -1,6 +1,6 @@
 /** Calls public forms, each time from another address, and reads the mail they send. */
 
-import { getCode, register, verifyCode } from '@omicon/contract/areas/registration.ts';
+import { getCode, register, verifyCode } from '@omicon/contract/areas/people/registration.ts';
 import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
 import type { Answer, TestPortal } from './portal.ts';
 

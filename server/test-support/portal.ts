@@ -194,9 +194,9 @@ export async function openTestPortal(env: Record<string, string> = {}): Promise<
     ...(await storeEnvironment()),
     ...env,
   });
-  const { services, pool, close } = await openServices(config, database.url, { connections: 18 });
+  const { services, pool, close } = await openServices(config, database.url, { connections: 24 });
   const hub = await openEventHub(database.url);
-  const app = await buildApp({ services, hub, maxEventLoopDelayMs: 0 });
+  const app = await buildApp({ services, hub, maxEventLoopDelayMs: 0, firstRepliesMs: 60_000 });
   await app.ready();
   return {
     app,

@@ -426,3 +426,17 @@ export function without(files: LabFiles, path: string): LabFiles {
   if (files[path] === undefined) throw new Error(`There is no ${path} to leave out.`);
   return Object.fromEntries(Object.entries(files).filter(([name]) => name !== path));
 }
+
+/** The whole collection with modules of four genes each, the fewest whose preservation is tested. */
+export function widerLaboratory(options: LaboratoryOptions = {}): LabFiles {
+  const paths = pathsOf(options.accession);
+  const wider = withChange(smallLaboratory(options), paths.kmeTable, (text) =>
+    text
+      .replace('"IDH1",""', '"IDH1","turquoise"')
+      .replace('"MBP",""', '"MBP","turquoise"')
+      .replace('"P2RY12",""', '"P2RY12","blue"'),
+  );
+  return withChange(wider, paths.moduleStatistics, (text) =>
+    text.replace('"turquoise",2', '"turquoise",4').replace('"blue",3', '"blue",4'),
+  );
+}

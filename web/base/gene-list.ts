@@ -1,9 +1,9 @@
 /** Lists of genes in addresses: short lists are compressed, longer ones stored in this tab under a name. */
 
 /** Maximum characters of a list in an address; browsers, proxies and mail programs handle addresses of about 8,000. */
-const MOST_IN_ADDRESS = 6000;
+const MAX_IN_ADDRESS = 6000;
 /** A background of 60,000 identifiers of 100 characters each. */
-const MOST_CHARACTERS = 6_100_000;
+const MAX_CHARACTERS = 6_100_000;
 const KEPT_MARK = '.';
 const KEPT_NAME = 'omicon-genes';
 
@@ -25,7 +25,7 @@ async function passThrough(bytes: Uint8Array<ArrayBuffer>, through: ReadableWrit
 /** Base64url of the deflated list, one identifier per line. */
 export async function packList(identifiers: readonly string[]): Promise<string> {
   const text = new TextEncoder().encode(identifiers.join('\n'));
-  const packed = await passThrough(text, new CompressionStream('deflate-raw'), MOST_CHARACTERS);
+  const packed = await passThrough(text, new CompressionStream('deflate-raw'), MAX_CHARACTERS);
   let binary = '';
   for (const byte of packed) binary += String.fromCharCode(byte);
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
@@ -35,7 +35,7 @@ export async function packList(identifiers: readonly string[]): Promise<string> 
 export async function unpackList(packed: string): Promise<string[]> {
   const binary = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
   const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
-  const text = await passThrough(bytes, new DecompressionStream('deflate-raw'), MOST_CHARACTERS);
+  const text = await passThrough(bytes, new DecompressionStream('deflate-raw'), MAX_CHARACTERS);
   return new TextDecoder('utf-8', { fatal: true })
     .decode(text)
     .split('\n')
@@ -70,7 +70,7 @@ function store(owner: number, packed: string): string {
  */
 export async function encodeList(identifiers: readonly string[], owner: number): Promise<string> {
   const packed = await packList(identifiers);
-  return packed.length <= MOST_IN_ADDRESS ? packed : store(owner, packed);
+  return packed.length <= MAX_IN_ADDRESS ? packed : store(owner, packed);
 }
 
 export type DecodedList = { identifiers: string[]; problem: null } | { identifiers: null; problem: string };

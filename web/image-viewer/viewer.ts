@@ -10,7 +10,7 @@ import {
 } from './viewer-data.ts';
 import { bars, type Column, element, formatNumber, table } from './viewer-parts.ts';
 
-const MOST_FOUND = 200;
+const MAX_FOUND = 200;
 
 function moduleLink({ name, page }: { name: string; page: number }): HTMLElement {
   const mark = element('span', { class: 'mark', 'aria-hidden': 'true' });
@@ -210,11 +210,11 @@ function foundView(features: readonly string[], wanted: string): Node[] {
   const head = element('h2', {}, [`Features like ${wanted}`]);
   if (found.length === 0) return [head, element('p', {}, ['No feature of this network has such a name.'])];
   const links = found
-    .slice(0, MOST_FOUND)
+    .slice(0, MAX_FOUND)
     .map((name) =>
       element('li', {}, [element('a', { href: `#feature=${encodeURIComponent(name)}` }, [name])]),
     );
-  const rest = found.length > MOST_FOUND ? `, the first ${MOST_FOUND} are listed` : '';
+  const rest = found.length > MAX_FOUND ? `, the first ${MAX_FOUND} are listed` : '';
   return [
     head,
     element('p', {}, [`${formatNumber(found.length)} features${rest}`]),

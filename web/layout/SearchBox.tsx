@@ -1,17 +1,25 @@
-import { ActionIcon, Group, Select, TextInput } from '@mantine/core';
-import { SEARCH_SCOPES } from '@omicon/contract/areas/search.ts';
+import { ActionIcon, Combobox, Group, Select, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { listSuggestions, SEARCH_SCOPES } from '@omicon/contract/areas/search.ts';
 import { looksLikeOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { searchedText } from '@omicon/domain/query/search-text.ts';
 import { IconSearch } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useAddressQuery } from '../base/addresses/address-query.ts';
 import { SEARCH_RESULTS, searchAddress } from '../base/addresses/addresses.ts';
+import { endpointQuery, useEndpoint } from '../base/calls/use-endpoint.ts';
 import { showToast } from '../ui/feedback/toasts.ts';
 import classes from './app-frame.module.css';
+import { SearchSuggestions } from './SearchSuggestions.tsx';
+import { useSearchText } from './use-search-text.ts';
 
 const BOX_ID = 'search-box';
+const TYPING_MS = 120;
+/** One letter begins too much. */
+const SHORTEST = 2;
 
 const SCOPE_NAMES: Record<(typeof SEARCH_SCOPES)[number], string> = {
   all: 'All',
@@ -28,20 +36,51 @@ export function focusSearchBox(): void {
 
 export function SearchBox() {
   const router = useRouter();
+  const queryClient = useQueryClient();
   const { query } = useAddressQuery(shape);
   const { pathname } = useLocation();
   // Shows the text of the results on the screen; other screens use `q` for something else.
   const isResults = pathname === SEARCH_RESULTS;
   const searched = isResults ? query.q : '';
-  const [text, setText] = useState(searched);
+  const { text, type, stopTyping, reset } = useSearchText(searched);
   const [scope, setScope] = useState(query.scope);
-  useEffect(() => setText(searched), [searched]);
   useEffect(() => {
     if (isResults) setScope(query.scope);
   }, [isResults, query.scope]);
 
-  function search(event: FormEvent): void {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const [settled] = useDebouncedValue(searchedText(text), TYPING_MS);
+  const reply = useEndpoint(
+    listSuggestions,
+    { query: { q: settled } },
+    {
+      enabled: combobox.dropdownOpened && scope === 'all' && settled.length >= SHORTEST,
+      placeholderData: (before) => before,
+    },
+  );
+  const suggestions = settled.length < SHORTEST || scope !== 'all' ? [] : (reply.data?.results ?? []);
+
+  function open(href: string): void {
+    combobox.closeDropdown();
+    reset();
+    router.history.push(href);
+  }
+
+  /** The page of the gene that the text names exactly. A failure only means that records and files are searched. */
+  async function findGene(q: string): Promise<string | null> {
+    if (scope !== 'all' || q.length < SHORTEST || looksLikeOmiconId(q)) return null;
+    return queryClient
+      .fetchQuery(endpointQuery(listSuggestions, { query: { q } }, { staleTime: TYPING_MS * 100 }))
+      .then(({ gene_href }) => gene_href)
+      .catch(() => null);
+  }
+
+  const submitted = useRef(0);
+
+  async function search(event: FormEvent): Promise<void> {
     event.preventDefault();
+    submitted.current += 1;
+    const own = submitted.current;
     const typed = searchedText(text);
     if (typed === '') {
       showToast({
@@ -51,12 +90,21 @@ export function SearchBox() {
       });
       return;
     }
+    combobox.closeDropdown();
+    stopTyping();
+    const gene = await findGene(typed);
+    // Another search, or another page, was opened meanwhile: this one must not lead away from it.
+    if (own !== submitted.current || router.state.location.pathname !== pathname) return;
+    if (gene !== null) {
+      open(gene);
+      return;
+    }
     router.history.push(searchAddress(looksLikeOmiconId(typed) ? typed.toUpperCase() : typed, scope));
   }
 
   return (
     <search className={classes.search}>
-      <form onSubmit={search}>
+      <form onSubmit={(event) => void search(event)}>
         <Group gap={0} wrap="nowrap">
           <Select
             w={92}
@@ -68,22 +116,38 @@ export function SearchBox() {
             classNames={{ input: classes.scope ?? '' }}
             onChange={(value) => setScope(shape.shape.scope.parse(value))}
           />
-          <TextInput
-            id={BOX_ID}
-            flex={1}
-            type="search"
-            aria-label="Search"
-            placeholder="Search by accession ID, PubMed ID, or last name of publication first author"
-            value={text}
-            maxLength={200}
-            classNames={{ input: classes.query ?? '' }}
-            rightSection={
-              <ActionIcon type="submit" variant="subtle" color="gray" aria-label="Search">
-                <IconSearch size={16} aria-hidden="true" />
-              </ActionIcon>
-            }
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
+          <Combobox store={combobox} onOptionSubmit={open} withinPortal shadow="md">
+            <Combobox.Target>
+              <TextInput
+                id={BOX_ID}
+                flex={1}
+                type="search"
+                aria-label="Search"
+                placeholder="Search by accession ID, PubMed ID, or last name of publication first author"
+                value={text}
+                maxLength={200}
+                classNames={{ input: classes.query ?? '' }}
+                rightSection={
+                  <ActionIcon type="submit" variant="subtle" color="gray" aria-label="Search">
+                    <IconSearch size={16} aria-hidden="true" />
+                  </ActionIcon>
+                }
+                onChange={(event) => {
+                  type(event.currentTarget.value);
+                  combobox.openDropdown();
+                  combobox.resetSelectedOption();
+                }}
+                onClick={() => combobox.openDropdown()}
+                onBlur={() => {
+                  combobox.closeDropdown();
+                  stopTyping();
+                }}
+              />
+            </Combobox.Target>
+            <Combobox.Dropdown hidden={suggestions.length === 0}>
+              <SearchSuggestions suggestions={suggestions} />
+            </Combobox.Dropdown>
+          </Combobox>
         </Group>
       </form>
     </search>

@@ -3,6 +3,7 @@ import { listRecentAnalyses } from '@omicon/contract/areas/analyses/analyses.ts'
 import { listRecentDataCollections } from '@omicon/contract/areas/collections.ts';
 import { holdsAnyOf } from '@omicon/domain/permissions/permissions.ts';
 import {
+  IconBasket,
   IconBook2,
   IconChartDots3,
   IconDatabase,
@@ -22,6 +23,7 @@ import {
   ALL_FILES,
   ANALYSES,
   analysisAddress,
+  BASKETS,
   COMMENT_LOG,
   DATA_COLLECTIONS,
   DATA_SETS,
@@ -126,6 +128,11 @@ export function SideMenu({ isFolded }: { isFolded: boolean }) {
       {hasPermission('STARRED_CREATE') && (
         <MenuLink href={STARRED} icon={IconStar} isFolded={isFolded}>
           Starred
+        </MenuLink>
+      )}
+      {hasPermission('SEARCH_QUERY_CREATE') && (
+        <MenuLink href={BASKETS} icon={IconBasket} isFolded={isFolded}>
+          Baskets
         </MenuLink>
       )}
       {hasPermission(SEARCH_ACCESS) && (

@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications, notificationsStore } from '@mantine/notifications';
-import type { getMe } from '@omicon/contract/areas/sign-in.ts';
+import type { getMe } from '@omicon/contract/areas/people/sign-in.ts';
 import type { EndpointSpec, ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { type ErrorReply, errorReply } from '@omicon/contract/base/errors.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -78,9 +78,18 @@ class FakePortal {
     this.#serve(endpoint, () => ({ status: endpoint.status ?? 200, body }));
   }
 
-  refuses(endpoint: EndpointSpec, status: number, refusal: Omit<ErrorReply, 'request_id'>): void {
+  /** Refuses the calls for which `when` is true, by default all; the others keep their reply. */
+  refuses(
+    endpoint: EndpointSpec,
+    status: number,
+    refusal: Omit<ErrorReply, 'request_id'>,
+    when: (call: SentCall) => boolean = () => true,
+  ): void {
     const body = errorReply.parse({ request_id: 'r-1', ...refusal });
-    this.#serve(endpoint, () => ({ status, body }));
+    const others = this.#served.find((served) => served.endpoint === endpoint);
+    this.#serve(endpoint, (call) =>
+      others === undefined || when(call) ? { status, body } : others.answer(call),
+    );
   }
 
   /** Calls of one endpoint so far, in order. */
@@ -131,9 +140,10 @@ const SESSION: Session = { me: ADA, role: ADA.role, permissions: new Set() };
 
 /**
  * Renders `screen` for a person who is signed in, with toasts and modals.
+ * @param session what differs from a laboratory member without permissions
  * @returns the fake portal, and the user who types and clicks
  */
-export function openScreen(screen: ReactNode) {
+export function openScreen(screen: ReactNode, session: Partial<Session> = {}) {
   stubLayout();
   const portal = new FakePortal();
   vi.stubGlobal('fetch', portal.fetch);
@@ -144,7 +154,7 @@ export function openScreen(screen: ReactNode) {
       showToast,
     }),
   );
-  queryClient.setQueryData(sessionQuery.queryKey, SESSION);
+  queryClient.setQueryData(sessionQuery.queryKey, { ...SESSION, ...session });
   onTestFinished(() => {
     cleanup();
     queryClient.clear();

@@ -9,6 +9,7 @@ import {
   QUERY_SECTIONS,
   RESULT_TYPES,
   type Rule,
+  TRAIT_SIGNS,
 } from '@omicon/domain/query/query.ts';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { z } from 'zod';
@@ -38,6 +39,11 @@ export const queryRule = z.strictObject({
   category: text(100).optional(),
   species: text(100).optional(),
   keep: z.enum(KEPT_ROWS).optional(),
+  attribute: text(200).min(1, 'Please choose a sample attribute.').optional(),
+  q_below: z.number().positive('q is above 0.').max(1, 'q is at most 1.').optional(),
+  sign: z.enum(TRAIT_SIGNS).optional(),
+  gene: text(100).optional(),
+  kme: z.number().min(-1, 'kME is between -1 and 1.').max(1, 'kME is between -1 and 1.').optional(),
 });
 export type QueryRule = z.output<typeof queryRule>;
 
@@ -125,7 +131,7 @@ export const queryFilters = z
     }
   });
 
-const queryParts = {
+export const queryParts = {
   result_type: z.enum(RESULT_TYPES),
   filters: queryFilters,
   output: z.strictObject({ identifier: z.enum(QUERY_IDENTIFIERS) }).optional(),

@@ -76,6 +76,11 @@ const PART_MEANINGS: Readonly<Record<string, string>> = {
     'Enrichment: the name of the set holds this as a whole run between underscores; T_CELL does not match T_CELLS.',
   category: 'Enrichment: category of the set.',
   species: 'Enrichment: species of the set.',
+  attribute: 'Trait: sample attribute that the module eigengene goes with.',
+  q_below: 'Trait: q of the association is below this; 0.01 if left out.',
+  sign: 'Trait: sign of the correlation. Attributes with three or more groups have none.',
+  gene: 'kME of a gene: symbol of the gene.',
+  kme: 'kME of a gene: limit, between -1 and 1; 0.7 if left out. Of several features of the gene, that with the largest |kME| counts.',
 };
 
 function describeRule(): Schema {

@@ -127,13 +127,15 @@ export const listModules = endpoint({
   reply: page(moduleItem),
 });
 
+const traitKind = z.enum(['numeric', 'two values', 'groups']);
+
 const traitCell = z.object({
   /** Pearson r with the eigengene; null for more than two groups */
   r: z.number().nullable(),
   /** share of the eigengene's variance that the attribute explains */
   r2: z.number(),
   p_value: z.number(),
-  /** Benjamini and Hochberg, over all cells of the reply */
+  /** Benjamini and Hochberg, over all modules and attributes of the network */
   q_value: z.number(),
 });
 
@@ -144,7 +146,7 @@ const moduleTraits = z.object({
   traits: z.array(
     z.object({
       attribute: z.string(),
-      kind: z.enum(['numeric', 'two values', 'groups']),
+      kind: traitKind,
       /** whether it describes the measurement, such as a batch */
       is_technical: z.boolean(),
       /** number of samples with a value */
@@ -280,6 +282,27 @@ export const getModuleDetails = endpoint({
   params: idParams,
   query: moduleQuery,
   reply: moduleRecord,
+});
+
+export const getClosestTrait = endpoint({
+  method: 'GET',
+  path: '/api/covariation-modules/:id/closest-trait/',
+  summary: 'The sample attribute that a module goes with most closely: the one with the smallest q.',
+  permission: 'PROJECT_VIEW',
+  object: 'analysis',
+  params: idParams,
+  query: moduleQuery,
+  reply: z.object({
+    /** null if no attribute is compared, or if the caller may not read the data set */
+    trait: traitCell
+      .extend({
+        attribute: z.string(),
+        kind: traitKind,
+        /** number of samples with a value */
+        n: z.number().int(),
+      })
+      .nullable(),
+  }),
 });
 
 export const listModuleMembers = endpoint({

@@ -4,9 +4,9 @@ import { valueLabels } from '../../base/records.ts';
 import { moduleDefinition } from './covariation-networks.ts';
 
 /** Attribute strips under one heat map. */
-export const MOST_STRIPS = 4;
+export const MAX_STRIPS = 4;
 /** Rows of one heat map; fewer where the module has very many samples. */
-export const MOST_PICTURE_ROWS = 500;
+export const MAX_PICTURE_ROWS = 500;
 
 const pictureQuery = z.object({
   version: recordNumber.optional(),
@@ -15,6 +15,8 @@ const pictureQuery = z.object({
 
 const pictureRow = z.object({
   feature: z.string(),
+  /** place among all members by kME, from 0 */
+  rank: z.number().int(),
   /** null while kME is being computed */
   kme: z.number().nullable(),
   p_value: z.number().nullable(),
@@ -30,7 +32,7 @@ export const getModulePicture = endpoint({
   object: 'analysis',
   params: idParams,
   query: pictureQuery.extend({
-    rows: z.coerce.number().int().min(1).max(MOST_PICTURE_ROWS).default(30),
+    rows: z.coerce.number().int().min(1).max(MAX_PICTURE_ROWS).default(30),
     /** names of sample attributes, one on each line; without it the first ones that tell samples apart */
     attributes: text(1000).optional(),
     /** only members of this gene set */
@@ -84,6 +86,8 @@ export const listPictureSets = endpoint({
         p_value: z.number(),
         /** members of the module that map to a gene of the set */
         overlap: z.number().int(),
+        /** their places among all members by kME, ascending */
+        ranks: z.array(z.number().int()),
       }),
     ),
   }),

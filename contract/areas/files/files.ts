@@ -4,7 +4,7 @@ import { detailReply, endpoint, listQuery, page, recordNumber, text } from '../.
 import { ENTITY_TYPES, fileItem } from '../../base/records.ts';
 import { intakeProgress, intakeReport } from '../uploads.ts';
 
-const FILE_COLUMNS = [
+export const FILE_COLUMNS = [
   'name',
   'fileType',
   'visibility',

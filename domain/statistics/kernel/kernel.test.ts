@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dotProducts, plainDot } from './kernel.ts';
+import { dotProducts, multiplierOf, plainDot } from './kernel.ts';
 
 const number = fc.double({ min: -1e6, max: 1e6, noNaN: true });
 
@@ -70,3 +70,26 @@ test('vectors of another length are refused', () => {
   expect(() => dotProducts({ count: 1, length: 3 }, [Float64Array.of(1)], () => {})).toThrow(RangeError);
   expect(() => plainDot(Float64Array.of(1), Float64Array.of(1, 2))).toThrow(RangeError);
 });
+
+test.each([1, 5, 8, 13])(
+  'a square matrix of %i rows is multiplied as by the plain twin, whatever was computed before',
+  (size) => {
+    const wave = (count: number, seed: number) =>
+      Float64Array.from({ length: count }, (_, at) => Math.cos(at * 1.7 + seed));
+    const noise = wave(4096, 3).map((value) => value * 1e6);
+    dotProducts({ count: 8, length: 512 }, [noise.subarray(0, 512)], (row, into) =>
+      into.set(noise.subarray(row * 512, (row + 1) * 512)),
+    );
+    const matrix = wave(size * size, 1);
+    const multiply = multiplierOf(matrix, size);
+    for (const seed of [2, 9]) {
+      const vector = wave(size, seed);
+      const product = new Float64Array(size);
+      multiply(vector, product);
+      const plain = Array.from({ length: size }, (_, row) =>
+        plainDot(matrix.subarray(row * size, (row + 1) * size), vector),
+      );
+      expect([...product]).toEqual(plain);
+    }
+  },
+);

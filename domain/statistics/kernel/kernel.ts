@@ -41,6 +41,41 @@ function memoryOf({ memory }: Kernel, count: number): Float64Array {
   return new Float64Array(memory.buffer);
 }
 
+/** Zeros between the end of each row and the beginning of the next. */
+function fillPadding(
+  memory: Float64Array,
+  { count, length, padded }: { count: number; length: number; padded: number },
+): void {
+  if (padded === length) return;
+  for (let row = 0; row < count; row += 1) memory.fill(0, row * padded + length, (row + 1) * padded);
+}
+
+/**
+ * Products of one square matrix with many vectors. The matrix stays in the kernel until its next use for anything else.
+ * @param matrix size x size, row by row
+ * @returns a function that writes the product with a vector of `size` values into an array
+ */
+export function multiplierOf(
+  matrix: Float64Array,
+  size: number,
+): (vector: Float64Array, into: Float64Array) => void {
+  kernel ??= openKernel();
+  const { dots } = kernel;
+  const padded = Math.ceil(size / LANES) * LANES;
+  // The vector, then the rows, then their products.
+  const productsFrom = (1 + size) * padded;
+  const memory = memoryOf(kernel, productsFrom + size);
+  for (let row = 0; row < size; row += 1)
+    memory.set(matrix.subarray(row * size, (row + 1) * size), (1 + row) * padded);
+  fillPadding(memory, { count: 1 + size, length: size, padded });
+  const products = memory.subarray(productsFrom, productsFrom + size);
+  return (vector, into) => {
+    memory.set(vector);
+    dots(padded * F64, size, padded * F64, 0, productsFrom * F64);
+    into.set(products);
+  };
+}
+
 /**
  * Dot product of two arrays in the order of the kernel: eight running sums, added in pairs at the end.
  * @throws RangeError if the lengths differ
@@ -79,8 +114,8 @@ export function dotProducts(
   const rowsFrom = vectors.length * padded;
   const productsFrom = rowsFrom + blockRows * padded;
   const memory = memoryOf(kernel, productsFrom + blockRows);
-  memory.fill(0, 0, productsFrom);
   for (const [at, vector] of vectors.entries()) memory.set(vector, at * padded);
+  fillPadding(memory, { count: vectors.length + blockRows, length, padded });
   for (let first = 0; first < count; first += blockRows) {
     const rows = Math.min(blockRows, count - first);
     for (let row = 0; row < rows; row += 1) {

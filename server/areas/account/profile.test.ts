@@ -1,6 +1,6 @@
 /** Profile, and signing out everywhere else (SEC-4, SEC-16). */
-import { createToken, logoutElsewhere, updateMe } from '@omicon/contract/areas/account.ts';
-import { getMe } from '@omicon/contract/areas/sign-in.ts';
+import { createToken, logoutElsewhere, updateMe } from '@omicon/contract/areas/people/account.ts';
+import { getMe } from '@omicon/contract/areas/people/sign-in.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSession } from '../../base/sign-in/sessions.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';

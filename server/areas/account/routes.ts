@@ -1,4 +1,5 @@
 /** The account of the signed-in person: profile, other sessions, API tokens. Owns table api_token; writes person and session. */
+
 import {
   type ApiToken,
   createToken,
@@ -8,23 +9,18 @@ import {
   logoutElsewhere,
   SESSION_SOCKET,
   updateMe,
-} from '@omicon/contract/areas/account.ts';
-import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+} from '@omicon/contract/areas/people/account.ts';
 import type { FastifyRequest } from 'fastify';
 import { personTopic, type Socket } from '../../base/connections/sockets.ts';
-import { notFound, PortalError } from '../../base/http/errors.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import { notifyTopic } from '../../base/postgres/events.ts';
 import { hashToken, measureSignIn, newApiToken, tokenOf } from '../../base/sign-in/sessions.ts';
+import { personIdOf } from '../../database/shared/people.ts';
 import * as statements from './sql.ts';
 
 /** Enough for all scripts of a person, and still a short list. */
-const MOST_TOKENS = 50;
-
-function personOf({ person_id }: Principal): number {
-  if (person_id === null) throw new PortalError('sign_in_required', 'Please sign in.');
-  return person_id;
-}
+const MAX_TOKENS = 50;
 
 function sessionHashOf(request: FastifyRequest): Buffer {
   return hashToken(tokenOf(request)?.token ?? '');
@@ -42,18 +38,18 @@ function toApiToken(row: statements.ApiTokenRow): ApiToken {
 
 const tokenRoutes: Route[] = [
   serve(listTokens, async ({ db, principal }) => {
-    const results = (await statements.listApiTokens(db, personOf(principal))).map(toApiToken);
+    const results = (await statements.listApiTokens(db, personIdOf(principal))).map(toApiToken);
     return { results, total: results.length };
   }),
 
   serveWrite(
     createToken,
     async ({ db, principal, body, request, audit }) => {
-      const person_id = personOf(principal);
+      const person_id = personIdOf(principal);
       if (!(await statements.holdSession(db, { person_id, token_hash: sessionHashOf(request) })))
         throw new PortalError('invalid_token', 'Invalid token.');
-      if ((await statements.countLivingApiTokens(db, person_id)) >= MOST_TOKENS)
-        throw new PortalError('conflict', `You have ${MOST_TOKENS} tokens. Please revoke one of them first.`);
+      if ((await statements.countLivingApiTokens(db, person_id)) >= MAX_TOKENS)
+        throw new PortalError('conflict', `You have ${MAX_TOKENS} tokens. Please revoke one of them first.`);
       const token = newApiToken();
       const row = { person_id, name: body.name, days: body.days, token_hash: hashToken(token) };
       const created = toApiToken(await statements.createApiToken(db, row));
@@ -71,7 +67,7 @@ const tokenRoutes: Route[] = [
   serveWrite(
     deleteToken,
     async ({ db, principal, params, audit }) => {
-      const person_id = personOf(principal);
+      const person_id = personIdOf(principal);
       if (!(await statements.deleteApiToken(db, { id: params.id, person_id }))) throw notFound('token');
       await notifyTopic(db, personTopic(person_id));
       await audit({ action: 'revoke token', object_type: 'api token', object_number: params.id });
@@ -85,7 +81,7 @@ export const accountSelfRoutes: Route[] = [
   serveWrite(
     updateMe,
     async ({ db, principal, body, audit }) => {
-      await statements.setProfile(db, personOf(principal), body);
+      await statements.setProfile(db, personIdOf(principal), body);
       await audit({ action: 'change own profile' });
       return { detail: 'Your profile is saved.' };
     },
@@ -95,7 +91,7 @@ export const accountSelfRoutes: Route[] = [
   serveWrite(
     logoutElsewhere,
     async ({ db, principal, request, audit }) => {
-      const person_id = personOf(principal);
+      const person_id = personIdOf(principal);
       const ended = await statements.deleteOtherSessions(db, {
         person_id,
         token_hash: sessionHashOf(request),
@@ -127,7 +123,7 @@ export const accountSelfRoutes: Route[] = [
 export const sessionSocket: Socket = {
   ...SESSION_SOCKET,
   async authorize(_db, principal, id) {
-    const person_id = personOf(principal);
+    const person_id = personIdOf(principal);
     if (id !== String(person_id)) throw notFound('person');
     return personTopic(person_id);
   },

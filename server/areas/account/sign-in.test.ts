@@ -1,6 +1,6 @@
 /** Remaining time of an idle session, read without prolonging it; and sign-out of a page of another version. */
-import { getSignIn } from '@omicon/contract/areas/account.ts';
-import { getMe, logout } from '@omicon/contract/areas/sign-in.ts';
+import { getSignIn } from '@omicon/contract/areas/people/account.ts';
+import { getMe, logout } from '@omicon/contract/areas/people/sign-in.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashToken } from '../../base/sign-in/sessions.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

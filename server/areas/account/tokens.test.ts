@@ -1,6 +1,6 @@
 /** API tokens: creation, lifetime, and restrictions (SEC-11, SEC-14, SEC-16). */
-import { createToken, deleteToken, listTokens } from '@omicon/contract/areas/account.ts';
-import { getMe, logout } from '@omicon/contract/areas/sign-in.ts';
+import { createToken, deleteToken, listTokens } from '@omicon/contract/areas/people/account.ts';
+import { getMe, logout } from '@omicon/contract/areas/people/sign-in.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashToken } from '../../base/sign-in/sessions.ts';

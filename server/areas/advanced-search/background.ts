@@ -1,4 +1,5 @@
 /** Background searches: start, watch, open results, cancel. Owns table search_result. */
+
 import {
   type SearchQueryBody,
   searchQueryBody,
@@ -14,18 +15,19 @@ import { CHUNK_ROWS, toRow, unpackCells } from '@omicon/search-index/kit/chunks.
 import type { Row } from '@omicon/search-index/kit/sorting.ts';
 import type { z } from 'zod';
 import type { Socket } from '../../base/connections/sockets.ts';
-import { notFound, PortalError } from '../../base/http/errors.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import { addJob } from '../../base/jobs/jobs.ts';
 import type { Database, Db } from '../../base/postgres/database.ts';
 import { notifyTopic } from '../../base/postgres/events.ts';
 import type { Services } from '../../base/services.ts';
+import { personIdOf } from '../../database/shared/people.ts';
 import { labelsShown } from './query-labels.ts';
-import { personOf, queryOf, recentQueryOf, rememberQuery } from './recent-queries.ts';
+import { queryOf, recentQueryOf, rememberQuery } from './recent-queries.ts';
 import { searchTopic } from './run-search.ts';
 import * as statements from './sql-results.ts';
 
-const MOST_RUNNING = 4;
+const MAX_RUNNING = 4;
 const PROCESSING = 'Your search is being processed. You will be notified when its results are ready.';
 
 /**
@@ -43,7 +45,7 @@ export async function beginSearch(
     const running = await statements.listRunning(tx, person_id);
     const same = running.find(({ query_hash }) => query_hash.equals(recent.query_hash));
     if (same) return same.id;
-    if (running.length >= MOST_RUNNING) return null;
+    if (running.length >= MAX_RUNNING) return null;
     await rememberQuery(tx, recent, null);
     const id = await statements.createResult(tx, recent);
     await addJob(tx, 'run_search', { key: `search ${id}`, payload: { search_result_id: id } });
@@ -83,7 +85,7 @@ export function toProcessing(notifId: number) {
 }
 
 async function getResultRow(db: Db, principal: Principal, id: number): Promise<statements.ResultRow> {
-  const search = await statements.findResult(db, id, personOf(principal));
+  const search = await statements.findResult(db, id, personIdOf(principal));
   if (!search) throw notFound('search');
   if (search.reads_lab && !principal.permissions.has('LAB_RECORDS_VIEW'))
     throw new PortalError(

@@ -4,14 +4,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { createToken } from '@omicon/contract/areas/account.ts';
 import {
   exportAdvancedSearch,
   getSearchCode,
   type SearchQueryInput,
   searchAdvanced,
 } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
-import { updateRolePermissions } from '@omicon/contract/areas/users.ts';
+import { createToken } from '@omicon/contract/areas/people/account.ts';
+import { updateRolePermissions } from '@omicon/contract/areas/people/users.ts';
 import { listDefaultPermissions } from '@omicon/domain/permissions/permissions.ts';
 import { toCells } from '@omicon/search-index/kit/chunks.ts';
 import { parse } from 'csv-parse/sync';

@@ -1,4 +1,5 @@
 /** Export of all rows of a search as a file, and code that fetches it. */
+
 import { Readable } from 'node:stream';
 import {
   type ExportFormat,
@@ -9,21 +10,20 @@ import {
 import { SEARCH_ACCESS } from '@omicon/contract/areas/advanced-search/search-access.ts';
 import { writeRow } from '@omicon/domain/files/table-text.ts';
 import { hasAccess } from '@omicon/domain/permissions/permissions.ts';
-import type { FastifyReply } from 'fastify';
-import { PortalError } from '../../base/http/errors.ts';
+import { PortalError } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import { serveFile } from '../../base/http/serve-file.ts';
 import type { Services } from '../../base/services.ts';
+import { personIdOf } from '../../database/shared/people.ts';
 import { viewerOf } from '../../database/shared/searching.ts';
 import { writeCode } from './code-lines.ts';
 import { writeParquet } from './parquet.ts';
-import { personOf } from './recent-queries.ts';
 import { type AllRows, runWholeQuery } from './run-query.ts';
 
 /** Rows are held packed until sent, about thirty bytes each. */
-const MOST_ROWS = 5_000_000;
+const MAX_ROWS = 5_000_000;
 /** Concurrent exports per person and process; each occupies a search thread. */
-const MOST_AT_ONCE = 2;
+const MAX_AT_ONCE = 2;
 
 async function* writeText(
   { columns, batches }: Pick<AllRows, 'columns' | 'batches'>,
@@ -38,19 +38,12 @@ function writeAs(format: ExportFormat, rows: AllRows): AsyncGenerator<string | U
   return writeText(rows, format === 'csv' ? ',' : '\t');
 }
 
-/** Aborts if the client disconnects before the response is sent. */
-function whileListening(reply: FastifyReply): AbortSignal {
-  const left = new AbortController();
-  reply.raw.once('close', () => left.abort());
-  return left.signal;
-}
-
 const finding = new Map<number, number>();
 
 /** Limits the concurrent exports of a person. */
 async function oneOfFew<T>(person_id: number, make: () => Promise<T>): Promise<T> {
   const running = finding.get(person_id) ?? 0;
-  if (running >= MOST_AT_ONCE)
+  if (running >= MAX_AT_ONCE)
     throw new PortalError(
       'too_many_requests',
       'Two of your exports are running. Wait until one is complete.',
@@ -75,7 +68,7 @@ async function findRows(
 ) {
   // Rows of a kME table are streamed, so their number is not limited.
   const isHeld = search.body.result_type !== 'kme-table';
-  const most = isHeld ? MOST_ROWS : Number.MAX_SAFE_INTEGER;
+  const most = isHeld ? MAX_ROWS : Number.MAX_SAFE_INTEGER;
   const found = await runWholeQuery(services, search, { most, wantsAll: true, signal });
   if (found.total > found.limit)
     throw new PortalError(
@@ -90,12 +83,11 @@ function nameOf({ result_type }: SearchQueryBody, format: ExportFormat): string 
 }
 
 export const exportRoutes: Route[] = [
-  serveFile(exportAdvancedSearch, async ({ principal, body, query, services, reply, audit }) => {
+  serveFile(exportAdvancedSearch, async ({ principal, body, query, services, signal, audit }) => {
     if (!hasAccess(principal, SEARCH_ACCESS))
       throw new PortalError('permission_denied', 'You do not have permission to perform this action.');
     const search = { viewer: viewerOf(principal), body };
-    const signal = whileListening(reply);
-    const found = await oneOfFew(personOf(principal), () => findRows(services, search, signal)).catch(
+    const found = await oneOfFew(personIdOf(principal), () => findRows(services, search, signal)).catch(
       (error: unknown) => {
         // The search only reports a cancellation; the cause is that the client is gone.
         signal.throwIfAborted();

@@ -4,9 +4,9 @@
  */
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Row } from '@omicon/search-index/kit/sorting.ts';
-import { notFound, PortalError } from '../../base/http/errors.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
 import type { Services } from '../../base/services.ts';
-import { hasKme, type KmeColumn, kmeMissing, orNull, readKme } from '../../database/shared/kme.ts';
+import { hasKme, type KmeColumn, kmeMissing, orNull, readKme } from '../../database/measurements/kme.ts';
 import { findKmeNetwork, type KmeNetwork } from './sql-kme-table.ts';
 
 export interface KmeTable {
@@ -21,7 +21,7 @@ export interface KmeOrder {
 }
 
 /** Largest table that can be sorted by cor, pval or feature; sorting needs 32 bytes per cell. */
-const MOST_SORTED = 16 * 1024 * 1024;
+const MAX_SORTED = 16 * 1024 * 1024;
 /** Cells processed before yielding to the event loop. */
 const SLICE = 1024 * 1024;
 
@@ -184,7 +184,7 @@ export async function openKmeTable(
       rows: (from, to) => readByModule({ services, network, columns, byModule }, from, to),
     };
   }
-  if (total > MOST_SORTED)
+  if (total > MAX_SORTED)
     throw new PortalError(
       'invalid_input',
       'This table is too large for this order. Please sort it by Module.',

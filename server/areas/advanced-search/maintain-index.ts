@@ -11,12 +11,19 @@ import {
 } from '@omicon/search-index/write/maintain-index.ts';
 import { sql } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
+import { hasNetworksToSegment } from '../../database/kme-segments/sql.ts';
+import { maintainKmeSegments } from '../../database/kme-segments/write-segments.ts';
+import { mapFeatures } from '../../database/measurements/feature-mapping.ts';
 import { raiseCorpusVersion } from '../../database/shared/corpus-version.ts';
-import { mapFeatures } from '../../database/shared/feature-mapping.ts';
 import { lockIndex } from './sql.ts';
 
 /** Indexes records stored before the index existed and merges small segments; each step is one transaction. */
-export async function tendSearchIndex({ db, log }: Services, signal?: AbortSignal): Promise<void> {
+export async function maintainSearchIndex(services: Services, signal?: AbortSignal): Promise<void> {
+  await maintainPostings(services, signal);
+  await maintainKmeSegments(services, lockIndex, signal);
+}
+
+async function maintainPostings({ db, log }: Services, signal?: AbortSignal): Promise<void> {
   for (const list of await listMissingFeatureLists(db)) {
     if (signal?.aborted === true) return;
     await db
@@ -52,7 +59,7 @@ export async function mapFeaturesAgain({ db }: Services): Promise<void> {
   });
 }
 
-/** Whether there is work for `tendSearchIndex` that no import will trigger. */
+/** Whether there is work for `maintainSearchIndex` that no import will trigger. */
 export async function isIndexIncomplete(db: Services['db']): Promise<boolean> {
   const { rows } = await sql<{ is_incomplete: boolean }>`
     select exists (select 1 from covariation_network n join analysis a on a.id = n.analysis_id and a.is_current
@@ -62,5 +69,5 @@ export async function isIndexIncomplete(db: Services['db']): Promise<boolean> {
                     and not exists (select 1 from search_feature_list l where l.feature_list_id = d.feature_list_id)) as is_incomplete`.execute(
     db,
   );
-  return rows[0]?.is_incomplete === true;
+  return rows[0]?.is_incomplete === true || (await hasNetworksToSegment(db));
 }

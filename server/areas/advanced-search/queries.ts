@@ -1,5 +1,5 @@
 /** Recent, saved, shared and sample queries. Owns table search_query. */
-import { randomBytes } from 'node:crypto';
+
 import { searchQueryBody } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import {
   createSavedQuery,
@@ -17,22 +17,18 @@ import {
 } from '@omicon/contract/areas/advanced-search/search-queries.ts';
 import { writeRow } from '@omicon/domain/files/table-text.ts';
 import { listQueryRows, QUERY_ROW_COLUMNS } from '@omicon/domain/query/query-rows.ts';
-import {
-  SAMPLE_QUERIES,
-  SAMPLE_QUERY_AUTHOR,
-  type SampleQuery,
-} from '@omicon/domain/query/sample-queries.ts';
-import { notFound, PortalError } from '../../base/http/errors.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import { madeWhileSent, serveFile } from '../../base/http/serve-file.ts';
 import type { Db } from '../../base/postgres/database.ts';
+import { personIdOf } from '../../database/shared/people.ts';
 import { toPage } from '../../database/shared/replies.ts';
-import { personOf, queryOf, recentQueryOf } from './recent-queries.ts';
+import { newShareToken } from '../../database/shared/saved-items.ts';
+import { queryOf, recentQueryOf } from './recent-queries.ts';
+import { SAMPLE_QUERIES, SAMPLE_QUERY_AUTHOR, type SampleQuery } from './sample-queries/sample-queries.ts';
 import * as statements from './sql-queries.ts';
 
 type Kind = 'recent' | 'saved' | 'sample';
-
-const SHARE_TOKEN_BYTES = 16;
 
 function linkTo(id: number | string, kind: Kind): string {
   const type = kind === 'saved' ? '' : `&queryType=${kind}`;
@@ -43,7 +39,7 @@ function sharedLinkTo(token: string): string {
   return `/home/advanced-search?share=${token}`;
 }
 
-function toAsked(row: statements.QueryRow) {
+function toSavedQuery(row: statements.QueryRow) {
   return {
     description: row.description,
     searchLink: linkTo(row.id, row.kind),
@@ -56,7 +52,7 @@ function toAsked(row: statements.QueryRow) {
 
 function toSaved(row: statements.QueryRow) {
   const shareLink = row.share_token === null ? null : sharedLinkTo(row.share_token);
-  return { uId: row.id, ...toAsked(row), version: row.version, shareLink };
+  return { uId: row.id, ...toSavedQuery(row), version: row.version, shareLink };
 }
 
 function toBody({ query, description, sort }: SampleQuery) {
@@ -98,21 +94,21 @@ export const queryRoutes: Route[] = [
   })),
 
   serve(listRecentQueries, async ({ db, principal, query }) => {
-    const filter = { person_id: personOf(principal), kind: 'recent', search: query.search.trim() } as const;
+    const filter = { person_id: personIdOf(principal), kind: 'recent', search: query.search.trim() } as const;
     const [rows, total] = await Promise.all([
       statements.listQueries(db, filter, query),
       statements.countQueries(db, filter),
     ]);
     const results = rows.map((row) => ({
       rId: row.id,
-      ...toAsked(row),
+      ...toSavedQuery(row),
       result_count: row.result_count,
     }));
     return toPage(results, total, query);
   }),
 
   serve(listSavedQueries, async ({ db, principal, query }) => {
-    const filter = { person_id: personOf(principal), kind: 'saved', search: query.search.trim() } as const;
+    const filter = { person_id: personIdOf(principal), kind: 'saved', search: query.search.trim() } as const;
     const [rows, total] = await Promise.all([
       statements.listQueries(db, filter, query),
       statements.countQueries(db, filter),
@@ -121,13 +117,13 @@ export const queryRoutes: Route[] = [
   }),
 
   serveWrite(createSavedQuery, async ({ db, principal, body }) => {
-    const person_id = personOf(principal);
+    const person_id = personIdOf(principal);
     const query = recentQueryOf(person_id, { ...body.query, description: body.description });
     return toSaved(await getSavedRow(db, await statements.createSaved(db, query), person_id));
   }),
 
   serveWrite(renameSavedQuery, async ({ db, principal, params, body }) => {
-    const person_id = personOf(principal);
+    const person_id = personIdOf(principal);
     const version = await statements.lockSaved(db, { id: params.id, person_id });
     if (version === undefined) throw notFound('query');
     if (version !== body.version)
@@ -137,34 +133,34 @@ export const queryRoutes: Route[] = [
   }),
 
   serveWrite(deleteSavedQuery, async ({ db, principal, params }) => {
-    if (!(await statements.deleteSaved(db, { id: params.id, person_id: personOf(principal) })))
+    if (!(await statements.deleteSaved(db, { id: params.id, person_id: personIdOf(principal) })))
       throw notFound('query');
     return { detail: 'The query is deleted.' };
   }),
 
   serveWrite(restoreSavedQuery, async ({ db, principal, params }) => {
-    if (!(await statements.restoreSaved(db, { id: params.id, person_id: personOf(principal) })))
+    if (!(await statements.restoreSaved(db, { id: params.id, person_id: personIdOf(principal) })))
       throw notFound('query');
     return { detail: 'The query is restored.' };
   }),
 
   serveWrite(shareSavedQuery, async ({ db, principal, params, audit }) => {
-    const person_id = personOf(principal);
-    const token = randomBytes(SHARE_TOKEN_BYTES).toString('base64url');
+    const person_id = personIdOf(principal);
+    const token = newShareToken();
     if (!(await statements.shareSaved(db, { id: params.id, person_id }, token))) throw notFound('query');
     await audit({ action: 'share query', detail: { id: params.id } });
     return toSaved(await getSavedRow(db, params.id, person_id));
   }),
 
   serveWrite(stopSharingQuery, async ({ db, principal, params, audit }) => {
-    const person_id = personOf(principal);
+    const person_id = personIdOf(principal);
     if (!(await statements.stopSharing(db, { id: params.id, person_id }))) throw notFound('query');
     await audit({ action: 'stop sharing query', detail: { id: params.id } });
     return toSaved(await getSavedRow(db, params.id, person_id));
   }),
 
   serve(getSearchQuery, async ({ db, principal, params, query }) =>
-    openQuery(db, personOf(principal), { id: params.id, kind: query.queryType }),
+    openQuery(db, personIdOf(principal), { id: params.id, kind: query.queryType }),
   ),
 
   serve(getSharedQuery, async ({ db, params }) => {
@@ -174,7 +170,7 @@ export const queryRoutes: Route[] = [
   }),
 
   serveFile(exportSearchQuery, async ({ db, principal, params, query }) => {
-    const opened = await openQuery(db, personOf(principal), { id: params.id, kind: query.queryType });
+    const opened = await openQuery(db, personIdOf(principal), { id: params.id, kind: query.queryType });
     const lines = [QUERY_ROW_COLUMNS, ...opened.filters].map((row) => writeRow(row));
     async function* pieces() {
       yield lines.join('');

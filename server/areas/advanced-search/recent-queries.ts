@@ -1,19 +1,12 @@
 /** Recent queries: normalization, hashing, storing. */
 import { createHash } from 'node:crypto';
 import type { SearchQueryBody } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
-import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { Query } from '@omicon/domain/query/query.ts';
 import { describeQuery } from '@omicon/domain/query/query-rows.ts';
-import { PortalError } from '../../base/http/errors.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import * as statements from './sql-queries.ts';
 
 const KEPT_RECENT = 200;
-
-export function personOf(principal: Principal): number {
-  if (principal.person_id === null) throw new PortalError('sign_in_required', 'Please sign in.');
-  return principal.person_id;
-}
 
 export function queryOf({ result_type, filters, output }: SearchQueryBody): Query {
   return { result_type, filters, output };

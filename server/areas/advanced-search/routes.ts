@@ -1,4 +1,5 @@
 /** The advanced search: queries as data, answered by the search threads. Owns the tables search_query and search_result. */
+
 import {
   countAdvancedSearch,
   getSearchDefinitions,
@@ -17,13 +18,14 @@ import { RESULT_TYPE_LABELS } from '@omicon/domain/query/query-rows.ts';
 import type { FieldsReply } from '@omicon/search-index/requests.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
+import { personIdOf } from '../../database/shared/people.ts';
 import { askCached } from '../../database/shared/result-cache.ts';
 import { refused, viewerOf } from '../../database/shared/searching.ts';
 import { backgroundRoutes, beginSearch, tooManyRunning, toProcessing } from './background.ts';
 import { exportRoutes } from './export.ts';
 import { queryRoutes } from './queries.ts';
 import { labelsShown } from './query-labels.ts';
-import { personOf, queryOf, recentQueryOf, rememberQuery } from './recent-queries.ts';
+import { queryOf, recentQueryOf, rememberQuery } from './recent-queries.ts';
 import { repairQuery } from './repair-query.ts';
 import { type QueryResult, runQuery } from './run-query.ts';
 
@@ -73,7 +75,7 @@ async function refuseWrongQuery(services: Services, body: SearchQueryBody): Prom
   const validation = refused(
     services.searchThreads.ask(
       { kind: 'check', query: queryOf(body) },
-      { signal: late.signal, sparesRunning: true },
+      { signal: late.signal, keepsRunning: true },
     ),
   );
   if ((await inTime(services, validation)) !== null) return;
@@ -85,17 +87,17 @@ async function refuseWrongQuery(services: Services, body: SearchQueryBody): Prom
  * The reply, or the number of the background search if it takes too long. The running thread is not cancelled, because
  * the data it loads are cached for the next search.
  */
-async function answerInTime(
+async function runWithinTime(
   services: Services,
   principal: Principal,
   body: SearchQueryBody,
 ): Promise<QueryResult | number> {
   const late = new AbortController();
   const search = { viewer: viewerOf(principal), body };
-  const running = runQuery(services, search, { signal: late.signal, sparesRunning: true });
+  const running = runQuery(services, search, { signal: late.signal, keepsRunning: true });
   const reply = await inTime(services, running);
   if (reply !== null) return reply;
-  const begun = await beginSearch(services.db, personOf(principal), body);
+  const begun = await beginSearch(services.db, personIdOf(principal), body);
   if (begun === null) return running;
   // Its reply is no longer needed.
   running.catch(() => undefined);
@@ -105,7 +107,7 @@ async function answerInTime(
 
 export const advancedSearchRoutes: Route[] = [
   serve(searchAdvanced, async ({ db, body, principal, services }) => {
-    const person_id = personOf(principal);
+    const person_id = personIdOf(principal);
     if (body.background) {
       await refuseWrongQuery(services, body);
       const begun = await beginSearch(services.db, person_id, body);
@@ -113,7 +115,7 @@ export const advancedSearchRoutes: Route[] = [
       return toProcessing(begun);
     }
     const started = performance.now();
-    const reply = await answerInTime(services, principal, body);
+    const reply = await runWithinTime(services, principal, body);
     if (typeof reply === 'number') return toProcessing(reply);
     const execution_ms = performance.now() - started;
     const labels = await labelsShown(db, { query: queryOf(body), ...reply });

@@ -10,7 +10,7 @@ import type { Cell } from '@omicon/search-index/kit/sorting.ts';
 import type { Viewer } from '@omicon/search-index/read/catalog-entries.ts';
 import type { ExportReply, SearchReply } from '@omicon/search-index/requests.ts';
 import type { AskOptions } from '@omicon/search-index/threads.ts';
-import { PortalError } from '../../base/http/errors.ts';
+import { PortalError } from '../../base/errors.ts';
 import type { Services } from '../../base/services.ts';
 import { askCached } from '../../database/shared/result-cache.ts';
 import { refused } from '../../database/shared/searching.ts';
@@ -67,7 +67,7 @@ async function getKmeTable(
   return { table, networks };
 }
 
-async function answerKmeTable(
+async function runKmeTableQuery(
   services: Services,
   search: Repaired,
   asking: AskOptions,
@@ -89,7 +89,7 @@ export async function runQuery(
   const { show, page, page_size, sort, order } = body;
   const found =
     body.result_type === 'kme-table'
-      ? answerKmeTable(services, { viewer, body, query }, asking)
+      ? runKmeTableQuery(services, { viewer, body, query }, asking)
       : askCached(services, { kind: 'search', query, viewer, show, page, page_size, sort, order }, asking);
   return { ...(await refused(found)), repairs };
 }

@@ -10,7 +10,8 @@ import { describeQuery } from '@omicon/domain/query/query-rows.ts';
 import { packCells } from '@omicon/search-index/kit/chunks.ts';
 import type { Cell } from '@omicon/search-index/kit/sorting.ts';
 import { SearchCancelled } from '@omicon/search-index/threads.ts';
-import { PortalError } from '../../base/http/errors.ts';
+import { PortalError } from '../../base/errors.ts';
+import { watchWanted } from '../../base/jobs/watch.ts';
 import type { Db, Tx } from '../../base/postgres/database.ts';
 import { notifyTopic } from '../../base/postgres/events.ts';
 import type { Services } from '../../base/services.ts';
@@ -23,7 +24,6 @@ import * as statements from './sql-results.ts';
 
 /** Only this many rows are stored; an export has all of them. */
 const KEPT_ROWS = 100_000;
-const LOOK_MS = 500;
 
 const FAILED = 'The search could not be finished. Please run it again.';
 
@@ -67,29 +67,6 @@ async function fail(
       await tell(tx, search, body, { state: 'failed', result_count: null });
   };
   await db.transaction().execute(act);
-}
-
-/** Aborts if the search is cancelled, its person is removed or the process stops. */
-function watch({ db }: Services, id: number, stop: AbortSignal | undefined) {
-  const controller = new AbortController();
-  const end = () => controller.abort();
-  stop?.addEventListener('abort', end, { once: true });
-  const look = setInterval(() => {
-    statements.isRunning(db, id).then(
-      (isRunning) => {
-        if (!isRunning) end();
-      },
-      // The database is unavailable; the search itself will fail.
-      () => undefined,
-    );
-  }, LOOK_MS);
-  return {
-    signal: controller.signal,
-    leave() {
-      clearInterval(look);
-      stop?.removeEventListener('abort', end);
-    },
-  };
 }
 
 async function packAll(batches: AsyncIterable<Cell[][]>): Promise<Uint8Array[]> {
@@ -146,7 +123,7 @@ export async function runSearch(
   const principal: Principal = { person_id, role, permissions: new Set(permissions) };
   if (!hasAccess(principal, SEARCH_ACCESS))
     return await fail(services.db, search, body, 'You may no longer search.');
-  const { signal, leave } = watch(services, id, stop);
+  const { signal, leave } = watchWanted(() => statements.isRunning(services.db, id), stop);
   try {
     await findAndStore(services, search, { principal, body, signal });
   } catch (error) {

@@ -13,7 +13,7 @@ import {
   shareSavedQuery,
   stopSharingQuery,
 } from '@omicon/contract/areas/advanced-search/search-queries.ts';
-import { deleteUser } from '@omicon/contract/areas/users.ts';
+import { deleteUser } from '@omicon/contract/areas/people/users.ts';
 import { ROLES } from '@omicon/domain/permissions/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';

@@ -93,6 +93,7 @@ export async function listQueries(
   return rows;
 }
 
+/** Number of queries that match the filter. */
 export async function countQueries(db: Db, filter: QueryFilter): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from search_query q where ${own(filter)}`.execute(db);
@@ -170,6 +171,7 @@ export async function lockSaved(db: Db, { id, person_id }: Owned): Promise<numbe
   return rows[0]?.version;
 }
 
+/** Changes the description of a query and increments its version. Primary key. */
 export async function renameSaved(db: Db, id: number, description: string): Promise<void> {
   await sql`update search_query set description = ${description}, version = version + 1 where id = ${id}`.execute(
     db,

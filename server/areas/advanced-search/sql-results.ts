@@ -91,6 +91,7 @@ export async function listLost(db: Db): Promise<ResultRow[]> {
   return rows;
 }
 
+/** Whether a search in the background has neither ended nor been cancelled. Primary key. */
 export async function isRunning(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`select id from search_result where id = ${id} and state = 'running'`.execute(db);
   return rows.length === 1;

@@ -1,32 +1,28 @@
 /**
  * The complete kME table of every network of an analysis: kME of each feature with each module eigengene and its P. The
  * laboratory provides it for some networks only; for the others it is computed from the input data set as FindModules
- * does, with NA as 0, and stored as a compressed CSV for download. Its values are also stored in binary form for
- * partial reads (`server/database/shared/kme.ts`).
+ * does, with NA as 0 and in a compute thread, and stored as a compressed CSV for download. Its values are also stored in binary form for
+ * partial reads (`server/database/measurements/kme.ts`).
  */
 import { Readable } from 'node:stream';
-import { setImmediate as breathe } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
-import { kmeOfModules } from '@omicon/domain/statistics/kme.ts';
 import {
   csvCell,
   KME_INFORMATION_COLUMNS,
   kmeCell,
   kmeColumns,
-  roundedKme,
-  roundedPValue,
-} from '@omicon/domain/statistics/kme-table.ts';
-import { type FeatureMatrix, featureValues, selectSamples } from '@omicon/domain/statistics/matrix.ts';
+} from '@omicon/domain/statistics/modules/kme-table.ts';
 import { readKmeTable } from '@omicon/intake/analyses/read-kme-table.ts';
 import { type AnalyteMatrix, readMatrix } from '@omicon/intake/data-sets/read-matrix.ts';
 import { eachRow } from '@omicon/intake/text/csv-rows.ts';
 import { FileReading, ReadLog } from '@omicon/intake/text/read-log.ts';
 import { addJob } from '../../base/jobs/jobs.ts';
-import type { Database } from '../../base/postgres/database.ts';
+import type { Database, Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import type { Store } from '../../base/store/store.ts';
+import type { StoredValues } from '../../compute/work.ts';
+import { type KmeColumn, kmeJobKey, packKme } from '../../database/measurements/kme.ts';
 import { keepObjects } from '../../database/operations/storage-keys.ts';
-import { type KmeColumn, kmeJobKey, packKme } from '../../database/shared/kme.ts';
 import { treeOfObject } from '../../database/shared/object-tree.ts';
 import { unpackF64 } from './packed.ts';
 import * as statements from './sql-kme.ts';
@@ -47,30 +43,13 @@ export function featureIndexes(features: readonly string[], names: readonly stri
   });
 }
 
-export function sampleIndexes(input: AnalyteMatrix, names: readonly string[]): number[] {
-  const indexes = new Map(input.sampleLabels.map((label, index) => [label, index]));
+export function sampleIndexes(labels: readonly string[], names: readonly string[]): number[] {
+  const indexes = new Map(labels.map((label, index) => [label, index]));
   return names.map((label) => {
     const index = indexes.get(label);
     if (index === undefined) throw new Error(`The input data set has no sample ${label}.`);
     return index;
   });
-}
-
-/** The matrix that FindModules used: features and samples of the network, NA as 0. */
-function matrixOf(
-  input: AnalyteMatrix,
-  features: readonly string[],
-  labels: readonly string[],
-): FeatureMatrix {
-  const chosen = selectSamples(input.matrix, sampleIndexes(input, labels));
-  const rows = featureIndexes(input.features, features);
-  const values = new Float64Array(rows.length * chosen.sampleCount);
-  for (const [at, row] of rows.entries()) values.set(featureValues(chosen, row), at * chosen.sampleCount);
-  return {
-    featureCount: rows.length,
-    sampleCount: chosen.sampleCount,
-    values: values.map((value) => (Number.isNaN(value) ? 0 : value)),
-  };
 }
 
 interface Kme {
@@ -102,20 +81,43 @@ async function completeTable(
   return lines;
 }
 
+/** The input data set of the networks of an analysis, read once for all of them. */
+interface Input {
+  values: StoredValues;
+  features: readonly string[];
+  labels: readonly string[];
+}
+
+async function getInput(db: Db, analysis_id: number): Promise<Input> {
+  const input = await statements.findInputOfAnalysis(db, analysis_id);
+  if (!input) throw new Error('The input data set of the analysis is missing.');
+  const { matrix_storage_key, feature_list_id, labels } = input;
+  if (matrix_storage_key === null) throw new Error('The values of the input data set are not stored yet.');
+  return {
+    values: { ...input, matrix_storage_key },
+    features: await statements.listFeatures(db, feature_list_id),
+    labels,
+  };
+}
+
 async function computeNetwork(
-  { db, store }: Services,
+  { db, store, computeThreads }: Services,
   network: statements.NetworkOfJob,
-  { input, table }: { input: AnalyteMatrix; table: statements.KmeTableFile },
+  { input, table, signal }: { input: Input; table: statements.KmeTableFile; signal: AbortSignal | undefined },
 ): Promise<void> {
   const features =
     network.feature_list_id === null ? [] : await statements.listFeatures(db, network.feature_list_id);
   const modules = await listEigengenesOfNetwork(db, network.id);
-  const matrix = matrixOf(input, features, network.sample_labels);
-  const eigengenes = modules.map(({ eigengene }) => unpackF64(eigengene));
-  const columns = kmeOfModules(matrix, eigengenes).map((kme) => ({
-    kme: kme.map(roundedKme),
-    pValues: kme.map((value) => roundedPValue(value, matrix.sampleCount)),
-  }));
+  const columns = await computeThreads.compute(
+    'complete_kme',
+    {
+      values: input.values,
+      rows: Uint32Array.from(featureIndexes(input.features, features)),
+      samples: Uint32Array.from(sampleIndexes(input.labels, network.sample_labels)),
+      eigengenes: modules.map(({ eigengene }) => unpackF64(eigengene)),
+    },
+    { signal },
+  );
   const kme = { modules: modules.map((module) => module.name), columns };
   const lines = await completeTable(store, table, kme);
   if (lines.length !== features.length + 1) throw new Error(`${table.name} has another number of rows now.`);
@@ -158,7 +160,7 @@ async function readTable({ db, store }: Services, network: statements.NetworkOfJ
   });
 }
 
-export function readInput(store: Store, input: statements.InputOfAnalysis): Promise<AnalyteMatrix> {
+export function readInput(store: Store, input: statements.InputFile): Promise<AnalyteMatrix> {
   return readMatrix(treeOfObject(store, input), input.name, {
     labels: input.labels,
     uniqueIdentifier: input.unique_identifier,
@@ -172,7 +174,7 @@ export async function computeKme(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const { db } = services;
-  let input: AnalyteMatrix | null = null;
+  let input: Input | null = null;
   for (const network of await statements.listNetworksWithoutKme(db, analysis_id)) {
     // Networks are separate steps, so stopping between them loses nothing.
     if (signal?.aborted) throw new Error('The process is stopping; the rest is done by the next worker.');
@@ -191,14 +193,11 @@ export async function computeKme(
       await readTable(services, network, kme_table_file_id ?? table.id);
       continue;
     }
-    if (input === null) {
-      const file = await statements.findInputOfAnalysis(db, analysis_id);
-      if (!file) throw new Error('The input data set of the analysis is missing.');
-      input = await readInput(services.store, file);
-    }
-    await computeNetwork(services, network, { input, table });
-    await breathe();
+    input ??= await getInput(db, analysis_id);
+    await computeNetwork(services, network, { input, table, signal });
   }
+  // Adds their kME to the segments by feature.
+  await addJob(db, 'tend_search_index', { key: 'tend search index', payload: {} });
 }
 
 /** Adds jobs for networks whose kME has only the format of the previous release. Called at every start. */

@@ -1,6 +1,7 @@
 /** Data of the kME image: analyte data of the network's features and samples, eigengenes, information columns. */
-import { csvCell, KME_INFORMATION_COLUMNS } from '@omicon/domain/statistics/kme-table.ts';
+
 import { numberAt } from '@omicon/domain/statistics/matrix.ts';
+import { csvCell, KME_INFORMATION_COLUMNS } from '@omicon/domain/statistics/modules/kme-table.ts';
 import { eachRow } from '@omicon/intake/text/csv-rows.ts';
 import { FileReading, ReadLog } from '@omicon/intake/text/read-log.ts';
 import { ImageRefused, imageFile, imageLines } from '../../base/container-image/container-image.ts';
@@ -57,7 +58,7 @@ async function analyteFile({ db, store }: Services, network: NetworkOfImage): Pr
   const input = await readInput(store, file);
   const features = await statements.listFeatures(db, feature_list_id);
   const rows = featureIndexes(input.features, features);
-  const columns = sampleIndexes(input, network.sample_labels);
+  const columns = sampleIndexes(input.sampleLabels, network.sample_labels);
   const { values, sampleCount } = input.matrix;
   function* lines() {
     yield line([network.unique_identifier ?? 'Feature', ...network.sample_labels]);

@@ -4,7 +4,7 @@ import { imageFile } from '../../base/container-image/container-image.ts';
 import type { TarEntry } from '../../base/container-image/tar.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
-import { hasKme, type KmeColumn, orNull, readKme } from '../../database/shared/kme.ts';
+import { hasKme, type KmeColumn, orNull, readKme } from '../../database/measurements/kme.ts';
 import { definitionOf, omiconIdOf, toAttributes } from '../../database/shared/replies.ts';
 import { readEnrichment } from './module-enrichment.ts';
 import { toModuleItem, toStatistics } from './module-items.ts';

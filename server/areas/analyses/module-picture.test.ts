@@ -64,6 +64,19 @@ describe('a picture', () => {
     expect((await ask({ rows: 501 })).refusal.code).toBe('invalid_input');
   });
 
+  test('of very many samples has fewer rows, and says how many there would be', async () => {
+    const change = (sample_labels: string[]) =>
+      portal.services.db.updateTable('covariation_network').set({ sample_labels }).execute();
+    const { reply: before } = await ask();
+    expect(before.rows.length).toBeGreaterThan(1);
+    // Two rows of these would be more values than one reply holds.
+    await change([...before.samples, ...Array.from({ length: 100_001 }, (_, at) => `more ${at}`)]);
+    const { reply } = await ask();
+    await change(before.samples);
+    expect(reply.rows).toHaveLength(1);
+    expect(reply.number_of_matching).toBe(before.number_of_matching);
+  });
+
   test('of a definition without members has no rows, and says how many there are', async () => {
     const { reply } = await ask({ definition: 'NegFDR' });
     expect(reply).toMatchObject({ rows: [], values: [], number_of_members: 0 });
@@ -109,9 +122,14 @@ test('gene sets come by P with the members that they share', async () => {
   const { reply } = await portal.call(listPictureSets, { as: guest, params: { id: module } });
   const { reply: picture } = await ask({ rows: 500 });
   expect(reply.results.length).toBeGreaterThan(0);
-  for (const { overlap, gene_set_id } of reply.results) {
+  expect(picture.rows.map(({ rank }) => rank)).toEqual([...picture.rows.keys()]);
+  for (const { overlap, gene_set_id, ranks } of reply.results) {
     expect(overlap).toBeLessThanOrEqual(picture.number_of_members);
     const { reply: narrowed } = await ask({ rows: 500, gene_set: gene_set_id });
     expect(narrowed.number_of_matching).toBe(overlap);
+    expect(narrowed.rows.map(({ rank }) => rank)).toEqual(ranks);
+    expect(narrowed.rows.map(({ feature }) => feature)).toEqual(
+      ranks.map((rank) => picture.rows[rank]?.feature),
+    );
   }
 });

@@ -2,16 +2,16 @@
 import {
   getModulePicture,
   listPictureSets,
-  MOST_STRIPS,
+  MAX_STRIPS,
 } from '@omicon/contract/areas/analyses/module-picture.ts';
 import { MODULE_DEFINITIONS, type ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
-import { PortalError } from '../../base/http/errors.ts';
+import { PortalError } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
-import { readFeatures, readRowStatistics } from '../../database/shared/expression.ts';
-import { mapFeatureList, readFeatureList } from '../../database/shared/feature-lists.ts';
-import { hasKme, orNull, readKme } from '../../database/shared/kme.ts';
+import { readFeatures, readRowStatistics } from '../../database/measurements/expression.ts';
+import { mapFeatureList, readFeatureList } from '../../database/measurements/feature-lists.ts';
+import { hasKme, orNull, readKme } from '../../database/measurements/kme.ts';
 import { listValueLabels } from '../../database/shared/value-labels.ts';
 import { readEnrichment } from './module-enrichment.ts';
 import { firstAttribute, getModuleRow } from './modules.ts';
@@ -20,12 +20,14 @@ import { findMembers, type ModuleDetail } from './sql-networks.ts';
 import * as statements from './sql-picture.ts';
 
 /** Rows are cut so that one reply holds no more values. */
-const MOST_CELLS = 200_000;
+const MAX_CELLS = 200_000;
 const SETS = 15;
 
 /** A member by its index in the feature list of the network. */
 interface Member {
   index: number;
+  /** place among all members by kME, from 0 */
+  rank: number;
   kme: number | null;
   p_value: number | null;
 }
@@ -48,13 +50,14 @@ async function rankMembers(
     p_value: orNull(column?.pValues[index]),
   }));
   const direction = definition.startsWith('Neg') ? 1 : -1;
-  return members.toSorted((a, b) => {
+  const ranked = members.toSorted((a, b) => {
     if (a.kme === null || b.kme === null) return Number(a.kme === null) - Number(b.kme === null);
     return direction * (a.kme - b.kme);
   });
+  return ranked.map((member, rank) => ({ ...member, rank }));
 }
 
-/** Of each gene set the members, by index, whose name is one of its genes or which map to one. */
+/** Of each gene set the members, by their rank, whose name is one of its genes or which map to one. */
 async function membersInSets(
   db: Db,
   module: ModuleDetail,
@@ -70,7 +73,7 @@ async function membersInSets(
     const spellings = new Set(genes);
     const isShared = ({ index }: Member) =>
       ids.has(indexed[index] ?? -1) || spellings.has(names[index]?.toUpperCase() ?? '');
-    found.set(number, new Set(members.filter(isShared).map(({ index }) => index)));
+    found.set(number, new Set(members.filter(isShared).map(({ rank }) => rank)));
   }
   return found;
 }
@@ -84,8 +87,8 @@ function chooseStrips(asked: string | undefined, columns: readonly string[]): st
   const first = firstAttribute(columns);
   if (asked === undefined) return first === null ? [] : [first];
   const names = [...new Set(asked.split('\n').map((name) => name.trim()))].filter((name) => name !== '');
-  if (names.length > MOST_STRIPS)
-    throw new PortalError('invalid_input', `A picture shows at most ${MOST_STRIPS} sample attributes.`);
+  if (names.length > MAX_STRIPS)
+    throw new PortalError('invalid_input', `A picture shows at most ${MAX_STRIPS} sample attributes.`);
   return names.filter((name) => columns.includes(name));
 }
 
@@ -145,11 +148,11 @@ export const modulePictureRoutes: Route[] = [
         ? null
         : ((await membersInSets(db, module, { members, gene_sets: [query.gene_set] })).get(query.gene_set) ??
           new Set());
-    const matching = wanted === null ? members : members.filter(({ index }) => wanted.has(index));
+    const matching = wanted === null ? members : members.filter(({ rank }) => wanted.has(rank));
     const samples = module.sample_labels;
     const shown = matching.slice(
       0,
-      Math.min(query.rows, Math.max(1, Math.floor(MOST_CELLS / samples.length))),
+      Math.min(query.rows, Math.max(1, Math.floor(MAX_CELLS / samples.length))),
     );
     const names = await listNames(db, module);
     const indexOfLabel = new Map(dataSet?.sample_labels.map((label, index) => [label, index]));
@@ -180,8 +183,9 @@ export const modulePictureRoutes: Route[] = [
       number_of_matching: matching.length,
       samples,
       eigengene: [...unpackF64(module.eigengene)],
-      rows: shown.map(({ index, kme, p_value }, at) => ({
+      rows: shown.map(({ index, rank, kme, p_value }, at) => ({
         feature: names[index] ?? '',
+        rank,
         kme,
         p_value,
         percentile: percentiles[at] ?? null,
@@ -207,10 +211,10 @@ export const modulePictureRoutes: Route[] = [
       gene_sets: sets.map(({ gene_set_id }) => gene_set_id),
     });
     return {
-      results: sets.map(({ gene_set_id, omicon_id, set_id, set_name, category, p_value }) => ({
-        ...{ gene_set_id, omicon_id, set_id, set_name, category, p_value },
-        overlap: overlaps.get(gene_set_id)?.size ?? 0,
-      })),
+      results: sets.map(({ gene_set_id, omicon_id, set_id, set_name, category, p_value }) => {
+        const ranks = [...(overlaps.get(gene_set_id) ?? [])];
+        return { gene_set_id, omicon_id, set_id, set_name, category, p_value, overlap: ranks.length, ranks };
+      }),
     };
   }),
 ];

@@ -1,52 +1,182 @@
-/** Module-trait tables in the shape of replies. */
+/** Module-trait tables: stored, or computed in a compute thread, and in the shape of replies. */
 import type { ModuleTraits } from '@omicon/contract/areas/analyses/covariation-networks.ts';
-import { isTechnical, moduleTraits, orderOfModules } from '@omicon/domain/statistics/module-traits.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import { isTechnical } from '@omicon/domain/statistics/modules/module-traits.ts';
+import type { TraitKind } from '@omicon/domain/statistics/modules/traits.ts';
 import type { Db } from '../../base/postgres/database.ts';
+import type { Services } from '../../base/services.ts';
+import type { ComputeThreads } from '../../compute/threads.ts';
+import {
+  closestTrait,
+  figuresOf,
+  listTraitsOfModules,
+  type TraitOfModule,
+} from '../../database/measurements/module-traits.ts';
 import { omiconIdOf } from '../../database/shared/replies.ts';
 import { listValueLabels } from '../../database/shared/value-labels.ts';
 import { unpackF64 } from './packed.ts';
-import type { EigengeneRow } from './sql-networks.ts';
+import {
+  type EigengeneRow,
+  listEigengenesOfNetwork,
+  listModuleNames,
+  listSampleTable,
+} from './sql-networks.ts';
+import { findTraitTable, type TraitTable } from './sql-traits.ts';
 
-/** Takes a few milliseconds for a hundred modules, forty attributes and two hundred samples. */
-export async function toModuleTraits(
-  db: Db,
-  modules: readonly EigengeneRow[],
-  columns: ReadonlyMap<string, readonly (string | null)[]>,
-): Promise<Pick<ModuleTraits, 'traits' | 'left_out' | 'modules'>> {
+/** Computes the table of a network in a compute thread. */
+export async function tabulateTraits(
+  threads: ComputeThreads,
+  {
+    modules,
+    columns,
+  }: { modules: readonly EigengeneRow[]; columns: ReadonlyMap<string, readonly (string | null)[]> },
+  signal?: AbortSignal,
+): Promise<TraitTable> {
   const eigengenes = modules.map(({ eigengene }) => unpackF64(eigengene));
-  const { traits, leftOut, cells, strongest } = moduleTraits(eigengenes, columns);
+  const { traits, leftOut, cells, order } = await threads.compute(
+    'module_traits',
+    { eigengenes, columns },
+    { signal },
+  );
+  const figures = (at: number, name: 'p' | 'q') =>
+    Float64Array.from(cells, (row) => row[at]?.[name] ?? Number.NaN);
+  return {
+    traits: traits.map(({ attribute, kind, samples, groups, joined }, at) => ({
+      attribute,
+      kind,
+      n: samples.length,
+      groups,
+      joined,
+      statistics: Float64Array.from(cells, (row) => row[at]?.r ?? row[at]?.r2 ?? Number.NaN),
+      p_values: figures(at, 'p'),
+      q_values: figures(at, 'q'),
+    })),
+    left_out: leftOut,
+    module_order: Uint32Array.from(order),
+  };
+}
+
+interface Reading {
+  services: Services;
+  db: Db;
+  principal: Principal;
+  signal: AbortSignal;
+}
+
+interface NetworkOfTraits {
+  row_id: number;
+  input_data_set_id: number | null;
+  sample_labels: readonly string[];
+}
+
+/** The stored table, or one computed for this call; without attributes if the caller may not read the data set. */
+async function getTraitTable(
+  { services, db, principal, signal }: Reading,
+  { row_id, input_data_set_id, sample_labels }: NetworkOfTraits,
+): Promise<TraitTable> {
+  const stored = await findTraitTable(db, principal, row_id);
+  if (stored) return stored;
+  const [modules, columns] = await Promise.all([
+    listEigengenesOfNetwork(db, row_id),
+    listSampleTable(db, principal, { data_set_number: input_data_set_id, labels: sample_labels }),
+  ]);
+  return tabulateTraits(services.computeThreads, { modules, columns }, signal);
+}
+
+function toCell(kind: TraitKind, statistic: number, { p, q }: { p: number; q: number }) {
+  if (Number.isNaN(q)) return null;
+  return { ...figuresOf({ kind, statistic }), p_value: p, q_value: q };
+}
+
+function cellsOf({ traits }: TraitTable, module: number) {
+  return traits.map(({ kind, statistics, p_values, q_values }) =>
+    toCell(kind, statistics[module] ?? Number.NaN, {
+      p: p_values[module] ?? Number.NaN,
+      q: q_values[module] ?? Number.NaN,
+    }),
+  );
+}
+
+/** Attribute with the largest R2; the first of several. */
+function strongestOf({ traits }: TraitTable, cells: ReturnType<typeof cellsOf>): string | null {
+  const r2 = cells.map((cell) => cell?.r2 ?? -1);
+  const largest = Math.max(-1, ...r2);
+  return largest < 0 ? null : (traits[r2.indexOf(largest)]?.attribute ?? null);
+}
+
+/** All modules of a network against all sample attributes. */
+export async function getModuleTraits(
+  reading: Reading,
+  network: NetworkOfTraits,
+): Promise<Pick<ModuleTraits, 'traits' | 'left_out' | 'modules'>> {
+  const [table, modules] = await Promise.all([
+    getTraitTable(reading, network),
+    listModuleNames(reading.db, network.row_id),
+  ]);
   const labels = await listValueLabels(
-    db,
-    traits.map(({ attribute, groups, joined }) => ({
+    reading.db,
+    table.traits.map(({ attribute, groups, joined }) => ({
       attribute,
       values: [...groups.map(({ name }) => name), ...joined],
     })),
   );
   return {
-    traits: traits.map(({ attribute, kind, samples, groups, joined }) => ({
+    traits: table.traits.map(({ attribute, kind, n, groups, joined }) => ({
       attribute,
       kind,
       is_technical: isTechnical(attribute),
-      n: samples.length,
+      n,
       groups,
       joined_as_others: joined,
       value_labels: labels.get(attribute) ?? {},
     })),
-    left_out: leftOut,
-    modules: orderOfModules(eigengenes).flatMap((at) => {
+    left_out: table.left_out,
+    modules: Array.from(table.module_order).flatMap((at) => {
       const module = modules[at];
       if (module === undefined) return [];
-      const most = strongest[at] ?? null;
-      return {
-        id: module.id,
-        omicon_id: omiconIdOf('CM', module.id),
-        name: module.name,
-        page: module.page,
-        cells: (cells[at] ?? []).map(
-          (cell) => cell && { r: cell.r, r2: cell.r2, p_value: cell.p, q_value: cell.q },
-        ),
-        strongest: most === null ? null : (traits[most]?.attribute ?? null),
-      };
+      const cells = cellsOf(table, at);
+      return [
+        {
+          ...module,
+          omicon_id: omiconIdOf('CM', module.id),
+          cells,
+          strongest: strongestOf(table, cells),
+        },
+      ];
     }),
   };
+}
+
+interface ModuleOfTraits {
+  network_row: number;
+  page: number;
+  input_data_set_id: number | null;
+  sample_labels: readonly string[];
+}
+
+async function listTraitsOfModule(reading: Reading, module: ModuleOfTraits): Promise<TraitOfModule[]> {
+  const { network_row, page, input_data_set_id, sample_labels } = module;
+  const module_index = page - 1;
+  const [stored] = await listTraitsOfModules(reading.db, reading.principal, [
+    { covariation_network_id: network_row, module_index },
+  ]);
+  if (stored) return stored;
+  const table = await getTraitTable(reading, { row_id: network_row, input_data_set_id, sample_labels });
+  return table.traits.map(({ attribute, kind, n, statistics, p_values, q_values }) => ({
+    attribute,
+    kind,
+    n,
+    statistic: statistics[module_index] ?? Number.NaN,
+    p_value: p_values[module_index] ?? Number.NaN,
+    q_value: q_values[module_index] ?? Number.NaN,
+  }));
+}
+
+/** The sample attribute that the module goes with most closely; null if none is compared. */
+export async function findClosestTrait(reading: Reading, module: ModuleOfTraits) {
+  if (module.input_data_set_id === null) return null;
+  const closest = closestTrait(await listTraitsOfModule(reading, module));
+  if (closest === null) return null;
+  const { attribute, kind, n, statistic, p_value, q_value } = closest;
+  return { attribute, kind, n, ...figuresOf({ kind, statistic }), p_value, q_value };
 }

@@ -5,6 +5,7 @@
 
 import {
   type EnrichedSet,
+  getClosestTrait,
   getModule,
   getModuleDetails,
   getModuleEigengene,
@@ -15,16 +16,17 @@ import {
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { MODULE_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { pearson } from '@omicon/domain/statistics/correlation.ts';
-import { notFound } from '../../base/http/errors.ts';
+import { notFound } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
-import { hasKme, kmeStateOf, orNull, readKme } from '../../database/shared/kme.ts';
+import { hasKme, kmeStateOf, orNull, readKme } from '../../database/measurements/kme.ts';
 import { containing } from '../../database/shared/paging.ts';
 import { definitionOf, omiconIdOf, toPage } from '../../database/shared/replies.ts';
 import { listValueLabels } from '../../database/shared/value-labels.ts';
 import { readEnrichment } from './module-enrichment.ts';
 import { toModuleItem, toStatistics } from './module-items.ts';
+import { findClosestTrait } from './module-traits.ts';
 import { unpackF64, unpackU32 } from './packed.ts';
 import { listFeatures } from './sql-kme.ts';
 import * as statements from './sql-networks.ts';
@@ -180,6 +182,11 @@ export const moduleRoutes: Route[] = [
       await getModuleRow(db, principal, { id: params.id, version: query.version }),
     ),
   ),
+
+  serve(getClosestTrait, async ({ db, principal, params, query, services, signal }) => {
+    const module = await getModuleRow(db, principal, { id: params.id, version: query.version });
+    return { trait: await findClosestTrait({ services, db, principal, signal }, module) };
+  }),
 
   serve(listModuleMembers, async ({ db, principal, params, query, services }) => {
     const module = await getModuleRow(db, principal, { id: params.id, version: query.version });

@@ -13,7 +13,7 @@ import {
 } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
-import { notFound, PortalError } from '../../base/http/errors.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
@@ -24,10 +24,10 @@ import {
   kmeStateOf,
   orNull,
   readKme,
-} from '../../database/shared/kme.ts';
+} from '../../database/measurements/kme.ts';
 import { definitionOf, omiconIdOf, toAttributes, toPage, toVersions } from '../../database/shared/replies.ts';
 import { sortModules, toModuleItem } from './module-items.ts';
-import { toModuleTraits } from './module-traits.ts';
+import { getModuleTraits } from './module-traits.ts';
 import { unpackF64, unpackU32 } from './packed.ts';
 import { listFeatures } from './sql-kme.ts';
 import * as statements from './sql-networks.ts';
@@ -153,20 +153,12 @@ export const networkRoutes: Route[] = [
     };
   }),
 
-  serve(listModuleTraits, async ({ db, principal, params, query }) => {
+  serve(listModuleTraits, async ({ db, principal, params, query, services, signal }) => {
     const network = await getNetworkRow(db, principal, { id: params.id, version: query.version });
-    const { input_data_set_id, sample_labels } = network;
-    const [modules, columns] = await Promise.all([
-      statements.listEigengenesOfNetwork(db, network.row_id),
-      statements.listSampleTable(db, principal, {
-        data_set_number: input_data_set_id,
-        labels: sample_labels,
-      }),
-    ]);
     return {
-      input_data_set_id,
-      number_of_samples: sample_labels.length,
-      ...(await toModuleTraits(db, modules, columns)),
+      input_data_set_id: network.input_data_set_id,
+      number_of_samples: network.number_of_samples,
+      ...(await getModuleTraits({ services, db, principal, signal }, network)),
     };
   }),
 

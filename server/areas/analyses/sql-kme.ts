@@ -37,7 +37,15 @@ export async function listAnalysesOfEarlierKme(db: Db): Promise<number[]> {
   return rows.map((row) => row.analysis_id);
 }
 
-export interface InputOfAnalysis {
+export interface InputOfAnalysis extends InputFile {
+  data_set_row: number;
+  matrix_storage_key: string | null;
+  number_of_features: number;
+  number_of_samples: number;
+  feature_list_id: number;
+}
+
+export interface InputFile {
   unique_identifier: string;
   storage_key: string;
   name: string;
@@ -51,7 +59,8 @@ const INPUT = sql`
 /** Analyte data of the input data set of an analysis version. Tables analysis, data_set, file, sample. */
 export async function findInputOfAnalysis(db: Db, analysis_id: number): Promise<InputOfAnalysis | undefined> {
   const { rows } = await sql<InputOfAnalysis>`
-    select ${INPUT}
+    select d.id as data_set_row, d.matrix_storage_key, d.number_of_features, d.number_of_samples, d.feature_list_id,
+           ${INPUT}
       from analysis a
       join data_set d on d.number = a.input_data_set_number and d.is_current
       join file f on f.entity_type = 'ds' and f.owner_id = d.id and f.name = d.analyte_file and not f.is_derived
@@ -61,8 +70,8 @@ export async function findInputOfAnalysis(db: Db, analysis_id: number): Promise<
 }
 
 /** Analyte data of one version of a data set that is not deleted. Primary key of data_set. */
-export async function findInputOfVersion(db: Db, data_set_id: number): Promise<InputOfAnalysis | undefined> {
-  const { rows } = await sql<InputOfAnalysis>`
+export async function findInputOfVersion(db: Db, data_set_id: number): Promise<InputFile | undefined> {
+  const { rows } = await sql<InputFile>`
     select ${INPUT}
       from data_set d
       join file f on f.entity_type = 'ds' and f.owner_id = d.id and f.name = d.analyte_file and not f.is_derived

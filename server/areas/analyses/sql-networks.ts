@@ -216,6 +216,7 @@ export async function findModule(
 }
 
 export interface EigengeneRow {
+  row_id: number;
   id: number;
   name: string;
   page: number;
@@ -229,7 +230,20 @@ export async function listEigengenesOfNetwork(
 ): Promise<EigengeneRow[]> {
   return db
     .selectFrom('covariation_module')
-    .select(['number as id', 'name', 'page', 'eigengene'])
+    .select(['id as row_id', 'number as id', 'name', 'page', 'eigengene'])
+    .where('covariation_network_id', '=', covariation_network_id)
+    .orderBy('page')
+    .execute();
+}
+
+/** Names of all modules of a network, by page. Unique index on (covariation_network_id, name). */
+export async function listModuleNames(
+  db: Db,
+  covariation_network_id: number,
+): Promise<Omit<EigengeneRow, 'row_id' | 'eigengene'>[]> {
+  return db
+    .selectFrom('covariation_module')
+    .select(['number as id', 'name', 'page'])
     .where('covariation_network_id', '=', covariation_network_id)
     .orderBy('page')
     .execute();
@@ -348,14 +362,38 @@ export async function listSampleTable(
   principal: Principal,
   { data_set_number, labels }: { data_set_number: number | null; labels: readonly string[] },
 ): Promise<Map<string, (string | null)[]>> {
-  const { rows } = await sql<{ sample_columns: string[]; label: string; attributes: Record<string, string> }>`
+  const { rows } = await sql<SampleAttributes>`
     select d.sample_columns, s.label, s.attributes
       from data_set d join sample s on s.owner_type = 'ds' and s.owner_id = d.id
      where d.number = ${data_set_number} and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}`.execute(
     db,
   );
-  const attributesOf = new Map(rows.map(({ label, attributes }) => [label, attributes]));
-  const columns = rows[0]?.sample_columns ?? [];
+  return cellsOfSamples(rows, labels);
+}
+
+export interface SampleAttributes {
+  /** of the data set */
+  sample_columns: string[];
+  label: string;
+  attributes: Record<string, string>;
+}
+
+/** Every sample of a data set version, for jobs. Tables data_set, sample; primary keys. */
+export async function listSampleAttributes(db: Db, data_set_id: number): Promise<SampleAttributes[]> {
+  const { rows } = await sql<SampleAttributes>`
+    select d.sample_columns, s.label, s.attributes
+      from data_set d join sample s on s.owner_type = 'ds' and s.owner_id = d.id
+     where d.id = ${data_set_id}`.execute(db);
+  return rows;
+}
+
+/** Cells of every attribute for the given samples, in their order; null where a sample has no value. */
+export function cellsOfSamples(
+  samples: readonly SampleAttributes[],
+  labels: readonly string[],
+): Map<string, (string | null)[]> {
+  const attributesOf = new Map(samples.map(({ label, attributes }) => [label, attributes]));
+  const columns = samples[0]?.sample_columns ?? [];
   return new Map(
     columns.map((column) => [column, labels.map((label) => attributesOf.get(label)?.[column] ?? null)]),
   );

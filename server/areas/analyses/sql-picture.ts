@@ -1,6 +1,6 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import type { StoredMatrix } from '../../database/shared/expression.ts';
+import type { StoredMatrix } from '../../database/measurements/expression.ts';
 import { visibleTo } from '../../database/shared/who-may-read.ts';
 
 export interface InputDataSet extends StoredMatrix {

@@ -1,8 +1,15 @@
 /** Modules against sample attributes, on the small laboratory: two modules, four samples. */
-import { listModules, listModuleTraits } from '@omicon/contract/areas/analyses/covariation-networks.ts';
+import {
+  getClosestTrait,
+  listModules,
+  listModuleTraits,
+} from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
+import { verifyConsistency } from '../../database/operations/verify.ts';
+import { prepareTables } from '../../prepare-tables.ts';
+import { aLaboratory, type LaboratoryNumbers, takeIn } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { pathsOf, smallDerivedDataSet, withChange } from '../../test-support/small-laboratory.ts';
 
 let portal: TestPortal;
 let guest: Caller;
@@ -70,4 +77,81 @@ test('an unreadable data set yields no attribute and no value', async () => {
     [[], null],
     [[], null],
   ]);
+});
+
+async function listStored() {
+  const { db } = portal.services;
+  const tables = await db
+    .selectFrom('trait_table')
+    .select(['covariation_network_id', 'data_set_id'])
+    .execute();
+  const traits = await db.selectFrom('module_trait').selectAll().orderBy('trait_index').execute();
+  return { tables, traits };
+}
+
+/** All modules with the attribute of their smallest q, by id of the module. */
+async function askClosest(as: Caller) {
+  const { modules } = await ask();
+  const replies = modules.map(({ id }) => portal.call(getClosestTrait, { as, params: { id } }));
+  return (await Promise.all(replies)).map(({ reply }) => reply.trait);
+}
+
+test('the table that the job stores answers exactly as the computed one', async () => {
+  // Without a stored table, the reply is computed for the call.
+  expect((await listStored()).tables).toEqual([]);
+  const [computed, closest] = [await ask(), await askClosest(guest)];
+  await portal.runJobs();
+  const { tables, traits } = await listStored();
+  expect(tables).toHaveLength(1);
+  expect(traits.map(({ attribute }) => attribute)).toEqual(computed.traits.map(({ attribute }) => attribute));
+  expect(await ask()).toEqual(computed);
+  expect(await askClosest(guest)).toEqual(closest);
+  // A stored figure that nobody computes shows that the stored table answers.
+  await portal.services.db.updateTable('module_trait').set({ n: 77 }).execute();
+  expect(new Set((await ask()).traits.map(({ n }) => n))).toEqual(new Set([77]));
+  expect(new Set((await askClosest(guest)).map((trait) => trait?.n))).toEqual(new Set([77]));
+  await portal.services.db.deleteFrom('module_trait').execute();
+  await portal.services.db.deleteFrom('trait_table').execute();
+});
+
+test('the closest trait of a module is that of the smallest q in the table', async () => {
+  const { modules, traits } = await ask();
+  const expected = modules.map(({ cells }) => {
+    const best = cells
+      .flatMap((cell, at) => (cell === null ? [] : [{ ...cell, attribute: traits[at]?.attribute }]))
+      .toSorted((a, b) => a.q_value - b.q_value || b.r2 - a.r2)[0];
+    return best === undefined ? null : best;
+  });
+  expect(await askClosest(guest)).toMatchObject(expected);
+});
+
+test('tables missing at a start are stored, and verified', async () => {
+  await prepareTables(portal.services.config.databaseUrl ?? '');
+  await portal.runJobs();
+  const { tables, traits } = await listStored();
+  expect(tables).toHaveLength(1);
+  expect(traits.length).toBeGreaterThan(0);
+  expect((await verifyConsistency(portal.services)).half).toBe(0);
+  await portal.services.db
+    .updateTable('module_trait')
+    .set({ q_values: Buffer.alloc(8) })
+    .where('trait_index', '=', 0)
+    .execute();
+  expect((await verifyConsistency(portal.services)).half).toBe(1);
+  await portal.services.db.updateTable('trait_table').set({ left_out: '[]' }).execute();
+});
+
+test('after a new version of the data set, the table is outdated until a job has replaced it', async () => {
+  const before = await ask();
+  const samples = `${pathsOf().primary}_sample_attributes.csv`;
+  const files = withChange(smallDerivedDataSet(), samples, (text) => text.replace('"M"', '"F"'));
+  const report = await takeIn(portal, files, { visibility: 'public' });
+  expect(report.faults).toEqual([]);
+  const changed = await ask();
+  expect(changed).not.toEqual(before);
+  const [outdated] = (await listStored()).tables;
+  await portal.runJobs();
+  const [stored] = (await listStored()).tables;
+  expect(stored?.data_set_id).toBeGreaterThan(outdated?.data_set_id ?? Number.POSITIVE_INFINITY);
+  expect(await ask()).toEqual(changed);
 });

@@ -283,7 +283,7 @@ describe('labels of values of a sample attribute', () => {
         as: lab,
         params: { kind: 'sample', version },
       });
-      expect(text.split('\n')[0]).toMatch(/category,value_labels\r?$/);
+      expect(text.split('\n')[0]).toMatch(/category,value_labels,follow_up,unit\r?$/);
       return text.split(/\r?\n/).find((line) => line.startsWith(`${name},`));
     };
     const written = JSON.stringify(LABELS).replaceAll('"', '""');
@@ -325,6 +325,24 @@ describe('labels of values of a sample attribute', () => {
     }
     expect(await labelsOf(name)).toEqual([LABELS]);
   });
+});
+
+test('the part in a follow-up and the unit stay until they are sent, and belong to samples', async () => {
+  const { id, name } = await anAttribute({ follow_up: 'time', unit: ' days ' });
+  const change = async (changed: Partial<Fields>, version: number) => {
+    const body = { ...fields(), sampleAttributeSource: name, ...changed, version };
+    return (await portal.call(updateSampleAttribute, { as: lab, params: { id }, body })).reply;
+  };
+  expect(await change({}, 1)).toMatchObject({ follow_up: 'time', unit: 'days' });
+  expect(await change({ follow_up: '', unit: '' }, 2)).toMatchObject({ follow_up: null, unit: null });
+  const { status, refusal } = await portal.call(createDataSetAttribute, {
+    as: await portal.signInAs('admin'),
+    body: { ...fields(), follow_up: 'event' },
+  });
+  expect([status, refusal.fields]).toEqual([
+    400,
+    { follow_up: 'Only sample attributes hold the time or the event of a follow-up.' },
+  ]);
 });
 
 const OTHERS = [

@@ -8,8 +8,7 @@ import {
   canChangeAttributes,
   splitValues,
 } from '@omicon/domain/records/attribute-definitions.ts';
-import type { ValueLabels } from '@omicon/domain/records/value-labels.ts';
-import { notFound, PortalError } from '../../base/http/errors.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serveWrite } from '../../base/http/serve.ts';
 import type { Tx } from '../../base/postgres/database.ts';
 import { refuseLateReturn } from '../../database/shared/deleted.ts';
@@ -17,8 +16,12 @@ import { toDefinition } from './definitions.ts';
 import * as statements from './sql.ts';
 import { keepTableVersion } from './table-versions.ts';
 
-/** @param stored labels of an attribute that is changed: a caller who sends none keeps them */
-function contentOf(fields: AttributeFields, stored: ValueLabels = {}): statements.AttributeContent {
+type Stored = Pick<statements.AttributeContent, 'value_labels' | 'follow_up' | 'unit'>;
+
+const NOTHING: Stored = { value_labels: {}, follow_up: null, unit: null };
+
+/** @param stored of an attribute that is changed: a caller who does not send these keeps them */
+function contentOf(fields: AttributeFields, stored: Stored = NOTHING): statements.AttributeContent {
   return {
     name: fields.sampleAttributeSource,
     attribute_type: fields.type,
@@ -29,7 +32,9 @@ function contentOf(fields: AttributeFields, stored: ValueLabels = {}): statement
     data_source: fields.dataSource,
     description: fields.description,
     category: fields.category === '' ? null : fields.category,
-    value_labels: fields.value_labels ?? stored,
+    value_labels: fields.value_labels ?? stored.value_labels,
+    follow_up: fields.follow_up === undefined ? stored.follow_up : fields.follow_up || null,
+    unit: fields.unit === undefined ? stored.unit : fields.unit || null,
   };
 }
 
@@ -98,7 +103,7 @@ function changesOf(kind: AttributeKind): Route[] {
       const { id } = stored;
       const name = body.sampleAttributeSource;
       await refuseTakenName(db, { kind, name, except: id });
-      await statements.replaceAttribute(db, id, contentOf(body, stored.value_labels));
+      await statements.replaceAttribute(db, id, contentOf(body, stored));
       await keep(db, principal, `Changed ${name}`);
       await audit({ action: `edit ${what}`, detail: { id } });
       return readBack(db, principal, { kind, id });

@@ -38,6 +38,8 @@ export function listDefaultAttributes(kind: AttributeKind): NewAttribute[] {
       ...attribute,
       value_labels:
         kind === 'sample' && isMutationFlag(attribute.name.replaceAll(' ', '_')) ? MUTATION_LABELS : {},
+      follow_up: null,
+      unit: null,
       deletable: false,
     }));
 }

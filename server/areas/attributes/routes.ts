@@ -19,7 +19,7 @@ import {
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { ATTRIBUTE_KINDS, type AttributeKind } from '@omicon/domain/records/attribute-definitions.ts';
 import { labelOf } from '@omicon/domain/records/value-labels.ts';
-import { notFound } from '../../base/http/errors.ts';
+import { notFound } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import { madeWhileSent, readProved, serveFile } from '../../base/http/serve-file.ts';
 import type { Db } from '../../base/postgres/database.ts';

@@ -1,5 +1,9 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
-import type { AttributeKind, AttributeType } from '@omicon/domain/records/attribute-definitions.ts';
+import type {
+  AttributeKind,
+  AttributeType,
+  FollowUpRole,
+} from '@omicon/domain/records/attribute-definitions.ts';
 import type { ValueLabels } from '@omicon/domain/records/value-labels.ts';
 import type { RawBuilder } from 'kysely';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
@@ -19,6 +23,8 @@ export interface AttributeContent {
   description: string;
   category: string | null;
   value_labels: ValueLabels;
+  follow_up: FollowUpRole | null;
+  unit: string | null;
 }
 
 export interface NewAttribute extends AttributeContent {
@@ -34,7 +40,7 @@ export interface AttributeRow extends AttributeContent {
 }
 
 const COLUMNS = sql`d.id, d.name, d.attribute_type, d.possible_values, d.examples, d.is_required, d.is_indexed, d.data_source,
-  d.description, d.category, d.value_labels, d.deletable, d.version, d.updated_at`;
+  d.description, d.category, d.value_labels, d.follow_up, d.unit, d.deletable, d.version, d.updated_at`;
 
 /** Attribute names in lower case with underscores for blanks, and the number of records that have them. */
 function usesOf(kind: AttributeKind, principal: Principal): RawBuilder<unknown> {
@@ -118,6 +124,8 @@ export interface StoredAttribute {
   name: string;
   version: number;
   value_labels: ValueLabels;
+  follow_up: FollowUpRole | null;
+  unit: string | null;
   deletable: boolean;
   is_deleted: boolean;
   /** also false if it is not deleted */
@@ -130,7 +138,7 @@ export async function findAttribute(
   { kind, id }: { kind: AttributeKind; id: number },
 ): Promise<StoredAttribute | undefined> {
   const { rows } = await sql<StoredAttribute>`
-    select d.id, d.name, d.version, d.value_labels, d.deletable, d.deleted_at is not null as is_deleted, ${canReturn('d')} as can_return
+    select d.id, d.name, d.version, d.value_labels, d.follow_up, d.unit, d.deletable, d.deleted_at is not null as is_deleted, ${canReturn('d')} as can_return
       from attribute_definition d where d.kind = ${kind} and d.id = ${id}`.execute(db);
   return rows[0];
 }

@@ -18,9 +18,11 @@ const TITLES = [
   'description',
   'category',
   'value_labels',
+  'follow_up',
+  'unit',
 ];
 
-/** As JSON, because values and labels may hold any sign that could stand between them. */
+/** As JSON, because values and labels may hold any separator. */
 function writeLabels({ value_labels }: AttributeContent): string {
   return Object.keys(value_labels).length === 0 ? '' : JSON.stringify(value_labels);
 }
@@ -28,10 +30,19 @@ function writeLabels({ value_labels }: AttributeContent): string {
 function rowOf(attribute: AttributeContent): string {
   const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No');
   const { name, attribute_type, possible_values, examples, data_source, description, category } = attribute;
-  const { is_required, is_indexed } = attribute;
+  const { is_required, is_indexed, follow_up, unit } = attribute;
   const kind = [name, attribute_type, possible_values.join(', '), examples];
   const flags = [yesOrNo(is_required), yesOrNo(is_indexed)];
-  return writeRow([...kind, ...flags, data_source, description, category, writeLabels(attribute)]);
+  return writeRow([
+    ...kind,
+    ...flags,
+    data_source,
+    description,
+    category,
+    writeLabels(attribute),
+    follow_up,
+    unit,
+  ]);
 }
 
 /** Stores the current table as a version; the caller holds its lock. */

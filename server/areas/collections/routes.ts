@@ -11,7 +11,7 @@ import {
   restoreDataCollection,
 } from '@omicon/contract/areas/collections.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
-import { notFound } from '../../base/http/errors.ts';
+import { notFound } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import { refuseLateReturn } from '../../database/shared/deleted.ts';

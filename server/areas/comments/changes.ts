@@ -9,7 +9,7 @@ import {
   DEEPEST_REPLY,
   narrowVisibility,
 } from '@omicon/domain/records/comments.ts';
-import { notFound, PortalError } from '../../base/http/errors.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
 import type { Context } from '../../base/http/serve.ts';
 import type { Db, Tx } from '../../base/postgres/database.ts';
 import { notifyTopic } from '../../base/postgres/events.ts';

@@ -2,13 +2,13 @@
  * Sanitizes the HTML of comments with an allow list of marks, lists, links and mentions; everything else is removed or
  * becomes text. Idempotent.
  */
-import { MOST_MENTIONS } from '@omicon/domain/records/comments.ts';
+import { MAX_MENTIONS } from '@omicon/domain/records/comments.ts';
 import sanitizeHtml from 'sanitize-html';
-import { PortalError } from '../../base/http/errors.ts';
+import { PortalError } from '../../base/errors.ts';
 
 const DEEPEST = 32;
-const LARGEST_BYTES = 64 * 1024;
-const LARGEST_NUMBER = 2_147_483_647;
+const MAX_BYTES = 64 * 1024;
+const MAX_NUMBER = 2_147_483_647;
 
 const ALLOWED_TAGS = [
   ...['p', 'br', 'strong', 'em', 'u', 's', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'a', 'span'],
@@ -41,7 +41,7 @@ function cleanMention(_name: string, attribs: Record<string, string>) {
   const isMention =
     attribs['data-type'] === 'mention' || (attribs.class ?? '').split(/\s+/).includes('mention');
   const id = /^[1-9][0-9]{0,9}$/.test(attribs['data-id'] ?? '') ? Number(attribs['data-id']) : 0;
-  if (!isMention || id === 0 || id > LARGEST_NUMBER) return NO_TAG;
+  if (!isMention || id === 0 || id > MAX_NUMBER) return NO_TAG;
   return {
     tagName: 'span',
     attribs: {
@@ -82,7 +82,7 @@ function sanitize(html: string): string {
   });
 }
 
-const MOST_ROUNDS = 8;
+const MAX_ROUNDS = 8;
 
 /**
  * Sanitizes until nothing changes: removing an element joins the text around it, and a paragraph inside a paragraph
@@ -90,7 +90,7 @@ const MOST_ROUNDS = 8;
  */
 function settle(html: string): string {
   let settled = html;
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const next = sanitize(settled).trim();
     if (next === settled) return settled;
     refuseLong(next);
@@ -193,7 +193,7 @@ export interface DraftMessage {
 }
 
 function refuseMany(count: number): void {
-  if (count > MOST_MENTIONS) refuse(`A comment can mention ${MOST_MENTIONS} people.`);
+  if (count > MAX_MENTIONS) refuse(`A comment can mention ${MAX_MENTIONS} people.`);
 }
 
 function refuse(sentence: string): never {
@@ -201,7 +201,7 @@ function refuse(sentence: string): never {
 }
 
 function refuseLong(message: string): void {
-  if (Buffer.byteLength(message) > LARGEST_BYTES) refuse(`Maximum length is ${LARGEST_BYTES}`);
+  if (Buffer.byteLength(message) > MAX_BYTES) refuse(`Maximum length is ${MAX_BYTES}`);
 }
 
 /**
@@ -214,7 +214,7 @@ export function readMessage(html: string, besides: readonly number[] = []): Draf
   refuseLong(clean);
   const tokens = tokensOf(clean);
   const spans = tokens.map(mentionOf).filter((id) => id !== null);
-  const people = [...spans, ...besides].filter((id) => id >= 1 && id <= LARGEST_NUMBER);
+  const people = [...spans, ...besides].filter((id) => id >= 1 && id <= MAX_NUMBER);
   const mentioned = [...new Set(people)];
   refuseMany(Math.max(spans.length, mentioned.length));
   return {

@@ -1,6 +1,6 @@
 /** Comments on the pages of a module PDF: each page is the thread of its module. */
 import type { Comment, listPdfComments } from '@omicon/contract/areas/comments.ts';
-import { notFound } from '../../base/http/errors.ts';
+import { notFound } from '../../base/errors.ts';
 import type { Context } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import { countComments, type NamedTopic, networkOfPdf } from '../../database/shared/comment-rows.ts';

@@ -23,7 +23,7 @@ import {
 } from '@omicon/contract/areas/comments.ts';
 import { findLookAlikes } from '@omicon/domain/identifiers/look-alike.ts';
 import type { Socket } from '../../base/connections/sockets.ts';
-import { notFound } from '../../base/http/errors.ts';
+import { notFound } from '../../base/errors.ts';
 import { type Context, type PersonLimit, type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import { countComments, type NamedTopic } from '../../database/shared/comment-rows.ts';

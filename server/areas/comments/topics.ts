@@ -8,7 +8,7 @@ import {
   commentCode,
   DEEPEST_REPLY,
 } from '@omicon/domain/records/comments.ts';
-import { notFound, PortalError } from '../../base/http/errors.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import {
   type CountedTopic,

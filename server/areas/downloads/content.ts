@@ -3,7 +3,7 @@ import { isImageType } from '@omicon/contract/areas/downloads.ts';
 import { filePermission, type Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { PortalError } from '../../base/http/errors.ts';
+import { PortalError } from '../../base/errors.ts';
 import { damaged, describeAttachment } from '../../base/http/sending.ts';
 import { parseInput, refuseWithoutAccess } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
@@ -15,8 +15,8 @@ import { listReadableFilesOf } from './sql-files.ts';
 const linkParams = z.object({ link: z.string().regex(/^[\w-]{1,64}$/, 'This link is not valid.') });
 
 /** Concurrent archives per process, and per person in it; each hashes what it sends. */
-const MOST_SENDING = 16;
-const MOST_SENDING_TO_ONE = 4;
+const MAX_SENDING = 16;
+const MAX_SENDING_TO_ONE = 4;
 
 async function findLinked(
   services: Services,
@@ -89,7 +89,7 @@ export function registerDownloadContent(app: FastifyInstance, services: Services
   }
 
   function refuseTooMany(person_id: number): void {
-    if ((sending.get(person_id) ?? 0) >= MOST_SENDING_TO_ONE) {
+    if ((sending.get(person_id) ?? 0) >= MAX_SENDING_TO_ONE) {
       throw new PortalError(
         'too_many_requests',
         'Four archives are being sent to you. Wait until one is complete.',
@@ -97,7 +97,7 @@ export function registerDownloadContent(app: FastifyInstance, services: Services
       );
     }
     const all = [...sending.values()].reduce((sum, count) => sum + count, 0);
-    if (all >= MOST_SENDING) {
+    if (all >= MAX_SENDING) {
       throw new PortalError('unavailable', 'Too many downloads are running. Please try again in a moment.', {
         retryAfterSeconds: 5,
       });

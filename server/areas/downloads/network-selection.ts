@@ -2,12 +2,17 @@
 import { type createDownload, isImageType } from '@omicon/contract/areas/downloads.ts';
 import type { BodyOf } from '@omicon/contract/base/endpoint.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
-import { notFound } from '../../base/http/errors.ts';
+import { notFound } from '../../base/errors.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import { kmeMissing } from '../../database/shared/kme.ts';
+import { kmeMissing } from '../../database/measurements/kme.ts';
 import { omiconIdOf } from '../../database/shared/replies.ts';
 import { refuseWithoutPermission, type Selection } from './selection.ts';
-import { type AskedNetwork, findAskedNetwork, listSelectedFiles, listTablesOfNetwork } from './sql-files.ts';
+import {
+  findSelectedNetwork,
+  listSelectedFiles,
+  listTablesOfNetwork,
+  type SelectedNetwork,
+} from './sql-files.ts';
 
 type Body = BodyOf<typeof createDownload>;
 
@@ -20,7 +25,7 @@ export interface NetworkSelection extends Selection {
 async function filesShown(
   db: Db,
   type: Body['type'],
-  network: AskedNetwork & { kme_table_file_id: number; folder: string },
+  network: SelectedNetwork & { kme_table_file_id: number; folder: string },
 ): Promise<number[]> {
   if (type === 'kme-table') return [network.kme_table_file_id];
   const tables = await listTablesOfNetwork(db, network);
@@ -29,7 +34,7 @@ async function filesShown(
   return [...tables, network.analyte_file_id];
 }
 
-function nameImage(type: Body['type'], { number, version }: AskedNetwork): string {
+function nameImage(type: Body['type'], { number, version }: SelectedNetwork): string {
   return `omicon-${omiconIdOf('CN', number)}.V${version}-${type === 'docker' ? 'modules' : 'kme'}.tar`;
 }
 
@@ -40,7 +45,7 @@ function nameImage(type: Body['type'], { number, version }: AskedNetwork): strin
  */
 export async function resolveNetwork(db: Db, principal: Principal, body: Body): Promise<NetworkSelection> {
   const { type, co_variation_network_id = 0, version } = body;
-  const network = await findAskedNetwork(db, principal, { number: co_variation_network_id, version });
+  const network = await findSelectedNetwork(db, principal, { number: co_variation_network_id, version });
   if (!network) throw notFound('covariation network');
   const { kme_table_file_id, folder } = network;
   if (kme_table_file_id === null || folder === null) throw await kmeMissing(db, network);

@@ -2,6 +2,7 @@
  * Downloads: requested, prepared by a job, announced by a notification, fetched by a link. Owns tables download_request
  * and download_part.
  */
+
 import {
   cancelDownload,
   createDownload,
@@ -14,7 +15,7 @@ import {
 import { downloadsDirectly } from '@omicon/domain/files/file-kinds.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { Socket } from '../../base/connections/sockets.ts';
-import { notFound, PortalError } from '../../base/http/errors.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
 import { damaged } from '../../base/http/sending.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import { addJob } from '../../base/jobs/jobs.ts';
@@ -22,17 +23,13 @@ import type { Db, Tx } from '../../base/postgres/database.ts';
 import { notifyTopic } from '../../base/postgres/events.ts';
 import { createLink, randomId } from '../../database/shared/download-links.ts';
 import { toDownloadNotification } from '../../database/shared/download-notifications.ts';
+import { personIdOf } from '../../database/shared/people.ts';
 import { resolveNetwork } from './network-selection.ts';
 import { downloadKey, downloadTopic, notifyReady } from './prepare.ts';
 import { NO_KEY, resolveSelection } from './selection.ts';
 import * as statements from './sql.ts';
 
-const MOST_RUNNING = 4;
-
-function personOf(principal: Principal): number {
-  if (principal.person_id === null) throw new PortalError('sign_in_required', 'Please sign in.');
-  return principal.person_id;
-}
+const MAX_RUNNING = 4;
 
 function toReply(row: statements.DownloadRow) {
   const { id, type, name, number_of_files, size_bytes, state, bytes_done, seconds_left, message } = row;
@@ -72,7 +69,7 @@ function refuseUnready({ state }: statements.DownloadRow): void {
 
 async function refuseTooManyRunning(tx: Tx, person_id: number): Promise<void> {
   await statements.lockDownloads(tx, person_id);
-  if ((await statements.countRunning(tx, person_id)) < MOST_RUNNING) return;
+  if ((await statements.countRunning(tx, person_id)) < MAX_RUNNING) return;
   throw new PortalError(
     'too_many_requests',
     'Four of your downloads are being prepared. Wait until one is ready, or cancel one.',
@@ -82,7 +79,7 @@ async function refuseTooManyRunning(tx: Tx, person_id: number): Promise<void> {
 
 export const downloadRoutes: Route[] = [
   serveWrite(createDownload, async ({ db, principal, body, audit }) => {
-    const person_id = personOf(principal);
+    const person_id = personIdOf(principal);
     const { files, name, ...network } =
       body.co_variation_network_id === undefined
         ? await resolveSelection(db, principal, body)
@@ -114,7 +111,7 @@ export const downloadRoutes: Route[] = [
   }),
 
   serve(listDownloads, async ({ db, principal }) => ({
-    results: (await statements.listDownloads(db, personOf(principal))).map(toReply),
+    results: (await statements.listDownloads(db, personIdOf(principal))).map(toReply),
   })),
 
   serve(getDownload, async ({ db, principal, params }) =>

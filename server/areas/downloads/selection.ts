@@ -8,19 +8,19 @@ import {
   type PermissionCode,
   type Principal,
 } from '@omicon/domain/permissions/permissions.ts';
-import { notFound, PortalError } from '../../base/http/errors.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import { parseFileKey } from '../../database/shared/file-rows.ts';
-import { type AskedFolder, listSelectedFiles, type SelectedFileRow } from './sql-files.ts';
+import { listSelectedFiles, type SelectedFileRow, type SelectedFolder } from './sql-files.ts';
 
 /** As large as the largest archive that the portal accepts. */
-const MOST_FILES = 10_000;
-const MOST_BYTES = 20 * 1024 ** 3;
+const MAX_FILES = 10_000;
+const MAX_BYTES = 20 * 1024 ** 3;
 
 export const NO_KEY = 'Please provide a valid key for download';
 export const NOT_ALLOWED = 'You need to login to download/modify contents of the system.';
 
-const WHOLE_RECORD: Record<AskedFolder['entity_type'], PermissionCode> = {
+const WHOLE_RECORD: Record<SelectedFolder['entity_type'], PermissionCode> = {
   dc: 'COLLECTION_DOWNLOAD',
   ds: 'DATA_SET_DOWNLOAD',
   project: 'PROJECT_DOWNLOAD',
@@ -51,7 +51,7 @@ function foldersWithFiles(files: readonly SelectedFileRow[]): Set<string> {
 /** Checks that everything in the selection was found; invisible records count as missing. */
 function refuseMissing(
   files: readonly SelectedFileRow[],
-  { file_ids, folders }: { file_ids: readonly number[]; folders: readonly AskedFolder[] },
+  { file_ids, folders }: { file_ids: readonly number[]; folders: readonly SelectedFolder[] },
 ): void {
   const found = new Set(files.map((file) => file.id));
   if (file_ids.some((id) => !found.has(id))) throw notFound('file');
@@ -63,8 +63,8 @@ function refuseMissing(
 
 export function refuseWithoutPermission(
   principal: Principal,
-  files: readonly { entity_type: AskedFolder['entity_type']; folder: string }[],
-  folders: readonly AskedFolder[],
+  files: readonly { entity_type: SelectedFolder['entity_type']; folder: string }[],
+  folders: readonly SelectedFolder[],
 ): void {
   const needed = new Set(files.map((file) => filePermission(file, 'DOWNLOAD')));
   for (const { entity_type, folder } of folders) if (folder === '') needed.add(WHOLE_RECORD[entity_type]);
@@ -73,17 +73,17 @@ export function refuseWithoutPermission(
 }
 
 function refuseTooMuch(files: readonly SelectedFileRow[]): void {
-  if (files.length > MOST_FILES) {
+  if (files.length > MAX_FILES) {
     throw new PortalError(
       'too_large',
       'A download can have at most 10,000 files. Please choose fewer files or folders.',
     );
   }
   const bytes = files.reduce((sum, file) => sum + file.size_bytes, 0);
-  if (bytes > MOST_BYTES) {
+  if (bytes > MAX_BYTES) {
     throw new PortalError(
       'too_large',
-      `A download holds at most ${formatSize(MOST_BYTES)}; this selection has ${formatSize(bytes)}. Please choose less.`,
+      `A download holds at most ${formatSize(MAX_BYTES)}; this selection has ${formatSize(bytes)}. Please choose less.`,
     );
   }
 }
@@ -95,7 +95,7 @@ export interface Selection {
 }
 
 /** Name of the archive, after its folder or record, or the number of them. */
-function nameArchive(files: readonly SelectedFileRow[], folders: readonly AskedFolder[]): string {
+function nameArchive(files: readonly SelectedFileRow[], folders: readonly SelectedFolder[]): string {
   const [only, ...more] = folders;
   const titles = new Set(files.map((file) => file.record_title));
   const [title = 'Omicon'] = titles;
@@ -122,7 +122,7 @@ export async function resolveSelection(
   const selection = { file_ids: parseKeys(body), folders: body.folders ?? [] };
   if (body.type === 'zip' && !principal.permissions.has('FILE_DOWNLOADS'))
     throw new PortalError('permission_denied', NOT_ALLOWED);
-  const files = await listSelectedFiles(db, principal, { ...selection, limit: MOST_FILES + 1 });
+  const files = await listSelectedFiles(db, principal, { ...selection, limit: MAX_FILES + 1 });
   refuseTooMuch(files);
   refuseMissing(files, selection);
   refuseWithoutPermission(principal, files, selection.folders);

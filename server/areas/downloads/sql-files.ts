@@ -26,7 +26,7 @@ const SELECTED = sql`
   f.size_bytes, f.sha256, f.storage_key, f.created_at,
   exists (select 1 from fixity_check c where c.storage_key = f.storage_key and not c.is_right) as is_damaged`;
 
-export interface AskedFolder {
+export interface SelectedFolder {
   entity_type: EntityType;
   entity_id: number;
   version?: number | undefined;
@@ -45,7 +45,7 @@ export async function listSelectedFiles(
     file_ids,
     folders,
     limit,
-  }: { file_ids: readonly number[]; folders: readonly AskedFolder[]; limit: number },
+  }: { file_ids: readonly number[]; folders: readonly SelectedFolder[]; limit: number },
 ): Promise<SelectedFileRow[]> {
   const { rows } = await sql<SelectedFileRow>`
     with requested as (
@@ -76,7 +76,7 @@ export async function listSelectedFiles(
   return rows;
 }
 
-export interface AskedNetwork {
+export interface SelectedNetwork {
   row_id: number;
   number: number;
   version: number;
@@ -91,12 +91,12 @@ export interface AskedNetwork {
 }
 
 /** A network of an analysis that the caller may read. Indexes covariation_network_number, data_set_current. */
-export async function findAskedNetwork(
+export async function findSelectedNetwork(
   db: Db,
   principal: Principal,
   which: { number: number; version: number | undefined },
-): Promise<AskedNetwork | undefined> {
-  const { rows } = await sql<AskedNetwork>`
+): Promise<SelectedNetwork | undefined> {
+  const { rows } = await sql<SelectedNetwork>`
     select n.id as row_id, n.number, a.version, a.id as analysis_row, n.kme_table_file_id,
            (select f.folder from file f where f.id = n.kme_table_file_id) as folder,
            d.id as input_data_set_id,

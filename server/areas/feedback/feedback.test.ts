@@ -8,9 +8,9 @@ import {
   createBugReport,
   createFeedback,
   getBugReportScreenshot,
-  LARGEST_SCREENSHOT,
   listBugReports,
   listFeedback,
+  MAX_SCREENSHOT,
   updateBugReport,
   updateFeedback,
 } from '@omicon/contract/areas/feedback.ts';
@@ -164,7 +164,7 @@ describe('a bug report', () => {
   });
 });
 
-const TOO_LARGE_PICTURE = aPng(100, 100, Buffer.alloc(LARGEST_SCREENSHOT));
+const TOO_LARGE_PICTURE = aPng(100, 100, Buffer.alloc(MAX_SCREENSHOT));
 const FIVE = Array.from({ length: 5 }, () => screenshotPart(PICTURES['picture.png']));
 
 describe('a form is refused with a message, and leaves nothing behind:', () => {

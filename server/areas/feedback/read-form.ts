@@ -5,34 +5,34 @@ import path from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
 import {
   bugReportMetadata,
-  LARGEST_SCREENSHOT,
-  MOST_SCREENSHOTS,
+  MAX_SCREENSHOT,
+  MAX_SCREENSHOTS,
   SCREENSHOT_TYPES,
 } from '@omicon/contract/areas/feedback.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { PortalError } from '../../base/http/errors.ts';
+import { PortalError } from '../../base/errors.ts';
 import { type FormRefusals, readFormParts, toFormRefusal } from '../../base/http/forms.ts';
 import { refuseMisshapen } from '../../base/http/json.ts';
 import { parseInput } from '../../base/http/serve.ts';
 import { type Picture, readPicture } from './picture.ts';
 
 /** Limit of declared pixels, as the browsers of administrators have to draw the picture. */
-const MOST_PIXELS = 50_000_000;
-const LONGEST_TEXT = 128 * 1024;
+const MAX_PIXELS = 50_000_000;
+const MAX_TEXT_LENGTH = 128 * 1024;
 /** All parts at their maximum, plus room for the boundaries. */
-const LARGEST_FORM = MOST_SCREENSHOTS * LARGEST_SCREENSHOT + LONGEST_TEXT + 64 * 1024;
+const MAX_FORM = MAX_SCREENSHOTS * MAX_SCREENSHOT + MAX_TEXT_LENGTH + 64 * 1024;
 const LIMITS = {
   fieldNameSize: 100,
-  fieldSize: LONGEST_TEXT,
+  fieldSize: MAX_TEXT_LENGTH,
   fields: 1,
-  fileSize: LARGEST_SCREENSHOT,
-  files: MOST_SCREENSHOTS,
+  fileSize: MAX_SCREENSHOT,
+  files: MAX_SCREENSHOTS,
   headerPairs: 20,
-  parts: MOST_SCREENSHOTS + 1,
+  parts: MAX_SCREENSHOTS + 1,
 };
 
-const TOO_MANY = `A report has one text and at most ${MOST_SCREENSHOTS} screenshots.`;
+const TOO_MANY = `A report has one text and at most ${MAX_SCREENSHOTS} screenshots.`;
 const TOO_LARGE = 'A screenshot may have 5 MB at most.';
 
 const NO_JSON = 'The part metadata is not valid JSON.';
@@ -77,7 +77,7 @@ async function readScreenshot(part: MultipartFile, folder: string, number: numbe
   const picture = readPicture(bytes);
   if (picture === null || !SCREENSHOT_TYPES.includes(picture.media_type))
     throw new PortalError('unsupported_type', `${name} is no whole PNG, JPEG or WebP picture.`);
-  if (picture.width * picture.height > MOST_PIXELS)
+  if (picture.width * picture.height > MAX_PIXELS)
     throw new PortalError('too_large', `${name} has more than 50 megapixels.`);
   const file_path = path.join(folder, String(number));
   await writeFile(file_path, bytes);
@@ -123,7 +123,7 @@ export async function readReportForm(request: FastifyRequest): Promise<ReportFor
   // Node enforces the declared length, so the upload is bounded.
   const length = request.headers['content-length'];
   if (length === undefined) throw new PortalError('invalid_input', 'The form has no Content-Length.');
-  if (!(Number(length) <= LARGEST_FORM))
+  if (!(Number(length) <= MAX_FORM))
     throw new PortalError('too_large', `A report with its screenshots may have 25 MB at most. ${TOO_LARGE}`);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'omicon-report-'));
   const remove = () => rm(folder, { recursive: true, force: true });

@@ -13,7 +13,7 @@ import {
   updateFeedback,
 } from '@omicon/contract/areas/feedback.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
-import { notFound, PortalError } from '../../base/http/errors.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
 import { type Context, OPEN_FORM, type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import { readProved, serveFile } from '../../base/http/serve-file.ts';
 import type { Tx } from '../../base/postgres/database.ts';
@@ -24,13 +24,13 @@ import { type ReportForm, readReportForm } from './read-form.ts';
 import * as statements from './sql.ts';
 
 const RECORDED = 'Your response is recorded!';
-const MOST_AN_HOUR = 30;
+const MAX_AN_HOUR = 30;
 
 /** Signed-in people are not limited by address, which a whole institution may share. */
 async function refuseTooMany(tx: Tx, { person_id }: Principal): Promise<void> {
   if (person_id === null) return;
   await statements.lockReports(tx, person_id);
-  if ((await statements.countOfLastHour(tx, person_id)) < MOST_AN_HOUR) return;
+  if ((await statements.countOfLastHour(tx, person_id)) < MAX_AN_HOUR) return;
   throw new PortalError(
     'too_many_requests',
     'You have sent thirty reports in an hour. Please wait a while.',

@@ -6,7 +6,7 @@ import { containing, type Paging, pageOf } from '../../database/shared/paging.ts
 
 type Status = (typeof REPORT_STATUSES)[number];
 
-interface Said {
+interface ReportContent {
   omicon_version: string;
   /** null if it came from a public page */
   person_id: number | null;
@@ -14,7 +14,7 @@ interface Said {
   last_name: string;
 }
 
-export interface NewBugReport extends Said {
+export interface NewBugReport extends ReportContent {
   reporter_email: string;
   reporter_phone: string | null;
   browser_version: string;
@@ -25,7 +25,7 @@ export interface NewBugReport extends Said {
   steps_to_produce_bug: string | null;
 }
 
-interface Kept {
+interface StoredReport {
   id: number;
   reported_by: string | null;
   status: Status;
@@ -47,11 +47,11 @@ export interface NewScreenshot extends Screenshot {
   storage_key: string;
 }
 
-export interface BugReportRow extends Omit<NewBugReport, 'person_id'>, Kept {
+export interface BugReportRow extends Omit<NewBugReport, 'person_id'>, StoredReport {
   screenshots: Screenshot[];
 }
 
-export interface FeedbackRow extends Omit<Said, 'person_id'>, Kept {
+export interface FeedbackRow extends Omit<ReportContent, 'person_id'>, StoredReport {
   email: string;
   comment: string;
 }
@@ -89,7 +89,7 @@ export async function createBugReport(
 /** Inserts into feedback. @returns its number */
 export async function createFeedback(
   tx: Tx,
-  feedback: Said & { email: string; comment: string },
+  feedback: ReportContent & { email: string; comment: string },
 ): Promise<number> {
   const { id } = await tx.insertInto('feedback').values(feedback).returning('id').executeTakeFirstOrThrow();
   return id;

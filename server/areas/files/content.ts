@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { filePermission } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { PortalError } from '../../base/http/errors.ts';
+import { PortalError } from '../../base/errors.ts';
 import { damaged, describeAttachment, provingHash } from '../../base/http/sending.ts';
 import { parseInput, refuseWithoutAccess } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';

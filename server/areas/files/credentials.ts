@@ -1,7 +1,7 @@
 /** Temporary credentials of the object store, limited to what the person may download or upload anyway (SEC-3). */
 import { createUpload, getTemporaryCredentials } from '@omicon/contract/areas/files/files.ts';
 import { filePermission, hasAccess, type Principal } from '@omicon/domain/permissions/permissions.ts';
-import { notFound, PortalError } from '../../base/http/errors.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';

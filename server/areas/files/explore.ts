@@ -13,7 +13,7 @@ import {
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { parse } from 'csv-parse/sync';
 import { LRUCache } from 'lru-cache';
-import { PortalError } from '../../base/http/errors.ts';
+import { PortalError } from '../../base/errors.ts';
 import { damaged } from '../../base/http/sending.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import { addJob } from '../../base/jobs/jobs.ts';
@@ -29,11 +29,11 @@ import { decode, findText, readRows, type TableContent } from './text-table-rows
 
 const HEAD_BYTES = 1024 * 1024;
 /** In the worst case, alternating quoted and plain letters, parsing a CSV row takes half a second per MiB. */
-const LONGEST_PARSED = 256 * 1024;
+const MAX_PARSED_LENGTH = 256 * 1024;
 const FIRST_LINE_TOO_LONG =
   'Line 1 is longer than 1 MiB, so this file cannot be shown as a table. Download it instead.';
 const SAMPLED_ROWS = 100;
-const LONGEST_CELL = 2000;
+const MAX_CELL_LENGTH = 2000;
 
 /** Cached, as contents never change under their key. */
 const checkpointsOf = new LRUCache<string, readonly Checkpoint[]>({ maxSize: 100_000 });
@@ -142,7 +142,7 @@ async function unpackHead(store: Store, file: StoredFileRow): Promise<Buffer> {
 
 function cellsOf(text: string, delimiter: Delimiter): string[] {
   if (delimiter === '') return [text];
-  if (!text.includes('"') || text.length > LONGEST_PARSED) return text.split(delimiter);
+  if (!text.includes('"') || text.length > MAX_PARSED_LENGTH) return text.split(delimiter);
   try {
     return parse(text, { delimiter, relax_quotes: true, relax_column_count: true })[0] ?? [''];
   } catch {
@@ -239,7 +239,7 @@ export const exploreRoutes: Route[] = [
       })),
       rows: rows.map(({ row, all, is_cut }) => ({
         row,
-        cells: indexes.map((index) => (all[index] ?? '').slice(0, LONGEST_CELL)),
+        cells: indexes.map((index) => (all[index] ?? '').slice(0, MAX_CELL_LENGTH)),
         is_cut,
       })),
     };

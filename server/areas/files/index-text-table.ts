@@ -10,8 +10,8 @@ import * as statements from './sql-explore.ts';
 
 const NOTE_MS = 1000;
 /** Limits as for archives: total unpacked size, and ratio of unpacked to packed size beyond the first 10 MiB. */
-const MOST_BYTES = 20 * 1024 ** 3;
-const MOST_RATIO = 200;
+const MAX_BYTES = 20 * 1024 ** 3;
+const MAX_RATIO = 200;
 const RATIO_FROM = 10 * 1024 ** 2;
 
 function refuseBomb(packedBytes: number): Transform {
@@ -19,7 +19,7 @@ function refuseBomb(packedBytes: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      const isBomb = bytes > MOST_BYTES || (bytes > RATIO_FROM && bytes > MOST_RATIO * packedBytes);
+      const isBomb = bytes > MAX_BYTES || (bytes > RATIO_FROM && bytes > MAX_RATIO * packedBytes);
       done(isBomb ? new Error('The file unpacks to more than is allowed.') : null, chunk);
     },
   });

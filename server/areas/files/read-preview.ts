@@ -3,7 +3,7 @@ import path from 'node:path';
 import { previewCsv, previewDocument, previewSheet } from '@omicon/contract/areas/files/files.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { z } from 'zod';
-import { PortalError } from '../../base/http/errors.ts';
+import { PortalError } from '../../base/errors.ts';
 import {
   runSandboxed,
   type SandboxedProgram,

@@ -1,6 +1,6 @@
 /** Refuses files whose bytes do not match their extension. */
 import { type FileSignature, signatureOf } from '@omicon/domain/files/file-signature.ts';
-import { PortalError } from '../../base/http/errors.ts';
+import { PortalError } from '../../base/errors.ts';
 
 function isText(signature: FileSignature | null): boolean {
   return signature === null;

@@ -18,7 +18,7 @@ import {
 } from '@omicon/domain/files/file-kinds.ts';
 import { SIGNATURE_BYTES } from '@omicon/domain/files/file-signature.ts';
 import { filePermission, type Principal } from '@omicon/domain/permissions/permissions.ts';
-import { notFound, PortalError } from '../../base/http/errors.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
 import { damaged } from '../../base/http/sending.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';

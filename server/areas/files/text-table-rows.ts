@@ -11,10 +11,10 @@ import {
 import type { Store } from '../../base/store/store.ts';
 
 /** Bytes read of one row; longer rows are cut. */
-const MOST_ROW_BYTES = 4 * 1024 * 1024;
+const MAX_ROW_BYTES = 4 * 1024 * 1024;
 /** Size of the first span; grows if rows are longer or further away. */
 const FIRST_SPAN = 256 * 1024;
-const WIDEST_SPAN = CHECKPOINT_STEP + MOST_ROW_BYTES;
+const WIDEST_SPAN = CHECKPOINT_STEP + MAX_ROW_BYTES;
 const FIND_BYTES = 64 * 1024 * 1024;
 
 /** Content to read, with checkpoints; the first is at offset 0. */
@@ -25,8 +25,8 @@ export interface TableContent {
 }
 
 /** Reused buffers: allocating for each call grew the web process by 100 MiB. */
-const spare: Buffer[] = [];
-const MOST_SPARE = 2;
+const scratchBuffers: Buffer[] = [];
+const MAX_SCRATCH_BUFFERS = 2;
 
 /** Calls `use` with up to `length` bytes from `start`; it must not keep the buffer. */
 async function readSpan<Result>(
@@ -35,13 +35,13 @@ async function readSpan<Result>(
   { start, length }: { start: number; length: number },
   use: (bytes: Buffer) => Result,
 ): Promise<Result> {
-  const whole = spare.pop() ?? Buffer.allocUnsafeSlow(WIDEST_SPAN);
+  const whole = scratchBuffers.pop() ?? Buffer.allocUnsafeSlow(WIDEST_SPAN);
   try {
     const target = whole.subarray(0, Math.min(length, content.size_bytes - start));
     const read = await store.readInto(content.storage_key, start, target);
     return use(target.subarray(0, read));
   } finally {
-    if (spare.length < MOST_SPARE) spare.push(whole);
+    if (scratchBuffers.length < MAX_SCRATCH_BUFFERS) scratchBuffers.push(whole);
   }
 }
 
@@ -84,7 +84,7 @@ function takeRows(
     const isComplete = found.isWhole || isLast;
     if (!isComplete && (used > 0 || !isWidest)) break;
     if (record >= first) {
-      const stop = Math.min(found.end, found.start + MOST_ROW_BYTES);
+      const stop = Math.min(found.end, found.start + MAX_ROW_BYTES);
       rows.push({
         record,
         text: decode(bytes.subarray(found.start, stop)),
@@ -166,7 +166,7 @@ function findInSpan(
   for (const found of recordsIn(bytes, Number.MAX_SAFE_INTEGER)) {
     const isComplete = found.isWhole || isLast;
     if (!isComplete && used > 0) break;
-    const end = Math.min(found.end, found.start + MOST_ROW_BYTES);
+    const end = Math.min(found.end, found.start + MAX_ROW_BYTES);
     const isFound = record >= first && bytes.toString('utf8', found.start, end).toLowerCase().includes(text);
     if (isFound) return { offset: from.offset + used, record, isFound, isOver: true };
     if (!isComplete) {

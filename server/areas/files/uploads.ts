@@ -19,7 +19,7 @@ import { hasAccess, type PermissionCode, type Principal } from '@omicon/domain/p
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Socket } from '../../base/connections/sockets.ts';
-import { notFound, PortalError } from '../../base/http/errors.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
 import { bodyOf } from '../../base/http/request-body.ts';
 import {
   type Context,
@@ -39,8 +39,8 @@ import { EMPTY_REPORT, NOT_STARTED } from '../../database/shared/intake-defaults
 import * as statements from './sql.ts';
 
 const PART_SIZE = 8 * 1024 * 1024;
-const MOST_PARTS = 10_000;
-const MOST_OPEN_UPLOADS = 20;
+const MAX_PARTS = 10_000;
+const MAX_OPEN_UPLOADS = 20;
 const LINK_SECONDS = 1800;
 
 const PERMISSION_BY_KIND: Record<statements.UploadRow['kind'], PermissionCode> = {
@@ -51,7 +51,7 @@ const PERMISSION_BY_KIND: Record<statements.UploadRow['kind'], PermissionCode> =
 
 /** Parts of 8 MiB, or larger if more than 10,000 would be needed. */
 function partSizeOf(sizeBytes: number): number {
-  return Math.max(PART_SIZE, Math.ceil(sizeBytes / MOST_PARTS / PART_SIZE) * PART_SIZE);
+  return Math.max(PART_SIZE, Math.ceil(sizeBytes / MAX_PARTS / PART_SIZE) * PART_SIZE);
 }
 
 function numberOfParts(upload: { size_bytes: number; part_size: number }): number {
@@ -137,7 +137,7 @@ export const uploadRoutes: Route[] = [
       throw new PortalError('permission_denied', 'You do not have permission to perform this action.');
     }
     await statements.lockUploads(db, principal.person_id);
-    if ((await statements.countUploads(db, principal.person_id, { open: true })) >= MOST_OPEN_UPLOADS) {
+    if ((await statements.countUploads(db, principal.person_id, { open: true })) >= MAX_OPEN_UPLOADS) {
       throw new PortalError(
         'too_many_requests',
         'You have 20 unfinished uploads. Finish or cancel one first.',
@@ -225,7 +225,7 @@ export const uploadRoutes: Route[] = [
 
 const partParams = z.object({
   id: z.coerce.number().int().min(1).max(2_147_483_647),
-  number: z.coerce.number().int().min(1).max(MOST_PARTS),
+  number: z.coerce.number().int().min(1).max(MAX_PARTS),
 });
 
 async function receivePart(

@@ -1,6 +1,6 @@
 /** A pasted list is repaired with a report, and compared with all visible modules and all gene sets. */
 import { rankGeneSets, rankModules, repairList } from '@omicon/contract/areas/gene-lists.ts';
-import { hypergeometricTail } from '@omicon/domain/statistics/hypergeometric.ts';
+import { hypergeometricTail, pOfOverlap } from '@omicon/domain/statistics/hypergeometric.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { takeIn } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
@@ -23,9 +23,25 @@ beforeAll(async () => {
   expect((await takeIn(portal, { ...smallResources(), ...TABLES })).faults).toEqual([]);
   const second = { accession: 'GSE9999', study: 'Hidden 2020 GSE9999', availability: 'Lab' };
   expect((await takeIn(portal, smallLaboratory())).faults).toEqual([]);
-  expect((await takeIn(portal, smallLaboratory(second))).faults).toEqual([]);
+  const hidden = Object.entries(smallLaboratory(second)).map(([path, content]) => [
+    path,
+    typeof content === 'string'
+      ? content.replaceAll('P2RY12', 'SECRET1').replaceAll('OLIG2', 'ENSG00000138413')
+      : content,
+  ]);
+  expect((await takeIn(portal, Object.fromEntries(hidden))).faults).toEqual([]);
 });
 afterAll(() => portal.close());
+
+test('a name that only hidden data use is reported as unknown, and hides no mapping', async () => {
+  const repairFor = async (as: Caller) =>
+    (await portal.call(repairList, { as, body: { identifiers: ['AIF1', 'SECRET1', 'ENSG00000138413'] } }))
+      .reply;
+  const own = await repairFor(member);
+  expect(own.symbols).toContain('SECRET1');
+  const reply = await repairFor(guest);
+  expect([reply.unknown, reply.official, reply.symbols]).toEqual([['SECRET1'], 1, ['AIF1', 'IDH1']]);
+});
 
 async function rank(identifiers: string[], as: Caller = guest, more: object = {}) {
   return (await portal.call(rankModules, { as, body: { identifiers, ...more } })).reply;
@@ -142,6 +158,59 @@ test('gene sets are ranked the same way, within all genes of any set', async () 
     { SetID: 'MOSET10002', Overlap: 1, Size: 3, Universe: 7, Pval: p(1, 3) },
   ]);
   expect([reply.total, reply.tested]).toEqual([2, 2]);
+});
+
+test('fewer common genes than by chance are tested too, also of sets and modules without one', async () => {
+  const body = { identifiers: ['AIF1', 'CD68', 'CX3CR1'], fold: false };
+  const under = (await portal.call(rankGeneSets, { as: guest, body: { ...body, direction: 'under' } })).reply;
+  // Of 7 genes, 3 are listed: none of the 3 oligodendrocyte genes, all of them among the 4 of microglia.
+  expect(under.results).toMatchObject([
+    { SetID: 'MOSET10002', Overlap: 0, Pval: pOfOverlap('under', 0, 3, 3, 7) },
+    { SetID: 'MOSET10001', Overlap: 3, Pval: 1 },
+  ]);
+  expect([under.total, under.tested]).toEqual([2, 2]);
+  const both = (await portal.call(rankGeneSets, { as: guest, body: { ...body, direction: 'both' } })).reply;
+  const microglia = both.results.find(({ SetID }) => SetID === 'MOSET10001');
+  expect(microglia).toMatchObject({ Pval: pOfOverlap('both', 3, 3, 4, 7) });
+  const over = (await portal.call(rankGeneSets, { as: guest, body })).reply;
+  expect([over.total, over.tested]).toEqual([1, 2]);
+  const modules = await rank(body.identifiers, guest, { direction: 'under', definition: 'Seed' });
+  expect([modules.total, modules.tested]).toEqual([2, 2]);
+  expect(modules.results[0]).toMatchObject({ Module: 'turquoise', Overlap: 0 });
+});
+
+test('sets that share the listed genes of a better one are folded under it', async () => {
+  const sets = {
+    'resources/genesets/MyGeneSetsLEGEND.csv': [
+      '"SetID","SetName","Category","SetSize","Species","PubMed","Description"',
+      '"MOSET10005","ZHANG_MICROGLIA","CellType",6,"Homo sapiens","25186741","Zhang"',
+      '',
+    ].join('\n'),
+    'resources/genesets/MOSET10005.csv': 'AIF1\nCD68\nMBP\nSOX10\nIDH1\nGAPDH\n',
+  };
+  expect((await takeIn(portal, sets)).faults).toEqual([]);
+  const ask = async (more: object) =>
+    (
+      await portal.call(rankGeneSets, {
+        as: guest,
+        body: { identifiers: ['AIF1', 'CD68', 'OLIG2'], ...more },
+      })
+    ).reply;
+  const whole = await ask({});
+  expect(whole.results.map(({ SetID, Leading_Set }) => [SetID, Leading_Set])).toEqual([
+    ['MOSET10001', 'PANGLAO_MICROGLIA'],
+    ['MOSET10002', 'PANGLAO_OLIGODENDROCYTES'],
+    ['MOSET10005', 'PANGLAO_MICROGLIA'],
+  ]);
+  const folded = await ask({ fold: true });
+  expect(folded.results.map(({ SetID, Folded }) => [SetID, Folded])).toEqual([
+    ['MOSET10001', 1],
+    ['MOSET10002', 0],
+  ]);
+  expect([folded.total, folded.unfolded, folded.tested]).toEqual([2, 3, 3]);
+  expect((await ask({ fold: true, page: 2, page_size: 1 })).results).toEqual(folded.results.slice(1));
+  const leader = Number(String(folded.results[0]?.Geneset_Omicon_ID).split('.')[2]);
+  expect((await ask({ folded_under: leader })).results).toEqual(whole.results.slice(2));
 });
 
 test('a list of unknown names has an empty result', async () => {

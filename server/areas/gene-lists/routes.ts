@@ -1,10 +1,13 @@
 /** Compares gene lists with all modules and gene sets. Owns no table; the search threads count and rank. */
 import { type ListRepair, rankGeneSets, rankModules, repairList } from '@omicon/contract/areas/gene-lists.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
-import type { Db } from '../../base/postgres/database.ts';
+import type { Services } from '../../base/services.ts';
+import { repairIdentifiers } from '../../database/genes/repair-list.ts';
 import { askCached } from '../../database/shared/result-cache.ts';
 import { refused, viewerOf } from '../../database/shared/searching.ts';
-import { repairIdentifiers } from './repair-list.ts';
+import { compareListsRoute } from './compare-lists.ts';
+import { rankedSetRoutes } from './ranked-sets.ts';
 
 interface Prepared {
   repair: ListRepair;
@@ -12,12 +15,13 @@ interface Prepared {
 }
 
 async function prepare(
-  db: Db,
+  services: Services,
+  principal: Principal,
   { identifiers, background }: { identifiers: string[]; background?: string[] | undefined },
 ): Promise<Prepared> {
-  const repair = await repairIdentifiers(db, identifiers);
+  const repair = await repairIdentifiers(services, principal, identifiers);
   if (background === undefined || background.length === 0) return { repair, background: null };
-  return { repair, background: (await repairIdentifiers(db, background)).symbols };
+  return { repair, background: (await repairIdentifiers(services, principal, background)).symbols };
 }
 
 function toReply(repair: ListRepair, ranked: RankedRows, started: number) {
@@ -29,16 +33,22 @@ interface RankedRows {
   rows: Record<string, string | number | null>[];
   columns: string[];
   total: number;
+  unfolded: number;
   tested: number;
 }
 
 export const geneListRoutes: Route[] = [
-  serve(repairList, ({ db, body }) => repairIdentifiers(db, body.identifiers)),
+  compareListsRoute,
+  ...rankedSetRoutes,
 
-  serve(rankModules, async ({ db, body, principal, services }) => {
+  serve(repairList, ({ body, principal, services }) =>
+    repairIdentifiers(services, principal, body.identifiers),
+  ),
+
+  serve(rankModules, async ({ body, principal, services }) => {
     const started = performance.now();
-    const { repair, background } = await prepare(db, body);
-    const { definition, filters, page, page_size, sort, order } = body;
+    const { repair, background } = await prepare(services, principal, body);
+    const { definition, filters, direction, page, page_size, sort, order } = body;
     const ranked = await refused(
       askCached(services, {
         kind: 'rank-modules',
@@ -47,6 +57,7 @@ export const geneListRoutes: Route[] = [
         background,
         definition,
         filters,
+        direction,
         page,
         page_size,
         sort,
@@ -56,10 +67,10 @@ export const geneListRoutes: Route[] = [
     return toReply(repair, ranked, started);
   }),
 
-  serve(rankGeneSets, async ({ db, body, services }) => {
+  serve(rankGeneSets, async ({ body, principal, services }) => {
     const started = performance.now();
-    const { repair, background } = await prepare(db, body);
-    const { category, species, page, page_size, sort, order } = body;
+    const { repair, background } = await prepare(services, principal, body);
+    const { category, species, direction, fold, folded_under, page, page_size, sort, order } = body;
     const ranked = await refused(
       askCached(services, {
         kind: 'rank-sets',
@@ -67,6 +78,9 @@ export const geneListRoutes: Route[] = [
         background,
         category,
         species,
+        direction,
+        fold,
+        folded_under,
         page,
         page_size,
         sort,

@@ -1,10 +1,66 @@
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
+import type { KmeOfNetwork } from '../../database/measurements/kme.ts';
+import { visibleTo } from '../../database/shared/who-may-read.ts';
 
-/** The names that features of data sets map to. Table search_target, primary key. */
-export async function listSymbolsOfData(db: Db, keys: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ target: string }>`
-    select target from search_target where identifier = 'SYMBOL' and target = any(${keys}::text[])`.execute(
+export interface ListedModule {
+  name: string;
+  data_set_title: string;
+  network_row: number;
+  /** indexes in the feature list of the network, u32; null without members under the definition */
+  members: Buffer | null;
+}
+
+/** A module of a readable current analysis with its members. Index covariation_module_number, primary key of module_member. */
+export async function findModule(
+  db: Db,
+  principal: Principal,
+  { id, definition }: { id: number; definition: number },
+): Promise<ListedModule | undefined> {
+  const { rows } = await sql<ListedModule>`
+    select m.name, a.input_data_set as data_set_title, n.id as network_row,
+           (select x.features from module_member x where x.covariation_module_id = m.id and x.definition = ${definition}) as members
+      from covariation_module m join covariation_network n on n.id = m.covariation_network_id
+      join analysis a on a.id = n.analysis_id
+     where m.number = ${id} and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}`.execute(
     db,
   );
-  return new Set(rows.map(({ target }) => target));
+  return rows[0];
+}
+
+/** Name and genes of a gene set that is not deleted. Primary key. */
+export async function findGeneSet(
+  db: Db,
+  number: number,
+): Promise<{ name: string; genes: string[] } | undefined> {
+  const { rows } = await sql<{ name: string; genes: string[] | null }>`
+    select name, genes from gene_set where number = ${number} and deleted_at is null`.execute(db);
+  const [row] = rows;
+  return row && { name: row.name, genes: row.genes ?? [] };
+}
+
+export interface ModuleKme extends KmeOfNetwork {
+  name: string;
+  page: number;
+  network_row: number;
+  analysis_row: number;
+  data_set_title: string;
+}
+
+/** Where the kME of a module of a readable current analysis is. Index covariation_module_number. */
+export async function findModuleKme(
+  db: Db,
+  principal: Principal,
+  module: number,
+): Promise<ModuleKme | undefined> {
+  const { rows } = await sql<ModuleKme>`
+    select m.name, m.page, n.id as network_row, a.id as analysis_row, a.input_data_set as data_set_title,
+           n.kme_storage_key, n.kme_values_storage_key, cardinality(n.sample_labels) as number_of_samples,
+           coalesce((select cardinality(l.identifiers) from feature_list l where l.id = n.feature_list_id), 0) as number_of_features
+      from covariation_module m join covariation_network n on n.id = m.covariation_network_id
+      join analysis a on a.id = n.analysis_id
+     where m.number = ${module} and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}`.execute(
+    db,
+  );
+  return rows[0];
 }

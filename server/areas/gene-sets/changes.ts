@@ -7,7 +7,7 @@ import {
   updateGeneSet,
 } from '@omicon/contract/areas/gene-sets.ts';
 import { canDeleteGeneSet, canEditGeneSet, OTHER } from '@omicon/domain/records/gene-sets.ts';
-import { notFound, PortalError } from '../../base/http/errors.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Tx } from '../../base/postgres/database.ts';
 import { refuseLateReturn } from '../../database/shared/deleted.ts';

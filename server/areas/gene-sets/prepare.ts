@@ -2,7 +2,7 @@
 import type { GeneReport } from '@omicon/contract/areas/gene-sets.ts';
 import { type GeneRepair, keysOfGenes, repairGenes } from '@omicon/domain/identifiers/gene-symbols.ts';
 import { type GeneList, readGeneList } from '@omicon/intake/resources/read-gene-list.ts';
-import { PortalError } from '../../base/http/errors.ts';
+import { PortalError } from '../../base/errors.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import { findSymbols } from '../../database/shared/identifiers.ts';
 

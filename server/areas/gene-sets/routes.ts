@@ -9,7 +9,7 @@ import {
   listSpecies,
 } from '@omicon/contract/areas/gene-sets.ts';
 import { GENE_SET_CATEGORIES, OTHER, SPECIES } from '@omicon/domain/records/gene-sets.ts';
-import { notFound } from '../../base/http/errors.ts';
+import { notFound } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import { madeWhileSent, serveFile } from '../../base/http/serve-file.ts';
 import type { Db } from '../../base/postgres/database.ts';

@@ -2,7 +2,7 @@
 import { getAnalysisNetwork } from '@omicon/contract/areas/analyses/analyses.ts';
 import { getDataSetNetwork } from '@omicon/contract/areas/collections.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
-import { notFound } from '../../base/http/errors.ts';
+import { notFound } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import { omiconIdOf } from '../../database/shared/replies.ts';

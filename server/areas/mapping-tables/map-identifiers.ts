@@ -10,7 +10,7 @@ import {
   mappingKey,
   mapToOfficialSymbols,
 } from '@omicon/domain/identifiers/identifier-mapping.ts';
-import { PortalError } from '../../base/http/errors.ts';
+import { PortalError } from '../../base/errors.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import {
   findSymbols,

@@ -9,7 +9,7 @@ import {
   mapIdentifiers,
 } from '@omicon/contract/areas/mapping-tables.ts';
 import { IDENTIFIER_KINDS } from '@omicon/domain/identifiers/identifier-mapping.ts';
-import { notFound } from '../../base/http/errors.ts';
+import { notFound } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import { readProved, serveFile } from '../../base/http/serve-file.ts';
 import type { Db } from '../../base/postgres/database.ts';

@@ -1,7 +1,7 @@
 /** The notification socket: permission, messages, timing. */
 
 import { markAllNotificationsAsRead, newsMessage } from '@omicon/contract/areas/notifications.ts';
-import { logout } from '@omicon/contract/areas/sign-in.ts';
+import { logout } from '@omicon/contract/areas/people/sign-in.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { aComment, tellOf } from '../../test-support/comments.ts';

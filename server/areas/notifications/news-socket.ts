@@ -1,7 +1,7 @@
 /** Tells a person's open pages that notifications arrived or were read elsewhere. */
 import { NEWS_SOCKET, type NewsMessage } from '@omicon/contract/areas/notifications.ts';
 import type { Socket } from '../../base/connections/sockets.ts';
-import { notFound } from '../../base/http/errors.ts';
+import { notFound } from '../../base/errors.ts';
 import { newsTopic } from './notify.ts';
 import * as news from './sql-news.ts';
 

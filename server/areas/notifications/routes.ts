@@ -18,21 +18,17 @@ import {
   type UnreadNotification,
 } from '@omicon/contract/areas/notifications.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
-import { notFound, PortalError } from '../../base/http/errors.ts';
+import { notFound } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import { notifyTopic } from '../../base/postgres/events.ts';
 import { toDownloadNotification } from '../../database/shared/download-notifications.ts';
+import { personIdOf } from '../../database/shared/people.ts';
 import { toPage } from '../../database/shared/replies.ts';
 import { newsTopic } from './notify.ts';
 import * as statements from './sql.ts';
 import * as digests from './sql-digest.ts';
 import * as news from './sql-news.ts';
-
-function personOf(principal: Principal): number {
-  if (principal.person_id === null) throw new PortalError('sign_in_required', 'Please sign in.');
-  return principal.person_id;
-}
 
 function toMention({ message, plain_text, page_url, ...row }: news.MentionRow): MentionNotification {
   const { id, notification_id, reason, mentioned_by, parent_id, display_name, is_read } = row;
@@ -72,7 +68,7 @@ function toUnread(row: news.UnreadRow): UnreadNotification {
 async function markOne(db: Db, principal: Principal, one: { kind: NotificationKind; id: number }) {
   if (!(await news.hasNotification(db, principal, one))) throw notFound('notification');
   const marked = await news.markAsRead(db, principal, one);
-  if (marked > 0) await notifyTopic(db, newsTopic(personOf(principal)));
+  if (marked > 0) await notifyTopic(db, newsTopic(personIdOf(principal)));
   return { detail: 'The notification is marked as read.' };
 }
 
@@ -90,7 +86,7 @@ export const notificationRoutes: Route[] = [
   ),
 
   serve(listDownloadNotifications, async ({ db, principal, query }) => {
-    const person_id = personOf(principal);
+    const person_id = personIdOf(principal);
     const [rows, total] = await Promise.all([
       statements.listDownloadNotifications(db, person_id, query),
       statements.countNotifications(db, person_id, 'download'),
@@ -99,7 +95,7 @@ export const notificationRoutes: Route[] = [
   }),
 
   serve(listSearchNotifications, async ({ db, principal, query }) => {
-    const person_id = personOf(principal);
+    const person_id = personIdOf(principal);
     const [rows, total] = await Promise.all([
       statements.listSearchNotifications(db, person_id, query),
       statements.countNotifications(db, person_id, 'advancedSearch'),
@@ -129,16 +125,16 @@ export const notificationRoutes: Route[] = [
 
   serveWrite(markAllNotificationsAsRead, async ({ db, principal, body }) => {
     const marked = await news.markAsRead(db, principal, body);
-    if (marked > 0) await notifyTopic(db, newsTopic(personOf(principal)));
+    if (marked > 0) await notifyTopic(db, newsTopic(personIdOf(principal)));
     return { detail: 'Your notifications are marked as read.', marked };
   }),
 
   serve(getNotificationSettings, async ({ db, principal }) => ({
-    digest: await digests.getDigest(db, personOf(principal)),
+    digest: await digests.getDigest(db, personIdOf(principal)),
   })),
 
   serveWrite(saveNotificationSettings, async ({ db, principal, body }) => {
-    await digests.saveDigest(db, personOf(principal), body.digest);
+    await digests.saveDigest(db, personIdOf(principal), body.digest);
     return { digest: body.digest };
   }),
 ];

@@ -8,7 +8,7 @@ import * as digests from './sql-digest.ts';
 import { listForDigest, type MentionRow } from './sql-news.ts';
 
 /** Beyond these, the mail gives only their number. */
-const MOST_TOLD = 50;
+const MAX_TOLD = 50;
 const LOG = '/home/comment-notifications';
 
 const SAID: Record<(typeof MENTION_REASONS)[number], string> = {
@@ -30,7 +30,7 @@ function oneLine(text: string): string {
 }
 
 function write(config: Config, recipient: string, mentions: readonly MentionRow[]): Mail {
-  const paragraphs = mentions.slice(0, MOST_TOLD).map((mention) => {
+  const paragraphs = mentions.slice(0, MAX_TOLD).map((mention) => {
     const head = `${mention.mentioned_by} ${SAID[mention.reason]} ${mention.display_name}:`;
     return `${oneLine(head)}\n  ${oneLine(mention.plain_text)}\n  ${addressOf(config, mention)}`;
   });

@@ -1,19 +1,23 @@
 /** Pages of operators: outgoing mail, failed jobs and the progress of the demo import. Owns no table. */
 import {
   getDemoProgress,
+  getPublicContents,
   listFailedJobs,
   listOutbox,
   restartFailedJob,
 } from '@omicon/contract/areas/operations.ts';
-import { notFound } from '../../base/http/errors.ts';
+import { notFound } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import * as failedJobs from '../../base/jobs/failed-jobs.ts';
 import * as outbox from '../../base/jobs/outbox.ts';
 import { toPage } from '../../database/shared/replies.ts';
 import { findDemoProgress } from '../../demo/progress.ts';
+import { readPublicContents } from './public-contents.ts';
 
 export const operationRoutes: Route[] = [
   serve(getDemoProgress, async ({ db }) => ({ progress: await findDemoProgress(db) })),
+
+  serve(getPublicContents, ({ services }) => readPublicContents(services)),
 
   serve(listOutbox, async ({ db, query }) => {
     const { rows, total } = await outbox.listOutbox(db, query);

@@ -1,8 +1,12 @@
 /** Preferences: default from the settings, changed by administrators, and their effects. */
 
 import { createFileLink, previewCsv } from '@omicon/contract/areas/files/files.ts';
-import { getPreferences, type Preferences, updatePreferences } from '@omicon/contract/areas/preferences.ts';
-import { checkVersion, loginAsGuest } from '@omicon/contract/areas/sign-in.ts';
+import {
+  getPreferences,
+  type Preferences,
+  updatePreferences,
+} from '@omicon/contract/areas/people/preferences.ts';
+import { checkVersion, loginAsGuest } from '@omicon/contract/areas/people/sign-in.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultPreferences } from '../../database/shared/preferences.ts';
 import { takeIn } from '../../test-support/intake.ts';

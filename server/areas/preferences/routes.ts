@@ -1,5 +1,9 @@
 /** Preferences of the portal: welcome text, guests, registration, preview limit. Owns table preference. */
-import { getPreferences, type Preferences, updatePreferences } from '@omicon/contract/areas/preferences.ts';
+import {
+  getPreferences,
+  type Preferences,
+  updatePreferences,
+} from '@omicon/contract/areas/people/preferences.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import { defaultPreferences, readPreferences } from '../../database/shared/preferences.ts';
 import { deletePreference, lockPreferences, setPreference } from './sql.ts';

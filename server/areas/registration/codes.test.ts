@@ -1,7 +1,7 @@
 /** Verification codes by mail (SEC-18, SEC-19). */
 
-import { getCode, verifyCode } from '@omicon/contract/areas/registration.ts';
-import { login } from '@omicon/contract/areas/sign-in.ts';
+import { getCode, verifyCode } from '@omicon/contract/areas/people/registration.ts';
+import { login } from '@omicon/contract/areas/people/sign-in.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {

@@ -1,8 +1,8 @@
 /** Verification codes: six digits, valid for ten minutes, five attempts, one use, only in the browser that requested them. */
 import { timingSafeEqual } from 'node:crypto';
-import { getCode, verifyCode } from '@omicon/contract/areas/registration.ts';
+import { getCode, verifyCode } from '@omicon/contract/areas/people/registration.ts';
 import { NOBODY } from '@omicon/domain/permissions/permissions.ts';
-import { PortalError } from '../../base/http/errors.ts';
+import { PortalError } from '../../base/errors.ts';
 import { OPEN_CALL, type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import { addJob } from '../../base/jobs/jobs.ts';
 import type { Tx } from '../../base/postgres/database.ts';
@@ -13,7 +13,7 @@ import * as statements from './sql.ts';
 
 const CODE_COOKIE = '__Host-omicon-code';
 const COOKIE_RULES = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const;
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 const WRONG_CODE = "You've entered an invalid code, it has expired, or it has already been used.";
 const CODE_SENT = 'If an account has this address or number, a code is on its way to it.';
@@ -23,7 +23,7 @@ async function redeemCode(
   tx: Tx,
   { code, browser_hash, request_id }: { code: string; browser_hash: Buffer; request_id: string },
 ): Promise<number | null> {
-  const tried = await statements.tryCode(tx, { browser_hash, most_tries: MOST_TRIES });
+  const tried = await statements.tryCode(tx, { browser_hash, most_tries: MAX_TRIES });
   const isRight = tried !== undefined && timingSafeEqual(tried.secret_hash, hashCode(browser_hash, code));
   const isVerified = isRight && (await statements.markVerified(tx, tried.person_id));
   if (isVerified) await statements.markCodeUsed(tx, tried.id);

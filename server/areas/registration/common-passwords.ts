@@ -48,7 +48,7 @@ const KEYBOARD = [
 
 /** Shorter passwords are refused anyway. */
 const SHORTEST = 8;
-const LONGEST_RUN = 16;
+const MAX_RUN = 16;
 
 function listWords(text: string): string[] {
   return text.trim().split(/\s+/);
@@ -63,7 +63,7 @@ function* listRuns(): Generator<string> {
   for (const row of KEYBOARD) {
     for (const line of [row, [...row].reverse().join('')]) {
       for (let start = 0; start < line.length; start += 1) {
-        for (let length = 4; length <= Math.min(LONGEST_RUN, line.length - start); length += 1) {
+        for (let length = 4; length <= Math.min(MAX_RUN, line.length - start); length += 1) {
           const run = line.slice(start, start + length);
           yield run;
           yield `${run}${run}`;
@@ -97,7 +97,7 @@ function* listRepeats(): Generator<string> {
     'love',
   );
   for (const unit of units)
-    for (let length = SHORTEST; length <= LONGEST_RUN; length += 1)
+    for (let length = SHORTEST; length <= MAX_RUN; length += 1)
       yield unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 }
 

@@ -1,4 +1,4 @@
-import { forgetPassword } from '@omicon/contract/areas/registration.ts';
+import { forgetPassword } from '@omicon/contract/areas/people/registration.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aRegisteredPerson, askFromNewAddress, mailsTo } from '../../test-support/open-calls.ts';

@@ -1,7 +1,7 @@
 /** The first administrator is created from the operator's terminal, with a one-time link. */
 
-import { resetPassword } from '@omicon/contract/areas/registration.ts';
-import { getPermissions, login } from '@omicon/contract/areas/sign-in.ts';
+import { resetPassword } from '@omicon/contract/areas/people/registration.ts';
+import { getPermissions, login } from '@omicon/contract/areas/people/sign-in.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askFromNewAddress } from '../../test-support/open-calls.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

@@ -1,6 +1,6 @@
 /** Password rules (SEC-20): long enough, not common, not made of names. */
-import { FORM_TEXTS, PASSWORD_LENGTH } from '@omicon/contract/areas/registration.ts';
-import { PortalError } from '../../base/http/errors.ts';
+import { FORM_TEXTS, PASSWORD_LENGTH } from '@omicon/contract/areas/people/registration.ts';
+import { PortalError } from '../../base/errors.ts';
 import type { Services } from '../../base/services.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 
@@ -10,7 +10,7 @@ const TOO_EASY = 'This password is too easy to guess. Please choose another one.
 /** Shorter names, such as `Li`, occur in other words. */
 const SHORTEST_NAME = 3;
 /** A password needs this many letters or digits besides names. */
-const LEAST_BESIDE_NAMES = 5;
+const MIN_BESIDE_NAMES = 5;
 
 const LETTERS_OF_SIGNS = new Map([...'013457$@!'].map((sign, at) => [sign, [...'oieastsai'][at] ?? sign]));
 
@@ -45,7 +45,7 @@ export function isMadeOfNames(password: string, names: readonly string[]): boole
     const whole = reading.replaceAll(/[^\p{L}\p{N}]+/gu, '');
     const rest = parts.reduce((text, part) => text.replaceAll(part, ''), whole);
     const isNamed = rest.length < whole.length;
-    return isNamed && ([...rest].length < LEAST_BESIDE_NAMES || COMMON_PASSWORDS.has(rest));
+    return isNamed && ([...rest].length < MIN_BESIDE_NAMES || COMMON_PASSWORDS.has(rest));
   });
 }
 

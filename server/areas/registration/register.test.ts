@@ -1,7 +1,7 @@
 /** Sign-up: resulting accounts, and what replies reveal (SEC-4, SEC-18, SEC-23). */
 
-import { register, verifyEmail } from '@omicon/contract/areas/registration.ts';
-import { login } from '@omicon/contract/areas/sign-in.ts';
+import { register, verifyEmail } from '@omicon/contract/areas/people/registration.ts';
+import { login } from '@omicon/contract/areas/people/sign-in.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashToken } from '../../base/sign-in/sessions.ts';

@@ -5,8 +5,8 @@ import {
   forgetPassword,
   resetPassword,
   verifyEmail,
-} from '@omicon/contract/areas/registration.ts';
-import { getMe, login } from '@omicon/contract/areas/sign-in.ts';
+} from '@omicon/contract/areas/people/registration.ts';
+import { getMe, login } from '@omicon/contract/areas/people/sign-in.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSession, hashToken, newApiToken } from '../../base/sign-in/sessions.ts';

@@ -1,8 +1,12 @@
 /** Password reset: a link by mail that can be opened any number of times and used once. */
-import { checkPasswordReset, forgetPassword, resetPassword } from '@omicon/contract/areas/registration.ts';
+import {
+  checkPasswordReset,
+  forgetPassword,
+  resetPassword,
+} from '@omicon/contract/areas/people/registration.ts';
 import { NOBODY } from '@omicon/domain/permissions/permissions.ts';
 import { personTopic } from '../../base/connections/sockets.ts';
-import { PortalError } from '../../base/http/errors.ts';
+import { PortalError } from '../../base/errors.ts';
 import { type Context, OPEN_CALL, type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import { addJob } from '../../base/jobs/jobs.ts';
 import { addMail } from '../../base/jobs/outbox.ts';

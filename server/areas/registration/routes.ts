@@ -2,9 +2,9 @@
  * Sign-up, email verification and password reset. Owns table one_time_code; writes person, session and api_token. No
  * reply reveals who has an account, except that a user name is taken: those are public.
  */
-import { register, verifyEmail } from '@omicon/contract/areas/registration.ts';
+import { register, verifyEmail } from '@omicon/contract/areas/people/registration.ts';
 import { NOBODY, type Principal } from '@omicon/domain/permissions/permissions.ts';
-import { PortalError } from '../../base/http/errors.ts';
+import { PortalError } from '../../base/errors.ts';
 import { type Context, OPEN_CALL, type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import { addMail } from '../../base/jobs/outbox.ts';
 import type { Tx } from '../../base/postgres/database.ts';

@@ -13,7 +13,7 @@ import * as statements from './sql.ts';
 const RESET_MINUTES = 30;
 export const CODE_MINUTES = 10;
 /** Limit per person, so that nobody's mailbox is flooded from many addresses. */
-const MOST_AN_HOUR = 10;
+const MAX_AN_HOUR = 10;
 const SMS_TIMEOUT_MS = 10_000;
 
 /** Mails a link to choose a new password if the address has an account with a password; older links become invalid. */
@@ -22,7 +22,7 @@ export async function sendResetLink({ db, config }: Services, jobId: string, ema
     if (!(await finishJob(tx, jobId))) return;
     const person = await statements.findPersonByEmail(tx, email);
     if (!person?.has_password) return;
-    if ((await statements.countRecentCodes(tx, 'reset-password', person.id)) >= MOST_AN_HOUR) return;
+    if ((await statements.countRecentCodes(tx, 'reset-password', person.id)) >= MAX_AN_HOUR) return;
     const token = newToken();
     const link = { kind: 'reset-password', person_id: person.id, minutes: RESET_MINUTES } as const;
     await statements.createCode(tx, { ...link, secret_hash: hashToken(token) });
@@ -69,7 +69,7 @@ export async function sendCode({ db, config }: Services, jobId: string, request:
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const isStored = await db.transaction().execute(async (tx) => {
     if (!(await finishJob(tx, jobId)) && phone_number === undefined) return false;
-    if ((await statements.countRecentCodes(tx, 'code', person.id)) >= MOST_AN_HOUR) return false;
+    if ((await statements.countRecentCodes(tx, 'code', person.id)) >= MAX_AN_HOUR) return false;
     await statements.endCodesOf(tx, browser_hash);
     const secret_hash = hashCode(browser_hash, code);
     const row = { kind: 'code', person_id: person.id, minutes: CODE_MINUTES } as const;

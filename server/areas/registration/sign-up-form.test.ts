@@ -1,7 +1,7 @@
 /** Validation of the sign-up form and its passwords (SEC-20). */
 
-import { register } from '@omicon/contract/areas/registration.ts';
-import { getLoginKey, login } from '@omicon/contract/areas/sign-in.ts';
+import { register } from '@omicon/contract/areas/people/registration.ts';
+import { getLoginKey, login } from '@omicon/contract/areas/people/sign-in.ts';
 import { CompactEncrypt, importJWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aRegisteredPerson, aSignUp, askFromNewAddress } from '../../test-support/open-calls.ts';

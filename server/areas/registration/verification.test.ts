@@ -1,4 +1,4 @@
-import { register, verifyEmail } from '@omicon/contract/areas/registration.ts';
+import { register, verifyEmail } from '@omicon/contract/areas/people/registration.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashToken } from '../../base/sign-in/sessions.ts';

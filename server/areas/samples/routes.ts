@@ -3,17 +3,26 @@ import {
   getAnalysisSampleAttributes,
   getCollectionSampleAttributes,
   getDataSetSampleAttributes,
+  listAnalysisSamples,
+  listCollectionSamples,
+  listDataSetSamples,
 } from '@omicon/contract/areas/samples.ts';
 import type { TreemapAttribute } from '@omicon/contract/base/records.ts';
 import { displayAttribute, orderAttributes, treemapType } from '@omicon/domain/records/sample-attributes.ts';
-import { countValues, selectSamples, type ValueCount } from '@omicon/domain/records/sample-columns.ts';
-import { notFound } from '../../base/http/errors.ts';
+import {
+  countValues,
+  type SampleColumn,
+  selectSamples,
+  type ValueCount,
+} from '@omicon/domain/records/sample-columns.ts';
+import { notFound } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import type { CopyPool } from '../../base/postgres/copy-rows.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
+import { findColumns, type SampleOwner } from '../../database/measurements/sample-columns.ts';
+import { toPage } from '../../database/shared/replies.ts';
 import { listValueLabels } from '../../database/shared/value-labels.ts';
-import { findColumns } from './column-cache.ts';
 import * as statements from './sql.ts';
 
 interface Selection {
@@ -45,11 +54,7 @@ interface Counted {
 }
 
 /** Counts of all samples of an owner, computed at intake. */
-async function countAll(
-  db: Db,
-  owner: statements.SampleOwner,
-  attributes: readonly string[],
-): Promise<Counted> {
+async function countAll(db: Db, owner: SampleOwner, attributes: readonly string[]): Promise<Counted> {
   const facets = await statements.listFacets(db, owner, attributes);
   return {
     number_of_samples: owner.number_of_samples,
@@ -57,16 +62,25 @@ async function countAll(
   };
 }
 
+/** Indexes of the samples with all selected values, whose columns have been read. */
+function chooseSamples(
+  owner: SampleOwner,
+  columns: ReadonlyMap<string, SampleColumn>,
+  selection: readonly Selection[],
+): Uint32Array {
+  const wanted = selection.map(({ attribute, value }) => ({ column: columns.get(attribute), value }));
+  return selectSamples(owner.number_of_samples, wanted);
+}
+
 /** Counts the samples with all selected values; in packed columns, counting takes less time than reading. */
 async function countSelected(
   pool: CopyPool,
-  owner: statements.SampleOwner,
+  owner: SampleOwner,
   { attributes, selection }: { attributes: readonly string[]; selection: readonly Selection[] },
 ): Promise<Counted> {
   const needed = new Set([...attributes, ...selection.map(({ attribute }) => attribute)]);
   const columns = await findColumns(pool, owner, [...needed]);
-  const wanted = selection.map(({ attribute, value }) => ({ column: columns.get(attribute), value }));
-  const chosen = selectSamples(owner.number_of_samples, wanted);
+  const chosen = chooseSamples(owner, columns, selection);
   const counts = new Map<string, ValueCount[]>();
   for (const [attribute, column] of columns) counts.set(attribute, countValues(column, chosen));
   return { number_of_samples: chosen.length, counts };
@@ -74,7 +88,7 @@ async function countSelected(
 
 async function buildTreemap(
   { db, services }: { db: Db; services: Services },
-  owner: statements.SampleOwner,
+  owner: SampleOwner,
   asked: TreemapRequest,
 ) {
   const { shown, offered } = chooseAttributes(owner.sample_columns, asked.optional_attributes);
@@ -107,6 +121,24 @@ async function buildTreemap(
   };
 }
 
+type SamplesEndpoint = typeof listDataSetSamples | typeof listCollectionSamples | typeof listAnalysisSamples;
+
+/** @param findOwner as in `serveTreemap` */
+function serveSamples(endpoint: SamplesEndpoint, findOwner: typeof statements.findDataSetSamples): Route {
+  return serve(endpoint, async ({ db, principal, body, services }) => {
+    const owner = await findOwner(db, principal, body.id);
+    if (!owner) throw notFound(endpoint.object);
+    const names = body.selection.map(({ attribute }) => attribute);
+    const columns = await findColumns(services.pool, owner, names);
+    const samples = { owner, chosen: [...chooseSamples(owner, columns, body.selection)] };
+    const [rows, total] = await Promise.all([
+      statements.listChosenSamples(db, principal, { ...samples, page: body.page, page_size: body.page_size }),
+      statements.countChosenSamples(db, principal, samples),
+    ]);
+    return { ...toPage(rows, total, body), collection_id: owner.collection_number };
+  });
+}
+
 type TreemapEndpoint =
   | typeof getDataSetSampleAttributes
   | typeof getCollectionSampleAttributes
@@ -125,4 +157,7 @@ export const sampleRoutes: Route[] = [
   serveTreemap(getDataSetSampleAttributes, statements.findDataSetSamples),
   serveTreemap(getCollectionSampleAttributes, statements.findCollectionSamples),
   serveTreemap(getAnalysisSampleAttributes, statements.findAnalysisSamples),
+  serveSamples(listDataSetSamples, statements.findDataSetSamples),
+  serveSamples(listCollectionSamples, statements.findCollectionSamples),
+  serveSamples(listAnalysisSamples, statements.findAnalysisSamples),
 ];

@@ -6,6 +6,8 @@ import {
   getAnalysisSampleAttributes,
   getCollectionSampleAttributes,
   getDataSetSampleAttributes,
+  listCollectionSamples,
+  listDataSetSamples,
 } from '@omicon/contract/areas/samples.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REPOSITORY } from '../../config.ts';
@@ -81,6 +83,37 @@ async function expectCounted(record: SampleRow, selection: Selection[]): Promise
     record.sample_columns.toSorted(),
   );
 }
+
+test('the selected samples are listed by their labels, if their collection is readable and lists them', async () => {
+  const { rows } = await portal.pool.query<{ id: number; collection: number; labels: string[] }>(`
+    select d.number as id, d.data_collection_number as collection,
+           array(select s.label from sample s where s.owner_type = 'ds' and s.owner_id = d.id
+                    and s.attributes->>'Sex' = 'F' order by s.sample_index) as labels
+      from data_set d where d.is_current and 'Sex' = any(d.sample_columns) order by d.number limit 1`);
+  const [{ id, collection, labels } = { id: 0, collection: 0, labels: [] }] = rows;
+  expect(labels.length).toBeGreaterThan(1);
+  const selection = [{ attribute: 'Sex', value: 'F' }];
+  const listed = await portal.call(listDataSetSamples, { as: lab, body: { id, selection } });
+  expect(listed.reply).toMatchObject({ collection_id: collection, total: labels.length });
+  expect(listed.reply.results.map(({ label }) => label)).toEqual(labels);
+  const second = { id, selection, page: 2, page_size: 1 };
+  const paged = await portal.call(listDataSetSamples, { as: lab, body: second });
+  expect(paged.reply).toMatchObject({ results: [{ label: labels[1] }], total: labels.length });
+  const body = { id: collection, selection };
+  const all = await portal.call(listCollectionSamples, { as: lab, body });
+  expect(all.reply.results.map(({ label }) => label)).toEqual(expect.arrayContaining(labels));
+
+  const guest = await portal.signInAs('GU');
+  const hide = (visibility: string) =>
+    portal.pool.query('update data_collection set visibility = $1 where number = $2', [
+      visibility,
+      collection,
+    ]);
+  await hide('private');
+  const ofGuest = await portal.call(listDataSetSamples, { as: guest, body: { id, selection } });
+  await hide('public');
+  expect([ofGuest.status, ofGuest.reply.total]).toEqual([200, 0]);
+});
 
 describe('the treemap', () => {
   test('counts every value, unfiltered and for each selected value and pair of values', async () => {

@@ -1,15 +1,12 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
-import { readColumn, type SampleColumn } from '@omicon/domain/records/sample-columns.ts';
-import { type CopyPool, copyRows, literal } from '../../base/postgres/copy-rows.ts';
+import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
+import type { SampleOwner } from '../../database/measurements/sample-columns.ts';
 import { visibleTo } from '../../database/shared/who-may-read.ts';
 
-/** Owner of samples: one version of a data collection or data set. */
-export interface SampleOwner {
-  owner_type: 'dc' | 'ds';
-  owner_id: number;
-  sample_columns: string[];
-  number_of_samples: number;
+/** Owner of samples, with the number of the data collection that they are from. */
+export interface RecordOfSamples extends SampleOwner {
+  collection_number: number;
 }
 
 /** The current version of a data set the caller may read, with its sample columns. */
@@ -17,9 +14,10 @@ export async function findDataSetSamples(
   db: Db,
   principal: Principal,
   id: number,
-): Promise<SampleOwner | undefined> {
-  const { rows } = await sql<SampleOwner>`
-    select 'ds' as owner_type, d.id as owner_id, d.sample_columns, d.number_of_samples from data_set d
+): Promise<RecordOfSamples | undefined> {
+  const { rows } = await sql<RecordOfSamples>`
+    select 'ds' as owner_type, d.id as owner_id, d.sample_columns, d.number_of_samples,
+           d.data_collection_number as collection_number from data_set d
      where d.number = ${id} and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}`.execute(
     db,
   );
@@ -31,9 +29,10 @@ export async function findCollectionSamples(
   db: Db,
   principal: Principal,
   id: number,
-): Promise<SampleOwner | undefined> {
-  const { rows } = await sql<SampleOwner>`
-    select 'dc' as owner_type, c.id as owner_id, c.sample_columns, c.number_of_samples from data_collection c
+): Promise<RecordOfSamples | undefined> {
+  const { rows } = await sql<RecordOfSamples>`
+    select 'dc' as owner_type, c.id as owner_id, c.sample_columns, c.number_of_samples,
+           c.number as collection_number from data_collection c
      where c.number = ${id} and c.is_current and c.deleted_at is null and ${visibleTo(principal, 'c')}`.execute(
     db,
   );
@@ -45,9 +44,10 @@ export async function findAnalysisSamples(
   db: Db,
   principal: Principal,
   id: number,
-): Promise<SampleOwner | undefined> {
-  const { rows } = await sql<SampleOwner>`
-    select 'ds' as owner_type, d.id as owner_id, d.sample_columns, d.number_of_samples
+): Promise<RecordOfSamples | undefined> {
+  const { rows } = await sql<RecordOfSamples>`
+    select 'ds' as owner_type, d.id as owner_id, d.sample_columns, d.number_of_samples,
+           d.data_collection_number as collection_number
       from analysis a join data_set d on d.number = a.input_data_set_number and d.is_current
      where a.number = ${id} and a.is_current and a.deleted_at is null and d.deleted_at is null
        and ${visibleTo(principal, 'a')} and ${visibleTo(principal, 'd')}`.execute(db);
@@ -73,25 +73,42 @@ export async function listFacets(
   return rows;
 }
 
-/**
- * The named attributes of an owner's samples, packed; attributes the samples do not have are absent. Primary key of
- * sample_column.
- */
-export async function listColumns(
-  pool: CopyPool,
-  owner: SampleOwner,
-  attributes: readonly string[],
-): Promise<Map<string, SampleColumn>> {
-  const names = attributes.map(literal).join(', ');
-  const rows = await copyRows(
-    pool,
-    `select attribute, to_json(known_values)::text, codes from sample_column
-      where owner_type = ${literal(owner.owner_type)} and owner_id = ${Number(owner.owner_id)} and attribute in (${names})`,
-  );
-  return new Map(
-    rows.map(([attribute, known_values, codes]) => [
-      String(attribute),
-      readColumn(JSON.parse(String(known_values)) as string[], codes ?? new Uint8Array()),
-    ]),
-  );
+/** Which samples of a record: their indexes in its order, from 0. */
+interface ChosenSamples {
+  owner: RecordOfSamples;
+  chosen: readonly number[];
+}
+
+/** Chosen samples that the data collection lists, too, if the caller may read it. Primary key of sample: both records. */
+function chosenSamples(principal: Principal, { owner, chosen }: ChosenSamples): RawBuilder<unknown> {
+  return sql`
+    from (select label, (row_number() over (order by sample_index) - 1)::int as index from sample
+           where owner_type = ${owner.owner_type} and owner_id = ${owner.owner_id}) s
+   where s.index = any(${chosen}::int[]) and s.label in (
+     select o.label from data_collection c join sample o on o.owner_type = 'dc' and o.owner_id = c.id
+      where c.number = ${owner.collection_number} and c.is_current and c.deleted_at is null
+        and ${visibleTo(principal, 'c')})`;
+}
+
+/** One page of `chosenSamples`, in the order of the record. */
+export async function listChosenSamples(
+  db: Db,
+  principal: Principal,
+  { page, page_size, ...samples }: ChosenSamples & { page: number; page_size: number },
+): Promise<{ label: string }[]> {
+  const { rows } = await sql<{ label: string }>`
+    select s.label ${chosenSamples(principal, samples)}
+     order by s.index limit ${page_size} offset ${(page - 1) * page_size}`.execute(db);
+  return rows;
+}
+
+/** Exact number of `chosenSamples`. */
+export async function countChosenSamples(
+  db: Db,
+  principal: Principal,
+  samples: ChosenSamples,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n ${chosenSamples(principal, samples)}`.execute(db);
+  return rows[0]?.n ?? 0;
 }

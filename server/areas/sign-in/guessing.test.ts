@@ -1,5 +1,5 @@
 /** Password guessing is rate limited without locking people out (SEC-17). */
-import { login } from '@omicon/contract/areas/sign-in.ts';
+import { login } from '@omicon/contract/areas/people/sign-in.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cookieHeader, logIn, PAGE } from '../../test-support/pages.ts';

@@ -1,5 +1,5 @@
 /** Signing in with a password, as a page and as a script (SEC-13, SEC-14, SEC-18, SEC-20). */
-import { getLoginKey, getMe, login } from '@omicon/contract/areas/sign-in.ts';
+import { getLoginKey, getMe, login } from '@omicon/contract/areas/people/sign-in.ts';
 import { CompactEncrypt, importJWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashToken } from '../../base/sign-in/sessions.ts';

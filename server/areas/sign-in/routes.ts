@@ -9,13 +9,13 @@ import {
   login,
   loginAsGuest,
   logout,
-} from '@omicon/contract/areas/sign-in.ts';
+} from '@omicon/contract/areas/people/sign-in.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { API_VERSIONS, CLIENT_HEADER } from '@omicon/contract/base/errors.ts';
 import { NOBODY, type Principal, type Role } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { personTopic } from '../../base/connections/sockets.ts';
-import { notFound, PortalError } from '../../base/http/errors.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import { notifyTopic } from '../../base/postgres/events.ts';
 import type { Services } from '../../base/services.ts';

@@ -1,7 +1,7 @@
 /** Start and end of sessions: guests, sign-out, idle and absolute limits, role changes (SEC-5, SEC-11, SEC-16). */
 
 import { getDataCollection } from '@omicon/contract/areas/collections.ts';
-import { getMe, getPermissions, loginAsGuest, logout } from '@omicon/contract/areas/sign-in.ts';
+import { getMe, getPermissions, loginAsGuest, logout } from '@omicon/contract/areas/people/sign-in.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { aLaboratory } from '../../test-support/intake.ts';

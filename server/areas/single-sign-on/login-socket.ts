@@ -1,8 +1,8 @@
 /** `/ws/login/{app_id}/`: tells a waiting page how its sign-in ended. It never carries the session itself. */
-import { loginMessage } from '@omicon/contract/areas/single-sign-on.ts';
+import { loginMessage } from '@omicon/contract/areas/people/single-sign-on.ts';
 import { z } from 'zod';
 import type { OpenSocket } from '../../base/connections/open-sockets.ts';
-import { notFound } from '../../base/http/errors.ts';
+import { notFound } from '../../base/errors.ts';
 import { findOutcome } from './sql.ts';
 
 export function loginTopic(app_id: string): string {

@@ -1,6 +1,6 @@
 /** Sign-in with the institution: who is admitted, and with which role. */
-import { getMe } from '@omicon/contract/areas/sign-in.ts';
-import { deleteUser, deleteWhitelistUser, updateRole } from '@omicon/contract/areas/users.ts';
+import { getMe } from '@omicon/contract/areas/people/sign-in.ts';
+import { deleteUser, deleteWhitelistUser, updateRole } from '@omicon/contract/areas/people/users.ts';
 import type { DemoPerson } from '@omicon/demo/identity-provider/people.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';

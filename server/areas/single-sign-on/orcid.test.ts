@@ -1,8 +1,8 @@
 /** Sign-in with ORCID, and connecting an iD: only iDs verified at ORCID count. */
-import { updateMe } from '@omicon/contract/areas/account.ts';
-import { updatePreferences } from '@omicon/contract/areas/preferences.ts';
-import { getMe } from '@omicon/contract/areas/sign-in.ts';
-import { deleteUser } from '@omicon/contract/areas/users.ts';
+import { updateMe } from '@omicon/contract/areas/people/account.ts';
+import { updatePreferences } from '@omicon/contract/areas/people/preferences.ts';
+import { getMe } from '@omicon/contract/areas/people/sign-in.ts';
+import { deleteUser } from '@omicon/contract/areas/people/users.ts';
 import type { DemoPerson } from '@omicon/demo/identity-provider/people.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSession } from '../../base/sign-in/sessions.ts';

@@ -11,12 +11,12 @@ import {
   redeemSignOn,
   startOrcid,
   startSignOn,
-} from '@omicon/contract/areas/single-sign-on.ts';
+} from '@omicon/contract/areas/people/single-sign-on.ts';
 import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
 import { hasAccess, NOBODY } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { PortalError } from '../../base/http/errors.ts';
+import { PortalError } from '../../base/errors.ts';
 import { type Context, type RateLimit, type Route, serve, serveRedirect } from '../../base/http/serve.ts';
 import type { Db, Tx } from '../../base/postgres/database.ts';
 import { notifyTopic } from '../../base/postgres/events.ts';

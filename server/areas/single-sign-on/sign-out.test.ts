@@ -1,5 +1,5 @@
 /** Sign-out: always of the portal, and of the institution if used to sign in. */
-import { logout } from '@omicon/contract/areas/sign-in.ts';
+import { logout } from '@omicon/contract/areas/people/sign-in.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PAGE } from '../../test-support/pages.ts';
 import type { TestPortal } from '../../test-support/portal.ts';

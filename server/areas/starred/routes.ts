@@ -1,4 +1,5 @@
 /** Starred records. Owns table star. */
+
 import {
   createStar,
   deleteStar,
@@ -8,9 +9,10 @@ import {
 } from '@omicon/contract/areas/starred.ts';
 import type { OmiconType } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
-import { notFound } from '../../base/http/errors.ts';
+import { notFound } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
+import { personIdOf } from '../../database/shared/people.ts';
 import { omiconIdOf, toPage } from '../../database/shared/replies.ts';
 import * as statements from './sql.ts';
 
@@ -22,12 +24,6 @@ const TYPE_OF: Record<StarredType, OmiconType> = {
   'covariation-module': 'CM',
   'gene-set': 'GS',
 };
-
-/** The person's id; these calls require a permission, so there is one. */
-function personOf(principal: Principal): number {
-  if (principal.person_id === null) throw notFound('account');
-  return principal.person_id;
-}
 
 async function findStar(db: Db, principal: Principal, record: { entity_type: StarredType; id: number }) {
   const star = await statements.findStar(db, principal, record);
@@ -53,12 +49,12 @@ export const starredRoutes: Route[] = [
 
   serveWrite(createStar, async ({ db, principal, params }) => {
     await findStar(db, principal, params);
-    await statements.createStar(db, personOf(principal), params);
+    await statements.createStar(db, personIdOf(principal), params);
     return { detail: 'The record is starred.' };
   }),
 
   serveWrite(deleteStar, async ({ db, principal, params }) => {
-    await statements.deleteStar(db, personOf(principal), params);
+    await statements.deleteStar(db, personIdOf(principal), params);
     return { detail: 'The record is no longer starred.' };
   }),
 ];

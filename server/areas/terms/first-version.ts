@@ -1,5 +1,5 @@
 /** The first terms of service, in force until an administrator publishes new ones. */
-import type { Terms } from '@omicon/contract/areas/terms.ts';
+import type { Terms } from '@omicon/contract/areas/people/terms.ts';
 import type { Database } from '../../base/postgres/database.ts';
 import { createFirstVersion } from './sql.ts';
 

@@ -8,9 +8,9 @@ import {
   getTerms,
   getTermsVersion,
   listTermsVersions,
-} from '@omicon/contract/areas/terms.ts';
+} from '@omicon/contract/areas/people/terms.ts';
 import { personTopic } from '../../base/connections/sockets.ts';
-import { notFound, PortalError } from '../../base/http/errors.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import { notifyTopics } from '../../base/postgres/events.ts';
 import * as statements from './sql.ts';

@@ -1,4 +1,4 @@
-import { getTerms, type Terms } from '@omicon/contract/areas/terms.ts';
+import { getTerms, type Terms } from '@omicon/contract/areas/people/terms.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { shownName } from '../../database/shared/people.ts';
 

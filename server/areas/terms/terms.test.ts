@@ -1,12 +1,12 @@
 /** Versions of the terms of service: people who accepted an older one have to accept again. */
-import { getMe } from '@omicon/contract/areas/sign-in.ts';
+import { getMe } from '@omicon/contract/areas/people/sign-in.ts';
 import {
   acceptTerms,
   createTerms,
   getTerms,
   getTermsVersion,
   listTermsVersions,
-} from '@omicon/contract/areas/terms.ts';
+} from '@omicon/contract/areas/people/terms.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashToken, newApiToken } from '../../base/sign-in/sessions.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

@@ -189,7 +189,7 @@ const DAMAGED_FOLDERS: [string, LabFiles, Expected[]][] = [
     ],
   ],
   [
-    'a word where a number must stand',
+    'a word in place of a number',
     withChange(lab, matrix, swap('3,"SOX10",7.4', '3,"SOX10",high')),
     [{ file: matrix, line: 5, column: 'GSM96950', sentence: '"high" is not a number.' }],
   ],

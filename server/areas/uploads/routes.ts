@@ -13,7 +13,7 @@ import {
   stateOfIntake,
   summarizeIntake,
 } from '@omicon/domain/records/intake-summary.ts';
-import { notFound } from '../../base/http/errors.ts';
+import { notFound } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import { EMPTY_REPORT, NOT_STARTED } from '../../database/shared/intake-defaults.ts';
 import { toPage } from '../../database/shared/replies.ts';

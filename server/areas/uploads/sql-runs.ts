@@ -59,6 +59,7 @@ export async function listRuns(
   return rows;
 }
 
+/** Number of imports that the reader may see, by a part of their source. */
 export async function countRuns(db: Db, reader: RunReader, search: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from intake_run r

@@ -2,6 +2,7 @@
 import { getGeneSet } from '@omicon/contract/areas/gene-sets.ts';
 import type { IntakeReport } from '@omicon/contract/areas/uploads.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readFeatures } from '../../database/measurements/expression.ts';
 import { takeIn } from '../../test-support/intake.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import {
@@ -83,6 +84,19 @@ describe('accepted without a warning', () => {
   });
 });
 
+test('infinite values are stored as missing', async () => {
+  await takeIn(portal, withChange(lab, `${paths.loaded}.csv`, swap('3,"SOX10",7.4', '3,"SOX10",-Inf')));
+  const dataSet = await portal.services.db
+    .selectFrom('data_set')
+    .select(['matrix_storage_key', 'row_statistics_storage_key', 'number_of_features', 'number_of_samples'])
+    .select('missing_values')
+    .where('ds_version', '=', 'A.1')
+    .executeTakeFirstOrThrow();
+  expect(dataSet.missing_values).toBe(1);
+  const values = await readFeatures(portal.services.store, dataSet, [2]);
+  expect(Number.isNaN(values[0]?.[0])).toBe(true);
+});
+
 const sampleFile = `${paths.loaded}_sample_attributes.csv`;
 const derivedSamples = `${paths.primary}_sample_attributes.csv`;
 
@@ -99,6 +113,11 @@ const WARNED: [string, LabFiles, [string, number | null, string | number | null,
         'A value of "Tissue", "8-Mar", looks like a date that a spreadsheet made of another text; compare it with the original.',
       ],
     ],
+  ],
+  [
+    'an infinite value among the analyte data',
+    withChange(lab, `${paths.loaded}.csv`, swap('3,"SOX10",7.4', '3,"SOX10",-Inf')),
+    [[`${paths.loaded}.csv`, 5, 'GSM96950', 'The value "-Inf" is infinite and counts as missing.']],
   ],
   [
     'a feature that comes twice',

@@ -1,6 +1,6 @@
 /** Permissions for users and roles; only one call can change a role (SEC-4, SEC-5). */
 import { ENDPOINTS } from '@omicon/contract/api.ts';
-import * as users from '@omicon/contract/areas/users.ts';
+import * as users from '@omicon/contract/areas/people/users.ts';
 import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
 import { ROLES } from '@omicon/domain/permissions/permissions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

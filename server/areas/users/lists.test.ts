@@ -7,7 +7,7 @@ import {
   listUsers,
   type UserRow,
   updateRolePermissions,
-} from '@omicon/contract/areas/users.ts';
+} from '@omicon/contract/areas/people/users.ts';
 import type { Role } from '@omicon/domain/permissions/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

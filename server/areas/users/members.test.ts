@@ -2,14 +2,14 @@
  * Removing people and changing roles: effective at once for all sessions and sockets, and never for the last
  * administrator (SEC-5, SEC-16).
  */
-import { getPermissions } from '@omicon/contract/areas/sign-in.ts';
+import { getPermissions } from '@omicon/contract/areas/people/sign-in.ts';
 import {
   createWhitelistUser,
   deleteUser,
   listUsers,
   restoreUser,
   updateRole,
-} from '@omicon/contract/areas/users.ts';
+} from '@omicon/contract/areas/people/users.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSession } from '../../base/sign-in/sessions.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

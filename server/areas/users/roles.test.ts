@@ -1,10 +1,10 @@
 /** What roles may do: changed by administrators, within the rules of the product, with a history. */
-import { getPermissions } from '@omicon/contract/areas/sign-in.ts';
+import { getPermissions } from '@omicon/contract/areas/people/sign-in.ts';
 import {
   getRolePermissions,
   listPermissionChanges,
   updateRolePermissions,
-} from '@omicon/contract/areas/users.ts';
+} from '@omicon/contract/areas/people/users.ts';
 import {
   listDefaultPermissions,
   PERMISSION_CODES,

@@ -3,7 +3,7 @@ import {
   getRolePermissions,
   listPermissionChanges,
   updateRolePermissions,
-} from '@omicon/contract/areas/users.ts';
+} from '@omicon/contract/areas/people/users.ts';
 import {
   listDefaultPermissions,
   listKeptPermissions,
@@ -13,7 +13,7 @@ import {
   type Role,
 } from '@omicon/domain/permissions/permissions.ts';
 import { personTopic } from '../../base/connections/sockets.ts';
-import { PortalError } from '../../base/http/errors.ts';
+import { PortalError } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import { notifyTopics } from '../../base/postgres/events.ts';

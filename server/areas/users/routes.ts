@@ -10,10 +10,10 @@ import {
   restoreUser,
   type UserRow,
   updateRole,
-} from '@omicon/contract/areas/users.ts';
+} from '@omicon/contract/areas/people/users.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { personTopic } from '../../base/connections/sockets.ts';
-import { notFound, PortalError } from '../../base/http/errors.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
 import { type Context, type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Tx } from '../../base/postgres/database.ts';
 import { notifyTopic } from '../../base/postgres/events.ts';
@@ -47,7 +47,7 @@ async function getMemberRow(tx: Tx, id: number): Promise<statements.Member> {
  * permission is checked again.
  * @throws PortalError 403 for a removed administrator, 409 if no administrator would be left
  */
-async function takeTurn(tx: Tx, principal: Principal): Promise<{ refuseLast(id: number): void }> {
+async function lockAdministrators(tx: Tx, principal: Principal): Promise<{ refuseLast(id: number): void }> {
   await statements.lockMembers(tx);
   const administrators = await statements.listAdministrators(tx);
   if (principal.role === 'admin' && !administrators.some((id) => id === principal.person_id))
@@ -133,11 +133,11 @@ export const userRoutes: Route[] = [
   ...whitelistRoutes,
 
   serveWrite(deleteUser, async ({ db, principal, params, audit }) => {
-    const turn = await takeTurn(db, principal);
+    const administrators = await lockAdministrators(db, principal);
     const member = await statements.findMember(db, params.id);
     if (!member) return takeOffWhitelist({ db, params, audit }, 'user');
     if (member.id === principal.person_id) throw new PortalError('conflict', 'You cannot remove yourself.');
-    turn.refuseLast(member.id);
+    administrators.refuseLast(member.id);
     if (member.role === 'admin' && principal.role !== 'admin')
       throw new PortalError('permission_denied', 'Only an administrator removes an administrator.');
     await statements.removeMember(db, { id: member.id, removed_by: principal.person_id });
@@ -158,7 +158,7 @@ export const userRoutes: Route[] = [
   serveWrite(restoreUser, async ({ db, principal, params, audit }) => {
     if (principal.role !== 'admin')
       throw new PortalError('permission_denied', 'Only an administrator restores users.');
-    await takeTurn(db, principal);
+    await lockAdministrators(db, principal);
     const member = await statements.findRemovedMember(db, params.id);
     if (!member) throw notFound('removed user');
     if (member.email !== null && (await statements.isAddressTaken(db, member.email)))
@@ -175,10 +175,10 @@ export const userRoutes: Route[] = [
 
   // Tokens for scripts keep working with the rights of the new role; sessions end (SEC-16).
   serveWrite(updateRole, async ({ db, principal, params, body, audit }) => {
-    const turn = await takeTurn(db, principal);
+    const administrators = await lockAdministrators(db, principal);
     const member = await getMemberRow(db, params.id);
     if (member.role === body.role) return { detail: `${member.name} has the role ${body.role} already.` };
-    turn.refuseLast(member.id);
+    administrators.refuseLast(member.id);
     await setRole(db, member.id, body.role);
     await endSignIns(db, member.id);
     await audit({

@@ -1,4 +1,4 @@
-import type { UserList } from '@omicon/contract/areas/users.ts';
+import type { UserList } from '@omicon/contract/areas/people/users.ts';
 import type { Role, Visibility } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';

@@ -113,6 +113,7 @@ function operationOf(name: string, endpoint: EndpointSpec, shared: Schemas): Rec
   };
 }
 
+/** The OpenAPI 3.1 document of all endpoints, from their contracts. */
 export function describeApi(): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   const schemas: Schemas = {};

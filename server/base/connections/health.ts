@@ -3,7 +3,7 @@
 import { hasAccess } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { PortalError } from '../http/errors.ts';
+import { PortalError } from '../errors.ts';
 import { type Database, sql } from '../postgres/database.ts';
 import type { Services } from '../services.ts';
 import { findSignIn } from '../sign-in/sessions.ts';
@@ -117,6 +117,7 @@ function registerMetrics(app: FastifyInstance, services: Services): void {
   });
 }
 
+/** `/healthz`, `/readyz` and `/metrics`, for operators and proxies. `/readyz` is 503 while database or store cannot be reached. */
 export function registerHealth(app: FastifyInstance, services: Services): void {
   app.get('/healthz', WHEN_BEHIND_TOO, async () => ({ alive: 'yes' }));
   app.get('/readyz', async (_request, reply) => {

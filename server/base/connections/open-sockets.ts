@@ -1,7 +1,7 @@
 /** Sockets open to pages without a sign-in, and what all sockets share. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
-import { PortalError } from '../http/errors.ts';
+import { PortalError } from '../errors.ts';
 import { Counter } from '../limits/counter.ts';
 import type { Db } from '../postgres/database.ts';
 import type { EventHub } from '../postgres/events.ts';
@@ -17,7 +17,7 @@ export interface OpenSocket {
   message(db: Db, id: string): Promise<Record<string, unknown> | null>;
 }
 
-const LARGEST_MESSAGE = 64 * 1024;
+const MAX_MESSAGE = 64 * 1024;
 const OPEN_SOCKETS_PER_ADDRESS = 20;
 const OPEN_SOCKETS = 2000;
 const OPEN_SOCKET_MS = 10 * 60 * 1000;
@@ -34,14 +34,16 @@ function isId(value: unknown): value is { id: string } {
   return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';
 }
 
+/** The `id` of the address of a socket. @throws PortalError 404 without one */
 export function idOf(request: FastifyRequest): string {
   if (!isId(request.params)) throw new PortalError('not_found', 'There is nothing at this address.');
   return request.params.id;
 }
 
+/** Closes the connection with 1009 at a message above the limit. */
 export function refuseLargeMessages(connection: WebSocket): void {
   connection.on('message', (data: Buffer) => {
-    if (data.length > LARGEST_MESSAGE) connection.close(1009);
+    if (data.length > MAX_MESSAGE) connection.close(1009);
   });
 }
 
@@ -99,6 +101,7 @@ function attachOpen(
   connection.send(JSON.stringify({ type: 'ready' }));
 }
 
+/** A socket that needs no sign-in; the number of its listeners is limited by topic and address. */
 export function registerOpenSocket(
   app: FastifyInstance,
   socket: OpenSocket,

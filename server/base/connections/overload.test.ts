@@ -1,5 +1,5 @@
 /** Load shedding: an overloaded web process refuses requests, reports that it is alive, and recovers by itself (REL-15). */
-import { checkVersion } from '@omicon/contract/areas/sign-in.ts';
+import { checkVersion } from '@omicon/contract/areas/people/sign-in.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';

@@ -4,7 +4,7 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
-import { PortalError } from '../http/errors.ts';
+import { PortalError } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

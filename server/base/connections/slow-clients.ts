@@ -8,15 +8,15 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 /** Browsers and proxies do not pipeline requests; a client with more open requests does not read its responses. */
-const MOST_AT_ONCE = 8;
-const MOST_CONNECTIONS = 10_000;
+const MAX_AT_ONCE = 8;
+const MAX_CONNECTIONS = 10_000;
 /** Share of the open file limit; a connection may need a second file, and the rest of the process some more. */
 const SHARE_OF_FILES = 0.4;
 
 /** Number of concurrent connections that leaves enough file descriptors. @source /proc/self/limits on Linux */
 export function countConnectionsBorne(limits = readLimits()): number {
   const files = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
-  return Math.min(MOST_CONNECTIONS, Math.floor(SHARE_OF_FILES * files));
+  return Math.min(MAX_CONNECTIONS, Math.floor(SHARE_OF_FILES * files));
 }
 
 function readLimits(): string {
@@ -35,7 +35,7 @@ export function refuseCrowds(app: FastifyInstance): void {
     return now;
   };
   app.addHook('onRequest', async ({ raw }) => {
-    if (count(raw, 1) > MOST_AT_ONCE) raw.destroy();
+    if (count(raw, 1) > MAX_AT_ONCE) raw.destroy();
   });
   app.addHook('onResponse', async ({ raw }) => {
     count(raw, -1);
@@ -66,6 +66,7 @@ function isWaitedFor(request: IncomingMessage): boolean {
   return !request.complete && request.readableLength === 0;
 }
 
+/** Disconnects clients whose request body arrives more slowly than `pace`, unless the portal itself is slow to read it. */
 export function refuseSlowSenders(app: FastifyInstance, pace: Pace = PACE): void {
   const sending = new Map<IncomingMessage, Sending>();
 

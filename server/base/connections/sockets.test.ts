@@ -1,6 +1,6 @@
 /** Sockets signal changes only to people they concern (SEC-16, SEC-50). */
-import { logout } from '@omicon/contract/areas/sign-in.ts';
-import { updateRole } from '@omicon/contract/areas/users.ts';
+import { logout } from '@omicon/contract/areas/people/sign-in.ts';
+import { updateRole } from '@omicon/contract/areas/people/users.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { cookieHeader, listen, logIn, ORIGIN } from '../../test-support/pages.ts';

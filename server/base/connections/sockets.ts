@@ -2,7 +2,7 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
-import { PortalError, toPortalError } from '../http/errors.ts';
+import { PortalError, toPortalError } from '../errors.ts';
 import { Counter } from '../limits/counter.ts';
 import { createUniqueQueue } from '../limits/unique-queue.ts';
 import type { Db } from '../postgres/database.ts';
@@ -40,7 +40,7 @@ interface Grant {
 }
 
 const SOCKETS_PER_PERSON = 10;
-const LARGEST_BACKLOG = 1024 * 1024;
+const MAX_BACKLOG = 1024 * 1024;
 /** Limit of database connections for a change with thousands of listeners, so that most are left for requests. */
 const CHECKS_AT_ONCE = 6;
 
@@ -55,6 +55,21 @@ function closeUnjudged(connection: WebSocket, error: unknown): void {
   else connection.close(1013, 'Try again later');
 }
 
+async function authorizeRequest(
+  db: Db,
+  socket: Socket,
+  request: FastifyRequest,
+  moment: 'opening' | 'sending',
+): Promise<Grant> {
+  // An open page is no activity; it must not prolong the session.
+  const { principal } = await findSignIn(db, request, { countsAsUse: false });
+  if (principal.person_id === null) throw new PortalError('sign_in_required', 'Please sign in.');
+  const topic = await socket.authorize(db, principal, idOf(request), moment);
+  const content = moment === 'opening' ? {} : await socket.describe?.(db, principal, idOf(request));
+  return { topic, person_id: principal.person_id, message: { type: socket.type, ...content } };
+}
+
+/** Sockets of signed-in people. Permission is checked when one opens, and again before each message. */
 export function registerSockets(
   app: FastifyInstance,
   sockets: readonly AnySocket[],
@@ -66,20 +81,6 @@ export function registerSockets(
     services.log.error({ err: error }, 'a socket could not be judged again'),
   );
 
-  async function authorizeRequest(
-    socket: Socket,
-    request: FastifyRequest,
-    moment: 'opening' | 'sending',
-  ): Promise<Grant> {
-    // An open page is no activity; it must not prolong the session.
-    const { principal } = await findSignIn(services.db, request, { countsAsUse: false });
-    if (principal.person_id === null) throw new PortalError('sign_in_required', 'Please sign in.');
-    const topic = await socket.authorize(services.db, principal, idOf(request), moment);
-    const content =
-      moment === 'opening' ? {} : await socket.describe?.(services.db, principal, idOf(request));
-    return { topic, person_id: principal.person_id, message: { type: socket.type, ...content } };
-  }
-
   function attach(socket: Socket, connection: WebSocket, request: FastifyRequest, granted: Grant): void {
     const leave = open.add(granted.person_id);
     let hasNews = false;
@@ -87,8 +88,8 @@ export function registerSockets(
       const isTold = hasNews;
       hasNews = false;
       if (connection.readyState !== connection.OPEN) return;
-      if (connection.bufferedAmount > LARGEST_BACKLOG) return connection.terminate();
-      await authorizeRequest(socket, request, 'sending').then(
+      if (connection.bufferedAmount > MAX_BACKLOG) return connection.terminate();
+      await authorizeRequest(services.db, socket, request, 'sending').then(
         ({ message }) => isTold && connection.send(JSON.stringify(message)),
         (error: unknown) => closeUnjudged(connection, error),
       );
@@ -122,7 +123,7 @@ export function registerSockets(
         preValidation: async (request) => {
           // A script with an API token needs no origin check.
           if (request.headers.authorization === undefined) refuseForeignPage(request);
-          const grant = await authorizeRequest(socket, request, 'opening');
+          const grant = await authorizeRequest(services.db, socket, request, 'opening');
           if (open.of(grant.person_id) >= SOCKETS_PER_PERSON) {
             throw new PortalError(
               'too_many_requests',

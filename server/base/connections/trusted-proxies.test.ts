@@ -1,5 +1,5 @@
 /** Client addresses behind a proxy (SEC-11, SEC-17). */
-import { loginAsGuest } from '@omicon/contract/areas/sign-in.ts';
+import { loginAsGuest } from '@omicon/contract/areas/people/sign-in.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureTerms } from '../../areas/terms/first-version.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';

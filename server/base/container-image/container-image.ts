@@ -123,6 +123,34 @@ function configOf(image: ImageDescription, layers: readonly StoredLayer[]): stri
 
 const blob = (storageKey: string) => `blobs/sha256/${storageKey}`;
 
+/** What a list of contents says of a stored part. */
+function describe(mediaType: string, { storage_key, size_bytes }: Omit<ImagePart, 'path'>) {
+  return {
+    mediaType: `application/vnd.oci.image.${mediaType}`,
+    digest: `sha256:${storage_key}`,
+    size: size_bytes,
+  };
+}
+
+/** The file index.json. */
+function indexOf(image: ImageDescription, manifest: Omit<ImagePart, 'path'>) {
+  const [, tag = 'latest'] = image.reference.split(':');
+  return {
+    schemaVersion: 2,
+    mediaType: 'application/vnd.oci.image.index.v1+json',
+    manifests: [
+      {
+        ...describe('manifest.v1+json', manifest),
+        platform: { architecture: architecture(), os: 'linux' },
+        annotations: {
+          'io.containerd.image.name': `docker.io/${image.reference}`,
+          'org.opencontainers.image.ref.name': tag,
+        },
+      },
+    ],
+  };
+}
+
 /** Stores the manifest and configuration of an image. @returns the files of its archive, by path */
 export async function storeImage(
   store: Store,
@@ -133,11 +161,6 @@ export async function storeImage(
     const { storageKey, sizeBytes } = await store.put(Readable.from([Buffer.from(text)]));
     return { storage_key: storageKey, size_bytes: sizeBytes };
   };
-  const describe = (mediaType: string, { storage_key, size_bytes }: Omit<ImagePart, 'path'>) => ({
-    mediaType: `application/vnd.oci.image.${mediaType}`,
-    digest: `sha256:${storage_key}`,
-    size: size_bytes,
-  });
   const config = await put(configOf(image, layers));
   const packed = layers.map(({ storageKey, sizeBytes }) => ({
     storage_key: storageKey,
@@ -152,21 +175,6 @@ export async function storeImage(
       annotations: image.labels,
     }),
   );
-  const [, tag = 'latest'] = image.reference.split(':');
-  const index = {
-    schemaVersion: 2,
-    mediaType: 'application/vnd.oci.image.index.v1+json',
-    manifests: [
-      {
-        ...describe('manifest.v1+json', manifest),
-        platform: { architecture: architecture(), os: 'linux' },
-        annotations: {
-          'io.containerd.image.name': `docker.io/${image.reference}`,
-          'org.opencontainers.image.ref.name': tag,
-        },
-      },
-    ],
-  };
   const forDocker = [
     {
       Config: blob(config.storage_key),
@@ -177,7 +185,7 @@ export async function storeImage(
   const blobs = [config, manifest, ...packed].map((part) => ({ path: blob(part.storage_key), ...part }));
   const parts = [
     ...blobs,
-    { path: 'index.json', ...(await put(JSON.stringify(index))) },
+    { path: 'index.json', ...(await put(JSON.stringify(indexOf(image, manifest)))) },
     { path: 'manifest.json', ...(await put(JSON.stringify(forDocker))) },
     { path: 'oci-layout', ...(await put(JSON.stringify({ imageLayoutVersion: '1.0.0' }))) },
   ];

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { createToken } from '@omicon/contract/areas/account.ts';
+import { createToken } from '@omicon/contract/areas/people/account.ts';
 import { type QUICK_START, quickStartFor } from '@omicon/contract/base/quick-start.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { REPOSITORY } from '../../config.ts';
@@ -14,6 +14,7 @@ import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.t
 import { listen } from '../../test-support/pages.ts';
 import { aPerson } from '../../test-support/people.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { sql } from '../postgres/database.ts';
 import { createSession } from '../sign-in/sessions.ts';
 
 const run = promisify(execFile);
@@ -37,7 +38,14 @@ function blockOf(part: string, language: string): string {
 }
 
 const parts = text.split(/^## /m).slice(1);
-const [before = '', ...examples] = parts;
+const IN_CURL = 'Statistics, in curl';
+const [before = '', ...all] = parts;
+const examples = all.filter((part) => !part.startsWith(IN_CURL));
+/** Sections with one example in curl only. */
+const curlSections = (all.find((part) => part.startsWith(IN_CURL)) ?? '')
+  .split(/^### /m)
+  .slice(1)
+  .map((part) => ({ title: part.split('\n')[0] ?? '', sh: blockOf(part, 'sh') }));
 const preambles = { r: blockOf(before, 'r'), python: blockOf(before, 'python') };
 const sections: Section[] = examples.map((part) => ({
   title: part.split('\n')[0] ?? '',
@@ -51,6 +59,15 @@ let lab: Caller;
 let numbers: LaboratoryNumbers;
 let env: Record<string, string>;
 let folder: string;
+
+/** A network of the analysis and one of its modules. */
+async function networkAndModule(analysis: number): Promise<Record<string, string>> {
+  const { rows } = await sql<{ network: number; module: number }>`
+    select n.number as network, m.number as module from analysis a
+      join covariation_network n on n.analysis_id = a.id join covariation_module m on m.covariation_network_id = n.id
+     where a.number = ${analysis} order by m.page limit 1`.execute(portal.services.db);
+  return { NETWORK: String(rows[0]?.network), MODULE: String(rows[0]?.module) };
+}
 
 beforeAll(async () => {
   portal = await openTestPortal();
@@ -74,6 +91,9 @@ beforeAll(async () => {
     PASSWORD,
     KEY: key,
     DATA_SET: String(numbers.loaded),
+    COLLECTION: String(numbers.collection),
+    SAMPLE: 'GSM96951',
+    ...(await networkAndModule(numbers.analysis)),
   };
 });
 afterAll(() => portal.close());
@@ -89,9 +109,12 @@ function sectionOf(title: string): Section {
   return section;
 }
 
-async function runShell(title: string): Promise<string> {
-  const script = `set -euo pipefail\n${sectionOf(title).sh}`;
-  return (await run('bash', ['-c', script], { cwd: folder, env })).stdout;
+async function runLines(sh: string): Promise<string> {
+  return (await run('bash', ['-c', `set -euo pipefail\n${sh}`], { cwd: folder, env })).stdout;
+}
+
+function runShell(title: string): Promise<string> {
+  return runLines(sectionOf(title).sh);
 }
 
 async function runPython(title: string): Promise<string> {
@@ -187,6 +210,28 @@ describe('the quick start of the account page lists data sets and runs a search'
     expect(lines.filter((line) => line.startsWith(`OM.DS.${numbers.loaded} `))).toHaveLength(1);
     expect(lines).toContain('3 data sets hold female samples');
   });
+});
+
+/** A name that the last reply of each section in curl has. */
+const REPLY_HAS: Record<string, string> = {
+  'A gene': 'networks_without_kme',
+  'One sample': 'z_connectivity',
+  'Compare groups of samples': 'log10_p',
+  Survival: 'possible_times',
+  Correlates: 'combined_r',
+  'The same module elsewhere': 'results',
+  Consensus: 'fidelity',
+};
+
+test('each section of statistics has an example', () => {
+  expect(curlSections.map(({ title }) => title)).toEqual(Object.keys(REPLY_HAS));
+});
+
+test.skipIf(!canRunScripts).each(curlSections)('$title in curl', async ({ title, sh }) => {
+  const replies = (await runLines(sh)).split(/(?<=\})(?=\{"(?:results|label|number_of_samples|data_set)")/);
+  const last = replies.at(-1) ?? '';
+  expect(() => JSON.parse(last)).not.toThrow();
+  expect(last).toContain(`"${REPLY_HAS[title]}"`);
 });
 
 describe.skipIf(!canRunScripts)('curl', () => {

@@ -11,12 +11,12 @@ import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.t
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { type FaultyLink, openFaultyLink } from '../../test-support/store/faulty-link.ts';
 import { PAGE_URL } from '../../test-support/talk.ts';
+import { toPortalError } from '../errors.ts';
 import { addJob } from '../jobs/jobs.ts';
 import { type OpenServices, openServices } from '../open-services.ts';
 import { REQUEST_LIMITS, sql } from '../postgres/database.ts';
 import { type EventHub, openEventHub } from '../postgres/events.ts';
 import { recordFixity } from '../store/fixity.ts';
-import { toPortalError } from './errors.ts';
 
 /** A faultless connection to the database, to check what is stored. */
 let portal: TestPortal;

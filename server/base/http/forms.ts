@@ -2,10 +2,11 @@
 import multipart, { type Multipart } from '@fastify/multipart';
 import type { ErrorCode } from '@omicon/contract/base/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { PortalError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { PortalError } from './errors.ts';
 import { type Route, registerRoutes } from './serve.ts';
 
+/** Routes that accept multipart forms; all others refuse them. */
 export async function registerForms(
   app: FastifyInstance,
   routes: readonly Route[],

@@ -1,7 +1,7 @@
 /** Arbitrary input to every call is answered or refused, without failures (SEC-40). */
 
 import { ENDPOINTS } from '@omicon/contract/api.ts';
-import { login } from '@omicon/contract/areas/sign-in.ts';
+import { login } from '@omicon/contract/areas/people/sign-in.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLaboratory } from '../../test-support/intake.ts';
@@ -142,7 +142,8 @@ describe('arbitrary input is answered without failures:', () => {
         url: path.replaceAll(/:\w+/g, id),
         headers: { authorization: `Token ${admin.token}` },
       });
-      expect(status, path).toBeGreaterThanOrEqual(400);
+      // Any text can be a gene's name: that nobody knows it is an answer.
+      if (!path.includes(':symbol')) expect(status, path).toBeGreaterThanOrEqual(400);
       expect(status, path).toBeLessThan(500);
     }
   });

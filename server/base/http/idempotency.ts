@@ -1,13 +1,14 @@
 /** Idempotent retries: a write with an `Idempotency-Key` happens once, and its reply is stored for a day. */
 import { createHash } from 'node:crypto';
+import { PortalError } from '../errors.ts';
 import { sql, type Tx } from '../postgres/database.ts';
-import { PortalError } from './errors.ts';
 
 export interface KeptReply {
   status: number;
   reply: unknown;
 }
 
+/** SHA-256 of a request, to recognise its repetition under the same idempotency key. */
 export function hashRequest(method: string, url: string, body: unknown): Buffer {
   return createHash('sha256')
     .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
@@ -40,6 +41,7 @@ export async function claimIdempotencyKey(
   return { status: stored.status, reply: stored.reply };
 }
 
+/** Stores the reply to a request with an idempotency key, in the transaction of its work. Primary key of idempotency_key. */
 export async function keepReply(
   tx: Tx,
   stored: { person_id: number; key: string } & KeptReply,

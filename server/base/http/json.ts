@@ -1,9 +1,9 @@
 /** Parses JSON bodies with limits of depth and number of keys, checked before any schema. */
 import type { FastifyInstance } from 'fastify';
-import { PortalError } from './errors.ts';
+import { PortalError } from '../errors.ts';
 
 const DEEPEST = 32;
-const MOST_KEYS = 1000;
+const MAX_KEYS = 1000;
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** @throws PortalError if the value is nested deeper than 32, has over 1,000 keys or a key such as `__proto__` */
@@ -19,12 +19,13 @@ export function refuseMisshapen(value: unknown): void {
         if (FORBIDDEN.has(key))
           throw new PortalError('invalid_input', 'The request contains a forbidden name.');
       }
-      if (keys > MOST_KEYS) throw new PortalError('invalid_input', 'The request contains too many names.');
+      if (keys > MAX_KEYS) throw new PortalError('invalid_input', 'The request contains too many names.');
       waiting.push({ value: inner, depth: next.depth + 1 });
     }
   }
 }
 
+/** Parses JSON bodies; refuses those nested too deeply or with forbidden keys. 400 if the text is not JSON. */
 export function registerJson(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { login } from '@omicon/contract/areas/sign-in.ts';
+import { login } from '@omicon/contract/areas/people/sign-in.ts';
 import { errorReply } from '@omicon/contract/base/errors.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';

@@ -10,8 +10,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { aForm, metadataPart, screenshotPart } from '../../test-support/files/report-forms.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { PortalError } from '../errors.ts';
 import { openEventHub } from '../postgres/events.ts';
-import { PortalError } from './errors.ts';
 import { bodyOf } from './request-body.ts';
 
 const MIB = 1024 * 1024;

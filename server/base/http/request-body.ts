@@ -2,15 +2,15 @@
 import type { IncomingMessage } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { PortalError } from './errors.ts';
+import type { PortalError } from '../errors.ts';
 
 /** Bytes of a refused body to drain at most. */
-const MOST_FORGOTTEN_BYTES = 64 * 1024 * 1024;
+const MAX_FORGOTTEN_BYTES = 64 * 1024 * 1024;
 
 /** Closing a connection with unread bytes resets it, and the client loses the response. */
 function keepsConnection({ raw, headers }: FastifyRequest): boolean {
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-  const isBounded = Number(headers['content-length'] ?? 0) <= MOST_FORGOTTEN_BYTES;
+  const isBounded = Number(headers['content-length'] ?? 0) <= MAX_FORGOTTEN_BYTES;
   return hasBody && isBounded && !raw.complete && !raw.destroyed;
 }
 
@@ -42,7 +42,7 @@ export function forgetUnreadBodies(app: FastifyInstance): void {
     raw.unpipe();
     raw.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > MOST_FORGOTTEN_BYTES) raw.socket.destroy();
+      if (bytes > MAX_FORGOTTEN_BYTES) raw.socket.destroy();
     });
     raw.once('end', close);
     raw.resume();

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { PortalError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { recordFixity } from '../store/fixity.ts';
-import { PortalError } from './errors.ts';
 
 /** Content-Disposition `attachment` with a plain and an encoded form of the name, without control, bidi and path characters. */
 function contentDisposition(name: string): string {
@@ -32,6 +32,7 @@ export function describeAttachment(reply: FastifyReply, name: string): FastifyRe
 export const DAMAGED =
   'This file is damaged in the store and is not served. The operators of the portal can see it.';
 
+/** 500 for a file whose checksum is wrong in the store. */
 export function damaged(): PortalError {
   return new PortalError('damaged', DAMAGED);
 }

@@ -16,6 +16,7 @@ export interface ServedFile {
   sizeBytes: number | null;
 }
 
+/** A route that replies with a file as attachment. */
 export function serveFile<E extends EndpointSpec>(
   endpoint: E,
   handle: (context: Context<E, Database>) => Promise<ServedFile>,

@@ -53,6 +53,27 @@ test('a reply contains only fields of the contract', async () => {
   expect((await app.inject({ url: '/api/open' })).json()).toEqual({ name: 'IDH1' });
 });
 
+test('the signal of a call aborts when its client leaves', async () => {
+  const app = fastify();
+  await app.register(cookie);
+  const [asked, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const route = serve(open, async ({ signal }) => {
+    signal.addEventListener('abort', () => left.resolve());
+    asked.resolve();
+    await left.promise;
+    return { name: 'IDH1' };
+  });
+  registerRoutes(app, [route], portal.services);
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const client = new AbortController();
+  const answer = fetch(`${address}/api/open`, { signal: client.signal });
+  await asked.promise;
+  client.abort();
+  await expect(answer).rejects.toThrow('aborted');
+  await left.promise;
+  await app.close();
+});
+
 test('a write that fails after its statements stores nothing, not even its audit event', async () => {
   const { analysis } = await aLaboratory(portal);
   const admin = await portal.signInAs('admin');

@@ -9,11 +9,11 @@ import { type Access, hasAccess, type Principal } from '@omicon/domain/permissio
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Config } from '../../config.ts';
+import { PortalError } from '../errors.ts';
 import type { Database, Db, Tx } from '../postgres/database.ts';
 import type { Services } from '../services.ts';
 import { type AuditEvent, recordAuditEvent } from '../sign-in/audit.ts';
 import { findSignIn, type SignIn } from '../sign-in/sessions.ts';
-import { PortalError } from './errors.ts';
 import { claimIdempotencyKey, hashRequest, keepReply } from './idempotency.ts';
 
 export interface Context<E extends EndpointSpec, D extends Db = Db> {
@@ -26,6 +26,8 @@ export interface Context<E extends EndpointSpec, D extends Db = Db> {
   services: Services;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** aborts if the client leaves before it has its answer */
+  signal: AbortSignal;
   /** writes an audit event in the transaction */
   audit(event: Omit<AuditEvent, 'result' | 'request_id'>): Promise<void>;
 }
@@ -35,7 +37,7 @@ export interface RateLimit {
   most: number;
   seconds: number;
   /** people with an account are not counted; guests are, as anybody can become one */
-  sparesMembers?: true;
+  exemptsMembers?: true;
 }
 
 /** Rate limit of a route per person, from any address; counted per process. */
@@ -49,7 +51,7 @@ export interface PersonLimit {
 
 /** Rate limit of an open form per address (SEC-23). */
 export const OPEN_CALL: RateLimit = { most: 10, seconds: 3600 };
-export const OPEN_FORM: RateLimit = { ...OPEN_CALL, sparesMembers: true };
+export const OPEN_FORM: RateLimit = { ...OPEN_CALL, exemptsMembers: true };
 
 export interface RouteOptions {
   rateLimit?: RateLimit | PersonLimit;
@@ -111,6 +113,14 @@ function parseRequest<E extends EndpointSpec>(endpoint: E, request: FastifyReque
   };
 }
 
+function signalOf({ raw }: FastifyReply): AbortSignal {
+  const left = new AbortController();
+  if (raw.destroyed) left.abort();
+  else raw.once('close', () => left.abort());
+  return left.signal;
+}
+
+/** What a handler receives: the parsed request, the caller, services, and a connection or transaction. */
 export function contextOf<E extends EndpointSpec, D extends Db>(
   endpoint: E,
   input: RunInput,
@@ -124,6 +134,9 @@ export function contextOf<E extends EndpointSpec, D extends Db>(
     services: input.services,
     request: input.request,
     reply: input.reply,
+    get signal() {
+      return signalOf(input.reply);
+    },
     audit: (event) =>
       recordAuditEvent(db, principal, { ...event, result: 'done', request_id: input.request.id }),
   };
@@ -277,11 +290,11 @@ function limitOf(limit: RateLimit | PersonLimit, services: Services) {
         new PortalError('too_many_requests', sentence, { retryAfterSeconds: Math.ceil(ttl / 1000) }),
     };
   }
-  const { most, seconds, sparesMembers } = limit;
+  const { most, seconds, exemptsMembers } = limit;
   return {
     max: most,
     timeWindow: seconds * 1000,
-    ...(sparesMembers ? { allowList: (request: FastifyRequest) => isMember(request, services) } : {}),
+    ...(exemptsMembers ? { allowList: (request: FastifyRequest) => isMember(request, services) } : {}),
   };
 }
 

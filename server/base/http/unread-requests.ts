@@ -1,10 +1,10 @@
 /** Requests refused by Node itself: headers too long, too slow or not HTTP. */
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { errorBody, PortalError } from './errors.ts';
+import { errorBody, PortalError } from '../errors.ts';
 
 /** Drains the rest of the input, so that the response is not lost with the connection. */
-const MOST_DROPPED_BYTES = 1024 * 1024;
+const MAX_DROPPED_BYTES = 1024 * 1024;
 const LINGER_MS = 2000;
 
 const REFUSALS: ReadonlyMap<string, readonly [status: string, sentence: string]> = new Map([
@@ -37,7 +37,7 @@ export function refuseUnread(error: Error & { code?: string }, socket: Socket): 
   let dropped = 0;
   socket.on('data', (chunk: Buffer) => {
     dropped += chunk.length;
-    if (dropped > MOST_DROPPED_BYTES) socket.destroy();
+    if (dropped > MAX_DROPPED_BYTES) socket.destroy();
   });
   const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once('close', () => clearTimeout(timer));

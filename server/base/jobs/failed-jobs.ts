@@ -50,6 +50,7 @@ export async function listFailedJobs(db: Db, filter: FailedJobFilter = ALL): Pro
   return rows;
 }
 
+/** Number of jobs that failed for good and match the search. */
 export async function countFailedJobs(db: Db, search: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from ${FAILED} where ${matching(search)}`.execute(db);

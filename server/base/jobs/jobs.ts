@@ -1,5 +1,5 @@
 /**
- * Background jobs: rows in four queues, for imports, files that people wait for, searches, and mail; a worker runs one
+ * Background jobs: rows in five queues, for imports, files that people wait for, searches, long tests, and mail; a worker runs one
  * job of each at a time. For each queue it holds a session lock under its own name; if it dies, the locks end with its
  * connections, and another process frees its jobs at once. A frozen worker keeps its connections but sends no
  * heartbeat: after a minute another worker terminates them, so that it cannot commit any more, and takes over.
@@ -29,6 +29,7 @@ const LINES = [
       'compute_kme',
       'complete_kme',
       'store_matrix',
+      'store_module_traits',
       'tend_search_index',
       'map_features_again',
       'check_fixity',
@@ -37,6 +38,8 @@ const LINES = [
   },
   { tasks: ['prepare_download', 'prepare_image', 'index_text_table'], crontab: '' },
   { tasks: ['run_search'], crontab: '' },
+  // Minutes each, which no search should wait for.
+  { tasks: ['preserve_network'], crontab: '' },
   {
     tasks: ['deliver_mail', 'send_reset_link', 'send_code', 'send_digests', 'release_upload', 'sweep'],
     crontab: '*/10 * * * * sweep ?max=1&jobKey=sweep\n37 * * * * send_digests ?max=5&jobKey=send_digests',
@@ -59,6 +62,7 @@ export async function addJob(
       max_attempts := ${TRIES})`.execute(db);
 }
 
+/** Creates or upgrades the tables of graphile-worker. */
 export async function migrateJobs(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: QUIET });
 }

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toPortalError } from '../http/errors.ts';
+import { toPortalError } from '../errors.ts';
 import { registerPages } from './pages.ts';
 
 let dist: string;

@@ -2,11 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { LOADING_PATH } from '@omicon/contract/areas/single-sign-on.ts';
+import { LOADING_PATH } from '@omicon/contract/areas/people/single-sign-on.ts';
 import { frameOf, LOOK_COOKIE, readLook } from '@omicon/contract/base/page-frame.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { REPOSITORY } from '../../config.ts';
-import { PortalError } from '../http/errors.ts';
+import { PortalError } from '../errors.ts';
+import { FIRST_REPLIES_MS, firstReplies } from './first-replies.ts';
 
 export const WEB_DIST = path.join(REPOSITORY, 'web/dist');
 
@@ -45,19 +46,29 @@ function pathOf(url: string): string {
   return URL.parse(url, 'http://local')?.pathname ?? '/';
 }
 
+interface IndexParts {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  template: string;
+  /** how long the page waits for its first replies */
+  mostMs: number;
+}
+
 /** The page for everybody, with a skeleton of the content at its address in the chosen colour scheme. */
 async function sendIndex(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  template: string,
+  app: FastifyInstance,
+  { request, reply, template, mostMs }: IndexParts,
 ): Promise<FastifyReply> {
+  const frame = frameOf(pathOf(request.url));
+  const replies = await firstReplies(app, request, { frame, mostMs });
   const nonce = randomBytes(18).toString('base64url');
   const look = readLook(request.cookies[LOOK_COOKIE]);
   const page = template
-    .replace('__OMICON_FRAME__', frameOf(pathOf(request.url)))
+    .replace('__OMICON_FRAME__', frame)
     .replace('__OMICON_SCHEME__', look.scheme)
     .replace('__OMICON_MENU__', look.isFolded ? 'folded' : 'open')
-    .replaceAll('__OMICON_NONCE__', nonce);
+    .replaceAll('__OMICON_NONCE__', nonce)
+    .replace('__OMICON_FIRST_REPLIES__', () => replies);
   return reply
     .header('content-security-policy', pagePolicy(nonce))
     .header('cache-control', 'no-store')
@@ -116,7 +127,7 @@ function sendFrame(reply: FastifyReply, script: string): FastifyReply {
 }
 
 /** Every address that is not a file belongs to the application's router. */
-export function registerPages(app: FastifyInstance, dist: string): void {
+export function registerPages(app: FastifyInstance, dist: string, mostMs = FIRST_REPLIES_MS): void {
   let built: Promise<ReadonlyMap<string, Buffer>> | null = null;
 
   async function find(location: string): Promise<Buffer> {
@@ -159,6 +170,7 @@ export function registerPages(app: FastifyInstance, dist: string): void {
     // Keeps the window handle, so that the opening page can close the popup after a sign-in at another site.
     if (pathname.replace(/\/$/, '') === LOADING_PATH)
       reply.header('cross-origin-opener-policy', 'unsafe-none');
-    return sendIndex(request, reply, (await find('/index.html')).toString());
+    const template = (await find('/index.html')).toString();
+    return sendIndex(app, { request, reply, template, mostMs });
   });
 }

@@ -38,13 +38,13 @@ const MARK = '/* prepared */';
 export const PREPARED = sql.raw(MARK);
 
 /** Clients choose order and page size, so there are many texts; a connection caches only the first ones. */
-const MOST_PREPARED = 200;
+const MAX_PREPARED = 200;
 
 /** Postgres caches plans only of named statements; kysely sets no names. */
 const names = new Map<string, string>();
 
 function nameOf(text: string): string | undefined {
-  if (!names.has(text) && names.size < MOST_PREPARED) names.set(text, `prepared_${names.size}`);
+  if (!names.has(text) && names.size < MAX_PREPARED) names.set(text, `prepared_${names.size}`);
   return names.get(text);
 }
 
@@ -57,6 +57,7 @@ function prepareMarked(client: pg.PoolClient): void {
   client.query = queryPrepared as typeof client.query;
 }
 
+/** A pool of connections, with Kysely on top. Broken idle connections are replaced at the next query. */
 export function openDatabase(url: string, options: DatabaseOptions): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,

@@ -1,11 +1,12 @@
 /** The embedded database restarts after any kind of end. */
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { ConfigError } from '../../config.ts';
-import { removeEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { copyBinaries, removeEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-postgres-'));
 afterAll(() => {
@@ -76,4 +77,27 @@ test('a second product on the same data folder is refused with a message, and th
 
   const next = await startEmbeddedPostgres(folder, { isDurable: false });
   await next.stop();
+});
+
+test('a copy of the binaries outlives the installation that it was copied from, also one of an earlier release', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'binaries-'));
+  const [native, copy, earlier] = ['native', 'copy', 'earlier'].map((name) => path.join(folder, name));
+  if (native === undefined || copy === undefined || earlier === undefined) throw new Error('no folders');
+  await mkdir(path.join(native, 'lib'), { recursive: true });
+  await writeFile(path.join(native, 'lib/libicu.so.1'), 'library');
+  await writeFile(
+    path.join(native, 'pg-symlinks.json'),
+    JSON.stringify([{ source: 'native/lib/libicu.so.1', target: 'native/lib/libicu.so' }]),
+  );
+  // As after an installation with install scripts.
+  await symlink('libicu.so.1', path.join(native, 'lib/libicu.so'));
+  copyBinaries(native, copy);
+  await cp(copy, earlier, { recursive: true, verbatimSymlinks: true });
+  await rm(path.join(earlier, 'lib/libicu.so'));
+  await symlink(path.join(native, 'lib/libicu.so.1'), path.join(earlier, 'lib/libicu.so'));
+  await rm(native, { recursive: true });
+  copyBinaries(native, earlier);
+  expect(await readFile(path.join(copy, 'lib/libicu.so'), 'utf8')).toBe('library');
+  expect(await readFile(path.join(earlier, 'lib/libicu.so'), 'utf8')).toBe('library');
+  await rm(folder, { recursive: true });
 });

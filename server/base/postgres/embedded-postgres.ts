@@ -11,9 +11,11 @@ import {
   lstatSync,
   mkdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
   symlinkSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import os from 'node:os';
@@ -64,7 +66,10 @@ function packagedBinaries(): string {
   return native;
 }
 
-/** The package carries its symbolic links as a list, because registries drop links. */
+/**
+ * The package carries its symbolic links as a list, because registries drop links. Absolute links are replaced: they lead
+ * to the installation that was copied, which may be gone.
+ */
 function linkLibraries(native: string): void {
   const links = JSON.parse(readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string;
@@ -72,7 +77,9 @@ function linkLibraries(native: string): void {
   }[];
   for (const { source, target } of links) {
     const link = path.join(native, target.replace(/^native\//, ''));
-    if (lstatSync(link, { throwIfNoEntry: false })) continue;
+    const present = lstatSync(link, { throwIfNoEntry: false });
+    if (present?.isSymbolicLink() && path.isAbsolute(readlinkSync(link))) unlinkSync(link);
+    else if (present) continue;
     symlinkSync(path.relative(path.dirname(link), path.join(native, source.replace(/^native\//, ''))), link);
   }
 }
@@ -80,13 +87,15 @@ function linkLibraries(native: string): void {
 /** Databases and binaries for installations run by root. */
 const HOMES = '/var/lib/omicon';
 
-/** Copies to a temporary name first, so that concurrent starts never see a partial copy. */
-function copyBinaries(native: string, version: string): string {
-  mkdirSync(HOMES, { recursive: true, mode: 0o755 });
-  const copy = path.join(HOMES, `postgres-${version}`);
-  if (existsSync(copy)) return copy;
+/** Copies to a temporary name first, so that concurrent starts never see a partial copy. The copy needs no original. */
+export function copyBinaries(native: string, copy: string): string {
+  mkdirSync(path.dirname(copy), { recursive: true, mode: 0o755 });
+  if (existsSync(copy)) {
+    linkLibraries(copy);
+    return copy;
+  }
   const partial = `${copy}.${process.pid}`;
-  cpSync(native, partial, { recursive: true });
+  cpSync(native, partial, { recursive: true, verbatimSymlinks: true });
   linkLibraries(partial);
   try {
     renameSync(partial, copy);
@@ -143,7 +152,12 @@ function locateCluster(folder: string): Cluster {
     version: string;
   };
   const home = homeOf(folder);
-  return { binaries: copyBinaries(native, version), data: path.join(home, 'data'), socket, owner: NOBODY };
+  return {
+    binaries: copyBinaries(native, path.join(HOMES, `postgres-${version}`)),
+    data: path.join(home, 'data'),
+    socket,
+    owner: NOBODY,
+  };
 }
 
 function run(cluster: Cluster, program: string, args: string[]): ChildProcess {

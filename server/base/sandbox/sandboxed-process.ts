@@ -40,7 +40,7 @@ const MEMORY_CHECK_MS = 25;
 const HEAP_SHARE = 0.6;
 /** Cores a process may use, as Node has several threads. */
 const CPU_PER_SECOND = 2;
-const MOST_DETAIL_BYTES = 2000;
+const MAX_DETAIL_BYTES = 2000;
 
 const runLimited = createLimiter({ atOnce: 2, mayWait: 50, refusal: () => new SandboxFailure('busy') });
 
@@ -119,7 +119,7 @@ function runOnce(program: SandboxedProgram, args: readonly string[], input: Buff
     else output.push(chunk);
   });
   child.stderr?.on('data', (chunk: Buffer) => {
-    detail = (detail + chunk.toString()).slice(0, MOST_DETAIL_BYTES);
+    detail = (detail + chunk.toString()).slice(0, MAX_DETAIL_BYTES);
   });
   // A program that ends before reading everything breaks the pipe; its exit status tells what happened.
   child.stdin?.on('error', () => undefined);

@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto';
 import * as client from 'openid-client';
 import type { Config, ProviderSettings } from '../../config.ts';
-import { PortalError } from '../http/errors.ts';
+import { PortalError } from '../errors.ts';
 
 export type ProviderKind = 'institution' | 'orcid';
 

@@ -1,7 +1,7 @@
 /** Password hashes: argon2id, 19 MiB, two passes, one lane. At most two run at once and 64 wait. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { PortalError } from '../http/errors.ts';
+import { PortalError } from '../errors.ts';
 import { createLimiter } from '../limits/limiter.ts';
 
 const deriveKey = promisify(argon2);

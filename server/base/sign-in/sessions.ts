@@ -27,14 +27,17 @@ export interface SignIn {
   isStale: boolean;
 }
 
+/** SHA-256 of a token; tables hold only hashes. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
+/** A token of 256 random bits, as base64url. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** A token for scripts, recognisable by its prefix. */
 export function newApiToken(): string {
   return `${API_TOKEN_PREFIX}${newToken()}`;
 }
@@ -193,14 +196,17 @@ export async function findSignIn(
 
 const COOKIE_RULES = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const;
 
+/** Sets the session cookie, out of reach of scripts, until the session ends at the latest. */
 export function setSessionCookie(reply: FastifyReply, token: string): void {
   reply.setCookie(SESSION_COOKIE, token, { ...COOKIE_RULES, maxAge: ABSOLUTE_HOURS * 3600 });
 }
 
+/** Sets the cookie that recognises a browser at its next sign-in, for 180 days. */
 export function setBrowserCookie(reply: FastifyReply, token: string): void {
   reply.setCookie(BROWSER_COOKIE, token, { ...COOKIE_RULES, maxAge: 180 * 24 * 3600 });
 }
 
+/** Removes the session cookie. */
 export function clearSessionCookie(reply: FastifyReply): void {
   reply.clearCookie(SESSION_COOKIE, COOKIE_RULES);
 }

@@ -16,6 +16,7 @@ export interface Arriving {
   expires_at: Date | null;
 }
 
+/** First and last name of a person; the username without either. */
 export function nameOf(person: {
   first_name: string | null;
   last_name: string | null;

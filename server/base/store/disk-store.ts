@@ -33,17 +33,8 @@ function statIfThere(file: string): Promise<Stats | null> {
   });
 }
 
-/** Objects as files in two levels of subfolders, named after the start of the hash. */
-export async function openDiskStore(location: string): Promise<Store> {
-  const folder = path.resolve(location);
-  const incoming = path.join(folder, 'incoming');
-  await makeFolder(incoming);
-
-  function pathOf(storageKey: string): string {
-    const key = checkKey(storageKey);
-    return path.join(folder, key.slice(0, 2), key.slice(2, 4), key);
-  }
-
+/** Writes go to a temporary file, then by rename to their key; file and folders are flushed before `put` resolves. */
+function createPut(incoming: string, pathOf: (storageKey: string) => string): Store['put'] {
   /** Folders that this process has made durable; an existing folder may be left by a killed process. */
   const flushed = new Map<string, Promise<void>>();
 
@@ -59,7 +50,7 @@ export async function openDiskStore(location: string): Promise<Store> {
     }
   }
 
-  async function put(content: Readable): Promise<StoredObject> {
+  return async function put(content: Readable): Promise<StoredObject> {
     const temporary = path.join(incoming, randomUUID());
     const hash = createHash('sha256');
     let sizeBytes = 0;
@@ -81,6 +72,18 @@ export async function openDiskStore(location: string): Promise<Store> {
       await rm(temporary, { force: true });
       throw error;
     }
+  };
+}
+
+/** Objects as files in two levels of subfolders, named after the start of the hash. */
+export async function openDiskStore(location: string): Promise<Store> {
+  const folder = path.resolve(location);
+  const incoming = path.join(folder, 'incoming');
+  await makeFolder(incoming);
+
+  function pathOf(storageKey: string): string {
+    const key = checkKey(storageKey);
+    return path.join(folder, key.slice(0, 2), key.slice(2, 4), key);
   }
 
   async function* list(): AsyncIterable<{ storageKey: string; storedAtMs: number }> {
@@ -97,7 +100,7 @@ export async function openDiskStore(location: string): Promise<Store> {
   }
 
   return {
-    put,
+    put: createPut(incoming, pathOf),
     list,
     staging: null,
     async read(storageKey, range) {

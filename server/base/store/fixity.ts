@@ -10,6 +10,7 @@ import type { Store } from './store.ts';
 /** Enough for a few TiB per month without occupying the disk. */
 const BYTES_A_RUN = 4 * 1024 ** 3;
 
+/** Stores the result of checking an object; the last one counts. Primary key of fixity_check. */
 export async function recordFixity(db: Db, storage_key: string, is_right: boolean): Promise<void> {
   await sql`
     insert into fixity_check (storage_key, is_right) values (${storage_key}, ${is_right})

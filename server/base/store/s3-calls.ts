@@ -14,6 +14,7 @@ const SLOWEST_BYTES_A_MS = 256;
 /** Interval of availability checks during long transfers. */
 const ASK_AGAIN_MS = 1000;
 
+/** A client for the configured store, with addresses that hold the bucket in their path. */
 export function createS3Client(settings: S3Settings): S3Client {
   return new S3Client({
     endpoint: settings.endpoint,
@@ -56,6 +57,7 @@ function statusOf(error: unknown): number | undefined {
   return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined;
 }
 
+/** Whether the store replied that there is no such object. */
 export function isMissing(error: unknown): boolean {
   return statusOf(error) === 404;
 }

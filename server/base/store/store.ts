@@ -3,7 +3,7 @@
  * verifies its object. Two drivers: disk-store.ts and s3-store.ts.
  */
 import type { Readable } from 'node:stream';
-import { PortalError } from '../http/errors.ts';
+import { PortalError } from '../errors.ts';
 
 export interface StoredObject {
   storageKey: string;

@@ -4,7 +4,7 @@
  */
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
 import type { S3Settings } from '../../config.ts';
-import { PortalError } from '../http/errors.ts';
+import { PortalError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { timeFor, within } from './s3-calls.ts';
 import { isStoreUnavailable } from './store.ts';

@@ -4,7 +4,7 @@
  * deleted.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PortalError } from '../../base/http/errors.ts';
+import { PortalError } from '../../base/errors.ts';
 import { type Database, type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import type { Store } from '../../base/store/store.ts';
 
@@ -19,6 +19,7 @@ const REFERENCES = sql`
   union select storage_key from ontology
   union select kme_storage_key from covariation_network where kme_storage_key is not null
   union select kme_values_storage_key from covariation_network where kme_values_storage_key is not null
+  union select storage_key from kme_segment
   union select matrix_storage_key from data_set where matrix_storage_key is not null
   union select row_statistics_storage_key from data_set where row_statistics_storage_key is not null
   union select plain_storage_key from text_table_index where plain_storage_key is not null
@@ -27,7 +28,7 @@ const REFERENCES = sql`
   union select storage_key from upload where storage_key is not null
   union select encode(p.sha256, 'hex') from upload_part p`;
 
-/** Every referenced key once. Scans nine tables; for checks, not for requests. */
+/** Every referenced key once. Scans ten tables; for checks, not for requests. */
 export async function listReferencedKeys(db: Db): Promise<Set<string>> {
   const { rows } = await sql<{ storage_key: string }>`${REFERENCES}`.execute(db);
   return new Set(rows.map((row) => row.storage_key));
@@ -42,6 +43,7 @@ async function listUnreferenced(db: Db, storageKeys: readonly string[]): Promise
        and not exists (select 1 from ontology where storage_key = asked.key)
        and not exists (select 1 from covariation_network where kme_storage_key = asked.key)
        and not exists (select 1 from covariation_network where kme_values_storage_key = asked.key)
+       and not exists (select 1 from kme_segment where storage_key = asked.key)
        and not exists (select 1 from data_set where matrix_storage_key = asked.key)
        and not exists (select 1 from data_set where row_statistics_storage_key = asked.key)
        and not exists (select 1 from text_table_index where plain_storage_key = asked.key)

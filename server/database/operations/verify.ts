@@ -58,6 +58,10 @@ function countHalf(services: Services): Promise<number> {
       + (select count(*) from covariation_network n where n.number_of_modules <> (select count(*) from covariation_module m where m.covariation_network_id = n.id))
       + (select count(*) from module_member m where m.n * 4 <> length(m.features))
       + (select count(*) from module_enrichment e where e.n_enriched * 4 <> length(e.gene_sets) or e.n_enriched * 8 <> length(e.p_values))
+      + (select count(*) from module_trait t join covariation_network n on n.id = t.covariation_network_id
+          where array[length(t.statistics), length(t.p_values), length(t.q_values)] <> array_fill(8 * n.number_of_modules, array[3]))
+      + (select count(*) from trait_table t join covariation_network n on n.id = t.covariation_network_id
+          where length(t.module_order) <> 4 * n.number_of_modules or length(t.modules) <> 4 * n.number_of_modules)
       + (select count(*) from mapping_table t where t.number_of_rows <> (select count(*) from mapping_row r where r.mapping_table_id = t.id))
       + (select count(*) from comment c join comment a on a.id = c.parent_id
           where c.ancestors <> a.ancestors || a.id or c.level <> a.level + 1 or c.comment_thread_id <> a.comment_thread_id

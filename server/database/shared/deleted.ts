@@ -1,6 +1,6 @@
 /** Restoring deleted records: the condition and the refusal that several areas share. */
 import type { RawBuilder, SqlBool } from 'kysely';
-import { PortalError } from '../../base/http/errors.ts';
+import { PortalError } from '../../base/errors.ts';
 import { sql } from '../../base/postgres/database.ts';
 
 const RETURN_DAYS = 30;

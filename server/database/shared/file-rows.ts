@@ -93,16 +93,18 @@ const FILE_ORDER: Record<string, RawBuilder<unknown>> = {
   location: sql`f.entity_type, f.entity_number, f.folder`,
 };
 
-/** Filter of a list: a pattern for names (index file_name). */
+/** Filter of a list: a pattern for names (index file_name), and ids of files as a subquery. */
 export interface FileFilter {
   name?: string;
+  among?: RawBuilder<unknown>;
 }
 
 function matching(principal: Principal, filter: FileFilter): RawBuilder<SqlBool> {
   const named = filter.name
     ? sql<SqlBool>`lower(f.name) like ${filter.name.toLowerCase()}`
     : sql<SqlBool>`true`;
-  return sql<SqlBool>`f.is_current and ${visibleTo(principal, 'f', 'person_id')} and ${named}`;
+  const listed = filter.among ? sql<SqlBool>`f.id in (${filter.among})` : sql<SqlBool>`true`;
+  return sql<SqlBool>`f.is_current and ${visibleTo(principal, 'f', 'person_id')} and ${named} and ${listed}`;
 }
 
 /** One page of current files of all records. Tables file (index file_created or file_name), record_version by key. */

@@ -4,6 +4,7 @@ import { createGunzip } from 'node:zlib';
 import type { FileTree } from '@omicon/intake/records.ts';
 import type { Store } from '../../base/store/store.ts';
 
+/** A tree of one file; names that end in `.gz` are unpacked while they are read. */
 export function treeOfObject(store: Store, object: { name: string; storage_key: string }): FileTree {
   return {
     entries: [],

@@ -1,7 +1,14 @@
 /** Statements over people, sessions and permissions that several areas need. */
-import type { Role } from '@omicon/domain/permissions/permissions.ts';
+import type { Principal, Role } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
+import { PortalError } from '../../base/errors.ts';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
+
+/** Id of the caller. @throws PortalError 401 for nobody */
+export function personIdOf({ person_id }: Principal): number {
+  if (person_id === null) throw new PortalError('sign_in_required', 'Please sign in.');
+  return person_id;
+}
 
 /** Shown name of a person: first and last name, else the user name; the exact expression of index person_shown_name. */
 export function shownName(alias: string): RawBuilder<string> {

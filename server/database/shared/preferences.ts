@@ -1,5 +1,5 @@
 /** Preferences of the portal, read by several areas; `areas/preferences` writes them. */
-import { getPreferences, type Preferences } from '@omicon/contract/areas/preferences.ts';
+import { getPreferences, type Preferences } from '@omicon/contract/areas/people/preferences.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { Config } from '../../config.ts';
 

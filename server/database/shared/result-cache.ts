@@ -9,15 +9,15 @@ import { LRUCache } from 'lru-cache';
 import type { Services } from '../../base/services.ts';
 import { getCorpusVersion } from './corpus-version.ts';
 
-type KeptRequest = Extract<Request, { kind: 'search' | 'count' | 'rank-modules' | 'rank-sets' }>;
+type CachedRequest = Extract<Request, { kind: 'search' | 'count' | 'rank-modules' | 'rank-sets' }>;
 
-const MOST_BYTES = 32 * 1024 ** 2;
+const MAX_BYTES = 32 * 1024 ** 2;
 const BYTES_PER_LETTER = 2;
 
 const caches = new WeakMap<SearchThreads, LRUCache<string, string>>();
 
 function cacheOf(threads: SearchThreads): LRUCache<string, string> {
-  const cache = caches.get(threads) ?? new LRUCache({ maxSize: MOST_BYTES });
+  const cache = caches.get(threads) ?? new LRUCache({ maxSize: MAX_BYTES });
   caches.set(threads, cache);
   return cache;
 }
@@ -26,7 +26,7 @@ function cacheOf(threads: SearchThreads): LRUCache<string, string> {
  * Returns a cached result for the same request and the same permissions, or runs the search. Entries belong to the
  * corpus version read before the search, or a later one, and expire with the next version.
  */
-export async function askCached<R extends KeptRequest>(
+export async function askCached<R extends CachedRequest>(
   { db, searchThreads }: Services,
   request: R,
   asking?: AskOptions,

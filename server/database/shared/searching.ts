@@ -2,7 +2,7 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { Viewer } from '@omicon/search-index/read/catalog-entries.ts';
 import { QueryRefusal, SortRefusal } from '@omicon/search-index/threads.ts';
-import { PortalError } from '../../base/http/errors.ts';
+import { PortalError } from '../../base/errors.ts';
 
 /** The caller's visibility in the form of the search threads. */
 export function viewerOf(principal: Principal): Viewer {

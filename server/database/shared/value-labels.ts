@@ -56,7 +56,7 @@ export async function listLabelledValues(
       join ontology o on o.id = t.ontology_id and o.is_current
      where f.attribute = ${attribute} and t.name ilike ${containing(search)}`.execute(db);
   const defined = await listRows(db, [], [definedName(attribute)]);
-  const labels = defined.length > 0 ? defined : isMutationFlag(attribute) ? shippedRows() : [];
+  const labels = defined.length > 0 ? defined : isMutationFlag(attribute) ? defaultLabels() : [];
   const wanted = search.toLowerCase();
   const codes = labels.flatMap(({ code, label }) =>
     code !== null && label?.toLowerCase().includes(wanted) ? [code] : [],
@@ -64,7 +64,7 @@ export async function listLabelledValues(
   return [...new Set([...rows.map(({ value }) => value), ...codes])];
 }
 
-function shippedRows(): Pick<LabelRow, 'code' | 'label'>[] {
+function defaultLabels(): Pick<LabelRow, 'code' | 'label'>[] {
   return Object.entries(MUTATION_LABELS).map(([code, label]) => ({ code, label }));
 }
 

@@ -11,8 +11,8 @@ import { rebuildIndex, verifyIndex } from '@omicon/search-index/write/verify-ind
 import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { mapFeatures } from '../../database/measurements/feature-mapping.ts';
 import { raiseCorpusVersion } from '../../database/shared/corpus-version.ts';
-import { mapFeatures } from '../../database/shared/feature-mapping.ts';
 import type { Caller, TestPortal } from '../portal.ts';
 import { CORPUS } from './corpus.ts';
 import { CORPUS_QUERIES } from './corpus-queries.ts';
@@ -142,7 +142,7 @@ export function describeCorpusSearches(open: () => TestPortal): void {
     expect(lines).toEqual(rows.map((row) => columns.map((column) => String(row[column] ?? ''))));
   });
 
-  test('the index is what its rows say, also when it is made anew, and a wrong posting is found', async () => {
+  test('the index is what its rows say, also after it is rebuilt, and a wrong posting is found', async () => {
     const { db } = portal.services;
     const right = { gene_post: 0, set_post: 0, missing: 0 };
     expect(await verifyIndex(db)).toEqual(right);
@@ -163,7 +163,7 @@ export function describeCorpusSearches(open: () => TestPortal): void {
     });
   }, 180_000);
 
-  test('what features map to is found anew, and blocks are joined, without changing an answer', async () => {
+  test('features are mapped again and segments merged without changing a result', async () => {
     await portal.runJobs();
     for (const name of ['Q8b', 'Q14', 'Q18', 'C1', 'Q20']) await compare(name);
   }, 120_000);

@@ -3,11 +3,12 @@
  * oracle independent of the index.
  */
 import { createHash } from 'node:crypto';
+import { fieldKey } from '@omicon/domain/query/query.ts';
 import { bytesOf, packColumn } from '@omicon/domain/records/sample-columns.ts';
 import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';
 import fc from 'fast-check';
 import { sql, type Tx } from '../../base/postgres/database.ts';
-import { mapFeatures } from '../../database/shared/feature-mapping.ts';
+import { mapFeatures } from '../../database/measurements/feature-mapping.ts';
 import type { TestPortal } from '../portal.ts';
 
 export const GENES = Array.from({ length: 10 }, (_, at) => `GENE${at}`);
@@ -31,7 +32,33 @@ const moduleSpec = fc.record({
   ),
 });
 
+/** Attributes of tables; rules take the first two for the same. */
+export const TRAITS = ['Tumor_Grade', 'tumor grade', 'Disease'];
+
+/** One module against one attribute; null where they are not compared. */
+const traitCell = fc.option(
+  fc.record({
+    statistic: fc.constantFrom(-0.9, -0.2, 0, 0.2, 0.9),
+    q: fc.constantFrom(1e-12, 0.004, 0.01, 0.3, 1),
+  }),
+  { freq: 5 },
+);
+
+const traitTable = fc.record({
+  /** whether it was computed from an earlier version of the data set */
+  isOutdated: fc.boolean(),
+  traits: fc.uniqueArray(
+    fc.record({
+      attribute: fc.constantFrom(...TRAITS),
+      kind: fc.constantFrom<'numeric' | 'two values' | 'groups'>('numeric', 'two values', 'groups'),
+      cells: fc.array(traitCell, { minLength: 3, maxLength: 3 }),
+    }),
+    { selector: ({ attribute }) => attribute, maxLength: 3 },
+  ),
+});
+
 const networkSpec = fc.record({
+  traits: fc.option(traitTable, { freq: 4 }),
   relSignum: fc.constantFrom(0.9, 0.99, 0.999),
   minSize: fc.constantFrom(6, 12, 20),
   modules: fc.array(moduleSpec, { minLength: 1, maxLength: 3 }),
@@ -55,7 +82,7 @@ export type CorpusSpec = typeof corpusSpec extends fc.Arbitrary<infer T> ? T : n
 type DataSetSpec = CorpusSpec[number];
 type NetworkSpec = DataSetSpec['analysis']['networks'][number];
 
-const TABLES = `plain_member, plain_enrichment, plain_sample, plain_network, plain_set, gene_post, set_post, net_best, search_network, search_block,
+const TABLES = `plain_trait, module_trait, trait_table, plain_member, plain_enrichment, plain_sample, plain_network, plain_set, gene_post, set_post, net_best, search_network, search_block,
   search_feature_list, search_target, search_feature, module_member, module_enrichment, covariation_module, covariation_network, analysis,
   sample_column, data_set, data_collection, feature_list, gene_set`;
 
@@ -66,6 +93,7 @@ export async function createPlainTables({ pool }: TestPortal): Promise<void> {
     create table plain_network (network int, name text, analysis_visibility text, analysis_owner int, data_set int, data_set_title text, data_set_visibility text,
                                 data_set_owner int, technology text, rel_signum float8, min_size int);
     create table plain_sample (data_set int, disease text, grade int);
+    create table plain_trait (network int, module text, attribute text, trait_index int, r float8, r2 float8, q float8);
     create table plain_member (network int, module text, definition text, gene text);
     create table plain_enrichment (network int, module text, definition text, set_id text, p float8)`);
 }
@@ -80,10 +108,76 @@ async function reserve(tx: Tx, type: string): Promise<number> {
 const DEFINITIONS = ['Seed', 'Bonferroni', 'FDR'];
 
 interface NetworkOwner {
+  dataSet: number;
   analysis: number;
   featureList: number;
   sets: readonly number[];
   name: string;
+}
+
+/** Packs the modules in reverse, as their order is that of pages, not of ids. Outdated tables have no plain rows. */
+async function storeTraits(
+  tx: Tx,
+  { traits: table }: NetworkSpec,
+  {
+    network,
+    dataSet,
+    modules,
+  }: { network: number; dataSet: number; modules: { id: number; name: string }[] },
+): Promise<void> {
+  if (table === null) return;
+  const packed = modules.toReversed();
+  const dataSetId = table.isOutdated ? await anotherDataSet(tx, dataSet) : dataSet;
+  await tx
+    .insertInto('trait_table')
+    .values({
+      covariation_network_id: network,
+      data_set_id: dataSetId,
+      modules: Buffer.from(Uint32Array.from(packed, ({ id }) => id).buffer),
+      module_order: Buffer.alloc(4 * packed.length),
+      left_out: '[]',
+    })
+    .execute();
+  for (const [trait_index, { attribute, kind, cells }] of table.traits.entries()) {
+    const columnOf = (figure: (cell: NonNullable<(typeof cells)[number]>) => number) =>
+      Buffer.from(Float64Array.from(packed, (_, at) => (cells[at] ? figure(cells[at]) : Number.NaN)).buffer);
+    await tx
+      .insertInto('module_trait')
+      .values({
+        covariation_network_id: network,
+        trait_index,
+        attribute,
+        attribute_key: fieldKey(attribute),
+        kind,
+        n: 4,
+        groups: '[]',
+        joined: [],
+        statistics: columnOf(({ statistic }) => statistic),
+        p_values: columnOf(({ q }) => q),
+        q_values: columnOf(({ q }) => q),
+      })
+      .execute();
+    if (table.isOutdated) continue;
+    for (const [at, { name }] of packed.entries()) {
+      const cell = cells[at];
+      if (!cell) continue;
+      const { statistic, q } = cell;
+      const isGroups = kind === 'groups';
+      await sql`insert into plain_trait values (${network}, ${name}, ${attribute}, ${trait_index}, ${isGroups ? null : statistic},
+        ${isGroups ? statistic : statistic * statistic}, ${q})`.execute(tx);
+    }
+  }
+}
+
+/** A retired version of the data set. */
+async function anotherDataSet(tx: Tx, dataSet: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into data_set (number, version, is_current, data_collection_number, title, ds_version, unique_identifier, transformations, attributes,
+                          sample_columns, number_of_samples, number_of_features, missing_values, feature_list_id, visibility, content_sha256)
+    select number, (select max(version) + 1 from data_set d where d.number = o.number), false, data_collection_number, title, ds_version,
+           unique_identifier, transformations, attributes, sample_columns, 0, number_of_features, 0, feature_list_id, visibility, ''::bytea
+      from data_set o where id = ${dataSet} returning id`.execute(tx);
+  return rows[0]?.id ?? 0;
 }
 
 async function storeNetwork(tx: Tx, spec: NetworkSpec, target: NetworkOwner): Promise<number> {
@@ -93,6 +187,7 @@ async function storeNetwork(tx: Tx, spec: NetworkSpec, target: NetworkOwner): Pr
     tx,
   );
   const network = made.rows[0]?.id ?? 0;
+  const modules: { id: number; name: string }[] = [];
   for (const [at, module] of spec.modules.entries()) {
     const name = `module${at}`;
     const inserted = await sql<{ id: number }>`
@@ -101,6 +196,7 @@ async function storeNetwork(tx: Tx, spec: NetworkSpec, target: NetworkOwner): Pr
       tx,
     );
     const id = inserted.rows[0]?.id ?? 0;
+    modules.push({ id, name });
     for (const [definition, genes] of module.members.entries()) {
       if (genes.length === 0) continue;
       const features = Uint32Array.from(genes, (gene) => GENES.indexOf(gene));
@@ -139,6 +235,7 @@ async function storeNetwork(tx: Tx, spec: NetworkSpec, target: NetworkOwner): Pr
         );
     }
   }
+  await storeTraits(tx, spec, { network, dataSet: target.dataSet, modules });
   return network;
 }
 
@@ -190,7 +287,13 @@ async function storeDataSet(
   const analysisId = made.rows[0]?.id ?? 0;
   for (const [index, network] of analysis.networks.entries()) {
     const name = `network ${at}.${index}`;
-    const networkId = await storeNetwork(tx, network, { analysis: analysisId, featureList, sets, name });
+    const networkId = await storeNetwork(tx, network, {
+      dataSet: id,
+      analysis: analysisId,
+      featureList,
+      sets,
+      name,
+    });
     await sql`
       insert into plain_network values (${networkId}, ${name}, ${analysis.visibility}, ${analysis.isOwn ? owner : null}, ${id}, ${`${title} A.1`},
         ${spec.visibility}, ${spec.isOwn ? owner : null}, ${spec.technology}, ${network.relSignum}, ${network.minSize})`.execute(

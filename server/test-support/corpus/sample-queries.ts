@@ -4,8 +4,8 @@ import {
   searchAdvanced,
 } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { getSearchQuery } from '@omicon/contract/areas/advanced-search/search-queries.ts';
-import { SAMPLE_QUERIES } from '@omicon/domain/query/sample-queries.ts';
 import { expect } from 'vitest';
+import { SAMPLE_QUERIES } from '../../areas/advanced-search/sample-queries/sample-queries.ts';
 import type { TestPortal } from '../portal.ts';
 
 /** Runs every sample query as its link opens it; a refusal fails the test. @returns the totals */

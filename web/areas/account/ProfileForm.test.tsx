@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { updateMe } from '@omicon/contract/areas/account.ts';
+import { updateMe } from '@omicon/contract/areas/people/account.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../test-support/open-screen.tsx';

@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { updateMe } from '@omicon/contract/areas/account.ts';
-import { getSession } from '@omicon/contract/areas/sign-in.ts';
+import { updateMe } from '@omicon/contract/areas/people/account.ts';
+import { getSession } from '@omicon/contract/areas/people/sign-in.ts';
 import { z } from 'zod';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';

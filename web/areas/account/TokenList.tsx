@@ -1,5 +1,10 @@
 import { Alert, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
-import { type ApiToken, createToken, deleteToken, listTokens } from '@omicon/contract/areas/account.ts';
+import {
+  type ApiToken,
+  createToken,
+  deleteToken,
+  listTokens,
+} from '@omicon/contract/areas/people/account.ts';
 import { type FormEvent, useState } from 'react';
 import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { confirmDelete } from '../../ui/feedback/confirm-delete.tsx';

@@ -6,9 +6,9 @@ import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { type Draft, wizardAddress } from './query-address.ts';
+import { GroupEditor } from './rule-tree/GroupEditor.tsx';
 import { DEFAULT_ENRICHMENT, EMPTY_GROUP, withSection } from './rules/edit-query.ts';
 import { EditorProvider } from './rules/editor-context.ts';
-import { GroupEditor } from './rules/GroupEditor.tsx';
 import { QuantifierFields } from './rules/QuantifierFields.tsx';
 import type { LiveCounts } from './rules/use-live-counts.ts';
 import { SECTION_TITLES, SECTIONS_OF_STEP } from './rules/words.ts';
@@ -18,7 +18,7 @@ const HINTS: Readonly<Record<QuerySection, string>> = {
   dataset: 'Data sets by attributes, measured features, and the analyses that use them.',
   sample: 'Samples by attributes, and how many samples of a data set must match.',
   networks: 'Covariation networks by parameters and statistics.',
-  modules: 'Modules by size, statistics and features.',
+  modules: 'Modules by size, statistics, features, and the sample attributes they go with.',
   genesets: 'Gene sets by attributes, and modules enriched in them.',
   analyses: 'Analyses by title, people, type and date.',
 };
@@ -86,6 +86,7 @@ export function FilterStep({ step, section, draft, counts, definitions, onChange
           value={{
             section,
             fields: definitions.sections[section] ?? [],
+            sampleFields: definitions.sections.sample ?? [],
             counts,
             suggestsTerms: definitions.flags.includes('ONTOLOGY_AUTOCOMPLETE'),
           }}

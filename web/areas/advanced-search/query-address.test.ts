@@ -26,6 +26,11 @@ const MICROGLIA: Draft = {
         },
       ],
     },
+    modules: {
+      combinator: 'and',
+      not: false,
+      rules: [{ field: 'trait', attribute: 'Batch', q_below: 0.05, sign: 'positive' }],
+    },
     genesets: {
       combinator: 'and',
       not: false,

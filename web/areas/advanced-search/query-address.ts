@@ -15,7 +15,7 @@ export const STEPS = ['result_type', 'data', 'analyses', 'search_results'] as co
 export type Step = (typeof STEPS)[number];
 
 /** Longer queries go behind the #, which is not sent to servers or proxies. */
-const LONGEST_IN_QUERY = 1500;
+const MAX_IN_QUERY = 1500;
 
 function compactNode(node: Rule | Group): object {
   if (!isGroup(node)) return node;
@@ -108,7 +108,7 @@ export function wizardAddress(
     if (value !== undefined && value !== '') parts.set(name, String(value));
   }
   const q = draft === null ? '' : encodeQuery(draft);
-  const isLong = q.length > LONGEST_IN_QUERY;
+  const isLong = q.length > MAX_IN_QUERY;
   if (q !== '' && !isLong) parts.set('q', q);
   return `${ADVANCED_SEARCH}${parts.size === 0 ? '' : `?${parts}`}${isLong ? `#q=${q}` : ''}`;
 }

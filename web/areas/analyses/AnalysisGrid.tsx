@@ -11,7 +11,7 @@ import { useSession } from '../../base/sign-in/session.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { recordActions } from '../../ui/grid/record-actions.tsx';
-import type { ServerPaging } from '../../ui/grid/use-grid-rows.ts';
+import type { ServerPaging } from '../../ui/grid/use-grid-table.ts';
 
 const COLUMNS: readonly Column<AnalysisItem>[] = [
   { key: 'title', title: 'Title', kind: 'text', width: 300, href: (row) => analysisAddress(row.id) },

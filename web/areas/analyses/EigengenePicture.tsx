@@ -1,55 +1,30 @@
-import { Group, SegmentedControl, Select } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
+import { SegmentedControl, Select } from '@mantine/core';
 import type { ModuleRecord } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { labelOf, labelWithCode } from '@omicon/domain/records/value-labels.ts';
 import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import { backgroundOf } from '../../ui/colour/na-hatch.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { PictureDownload } from '../../ui/plot/PictureDownload.tsx';
+import { Legend } from '../../ui/plot/Legend.tsx';
+import { PictureFrame, useShownAs } from '../../ui/plot/PictureFrame.tsx';
+import { useWidth } from '../../ui/plot/use-width.ts';
 import { NA } from '../../ui/text/format.ts';
 import { useGetEigengene } from './calls.ts';
-import { barColour, drawEigengene, writeEigengene } from './draw-eigengene.ts';
+import { drawEigengene, swatchesOf, writeEigengene } from './draw-eigengene.tsx';
 import { EigengeneChart } from './EigengeneChart.tsx';
-import classes from './eigengene.module.css';
-import { type Eigengene, groupsOf, layoutEigengene, ORDERS, orderSamples } from './eigengene-layout.ts';
+import { type Eigengene, layoutEigengene, ORDERS, orderSamples } from './eigengene-layout.ts';
 
 const HEIGHT = 260;
-const MOST_IN_LEGEND = 24;
+const MAX_IN_LEGEND = 24;
 const WHOLE = 'none';
 
 const shape = z.object({
   attribute: z.string().max(200).optional().catch(undefined),
   by: z.enum(ORDERS).catch('data'),
-  as: z.enum(['picture', 'table']).catch('picture'),
 });
-
-function Legend({ eigengene }: { eigengene: Eigengene }) {
-  const groups = groupsOf(eigengene);
-  const shown = groups.slice(0, MOST_IN_LEGEND);
-  return (
-    <ul className={classes.legend} aria-label="Colours">
-      {shown.map(({ value, count }) => (
-        <li key={value ?? '\u0000'}>
-          <span
-            className={classes.swatch}
-            aria-hidden="true"
-            style={{ background: backgroundOf(barColour(eigengene.attribute, value)) }}
-          />
-          <span title={labelWithCode(value, eigengene.value_labels) ?? NA}>
-            {labelOf(value, eigengene.value_labels) ?? NA}
-          </span>{' '}
-          (n={count})
-        </li>
-      ))}
-      {groups.length > shown.length && <li>and {groups.length - shown.length} further values</li>}
-    </ul>
-  );
-}
 
 interface SampleValue {
   sample: string;
@@ -97,27 +72,21 @@ function SampleTable({ eigengene, order }: { eigengene: Eigengene; order: (typeo
 /** The module eigengene across samples, coloured by one of their attributes. */
 export function EigengenePicture({ module }: { module: ModuleRecord }) {
   const { query, setQuery } = useAddressQuery(shape);
+  const shownAs = useShownAs();
   const reply = useGetEigengene(module.id, { attribute: query.attribute, version: module.version });
-  const { ref, width } = useElementSize();
+  const { ref, width } = useWidth();
   if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
   if (reply.data === undefined) return <Waiting what="the module eigengene" />;
   const eigengene = reply.data;
   const chart = layoutEigengene(eigengene, { width: Math.max(width, 200), height: HEIGHT, order: query.by });
   const title = `Module eigengene of ${module.title}`;
   return (
-    <section ref={ref} aria-label={title}>
-      <Group justify="space-between" gap="sm" mb="md">
-        <Group gap="sm">
-          <SegmentedControl
-            size="xs"
-            aria-label="Show as"
-            value={query.as}
-            data={[
-              { value: 'picture', label: 'Picture' },
-              { value: 'table', label: 'Table' },
-            ]}
-            onChange={(as) => setQuery({ as: as === 'picture' ? null : as }, true)}
-          />
+    <PictureFrame
+      ref={ref}
+      label={title}
+      {...shownAs}
+      controls={
+        <>
           <Select
             size="xs"
             w={200}
@@ -141,26 +110,19 @@ export function EigengenePicture({ module }: { module: ModuleRecord }) {
             ]}
             onChange={(by) => setQuery({ by: by === 'data' ? null : by }, true)}
           />
-        </Group>
-        <PictureDownload
-          draw={() => drawEigengene(chart, eigengene, title)}
-          write={() => writeEigengene(eigengene, query.by)}
-          fileName={`module-eigengene-${module.omicon_id}`}
-        />
-      </Group>
-      {query.as === 'table' ? (
-        <SampleTable eigengene={eigengene} order={query.by} />
-      ) : (
-        <>
-          <EigengeneChart
-            chart={chart}
-            attribute={eigengene.attribute}
-            valueLabels={eigengene.value_labels}
-            label={title}
-          />
-          {eigengene.attribute !== null && <Legend eigengene={eigengene} />}
         </>
+      }
+      download={{
+        draw: () => drawEigengene(chart, eigengene, title),
+        write: () => writeEigengene(eigengene, query.by),
+        fileName: `module-eigengene-${module.omicon_id}`,
+      }}
+      table={<SampleTable eigengene={eigengene} order={query.by} />}
+    >
+      <EigengeneChart chart={chart} eigengene={eigengene} label={title} />
+      {eigengene.attribute !== null && (
+        <Legend label="Colours" swatches={swatchesOf(eigengene)} most={MAX_IN_LEGEND} />
       )}
-    </section>
+    </PictureFrame>
   );
 }

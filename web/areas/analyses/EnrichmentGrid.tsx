@@ -3,11 +3,11 @@ import {
   listModuleEnrichment,
   type ModuleRecord,
 } from '@omicon/contract/areas/analyses/covariation-networks.ts';
+import type { ReactNode } from 'react';
 import { geneSetAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { failureOf } from '../../ui/grid/failure-of.ts';
+import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 
 const COLUMNS: readonly Column<EnrichedSet>[] = [
@@ -27,25 +27,31 @@ const COLUMNS: readonly Column<EnrichedSet>[] = [
   { key: 'source', title: 'Source', kind: 'text', width: 120, isSortable: false },
 ];
 
+interface EnrichmentGridProps {
+  module: ModuleRecord;
+  /** further ways to test gene sets */
+  actions: ReactNode;
+}
+
 /** Gene sets enriched in a module at P < .05, under every definition. */
-export function EnrichmentGrid({ module }: { module: ModuleRecord }) {
+export function EnrichmentGrid({ module, actions }: EnrichmentGridProps) {
   const { query, pagingOf } = useAddressGrid(listModuleEnrichment.query, { sort: 'p_value' });
   const list = useEndpoint(listModuleEnrichment, {
     params: { id: module.id },
     query: { ...query, version: module.version },
   });
   return (
-    <DataGrid
+    <ListGrid
       name="module-enrichment"
       caption="Enriched gene sets (P < .05, not corrected)"
       columns={COLUMNS}
-      rows={list.data?.results}
-      server={pagingOf(list.data?.total)}
-      failure={failureOf(list)}
+      list={list}
+      pagingOf={pagingOf}
       rowKey={(row) => `${row.set_id} ${row.definition} ${row.source}`}
       rowName={(row) => row.set_name}
       rowHref={(row) => geneSetAddress(row.omicon_id)}
       emptyHint="No gene set is enriched in this module at P < .05."
+      toolbar={actions}
     />
   );
 }

@@ -7,12 +7,12 @@ import { useState } from 'react';
 import { describeError } from '../../base/calls/call-error.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { splitIdentifiers } from '../../base/identifiers.ts';
+import { saveText, writeTable } from '../../ui/files/write-table.ts';
 import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
-import { saveText, writeTable } from '../../ui/grid/write-table.ts';
 import { countOf } from '../../ui/text/format.ts';
 import { ModuleChoice } from './ModuleChoice.tsx';
 
-const MOST_FEATURES = 2000;
+const MAX_FEATURES = 2000;
 
 interface KmeTableFormProps {
   network: Pick<CovariationNetworkItem, 'id' | 'name' | 'omicon_id'>;
@@ -31,8 +31,8 @@ export function KmeTableForm({ network, version, identifier, onClose }: KmeTable
   const fault =
     features.length === 0
       ? `Enter ${identifier}`
-      : features.length > MOST_FEATURES
-        ? `At most ${MOST_FEATURES} features; for more, download the complete table.`
+      : features.length > MAX_FEATURES
+        ? `At most ${MAX_FEATURES} features; for more, download the complete table.`
         : null;
 
   function submit(): void {

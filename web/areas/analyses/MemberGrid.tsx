@@ -5,14 +5,15 @@ import {
   moduleDefinition,
 } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { DEFINITION_NAMES, type ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
+import { geneAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { failureOf } from '../../ui/grid/failure-of.ts';
+import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import { countOf } from '../../ui/text/format.ts';
 import { KME_MISSING } from './kme-missing.ts';
@@ -21,9 +22,20 @@ type Member = ReplyOf<typeof listModuleMembers>['results'][number];
 
 const shape = z.object({ definition: moduleDefinition.optional().catch(undefined) });
 
+/** Whether features of this kind have pages as genes. */
+function namesGenes(identifier: string): boolean {
+  return ['SYMBOL', 'ENTREZID', 'ENSEMBL', 'PROBEID'].includes(mappingKey(identifier));
+}
+
 function columnsFor(identifier: string): Column<Member>[] {
   return [
-    { key: 'feature', title: identifier, kind: 'identifier', width: 160 },
+    {
+      key: 'feature',
+      title: identifier,
+      kind: 'identifier',
+      width: 160,
+      ...(namesGenes(identifier) ? { href: ({ feature }: Member) => geneAddress(feature) } : {}),
+    },
     { key: 'kme', title: 'kME', kind: 'decimal', width: 84 },
     { key: 'p_value', title: 'P', kind: 'p-value', width: 110, isSortable: false },
   ];
@@ -46,13 +58,12 @@ export function MemberGrid({ module, actions }: MemberGridProps) {
     query: { ...query, definition, version: module.version },
   });
   return (
-    <DataGrid
+    <ListGrid
       name="module-members"
       caption="Members"
       columns={columnsFor(module.unique_identifier ?? 'Feature')}
-      rows={list.data?.results}
-      server={pagingOf(list.data?.total)}
-      failure={failureOf(list)}
+      list={list}
+      pagingOf={pagingOf}
       rowKey={(row) => row.feature}
       rowName={(row) => row.feature}
       emptyHint={

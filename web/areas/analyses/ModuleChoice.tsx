@@ -6,7 +6,7 @@ import { describeError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 
 /** Maximum of one call; typing finds the others. */
-const MOST_OFFERED = 100;
+const MAX_OFFERED = 100;
 const TYPING_MS = 300;
 
 interface ModuleChoiceProps {
@@ -22,7 +22,7 @@ export function ModuleChoice({ networkId, version, chosen, onChoose }: ModuleCho
   const [settled] = useDebouncedValue(search, TYPING_MS);
   const found = useEndpoint(listModules, {
     params: { id: networkId },
-    query: { page_size: MOST_OFFERED, search: settled, version },
+    query: { page_size: MAX_OFFERED, search: settled, version },
   });
   const offered = (found.data?.results ?? []).map((module) => module.name);
   const isLooking = search !== settled || found.isFetching;

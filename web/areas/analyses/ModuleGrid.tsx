@@ -1,9 +1,9 @@
 import { listModules, type ModuleItem } from '@omicon/contract/areas/analyses/covariation-networks.ts';
+import type { ReactNode } from 'react';
 import { moduleAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { failureOf } from '../../ui/grid/failure-of.ts';
+import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import { formatPValue, NA } from '../../ui/text/format.ts';
 
@@ -69,24 +69,26 @@ interface ModuleGridProps {
   networkId: number;
   version: number | undefined;
   comments: ModuleComments;
+  /** a button for the checked modules */
+  chosenAction(listChosen: () => readonly ModuleItem[]): ReactNode;
 }
 
 /** Modules of a covariation network with their sizes, statistics, best gene set and comments. */
-export function ModuleGrid({ networkId, version, comments }: ModuleGridProps) {
+export function ModuleGrid({ networkId, version, comments, chosenAction }: ModuleGridProps) {
   const { query, pagingOf } = useAddressGrid(listModules.query, { sort: 'page_number' });
   const list = useEndpoint(listModules, { params: { id: networkId }, query: { ...query, version } });
   const hrefOf = (row: ModuleItem) => moduleAddress(row.omicon_id, '', version ?? null);
   return (
-    <DataGrid
+    <ListGrid
       name="modules"
       caption="Modules"
       columns={columnsFor(version, comments)}
-      rows={list.data?.results}
-      server={pagingOf(list.data?.total)}
-      failure={failureOf(list)}
+      list={list}
+      pagingOf={pagingOf}
       rowKey={(row) => row.omicon_id}
       rowName={(row) => row.name}
       rowHref={hrefOf}
+      chosenAction={chosenAction}
       emptyHint="No module of this network matches."
     />
   );

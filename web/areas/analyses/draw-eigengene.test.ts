@@ -1,7 +1,8 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { colourOfValue, NA_COLOUR } from '../../ui/colour/data-colours.ts';
 import { toHex } from '../../ui/colour/rgb.ts';
-import { drawEigengene, writeEigengene } from './draw-eigengene.ts';
+import { drawEigengene, writeEigengene } from './draw-eigengene.tsx';
 import { layoutEigengene } from './eigengene-layout.ts';
 
 const eigengene = {

@@ -1,6 +1,6 @@
 import {
+  getClosestTrait,
   listModuleEnrichment,
-  listModuleTraits,
   type ModuleRecord,
 } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { DEFINITION_NAMES } from '@omicon/domain/records/module-definition.ts';
@@ -8,7 +8,7 @@ import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { moduleAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { formatCount, formatDecimal, formatPValue } from '../../ui/text/format.ts';
-import { closestTrait, figureOf } from './traits/trait-cells.ts';
+import { figureOf } from './traits/trait-cells.ts';
 
 interface Link {
   title: string;
@@ -22,10 +22,7 @@ export function useAtAGlance(module: ModuleRecord, version: number | undefined):
     params,
     query: { sort: 'p_value', page_size: 1, version: module.version },
   });
-  const traits = useEndpoint(listModuleTraits, {
-    params: { id: module.network.id },
-    query: { version: module.version },
-  });
+  const closest = useEndpoint(getClosestTrait, { params, query: { version: module.version } });
   const view = (tab: string) => moduleAddress(module.omicon_id, tab, version ?? null);
   const sizes = module.definitions
     .filter(({ members }) => members > 0)
@@ -44,14 +41,14 @@ export function useAtAGlance(module: ModuleRecord, version: number | undefined):
         title: `Best set: ${set_name} (P ${formatPValue(p_value)})`,
         href: view('enrichment'),
       }));
-  const trait = traits.data === undefined ? null : closestTrait(traits.data, module.id);
-  const closest = traits.isPending
+  const trait = closest.data?.trait ?? null;
+  const traits = closest.isPending
     ? [{ title: 'Best trait: \u2026', href: view('traits') }]
     : trait === null
       ? []
       : [
           {
-            title: `Best trait: ${displayAttribute(trait.trait.attribute)} (${trait.r === null ? 'R²' : 'r'} ${figureOf(trait)}, q ${formatPValue(trait.q_value)})`,
+            title: `Best trait: ${displayAttribute(trait.attribute)} (${trait.r === null ? 'R²' : 'r'} ${figureOf(trait)}, q ${formatPValue(trait.q_value)})`,
             href: view('traits'),
           },
         ];
@@ -59,7 +56,7 @@ export function useAtAGlance(module: ModuleRecord, version: number | undefined):
     title: `Nearest module: ${name} (r ${formatDecimal(correlation)})`,
     href: moduleAddress(omicon_id, '', version ?? null),
   }));
-  return [...sizes, ...explained, ...sets, ...closest, ...nearest];
+  return [...sizes, ...explained, ...sets, ...traits, ...nearest];
 }
 
 /** A share in [0, 1] as percent. */

@@ -22,6 +22,8 @@ const GRADE: AttributeDefinition = {
   description: 'Grade by WHO 2021',
   category: 'Clinical',
   value_labels: { IV: 'high grade' },
+  follow_up: null,
+  unit: null,
   deletable: true,
   version: 2,
   updated_at: '2026-11-02T10:00:00Z',
@@ -74,6 +76,8 @@ test('all fields of an attribute are sent', async () => {
       dataSource: 'Pathology report',
       description: 'Grade by WHO 2021',
       value_labels: {},
+      follow_up: '',
+      unit: '',
     },
   ]);
   expect(await screen.findByRole('status')).toHaveProperty('textContent', 'SavedTumor grade');

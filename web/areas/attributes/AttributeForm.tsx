@@ -20,7 +20,9 @@ import { useFields } from '../../ui/form/FieldsForm.tsx';
 import { FieldsModal } from '../../ui/form/FieldsModal.tsx';
 import { ValueLabelRows } from './ValueLabelRows.tsx';
 
-const shape = attributeFields.extend({ value_labels: valueLabelRows }).superRefine(checkAttribute);
+const shape = attributeFields
+  .extend({ value_labels: valueLabelRows, follow_up: attributeFields.shape.follow_up.unwrap() })
+  .superRefine(checkAttribute);
 
 /** Props of the input for an example, by the type of the attribute. */
 function exampleInput(type: AttributeType) {
@@ -41,14 +43,18 @@ function startOf(attribute: AttributeDefinition | null): z.input<typeof shape> {
     dataSource: attribute?.data_source ?? '',
     description: attribute?.description ?? '',
     value_labels: Object.entries(attribute?.value_labels ?? {}).map(([value, label]) => ({ value, label })),
+    follow_up: attribute?.follow_up ?? '',
+    unit: attribute?.unit ?? '',
   };
 }
 
-/** Labels belong to the values of samples only. */
-function bodyOf(kind: AttributeKind, { value_labels, ...fields }: z.output<typeof shape>) {
+/** Labels, units and the follow-up belong to samples only. */
+function bodyOf(kind: AttributeKind, { value_labels, follow_up, unit, ...fields }: z.output<typeof shape>) {
   if (kind !== 'sample') return fields;
   return {
     ...fields,
+    follow_up,
+    unit,
     value_labels: Object.fromEntries(value_labels.map(({ value, label }) => [value, label])),
   };
 }
@@ -132,7 +138,23 @@ export function AttributeForm({ kind, attribute, onClose }: AttributeFormProps) 
         minRows={2}
         maxLength={4000}
       />
-      {kind === 'sample' && <ValueLabelRows />}
+      {kind === 'sample' && (
+        <>
+          <Field name="unit" label="Unit" description="Of numbers. Eg: days" />
+          <Field
+            name="follow_up"
+            as={NativeSelect}
+            label="In a follow-up"
+            description="Survival takes time and event from these attributes."
+            data={[
+              { value: '', label: 'Neither time nor event' },
+              { value: 'time', label: 'Time' },
+              { value: 'event', label: 'Event' },
+            ]}
+          />
+          <ValueLabelRows />
+        </>
+      )}
     </FieldsModal>
   );
 }

@@ -15,8 +15,7 @@ import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { confirmDelete, offerUndo } from '../../ui/feedback/confirm-delete.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { failureOf } from '../../ui/grid/failure-of.ts';
+import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import { AttributeForm } from './AttributeForm.tsx';
@@ -42,6 +41,18 @@ const LABELS: Column<AttributeDefinition> = {
   },
 };
 
+const FOLLOW_UP: readonly Column<AttributeDefinition>[] = [
+  { key: 'unit', title: 'Unit', kind: 'text', width: 90, isSortable: false },
+  {
+    key: 'follow_up',
+    title: 'In a Follow-up',
+    kind: 'text',
+    width: 120,
+    isSortable: false,
+    value: ({ follow_up }) => (follow_up === null ? null : follow_up === 'time' ? 'Time' : 'Event'),
+  },
+];
+
 function columnsOf(kind: AttributeKind): readonly Column<AttributeDefinition>[] {
   return [
     { key: 'name', title: 'Attribute', kind: 'text', width: 200 },
@@ -54,7 +65,7 @@ function columnsOf(kind: AttributeKind): readonly Column<AttributeDefinition>[] 
       isSortable: false,
       value: (row) => (row.possible_values.length === 0 ? null : row.possible_values.join(', ')),
     },
-    ...(kind === 'sample' ? [LABELS] : []),
+    ...(kind === 'sample' ? [LABELS, ...FOLLOW_UP] : []),
     { key: 'examples', title: 'Examples', kind: 'text', width: 160, isSortable: false },
     {
       key: 'is_required',
@@ -121,13 +132,12 @@ export function AttributeGrid({ kind, caption }: { kind: AttributeKind; caption:
   }
 
   return (
-    <DataGrid
+    <ListGrid
       name={`${kind}-attributes`}
       caption={caption}
       columns={columnsOf(kind)}
-      rows={list.data?.results}
-      server={pagingOf(list.data?.total)}
-      failure={failureOf(list)}
+      list={list}
+      pagingOf={pagingOf}
       rowKey={(row) => String(row.id)}
       rowName={(row) => row.name}
       {...(mayEdit || mayDelete ? { actions: actionsOf } : {})}

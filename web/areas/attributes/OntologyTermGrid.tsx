@@ -1,8 +1,7 @@
 import { listOntologyTerms, type OntologyTerm } from '@omicon/contract/areas/attributes.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { failureOf } from '../../ui/grid/failure-of.ts';
+import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 
 const parents = (ids: readonly string[]) => (ids.length === 0 ? null : ids.join(', '));
@@ -41,13 +40,12 @@ export function OntologyTermGrid({ name }: { name: string }) {
   const { query, pagingOf } = useAddressGrid(listOntologyTerms.query);
   const list = useEndpoint(listOntologyTerms, { params: { name }, query });
   return (
-    <DataGrid
+    <ListGrid
       name="ontology-terms"
       caption={`Terms of ${name}`}
       columns={COLUMNS}
-      rows={list.data?.results}
-      server={pagingOf(list.data?.total)}
-      failure={failureOf(list)}
+      list={list}
+      pagingOf={pagingOf}
       rowKey={(row) => row.term_id}
       rowName={(row) => row.name}
     />

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
-import { MOST_VALUE_LABELS } from '@omicon/domain/records/value-labels.ts';
+import { MAX_VALUE_LABELS } from '@omicon/domain/records/value-labels.ts';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
@@ -75,7 +75,7 @@ export function ValueLabelRows() {
             size="compact-xs"
             variant="default"
             leftSection={<IconPlus size={12} aria-hidden="true" />}
-            disabled={fields.length >= MOST_VALUE_LABELS}
+            disabled={fields.length >= MAX_VALUE_LABELS}
             onClick={() => append({ value: '', label: '' })}
           >
             Add label

@@ -3,7 +3,7 @@ import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
 import { dataCollectionAddress, dataSetAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import type { ServerPaging } from '../../ui/grid/use-grid-rows.ts';
+import type { ServerPaging } from '../../ui/grid/use-grid-table.ts';
 
 const COLUMNS: readonly Column<DataSetItem>[] = [
   { key: 'title', title: 'Title', kind: 'text', width: 310, href: (row) => dataSetAddress(row.id) },

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { bugReportMetadata, createBugReport } from '@omicon/contract/areas/feedback.ts';
-import { checkVersion } from '@omicon/contract/areas/sign-in.ts';
+import { checkVersion } from '@omicon/contract/areas/people/sign-in.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openScreen } from '../../test-support/open-screen.tsx';

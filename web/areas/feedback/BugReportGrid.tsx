@@ -1,8 +1,7 @@
 import { type BugReport, listBugReports } from '@omicon/contract/areas/feedback.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { failureOf } from '../../ui/grid/failure-of.ts';
+import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import { useUpdateStatus } from './calls.ts';
 import { openBugReport } from './ReportDetails.tsx';
@@ -27,13 +26,12 @@ export function BugReportGrid({ mayEdit }: { mayEdit: boolean }) {
   const list = useEndpoint(listBugReports, { query }, { staleTime: 0 });
   const update = useUpdateStatus('bug-reports');
   return (
-    <DataGrid
+    <ListGrid
       name="bug-reports"
       caption="Bug reports"
       columns={COLUMNS}
-      rows={list.data?.results}
-      server={pagingOf(list.data?.total)}
-      failure={failureOf(list)}
+      list={list}
+      pagingOf={pagingOf}
       rowKey={(row) => String(row.id)}
       rowName={(row) => `the report of ${row.first_name} ${row.last_name}`}
       actions={(row) => [

@@ -1,7 +1,6 @@
 import { type FeedbackItem, listFeedback } from '@omicon/contract/areas/feedback.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { failureOf } from '../../ui/grid/failure-of.ts';
+import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import { useUpdateStatus } from './calls.ts';
 import { openFeedbackItem } from './ReportDetails.tsx';
@@ -16,13 +15,12 @@ export function FeedbackGrid({ mayEdit }: { mayEdit: boolean }) {
   const list = useEndpoint(listFeedback, { query }, { staleTime: 0 });
   const update = useUpdateStatus('feedback');
   return (
-    <DataGrid
+    <ListGrid
       name="feedback"
       caption="Feedback"
       columns={COLUMNS}
-      rows={list.data?.results}
-      server={pagingOf(list.data?.total)}
-      failure={failureOf(list)}
+      list={list}
+      pagingOf={pagingOf}
       rowKey={(row) => String(row.id)}
       rowName={(row) => `the comment of ${row.first_name} ${row.last_name}`}
       actions={(row) => [

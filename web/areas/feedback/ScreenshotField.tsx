@@ -1,13 +1,13 @@
 import { ActionIcon, Input, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { LARGEST_SCREENSHOT, MOST_SCREENSHOTS, SCREENSHOT_TYPES } from '@omicon/contract/areas/feedback.ts';
+import { MAX_SCREENSHOT, MAX_SCREENSHOTS, SCREENSHOT_TYPES } from '@omicon/contract/areas/feedback.ts';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { IconPhoto, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import classes from './feedback.module.css';
 import { useObjectUrl } from './use-object-url.ts';
 
-const NOT_TAKEN = `Only PNG, JPEG and WebP pictures of at most ${formatSize(LARGEST_SCREENSHOT)} are taken, ${MOST_SCREENSHOTS} in all.`;
+const NOT_TAKEN = `Only PNG, JPEG and WebP pictures of at most ${formatSize(MAX_SCREENSHOT)} are taken, ${MAX_SCREENSHOTS} in all.`;
 
 function Chosen({ file, onRemove }: { file: File; onRemove(): void }) {
   const url = useObjectUrl(file);
@@ -44,7 +44,7 @@ export function ScreenshotField({ files, onChange }: ScreenshotFieldProps) {
   const labelId = useId();
 
   function add(more: readonly File[]): void {
-    const kept = [...files, ...more].slice(0, MOST_SCREENSHOTS);
+    const kept = [...files, ...more].slice(0, MAX_SCREENSHOTS);
     setRefusal(kept.length < files.length + more.length ? NOT_TAKEN : null);
     onChange(kept);
   }
@@ -59,9 +59,9 @@ export function ScreenshotField({ files, onChange }: ScreenshotFieldProps) {
     >
       <Dropzone
         accept={[...SCREENSHOT_TYPES]}
-        maxSize={LARGEST_SCREENSHOT}
-        disabled={files.length >= MOST_SCREENSHOTS}
-        data-disabled={files.length >= MOST_SCREENSHOTS || undefined}
+        maxSize={MAX_SCREENSHOT}
+        disabled={files.length >= MAX_SCREENSHOTS}
+        data-disabled={files.length >= MAX_SCREENSHOTS || undefined}
         aria-labelledby={labelId}
         p="md"
         onDrop={add}
@@ -70,8 +70,8 @@ export function ScreenshotField({ files, onChange }: ScreenshotFieldProps) {
         <div className={classes.drop}>
           <IconPhoto size={22} stroke={1.4} aria-hidden="true" />
           <Text size="sm" c="dimmed">
-            Drop pictures here or click to choose them: up to {MOST_SCREENSHOTS}, PNG, JPEG or WebP,{' '}
-            {formatSize(LARGEST_SCREENSHOT)} each.
+            Drop pictures here or click to choose them: up to {MAX_SCREENSHOTS}, PNG, JPEG or WebP,{' '}
+            {formatSize(MAX_SCREENSHOT)} each.
           </Text>
         </div>
       </Dropzone>

@@ -7,7 +7,7 @@ import { addressOfFolder, homeOfFile } from '../../base/addresses/addresses.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import type { ServerPaging } from '../../ui/grid/use-grid-rows.ts';
+import type { ServerPaging } from '../../ui/grid/use-grid-table.ts';
 import { countOf } from '../../ui/text/format.ts';
 import { CommentLink, FileName, FileTypeIcon } from './FileName.tsx';
 import { useFileActions } from './use-file-actions.tsx';

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { countOf } from '../../ui/text/format.ts';
 import classes from './gene-lists.module.css';
-import { MOST_BACKGROUND, refuseList, splitIdentifiers } from './gene-text.ts';
+import { MAX_BACKGROUND, refuseList, splitIdentifiers } from './gene-text.ts';
 
 interface BackgroundFormProps {
   /** the background in use; empty for all genes */
@@ -15,7 +15,7 @@ export function BackgroundForm({ background, onChange }: BackgroundFormProps) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   const identifiers = splitIdentifiers(text);
-  const refusal = refuseList(identifiers, MOST_BACKGROUND);
+  const refusal = refuseList(identifiers, MAX_BACKGROUND);
   // The address may change while the form is open, by the back button or links.
   useEffect(() => setText(background.join('\n')), [background]);
   return (

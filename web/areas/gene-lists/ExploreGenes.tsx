@@ -12,11 +12,12 @@ import { countOf, formatCount } from '../../ui/text/format.ts';
 import { listGenesOfSet, listModuleGenes } from './calls.ts';
 
 interface ExploreGenesProps {
+  label?: string;
   read(): Promise<{ identifiers: string[]; total: number }>;
 }
 
 /** Opens Explore with the genes of a record. */
-function ExploreGenes({ read }: ExploreGenesProps) {
+function ExploreGenes({ label = 'Explore these genes', read }: ExploreGenesProps) {
   const router = useRouter();
   const { session, hasPermission } = useSession();
   const explore = useMutation({
@@ -42,13 +43,23 @@ function ExploreGenes({ read }: ExploreGenesProps) {
       loading={explore.isPending}
       onClick={() => explore.mutate()}
     >
-      Explore these genes
+      {label}
     </Button>
   );
 }
 
 export function ExploreGeneSet({ id, version }: { id: number; version: number }) {
   return <ExploreGenes read={() => listGenesOfSet(id, version)} />;
+}
+
+/** Opens Explore with a list that is there already. */
+export function ExploreList({ identifiers, ...named }: { identifiers: readonly string[]; label?: string }) {
+  return (
+    <ExploreGenes
+      {...named}
+      read={() => Promise.resolve({ identifiers: [...identifiers], total: identifiers.length })}
+    />
+  );
 }
 
 interface ExploreMembersProps {

@@ -7,7 +7,7 @@ import { countOf } from '../../ui/text/format.ts';
 import classes from './gene-lists.module.css';
 import { EXAMPLES, readGeneFile } from './gene-text.ts';
 
-const MOST_BYTES = 2 * 1024 ** 2;
+const MAX_BYTES = 2 * 1024 ** 2;
 
 interface ListFormProps {
   text: string;
@@ -20,7 +20,7 @@ interface ListFormProps {
 }
 
 async function readFile(file: File, onText: (text: string) => void): Promise<void> {
-  if (file.size > MOST_BYTES) {
+  if (file.size > MAX_BYTES) {
     const message = 'A list of genes has at most 2 MB. Please paste the column of the genes.';
     showToast({ type: 'warning', title: 'Not read', message });
     return;

@@ -1,15 +1,23 @@
+import type { OverlapDirection } from '@omicon/domain/statistics/hypergeometric.ts';
+import { type ReactNode, useMemo } from 'react';
 import { analysisAddress, dataSetAddress, moduleAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { type ModuleQuestion, type RankedModule, readModules } from './calls.ts';
-import { CHANCE_COLUMNS, UNIVERSE_COLUMNS } from './figure-columns.ts';
+import {
+  chanceColumns,
+  describeOverlaps,
+  OVERLAP_AXIS,
+  overlapPoint,
+  UNIVERSE_COLUMNS,
+} from './figure-columns.ts';
 import { Ranking } from './Ranking.tsx';
 
 const nameOf = (row: RankedModule) => row.Module ?? row.Covariation_Module_Omicon_ID;
 const addressOf = (row: RankedModule) => moduleAddress(row.Covariation_Module_Omicon_ID);
 
-const COLUMNS: readonly Column<RankedModule>[] = [
+const columnsOf = (direction: OverlapDirection): readonly Column<RankedModule>[] => [
   { key: 'Module', title: 'Module', kind: 'text', width: 130, value: nameOf, href: addressOf },
-  ...CHANCE_COLUMNS,
+  ...chanceColumns(direction),
   { key: 'Mod_Def', title: 'Definition', kind: 'text', width: 100 },
   {
     key: 'Dataset',
@@ -30,27 +38,33 @@ const COLUMNS: readonly Column<RankedModule>[] = [
 ];
 
 /** Modules of all readable networks, ranked by the P-value of their overlap with a list. */
-export function ModuleRanking({ question }: { question: ModuleQuestion }) {
+export function ModuleRanking({
+  question,
+  chosenAction,
+}: {
+  question: ModuleQuestion;
+  chosenAction(listChosen: () => readonly RankedModule[]): ReactNode;
+}) {
+  const { direction = 'over' } = question;
+  const columns = useMemo(() => columnsOf(direction), [direction]);
   return (
     <Ranking
       what="modules"
       name="ranked-modules"
-      columns={COLUMNS}
+      columns={columns}
+      describe={(page) => describeOverlaps('modules', direction, page)}
       source={{ question, read: (page, signal) => readModules({ ...question, ...page }, signal) }}
       rowKey={(row) => `${row.Covariation_Module_Omicon_ID} ${row.Mod_Def}`}
       rowName={nameOf}
       rowHref={addressOf}
+      chosenAction={chosenAction}
+      axis={OVERLAP_AXIS}
       pointOf={(row) => ({
         key: `${row.Covariation_Module_Omicon_ID} ${row.Mod_Def}`,
         name: nameOf(row),
         context: [row.Dataset, row.Network].filter(Boolean).join(', '),
         group: row.Mod_Def,
-        p: row.Pval,
-        q: row.qval,
-        overlap: row.Overlap,
-        size: row.Size,
-        listed: row.Listed,
-        universe: row.Universe,
+        ...overlapPoint(row),
         href: addressOf(row),
       })}
       emptyHint="No module matching the filters contains a gene of the list. Try fewer filters, another definition or a larger background."

@@ -1,59 +1,74 @@
 import { Box, Button, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { RowData } from '@tanstack/react-table';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { showFailure } from '../../ui/feedback/show-failure.ts';
 import { useIsLate } from '../../ui/feedback/use-is-late.ts';
+import { saveText, writeTable } from '../../ui/files/write-table.ts';
 import { type Column, valueOfCell } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import { saveText, writeTable } from '../../ui/grid/write-table.ts';
 import { countOf, formatCount } from '../../ui/text/format.ts';
 import { type PageOfRanking, type RankedPage, type RankingSource, useRankedPage } from './calls.ts';
 import { PICTURE_HEIGHT, RankingPicture } from './RankingPicture.tsx';
-import type { RankedPoint } from './ranking-layout.ts';
+import type { RankedPoint, RankingAxis } from './ranking-layout.ts';
+import { type FoldedRow, useFolds } from './sets/use-folds.tsx';
 
-/** The page of a ranking that the picture shows. */
-const STRONGEST = { page: 1, page_size: 100, sort: 'Pval', order: 'asc' } as const;
+/** The page of a ranking that the picture shows, ordered by P. */
+const STRONGEST = { page: 1, page_size: 100, order: 'asc' } as const;
 const A_PAGE = 1000;
 
 /** Query parameters for page and order of a ranking. */
-function pageShape(columns: readonly { key: string }[]) {
+function pageShape(columns: readonly { key: string }[], byP: string) {
   return z.object({
     page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
     page_size: z.coerce.number().int().min(1).max(A_PAGE).catch(20),
     sort: z
       .string()
       .refine((sort) => columns.some(({ key }) => key === sort))
-      .catch('Pval'),
+      .catch(byP),
     order: z.enum(['asc', 'desc']).catch('asc'),
   });
 }
 
-interface RankingProps<Row> {
+interface RankingProps<Row extends RowData, Found extends RankedPage<Row>> {
   /** `modules` or `gene sets` */
   what: string;
   name: string;
   columns: readonly Column<Row>[];
-  source: RankingSource<Row>;
+  source: RankingSource<Row, Found>;
+  /** column of the P that orders the rows */
+  byP?: string;
+  axis: RankingAxis;
+  /** what was ranked, in a sentence */
+  describe(page: Found): string;
   pointOf(row: Row): RankedPoint;
+  /** of rows that can be folded */
+  foldOf?: (row: Row) => FoldedRow;
   rowKey(row: Row): string;
   rowName(row: Row): string;
   rowHref(row: Row): string | null;
   emptyHint: string;
+  /** a button for the checked rows */
+  chosenAction(listChosen: () => readonly Row[]): ReactNode;
+}
+
+interface StatusProps<Found> {
+  list: UseQueryResult<Found>;
+  what: string;
+  describe(page: Found): string;
 }
 
 /** Progress of a ranking that takes a while, then a summary of what was ranked. */
-function RankingStatus({ list, what }: { list: UseQueryResult<RankedPage<unknown>>; what: string }) {
+function RankingStatus<Found extends { execution_ms: number }>({ list, what, describe }: StatusProps<Found>) {
   const isLate = useIsLate(list.isFetching);
-  if (isLate) return <Status>Counting the overlap with all {what} and ranking them…</Status>;
+  if (isLate) return <Status>Testing all {what} and ranking them…</Status>;
   if (list.data === undefined) return <Status>{null}</Status>;
-  const { total, tested, execution_ms } = list.data;
   return (
     <Status>
-      {formatCount(total)} of {formatCount(tested)} {what} share at least one gene with your list (q:
-      Benjamini-Hochberg over all {formatCount(tested)}). Ranked in {(execution_ms / 1000).toFixed(2)} s.
+      {describe(list.data)} Ranked in {(list.data.execution_ms / 1000).toFixed(2)} s.
     </Status>
   );
 }
@@ -67,7 +82,10 @@ function Status({ children }: { children: ReactNode }) {
 }
 
 /** Downloads all rows of a ranking in the order shown, page by page. */
-function AllRows<Row>({ total, ...ranking }: RankingProps<Row> & { total: number; page: PageOfRanking }) {
+function AllRows<Row extends RowData, Found extends RankedPage<Row>>({
+  total,
+  ...ranking
+}: RankingProps<Row, Found> & { total: number; page: PageOfRanking }) {
   const [isBusy, setBusy] = useState(false);
 
   async function save(): Promise<void> {
@@ -76,9 +94,10 @@ function AllRows<Row>({ total, ...ranking }: RankingProps<Row> & { total: number
       const rows: Row[] = [];
       // The total on the screen may be of the previous ranking.
       for (let page = 1, isLast = false; !isLast; page += 1) {
-        const read = await ranking.source.read({ ...ranking.page, page, page_size: A_PAGE });
-        rows.push(...read.rows);
-        isLast = page * A_PAGE >= read.total;
+        const { read, readUnfolded = read } = ranking.source;
+        const found = await readUnfolded({ ...ranking.page, page, page_size: A_PAGE });
+        rows.push(...found.rows);
+        isLast = page * A_PAGE >= found.total;
       }
       const titles = ranking.columns.map(({ title }) => title);
       const cells = rows.map((row) => ranking.columns.map((column) => valueOfCell(column, row)));
@@ -92,25 +111,28 @@ function AllRows<Row>({ total, ...ranking }: RankingProps<Row> & { total: number
 
   return (
     <Button size="xs" variant="default" loading={isBusy} disabled={total === 0} onClick={() => void save()}>
-      All {countOf(total, 'row')} as TSV
+      {/* Folded rows are in the file, too. */}
+      {ranking.source.readUnfolded === undefined ? `All ${countOf(total, 'row')}` : 'All rows'} as TSV
     </Button>
   );
 }
 
-/** Picture and grid of the modules or gene sets that share genes with a list. */
-export function Ranking<Row>(props: RankingProps<Row>) {
-  const { columns, what, source } = props;
-  const { query, pagingOf } = useAddressGrid(pageShape(columns));
+/** Picture and grid of ranked modules or gene sets. */
+export function Ranking<Row extends RowData, Found extends RankedPage<Row>>(props: RankingProps<Row, Found>) {
+  const { columns, what, source, axis, byP = 'Pval' } = props;
+  const { query, pagingOf } = useAddressGrid(pageShape(columns, byP));
   const list = useRankedPage(props.name, source, query);
-  const top = useRankedPage(props.name, source, STRONGEST);
+  const top = useRankedPage(props.name, source, { ...STRONGEST, sort: byP });
   const points = (top.data?.rows ?? []).map(props.pointOf);
+  const folds = useFolds(props, list.data?.rows);
   return (
     <Stack gap="md" aria-busy={list.data === undefined && !list.isError}>
-      <RankingStatus list={list} what={what} />
+      <RankingStatus list={list} what={what} describe={props.describe} />
       {top.isPending && <Box h={PICTURE_HEIGHT} />}
       {points.length > 0 && (
         <RankingPicture
           points={points}
+          axis={axis}
           title={
             points.length === top.data?.total
               ? `All ${formatCount(points.length)} ${what}`
@@ -122,8 +144,8 @@ export function Ranking<Row>(props: RankingProps<Row>) {
       <DataGrid
         name={props.name}
         caption={`Ranked ${what}`}
-        columns={columns}
-        rows={list.data?.rows}
+        columns={folds.columns}
+        rows={folds.rows}
         server={pagingOf(list.data?.total)}
         failure={failureOf(list)}
         isFilterable={false}
@@ -131,6 +153,7 @@ export function Ranking<Row>(props: RankingProps<Row>) {
         rowName={props.rowName}
         rowHref={props.rowHref}
         emptyHint={props.emptyHint}
+        chosenAction={props.chosenAction}
         toolbar={<AllRows {...props} total={list.data?.total ?? 0} page={query} />}
       />
     </Stack>

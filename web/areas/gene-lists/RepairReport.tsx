@@ -2,13 +2,13 @@ import { ActionIcon, Button, Group } from '@mantine/core';
 import type { ListRepair } from '@omicon/contract/areas/gene-lists.ts';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { saveText } from '../../ui/grid/write-table.ts';
+import { saveText } from '../../ui/files/write-table.ts';
 import { copyText } from '../../ui/text/CopyText.tsx';
 import { countOf, formatCount } from '../../ui/text/format.ts';
 import classes from './gene-lists.module.css';
 import { writeRepair } from './repair-rows.ts';
 
-const MOST_NAMED = 500;
+const MAX_NAMED = 500;
 
 interface FateProps {
   title: string;
@@ -38,11 +38,11 @@ function Fate({ title, count, isLeftOut = false, lines }: FateProps) {
       <summary>{head}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
       <ul className={classes.names} tabIndex={0} aria-label={title}>
-        {lines.slice(0, MOST_NAMED).map(({ key, shown }) => (
+        {lines.slice(0, MAX_NAMED).map(({ key, shown }) => (
           <li key={key}>{shown}</li>
         ))}
-        {lines.length > MOST_NAMED && (
-          <li>and {formatCount(lines.length - MOST_NAMED)} more, all of them in the TSV</li>
+        {lines.length > MAX_NAMED && (
+          <li>and {formatCount(lines.length - MAX_NAMED)} more, all of them in the TSV</li>
         )}
       </ul>
     </details>

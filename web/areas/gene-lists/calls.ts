@@ -4,13 +4,14 @@ import { listPossibleValues } from '@omicon/contract/areas/attributes.ts';
 import { rankGeneSets, rankModules, repairList } from '@omicon/contract/areas/gene-lists.ts';
 import { listGenes } from '@omicon/contract/areas/gene-sets.ts';
 import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
+import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { callEndpoint } from '../../base/calls/call.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { decodeList } from '../../base/gene-list.ts';
-import { MOST_IDENTIFIERS } from './gene-text.ts';
+import { MAX_IDENTIFIERS } from './gene-text.ts';
 
 const figures = {
   Pval: z.number(),
@@ -40,6 +41,9 @@ const rankedSet = z.object({
   Category: z.string().nullable(),
   Species: z.string().nullable(),
   ...figures,
+  /** sets folded under it, and the set it is folded under or itself */
+  Folded: z.number(),
+  Leading_Set: z.string().nullable(),
   Geneset_Omicon_ID: z.string(),
 });
 export type RankedSet = z.output<typeof rankedSet>;
@@ -57,12 +61,30 @@ export async function readSets(body: SetQuestion, signal?: AbortSignal) {
   return { ...reply, rows: z.array(rankedSet).parse(results) };
 }
 
+const A_PAGE = 1000;
+
+/** All sets folded under a leading one. */
+export async function readWhole<Row>(
+  { Geneset_Omicon_ID }: { Geneset_Omicon_ID: string },
+  read: (folding: { folded_under: number; page: number; page_size: number }) => Promise<RankedPage<Row>>,
+): Promise<Row[]> {
+  const folded_under = parseOmiconId(Geneset_Omicon_ID)?.number ?? 0;
+  const rows: Row[] = [];
+  for (let page = 1; ; page += 1) {
+    const found = await read({ folded_under, page, page_size: A_PAGE });
+    rows.push(...found.rows);
+    if (page * A_PAGE >= found.total) return rows;
+  }
+}
+
 const EXPLORE = ['explore'] as const;
 
 /** A page of a ranking as the server sends it. */
 export interface RankedPage<Row> {
   rows: Row[];
   total: number;
+  /** without folding */
+  unfolded: number;
   tested: number;
   execution_ms: number;
 }
@@ -75,15 +97,19 @@ export interface PageOfRanking {
 }
 
 /** A kind of ranking, with the call that reads a page of it. */
-export interface RankingSource<Row> {
-  question: ModuleQuestion | SetQuestion;
-  read(page: PageOfRanking, signal?: AbortSignal): Promise<RankedPage<Row>>;
+export interface RankingSource<Row, Found extends RankedPage<Row> = RankedPage<Row>> {
+  /** what is asked, by which pages are cached */
+  question: object;
+  read(page: PageOfRanking, signal?: AbortSignal): Promise<Found>;
+  /** of sets that are folded, a page of all, and those folded under one */
+  readUnfolded?(page: PageOfRanking): Promise<RankedPage<Row>>;
+  readUnder?(row: Row, signal: AbortSignal): Promise<Row[]>;
 }
 
 /** A page of the ranking with this name. */
-export function useRankedPage<Row>(
+export function useRankedPage<Row, Found extends RankedPage<Row>>(
   name: string,
-  { question, read }: RankingSource<Row>,
+  { question, read }: RankingSource<Row, Found>,
   page: PageOfRanking,
 ) {
   return useQuery({
@@ -91,6 +117,21 @@ export function useRankedPage<Row>(
     queryFn: ({ signal }) => read(page, signal),
     placeholderData: keepPreviousData,
   });
+}
+
+/** Rows folded under open rows, by the key of the open row. */
+export function useFoldedRows<Row>(
+  name: string,
+  { question, readUnder }: RankingSource<Row>,
+  open: readonly { key: string; row: Row }[],
+): ReadonlyMap<string, Row[]> {
+  const found = useQueries({
+    queries: open.map(({ key, row }) => ({
+      queryKey: [...EXPLORE, name, question, 'under', key],
+      queryFn: ({ signal }: { signal: AbortSignal }) => readUnder?.(row, signal) ?? Promise.resolve([]),
+    })),
+  });
+  return new Map(open.flatMap(({ key }, at) => (found[at]?.data ? [[key, found[at].data]] : [])));
 }
 
 /** Symbols for the identifiers; not called for an empty or invalid list. */
@@ -143,8 +184,8 @@ async function readPages(
   for (let page = 1; ; page += 1) {
     const { items, total } = await read(page);
     identifiers.push(...items);
-    const isWhole = items.length === 0 || identifiers.length >= Math.min(total, MOST_IDENTIFIERS);
-    if (isWhole) return { identifiers: identifiers.slice(0, MOST_IDENTIFIERS), total };
+    const isWhole = items.length === 0 || identifiers.length >= Math.min(total, MAX_IDENTIFIERS);
+    if (isWhole) return { identifiers: identifiers.slice(0, MAX_IDENTIFIERS), total };
   }
 }
 

@@ -1,9 +1,9 @@
 /** Parses pasted and dropped lists of genes. */
 import { isMissing } from '@omicon/domain/identifiers/identifier-mapping.ts';
 
-export const MOST_IDENTIFIERS = 5000;
-export const MOST_BACKGROUND = 60_000;
-const MOST_LETTERS = 100;
+export const MAX_IDENTIFIERS = 5000;
+export const MAX_BACKGROUND = 60_000;
+const MAX_LETTERS = 100;
 
 /** Example lists of well-known genes. */
 export const EXAMPLES: readonly { title: string; genes: readonly string[] }[] = [
@@ -47,7 +47,7 @@ export function refuseList(identifiers: readonly string[], most: number): string
     const [limit, total] = [most, identifiers.length].map((count) => count.toLocaleString('en-US'));
     return `At most ${limit} identifiers at once; here are ${total}.`;
   }
-  const long = identifiers.find((identifier) => identifier.length > MOST_LETTERS);
+  const long = identifiers.find((identifier) => identifier.length > MAX_LETTERS);
   return long === undefined ? null : `“${long.slice(0, 30)}…” is too long for an identifier.`;
 }
 

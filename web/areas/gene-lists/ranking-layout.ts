@@ -1,4 +1,8 @@
-/** Layout of a ranking as points: -log10 P against share of the list. */
+/** Layout of a ranking as points: -log10 P against the share of the list, or another size of effect. */
+import { least, max } from 'd3-array';
+import { scaleLinear } from 'd3-scale';
+import { type Tick, ticksOf } from '../../ui/plot/ticks.ts';
+
 export interface RankedPoint {
   key: string;
   name: string;
@@ -8,21 +12,27 @@ export interface RankedPoint {
   group: string | null;
   p: number;
   q: number;
-  overlap: number;
-  size: number;
-  listed: number;
-  universe: number;
+  /** on the horizontal axis */
+  value: number;
+  /** the numbers in words */
+  about: string;
+  /** further numbers of the file, as `RankingAxis.columns` names them */
+  cells: readonly (string | number | null)[];
   href: string;
+}
+
+/** What the horizontal axis shows. */
+export interface RankingAxis {
+  title: string;
+  caption: string;
+  /** the axis reaches at least from the first to the second */
+  span: readonly [number, number];
+  columns: readonly string[];
 }
 
 export interface ChartPoint extends RankedPoint {
   x: number;
   y: number;
-}
-
-interface Tick {
-  value: number;
-  at: number;
 }
 
 export interface RankingChart {
@@ -34,6 +44,7 @@ export interface RankingChart {
   yTicks: Tick[];
   /** y of the line at q = .05; null if all points lie on one side */
   threshold: number | null;
+  axis: RankingAxis;
 }
 
 export const LEFT = 46;
@@ -42,21 +53,11 @@ const TOP = 12;
 const RIGHT = 16;
 const SIGNIFICANT = 0.05;
 /** Smallest positive P; below it, floating point underflows to 0. */
-const MOST_SCORE = 324;
+const MAX_SCORE = 324;
 
 /** -log10 P. */
 export function scoreOf(p: number): number {
-  return p > 0 ? Math.abs(Math.log10(p)) : MOST_SCORE;
-}
-
-/** A step of 1, 2 or 5 times a power of ten that gives at most six ticks up to `most`. */
-function ticksUpTo(most: number): number[] {
-  const rough = most / 5;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
-  return Array.from({ length: Math.floor(most / step + 1e-9) + 1 }, (_, at) =>
-    Number((at * step).toPrecision(6)),
-  );
+  return p > 0 ? Math.abs(Math.log10(p)) : MAX_SCORE;
 }
 
 /** -log10 P midway between the weakest significant and the strongest other point; q increases with P. */
@@ -69,21 +70,20 @@ function thresholdScore(points: readonly RankedPoint[]): number | null {
 
 export function layoutRanking(
   points: readonly RankedPoint[],
-  { width, height }: { width: number; height: number },
+  { width, height, axis }: { width: number; height: number; axis: RankingAxis },
 ): RankingChart {
-  const shareOf = ({ overlap, listed }: RankedPoint) => (100 * overlap) / Math.max(1, listed);
-  const mostShare = Math.max(1, ...points.map(shareOf));
-  const mostScore = Math.max(1, ...points.map(({ p }) => scoreOf(p)));
-  const xOf = (share: number) => LEFT + (share / mostShare) * (width - LEFT - RIGHT);
-  const yOf = (score: number) => height - BOTTOM - (score / mostScore) * (height - BOTTOM - TOP);
+  const [from, to] = axis.span;
+  const x = scaleLinear([from, max([to, ...points.map(({ value }) => value)]) ?? to], [LEFT, width - RIGHT]);
+  const y = scaleLinear([0, max([1, ...points.map(({ p }) => scoreOf(p))]) ?? 1], [height - BOTTOM, TOP]);
   const threshold = thresholdScore(points);
   return {
     width,
     height,
-    points: points.map((point) => ({ ...point, x: xOf(shareOf(point)), y: yOf(scoreOf(point.p)) })),
-    xTicks: ticksUpTo(mostShare).map((value) => ({ value, at: xOf(value) })),
-    yTicks: ticksUpTo(mostScore).map((value) => ({ value, at: yOf(value) })),
-    threshold: threshold === null ? null : yOf(threshold),
+    points: points.map((point) => ({ ...point, x: x(point.value), y: y(scoreOf(point.p)) })),
+    xTicks: ticksOf(x, 4),
+    yTicks: ticksOf(y, 4),
+    threshold: threshold === null ? null : y(threshold),
+    axis,
   };
 }
 
@@ -91,10 +91,8 @@ const REACH = 14;
 
 /** Index of the point nearest to x, y; null if none is near. Of two equally near, the one with the smaller P. */
 export function pointAt({ points }: RankingChart, x: number, y: number): number | null {
-  let nearest: { index: number; distance: number } | null = null;
-  points.forEach((point, index) => {
-    const distance = Math.hypot(point.x - x, point.y - y);
-    if (distance <= REACH && (nearest === null || distance < nearest.distance)) nearest = { index, distance };
-  });
-  return (nearest as { index: number; distance: number } | null)?.index ?? null;
+  const near = points
+    .map((point, index) => ({ index, distance: Math.hypot(point.x - x, point.y - y) }))
+    .filter(({ distance }) => distance <= REACH);
+  return least(near, ({ distance }) => distance)?.index ?? null;
 }

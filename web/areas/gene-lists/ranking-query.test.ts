@@ -8,15 +8,21 @@ const questionOf = (address: string) =>
 
 describe('an address', () => {
   test('without filters requests all modules under any definition', () => {
-    expect(questionOf('')).toEqual({ identifiers: ['AIF1', 'CD68'], definition: 'Any', filters: {} });
+    expect(questionOf('')).toEqual({
+      identifiers: ['AIF1', 'CD68'],
+      direction: 'over',
+      definition: 'Any',
+      filters: {},
+    });
   });
 
   test('with filters restricts data sets, networks and samples', () => {
     const question = questionOf(
-      'definition=FDR&title=Phillips&technology=Microarray&relsignum=0.99&minsize=12&minsize_is=equal&samples=Tumor_Grade+greaterthan+2%0ADisease+in+glioma, astrocytoma&quantifier=share&amount=10',
+      'direction=under&definition=FDR&title=Phillips&technology=Microarray&relsignum=0.99&minsize=12&minsize_is=equal&samples=Tumor_Grade+greaterthan+2%0ADisease+in+glioma, astrocytoma&quantifier=share&amount=10',
     );
     expect(question).toEqual({
       identifiers: ['AIF1', 'CD68'],
+      direction: 'under',
       definition: 'FDR',
       filters: {
         dataset: {
@@ -58,10 +64,17 @@ describe('an address', () => {
 });
 
 test('gene sets are restricted by category, species and background', () => {
-  const query = rankingShape.parse({ category: 'CellType', species: 'Homo sapiens', title: 'ignored' });
+  const query = rankingShape.parse({
+    category: 'CellType',
+    species: 'Homo sapiens',
+    title: 'ignored',
+    fold: 'off',
+  });
   expect(setQuestion(query, { identifiers: ['AIF1'], background: ['AIF1', 'MBP'] })).toEqual({
     identifiers: ['AIF1'],
     background: ['AIF1', 'MBP'],
+    direction: 'over',
+    fold: false,
     category: 'CellType',
     species: 'Homo sapiens',
   });

@@ -4,6 +4,7 @@ import type { rankGeneSets, rankModules } from '@omicon/contract/areas/gene-list
 import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
 import { OPERATORS, type Operator, QUANTIFIERS } from '@omicon/domain/query/query.ts';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
+import { OVERLAP_DIRECTIONS } from '@omicon/domain/statistics/hypergeometric.ts';
 import { z } from 'zod';
 
 export const LIMITS = ['atleast', 'equal', 'atmost'] as const;
@@ -29,6 +30,9 @@ export const rankingShape = z.object({
   genes: z.string().catch(''),
   background: z.string().catch(''),
   tab: z.enum(['modules', 'gene-sets']).catch('modules'),
+  direction: z.enum(OVERLAP_DIRECTIONS).catch('over'),
+  /** `off`: every set in a row of its own */
+  fold: z.enum(['on', 'off']).catch('on'),
   definition: z.enum(QUERY_DEFINITIONS).catch('Any'),
   title: words,
   technology: words,
@@ -105,21 +109,23 @@ interface Lists {
   background: readonly string[];
 }
 
-function listsOf({ identifiers, background }: Lists) {
+function listsOf({ direction }: RankingQuery, { identifiers, background }: Lists) {
   return {
     identifiers: [...identifiers],
+    direction,
     ...(background.length === 0 ? {} : { background: [...background] }),
   };
 }
 
 export function moduleQuestion(query: RankingQuery, lists: Lists): BodyInput<typeof rankModules> {
-  return { ...listsOf(lists), definition: query.definition, filters: filtersOf(query) };
+  return { ...listsOf(query, lists), definition: query.definition, filters: filtersOf(query) };
 }
 
 export function setQuestion(query: RankingQuery, lists: Lists): BodyInput<typeof rankGeneSets> {
   const { category, species } = query;
   return {
-    ...listsOf(lists),
+    ...listsOf(query, lists),
+    fold: query.fold === 'on',
     ...(category === '' ? {} : { category }),
     ...(species === '' ? {} : { species }),
   };

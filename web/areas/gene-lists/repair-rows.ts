@@ -1,6 +1,6 @@
 import type { ListRepair } from '@omicon/contract/areas/gene-lists.ts';
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
-import { writeTable } from '../../ui/grid/write-table.ts';
+import { writeTable } from '../../ui/files/write-table.ts';
 
 const KINDS: Readonly<Record<string, string>> = {
   ALIAS: 'alias',

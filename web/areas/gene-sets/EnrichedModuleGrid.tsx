@@ -2,8 +2,7 @@ import { type EnrichedModule, listEnrichedModules } from '@omicon/contract/areas
 import { analysisAddress, moduleAddress, networkAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { failureOf } from '../../ui/grid/failure-of.ts';
+import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 
 const COLUMNS: readonly Column<EnrichedModule>[] = [
@@ -33,13 +32,12 @@ export function EnrichedModuleGrid({ id }: { id: number }) {
   const { query, pagingOf } = useAddressGrid(listEnrichedModules.query, { sort: 'p_value' });
   const list = useEndpoint(listEnrichedModules, { params: { id }, query });
   return (
-    <DataGrid
+    <ListGrid
       name="enriched-modules"
       caption="Modules enriched in this set (P < .05, not corrected)"
       columns={COLUMNS}
-      rows={list.data?.results}
-      server={pagingOf(list.data?.total)}
-      failure={failureOf(list)}
+      list={list}
+      pagingOf={pagingOf}
       rowKey={(row) => `${row.omicon_id} ${row.definition} ${row.source}`}
       rowName={(row) => row.module}
       rowHref={(row) => moduleAddress(row.omicon_id)}

@@ -22,18 +22,18 @@ import { REFRESHES_SETS, useCheckGenes } from './calls.ts';
 import { RepairReport } from './RepairReport.tsx';
 
 const shape = geneSetFields.superRefine(checkOthers);
-const MOST_CHARACTERS = 900_000;
+const MAX_CHARACTERS = 900_000;
 /** Maximum bytes per character; larger files are not read at all. */
 const BYTES_OF_A_CHARACTER = 4;
 
-interface GeneFile {
+export interface GeneFile {
   name: string;
   content: string;
 }
 
-function startOf(set: GeneSetItem | null) {
+function startOf(set: GeneSetItem | null, file: GeneFile | null) {
   return {
-    setName: set?.name ?? '',
+    setName: set?.name ?? file?.name.replace(/\.[^.]+$/, '') ?? '',
     setSize: set?.size == null ? '' : String(set.size),
     pubMedId: set?.pubmed_id ?? '',
     category: set?.category ?? '',
@@ -44,38 +44,27 @@ function startOf(set: GeneSetItem | null) {
   };
 }
 
+/** The choices of a list, with the value of the set itself, which may be missing among them. */
+function withOwn(choices: string[] | undefined, own: string) {
+  return [...new Set(['', ...(own === '' ? [] : [own]), ...(choices ?? [])])].map((value) => ({
+    value,
+    label: value === '' ? 'Choose' : value,
+  }));
+}
+
 /** Reads a file as text. @throws Error with a message for the person if it is too large or gone */
 async function readFile(file: File): Promise<GeneFile> {
-  const isReadable = file.size <= MOST_CHARACTERS * BYTES_OF_A_CHARACTER;
+  const isReadable = file.size <= MAX_CHARACTERS * BYTES_OF_A_CHARACTER;
   const content = isReadable ? await readFileText(file) : '';
-  if (!isReadable || content.length > MOST_CHARACTERS)
+  if (!isReadable || content.length > MAX_CHARACTERS)
     throw new Error('This file is too large for the form. Please add it as a collection of gene sets.');
   return { name: file.name, content };
 }
 
-interface GeneSetFormProps {
-  /** null for a new one */
-  set: GeneSetItem | null;
-  onClose(): void;
-  onSaved(set: GeneSetItem): void;
-}
-
-/** The new-gene-set modal, also used for edits. */
-export function GeneSetForm({ set, onClose, onSaved }: GeneSetFormProps) {
-  const [file, setFile] = useState<GeneFile | null>(null);
+/** The chosen file of genes, or why it was refused. */
+function useGeneFile(start: GeneFile | null, onRead: (file: GeneFile) => void) {
+  const [file, setFile] = useState(start);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [repair, setRepair] = useState(true);
-  const create = useChange(createGeneSets, { ...REFRESHES_SETS, isHandled: true });
-  const update = useChange(updateGeneSet, { ...REFRESHES_SETS, isHandled: true });
-  const categories = useEndpoint(listGeneSetCategories, {});
-  const species = useEndpoint(listSpecies, {});
-  const form = useFields(shape, startOf(set));
-  const { watch, setValue, getValues } = form;
-  const chosen = watch();
-  const spoken = (chosen.species === OTHER ? chosen.otherSpecies : chosen.species) ?? '';
-  const check = useCheckGenes(file, spoken);
-  const isReady = (set !== null || file !== null) && !check.isError;
-
   const chosenLast = useRef<File | null>(null);
   async function choose(picked: File | null): Promise<void> {
     chosenLast.current = picked;
@@ -87,24 +76,27 @@ export function GeneSetForm({ set, onClose, onSaved }: GeneSetFormProps) {
       // Another file may have been chosen in the meantime.
       if (chosenLast.current !== picked) return;
       setFile(read);
-      // Default to the number of genes in the file, unless a size was typed.
-      if (set !== null) setValue('setSize', '', { shouldValidate: true });
-      if (getValues('setName') === '')
-        setValue('setName', picked.name.replace(/\.[^.]+$/, ''), { shouldValidate: true });
+      onRead(read);
     } catch (error) {
       if (chosenLast.current !== picked) return;
       setRefusal(error instanceof Error ? error.message : describeError(error));
     }
   }
 
-  function save(fields: z.output<typeof shape>): void {
-    if (!isReady) return;
-    const body = { ...fields, repair };
-    const finish = (saved: GeneSetItem, count: number) => {
-      showToast({ type: 'success', title: 'Saved', message: count > 1 ? `${count} gene sets` : saved.name });
-      onClose();
-      onSaved(saved);
-    };
+  return { file, refusal, choose };
+}
+
+/** Creates gene sets from a file, or changes a set. */
+function useSaveGeneSet(set: GeneSetItem | null, file: GeneFile | null, onSaved: (set: GeneSetItem) => void) {
+  const create = useChange(createGeneSets, { ...REFRESHES_SETS, isHandled: true });
+  const update = useChange(updateGeneSet, { ...REFRESHES_SETS, isHandled: true });
+
+  function finish(saved: GeneSetItem, count: number): void {
+    showToast({ type: 'success', title: 'Saved', message: count > 1 ? `${count} gene sets` : saved.name });
+    onSaved(saved);
+  }
+
+  function save(body: z.output<typeof shape> & { repair: boolean }): void {
     if (set !== null)
       update.mutate(
         {
@@ -120,20 +112,49 @@ export function GeneSetForm({ set, onClose, onSaved }: GeneSetFormProps) {
       );
   }
 
-  const withOwn = (choices: string[] | undefined, own: string) =>
-    [...new Set(['', ...(own === '' ? [] : [own]), ...(choices ?? [])])].map((value) => ({
-      value,
-      label: value === '' ? 'Choose' : value,
-    }));
+  return { save, isBusy: create.isPending || update.isPending, failure: update.error ?? create.error };
+}
+
+interface GeneSetFormProps {
+  /** null for a new one */
+  set: GeneSetItem | null;
+  /** genes to start with */
+  file?: GeneFile | null;
+  onClose(): void;
+  onSaved(set: GeneSetItem): void;
+}
+
+/** The new-gene-set modal, also used for edits. */
+export function GeneSetForm({ set, file: start = null, onClose, onSaved }: GeneSetFormProps) {
+  const [repair, setRepair] = useState(true);
+  const categories = useEndpoint(listGeneSetCategories, {});
+  const species = useEndpoint(listSpecies, {});
+  const form = useFields(shape, startOf(set, start));
+  const { watch, setValue, getValues } = form;
+  const { file, refusal, choose } = useGeneFile(start, ({ name }) => {
+    // Default to the number of genes in the file, unless a size was typed.
+    if (set !== null) setValue('setSize', '', { shouldValidate: true });
+    if (getValues('setName') === '')
+      setValue('setName', name.replace(/\.[^.]+$/, ''), { shouldValidate: true });
+  });
+  const chosen = watch();
+  const spoken = (chosen.species === OTHER ? chosen.otherSpecies : chosen.species) ?? '';
+  const check = useCheckGenes(file, spoken);
+  const isReady = (set !== null || file !== null) && !check.isError;
+
+  const { save, isBusy, failure } = useSaveGeneSet(set, file, (saved) => {
+    onClose();
+    onSaved(saved);
+  });
 
   return (
     <FieldsModal
       label={set === null ? 'Create' : 'Save'}
       form={form}
-      isBusy={create.isPending || update.isPending}
+      isBusy={isBusy}
       isDisabled={!isReady}
-      failure={update.error ?? create.error}
-      onSubmit={save}
+      failure={failure}
+      onSubmit={(fields) => isReady && save({ ...fields, repair })}
       onClose={onClose}
     >
       <Field
@@ -178,8 +199,8 @@ export function GeneSetForm({ set, onClose, onSaved }: GeneSetFormProps) {
       <FileInput
         label={set === null ? 'File of genes' : 'New file of genes'}
         description="A gene per line, csv with genes in the first column, or GMT"
-        placeholder="Choose a file"
-        required={set === null}
+        placeholder={start?.name ?? 'Choose a file'}
+        required={set === null && start === null}
         clearable
         clearButtonProps={{ 'aria-label': 'Take the file away' }}
         accept=".txt,.csv,.gmt,text/plain,text/csv"

@@ -1,12 +1,12 @@
 import { Button, Menu } from '@mantine/core';
 import { type GeneSetItem, listGeneSets } from '@omicon/contract/areas/gene-sets.ts';
 import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { geneSetAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import type { Column } from '../../ui/grid/columns.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { failureOf } from '../../ui/grid/failure-of.ts';
+import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import { exportAddress } from './calls.ts';
 import { openGeneSetForm } from './open-modals.tsx';
@@ -32,7 +32,12 @@ const COLUMNS: readonly Column<GeneSetItem>[] = [
   { key: 'uploaded_by', title: 'Uploaded By', kind: 'text', width: 130 },
 ];
 
-export function GeneSetGrid() {
+interface GeneSetGridProps {
+  /** a button for the checked sets */
+  chosenAction(listChosen: () => readonly GeneSetItem[]): ReactNode;
+}
+
+export function GeneSetGrid({ chosenAction }: GeneSetGridProps) {
   const { query, pagingOf } = useAddressGrid(listGeneSets.query, { sort: 'name' });
   const list = useEndpoint(listGeneSets, { query });
   const router = useRouter();
@@ -41,17 +46,17 @@ export function GeneSetGrid() {
   const take = (format: 'gmt' | 'csv') =>
     download(exportAddress({ format, search: query.search }), `gene_sets.${format}`);
   return (
-    <DataGrid
+    <ListGrid
       name="gene-sets"
       caption="Gene sets"
       columns={COLUMNS}
-      rows={list.data?.results}
-      server={pagingOf(list.data?.total)}
-      failure={failureOf(list)}
+      list={list}
+      pagingOf={pagingOf}
       rowKey={(row) => row.omicon_id}
       rowName={(row) => row.name}
       rowHref={(row) => geneSetAddress(row.omicon_id)}
       actions={actionsOf}
+      chosenAction={chosenAction}
       emptyHint="Gene sets appear here once a collection of gene sets has been added."
       toolbar={
         <>

@@ -8,11 +8,11 @@ import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { countOf } from '../../ui/text/format.ts';
 
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** The first genes of a set; its page lists all. */
 export function GeneSetPreview({ set }: { set: GeneSetItem }) {
-  const genes = useEndpoint(listGenes, { params: { id: set.id }, query: { page_size: MOST_SHOWN } });
+  const genes = useEndpoint(listGenes, { params: { id: set.id }, query: { page_size: MAX_SHOWN } });
   if (genes.isError) return <Text>{describeError(genes.error)}</Text>;
   if (genes.isPending) return <Waiting what="the genes" />;
   const { results, total } = genes.data;

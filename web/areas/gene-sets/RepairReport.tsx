@@ -2,11 +2,11 @@ import { Alert, List, Stack, Text } from '@mantine/core';
 import type { GeneReport } from '@omicon/contract/areas/gene-sets.ts';
 import { countOf } from '../../ui/text/format.ts';
 
-const MOST_NAMED = 50;
+const MAX_NAMED = 50;
 
 function named(texts: readonly string[]): string {
-  const rest = texts.length - MOST_NAMED;
-  return texts.slice(0, MOST_NAMED).join(', ') + (rest > 0 ? `, and ${rest} more` : '');
+  const rest = texts.length - MAX_NAMED;
+  return texts.slice(0, MAX_NAMED).join(', ') + (rest > 0 ? `, and ${rest} more` : '');
 }
 
 function linesOf(report: GeneReport): { title: string; detail: string }[] {

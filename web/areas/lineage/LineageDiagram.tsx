@@ -7,7 +7,7 @@ import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { type EntityWithLineage, useGetNetwork } from './calls.ts';
 import { DiagramCanvas } from './diagram/DiagramCanvas.tsx';
-import { drawLineage } from './diagram/draw-lineage.ts';
+import { drawLineage } from './diagram/draw-lineage.tsx';
 import { layoutTree } from './diagram/tree-layout.ts';
 import { Legend } from './Legend.tsx';
 import { LineageToolbar } from './LineageToolbar.tsx';

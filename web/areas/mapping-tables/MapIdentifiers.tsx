@@ -1,7 +1,7 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import {
   listIdentifierKinds,
-  MOST_IDENTIFIERS,
+  MAX_IDENTIFIERS,
   mapIdentifiers,
 } from '@omicon/contract/areas/mapping-tables.ts';
 import type { IDENTIFIER_KINDS } from '@omicon/domain/identifiers/identifier-mapping.ts';
@@ -65,7 +65,7 @@ export function MapIdentifiers() {
   const map = useChange(mapIdentifiers, { isHandled: true });
   const ids = splitIdentifiers(text);
   const choices = kinds.data?.kinds ?? ['SYMBOL', 'ENTREZID'];
-  const isTooMuch = ids.length > MOST_IDENTIFIERS;
+  const isTooMuch = ids.length > MAX_IDENTIFIERS;
   const kindOf = (value: string): Kind => choices.find((kind) => kind === value) ?? 'SYMBOL';
 
   function submit(): void {
@@ -90,13 +90,13 @@ export function MapIdentifiers() {
         <Stack gap="sm" maw={560}>
           <Textarea
             label="Identifiers"
-            description={`One per line, or with commas or spaces between; up to ${formatCount(MOST_IDENTIFIERS)}`}
+            description={`One per line, or with commas or spaces between; up to ${formatCount(MAX_IDENTIFIERS)}`}
             autosize
             minRows={4}
             maxRows={12}
             value={text}
             error={
-              isTooMuch ? `At most ${formatCount(MOST_IDENTIFIERS)} identifiers are mapped at once` : null
+              isTooMuch ? `At most ${formatCount(MAX_IDENTIFIERS)} identifiers are mapped at once` : null
             }
             onChange={(event) => setText(event.currentTarget.value)}
           />

@@ -5,8 +5,7 @@ import {
 } from '@omicon/contract/areas/mapping-tables.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { failureOf } from '../../ui/grid/failure-of.ts';
+import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 
 function columnsOf(table: MappingTableItem): readonly Column<MappingRow>[] {
@@ -22,13 +21,12 @@ export function MappingRowGrid({ table }: { table: MappingTableItem }) {
   const { query, pagingOf } = useAddressGrid(listMappingRows.query, { sort: 'place', page_size: 50 });
   const list = useEndpoint(listMappingRows, { params: { id: table.id }, query });
   return (
-    <DataGrid
+    <ListGrid
       name="mapping-rows"
       caption={`Rows of ${table.name}`}
       columns={columnsOf(table)}
-      rows={list.data?.results}
-      server={pagingOf(list.data?.total)}
-      failure={failureOf(list)}
+      list={list}
+      pagingOf={pagingOf}
       rowKey={(row) => String(row.place)}
       rowName={(row) => row.unique_identifier}
     />

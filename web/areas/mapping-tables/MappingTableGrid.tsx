@@ -9,8 +9,7 @@ import { mappingTableAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useDownload } from '../../base/files/use-download.ts';
 import type { Column } from '../../ui/grid/columns.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { failureOf } from '../../ui/grid/failure-of.ts';
+import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import { tableFileAddress } from './calls.ts';
@@ -61,13 +60,12 @@ export function MappingTableGrid({ type = null }: { type?: 'microarray' | 'organ
   }
 
   return (
-    <DataGrid
+    <ListGrid
       name="mapping-tables"
       caption="Mapping tables"
       columns={columnsOf(type)}
-      rows={list.data?.results}
-      server={pagingOf(list.data?.total)}
-      failure={failureOf(list)}
+      list={list}
+      pagingOf={pagingOf}
       rowKey={(row) => String(row.id)}
       rowName={(row) => row.name}
       rowHref={(row) => mappingTableAddress(row.name)}

@@ -6,8 +6,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useFetchDownload } from '../../base/files/start-download.ts';
 import type { Column } from '../../ui/grid/columns.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { failureOf } from '../../ui/grid/failure-of.ts';
+import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import { MiddleText } from '../../ui/text/MiddleText.tsx';
 import { useMarkNotificationAsRead } from './calls.ts';
@@ -52,13 +51,12 @@ export function DownloadLog() {
   }
 
   return (
-    <DataGrid
+    <ListGrid
       name="downloads"
       caption="Downloads"
       columns={columnsFor(open)}
-      rows={list.data?.results}
-      server={pagingOf(list.data?.total)}
-      failure={failureOf(list)}
+      list={list}
+      pagingOf={pagingOf}
       rowKey={(row) => String(row.notifId)}
       rowName={(row) => row.name}
       isFilterable={false}

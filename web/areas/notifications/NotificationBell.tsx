@@ -39,6 +39,7 @@ export function NotificationBell() {
           size={32}
           aria-label={label}
           title={label}
+          aria-busy={unread.data === undefined || undefined}
           className={classes.bell ?? ''}
           onClick={() => {
             if (!isOpen) void unread.refetch();

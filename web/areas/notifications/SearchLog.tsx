@@ -4,11 +4,10 @@ import {
 } from '@omicon/contract/areas/advanced-search/search-queries.ts';
 import { IconFilterSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { searchQueryAddress } from '../../base/addresses/addresses.ts';
+import { searchNewsAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { failureOf } from '../../ui/grid/failure-of.ts';
+import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import { useMarkNotificationAsRead } from './calls.ts';
 import { LogName } from './LogName.tsx';
@@ -50,19 +49,19 @@ export function SearchLog() {
   const markAsRead = useMarkNotificationAsRead();
   const router = useRouter();
 
-  function open({ notifId, is_read }: SearchNotification): void {
+  function open(row: SearchNotification): void {
+    const { notifId, is_read } = row;
     if (!is_read) markAsRead.mutate({ params: { kind: 'advancedSearch', id: notifId } });
-    router.history.push(searchQueryAddress({ notificationID: notifId }));
+    router.history.push(searchNewsAddress(row));
   }
 
   return (
-    <DataGrid
+    <ListGrid
       name="search-notifications"
       caption="Search notifications"
       columns={columnsFor(open)}
-      rows={list.data?.results}
-      server={pagingOf(list.data?.total)}
-      failure={failureOf(list)}
+      list={list}
+      pagingOf={pagingOf}
       rowKey={(row) => String(row.notifId)}
       rowName={(row) => row.Description}
       isFilterable={false}

@@ -1,5 +1,6 @@
 /** Finds the unread notifications that are new to this page, and puts each into words. */
 import type { MENTION_REASONS, UnreadNotification } from '@omicon/contract/areas/notifications.ts';
+import { PRESERVATION_NEWS } from '@omicon/contract/areas/preservation-runs.ts';
 import { typeLabel } from './type-labels.ts';
 
 /** Removes duplicates by number. */
@@ -37,10 +38,16 @@ const SAID: Record<(typeof MENTION_REASONS)[number], string> = {
   follow: 'commented on',
 };
 
+/** What has ended, a search or a test of a network. */
+export function endedWhat({ type }: { type: string }): 'Search' | 'Test' {
+  return type === PRESERVATION_NEWS ? 'Test' : 'Search';
+}
+
 /** One line for the list and for assistive technology. */
 export function sentenceOf(notification: UnreadNotification): string {
   if (notification.kind === 'download') return `${notification.name} is ready to be fetched`;
-  if (notification.kind === 'advancedSearch') return `Search has ended: ${notification.Description}`;
+  if (notification.kind === 'advancedSearch')
+    return `${endedWhat(notification)} has ended: ${notification.Description}`;
   const { mentioned_by, reason, display_name } = notification;
   return `${mentioned_by} ${SAID[reason]} ${display_name}`;
 }

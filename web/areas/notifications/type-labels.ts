@@ -1,5 +1,6 @@
 /** Labels for the type codes of notifications. */
 import type { createDownload } from '@omicon/contract/areas/downloads.ts';
+import { PRESERVATION_NEWS } from '@omicon/contract/areas/preservation-runs.ts';
 import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
 import { RESULT_TYPE_LABELS } from '@omicon/domain/query/query-rows.ts';
 
@@ -12,7 +13,11 @@ const DOWNLOAD_LABELS: Readonly<Record<BodyInput<typeof createDownload>['type'],
 };
 
 const LABELS: ReadonlyMap<string, string> = new Map(
-  Object.entries({ ...RESULT_TYPE_LABELS, ...DOWNLOAD_LABELS }),
+  Object.entries({
+    ...RESULT_TYPE_LABELS,
+    ...DOWNLOAD_LABELS,
+    [PRESERVATION_NEWS]: 'Preservation of a network',
+  }),
 );
 
 /** @param type result type of a search or kind of a download; an unknown one is returned unchanged */

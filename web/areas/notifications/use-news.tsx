@@ -10,12 +10,12 @@ import { watchSocket } from '../../base/calls/shared-socket.ts';
 import { refreshCalls } from '../../base/calls/use-endpoint.ts';
 import { hideToast, showToast } from '../../ui/feedback/toasts.ts';
 import { cutEnd } from '../../ui/text/format.ts';
-import { detailOf, listNew, NOTHING_SEEN, type Seen, seenWith, sentenceOf } from './news.ts';
+import { detailOf, endedWhat, listNew, NOTHING_SEEN, type Seen, seenWith, sentenceOf } from './news.ts';
 import { useOpenNotification } from './use-open-notification.ts';
 
 /** If more arrive at once, as after a night, they are summarized in one message. */
-const MOST_TOASTS = 3;
-const LONGEST_MESSAGE = 160;
+const MAX_TOASTS = 3;
+const MAX_MESSAGE_LENGTH = 160;
 
 const ACTIONS = { download: 'Download', advancedSearch: 'Open the results', mention: 'Open' } as const;
 
@@ -23,10 +23,13 @@ function textOf(notification: UnreadNotification): { title: string; message: str
   if (notification.kind === 'download')
     return { title: 'Your download is ready!', message: notification.name };
   if (notification.kind === 'advancedSearch')
-    return { title: 'Your search has ended', message: cutEnd(notification.Description, LONGEST_MESSAGE) };
+    return {
+      title: `Your ${endedWhat(notification).toLowerCase()} has ended`,
+      message: cutEnd(notification.Description, MAX_MESSAGE_LENGTH),
+    };
   return {
     title: sentenceOf(notification),
-    message: cutEnd(detailOf(notification), LONGEST_MESSAGE),
+    message: cutEnd(detailOf(notification), MAX_MESSAGE_LENGTH),
   };
 }
 
@@ -74,7 +77,7 @@ export function useNotificationToasts(unread: readonly UnreadNotification[] | un
     const news = seen.current === null ? [] : listNew(seen.current, unread);
     seen.current = seenWith(seen.current ?? NOTHING_SEEN, unread);
     if (document.hidden || news.length === 0) return;
-    if (news.length <= MOST_TOASTS) for (const each of news) sayNews(each, open);
+    if (news.length <= MAX_TOASTS) for (const each of news) sayNews(each, open);
     else showToast({ title: 'Notifications', message: `${news.length} new notifications have come.` });
   }, [unread]);
 }

@@ -1,6 +1,6 @@
 import type { UnreadNotification } from '@omicon/contract/areas/notifications.ts';
 import { useRouter } from '@tanstack/react-router';
-import { commentAddress, searchQueryAddress } from '../../base/addresses/addresses.ts';
+import { commentAddress, searchNewsAddress } from '../../base/addresses/addresses.ts';
 import { useFetchDownload } from '../../base/files/start-download.ts';
 import { useMarkNotificationAsRead } from './calls.ts';
 
@@ -21,7 +21,7 @@ export function useOpenNotification(): (notification: UnreadNotification) => voi
     router.history.push(
       kind === 'mention'
         ? commentAddress(notification.comment_page_url, notification.id)
-        : searchQueryAddress({ notificationID: id }),
+        : searchNewsAddress(notification),
     );
   };
 }

@@ -3,8 +3,7 @@ import { analysisAddress } from '../../base/addresses/addresses.ts';
 import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import type { Column } from '../../ui/grid/columns.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { failureOf } from '../../ui/grid/failure-of.ts';
+import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 
 /** Titles of the jobs, for administrators. */
@@ -13,6 +12,7 @@ const TITLES: Record<string, string> = {
   release_upload: 'Remove the bytes of an upload',
   make_demo: 'Create the demo laboratory',
   complete_kme: 'Compute kME tables',
+  store_module_traits: 'Compute traits of modules',
   compute_kme: 'Compute kME tables',
   tend_search_index: 'Maintain the search index',
   map_features_again: 'Map features to genes',
@@ -21,6 +21,7 @@ const TITLES: Record<string, string> = {
   prepare_image: 'Prepare a container image',
   index_text_table: 'Index a large table',
   run_search: 'Search in the background',
+  preserve_network: 'Preservation of a network',
   deliver_mail: 'Send a mail',
   send_reset_link: 'Mail a link for a new password',
   send_code: 'Send a sign-in code',
@@ -64,13 +65,12 @@ export function FailedJobGrid({ mayRestart }: { mayRestart: boolean }) {
   }
 
   return (
-    <DataGrid
+    <ListGrid
       name="failed-jobs"
       caption="Failed jobs"
       columns={COLUMNS}
-      rows={list.data?.results}
-      server={pagingOf(list.data?.total)}
-      failure={failureOf(list)}
+      list={list}
+      pagingOf={pagingOf}
       rowKey={(row) => String(row.id)}
       rowName={(row) => TITLES[row.task] ?? row.task}
       actions={(row) => (mayRestart ? [{ label: 'Try again', run: () => tryAgain(row) }] : [])}

@@ -1,11 +1,15 @@
 import { Button, Group, NumberInput, Stack, Switch, Textarea } from '@mantine/core';
-import { getPreferences, type Preferences, updatePreferences } from '@omicon/contract/areas/preferences.ts';
+import {
+  getPreferences,
+  type Preferences,
+  updatePreferences,
+} from '@omicon/contract/areas/people/preferences.ts';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 
 const KIBIBYTE = 1024;
-const MOST_KIB = 100 * KIBIBYTE;
+const MAX_KIB = 100 * KIBIBYTE;
 
 export function PreferenceForm({ stored }: { stored: Preferences }) {
   const update = useChange(updatePreferences, { refreshes: [getPreferences] });
@@ -59,7 +63,7 @@ export function PreferenceForm({ stored }: { stored: Preferences }) {
         <NumberInput
           label="Largest file that is previewed whole, in KB"
           min={1}
-          max={MOST_KIB}
+          max={MAX_KIB}
           allowDecimal={false}
           value={form.preview_limit_bytes / KIBIBYTE}
           onChange={(value) =>

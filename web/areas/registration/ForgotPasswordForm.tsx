@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { forgetPassword } from '@omicon/contract/areas/registration.ts';
+import { forgetPassword } from '@omicon/contract/areas/people/registration.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { showFailure } from '../../ui/feedback/show-failure.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';

@@ -3,7 +3,7 @@ import {
   register,
   resetPassword,
   verifyEmail,
-} from '@omicon/contract/areas/registration.ts';
+} from '@omicon/contract/areas/people/registration.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../base/calls/call.ts';
 import { confirmVersion } from '../../base/calls/version.ts';
@@ -22,8 +22,8 @@ export interface Registration {
 async function sealPassword(password: string) {
   // jose is 20 kB; only these screens need it.
   const { encryptPassword } = await import('../../base/sign-in/password.ts');
-  const sealed = await encryptPassword(password);
-  return { password: sealed, confirm_password: sealed };
+  const encrypted = await encryptPassword(password);
+  return { password: encrypted, confirm_password: encrypted };
 }
 
 /** First clears data of an earlier visitor of this browser; empty fields are not sent. */

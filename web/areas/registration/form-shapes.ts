@@ -1,5 +1,5 @@
 /** Validation of the account forms; each field shows the message of its first failing rule. */
-import { FORM_TEXTS, PASSWORD_LENGTH, register } from '@omicon/contract/areas/registration.ts';
+import { FORM_TEXTS, PASSWORD_LENGTH, register } from '@omicon/contract/areas/people/registration.ts';
 import { z } from 'zod';
 import { personShape } from '../../ui/form/PersonFields.tsx';
 

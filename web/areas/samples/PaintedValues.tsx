@@ -6,14 +6,14 @@ import classes from './treemap.module.css';
 import { type LaidOutCell, type LaidOutValue, TITLE_HEIGHT } from './treemap-layout.ts';
 
 /** Pixels; smaller rectangles have no outline. */
-const LEAST_LINED = 4;
+const MIN_LINED = 4;
 /** Pixels; a rectangle with at least this side is a button, large enough for a finger (WCAG 2.2, 2.5.8). */
-const LEAST_BUTTON = 24;
+const MIN_BUTTON = 24;
 /** Pixels of one canvas; browsers need 4 bytes of memory for each. */
-const MOST_PIXELS = 16_000_000;
+const MAX_PIXELS = 16_000_000;
 
 export function isPainted({ width, height }: Pick<LaidOutValue, 'width' | 'height'>): boolean {
-  return Math.min(width, height) < LEAST_BUTTON;
+  return Math.min(width, height) < MIN_BUTTON;
 }
 
 /** Index of the painted value under the pointer; null over a button or outside. */
@@ -39,7 +39,7 @@ function paint(
   cells: readonly LaidOutCell[],
   { width, height }: { width: number; height: number },
 ): void {
-  const sharpness = Math.min(window.devicePixelRatio, Math.sqrt(MOST_PIXELS / (width * height)));
+  const sharpness = Math.min(window.devicePixelRatio, Math.sqrt(MAX_PIXELS / (width * height)));
   canvas.width = Math.round(width * sharpness);
   canvas.height = Math.round(height * sharpness);
   const drawing = canvas.getContext('2d');
@@ -49,7 +49,7 @@ function paint(
     drawing.setTransform(sharpness, 0, 0, sharpness, cell.x * sharpness, TITLE_HEIGHT * sharpness);
     for (const value of cell.values) {
       if (!isPainted(value)) continue;
-      const line = Math.min(value.width, value.height) < LEAST_LINED ? 0 : 1;
+      const line = Math.min(value.width, value.height) < MIN_LINED ? 0 : 1;
       drawing.fillStyle = value.value === null ? hatch : toHex(value.colour);
       drawing.fillRect(value.x + line / 2, value.y + line / 2, value.width - line, value.height - line);
     }

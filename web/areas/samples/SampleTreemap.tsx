@@ -1,15 +1,20 @@
-import { Group } from '@mantine/core';
-import { useElementSize, useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
-import { PictureDownload } from '../../ui/plot/PictureDownload.tsx';
+import { PictureFrame } from '../../ui/plot/PictureFrame.tsx';
+import { useWidth } from '../../ui/plot/use-width.ts';
 import { countOf, formatCount } from '../../ui/text/format.ts';
 import { AddAttribute } from './AddAttribute.tsx';
-import { type EntityWithSamples, useGetSampleAttributes, usePrefetchCounts } from './calls.ts';
-import { ScaleButtons, ViewChoice } from './controls.tsx';
+import {
+  type EntityWithSamples,
+  listSelectedSamples,
+  useGetSampleAttributes,
+  usePrefetchCounts,
+} from './calls.ts';
+import { ScaleButtons } from './ScaleButtons.tsx';
 import { SelectionChips } from './SelectionChips.tsx';
 import { SingleAttribute } from './SingleAttribute.tsx';
 import { toggleValue } from './selection-text.ts';
@@ -18,24 +23,26 @@ import classes from './treemap.module.css';
 import { assignColours, layoutTreemap } from './treemap-layout.ts';
 import { useTreemapView } from './use-treemap-view.ts';
 import { ValueTable } from './ValueTable.tsx';
-import { drawTreemap, writeTreemapTable } from './write-treemap.ts';
+import { drawTreemap, writeTreemapTable } from './write-treemap.tsx';
 
 interface SampleTreemapProps {
   entity: EntityWithSamples;
   id: number;
+  /** a button for the selected samples */
+  samplesAction(readSelected: () => ReturnType<typeof listSelectedSamples>): ReactNode;
 }
 
 /** Pixels for the focus outline on both sides. */
 const OUTLINE = 4;
 
 /** The samples of a record: one cell for each attribute, in it one rectangle for each value. */
-export function SampleTreemap({ entity, id }: SampleTreemapProps) {
+export function SampleTreemap({ entity, id, samplesAction }: SampleTreemapProps) {
   const isSmall = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false });
   const view = useTreemapView(isSmall ? 'table' : 'picture');
   const whole = useGetSampleAttributes(entity, id, { added: view.added, selection: [] });
   const narrowed = useGetSampleAttributes(entity, id, { added: view.added, selection: view.selection });
   const prefetchCounts = usePrefetchCounts(entity, id);
-  const { ref, width } = useElementSize();
+  const { ref, width } = useWidth();
   const [single, setSingle] = useState<string | null>(null);
   const { removed } = view;
   const counted = narrowed.data?.sample_attributes;
@@ -66,25 +73,34 @@ export function SampleTreemap({ entity, id }: SampleTreemapProps) {
   const alone = attributes.find(({ name }) => name === single);
 
   return (
-    <section ref={ref} aria-label="Sample attributes" className={classes.treemap}>
-      <Group justify="space-between" gap="sm" mb="sm">
-        <Group gap="sm">
-          <ViewChoice view={view.view} onChange={view.setView} />
-          <AddAttribute offered={offered} onAdd={view.add} />
-        </Group>
-        <Group gap="sm">
+    <PictureFrame
+      ref={ref}
+      label="Sample attributes"
+      className={classes.treemap}
+      as={view.view}
+      onAs={view.setView}
+      controls={<AddAttribute offered={offered} onAdd={view.add} />}
+      actions={
+        <>
           {view.view === 'picture' && <ScaleButtons scale={view.scale} onScale={view.setScale} />}
-          <PictureDownload
-            draw={draw}
-            write={() => writeTreemapTable(attributes)}
-            fileName={`sample-attributes-${entity}-${id}`}
-          />
-        </Group>
-      </Group>
-      <SelectionChips view={view} shown={shown} total={total} titleOf={titleOf} labelsOf={labelsOf} />
-      {view.view === 'table' && <ValueTable attributes={attributes} view={view} />}
+          {samplesAction(() => listSelectedSamples(entity, id, view.selection))}
+        </>
+      }
+      download={{
+        draw,
+        write: () => writeTreemapTable(attributes),
+        fileName: `sample-attributes-${entity}-${id}`,
+      }}
+      notes={<SelectionChips view={view} shown={shown} total={total} titleOf={titleOf} labelsOf={labelsOf} />}
+      table={<ValueTable attributes={attributes} view={view} />}
+      below={
+        alone !== undefined && (
+          <SingleAttribute attribute={alone} view={view} onClose={() => setSingle(null)} />
+        )
+      }
+    >
       {/* Rendered once the width is known, so that nothing moves afterwards. */}
-      {view.view === 'picture' && width > 0 && (
+      {width > 0 && (
         <TreemapPicture
           attributes={attributes}
           width={width - OUTLINE}
@@ -99,10 +115,7 @@ export function SampleTreemap({ entity, id }: SampleTreemapProps) {
           onSingle={setSingle}
         />
       )}
-      {alone !== undefined && (
-        <SingleAttribute attribute={alone} view={view} onClose={() => setSingle(null)} />
-      )}
-    </section>
+    </PictureFrame>
   );
 }
 

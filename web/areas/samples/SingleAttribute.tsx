@@ -2,7 +2,7 @@ import { Group, Modal } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import type { TreemapAttribute } from '@omicon/contract/base/records.ts';
 import { useState } from 'react';
-import { ScaleButtons } from './controls.tsx';
+import { ScaleButtons } from './ScaleButtons.tsx';
 import { TreemapPicture } from './TreemapPicture.tsx';
 import type { TreemapView } from './use-treemap-view.ts';
 

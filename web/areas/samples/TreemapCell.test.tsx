@@ -18,16 +18,15 @@ const chr1p: TreemapAttribute = {
   value_labels: { 'SO:0001743': 'copy number loss' },
 };
 
-function drawCell(cell: LaidOutCell | undefined) {
+function drawCell(cell: LaidOutCell | undefined, selected: string[] = []) {
   if (cell === undefined) throw new Error('The picture has no cell.');
   const chosen: (string | null)[] = [];
   const actions: CellActions = {
     focusValue: () => undefined,
     select: (_, value) => chosen.push(value),
-    remove: () => undefined,
   };
   const { draw, user } = openScreen(
-    <TreemapCell cell={cell} first={0} stop={0} selected={undefined} actions={actions} />,
+    <TreemapCell cell={cell} first={0} stop={0} selected={selected} actions={actions} />,
   );
   draw();
   return { user, chosen };
@@ -44,6 +43,13 @@ test('a cell shows the label of a coded value; tooltip and accessible name add t
   expect(screen.getByRole('tooltip').textContent).toContain('copy number loss (SO:0001743)');
   await user.click(loss);
   expect(chosen).toEqual(['SO:0001743']);
+});
+
+test('every selected value is marked, and without a remover the attribute stays', () => {
+  const [cell] = layoutTreemap([chr1p], { width: 750, scale: 1 }).cells;
+  drawCell(cell, ['SO:0001743', 'WT']);
+  expect(screen.getAllByRole('button', { pressed: true })).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'Remove chr1p Mut' })).toBeNull();
 });
 
 test('a word that is wider than its rectangle is shortened, and the tooltip has it whole', async () => {

@@ -13,7 +13,7 @@ import { FOOT_HEIGHT, LABEL, type LaidOutCell, type LaidOutValue, TITLE_HEIGHT }
 export interface CellActions {
   focusValue(number: number): void;
   select(attribute: string, value: string | null): void;
-  remove(attribute: string): void;
+  remove?: ((attribute: string) => void) | undefined;
   single?: ((attribute: string) => void) | undefined;
 }
 
@@ -23,8 +23,8 @@ interface TreemapCellProps {
   first: number;
   /** index of the value that the Tab key reaches, null when it is in another cell */
   stop: number | null;
-  /** undefined when no value of this attribute is selected */
-  selected: string | null | undefined;
+  /** selected values of this attribute */
+  selected: readonly (string | null)[];
   actions: CellActions;
 }
 
@@ -56,16 +56,18 @@ const CellTitle = memo(function CellTitle({
           <IconArrowsMaximize size={14} aria-hidden="true" />
         </ActionIcon>
       )}
-      <ActionIcon
-        size={24}
-        variant="subtle"
-        color="gray"
-        aria-label={`Remove ${name}`}
-        title="Remove"
-        onClick={() => actions.remove(attribute)}
-      >
-        <IconTrash size={14} aria-hidden="true" />
-      </ActionIcon>
+      {actions.remove !== undefined && (
+        <ActionIcon
+          size={24}
+          variant="subtle"
+          color="gray"
+          aria-label={`Remove ${name}`}
+          title="Remove"
+          onClick={() => actions.remove?.(attribute)}
+        >
+          <IconTrash size={14} aria-hidden="true" />
+        </ActionIcon>
+      )}
     </div>
   );
 });
@@ -171,7 +173,7 @@ export const TreemapCell = memo(function TreemapCell({
               number={first + index}
               label={describe(cell, value)}
               isStop={index === stop}
-              isSelected={selected !== undefined && selected === value.value}
+              isSelected={selected.includes(value.value)}
               onSelect={() => actions.select(name, value.value)}
               onPointed={() => setPointed(index)}
               onFocused={() => {

@@ -27,7 +27,8 @@ interface TreemapPictureProps {
   /** the next counts are loading */
   isBusy: boolean;
   onSelect(chosen: SelectedValue): void;
-  onRemove(attribute: string): void;
+  /** without it, attributes cannot be removed */
+  onRemove?: ((attribute: string) => void) | undefined;
   onSingle?(attribute: string): void;
 }
 
@@ -93,7 +94,7 @@ export function TreemapPicture(props: TreemapPictureProps) {
     if (direction !== undefined) focusValue(neighbourOf(values, from, direction));
     else if (event.key === 'Home') focusValue(0);
     else if (event.key === 'End') focusValue(values.length - 1);
-    else if (event.key === 'Delete') {
+    else if (event.key === 'Delete' && onRemove !== undefined) {
       const removed = values[from]?.attribute;
       const next = values.findIndex(({ attribute }, number) => number > from && attribute !== removed);
       const after = next < 0 ? values.findIndex(({ attribute }) => attribute === removed) - 1 : next;
@@ -109,14 +110,15 @@ export function TreemapPicture(props: TreemapPictureProps) {
     on.current = { onSelect, onRemove, onSingle };
   });
   const hasSingle = onSingle !== undefined;
+  const hasRemove = onRemove !== undefined;
   const actions = useMemo<CellActions>(
     () => ({
       focusValue: setCurrent,
       select: (attribute, value) => on.current.onSelect({ attribute, value }),
-      remove: (attribute) => on.current.onRemove(attribute),
+      ...(hasRemove ? { remove: (attribute) => on.current.onRemove?.(attribute) } : {}),
       ...(hasSingle ? { single: (attribute) => on.current.onSingle?.(attribute) } : {}),
     }),
-    [hasSingle],
+    [hasSingle, hasRemove],
   );
 
   let first = 0;

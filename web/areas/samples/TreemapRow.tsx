@@ -20,6 +20,14 @@ interface TreemapRowProps {
   actions: CellActions;
 }
 
+const NO_VALUES: readonly (string | null)[] = [];
+
+/** One stable object for all cells without a selected value, so that they do not render again. */
+function valuesChosen(name: string, selection: readonly SelectedValue[]): readonly (string | null)[] {
+  const values = selection.filter(({ attribute }) => attribute === name).map(({ value }) => value);
+  return values.length === 0 ? NO_VALUES : values;
+}
+
 /** Cells side by side. */
 export const TreemapRow = memo(function TreemapRow(props: TreemapRowProps) {
   const { row, width, first, stop, selection, actions } = props;
@@ -41,7 +49,7 @@ export const TreemapRow = memo(function TreemapRow(props: TreemapRowProps) {
             cell={cell}
             first={start}
             stop={stop !== null && stop >= start && stop < next ? stop - start : null}
-            selected={selection.find(({ attribute }) => attribute === cell.attribute.name)?.value}
+            selected={valuesChosen(cell.attribute.name, selection)}
             actions={actions}
           />
         );

@@ -2,12 +2,22 @@ import {
   getAnalysisSampleAttributes,
   getCollectionSampleAttributes,
   getDataSetSampleAttributes,
+  listAnalysisSamples,
+  listCollectionSamples,
+  listDataSetSamples,
 } from '@omicon/contract/areas/samples.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { callEndpoint } from '../../base/calls/call.ts';
 import { endpointQuery, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { SelectedValue } from './selection-text.ts';
 
 export type EntityWithSamples = 'data-sets' | 'data-collections' | 'analyses';
+
+const LISTS = {
+  'data-sets': listDataSetSamples,
+  'data-collections': listCollectionSamples,
+  analyses: listAnalysisSamples,
+} as const;
 
 const CALLS = {
   'data-sets': getDataSetSampleAttributes,
@@ -44,4 +54,18 @@ export function usePrefetchCounts(entity: EntityWithSamples, id: number) {
   const queries = useQueryClient();
   return (wanted: Wanted) =>
     void queries.prefetchQuery(endpointQuery(CALLS[entity], countsOf(id, wanted), OPTIONS));
+}
+
+/** More samples than a basket holds are not read. */
+const MOST_SAMPLES = 5000;
+
+/** Labels of the samples with all selected values, with their data collection. */
+export async function listSelectedSamples(
+  entity: EntityWithSamples,
+  id: number,
+  selection: readonly SelectedValue[],
+) {
+  const body = { id, selection: [...selection], page_size: MOST_SAMPLES };
+  const { collection_id, results } = await callEndpoint(LISTS[entity], { body });
+  return { collection_id, labels: results.map(({ label }) => label) };
 }

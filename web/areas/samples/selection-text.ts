@@ -7,10 +7,10 @@ export interface SelectedValue {
 }
 
 /** Limits of the call. */
-const MOST_SELECTED = 50;
-const MOST_NAMES = 100;
-const LONGEST_NAME = 200;
-const LONGEST_VALUE = 2000;
+const MAX_SELECTED = 50;
+const MAX_NAMES = 100;
+const MAX_NAME_LENGTH = 200;
+const MAX_VALUE_LENGTH = 2000;
 
 function encodePart(text: string): string {
   return text.replaceAll(/[%;:]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
@@ -32,8 +32,8 @@ export function readNames(text: string): string[] {
   const names = text
     .split(';')
     .map(decodePart)
-    .filter((name) => name !== '' && name.length <= LONGEST_NAME);
-  return [...new Set(names)].slice(0, MOST_NAMES);
+    .filter((name) => name !== '' && name.length <= MAX_NAME_LENGTH);
+  return [...new Set(names)].slice(0, MAX_NAMES);
 }
 
 /** Selected values as `Sex:F;CIMP_Status`; an attribute without a value means NA. */
@@ -52,10 +52,11 @@ export function readSelection(text: string): SelectedValue[] {
     const colon = part.indexOf(':');
     const attribute = decodePart(colon < 0 ? part : part.slice(0, colon));
     const value = colon < 0 ? null : decodePart(part.slice(colon + 1));
-    if (attribute === '' || attribute.length > LONGEST_NAME || (value ?? '').length > LONGEST_VALUE) continue;
+    if (attribute === '' || attribute.length > MAX_NAME_LENGTH || (value ?? '').length > MAX_VALUE_LENGTH)
+      continue;
     byAttribute.set(attribute, value);
   }
-  return [...byAttribute].slice(0, MOST_SELECTED).map(([attribute, value]) => ({ attribute, value }));
+  return [...byAttribute].slice(0, MAX_SELECTED).map(([attribute, value]) => ({ attribute, value }));
 }
 
 /** The selection after a click on a value: selected, replacing another of its attribute, or deselected. */

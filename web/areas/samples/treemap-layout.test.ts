@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NA_COLOUR } from '../../ui/colour/data-colours.ts';
 import { neighbourOf } from '../../ui/navigation/move-focus.ts';
-import { LEAST_CELL, LEAST_PICTURE, layoutTreemap, layoutValues, percentOf } from './treemap-layout.ts';
+import { layoutTreemap, layoutValues, MIN_CELL, MIN_PICTURE, percentOf } from './treemap-layout.ts';
 
 function attributeOf(name: string, values: readonly (readonly [string | null, number])[]): TreemapAttribute {
   const counted = values.map(([value, count]) => ({ name: value, count }));
@@ -64,11 +64,11 @@ test('values fill their cell without overlap or overflow', () => {
 test('cells are at least 175 px wide, a picture at least 750 px, and scaling up enlarges up to five times', () => {
   const many = Array.from({ length: 21 }, (_, index) => attributeOf(`A${index}`, [['x', 1]]));
   const narrow = layoutTreemap(many, { width: 300, scale: 1 });
-  expect(narrow.width).toBe(LEAST_PICTURE);
+  expect(narrow.width).toBe(MIN_PICTURE);
   for (const width of [750, 900, 1160, 2400]) {
     const picture = layoutTreemap(many, { width, scale: 1 });
     const last = picture.cells.reduce((edge, cell) => Math.max(edge, cell.x + cell.width), 0);
-    expect(picture.cells[0]?.width).toBeGreaterThanOrEqual(LEAST_CELL);
+    expect(picture.cells[0]?.width).toBeGreaterThanOrEqual(MIN_CELL);
     expect(last).toBeLessThanOrEqual(width + 0.01);
   }
   expect(layoutTreemap(many, { width: 750, scale: 5 }).width).toBe(5 * 750);

@@ -5,8 +5,8 @@ import { colourOfValue } from '../../ui/colour/data-colours.ts';
 import { fitLabel } from '../../ui/text/fit-label.ts';
 
 /** Sizes in pixels. The minimum widths are from the specification. */
-export const LEAST_PICTURE = 750;
-export const LEAST_CELL = 175;
+export const MIN_PICTURE = 750;
+export const MIN_CELL = 175;
 export const TITLE_HEIGHT = 28;
 export const FOOT_HEIGHT = 22;
 export const LABEL = { fontSize: 12, lineHeight: 15, inset: 4 } as const;
@@ -127,8 +127,8 @@ export function frameTreemap(
   attributes: readonly TreemapAttribute[],
   { width, scale, aspect = 0.8 }: PictureSize,
 ): PictureFrame {
-  const inner = Math.max(width, LEAST_PICTURE);
-  const most = Math.max(1, Math.floor((inner + CELL_GAP) / (LEAST_CELL + CELL_GAP)));
+  const inner = Math.max(width, MIN_PICTURE);
+  const most = Math.max(1, Math.floor((inner + CELL_GAP) / (MIN_CELL + CELL_GAP)));
   const columns = Math.max(1, Math.min(most, attributes.length));
   const cellWidth = (scale * (inner + CELL_GAP)) / columns - CELL_GAP;
   const height = TITLE_HEIGHT + Math.round(cellWidth * aspect) + FOOT_HEIGHT;

@@ -13,6 +13,7 @@ export function useRowsNear(picture: RefObject<HTMLElement | null>, rows: number
     const drawn = [...(picture.current?.children ?? [])].slice(0, rows);
     const indices = new Map<Element, number>(drawn.map((row, index) => [row, index]));
     const seen = new Set<number>();
+    let isPrinting = false;
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
@@ -21,13 +22,20 @@ export function useRowsNear(picture: RefObject<HTMLElement | null>, rows: number
           if (isIntersecting) seen.add(index);
           else seen.delete(index);
         }
-        setNear(new Set(seen));
+        // Rendering all rows for paper moves them; what the observer then sees must not hide any.
+        if (!isPrinting) setNear(new Set(seen));
       },
       { rootMargin: `${MARGIN}px` },
     );
     for (const row of drawn) observer.observe(row);
-    const showAll = () => flushSync(() => setNear(new Set(drawn.keys())));
-    const showNear = () => setNear(new Set(seen));
+    const showAll = () => {
+      isPrinting = true;
+      flushSync(() => setNear(new Set(drawn.keys())));
+    };
+    const showNear = () => {
+      isPrinting = false;
+      setNear(new Set(seen));
+    };
     window.addEventListener('beforeprint', showAll);
     window.addEventListener('afterprint', showNear);
     return () => {

@@ -1,6 +1,6 @@
 import { Modal, Text } from '@mantine/core';
-import { getSignIn } from '@omicon/contract/areas/account.ts';
-import { getMe } from '@omicon/contract/areas/sign-in.ts';
+import { getSignIn } from '@omicon/contract/areas/people/account.ts';
+import { getMe } from '@omicon/contract/areas/people/sign-in.ts';
 import { useEffect, useState } from 'react';
 import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { ModalFrame } from '../../ui/form/ModalFrame.tsx';

@@ -1,4 +1,4 @@
-import { login, loginAsGuest, logout } from '@omicon/contract/areas/sign-in.ts';
+import { login, loginAsGuest, logout } from '@omicon/contract/areas/people/sign-in.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { refreshAppId } from '../../base/calls/app-id.ts';
@@ -23,10 +23,10 @@ export function useLogin(next: string) {
   });
 }
 
-export function useLoginAsGuest(next: string) {
+export function useLoginAsGuest() {
   const enter = useEnter();
   return useMutation({
-    mutationFn: async () => {
+    mutationFn: async (next: string) => {
       await confirmVersion();
       await callEndpoint(loginAsGuest, {});
       await enter(next);

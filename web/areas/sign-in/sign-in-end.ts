@@ -3,12 +3,12 @@ export const WARNING_SECONDS = 120;
 
 /** Polling interval near the end, because another tab may extend the session at any moment. */
 const NEAR_MS = 5000;
-const LEAST_MS = 1000;
+const MIN_MS = 1000;
 
 /** Milliseconds until the time left is requested again: when the warning is due, or soon. */
 export function pollDelay(secondsLeft: number | undefined): number {
   if (secondsLeft === undefined || secondsLeft <= WARNING_SECONDS) return NEAR_MS;
-  return Math.max(LEAST_MS, (secondsLeft - WARNING_SECONDS) * 1000);
+  return Math.max(MIN_MS, (secondsLeft - WARNING_SECONDS) * 1000);
 }
 
 /** `1 min 5 s`, `40 s`; never below zero. */

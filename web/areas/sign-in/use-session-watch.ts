@@ -1,4 +1,4 @@
-import { SESSION_SOCKET } from '@omicon/contract/areas/account.ts';
+import { SESSION_SOCKET } from '@omicon/contract/areas/people/account.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';

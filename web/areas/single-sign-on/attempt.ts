@@ -2,7 +2,7 @@
  * One sign-in through a popup, from the click to the code. The popup hands over the code within this origin; the
  * socket reports failures that the popup cannot. The verifier stays in this page until the code is redeemed.
  */
-import { loginMessage, startOrcid, startSignOn } from '@omicon/contract/areas/single-sign-on.ts';
+import { loginMessage, startOrcid, startSignOn } from '@omicon/contract/areas/people/single-sign-on.ts';
 import { getAppId } from '../../base/calls/app-id.ts';
 import { addressOf } from '../../base/calls/call.ts';
 import type { SignOnReturn } from '../../base/sign-in/sign-on-return.ts';
@@ -24,7 +24,7 @@ const WATCH_MS = 250;
 const CLOSED_GRACE_MS = 600;
 /** Delay for failures from the socket, because the popup's result is more precise. */
 const SOCKET_GRACE_MS = 1500;
-const LONGEST_MS = 10 * 60 * 1000;
+const MAX_MS = 10 * 60 * 1000;
 const CLOSE_MS = 250;
 
 /** Must be called in the click handler, or the browser blocks the window. */
@@ -88,7 +88,7 @@ export async function runAttempt(popup: Window, purpose: Purpose): Promise<Outco
     if (code !== null) settle({ kind: 'code', code, verifier });
     else settle({ kind: status_code === 403 ? 'refused' : 'failed' });
   };
-  const timers: ReturnType<typeof setTimeout>[] = [setTimeout(() => settle({ kind: 'failed' }), LONGEST_MS)];
+  const timers: ReturnType<typeof setTimeout>[] = [setTimeout(() => settle({ kind: 'failed' }), MAX_MS)];
   const watch = setInterval(() => {
     if (!popup.closed) return;
     clearInterval(watch);

@@ -1,5 +1,5 @@
-import { getSession } from '@omicon/contract/areas/sign-in.ts';
-import { connectOrcid, LOADING_PATH, redeemSignOn } from '@omicon/contract/areas/single-sign-on.ts';
+import { getSession } from '@omicon/contract/areas/people/sign-in.ts';
+import { connectOrcid, LOADING_PATH, redeemSignOn } from '@omicon/contract/areas/people/single-sign-on.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { callEndpoint } from '../../base/calls/call.ts';

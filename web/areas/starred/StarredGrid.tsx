@@ -13,8 +13,7 @@ import { RECORD_KINDS } from '../../base/addresses/record-kinds.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { offerUndo } from '../../ui/feedback/confirm-delete.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { failureOf } from '../../ui/grid/failure-of.ts';
+import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import { useSetStar } from './calls.ts';
 
@@ -73,13 +72,12 @@ export function StarredGrid() {
   }
 
   return (
-    <DataGrid
+    <ListGrid
       name="starred"
       caption="Starred records"
       columns={COLUMNS}
-      rows={list.data?.results}
-      server={pagingOf(list.data?.total)}
-      failure={failureOf(list)}
+      list={list}
+      pagingOf={pagingOf}
       rowKey={(row) => row.omicon_id}
       rowName={(row) => row.title}
       rowHref={addressOf}

@@ -1,14 +1,14 @@
 import { Button, Group, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { getSession } from '@omicon/contract/areas/sign-in.ts';
-import { createTerms, getTerms, type Terms } from '@omicon/contract/areas/terms.ts';
+import { getSession } from '@omicon/contract/areas/people/sign-in.ts';
+import { createTerms, getTerms, type Terms } from '@omicon/contract/areas/people/terms.ts';
 import { useId, useState } from 'react';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
 import { SectionFields } from './SectionFields.tsx';
 import { TermsText } from './TermsText.tsx';
-import { MOST_SECTIONS, moveSection, refusalOf, SAME_TEXT, toDraft, toSections } from './terms-draft.ts';
+import { MAX_SECTIONS, moveSection, refusalOf, SAME_TEXT, toDraft, toSections } from './terms-draft.ts';
 
 /** Asks for confirmation and explains the consequence for everybody. */
 function confirmPublish(version: number, publish: () => void): void {
@@ -102,7 +102,7 @@ export function TermsEditor({ inForce }: { inForce: Terms }) {
           <Group>
             <Button
               variant="default"
-              disabled={draft.length >= MOST_SECTIONS}
+              disabled={draft.length >= MAX_SECTIONS}
               onClick={() => setDraft([...draft, { id: crypto.randomUUID(), heading: '', body: '' }])}
             >
               Add section

@@ -1,6 +1,6 @@
 import { Box, Modal } from '@mantine/core';
-import { getSession } from '@omicon/contract/areas/sign-in.ts';
-import { acceptTerms, getTerms } from '@omicon/contract/areas/terms.ts';
+import { getSession } from '@omicon/contract/areas/people/sign-in.ts';
+import { acceptTerms, getTerms } from '@omicon/contract/areas/people/terms.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';

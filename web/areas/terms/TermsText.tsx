@@ -1,5 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core';
-import type { Terms } from '@omicon/contract/areas/terms.ts';
+import type { Terms } from '@omicon/contract/areas/people/terms.ts';
 import { formatLongDate } from '../../ui/text/format.ts';
 
 /** The terms as sections of plain text. */

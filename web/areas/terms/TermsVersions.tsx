@@ -1,5 +1,9 @@
 import { modals } from '@mantine/modals';
-import { getTermsVersion, listTermsVersions, type TermsVersion } from '@omicon/contract/areas/terms.ts';
+import {
+  getTermsVersion,
+  listTermsVersions,
+  type TermsVersion,
+} from '@omicon/contract/areas/people/terms.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';

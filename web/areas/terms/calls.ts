@@ -1,4 +1,4 @@
-import { getTerms } from '@omicon/contract/areas/terms.ts';
+import { getTerms } from '@omicon/contract/areas/people/terms.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 
 /** Refetched at each mount, so that people who are asked to accept new terms do not see the old ones. */

@@ -1,4 +1,4 @@
-import type { Terms } from '@omicon/contract/areas/terms.ts';
+import type { Terms } from '@omicon/contract/areas/people/terms.ts';
 import { expect, test } from 'vitest';
 import { faultOf, moveSection, refusalOf, toDraft, toSections } from './terms-draft.ts';
 

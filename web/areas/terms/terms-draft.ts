@@ -1,4 +1,4 @@
-import { createTerms, type Terms } from '@omicon/contract/areas/terms.ts';
+import { createTerms, type Terms } from '@omicon/contract/areas/people/terms.ts';
 
 /** A section of a draft; `id` stays the same when sections move. */
 export interface DraftSection {
@@ -9,7 +9,7 @@ export interface DraftSection {
 
 const fields = createTerms.body.shape.sections.element.shape;
 
-export const MOST_SECTIONS = 50;
+export const MAX_SECTIONS = 50;
 
 export const SAME_TEXT = 'The text is the one in force';
 

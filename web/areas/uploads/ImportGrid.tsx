@@ -1,8 +1,7 @@
 import { type IntakeRun, listIntakeRuns } from '@omicon/contract/areas/uploads.ts';
 import { importAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { failureOf } from '../../ui/grid/failure-of.ts';
+import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import { useListIntakeRuns } from './calls.ts';
 
@@ -39,13 +38,12 @@ export function ImportGrid() {
   const { query, pagingOf } = useAddressGrid(listIntakeRuns.query, { order: 'desc' });
   const list = useListIntakeRuns(query);
   return (
-    <DataGrid
+    <ListGrid
       name="imports"
       caption="Imports"
       columns={COLUMNS}
-      rows={list.data?.results}
-      server={pagingOf(list.data?.total)}
-      failure={failureOf(list)}
+      list={list}
+      pagingOf={pagingOf}
       rowKey={(row) => String(row.id)}
       rowName={(row) => row.source}
       rowHref={(row) => importAddress(row.id)}

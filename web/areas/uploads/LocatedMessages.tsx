@@ -2,7 +2,7 @@ import { Button, Group, List, Text, Title } from '@mantine/core';
 import type { IntakeWarning } from '@omicon/contract/areas/uploads.ts';
 import { writeRow } from '@omicon/domain/files/table-text.ts';
 import { useState } from 'react';
-import { saveFile } from '../../ui/plot/save-file.ts';
+import { saveFile } from '../../ui/files/save-file.ts';
 import { BreakableName } from '../../ui/text/BreakableName.tsx';
 import { formatCount } from '../../ui/text/format.ts';
 

@@ -3,7 +3,7 @@ import { Dropzone } from '@mantine/dropzone';
 import { IconFileZip } from '@tabler/icons-react';
 import { showToast } from '../../ui/feedback/toasts.ts';
 
-const MOST_BYTES = 20 * 1024 ** 3;
+const MAX_BYTES = 20 * 1024 ** 3;
 const ZIP = { 'application/zip': ['.zip'], 'application/x-zip-compressed': ['.zip'] };
 
 interface ZipDropzoneProps {
@@ -19,7 +19,7 @@ export function ZipDropzone({ label, isBusy = false, onFile }: ZipDropzoneProps)
       accept={ZIP}
       maxFiles={1}
       multiple={false}
-      maxSize={MOST_BYTES}
+      maxSize={MAX_BYTES}
       loading={isBusy}
       aria-label={label}
       p="xl"

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { createWhitelistUser, listUsers } from '@omicon/contract/areas/users.ts';
+import { createWhitelistUser, listUsers } from '@omicon/contract/areas/people/users.ts';
 import { z } from 'zod';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';

@@ -1,4 +1,4 @@
-import { listPermissionChanges } from '@omicon/contract/areas/users.ts';
+import { listPermissionChanges } from '@omicon/contract/areas/people/users.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { useState } from 'react';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';

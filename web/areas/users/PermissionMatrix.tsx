@@ -1,5 +1,5 @@
 import { Badge, Button, Checkbox, Group, Stack, Table, Text, TextInput } from '@mantine/core';
-import { getRolePermissions, updateRolePermissions } from '@omicon/contract/areas/users.ts';
+import { getRolePermissions, updateRolePermissions } from '@omicon/contract/areas/people/users.ts';
 import { PERMISSION_CODES, PERMISSIONS, type Role } from '@omicon/domain/permissions/permissions.ts';
 import { useState } from 'react';
 import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';

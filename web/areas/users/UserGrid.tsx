@@ -1,4 +1,4 @@
-import { listUsers, type UserList, type UserRow, updateRole } from '@omicon/contract/areas/users.ts';
+import { listUsers, type UserList, type UserRow, updateRole } from '@omicon/contract/areas/people/users.ts';
 import { useState } from 'react';
 import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';

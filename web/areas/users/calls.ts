@@ -5,7 +5,7 @@ import {
   listUsers,
   restoreUser,
   type UserRow,
-} from '@omicon/contract/areas/users.ts';
+} from '@omicon/contract/areas/people/users.ts';
 import { callEndpoint } from '../../base/calls/call.ts';
 import { useChangeBy } from '../../base/calls/use-endpoint.ts';
 

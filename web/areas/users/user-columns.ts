@@ -1,4 +1,4 @@
-import type { UserList, UserRow } from '@omicon/contract/areas/users.ts';
+import type { UserList, UserRow } from '@omicon/contract/areas/people/users.ts';
 import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 

@@ -1,5 +1,6 @@
 /** Addresses of the screens, with the query parameters of the specification. */
 
+import { PRESERVATION_NEWS } from '@omicon/contract/areas/preservation-runs.ts';
 import type { FileItem } from '@omicon/contract/base/records.ts';
 import type { AttributeKind } from '@omicon/domain/records/attribute-definitions.ts';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
@@ -26,6 +27,7 @@ export const MICROARRAY_MAPPINGS = '/home/resources/analyte-mapping/microArray/M
 export const ORGANISM_MAPPINGS = '/home/resources/analyte-mapping/nonMicroArray/Organism';
 export const SYSTEM_TABLES = '/home/admin?tab=attributes';
 export const ONTOLOGIES = '/home/admin?tab=ontologies';
+export const BASKETS = '/home/baskets';
 export const STARRED = '/home/starred';
 export const USER_MANAGEMENT = '/home/admin/user-management';
 export const ROLES_AND_PERMISSIONS = '/home/admin/roles';
@@ -45,6 +47,16 @@ export const ADD_COLLECTION = '/home/add-new-collection';
 export const ADD_ANALYSIS = '/home/add-new-analysis';
 export const IMPORTS = '/home/imports';
 export const FAILED_JOBS = '/home/admin/jobs';
+
+/** The page of a gene by any of its names. */
+export function geneAddress(name: string, tab = ''): string {
+  return withQuery(`/home/genes/${encodeURIComponent(name)}`, { tab });
+}
+
+/** A sample of a data collection; `collection` is the number of the collection. */
+export function sampleAddress(collection: number, label: string, tab = ''): string {
+  return withQuery(`/home/samples/${collection}/${encodeURIComponent(label)}`, { tab });
+}
 
 /** The report of one import. */
 export function importAddress(id: number): string {
@@ -67,6 +79,11 @@ export function dataSetAddress(id: number, tab = ''): string {
     from: 'dsListing',
     tab,
   });
+}
+
+/** The comparison of groups of samples of a data set, not chosen yet. */
+export function compareAddress(id: number): string {
+  return withQuery('/home/compare', { ds: id });
 }
 
 export function dataSetsOfCollectionAddress(id: number): string {
@@ -103,7 +120,7 @@ export function networkAddress(
   analysisId: number,
   networkId: number,
   version: number | null = null,
-  part: 'modules' | 'traits' | 'parameters' = 'modules',
+  part: 'modules' | 'traits' | 'survival' | 'matches' | 'preservation' | 'parameters' = 'modules',
 ): string {
   return withQuery('/home/analyses/analysis-data/attributes', {
     analysisId,
@@ -124,9 +141,52 @@ export function geneSetAddress(omiconId: string): string {
   return withQuery('/home/resources/gene-set', { geneSetOmiconID: omiconId });
 }
 
+/** Lists against each other, at most six; of one the others are chosen there. */
+export function compareListsAddress(
+  lists: readonly ({ kind: 'module' | 'set'; id: number } | { kind: 'list'; packed: string })[],
+): string {
+  const parts = lists.map((list, at) => [
+    String.fromCharCode(97 + at),
+    `${list.kind}:${list.kind === 'list' ? list.packed : list.id}`,
+  ]);
+  return withQuery('/home/compare-lists', Object.fromEntries(parts));
+}
+
+/** One of the person's own baskets. */
+export function basketAddress(id: number): string {
+  return withQuery(BASKETS, { basket: id });
+}
+
+/** A basket for everybody who has its link. */
+export function sharedBasketAddress(token: string): string {
+  return withQuery(BASKETS, { shared: token });
+}
+
+/** All modules of a network, tested in another data set. */
+export function preservationRunAddress(id: number): string {
+  return `/home/preservation/${id}`;
+}
+
+/** What a notification of a search is about: a test of a network, or the stored results. */
+export function searchNewsAddress({ notifId, type }: { notifId: number; type: string }): string {
+  return type === PRESERVATION_NEWS
+    ? preservationRunAddress(notifId)
+    : searchQueryAddress({ notificationID: notifId });
+}
+
+/** Consensus fidelity over modules, by their numbers. */
+export function consensusAddress(modules: readonly number[]): string {
+  return withQuery('/home/consensus', { modules: modules.join(',') });
+}
+
 /** @param genes the list, encoded by `gene-list.ts` */
 export function exploreAddress(genes: string): string {
   return withQuery(EXPLORE, { genes });
+}
+
+/** @param ranking what genes are ranked by */
+export function rankedEnrichmentAddress(ranking: string): string {
+  return withQuery(EXPLORE, { mode: 'ranked', ranking });
 }
 
 export function mappingTableAddress(name: string): string {

@@ -2,6 +2,7 @@ import type { BodyInput, EndpointSpec, ParamsOf, QueryInput } from '@omicon/cont
 import { API_VERSIONS, CLIENT_HEADER, errorReply } from '@omicon/contract/base/errors.ts';
 import { z } from 'zod';
 import { CallError, NetworkError } from './call-error.ts';
+import { dropFirstReplies, takeFirstReply } from './first-replies.ts';
 
 /** A part may be omitted if the endpoint has none, or if all of its fields have defaults. */
 type Part<Name extends string, Value> = undefined extends Value
@@ -103,6 +104,10 @@ export async function callEndpoint<E extends EndpointSpec, R extends z.ZodType>(
   endpoint: E & { reply: R },
   parts: CallParts<E>,
 ): Promise<z.output<R>> {
+  if (endpoint.method === 'GET') {
+    const first = endpoint.reply.safeParse(takeFirstReply(addressOf(endpoint.path, parts)));
+    if (first.success) return first.data;
+  } else dropFirstReplies();
   const response = await send(endpoint, parts);
   const reply = await readJson(response);
   if (!response.ok) throw errorOf(response, reply);

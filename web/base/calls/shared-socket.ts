@@ -1,5 +1,5 @@
 const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 /** Longer than any session, ms. */
 const UNTIL_STOPPED_MS = 24 * 3600 * 1000;
 
@@ -80,7 +80,7 @@ async function hold({ path, id, type, onChange }: SharedSocket, signal: AbortSig
     onChange(null);
     // The session has ended and the page is about to leave: do not reconnect.
     await sleep(code === NO_LONGER_ALLOWED ? UNTIL_STOPPED_MS : waitMs, signal);
-    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+    waitMs = Math.min(waitMs * 2, MAX_WAIT_MS);
   }
 }
 

@@ -1,4 +1,4 @@
-import { checkVersion } from '@omicon/contract/areas/sign-in.ts';
+import { checkVersion } from '@omicon/contract/areas/people/sign-in.ts';
 import { useQuery } from '@tanstack/react-query';
 import { endpointQuery } from './use-endpoint.ts';
 

@@ -1,4 +1,4 @@
-import { checkVersion } from '@omicon/contract/areas/sign-in.ts';
+import { checkVersion } from '@omicon/contract/areas/people/sign-in.ts';
 import { callEndpoint } from './call.ts';
 import { CallError } from './call-error.ts';
 

@@ -4,14 +4,14 @@ import { encryptToKey } from './password.ts';
 
 test('the holder of the private key can decrypt the password', async () => {
   const { publicKey, privateKey } = await generateKeyPair('RSA-OAEP-256');
-  const sealed = await encryptToKey('Glioblastom-α ñ 7', await exportJWK(publicKey), 'key-1');
-  const { plaintext } = await compactDecrypt(sealed, privateKey);
+  const encrypted = await encryptToKey('Glioblastom-α ñ 7', await exportJWK(publicKey), 'key-1');
+  const { plaintext } = await compactDecrypt(encrypted, privateKey);
   expect(new TextDecoder().decode(plaintext)).toBe('Glioblastom-α ñ 7');
-  expect(sealed).not.toContain('Glioblastom');
+  expect(encrypted).not.toContain('Glioblastom');
 });
 
 test('the header names the algorithms and the key', async () => {
   const { publicKey } = await generateKeyPair('RSA-OAEP-256');
-  const sealed = await encryptToKey('secret', await exportJWK(publicKey), 'key-2');
-  expect(decodeProtectedHeader(sealed)).toEqual({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: 'key-2' });
+  const encrypted = await encryptToKey('secret', await exportJWK(publicKey), 'key-2');
+  expect(decodeProtectedHeader(encrypted)).toEqual({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: 'key-2' });
 });

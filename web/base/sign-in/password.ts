@@ -1,4 +1,4 @@
-import { getLoginKey } from '@omicon/contract/areas/sign-in.ts';
+import { getLoginKey } from '@omicon/contract/areas/people/sign-in.ts';
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
 import { callEndpoint } from '../calls/call.ts';
 

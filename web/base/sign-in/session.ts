@@ -1,4 +1,4 @@
-import { type getMe, getPermissions, getSession } from '@omicon/contract/areas/sign-in.ts';
+import { type getMe, getPermissions, getSession } from '@omicon/contract/areas/people/sign-in.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { type Access, hasAccess, type Principal, type Role } from '@omicon/domain/permissions/permissions.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';

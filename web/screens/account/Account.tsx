@@ -1,5 +1,5 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
-import { logoutElsewhere } from '@omicon/contract/areas/account.ts';
+import { logoutElsewhere } from '@omicon/contract/areas/people/account.ts';
 import { ProfileForm } from '../../areas/account/ProfileForm.tsx';
 import { QuickStart } from '../../areas/account/QuickStart.tsx';
 import { TokenList } from '../../areas/account/TokenList.tsx';

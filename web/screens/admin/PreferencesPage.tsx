@@ -1,4 +1,4 @@
-import { getPreferences } from '@omicon/contract/areas/preferences.ts';
+import { getPreferences } from '@omicon/contract/areas/people/preferences.ts';
 import { z } from 'zod';
 import { PreferenceForm } from '../../areas/preferences/PreferenceForm.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';

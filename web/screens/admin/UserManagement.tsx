@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { USER_LISTS } from '@omicon/contract/areas/users.ts';
+import { USER_LISTS } from '@omicon/contract/areas/people/users.ts';
 import { z } from 'zod';
 import { NewUserForm } from '../../areas/users/NewUserForm.tsx';
 import { UserGrid } from '../../areas/users/UserGrid.tsx';

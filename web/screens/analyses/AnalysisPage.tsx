@@ -5,6 +5,7 @@ import { type ReplyOf, recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { z } from 'zod';
 import { NetworkGrid } from '../../areas/analyses/NetworkGrid.tsx';
+import { collectSamples } from '../../areas/baskets/CollectButton.tsx';
 import { DownloadRecord } from '../../areas/downloads/DownloadRecord.tsx';
 import { StarButton } from '../../areas/starred/StarButton.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
@@ -81,7 +82,8 @@ function PartOfAnalysis({
     return <NetworkGrid networks={record.networks} hrefOf={hrefOf} />;
   }
   if (tab === 'comments') return <RecordComments thread={threadOfRecord('project', record.id)} />;
-  if (tab === 'samples') return <SampleTreemap entity="analyses" id={record.id} />;
+  if (tab === 'samples')
+    return <SampleTreemap entity="analyses" id={record.id} samplesAction={collectSamples} />;
   if (tab === 'lineage') {
     return (
       <>

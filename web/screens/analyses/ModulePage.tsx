@@ -5,16 +5,19 @@ import type { FileItem } from '@omicon/contract/base/records.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense, useCallback } from 'react';
 import { z } from 'zod';
-import { EigengenePicture } from '../../areas/analyses/EigengenePicture.tsx';
-import { EnrichmentGrid } from '../../areas/analyses/EnrichmentGrid.tsx';
 import { MemberGrid } from '../../areas/analyses/MemberGrid.tsx';
-import { TraitsOfModule } from '../../areas/analyses/traits/TraitsOfModule.tsx';
+import { PictureTab } from '../../areas/analyses/picture/PictureTab.tsx';
 import { useAtAGlance } from '../../areas/analyses/use-at-a-glance.ts';
+import { CollectButton, collectRows } from '../../areas/baskets/CollectButton.tsx';
+import { collectedGenes, toModule } from '../../areas/baskets/item-text.ts';
 import type { Thread } from '../../areas/comments/thread.ts';
 import { pageOfAddress } from '../../areas/files/preview/page-number.ts';
-import { ExploreMembers } from '../../areas/gene-lists/ExploreGenes.tsx';
+import { ExploreList, ExploreMembers } from '../../areas/gene-lists/ExploreGenes.tsx';
+import { RankedModuleLink } from '../../areas/gene-lists/sets/RankedLink.tsx';
+import { SaveGeneSet } from '../../areas/gene-sets/SaveGeneSet.tsx';
+import { CompareLink } from '../../areas/list-comparison/CompareLink.tsx';
 import { StarButton } from '../../areas/starred/StarButton.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import {
@@ -41,12 +44,28 @@ import { countOf, formatDecimal } from '../../ui/text/format.ts';
 import { NotFound } from '../public/NotFound.tsx';
 import classes from './module-page.module.css';
 
-const ModulePicture = lazy(async () => ({
-  default: (await import('../../areas/analyses/picture/ModulePicture.tsx')).ModulePicture,
+const EigengenePicture = lazy(async () => ({
+  default: (await import('../../areas/analyses/EigengenePicture.tsx')).EigengenePicture,
+}));
+
+const EnrichmentGrid = lazy(async () => ({
+  default: (await import('../../areas/analyses/EnrichmentGrid.tsx')).EnrichmentGrid,
+}));
+
+const TraitsOfModule = lazy(async () => ({
+  default: (await import('../../areas/analyses/traits/TraitsOfModule.tsx')).TraitsOfModule,
 }));
 
 const ModuleGraph = lazy(async () => ({
   default: (await import('../../areas/analyses/graph/ModuleGraph.tsx')).ModuleGraph,
+}));
+
+const ElsewhereTab = lazy(async () => ({
+  default: (await import('../../areas/matching/ElsewhereTab.tsx')).ElsewhereTab,
+}));
+
+const ModuleCorrelates = lazy(async () => ({
+  default: (await import('../../areas/correlates/ModuleCorrelates.tsx')).ModuleCorrelates,
 }));
 
 const PdfPreview = lazy(async () => ({
@@ -59,6 +78,8 @@ const TABS = [
   'graph',
   'enrichment',
   'traits',
+  'correlates',
+  'elsewhere',
   'eigengene',
   'statistics',
   'page',
@@ -179,19 +200,38 @@ function ModulePdf({ module, file }: { module: ModuleRecord; file: FileItem & { 
 
 function PartOfModule({ module, tab }: { module: ModuleRecord; tab: (typeof TABS)[number] }) {
   const explore = (definition: ModuleDefinition) => (
-    <ExploreMembers id={module.id} version={module.version} definition={definition} />
+    <>
+      <ExploreMembers id={module.id} version={module.version} definition={definition} />
+      <RankedModuleLink id={module.id} />
+      <CompareLink list={{ kind: 'module', id: module.id }} />
+    </>
   );
   switch (tab) {
     case 'picture':
-      return <ModulePicture module={module} actions={explore} />;
+      return <PictureTab module={module} actions={explore} />;
     case 'graph':
       return <ModuleGraph module={module} />;
     case 'members':
       return <MemberGrid module={module} actions={explore} />;
     case 'enrichment':
-      return <EnrichmentGrid module={module} />;
+      return <EnrichmentGrid module={module} actions={<RankedModuleLink id={module.id} />} />;
     case 'traits':
       return <TraitsOfModule module={module} />;
+    case 'correlates':
+      return (
+        <ModuleCorrelates
+          module={module}
+          actions={(name, genes) => (
+            <>
+              <ExploreList identifiers={genes} />
+              <SaveGeneSet name={name} genes={genes} />
+              <CollectButton items={() => collectedGenes(genes)} />
+            </>
+          )}
+        />
+      );
+    case 'elsewhere':
+      return <ElsewhereTab module={module} chosenAction={collectRows(toModule)} />;
     case 'eigengene':
       return <EigengenePicture module={module} />;
     case 'statistics':
@@ -219,6 +259,8 @@ function ModuleTabs({ module, tab }: { module: ModuleRecord; tab: string }) {
         { name: 'graph', title: 'Graph' },
         { name: 'enrichment', title: 'Enrichment', count: enriched },
         { name: 'traits', title: 'Traits' },
+        { name: 'correlates', title: 'Correlates' },
+        { name: 'elsewhere', title: 'Elsewhere' },
         { name: 'eigengene', title: 'Eigengene' },
         { name: 'statistics', title: 'Statistics', count: module.statistics.length },
         ...page,
@@ -232,6 +274,7 @@ function ModuleTabs({ module, tab }: { module: ModuleRecord; tab: string }) {
 export function ModulePage() {
   const { omiconId } = useParams({ from: '/home/modules/$omiconId' });
   const { query, setQuery } = useAddressQuery(shape);
+  const onVersion = useCallback((version: number) => setQuery({ versions: String(version) }), [setQuery]);
   const id = parseOmiconId(omiconId);
   if (id?.type !== 'CM') return <NotFound />;
   return (
@@ -239,7 +282,7 @@ export function ModulePage() {
       id={id.number}
       version={query.versions ?? id.version ?? undefined}
       tab={query.tab}
-      onVersion={(version) => setQuery({ versions: String(version) })}
+      onVersion={onVersion}
     />
   );
 }
@@ -267,7 +310,8 @@ function ModuleRecordPage({ id, version, tab, onVersion }: ModuleRecordPageProps
   return <LoadedModule module={reply.data} version={version} tab={tab} onVersion={onVersion} />;
 }
 
-function LoadedModule({
+/** Not rendered again by what changes in the address of its part. */
+const LoadedModule = memo(function LoadedModule({
   module,
   version,
   tab,
@@ -303,7 +347,12 @@ function LoadedModule({
         record={module}
         versions={[]}
         onVersion={onVersion}
-        actions={<StarButton record={{ entity_type: 'covariation-module', id: module.id }} />}
+        actions={
+          <Group gap="xs" justify="flex-end">
+            <CollectButton items={() => [toModule(module)]} />
+            <StarButton record={{ entity_type: 'covariation-module', id: module.id }} />
+          </Group>
+        }
       />
       <ModuleTabs module={module} tab={tab} />
       <TabPanel>
@@ -315,4 +364,4 @@ function LoadedModule({
       </TabPanel>
     </>
   );
-}
+});

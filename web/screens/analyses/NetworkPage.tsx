@@ -2,12 +2,14 @@ import { Group, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { listPdfComments } from '@omicon/contract/areas/comments.ts';
 import type { PermissionCode } from '@omicon/domain/permissions/permissions.ts';
+import { lazy, Suspense } from 'react';
 import { z } from 'zod';
 import { useGetNetwork } from '../../areas/analyses/calls.ts';
 import { KmeTableForm } from '../../areas/analyses/KmeTableForm.tsx';
 import { ModuleGrid } from '../../areas/analyses/ModuleGrid.tsx';
 import { NetworkDownloads } from '../../areas/analyses/NetworkDownloads.tsx';
-import { ModuleTraits } from '../../areas/analyses/traits/ModuleTraits.tsx';
+import { collectRows } from '../../areas/baskets/CollectButton.tsx';
+import { toModule } from '../../areas/baskets/item-text.ts';
 import { StarButton } from '../../areas/starred/StarButton.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import {
@@ -29,9 +31,25 @@ import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
 
+const ModuleTraits = lazy(async () => ({
+  default: (await import('../../areas/analyses/traits/ModuleTraits.tsx')).ModuleTraits,
+}));
+
+const ModuleSurvivalGrid = lazy(async () => ({
+  default: (await import('../../areas/survival/ModuleSurvivalGrid.tsx')).ModuleSurvivalGrid,
+}));
+
+const NetworkMatches = lazy(async () => ({
+  default: (await import('../../areas/matching/NetworkMatches.tsx')).NetworkMatches,
+}));
+
+const NetworkRuns = lazy(async () => ({
+  default: (await import('../../areas/matching/runs/NetworkRuns.tsx')).NetworkRuns,
+}));
+
 type Network = NonNullable<ReturnType<typeof useGetNetwork>['data']>;
 
-const PARTS = ['modules', 'traits', 'parameters'] as const;
+const PARTS = ['modules', 'traits', 'survival', 'matches', 'preservation', 'parameters'] as const;
 const shape = z.object({ show: z.enum(PARTS).catch('modules') });
 
 interface NetworkPageProps {
@@ -171,16 +189,29 @@ export function NetworkPage({ networkId, version, onVersion }: NetworkPageProps)
           tabs={[
             { name: 'modules', title: 'Modules', count: network.modules, href: hrefOfPart('modules') },
             { name: 'traits', title: 'Traits', href: hrefOfPart('traits') },
+            { name: 'survival', title: 'Survival', href: hrefOfPart('survival') },
+            { name: 'matches', title: 'Compare with', href: hrefOfPart('matches') },
+            { name: 'preservation', title: 'Preservation', href: hrefOfPart('preservation') },
             { name: 'parameters', title: 'Parameters', href: hrefOfPart('parameters') },
           ]}
         />
         <TabPanel>
           {query.show === 'modules' && (
-            <ModuleGrid networkId={networkId} version={version} comments={comments} />
+            <ModuleGrid
+              networkId={networkId}
+              version={version}
+              comments={comments}
+              chosenAction={collectRows(toModule)}
+            />
           )}
-          {query.show === 'traits' && (
-            <ModuleTraits networkId={networkId} version={version} networkName={network.name} />
-          )}
+          <Suspense fallback={<Waiting what={query.show} />}>
+            {query.show === 'traits' && (
+              <ModuleTraits networkId={networkId} version={version} networkName={network.name} />
+            )}
+            {query.show === 'survival' && <ModuleSurvivalGrid networkId={networkId} />}
+            {query.show === 'preservation' && <NetworkRuns id={networkId} />}
+            {query.show === 'matches' && <NetworkMatches id={networkId} />}
+          </Suspense>
           {query.show === 'parameters' && (
             <>
               <AttributeTable attributes={parametersOf(network)} label="Parameters" />

@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core';
 import { getDataCollection } from '@omicon/contract/areas/collections.ts';
 import { lazy, Suspense } from 'react';
+import { collectSamples } from '../../areas/baskets/CollectButton.tsx';
 import { DownloadRecord } from '../../areas/downloads/DownloadRecord.tsx';
 import { StarButton } from '../../areas/starred/StarButton.tsx';
 import { DATA_COLLECTIONS } from '../../base/addresses/addresses.ts';
@@ -76,7 +77,7 @@ export function DataCollectionPage({ id }: { id: number }) {
         {tab === 'data-sets' && <DataSetsOfCollection id={id} />}
         {tab === 'samples' && (
           <Suspense fallback={<Waiting what="the samples" />}>
-            <SampleTreemap entity="data-collections" id={id} />
+            <SampleTreemap entity="data-collections" id={id} samplesAction={collectSamples} />
           </Suspense>
         )}
         {tab === 'files' && <RecordFiles entityType="dc" entityId={id} />}

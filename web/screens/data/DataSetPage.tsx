@@ -2,11 +2,15 @@ import { Group } from '@mantine/core';
 import { getDataSet } from '@omicon/contract/areas/collections.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { lazy, Suspense } from 'react';
+import { collectSamples } from '../../areas/baskets/CollectButton.tsx';
 import { DownloadRecord } from '../../areas/downloads/DownloadRecord.tsx';
+import { ExploreList } from '../../areas/gene-lists/ExploreGenes.tsx';
+import { SaveGeneSet } from '../../areas/gene-sets/SaveGeneSet.tsx';
 import { StarButton } from '../../areas/starred/StarButton.tsx';
 import {
   ANALYSES,
   analysisAddress,
+  compareAddress,
   DATA_COLLECTIONS,
   DATA_SETS,
   dataCollectionAddress,
@@ -29,6 +33,15 @@ import { Trail } from '../../ui/navigation/Trail.tsx';
 
 const SampleTreemap = lazy(async () => ({
   default: (await import('../../areas/samples/SampleTreemap.tsx')).SampleTreemap,
+}));
+const FeaturesTab = lazy(async () => ({
+  default: (await import('../../areas/expression/FeaturesTab.tsx')).FeaturesTab,
+}));
+const ProfileCorrelates = lazy(async () => ({
+  default: (await import('../../areas/correlates/ProfileCorrelates.tsx')).ProfileCorrelates,
+}));
+const SurvivalTab = lazy(async () => ({
+  default: (await import('../../areas/survival/SurvivalTab.tsx')).SurvivalTab,
 }));
 const RecordLineage = lazy(async () => ({
   default: (await import('../../record-page/RecordLineage.tsx')).RecordLineage,
@@ -86,6 +99,9 @@ export function DataSetPage({ id, analysisId }: { id: number; analysisId: number
   const { tab, version, setVersion } = useRecordQuery([
     'attributes',
     'samples',
+    'features',
+    'correlates',
+    'survival',
     'files',
     'lineage',
     'comments',
@@ -114,6 +130,9 @@ export function DataSetPage({ id, analysisId }: { id: number; analysisId: number
         onVersion={setVersion}
         actions={
           <Group gap="sm" wrap="nowrap">
+            <ButtonLink href={compareAddress(id)} size="xs" variant="default">
+              Compare samples
+            </ButtonLink>
             <StarButton record={{ entity_type: 'ds', id: record.id }} />
             <DownloadRecord entityType="ds" id={id} {...(version === undefined ? {} : { version })} />
           </Group>
@@ -125,6 +144,9 @@ export function DataSetPage({ id, analysisId }: { id: number; analysisId: number
         tabs={[
           { name: 'attributes', title: 'Attributes' },
           { name: 'samples', title: 'Samples', count: record.number_of_samples },
+          { name: 'features', title: 'Features' },
+          { name: 'correlates', title: 'Correlates' },
+          { name: 'survival', title: 'Survival' },
           { name: 'files', title: 'Files' },
           { name: 'lineage', title: 'Lineage' },
           ...comments,
@@ -135,7 +157,20 @@ export function DataSetPage({ id, analysisId }: { id: number; analysisId: number
         {tab === 'files' && <RecordFiles entityType="ds" entityId={id} />}
         {tab === 'comments' && <RecordComments thread={threadOfRecord('ds', id)} />}
         <Suspense fallback={<Waiting what={tab} />}>
-          {tab === 'samples' && <SampleTreemap entity="data-sets" id={id} />}
+          {tab === 'samples' && <SampleTreemap entity="data-sets" id={id} samplesAction={collectSamples} />}
+          {tab === 'features' && <FeaturesTab id={id} />}
+          {tab === 'correlates' && (
+            <ProfileCorrelates
+              dataSet={id}
+              actions={(title, genes) => (
+                <>
+                  <ExploreList identifiers={genes} />
+                  <SaveGeneSet name={title} genes={genes} />
+                </>
+              )}
+            />
+          )}
+          {tab === 'survival' && <SurvivalTab id={id} />}
           {tab === 'lineage' && (
             <>
               <ButtonLink href={lineageAddress('data-sets', id)} size="xs" variant="default" mb="md">

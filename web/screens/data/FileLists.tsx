@@ -6,7 +6,7 @@ import { FirstStep } from '../../layout/FirstStep.tsx';
 import { FilesWithPreview } from '../../record-page/FilesWithPreview.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import type { ServerPaging } from '../../ui/grid/use-grid-rows.ts';
+import type { ServerPaging } from '../../ui/grid/use-grid-table.ts';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 
 interface FileListProps {

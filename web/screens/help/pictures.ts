@@ -8,6 +8,7 @@ import networks from './pictures/networks.webp';
 import preview from './pictures/preview.webp';
 import search from './pictures/search.webp';
 import tokens from './pictures/tokens.webp';
+import traits from './pictures/traits.webp';
 import treemap from './pictures/treemap.webp';
 import type { PictureName } from './topic.ts';
 
@@ -23,5 +24,6 @@ export const PICTURE_ADDRESSES: Record<PictureName, string> = {
   preview,
   search,
   tokens,
+  traits,
   treemap,
 };

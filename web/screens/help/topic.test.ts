@@ -5,7 +5,7 @@ import { cutAtWords, findTopics, PICTURES, wordsOf } from './topic.ts';
 import { TOPICS } from './topics.ts';
 
 const FOLDER = path.join(import.meta.dirname, 'pictures');
-const MOST_BYTES = 80 * 1024;
+const MAX_BYTES = 80 * 1024;
 
 test('the guide has twelve to twenty topics, each with its own address', () => {
   const ids = TOPICS.map(({ id }) => id);
@@ -18,7 +18,7 @@ test('the guide has twelve to twenty topics, each with its own address', () => {
 test.each(PICTURES)('the picture %s exists, is small, and is shown in a topic', (name) => {
   const file = path.join(FOLDER, `${name}.webp`);
   expect(existsSync(file)).toBe(true);
-  expect(statSync(file).size).toBeLessThanOrEqual(MOST_BYTES);
+  expect(statSync(file).size).toBeLessThanOrEqual(MAX_BYTES);
   const shown = TOPICS.flatMap(({ blocks }) => blocks).filter(
     (block) => typeof block === 'object' && block.kind === 'picture' && block.name === name,
   );

@@ -21,6 +21,7 @@ export const PICTURES = [
   'treemap',
   'lineage',
   'networks',
+  'traits',
   'module',
   'preview',
   'search',

@@ -42,6 +42,7 @@ export const BROWSING: readonly Topic[] = [
         kind: 'list',
         items: [
           'Click a value to select its samples; the counts of all cells are updated. Click more values to narrow the selection, or a selected value to deselect it.',
+          'On the page of a data set, press Compare samples to compare groups of samples over all its features. Choose each group by attribute and values.',
           'Remove hides an attribute, Add an attribute shows another one, and Scale up enlarges a single one.',
           'Table shows the same numbers as text; the download menu saves the picture as SVG or PNG and the counts as TSV.',
         ],
@@ -82,6 +83,11 @@ export const BROWSING: readonly Topic[] = [
         says: 'The covariation networks of an analysis with their parameters',
       },
       'Click a network to list its modules, each with the gene set it is most enriched in. Traits compares all modules with all sample attributes, Parameters has the settings and statistics of the network, and Download its kME table and images. Its folder among the files of the analysis has everything that the pipeline wrote.',
+      {
+        kind: 'picture',
+        name: 'traits',
+        says: 'The modules of a network against the sample attributes, with a note on those that follow the batch',
+      },
       'The tab Picture shows the expression of the members of a module over its samples, with sample attributes, the module eigengene and the gene sets it is enriched in. All panels share one order of samples.',
       {
         kind: 'picture',
@@ -97,7 +103,10 @@ export const BROWSING: readonly Topic[] = [
             'compare groups',
             'choose their attribute under Sample attributes, then Samples by attribute, then eigengene',
           ],
-          ['see the genes of a set', 'click the set below the picture; click it again to see all members'],
+          [
+            'see the genes of a set',
+            'point at the set below the picture to mark its rows; click it to see only them, and again to see all members',
+          ],
           [
             'compare values',
             'choose Values instead of z; z is the distance from the mean of a row in standard deviations',
@@ -108,7 +117,12 @@ export const BROWSING: readonly Topic[] = [
           ],
         ],
       },
-      'The tab Graph links the members that correlate most; the tab Traits lists the sample attributes that the eigengene is associated with. A note appears if the module mostly follows a batch or another technical attribute. At a glance beside the page has the main figures of the module, each with a link.',
+      'The tab Graph links the members that correlate most; the tab Traits lists the sample attributes that the eigengene is associated with. A note appears if the module mostly follows a batch or another technical attribute. At a glance beside the page has the main figures of the module and the number of its comments, each with a link.',
+      'The tab Elsewhere lists the same module in other networks, by the correlation of kME (ρ), and tests whether it is preserved in a data set you choose. Consensus of these modules lists the genes that mark it everywhere. Compare lists sets modules, gene sets and pasted genes beside each other. The tab Compare with of a network sets all its modules against those of another network.',
+      'Collect puts modules, genes, gene sets and samples into a basket: what a page is about, the checked rows of a list, or all rows shown. Baskets lead on to a consensus, a comparison, Explore or a gene set. The link of a basket opens it for others, with the items that they can read.',
+      'The tab Features of a data set draws up to twenty genes or features by a sample attribute, with a table of their tests, and two of them against each other. The tab Correlates of a module lists what covaries with its eigengene, members or not; that of a data set takes values you paste, a sample label and a number on each line. Add attribute restricts the samples to some values of an attribute.',
+      'The page of a sample shows how well it fits the other samples of a data set (Sample network: all samples by Z.K, with the cut for outliers), its value of a gene among those of all samples, its percentile in every module eigengene, and its files.',
+      'The tab Survival of a data set draws Kaplan-Meier curves if the samples have a time and an event, such as Survival Days and Vital Status: of all samples, by an attribute, or by a gene. A number enters the Cox model as it is, per standard deviation; halves or thirds are only for the curves. Choose which values are events if they are not the usual ones. The tab Survival of a network compares all its modules.',
       'The address contains everything you choose, so you can send a picture to a colleague.',
     ],
     links: [{ title: 'All analyses', href: '/home/analyses/analyses' }],

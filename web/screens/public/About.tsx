@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { getPreferences } from '@omicon/contract/areas/preferences.ts';
+import { getPreferences } from '@omicon/contract/areas/people/preferences.ts';
 import { lazy, Suspense, useState } from 'react';
 import { ACCESSIBILITY, HELP, TERMS } from '../../base/addresses/addresses.ts';
 import { useCheckVersion } from '../../base/calls/use-check-version.ts';

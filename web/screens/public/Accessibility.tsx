@@ -1,5 +1,5 @@
 import { Anchor, Button, List, Stack, Text } from '@mantine/core';
-import { getPreferences } from '@omicon/contract/areas/preferences.ts';
+import { getPreferences } from '@omicon/contract/areas/people/preferences.ts';
 import { openReport } from '../../areas/feedback/open-report.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, Stack, TextInput } from '@mantine/core';
-import { getCode } from '@omicon/contract/areas/registration.ts';
+import { getCode } from '@omicon/contract/areas/people/registration.ts';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../../base/calls/use-endpoint.ts';

@@ -1,9 +1,10 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { getPreferences } from '@omicon/contract/areas/preferences.ts';
+import { getPreferences } from '@omicon/contract/areas/people/preferences.ts';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 import { z } from 'zod';
 import { DemoProgressLine } from '../../areas/operations/DemoProgressLine.tsx';
+import { PublicContents } from '../../areas/operations/PublicContents.tsx';
 import { useLoginAsGuest } from '../../areas/sign-in/calls.ts';
 import { ProviderSignOut } from '../../areas/single-sign-on/ProviderSignOut.tsx';
 import { SignOnButtons, SignOnFailureNote } from '../../areas/single-sign-on/SignOnButtons.tsx';
@@ -35,11 +36,12 @@ function Welcome() {
 }
 
 function useGuest(next: string) {
-  const guest = useLoginAsGuest(next);
+  const guest = useLoginAsGuest();
   return {
     isPending: guest.isPending,
-    enter: () =>
-      guest.mutate(undefined, {
+    /** enters, and opens `address` instead of `next` if there is one */
+    enter: (address = next) =>
+      guest.mutate(address, {
         onError: (error) => {
           if (isVersionMismatch(error)) return;
           console.warn(describeError(error));
@@ -79,10 +81,14 @@ export function Landing() {
         )}
         <SignOnButtons next={next ?? '/home'} landing={`/${nextQuery}`} />
         {preferences?.guests !== false && (
-          <Button variant="default" fullWidth loading={guest.isPending} onClick={guest.enter}>
+          <Button variant="default" fullWidth loading={guest.isPending} onClick={() => guest.enter()}>
             Login as Guest User
           </Button>
         )}
+        <PublicContents
+          open={preferences?.guests === false ? null : guest.enter}
+          isOpening={guest.isPending}
+        />
       </Stack>
     </PublicFrame>
   );
@@ -105,7 +111,7 @@ export function ExternalLanding() {
           </ButtonLink>
         )}
         {preferences?.guests !== false && (
-          <Button variant="default" fullWidth loading={guest.isPending} onClick={guest.enter}>
+          <Button variant="default" fullWidth loading={guest.isPending} onClick={() => guest.enter()}>
             BROWSE
           </Button>
         )}

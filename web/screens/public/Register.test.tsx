@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
-import { FORM_TEXTS, register } from '@omicon/contract/areas/registration.ts';
-import { checkVersion, getLoginKey } from '@omicon/contract/areas/sign-in.ts';
+import { FORM_TEXTS, register } from '@omicon/contract/areas/people/registration.ts';
+import { checkVersion, getLoginKey } from '@omicon/contract/areas/people/sign-in.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { exportJWK, generateKeyPair } from 'jose';
 import { expect, test } from 'vitest';

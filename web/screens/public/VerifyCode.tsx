@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
-import { verifyCode } from '@omicon/contract/areas/registration.ts';
+import { verifyCode } from '@omicon/contract/areas/people/registration.ts';
 import { type FormEvent, useState } from 'react';
 import { describeError, isWorthRetrying } from '../../base/calls/call-error.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';

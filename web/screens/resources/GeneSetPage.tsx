@@ -4,11 +4,14 @@ import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { useRouter } from '@tanstack/react-router';
 import { z } from 'zod';
+import { CollectButton, collectRows } from '../../areas/baskets/CollectButton.tsx';
+import { toGeneSet } from '../../areas/baskets/item-text.ts';
 import { ExploreGeneSet } from '../../areas/gene-lists/ExploreGenes.tsx';
 import { EnrichedModuleGrid } from '../../areas/gene-sets/EnrichedModuleGrid.tsx';
 import { GeneGrid } from '../../areas/gene-sets/GeneGrid.tsx';
 import { GeneSetGrid } from '../../areas/gene-sets/GeneSetGrid.tsx';
 import { useGeneSetActions } from '../../areas/gene-sets/use-gene-set-actions.tsx';
+import { CompareLink } from '../../areas/list-comparison/CompareLink.tsx';
 import { StarButton } from '../../areas/starred/StarButton.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { RESOURCES } from '../../base/addresses/addresses.ts';
@@ -52,7 +55,7 @@ export function GeneSetPage() {
       <>
         <Trail steps={[{ title: 'Resources', href: RESOURCES }]} here="Gene sets" />
         <PageTitle title="Gene sets" />
-        <GeneSetGrid />
+        <GeneSetGrid chosenAction={collectRows(toGeneSet)} />
       </>
     );
   }
@@ -79,13 +82,17 @@ function Actions({ set }: { set: GeneSetRecord }) {
   return (
     <Group gap="xs" justify="flex-end">
       {set.number_of_genes !== null && set.number_of_genes > 0 && (
-        <ExploreGeneSet id={set.id} version={set.version} />
+        <>
+          <ExploreGeneSet id={set.id} version={set.version} />
+          <CompareLink list={{ kind: 'set', id: set.id }} />
+        </>
       )}
       {shown.map(({ label, icon, run }) => (
         <Button key={label} size="xs" variant="default" leftSection={icon} onClick={run}>
           {label}
         </Button>
       ))}
+      <CollectButton items={() => [toGeneSet(set)]} />
       <StarButton record={{ entity_type: 'gene-set', id: set.id }} />
     </Group>
   );

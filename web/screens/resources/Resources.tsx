@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { collectRows } from '../../areas/baskets/CollectButton.tsx';
+import { toGeneSet } from '../../areas/baskets/item-text.ts';
 import { GeneSetGrid } from '../../areas/gene-sets/GeneSetGrid.tsx';
 import { MapIdentifiers } from '../../areas/mapping-tables/MapIdentifiers.tsx';
 import { MappingTableGrid } from '../../areas/mapping-tables/MappingTableGrid.tsx';
@@ -35,7 +37,7 @@ export function Resources() {
       <PageTitle title="Resources" />
       <ResourceTabs chosen={query.tab} />
       <TabPanel>
-        {query.tab === 'gene-sets' && <GeneSetGrid />}
+        {query.tab === 'gene-sets' && <GeneSetGrid chosenAction={collectRows(toGeneSet)} />}
         {query.tab === 'mapping-tables' && <MappingTableGrid />}
         {query.tab === 'map-identifiers' && <MapIdentifiers />}
       </TabPanel>

@@ -26,6 +26,8 @@ import { StepLinks } from '../../areas/advanced-search/StepLinks.tsx';
 import { useLostFocus } from '../../areas/advanced-search/use-lost-focus.ts';
 import { useWizard } from '../../areas/advanced-search/use-wizard.ts';
 import classes from '../../areas/advanced-search/wizard.module.css';
+import { collectRows } from '../../areas/baskets/CollectButton.tsx';
+import { fromResult } from '../../areas/baskets/item-text.ts';
 import { ADVANCED_SEARCH } from '../../base/addresses/addresses.ts';
 import { CallError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
@@ -152,6 +154,7 @@ function Content({ wizard }: { wizard: Wizard }) {
           view={view}
           type={params.queryType ?? 'saved'}
           withHead
+          chosenAction={collectRows(fromResult)}
         />
       </>
     );
@@ -167,7 +170,11 @@ function Content({ wizard }: { wizard: Wizard }) {
     <>
       <StepLinks chosen={shown} draft={draft} resultsHref={(own ?? open.at(-1))?.href ?? here} />
       <div ref={content} tabIndex={-1} className={classes.content}>
-        {isResults ? <SearchResultsStep draft={draft} view={view} /> : <BuildSteps wizard={wizard} />}
+        {isResults ? (
+          <SearchResultsStep draft={draft} view={view} chosenAction={collectRows(fromResult)} />
+        ) : (
+          <BuildSteps wizard={wizard} />
+        )}
       </div>
     </>
   );

@@ -2,12 +2,16 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconLink } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
+import { z } from 'zod';
+import { collectRows } from '../../areas/baskets/CollectButton.tsx';
+import { fromOmiconId } from '../../areas/baskets/item-text.ts';
 import { BackgroundForm } from '../../areas/gene-lists/BackgroundForm.tsx';
 import { useGeneList, useRepairList } from '../../areas/gene-lists/calls.ts';
+import { ExploreModes } from '../../areas/gene-lists/ExploreModes.tsx';
 import classes from '../../areas/gene-lists/gene-lists.module.css';
 import {
   isSameList,
-  MOST_IDENTIFIERS,
+  MAX_IDENTIFIERS,
   refuseList,
   splitIdentifiers,
 } from '../../areas/gene-lists/gene-text.ts';
@@ -22,8 +26,10 @@ import {
   setQuestion,
 } from '../../areas/gene-lists/ranking-query.ts';
 import { replaceIdentifier } from '../../areas/gene-lists/repair-rows.ts';
-import { SetFilters } from '../../areas/gene-lists/SetFilters.tsx';
-import { SetRanking } from '../../areas/gene-lists/SetRanking.tsx';
+import { DirectionChoice } from '../../areas/gene-lists/sets/DirectionChoice.tsx';
+import { FoldSwitch } from '../../areas/gene-lists/sets/FoldSwitch.tsx';
+import { SetFilters } from '../../areas/gene-lists/sets/SetFilters.tsx';
+import { SetRanking } from '../../areas/gene-lists/sets/SetRanking.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { encodeList, isStored } from '../../base/gene-list.ts';
 import { useSession } from '../../base/sign-in/session.ts';
@@ -33,6 +39,7 @@ import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { copyText } from '../../ui/text/CopyText.tsx';
+import { ExploreRanked } from './ExploreRanked.tsx';
 
 const TYPING_MS = 400;
 const NOTHING: readonly string[] = [];
@@ -64,7 +71,7 @@ function useDraft(explored: readonly string[] | null) {
     setText((now) => (isSameList(splitIdentifiers(now), explored) ? now : explored.join('\n')));
   }, [explored]);
   const identifiers = useMemo(() => splitIdentifiers(text), [text]);
-  return { text, setText, identifiers, refusal: refuseList(identifiers, MOST_IDENTIFIERS) };
+  return { text, setText, identifiers, refusal: refuseList(identifiers, MAX_IDENTIFIERS) };
 }
 
 /** Report on the text in the box, whether explored or not. */
@@ -76,7 +83,7 @@ function Report({
   onChoose(from: string, to: string): void;
 }) {
   const [settled] = useDebouncedValue(identifiers, TYPING_MS);
-  const isAskable = settled.length > 0 && refuseList(settled, MOST_IDENTIFIERS) === null;
+  const isAskable = settled.length > 0 && refuseList(settled, MAX_IDENTIFIERS) === null;
   const reply = useRepairList(settled, isAskable);
   if (identifiers.length === 0 || !isAskable) return null;
   if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
@@ -103,28 +110,38 @@ function Results({ query, identifiers, background, onChange }: ResultsProps) {
           { name: 'gene-sets', title: 'Gene sets' },
         ]}
       />
+      <DirectionChoice direction={query.direction} onChange={onChange} />
       {query.tab === 'modules' ? (
         <>
           <ModuleFilters query={query} onChange={onChange} />
-          <ModuleRanking question={moduleQuestion(query, lists)} />
+          <ModuleRanking
+            question={moduleQuestion(query, lists)}
+            chosenAction={collectRows((row) => fromOmiconId(row.Covariation_Module_Omicon_ID))}
+          />
         </>
       ) : (
         <>
-          <SetFilters query={query} onChange={onChange} />
-          <SetRanking question={setQuestion(query, lists)} />
+          <SetFilters query={query} onChange={onChange}>
+            <FoldSwitch fold={query.fold} onChange={onChange} />
+          </SetFilters>
+          <SetRanking
+            question={setQuestion(query, lists)}
+            chosenAction={collectRows((row) => fromOmiconId(row.Geneset_Omicon_ID))}
+          />
         </>
       )}
       <Text size="xs" c="dimmed" maw={640}>
-        P is the hypergeometric chance of at least this overlap. Size: genes of the module or set; Listed:
-        genes of your list in the universe; Universe: genes of the data set, or of any gene set, narrowed by a
-        background. q is P adjusted after Benjamini and Hochberg.
+        P is the hypergeometric chance of at least this overlap; of fewer, of at most this overlap; of either,
+        twice the smaller of both. Size: genes of the module or set; Listed: genes of your list in the
+        universe; Universe: genes of the data set, or of any gene set, narrowed by a background. q is P
+        adjusted after Benjamini and Hochberg.
       </Text>
     </Stack>
   );
 }
 
-/** `/home/explore`: compares a list of genes with the modules of all networks, and with all gene sets. */
-export function Explore() {
+/** A list of genes, compared with the modules of all networks and with all gene sets. */
+function ExploreList() {
   const { query, setQuery } = useAddressQuery(rankingShape);
   const { owner, identifiers: explored, background, isReading, problem } = useLists(query);
   const { text, setText, identifiers, refusal } = useDraft(explored);
@@ -166,6 +183,7 @@ export function Explore() {
           </Button>
         )}
       </PageTitle>
+      <ExploreModes mode="list" />
       <div className={classes.page}>
         <Stack gap="md" component="section" aria-label="Your list">
           <ListForm
@@ -208,6 +226,21 @@ export function Explore() {
           )}
         </Stack>
       </div>
+    </>
+  );
+}
+
+const modeShape = z.object({ mode: z.enum(['list', 'ranked']).catch('list') });
+
+/** `/home/explore`: a list of genes against modules and gene sets, or a ranking of genes against gene sets. */
+export function Explore() {
+  const { query } = useAddressQuery(modeShape);
+  if (query.mode === 'list') return <ExploreList />;
+  return (
+    <>
+      <PageTitle title="Explore genes" />
+      <ExploreModes mode="ranked" />
+      <ExploreRanked />
     </>
   );
 }

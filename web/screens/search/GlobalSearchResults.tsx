@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
-import type { ServerPaging } from '../../ui/grid/use-grid-rows.ts';
+import type { ServerPaging } from '../../ui/grid/use-grid-table.ts';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { countOf } from '../../ui/text/format.ts';

@@ -23,12 +23,10 @@ export function backgroundOf(colour: string): string {
   return `repeating-linear-gradient(135deg, ${STRIPE} 0 1px, ${NA_COLOUR} 1px ${STEP * Math.SQRT1_2}px)`;
 }
 
-/** `fill` of a data colour in a drawing that contains `HATCH_DEFINITION`. */
+/** `fill` of a data colour in a drawing that contains `NaHatch`. */
 export function fillOf(colour: string): string {
   return colour === NA_COLOUR ? `url(#${HATCH_TILE.id})` : toHex(colour);
 }
-
-export const HATCH_DEFINITION = `<defs><pattern id="${HATCH_TILE.id}" width="${STEP}" height="${STEP}" patternUnits="userSpaceOnUse"><rect width="${STEP}" height="${STEP}" fill="${NA_COLOUR}"/><path d="${HATCH_TILE.stripes}" stroke="${STRIPE}"/></pattern></defs>`;
 
 /** The same for a canvas. */
 export function hatchFor(drawing: CanvasRenderingContext2D): CanvasPattern | string {

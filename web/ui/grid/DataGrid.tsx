@@ -1,8 +1,10 @@
 import { Skeleton } from '@mantine/core';
+import type { RowData } from '@tanstack/react-table';
 import { type ReactNode, useState } from 'react';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { useIsLate } from '../feedback/use-is-late.ts';
+import { saveText, writeTable } from '../files/write-table.ts';
 import { countOf, formatCount } from '../text/format.ts';
 import type { GridChecks } from './checks.ts';
 import { type Column, isRightAligned, textOfCell, valueOfCell } from './columns.ts';
@@ -12,10 +14,10 @@ import { GridTable } from './GridTable.tsx';
 import { GridToolbar } from './GridToolbar.tsx';
 import { printTable } from './print-table.ts';
 import type { RowAction } from './RowMenu.tsx';
-import { type GridView, type ServerPaging, useGridRows } from './use-grid-rows.ts';
-import { saveText, writeTable } from './write-table.ts';
+import { useChosenRows } from './use-chosen-rows.ts';
+import { type GridView, type ServerPaging, useGridTable } from './use-grid-table.ts';
 
-interface DataGridProps<Row> {
+export interface DataGridProps<Row extends RowData> {
   /** under this name the widths are remembered and downloads are saved */
   name: string;
   caption: string;
@@ -31,6 +33,8 @@ interface DataGridProps<Row> {
   server?: ServerPaging;
   pageSize?: number;
   checks?: GridChecks;
+  /** a button for the checked rows, or for all that are shown when none is; gives the rows checkboxes */
+  chosenAction?: (listChosen: () => readonly Row[]) => ReactNode;
   failure?: { error: unknown; onRetry(): void } | null;
   /** false where the list cannot be filtered */
   isFilterable?: boolean;
@@ -38,18 +42,24 @@ interface DataGridProps<Row> {
   toolbar?: ReactNode;
 }
 
+/** One array, so that the table sees no new rows at each drawing. */
+const NO_ROWS: readonly never[] = [];
+
 /**
  * The grid of every list: sorted by one column, filtered, paged here or by the server, with row actions, checkboxes
  * and a download of what is shown. Above 200 rows on a page only those in sight are drawn.
  */
-export function DataGrid<Row>(props: DataGridProps<Row>) {
-  const { columns, rowKey, checks, server } = props;
+export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
+  const { columns, rowKey, server, chosenAction } = props;
   const [detail, setDetail] = useState<string | null>(null);
-  const { rows, total, view, change } = useGridRows(props.rows ?? [], columns, {
+  const { table, rows, total, view, change } = useGridTable(props.rows ?? NO_ROWS, columns, {
+    name: props.name,
     server,
     pageSize: props.pageSize ?? 20,
   });
   const isLate = useIsLate(props.rows === undefined);
+  const own = useChosenRows(rows, rowKey);
+  const checks = props.checks ?? (chosenAction === undefined ? undefined : own.checks);
 
   /** The rows that are checked, or all that are shown when none is. */
   function listChosen(): readonly Row[] {
@@ -92,10 +102,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         onDownload={download}
         onPrint={print}
       >
+        {chosenAction?.(props.checks === undefined ? own.listChosen : listChosen)}
         {props.toolbar}
       </GridToolbar>
       <GridTable
-        name={props.name}
+        table={table}
         caption={props.caption}
         columns={columns}
         rows={rows}
@@ -106,7 +117,6 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         rowKey={rowKey}
         rowName={props.rowName}
         rowHref={props.rowHref}
-        onView={change}
         onDetail={setDetail}
       >
         {isLate && <GridSkeleton />}

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import type { GridChecks } from './checks.ts';
 import type { Column } from './columns.ts';
 import { GridRow } from './GridRow.tsx';
-import type { CellPlace } from './use-grid-keys.ts';
+import type { CellPosition } from './use-grid-keys.ts';
 
 const ROW_HEIGHT = 32;
 const NARROW_ROW_HEIGHT = 52;
@@ -40,14 +40,14 @@ interface GridBodyProps<Row> {
   columns: readonly Column<Row>[];
   /** number of rows on the pages before */
   offset: number;
-  active: CellPlace;
+  active: CellPosition;
   checks: GridChecks | undefined;
   /** undefined for grids without row actions */
   hasActions: ((row: Row) => boolean) | undefined;
   rowKey(row: Row): string;
   rowName(row: Row): string;
-  onCheck(place: number): void;
-  onMenu(place: number, at: { x: number; y: number }, origin: HTMLElement): void;
+  onCheck(rowIndex: number): void;
+  onMenu(rowIndex: number, at: { x: number; y: number }, origin: HTMLElement): void;
   onFocusCell(row: number, column: number): void;
 }
 
@@ -58,17 +58,17 @@ export function GridBody<Row>(props: GridBodyProps<Row>) {
     <tbody>
       {sight.spaceAbove > 0 && <tr style={{ height: sight.spaceAbove }} />}
       {rows.slice(sight.from, sight.to).map((row, index) => {
-        const place = sight.from + index;
+        const rowIndex = sight.from + index;
         const isLocked = checks?.locked?.has(rowKey(row)) === true;
         return (
           <GridRow
             key={rowKey(row)}
             row={row}
-            place={place}
-            number={props.offset + place + 1}
+            rowIndex={rowIndex}
+            number={props.offset + rowIndex + 1}
             name={rowName(row)}
             columns={columns}
-            activeColumn={place === activeRow ? active.column : null}
+            activeColumn={rowIndex === activeRow ? active.column : null}
             isChecked={checks === undefined ? null : isLocked || checks.keys.has(rowKey(row))}
             isLocked={isLocked}
             hasActions={props.hasActions?.(row) ?? null}

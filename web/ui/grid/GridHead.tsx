@@ -1,108 +1,78 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { KeyboardEvent, PointerEvent } from 'react';
-import { type Column, isRightAligned, type Sorting } from './columns.ts';
+import type { Header, RowData } from '@tanstack/react-table';
+import type { KeyboardEvent } from 'react';
+import { type Column, isRightAligned } from './columns.ts';
 import classes from './data-grid.module.css';
+import { type GridFeatures, type GridTableState, NARROWEST } from './use-grid-table.ts';
 
-interface HeaderCellProps {
-  column: { key: string; title: string; kind: Column<never>['kind']; isSortable?: boolean };
+interface HeaderCellProps<Row extends RowData> {
+  column: Column<Row>;
+  header: Header<GridFeatures, Row, unknown>;
   isFirst: boolean;
   hasChecks: boolean;
-  width: number;
-  sorting: Sorting | null;
-  onSort(key: string): void;
-  onResize(key: string, width: number): void;
 }
 
-function ResizeHandle({
-  title,
-  onDrag,
-}: {
-  title: string;
-  onDrag(byPx: number, isFirstMove: boolean): void;
-}) {
-  function begin(event: PointerEvent<HTMLElement>): void {
-    event.preventDefault();
-    const start = event.clientX;
-    let isFirstMove = true;
-    function move(moved: globalThis.PointerEvent): void {
-      onDrag(moved.clientX - start, isFirstMove);
-      isFirstMove = false;
-    }
-    function end(): void {
-      window.removeEventListener('pointermove', move);
-      window.removeEventListener('pointerup', end);
-    }
-    window.addEventListener('pointermove', move);
-    window.addEventListener('pointerup', end);
-  }
-  return (
-    <span
-      className={classes.resize}
-      title={`Drag to widen ${title}`}
-      onPointerDown={begin}
-      aria-hidden="true"
-    />
-  );
-}
+const KEYBOARD_STEP = 16;
 
-function HeaderCell({ column, isFirst, hasChecks, width, sorting, onSort, onResize }: HeaderCellProps) {
-  const order = sorting?.key === column.key ? sorting.order : null;
+function HeaderCell<Row extends RowData>({ column, header, isFirst, hasChecks }: HeaderCellProps<Row>) {
+  const { table } = header.getContext();
+  const order = header.column.getIsSorted();
   const Arrow = order === 'desc' ? IconArrowDown : IconArrowUp;
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (!event.altKey || (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft')) return;
     event.preventDefault();
-    onResize(column.key, width + (event.key === 'ArrowRight' ? 16 : -16));
+    const size = header.getSize() + (event.key === 'ArrowRight' ? KEYBOARD_STEP : -KEYBOARD_STEP);
+    table.setColumnSizing((sizes) => ({ ...sizes, [column.key]: Math.max(NARROWEST, size) }));
   }
 
   const content = (
     <>
       <span className={classes.headText}>{column.title}</span>
-      {order !== null && <Arrow size={14} aria-hidden="true" />}
+      {order !== false && <Arrow size={14} aria-hidden="true" />}
     </>
   );
   return (
     <th
       scope="col"
-      aria-sort={order === null ? 'none' : order === 'asc' ? 'ascending' : 'descending'}
+      aria-sort={order === false ? 'none' : order === 'asc' ? 'ascending' : 'descending'}
       className={classes.head}
       data-first={isFirst || undefined}
       data-after-checks={(isFirst && hasChecks) || undefined}
       data-right={isRightAligned(column.kind) || undefined}
     >
-      {column.isSortable === false ? (
-        <span className={classes.sort}>{content}</span>
-      ) : (
-        <UnstyledButton className={classes.sort} onClick={() => onSort(column.key)} onKeyDown={onKeyDown}>
+      {header.column.getCanSort() ? (
+        <UnstyledButton
+          className={classes.sort}
+          onClick={() => header.column.toggleSorting()}
+          onKeyDown={onKeyDown}
+        >
           {content}
         </UnstyledButton>
+      ) : (
+        <span className={classes.sort}>{content}</span>
       )}
-      <ResizeHandle title={column.title} onDrag={startingAt(width, (next) => onResize(column.key, next))} />
+      <span
+        className={classes.resize}
+        title={`Drag to widen ${column.title}`}
+        onMouseDown={header.getResizeHandler()}
+        onTouchStart={header.getResizeHandler()}
+        aria-hidden="true"
+      />
     </th>
   );
 }
 
-/** Turns a distance dragged into widths counted from the width at the start of the drag. */
-function startingAt(width: number, setWidth: (width: number) => void) {
-  let start = width;
-  return (byPx: number, isFirstMove: boolean): void => {
-    if (isFirstMove) start = width;
-    setWidth(start + byPx);
-  };
-}
-
-interface GridHeadProps<Row> {
+interface GridHeadProps<Row extends RowData> {
   columns: readonly Column<Row>[];
-  widths: ReadonlyMap<string, number>;
-  sorting: Sorting | null;
+  table: GridTableState<Row>;
   checks: { isAll: boolean; isSome: boolean; toggleAll(): void } | null;
   hasActions: boolean;
-  onSort(key: string): void;
-  onResize(key: string, width: number): void;
 }
 
-export function GridHead<Row>({ columns, widths, checks, hasActions, ...rest }: GridHeadProps<Row>) {
+export function GridHead<Row extends RowData>({ columns, table, checks, hasActions }: GridHeadProps<Row>) {
+  const headers = table.getFlatHeaders();
   return (
     <thead>
       <tr>
@@ -117,16 +87,20 @@ export function GridHead<Row>({ columns, widths, checks, hasActions, ...rest }: 
             />
           </th>
         )}
-        {columns.map((column, place) => (
-          <HeaderCell
-            key={column.key}
-            column={column}
-            isFirst={place === 0}
-            hasChecks={checks !== null}
-            width={widths.get(column.key) ?? column.width}
-            {...rest}
-          />
-        ))}
+        {columns.map((column, index) => {
+          const header = headers[index];
+          return (
+            header !== undefined && (
+              <HeaderCell
+                key={column.key}
+                column={column}
+                header={header}
+                isFirst={index === 0}
+                hasChecks={checks !== null}
+              />
+            )
+          );
+        })}
         {hasActions && (
           <th scope="col" className={classes.head} data-menu>
             <span className={classes.hiddenText}>Actions</span>

@@ -2,7 +2,7 @@ import { Button, Group, Pagination, Select, Text, TextInput } from '@mantine/cor
 import { useMediaQuery } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import classes from './data-grid.module.css';
-import { type GridView, pagesOf } from './use-grid-rows.ts';
+import { type GridView, pagesOf } from './use-grid-table.ts';
 
 const SIZES = ['20', '50', '100'];
 /** Shorter lists fit on any page. */

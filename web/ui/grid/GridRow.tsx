@@ -40,7 +40,7 @@ function cellContent<Row>(column: Column<Row>, row: Row): ReactNode {
 
 interface GridRowProps<Row> {
   row: Row;
-  place: number;
+  rowIndex: number;
   /** row number over all pages, for assistive technology */
   number: number;
   name: string;
@@ -52,17 +52,17 @@ interface GridRowProps<Row> {
   isLocked: boolean;
   /** null in grids without row actions */
   hasActions: boolean | null;
-  onCheck(place: number): void;
-  onMenu(place: number, at: { x: number; y: number }, origin: HTMLElement): void;
+  onCheck(rowIndex: number): void;
+  onMenu(rowIndex: number, at: { x: number; y: number }, origin: HTMLElement): void;
   onFocusCell(row: number, column: number): void;
 }
 
 export function GridRow<Row>(props: GridRowProps<Row>) {
-  const { row, place, name, columns, activeColumn, isChecked, hasActions } = props;
+  const { row, rowIndex, name, columns, activeColumn, isChecked, hasActions } = props;
 
   function openFromButton(button: HTMLElement): void {
     const box = button.getBoundingClientRect();
-    props.onMenu(place, { x: box.left, y: box.bottom }, button);
+    props.onMenu(rowIndex, { x: box.left, y: box.bottom }, button);
   }
 
   return (
@@ -75,7 +75,7 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
         if (hasActions !== true || !(event.target instanceof HTMLElement)) return;
         event.preventDefault();
         const cell = event.target.closest<HTMLElement>('[data-row]') ?? event.currentTarget;
-        props.onMenu(place, { x: event.clientX, y: event.clientY }, cell);
+        props.onMenu(rowIndex, { x: event.clientX, y: event.clientY }, cell);
       }}
     >
       {isChecked !== null && (
@@ -85,22 +85,22 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
             aria-label={`Select ${name}`}
             checked={isChecked}
             disabled={props.isLocked}
-            onChange={() => props.onCheck(place)}
+            onChange={() => props.onCheck(rowIndex)}
           />
         </td>
       )}
-      {columns.map((column, columnPlace) => (
+      {columns.map((column, columnIndex) => (
         <td
           key={column.key}
           className={classes.cell}
-          data-row={place}
-          data-column={columnPlace}
-          data-first={columnPlace === 0 || undefined}
-          data-after-checks={(columnPlace === 0 && isChecked !== null) || undefined}
+          data-row={rowIndex}
+          data-column={columnIndex}
+          data-first={columnIndex === 0 || undefined}
+          data-after-checks={(columnIndex === 0 && isChecked !== null) || undefined}
           data-right={isRightAligned(column.kind) || undefined}
-          tabIndex={activeColumn === columnPlace ? 0 : -1}
+          tabIndex={activeColumn === columnIndex ? 0 : -1}
           title={fullText(column, row)}
-          onFocus={() => props.onFocusCell(place, columnPlace)}
+          onFocus={() => props.onFocusCell(rowIndex, columnIndex)}
         >
           {cellContent(column, row)}
         </td>

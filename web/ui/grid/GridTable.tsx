@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
+import type { RowData } from '@tanstack/react-table';
 import { type ReactNode, useRef, useState } from 'react';
 import type { GridChecks } from './checks.ts';
 import type { Column } from './columns.ts';
@@ -8,13 +9,11 @@ import { GridBody, useRowsInSight } from './GridBody.tsx';
 import { GridHead } from './GridHead.tsx';
 import { fullText } from './GridRow.tsx';
 import { type OpenRowMenu, type RowAction, RowMenu } from './RowMenu.tsx';
-import { nextSorting } from './sort-rows.ts';
-import { useColumnWidths } from './use-column-widths.ts';
-import { type CellPlace, useGridKeys } from './use-grid-keys.ts';
-import type { GridView } from './use-grid-rows.ts';
+import { type CellPosition, useGridKeys } from './use-grid-keys.ts';
+import type { GridTableState, GridView } from './use-grid-table.ts';
 
-interface GridTableProps<Row> {
-  name: string;
+interface GridTableProps<Row extends RowData> {
+  table: GridTableState<Row>;
   caption: string;
   columns: readonly Column<Row>[];
   /** the rows of this page */
@@ -26,10 +25,9 @@ interface GridTableProps<Row> {
   rowKey(row: Row): string;
   rowName(row: Row): string;
   rowHref: ((row: Row) => string | null) | undefined;
-  onView(change: Partial<GridView>): void;
   /** whole value of the cell that has the focus, null when none has */
   onDetail(detail: string | null): void;
-  /** what stands below the head while there are no rows */
+  /** shown below the head while there are no rows */
   children: ReactNode;
 }
 
@@ -51,26 +49,28 @@ function headChecks(all: readonly string[], checks: GridChecks) {
   };
 }
 
-export function GridTable<Row>(props: GridTableProps<Row>) {
+export function GridTable<Row extends RowData>(props: GridTableProps<Row>) {
   const { columns, rows, view, checks, actions, rowKey } = props;
   const router = useRouter();
   const scroller = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<OpenRowMenu | null>(null);
   const isNarrow = useMediaQuery('(max-width: 600px)') === true;
-  const { widths, setWidth } = useColumnWidths(props.name, columns);
   const sight = useRowsInSight(scroller, rows.length, isNarrow);
 
-  function openMenu(place: number, at: { x: number; y: number }, origin: HTMLElement): void {
-    const row = rows[place];
+  function openMenu(rowIndex: number, at: { x: number; y: number }, origin: HTMLElement): void {
+    const row = rows[rowIndex];
     const offered = row === undefined ? [] : (actions?.(row) ?? []);
     if (offered.length > 0) setMenu({ actions: offered, ...at, origin });
   }
 
-  function openRow(place: CellPlace, cell: HTMLElement): void {
-    const row = rows[place.row];
+  function openRow(position: CellPosition, cell: HTMLElement): void {
+    const row = rows[position.row];
     if (row === undefined) return;
-    const href = columns[place.column]?.href?.(row) ?? props.rowHref?.(row) ?? null;
-    if (href !== null) router.history.push(href);
+    const own = columns[position.column]?.href?.(row) ?? null;
+    const button = own === null ? cell.querySelector<HTMLElement>('button') : null;
+    const href = own ?? props.rowHref?.(row) ?? null;
+    if (button !== null) button.click();
+    else if (href !== null) router.history.push(href);
     else cell.closest('tr')?.querySelector<HTMLElement>('td[data-row] button')?.click();
   }
 
@@ -79,9 +79,9 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
     columnCount: columns.length,
     reveal: sight.reveal,
     openRow,
-    openMenu: (place, cell) => {
+    openMenu: (rowIndex, cell) => {
       const box = cell.getBoundingClientRect();
-      openMenu(place, { x: box.left, y: box.bottom }, cell);
+      openMenu(rowIndex, { x: box.left, y: box.bottom }, cell);
     },
   });
 
@@ -93,8 +93,8 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
       props.onDetail(fullText(focusedColumn, focusedRow));
   }
 
-  function toggleRow(place: number): void {
-    const row = rows[place];
+  function toggleRow(rowIndex: number): void {
+    const row = rows[rowIndex];
     if (row === undefined || checks === undefined) return;
     checks.onChange(withKeys(checks.keys, [rowKey(row)], !checks.keys.has(rowKey(row))));
   }
@@ -118,12 +118,12 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
       >
         <colgroup>
           {checks !== undefined && <col style={{ width: 36 }} />}
-          {columns.map(({ key, width }, place) => {
-            const chosen = widths.get(key) ?? width;
+          {props.table.getFlatHeaders().map((header, index) => {
+            const width = header.getSize();
             return (
               <col
-                key={key}
-                style={{ width: isNarrow && place === 0 ? Math.min(chosen, NARROW_FIRST_COLUMN) : chosen }}
+                key={header.id}
+                style={{ width: isNarrow && index === 0 ? Math.min(width, NARROW_FIRST_COLUMN) : width }}
               />
             );
           })}
@@ -131,12 +131,9 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
         </colgroup>
         <GridHead
           columns={columns}
-          widths={widths}
-          sorting={view.sorting}
+          table={props.table}
           hasActions={actions !== undefined}
           checks={checks === undefined ? null : headChecks(rows.map(rowKey), checks)}
-          onSort={(key) => props.onView({ sorting: nextSorting(view.sorting, key), page: 1 })}
-          onResize={setWidth}
         />
         <GridBody
           rows={rows}

@@ -1,7 +1,8 @@
-import { ActionIcon, CloseButton, Group, Menu, Text, TextInput } from '@mantine/core';
-import { IconDownload, IconFilter } from '@tabler/icons-react';
+import { CloseButton, Group, Menu, Text, TextInput } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useDebouncedText } from '../feedback/use-debounced-text.ts';
+import { DownloadMenu } from '../files/DownloadMenu.tsx';
 import { countOf } from '../text/format.ts';
 import classes from './data-grid.module.css';
 
@@ -22,7 +23,7 @@ interface GridToolbarProps {
 
 const DEBOUNCE_MS = 500;
 /** The most that a list call takes. */
-const MOST_LETTERS = 200;
+const MAX_LETTERS = 200;
 
 function FilterBox({
   caption,
@@ -38,7 +39,7 @@ function FilterBox({
       className={classes.filter ?? ''}
       aria-label={`Filter ${caption}`}
       placeholder="Filter"
-      maxLength={MOST_LETTERS}
+      maxLength={MAX_LETTERS}
       leftSection={<IconFilter size={14} aria-hidden="true" />}
       rightSection={
         typed === '' ? null : <CloseButton size="xs" aria-label="Clear filter" onClick={() => type('')} />
@@ -71,23 +72,11 @@ export function GridToolbar({
       </Group>
       <Group gap="xs">
         {children}
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon
-              variant="default"
-              size={30}
-              aria-label="Download the rows shown"
-              title="Download the rows shown"
-            >
-              <IconDownload size={16} aria-hidden="true" />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => onDownload('tsv')}>Rows shown as TSV</Menu.Item>
-            <Menu.Item onClick={() => onDownload('csv')}>Rows shown as CSV</Menu.Item>
-            <Menu.Item onClick={onPrint}>Print, or save as PDF</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <DownloadMenu label="Download the rows shown">
+          <Menu.Item onClick={() => onDownload('tsv')}>Rows shown as TSV</Menu.Item>
+          <Menu.Item onClick={() => onDownload('csv')}>Rows shown as CSV</Menu.Item>
+          <Menu.Item onClick={onPrint}>Print, or save as PDF</Menu.Item>
+        </DownloadMenu>
       </Group>
     </Group>
   );

@@ -81,8 +81,8 @@ export function RowMenu({ open, onClose }: { open: OpenRowMenu | null; onClose()
         />
       </Menu.Target>
       <Menu.Dropdown>
-        {open.actions.map((action, place) => (
-          <ActionItem key={action.label} action={action} isFirst={place === 0} />
+        {open.actions.map((action, index) => (
+          <ActionItem key={action.label} action={action} isFirst={index === 0} />
         ))}
       </Menu.Dropdown>
     </Menu>

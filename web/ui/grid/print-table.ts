@@ -1,4 +1,4 @@
-/** Paper has no scrolling: lines are broken, the titles stand on every page, and pages are counted. */
+/** Paper has no scrolling: lines are broken, titles are repeated on every page, and pages are counted. */
 const STYLE = `
   body { margin: 0; font: 9pt/1.35 sans-serif; color: #000; }
   h1 { margin: 0; font-size: 13pt; overflow-wrap: anywhere; }
@@ -73,8 +73,8 @@ function fill(page: Document, { title, note, columns, rows }: PrintedTable): voi
   const body = table.createTBody();
   for (const cells of rows) {
     const row = body.insertRow();
-    for (const [place, text] of cells.entries())
-      fillCell(row.insertCell(), text, columns[place]?.isRight === true, most);
+    for (const [index, text] of cells.entries())
+      fillCell(row.insertCell(), text, columns[index]?.isRight === true, most);
   }
   page.body.append(heading, said, table);
 }

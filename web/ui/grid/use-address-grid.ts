@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import type { z } from 'zod';
-import type { GridView, ServerPaging } from './use-grid-rows.ts';
+import type { GridView, ServerPaging } from './use-grid-table.ts';
 
 interface ListQuery {
   page: number;
@@ -12,7 +12,7 @@ interface ListQuery {
 
 type ListDefaults = Partial<Omit<ListQuery, 'search'>>;
 
-/** A grid whose page, order and filter stand in the address; `shape` is the query of its list call. */
+/** A grid that keeps page, order and filter in the address; `shape` is the query of its list call. */
 export function useAddressGrid<S extends z.ZodType<ListQuery>>(shape: S, defaults: ListDefaults = {}) {
   const location = useLocation();
   const router = useRouter();

@@ -1,3 +1,4 @@
+import type { Updater } from '@tanstack/react-table';
 import { useState } from 'react';
 import { z } from 'zod';
 
@@ -12,21 +13,20 @@ function readWidths(storageName: string): Record<string, number> {
   }
 }
 
-/** Column widths of one grid in px, remembered on this computer under the grid's name. */
-export function useColumnWidths(gridName: string, defaults: readonly { key: string; width: number }[]) {
+/** Column widths of one grid in px, where they were changed; remembered on this computer under the grid's name. */
+export function useColumnWidths(gridName: string) {
   const storageName = `omicon.grid.${gridName}.widths`;
-  const [chosen, setChosen] = useState(() => readWidths(storageName));
+  const [widths, setWidths] = useState(() => readWidths(storageName));
 
-  function setWidth(key: string, width: number): void {
-    const next = { ...chosen, [key]: Math.round(Math.min(Math.max(width, 48), 1200)) };
-    setChosen(next);
+  function change(updater: Updater<Record<string, number>>): void {
+    const next = updater instanceof Function ? updater(widths) : updater;
+    setWidths(next);
     try {
       localStorage.setItem(storageName, JSON.stringify(next));
     } catch {
-      // Without storage the width lasts until the page is left.
+      // Without storage the widths last until the page is left.
     }
   }
 
-  const widths = new Map(defaults.map(({ key, width }) => [key, chosen[key] ?? width]));
-  return { widths, setWidth };
+  return [widths, change] as const;
 }

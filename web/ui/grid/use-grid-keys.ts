@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 
-export interface CellPlace {
+export interface CellPosition {
   row: number;
   column: number;
 }
@@ -10,13 +10,13 @@ interface GridKeys {
   columnCount: number;
   /** draws the row when the grid is virtual, before it takes the focus */
   reveal(row: number): void;
-  openRow(place: CellPlace, cell: HTMLElement): void;
+  openRow(position: CellPosition, cell: HTMLElement): void;
   openMenu(row: number, cell: HTMLElement): void;
 }
 
 /** How far a key moves in rows and columns; Home and End go to the ends of the row. */
-function stepOf(key: string, columnCount: number): CellPlace | null {
-  const steps: Record<string, CellPlace> = {
+function stepOf(key: string, columnCount: number): CellPosition | null {
+  const steps: Record<string, CellPosition> = {
     ArrowDown: { row: 1, column: 0 },
     ArrowUp: { row: -1, column: 0 },
     ArrowRight: { row: 0, column: 1 },
@@ -35,14 +35,14 @@ function clamp(value: number, count: number): number {
 
 /** Arrow keys move one focused cell through the grid; Enter opens, Shift+F10 or Menu shows the row's actions. */
 export function useGridKeys(body: RefObject<HTMLElement | null>, keys: GridKeys) {
-  const [active, setActive] = useState<CellPlace>({ row: 0, column: 0 });
+  const [active, setActive] = useState<CellPosition>({ row: 0, column: 0 });
 
-  function focusCell(place: CellPlace): void {
-    setActive(place);
-    keys.reveal(place.row);
+  function focusCell(position: CellPosition): void {
+    setActive(position);
+    keys.reveal(position.row);
     requestAnimationFrame(() => {
       body.current
-        ?.querySelector<HTMLElement>(`[data-row="${place.row}"][data-column="${place.column}"]`)
+        ?.querySelector<HTMLElement>(`[data-row="${position.row}"][data-column="${position.column}"]`)
         ?.focus();
     });
   }
@@ -50,20 +50,20 @@ export function useGridKeys(body: RefObject<HTMLElement | null>, keys: GridKeys)
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const cell = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-row]') : null;
     if (cell === null) return;
-    const place = { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
+    const position = { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
     const step = event.altKey || event.ctrlKey || event.metaKey ? null : stepOf(event.key, keys.columnCount);
     if (step !== null) {
       event.preventDefault();
       focusCell({
-        row: clamp(place.row + step.row, keys.rowCount),
-        column: clamp(place.column + step.column, keys.columnCount),
+        row: clamp(position.row + step.row, keys.rowCount),
+        column: clamp(position.column + step.column, keys.columnCount),
       });
     } else if (event.key === 'Enter' && event.target === cell) {
       event.preventDefault();
-      keys.openRow(place, cell);
+      keys.openRow(position, cell);
     } else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
       event.preventDefault();
-      keys.openMenu(place.row, cell);
+      keys.openMenu(position.row, cell);
     }
   }
 

@@ -1,20 +1,26 @@
 import { Anchor, type AnchorProps } from '@mantine/core';
-import { useRouter } from '@tanstack/react-router';
-import type { ComponentPropsWithRef, MouseEvent } from 'react';
+import type { ComponentPropsWithRef } from 'react';
+import { useAddressLink } from './use-address-link.ts';
 
-type AddressLinkProps = AnchorProps & Omit<ComponentPropsWithRef<'a'>, keyof AnchorProps> & { href: string };
+type AddressLinkProps = AnchorProps &
+  Omit<ComponentPropsWithRef<'a'>, keyof AnchorProps | 'onPointerEnter'> & { href: string };
 
-/** A link to an address of the portal; a plain click navigates without reloading the page. */
-export function AddressLink({ href, onClick, ...rest }: AddressLinkProps) {
-  const router = useRouter();
-
-  function follow(event: MouseEvent<HTMLAnchorElement>): void {
-    onClick?.(event);
-    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
-    if (event.defaultPrevented || opensElsewhere) return;
-    event.preventDefault();
-    router.history.push(href);
-  }
-
-  return <Anchor {...rest} href={href} onClick={follow} />;
+/** A link to an address of the portal. */
+export function AddressLink({ href, onClick, onFocus, ...rest }: AddressLinkProps) {
+  const { follow, preload } = useAddressLink(href);
+  return (
+    <Anchor
+      {...rest}
+      href={href}
+      onPointerEnter={preload}
+      onFocus={(event) => {
+        onFocus?.(event);
+        preload();
+      }}
+      onClick={(event) => {
+        onClick?.(event);
+        follow(event);
+      }}
+    />
+  );
 }

@@ -1,10 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
 import { showToast } from '../feedback/toasts.ts';
-import { saveText } from '../grid/write-table.ts';
+import { DownloadMenu } from '../files/DownloadMenu.tsx';
+import { saveText } from '../files/write-table.ts';
 import { type Drawing, savePng, saveSvg } from './save-picture.ts';
 
-interface PictureDownloadProps {
+export interface PictureDownloadProps {
   /** draws the picture, on demand */
   draw(): Drawing;
   /** the numbers of the picture as TSV, if it has any */
@@ -29,34 +29,22 @@ export function PictureDownload({ draw, write, others = [], fileName }: PictureD
   }
 
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon
-          variant="default"
-          size={30}
-          aria-label="Download what is shown"
-          title="Download what is shown"
+    <DownloadMenu label="Download what is shown">
+      <Menu.Item onClick={() => saveSvg(draw(), fileName)}>Picture as SVG</Menu.Item>
+      <Menu.Item onClick={() => void keepPng()}>Picture as PNG</Menu.Item>
+      {write !== undefined && (
+        <Menu.Item onClick={() => saveText(write(), `${fileName}.tsv`, 'text/tab-separated-values')}>
+          Table as TSV
+        </Menu.Item>
+      )}
+      {others.map(({ title, extension, write: writeOther }) => (
+        <Menu.Item
+          key={extension}
+          onClick={() => saveText(writeOther(), `${fileName}.${extension}`, 'text/plain')}
         >
-          <IconDownload size={16} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => saveSvg(draw(), fileName)}>Picture as SVG</Menu.Item>
-        <Menu.Item onClick={() => void keepPng()}>Picture as PNG</Menu.Item>
-        {write !== undefined && (
-          <Menu.Item onClick={() => saveText(write(), `${fileName}.tsv`, 'text/tab-separated-values')}>
-            Table as TSV
-          </Menu.Item>
-        )}
-        {others.map(({ title, extension, write: writeOther }) => (
-          <Menu.Item
-            key={extension}
-            onClick={() => saveText(writeOther(), `${fileName}.${extension}`, 'text/plain')}
-          >
-            {title}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+          {title}
+        </Menu.Item>
+      ))}
+    </DownloadMenu>
   );
 }

@@ -1,15 +1,14 @@
 /** Saves pictures as files. */
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../files/save-file.ts';
+
+/** Characters forbidden in XML, even as references, become U+FFFD. */
+export function replaceForbidden(text: string): string {
+  return text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
+}
 
 export function escapeXml(text: string): string {
-  return (
-    text
-      .replaceAll('&', '&amp;')
-      .replaceAll('<', '&lt;')
-      .replaceAll('>', '&gt;')
-      .replaceAll('"', '&quot;')
-      // Characters forbidden in XML, even as references.
-      .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+  return replaceForbidden(
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
   );
 }
 
@@ -20,7 +19,7 @@ export interface Drawing {
 }
 
 /** Maximum side of a canvas in browsers, px. */
-const MOST_PIXELS = 16_000;
+const MAX_PIXELS = 16_000;
 
 export function saveSvg({ svg }: Drawing, fileName: string): void {
   saveFile(new Blob([svg], { type: 'image/svg+xml;charset=utf-8' }), `${fileName}.svg`);
@@ -38,7 +37,7 @@ export async function savePng({ svg, width, height }: Drawing, fileName: string)
   const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml;charset=utf-8' }));
   try {
     const image = await loadImage(url);
-    const dots = Math.min(2, MOST_PIXELS / Math.max(width, height));
+    const dots = Math.min(2, MAX_PIXELS / Math.max(width, height));
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(width * dots);
     canvas.height = Math.round(height * dots);

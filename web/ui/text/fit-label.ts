@@ -19,7 +19,7 @@ interface Box {
   wholeWords?: boolean;
 }
 
-const LEAST_LETTERS = 3;
+const MIN_LETTERS = 3;
 
 function headThatFits(text: string, em: number): string {
   let head = '';
@@ -77,6 +77,6 @@ export function fitLabel(
     }
   }
   lines.push(line.trimEnd());
-  const isReadable = lines[0] === text || (lines[0] ?? '').replace('…', '').length >= LEAST_LETTERS;
+  const isReadable = lines[0] === text || (lines[0] ?? '').replace('…', '').length >= MIN_LETTERS;
   return isReadable ? lines.filter((shown) => shown !== '') : [];
 }

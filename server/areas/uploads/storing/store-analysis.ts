@@ -3,8 +3,9 @@ import { readAnalysis } from '@omicon/intake/analyses/read-analysis.ts';
 import { type AnalysisRecord, IntakeRefusal, type UnitOf } from '@omicon/intake/records.ts';
 import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';
 import { addJob } from '../../../base/jobs/jobs.ts';
-import { mapFeatures } from '../../../database/shared/feature-mapping.ts';
-import { kmeJobKey } from '../../../database/shared/kme.ts';
+import { mapFeatures } from '../../../database/measurements/feature-mapping.ts';
+import { kmeJobKey } from '../../../database/measurements/kme.ts';
+import { TRAITS_JOB } from '../../../database/measurements/trait-job.ts';
 import { omiconIdOf } from '../../../database/shared/replies.ts';
 import * as statements from '../sql.ts';
 import { saveNetwork } from './store-network.ts';
@@ -37,19 +38,13 @@ export async function saveAnalysisUnit(storing: Storing, unit: UnitOf<'analysis'
   const { tx, store, tree, run } = storing;
   const record = recordOf(await readAnalysis(tree, unit));
   const input = await findInput(storing, unit, record);
+  const outcomeOf = (outcome: Outcome['outcome'], number: number): Outcome[] => [
+    { kind: 'analysis', title: record.title, outcome, omicon_id: omiconIdOf('P', number) },
+  ];
   await statements.lockRecord(tx, `analysis ${record.title}`);
   const { files, contentSha256 } = await describeFiles(tree, unit.folder, unit.files);
   const earlier = await statements.findAnalysis(tx, record.title, record.inputDataSet);
-  if (earlier?.content_sha256.equals(contentSha256)) {
-    return [
-      {
-        kind: 'analysis',
-        title: record.title,
-        outcome: 'unchanged',
-        omicon_id: omiconIdOf('P', earlier.number),
-      },
-    ];
-  }
+  if (earlier?.content_sha256.equals(contentSha256)) return outcomeOf('unchanged', earlier.number);
   await storeFiles(store, tree, unit.files);
   if (earlier)
     await statements.retireVersion(tx, { table: 'analysis', entity_type: 'project', id: earlier.id });
@@ -95,14 +90,8 @@ export async function saveAnalysisUnit(storing: Storing, unit: UnitOf<'analysis'
   await addJob(tx, 'tend_search_index', { key: 'tend search index', payload: {} });
   // A separate job: with many samples it takes longer than importing the network.
   await addJob(tx, 'complete_kme', { key: kmeJobKey(id), payload: { analysis_id: id } });
-  return [
-    {
-      kind: 'analysis',
-      title: record.title,
-      outcome: earlier ? 'new version' : 'new',
-      omicon_id: omiconIdOf('P', number),
-    },
-  ];
+  await addJob(tx, 'store_module_traits', TRAITS_JOB);
+  return outcomeOf(earlier ? 'new version' : 'new', number);
 }
 
 /**

@@ -5,8 +5,10 @@ import { operationCodes, parentVersionCode } from '@omicon/domain/records/lineag
 import { readDataSet } from '@omicon/intake/data-sets/read-data-set.ts';
 import { type DataSetPaths, type DataSetRecord, IntakeRefusal, type UnitOf } from '@omicon/intake/records.ts';
 import { indexFeatureList } from '@omicon/search-index/write/feature-lists.ts';
-import { MatrixWriter } from '../../../database/shared/expression.ts';
-import { mapFeatures } from '../../../database/shared/feature-mapping.ts';
+import { addJob } from '../../../base/jobs/jobs.ts';
+import { MatrixWriter } from '../../../database/measurements/expression.ts';
+import { mapFeatures } from '../../../database/measurements/feature-mapping.ts';
+import { TRAITS_JOB } from '../../../database/measurements/trait-job.ts';
 import { omiconIdOf } from '../../../database/shared/replies.ts';
 import * as statements from '../sql.ts';
 import { saveSamples } from './sql-samples.ts';
@@ -121,6 +123,8 @@ export async function saveDataSet(storing: Storing, source: DataSetSource): Prom
     { ...owned, entity_type: 'ds', owner_id: id, entity_number: number, person_id: run.person_id },
     files,
   );
+  // Stored traits of its networks are those of the earlier version.
+  if (earlier) await addJob(tx, 'store_module_traits', TRAITS_JOB);
   return {
     kind: 'data set',
     title: fullName,

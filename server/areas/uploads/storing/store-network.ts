@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { MODULE_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
-import { kmePValues } from '@omicon/domain/statistics/kme.ts';
+import { kmePValues } from '@omicon/domain/statistics/modules/kme.ts';
 import { readEnrichment } from '@omicon/intake/analyses/read-enrichment.ts';
 import { readNetwork } from '@omicon/intake/analyses/read-network.ts';
 import type { EnrichmentRecord, ModuleRecord, NetworkPaths, NetworkRecord } from '@omicon/intake/records.ts';
 import type { Tx } from '../../../base/postgres/database.ts';
-import { packKme } from '../../../database/shared/kme.ts';
+import { packKme } from '../../../database/measurements/kme.ts';
 import * as statements from '../sql.ts';
 import * as resources from './sql-resources.ts';
 import { sourceOf } from './store-resources.ts';

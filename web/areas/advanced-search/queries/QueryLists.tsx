@@ -20,6 +20,7 @@ import { showToast } from '../../../ui/feedback/toasts.ts';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../../ui/grid/failure-of.ts';
+import { ListGrid } from '../../../ui/grid/ListGrid.tsx';
 import type { RowAction } from '../../../ui/grid/RowMenu.tsx';
 import { decodeQuery, readQuery, wizardAddress } from '../query-address.ts';
 import { formatExecutionTime, titleOf, titleOfType } from '../rules/words.ts';
@@ -128,13 +129,12 @@ export function RecentQueries() {
   }
 
   return (
-    <DataGrid
+    <ListGrid
       name="recent-queries"
       caption="Recent queries"
       columns={RECENT_COLUMNS}
-      rows={list.data?.results}
-      server={pagingOf(list.data?.total)}
-      failure={failureOf(list)}
+      list={list}
+      pagingOf={pagingOf}
       rowKey={({ rId }) => String(rId)}
       rowName={nameOf}
       rowHref={linkOfRecent}
@@ -196,13 +196,12 @@ export function SavedQueries() {
   }
 
   return (
-    <DataGrid
+    <ListGrid
       name="saved-queries"
       caption="Saved queries"
       columns={SAVED_COLUMNS}
-      rows={list.data?.results}
-      server={pagingOf(list.data?.total)}
-      failure={failureOf(list)}
+      list={list}
+      pagingOf={pagingOf}
       rowKey={({ uId }) => String(uId)}
       rowName={nameOf}
       rowHref={linkOfSaved}

@@ -9,11 +9,13 @@ import {
 import { describeError } from '../../../base/calls/call-error.ts';
 import { useChange } from '../../../base/calls/use-endpoint.ts';
 import { showToast } from '../../../ui/feedback/toasts.ts';
+import { lazyForm } from '../../../ui/form/lazy-form.tsx';
 import { ModalFrame } from '../../../ui/form/ModalFrame.tsx';
 import { copyText } from '../../../ui/text/CopyText.tsx';
 import { compactQuery, type Draft } from '../query-address.ts';
-import { DescriptionForm } from './DescriptionForm.tsx';
 import { REFRESHES_QUERIES } from './query-calls.ts';
+
+const DescriptionForm = lazyForm(async () => (await import('./DescriptionForm.tsx')).DescriptionForm);
 
 /** @param href a path of this portal, without origin */
 export function copyLink(href: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { GridView, ServerPaging } from '../../../ui/grid/use-grid-rows.ts';
+import type { GridView, ServerPaging } from '../../../ui/grid/use-grid-table.ts';
 
 export type ListView = GridView;
 

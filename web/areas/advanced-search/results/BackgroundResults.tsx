@@ -1,25 +1,27 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import type { ShownLabels } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
-import { cancelSearch } from '@omicon/contract/areas/advanced-search/search-queries.ts';
+import { cancelSearch, getSearchResults } from '@omicon/contract/areas/advanced-search/search-queries.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { ADVANCED_SEARCH, searchQueryAddress } from '../../../base/addresses/addresses.ts';
+import { callEndpoint } from '../../../base/calls/call.ts';
 import { CallError } from '../../../base/calls/call-error.ts';
 import { useChange } from '../../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { showToast } from '../../../ui/feedback/toasts.ts';
 import { Waiting } from '../../../ui/feedback/Waiting.tsx';
 import { failureOf } from '../../../ui/grid/failure-of.ts';
-import type { GridView } from '../../../ui/grid/use-grid-rows.ts';
+import type { GridView } from '../../../ui/grid/use-grid-table.ts';
 import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
 import { REFRESHES_QUERIES, useGetSearchResults } from '../queries/query-calls.ts';
 import { type Draft, orderedQuery, readQuery } from '../query-address.ts';
-import { labelledTitleOf } from '../rules/label-rules.ts';
+import { labelledTitleOf } from '../rule-tree/label-rules.ts';
 import { ResultRepairs } from '../rules/SymbolRepairs.tsx';
 import { titleOfType } from '../rules/words.ts';
+import { ConsensusOfResults } from './ConsensusOfResults.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { useKeepResultsOpen } from './open-results.ts';
-import { ResultGrid, type ResultView } from './ResultGrid.tsx';
+import { type ChosenResults, ResultGrid, type ResultView } from './ResultGrid.tsx';
 import { CountView, EmptiedBy, ExecutionTime, ResultHead } from './ResultParts.tsx';
 
 const OTHER_TAB_MS = 4500;
@@ -45,6 +47,21 @@ function GoneResults({ type }: { type: string }) {
       </AddressLink>
     </EmptyState>
   );
+}
+
+/** Reads pages of stored results, in the order shown. */
+function pagesOf(notif_id: number, { sort, order }: ResultView) {
+  return async (page: number, page_size: number) => {
+    const query = {
+      page,
+      page_size,
+      ...(sort === undefined ? {} : { sort }),
+      ...(order === undefined ? {} : { order }),
+    };
+    const { data } = await callEndpoint(getSearchResults, { params: { notif_id }, query });
+    // Only the first rows of a long result are stored.
+    return data.searchResults;
+  };
 }
 
 function Processing({ notifId, message }: { notifId: number; message: string }) {
@@ -94,6 +111,7 @@ interface BackgroundResultsProps {
   type?: string;
   /** shows the query in words, where the address holds only the notification */
   withHead?: boolean;
+  chosenAction?: ChosenResults | undefined;
 }
 
 /** Results, or progress, of a background search. */
@@ -103,6 +121,7 @@ export function BackgroundResults({
   message = '',
   type = 'recent',
   withHead = false,
+  chosenAction,
 }: BackgroundResultsProps) {
   const router = useRouter();
   const stored = useGetSearchResults(notifId, {
@@ -159,7 +178,15 @@ export function BackgroundResults({
           failure={failureOf(stored)}
           view={view}
           emptyHint={results && draft && <EmptiedBy results={results} draft={draft} />}
-          toolbar={draft && <ExportMenu body={orderedQuery(draft, view)} />}
+          toolbar={
+            <>
+              {(results?.result_count ?? 0) > 0 && (
+                <ConsensusOfResults columns={results?.columns} read={pagesOf(notifId, view)} />
+              )}
+              {draft && <ExportMenu body={orderedQuery(draft, view)} />}
+            </>
+          }
+          chosenAction={chosenAction}
           onView={change}
         />
       )}

@@ -9,7 +9,7 @@ import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { IconCode, IconTableDown, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../../base/sign-in/session.ts';
-import { saveFile } from '../../../ui/plot/save-file.ts';
+import { saveFile } from '../../../ui/files/save-file.ts';
 import { useExportAdvancedSearch } from '../calls.ts';
 import { openSearchCode } from './SearchCode.tsx';
 

@@ -2,10 +2,15 @@ import { useElementSize } from '@mantine/hooks';
 import type { SearchResults } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { type ReactNode, useMemo } from 'react';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
-import type { GridView } from '../../../ui/grid/use-grid-rows.ts';
+import type { GridView } from '../../../ui/grid/use-grid-table.ts';
 import { linkOfRow, type ResultRow, shownColumns, toColumns } from './result-columns.ts';
 
 const USUAL_WIDTH = 1140;
+
+/** Columns by which a row is a module, a gene set or a sample. */
+const CHOSEN_BY: readonly string[] = ['Covariation_Module_Omicon_ID', 'Geneset_Omicon_ID', 'Label'];
+
+export type ChosenResults = (listChosen: () => readonly ResultRow[]) => ReactNode;
 
 export interface ResultView {
   page: number;
@@ -24,12 +29,14 @@ interface ResultGridProps {
   emptyHint: ReactNode;
   /** further actions on the rows */
   toolbar?: ReactNode;
+  /** a button for the checked rows, where they are modules, gene sets or samples */
+  chosenAction?: ChosenResults | undefined;
   onView(change: Partial<GridView>): void;
 }
 
 /** One page of results, sorted and paged by the server. */
 export function ResultGrid(props: ResultGridProps) {
-  const { name, caption, results, failure, view, emptyHint, toolbar, onView } = props;
+  const { name, caption, results, failure, view, emptyHint, toolbar, chosenAction, onView } = props;
   const { ref, width } = useElementSize();
   const rows = useMemo(
     () => results?.results.map((cells, index): ResultRow => ({ index, cells })),
@@ -43,6 +50,7 @@ export function ResultGrid(props: ResultGridProps) {
       }),
     [results?.columns, results?.value_labels, rows, width],
   );
+  const isChosen = results?.columns.some((column) => CHOSEN_BY.includes(column)) === true;
   const [first = ''] = shownColumns(results?.columns ?? []);
   return (
     <div ref={ref}>
@@ -63,11 +71,13 @@ export function ResultGrid(props: ResultGridProps) {
           onChange: onView,
         }}
         failure={failure}
-        rowKey={({ index }) => String(index)}
+        // Rows have no key of their own: they are those of one page in one order.
+        rowKey={({ index }) => [view.page, view.size, view.sort, view.order, index].join(' ')}
         rowName={({ cells }) => String(cells[first] ?? 'NA')}
         rowHref={({ cells }) => linkOfRow(cells)}
         emptyHint={emptyHint}
         toolbar={toolbar}
+        {...(chosenAction === undefined || !isChosen ? {} : { chosenAction })}
       />
     </div>
   );

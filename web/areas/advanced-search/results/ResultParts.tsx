@@ -4,9 +4,9 @@ import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
 import { formatCount } from '../../../ui/text/format.ts';
 import { QueryActions } from '../queries/QueryActions.tsx';
 import { type Draft, wizardAddress } from '../query-address.ts';
+import { describeLabelledQuery } from '../rule-tree/label-rules.ts';
+import { RuleWords } from '../rule-tree/RuleWords.tsx';
 import { ruleAt } from '../rules/edit-query.ts';
-import { describeLabelledQuery } from '../rules/label-rules.ts';
-import { RuleWords } from '../rules/RuleWords.tsx';
 import {
   countedAs,
   formatExecutionTime,

@@ -1,21 +1,27 @@
 import { Alert, Group, Stack, Text } from '@mantine/core';
+import {
+  type SearchQueryInput,
+  searchAdvanced,
+} from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { useRouter } from '@tanstack/react-router';
+import { callEndpoint } from '../../../base/calls/call.ts';
 import { CallError } from '../../../base/calls/call-error.ts';
 import { Waiting } from '../../../ui/feedback/Waiting.tsx';
 import { failureOf } from '../../../ui/grid/failure-of.ts';
-import type { GridView } from '../../../ui/grid/use-grid-rows.ts';
+import type { GridView } from '../../../ui/grid/use-grid-table.ts';
 import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
 import { useSearchAdvanced } from '../calls.ts';
 import { type Draft, orderedQuery, resultKey, wizardAddress } from '../query-address.ts';
+import { labelledTitleOf } from '../rule-tree/label-rules.ts';
 import { ruleAt, rulePath } from '../rules/edit-query.ts';
-import { labelledTitleOf } from '../rules/label-rules.ts';
 import { ShowToggle } from '../rules/ShowToggle.tsx';
 import { ResultRepairs } from '../rules/SymbolRepairs.tsx';
 import { describeRule, SECTION_TITLES, stepOfSection, titleOfType } from '../rules/words.ts';
 import { BackgroundResults } from './BackgroundResults.tsx';
+import { ConsensusOfResults } from './ConsensusOfResults.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { useKeepResultsOpen } from './open-results.ts';
-import { ResultGrid, type ResultView } from './ResultGrid.tsx';
+import { type ChosenResults, ResultGrid, type ResultView } from './ResultGrid.tsx';
 import { CountView, EmptiedBy, ExecutionTime, ResultHead } from './ResultParts.tsx';
 import { ResultTabs } from './ResultTabs.tsx';
 
@@ -75,8 +81,26 @@ function hrefOf(draft: Draft, view: Partial<ResultView>): string {
   });
 }
 
+/** Reads pages of a query that has been run, whatever their number. */
+function pagesOf(body: SearchQueryInput) {
+  return async (page: number, page_size: number) => {
+    const { data } = await callEndpoint(searchAdvanced, {
+      body: { ...body, show: 'records', page, page_size },
+    });
+    if (data.searchResults.is_background_process)
+      throw new Error('This search takes longer now. Open its results when you are notified, and try again.');
+    return data.searchResults;
+  };
+}
+
+interface SearchResultsProps {
+  draft: Draft;
+  view: ResultView;
+  chosenAction?: ChosenResults;
+}
+
 /** Results of the query in the address, as records or as a count. */
-export function SearchResultsStep({ draft, view }: { draft: Draft; view: ResultView }) {
+export function SearchResultsStep({ draft, view, chosenAction }: SearchResultsProps) {
   const router = useRouter();
   const ordered = orderedQuery(draft, view);
   const search = useSearchAdvanced({ ...ordered, page: view.page, page_size: view.size });
@@ -105,7 +129,12 @@ export function SearchResultsStep({ draft, view }: { draft: Draft; view: ResultV
       {isRefused && search.error instanceof CallError ? (
         <FaultyRules error={search.error} draft={draft} />
       ) : results?.is_background_process === true && data?.notifId != null ? (
-        <BackgroundResults notifId={data.notifId} view={view} message={results.message} />
+        <BackgroundResults
+          notifId={data.notifId}
+          view={view}
+          message={results.message}
+          chosenAction={chosenAction}
+        />
       ) : draft.show === 'count' && !search.isError ? (
         results === undefined ? (
           <Waiting what="the number of results" lines={3} />
@@ -120,7 +149,15 @@ export function SearchResultsStep({ draft, view }: { draft: Draft; view: ResultV
           failure={failureOf(search)}
           view={view}
           emptyHint={results && <EmptiedBy results={results} draft={draft} />}
-          toolbar={<ExportMenu body={ordered} />}
+          toolbar={
+            <>
+              {(results?.result_count ?? 0) > 0 && (
+                <ConsensusOfResults columns={results?.columns} read={pagesOf(ordered)} />
+              )}
+              <ExportMenu body={ordered} />
+            </>
+          }
+          chosenAction={chosenAction}
           onView={(change) => router.history.replace(hrefOf(draft, nextView(view, change)))}
         />
       )}

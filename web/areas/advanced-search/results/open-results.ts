@@ -1,7 +1,7 @@
 /** Results open as tabs in this window. Like all cached data they are dropped at sign-out. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Labelled } from '../rules/label-rules.ts';
+import type { Labelled } from '../rule-tree/label-rules.ts';
 
 export interface OpenResult {
   /** key of the query, or of the notification of a background search */
@@ -12,7 +12,7 @@ export interface OpenResult {
 }
 
 const OPEN = ['open-results'] as const;
-const MOST_OPEN = 8;
+const MAX_OPEN = 8;
 const NONE: OpenResult[] = [];
 
 export function useOpenResults() {
@@ -32,7 +32,7 @@ export function useOpenResults() {
   function keep(result: OpenResult): void {
     change((before) => {
       const index = before.findIndex(({ key }) => key === result.key);
-      return index < 0 ? [...before, result].slice(-MOST_OPEN) : before.with(index, result);
+      return index < 0 ? [...before, result].slice(-MAX_OPEN) : before.with(index, result);
     });
   }
   function close(key: string): void {

@@ -95,6 +95,21 @@ describe('cells of results', () => {
     expect(shown('Jaccard')).toBe('0.1235');
     expect(shown('Mod_Def')).toBe('NA');
   });
+
+  test('show r and R2 of a trait with four digits, q with one, and NA where there is no r', () => {
+    const cells = { ...MODULE, Trait: 'Batch', Trait_r: null, Trait_R2: 0.123456, Trait_q: 0.00000123 };
+    const { named, row } = columnsOf(cells);
+    const shown = (key: string) => {
+      const column = named(key);
+      return column?.show?.(row) ?? (column && formatCell(column.kind, valueOfCell(column, row)));
+    };
+    expect(['Trait', 'Trait_r', 'Trait_R2', 'Trait_q'].map(shown)).toEqual([
+      'Batch',
+      'NA',
+      '0.1235',
+      '1.2e-6',
+    ]);
+  });
 });
 
 test('up to eight columns share the width, more take 15 % each', () => {

@@ -153,13 +153,16 @@ const IDENTIFIERS =
   /^(Network|SetID|SetName|Omicon_ID|Label|SYMBOL|ENTREZID|ENSEMBL|ENZYME|OMIM|GO)$|(^|_)ID$/i;
 
 function kindOf(column: string, rows: readonly ResultRow[]): ColumnKind {
-  if (/^(Pval|P)$|_pval$|\.pval$/i.test(column)) return 'p-value';
+  if (/^(Pval|P|Trait_q)$|_pval$|\.pval$/i.test(column)) return 'p-value';
   if (column === 'Percent') return 'decimal';
   if (IDENTIFIERS.test(column)) return 'identifier';
   if (/(^|_)Date$/.test(column)) return 'date';
   const values = rows.map(({ cells }) => cells[column] ?? null).filter((value) => value !== null);
   return values.length > 0 && values.every((value) => typeof value === 'number') ? 'number' : 'text';
 }
+
+/** Numbers between -1 and 1, shown with four digits. */
+const SHARES: ReadonlySet<string> = new Set(['Jaccard', 'Trait_r', 'Trait_R2', 'kME']);
 
 const SHARE_ABOVE = 8;
 const SHARE = 0.15;
@@ -187,16 +190,16 @@ export function toColumns(
   const width = columnWidth(shown.length, gridWidth);
   return shown.map((column): Column<ResultRow> => {
     const link = LINKS[column];
-    const isJaccard = column === 'Jaccard';
+    const isShare = SHARES.has(column);
     const own = Object.hasOwn(labels, column) ? labels[column] : undefined;
     return {
       key: column,
       title: column.replaceAll('_', ' '),
-      kind: isJaccard ? 'decimal' : kindOf(column, rows),
+      kind: isShare ? 'decimal' : kindOf(column, rows),
       width,
       value: ({ cells }) => cells[column] ?? null,
       ...(link === undefined ? {} : { href: ({ cells }: ResultRow) => link(cells) }),
-      ...(isJaccard ? { show: ({ cells }: ResultRow) => fourDigits(cells[column] ?? null) } : {}),
+      ...(isShare ? { show: ({ cells }: ResultRow) => fourDigits(cells[column] ?? null) } : {}),
       ...(own === undefined
         ? {}
         : { show: ({ cells }: ResultRow) => labelOf(textOf(cells[column] ?? null), own) }),

@@ -1,17 +1,16 @@
-import { Autocomplete, NativeSelect, TagsInput, Text, TextInput } from '@mantine/core';
+import { Autocomplete, NativeSelect, TagsInput, TextInput } from '@mantine/core';
 import { listGeneSetCategories, listSpecies } from '@omicon/contract/areas/gene-sets.ts';
 import { KEPT_ROWS, type KeptRows } from '@omicon/domain/query/query.ts';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
-import classes from '../wizard.module.css';
-import { useEditor } from './editor-context.ts';
-import { Remaining } from './Remaining.tsx';
-import { RemoveRule, type RuleProps } from './RemoveRule.tsx';
+import { LimitInput } from './LimitInput.tsx';
+import type { RuleProps } from './RemoveRule.tsx';
+import { RuleFrame } from './RuleFrame.tsx';
 import { takeFocus } from './take-focus.ts';
 
 const NAME = 'Enrichment in a module';
-const LARGEST_P = 0.05;
+const MAX_P = 0.05;
 
 const KEEP_LABELS: Readonly<Record<KeptRows, string>> = {
   all: 'All',
@@ -20,29 +19,6 @@ const KEEP_LABELS: Readonly<Record<KeptRows, string>> = {
 };
 
 type Part = Pick<RuleProps, 'rule' | 'onChange'>;
-
-/** Accepts numbers such as `1e-10`; text that is not a P-value leaves the rule unchanged. */
-function PBelow({ rule, onChange }: Part) {
-  const p = rule.p_below ?? LARGEST_P;
-  const [typed, setTyped] = useState(String(p));
-  const number = Number(typed);
-  const isP = typed.trim() !== '' && number > 0 && number <= LARGEST_P;
-  useEffect(() => setTyped((before) => (Number(before) === p ? before : String(p))), [p]);
-  return (
-    <TextInput
-      size="xs"
-      label="Enrichment P-value less than"
-      inputMode="decimal"
-      error={isP ? null : `A number above 0, at most ${LARGEST_P}`}
-      value={typed}
-      onChange={({ currentTarget: { value } }) => {
-        setTyped(value);
-        const next = Number(value);
-        if (value.trim() !== '' && next > 0 && next <= LARGEST_P) onChange({ ...rule, p_below: next });
-      }}
-    />
-  );
-}
 
 function SetName({ rule, isFresh, onChange }: Part & { isFresh: boolean }) {
   const [chosen, setChosen] = useState<'contains' | 'token' | null>(null);
@@ -118,49 +94,42 @@ function SetKind({ rule, onChange }: Part) {
 
 /** Rule for modules enriched in gene sets: by definition and P, by set, and which rows are kept. */
 export function EnrichmentRule({ rule, path, isFresh, onChange, onRemove }: RuleProps) {
-  const { counts } = useEditor();
   return (
-    <fieldset className={classes.rule} data-faulty={counts.faults.has(path) || undefined}>
-      <legend className={classes.legend}>{NAME}</legend>
-      <div className={classes.ruleLine}>
-        <Text size="sm" fw={500} className={classes.field ?? ''} aria-hidden="true">
-          {NAME}
-        </Text>
-        <span className={classes.value} />
-        <RemoveRule name={NAME} onRemove={onRemove} />
-      </div>
-      <div className={classes.parts}>
-        <NativeSelect
-          size="xs"
-          label="Module Definition equal to"
-          data={[...QUERY_DEFINITIONS]}
-          value={rule.definition ?? 'Any'}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ ...rule, definition: QUERY_DEFINITIONS.find((each) => each === value) ?? 'Any' })
-          }
-        />
-        <PBelow rule={rule} onChange={onChange} />
-        <SetName rule={rule} isFresh={isFresh} onChange={onChange} />
-        <TagsInput
-          size="xs"
-          label="Set IDs"
-          placeholder="MOSET7061, then Enter"
-          splitChars={[',', ' ', ';', '\n']}
-          value={rule.set_id ?? []}
-          onChange={(ids) => onChange({ ...rule, set_id: ids.length === 0 ? undefined : ids })}
-        />
-        <SetKind rule={rule} onChange={onChange} />
-        <NativeSelect
-          size="xs"
-          label="Rows kept"
-          data={KEPT_ROWS.map((keep) => ({ value: keep, label: KEEP_LABELS[keep] }))}
-          value={rule.keep ?? 'all'}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ ...rule, keep: KEPT_ROWS.find((each) => each === value) ?? 'all' })
-          }
-        />
-      </div>
-      <Remaining path={path} />
-    </fieldset>
+    <RuleFrame name={NAME} path={path} onRemove={onRemove}>
+      <NativeSelect
+        size="xs"
+        label="Module Definition equal to"
+        data={[...QUERY_DEFINITIONS]}
+        value={rule.definition ?? 'Any'}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...rule, definition: QUERY_DEFINITIONS.find((each) => each === value) ?? 'Any' })
+        }
+      />
+      <LimitInput
+        label="Enrichment P-value less than"
+        limit={rule.p_below ?? MAX_P}
+        largest={MAX_P}
+        onChange={(p_below) => onChange({ ...rule, p_below })}
+      />
+      <SetName rule={rule} isFresh={isFresh} onChange={onChange} />
+      <TagsInput
+        size="xs"
+        label="Set IDs"
+        placeholder="MOSET7061, then Enter"
+        splitChars={[',', ' ', ';', '\n']}
+        value={rule.set_id ?? []}
+        onChange={(ids) => onChange({ ...rule, set_id: ids.length === 0 ? undefined : ids })}
+      />
+      <SetKind rule={rule} onChange={onChange} />
+      <NativeSelect
+        size="xs"
+        label="Rows kept"
+        data={KEPT_ROWS.map((keep) => ({ value: keep, label: KEEP_LABELS[keep] }))}
+        value={rule.keep ?? 'all'}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...rule, keep: KEPT_ROWS.find((each) => each === value) ?? 'all' })
+        }
+      />
+    </RuleFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { NativeSelect, NumberInput, Text, Textarea } from '@mantine/core';
+import { NativeSelect, NumberInput, Textarea } from '@mantine/core';
 import { QUERY_IDENTIFIERS, type Rule } from '@omicon/domain/query/query.ts';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { useEffect, useState } from 'react';
@@ -6,8 +6,8 @@ import { splitIdentifiers } from '../../../base/identifiers.ts';
 import { countOf } from '../../../ui/text/format.ts';
 import classes from '../wizard.module.css';
 import { useEditor } from './editor-context.ts';
-import { Remaining } from './Remaining.tsx';
-import { RemoveRule, type RuleProps } from './RemoveRule.tsx';
+import type { RuleProps } from './RemoveRule.tsx';
+import { RuleFrame } from './RuleFrame.tsx';
 import { SymbolRepairs } from './SymbolRepairs.tsx';
 import { takeFocus } from './take-focus.ts';
 
@@ -80,73 +80,61 @@ export function FeatureRule({
   const listed = new Set(listOf(rule).map((each) => each.trim()));
   const repairs = (counts.repairs.get(path) ?? []).filter(({ given }) => listed.has(given));
   return (
-    <fieldset className={classes.rule} data-faulty={counts.faults.has(path) || undefined}>
-      <legend className={classes.legend}>{name}</legend>
-      <div className={classes.ruleLine}>
-        <Text size="sm" fw={500} className={classes.field ?? ''} aria-hidden="true">
-          {name}
-        </Text>
-        <span className={classes.value} />
-        <RemoveRule name={name} onRemove={onRemove} />
-      </div>
-      <div className={classes.parts}>
-        <IdentifierList rule={rule} isFresh={isFresh} onChange={onChange} />
-        <NativeSelect
+    <RuleFrame name={name} path={path} onRemove={onRemove} note={<SymbolRepairs repairs={repairs} />}>
+      <IdentifierList rule={rule} isFresh={isFresh} onChange={onChange} />
+      <NativeSelect
+        size="xs"
+        label="How many"
+        data={isOfModules ? [...HOW] : HOW.slice(0, 2)}
+        value={how}
+        onChange={({ currentTarget: { value } }) =>
+          onChange(withHow(rule, HOW.find((each) => each.value === value)?.value ?? 'all'))
+        }
+      />
+      {how === 'count' && (
+        <NumberInput
           size="xs"
-          label="How many"
-          data={isOfModules ? [...HOW] : HOW.slice(0, 2)}
-          value={how}
-          onChange={({ currentTarget: { value } }) =>
-            onChange(withHow(rule, HOW.find((each) => each.value === value)?.value ?? 'all'))
+          label="k"
+          min={1}
+          max={1_000_000}
+          allowDecimal={false}
+          value={rule.count ?? ''}
+          onChange={(count) => onChange({ ...rule, count: count === '' ? undefined : Number(count) || 1 })}
+        />
+      )}
+      {how === 'percent' && (
+        <NumberInput
+          size="xs"
+          label="f %"
+          min={0}
+          max={100}
+          clampBehavior="strict"
+          value={rule.percent ?? ''}
+          onChange={(percent) =>
+            onChange({ ...rule, percent: percent === '' ? undefined : Number(percent) || 0 })
           }
         />
-        {how === 'count' && (
-          <NumberInput
-            size="xs"
-            label="k"
-            min={1}
-            max={1_000_000}
-            allowDecimal={false}
-            value={rule.count ?? ''}
-            onChange={(count) => onChange({ ...rule, count: count === '' ? undefined : Number(count) || 1 })}
-          />
-        )}
-        {how === 'percent' && (
-          <NumberInput
-            size="xs"
-            label="f %"
-            min={0}
-            max={100}
-            clampBehavior="strict"
-            value={rule.percent ?? ''}
-            onChange={(percent) =>
-              onChange({ ...rule, percent: percent === '' ? undefined : Number(percent) || 0 })
-            }
-          />
-        )}
-        {isOfModules && (
-          <NativeSelect
-            size="xs"
-            label="Module Definition"
-            data={[...QUERY_DEFINITIONS]}
-            value={rule.definition ?? 'Any'}
-            onChange={({ currentTarget: { value } }) =>
-              onChange({ ...rule, definition: QUERY_DEFINITIONS.find((each) => each === value) ?? 'Any' })
-            }
-          />
-        )}
+      )}
+      {isOfModules && (
         <NativeSelect
           size="xs"
-          label="Identifier"
-          data={[...QUERY_IDENTIFIERS]}
-          value={rule.identifier ?? 'SYMBOL'}
+          label="Module Definition"
+          data={[...QUERY_DEFINITIONS]}
+          value={rule.definition ?? 'Any'}
           onChange={({ currentTarget: { value } }) =>
-            onChange({ ...rule, identifier: QUERY_IDENTIFIERS.find((each) => each === value) ?? 'SYMBOL' })
+            onChange({ ...rule, definition: QUERY_DEFINITIONS.find((each) => each === value) ?? 'Any' })
           }
         />
-      </div>
-      <SymbolRepairs repairs={repairs} />
-      <Remaining path={path} />
-    </fieldset>
+      )}
+      <NativeSelect
+        size="xs"
+        label="Identifier"
+        data={[...QUERY_IDENTIFIERS]}
+        value={rule.identifier ?? 'SYMBOL'}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...rule, identifier: QUERY_IDENTIFIERS.find((each) => each === value) ?? 'SYMBOL' })
+        }
+      />
+    </RuleFrame>
   );
 }

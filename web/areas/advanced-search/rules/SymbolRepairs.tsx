@@ -3,12 +3,12 @@ import type { SymbolRepair } from '@omicon/contract/areas/advanced-search/advanc
 import { countOf } from '../../../ui/text/format.ts';
 import classes from '../wizard.module.css';
 
-const MOST_IN_LINE = 5;
+const MAX_IN_LINE = 5;
 const NAMES = new Intl.ListFormat('en', { type: 'conjunction' });
 
 function Replaced({ repairs }: { repairs: readonly SymbolRepair[] }) {
   const pairs = repairs.map(({ given, used }) => ({ given, text: `${given} → ${used}` }));
-  if (pairs.length <= MOST_IN_LINE)
+  if (pairs.length <= MAX_IN_LINE)
     return (
       <Text size="xs" component="p" m={0}>
         {pairs.length === 1 ? 'Old name replaced: ' : 'Old names replaced: '}

@@ -22,7 +22,9 @@ const COUNTS: LiveCounts = {
 
 test('the value of a rule is described by its label before anything is suggested', () => {
   const { draw } = openScreen(
-    <EditorProvider value={{ section: 'sample', fields: [], counts: COUNTS, suggestsTerms: true }}>
+    <EditorProvider
+      value={{ section: 'sample', fields: [], sampleFields: [], counts: COUNTS, suggestsTerms: true }}
+    >
       <ValueInput
         rule={GAIN}
         field={undefined}

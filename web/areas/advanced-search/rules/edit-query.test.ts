@@ -40,6 +40,15 @@ describe('incomplete rules', () => {
     ['a text', UNSAID, 'sample', true],
     ['zero', { field: 'Size', operator: 'equal', value: 0 }, 'modules', false],
     ['an empty list', { field: 'Sex', operator: 'in', value: [] }, 'sample', true],
+    ['a trait without an attribute', { field: 'trait', q_below: 0.01 }, 'modules', true],
+    ['a trait', { field: 'trait', attribute: 'Batch' }, 'modules', false],
+    [
+      'kME without a gene',
+      { field: 'kme_of_gene', operator: 'greaterthanorequal', kme: 0.7 },
+      'modules',
+      true,
+    ],
+    ['kME of a gene', { field: 'kme_of_gene', gene: 'TREM2' }, 'modules', false],
     ['enrichment without a set', { field: 'enrichment' }, 'genesets', false],
     [
       'at least k without k',

@@ -5,8 +5,12 @@ import {
   FEATURE_FIELD,
   FEATURES_FIELD,
   INPUT_FIELD,
+  KME_FIELD,
+  TRAIT_FIELD,
 } from '@omicon/domain/query/check-query.ts';
 import {
+  DEFAULT_KME_LIMIT,
+  DEFAULT_TRAIT_Q,
   type Filters,
   fieldKey,
   type Group,
@@ -20,11 +24,13 @@ import {
 export const EMPTY_GROUP: Group = { combinator: 'and', not: false, rules: [] };
 
 /** Kinds of rules with their own editors. */
-export type RuleKind = 'features' | 'feature' | 'input' | 'enrichment' | 'plain';
+export type RuleKind = 'features' | 'feature' | 'input' | 'trait' | 'kme' | 'enrichment' | 'plain';
 
 export function kindOf(rule: Rule, section: QuerySection): RuleKind {
   const key = fieldKey(rule.field);
   if (section === 'modules' && key === FEATURES_FIELD) return 'features';
+  if (section === 'modules' && key === TRAIT_FIELD) return 'trait';
+  if (section === 'modules' && key === KME_FIELD) return 'kme';
   if (section === 'dataset' && key === FEATURE_FIELD) return 'feature';
   if (section === 'dataset' && key === INPUT_FIELD) return 'input';
   return section === 'genesets' && key === ENRICHMENT_FIELD ? 'enrichment' : 'plain';
@@ -54,6 +60,14 @@ export const SPECIAL_RULES: Readonly<
       label: 'Features of the module',
       rule: { field: FEATURES_FIELD, operator: 'all', value: '', definition: 'Any', identifier: 'SYMBOL' },
     },
+    {
+      label: 'Trait of the module',
+      rule: { field: TRAIT_FIELD, q_below: DEFAULT_TRAIT_Q, sign: 'any' },
+    },
+    {
+      label: 'kME of a gene',
+      rule: { field: KME_FIELD, operator: 'greaterthanorequal', kme: DEFAULT_KME_LIMIT },
+    },
   ],
   genesets: [{ label: 'Enrichment in a module', rule: DEFAULT_ENRICHMENT }],
 };
@@ -82,6 +96,8 @@ function isBlank(value: Rule['value']): boolean {
 export function isIncomplete(rule: Rule, section: QuerySection): boolean {
   const kind = kindOf(rule, section);
   if (kind === 'enrichment') return false;
+  if (kind === 'trait') return isBlank(rule.attribute);
+  if (kind === 'kme') return isBlank(rule.gene);
   if (rule.operator === 'greaterthanorequal' && kind === 'features')
     return isBlank(rule.value) || (rule.count === undefined && rule.percent === undefined);
   return rule.operator === undefined || isBlank(rule.value);

@@ -7,6 +7,8 @@ import type { LiveCounts } from './use-live-counts.ts';
 export interface EditorContext {
   section: QuerySection;
   fields: readonly QueryField[];
+  /** attributes that trait rules can name */
+  sampleFields: readonly QueryField[];
   counts: LiveCounts;
   /** false where the portal does not suggest terms of ontologies */
   suggestsTerms: boolean;

@@ -59,6 +59,22 @@ test('sentences on features and enrichment include their quantities', () => {
   );
 });
 
+test('sentences on traits name the attribute, q, and a required sign', () => {
+  const rule = { field: 'trait', attribute: 'Tumor_Grade' };
+  expect(describeRule(rule, 'modules')).toBe('Goes with Tumor Grade at q < 0.01');
+  expect(describeRule({ ...rule, q_below: 1e-5, sign: 'negative' }, 'modules')).toBe(
+    'Goes with Tumor Grade at q < 0.00001, negative r',
+  );
+});
+
+test('sentences on kME name the gene and the limit', () => {
+  const rule = { field: 'kme_of_gene', gene: 'TREM2', operator: 'greaterthanorequal' } as const;
+  expect(describeRule(rule, 'modules')).toBe('kME of TREM2 is at least 0.7');
+  expect(describeRule({ ...rule, operator: 'lessthanorequal', kme: -0.5 }, 'modules')).toBe(
+    'kME of TREM2 is at most -0.5',
+  );
+});
+
 test('counts name the result type', () => {
   expect(remainingOf(1234, 'data-sets')).toBe('1,234 data sets remain');
   expect(remainingOf(1, 'analyses')).toBe('1 analysis remains');

@@ -4,8 +4,12 @@ import {
   FEATURE_FIELD,
   FEATURES_FIELD,
   INPUT_FIELD,
+  KME_FIELD,
+  TRAIT_FIELD,
 } from '@omicon/domain/query/check-query.ts';
 import {
+  DEFAULT_KME_LIMIT,
+  DEFAULT_TRAIT_Q,
   fieldKey,
   type Group,
   isGroup,
@@ -96,13 +100,13 @@ export function fieldLabel(field: string): string {
   return field.replaceAll('_', ' ');
 }
 
-const MOST_LISTED = 4;
+const MAX_LISTED = 4;
 
 function listed(value: Rule['value']): string {
   const values = (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String);
   if (values.length === 0 || values.every((each) => each.trim() === '')) return '…';
-  const shown = values.slice(0, MOST_LISTED).join(', ');
-  return values.length > MOST_LISTED ? `${shown} and ${values.length - MOST_LISTED} more` : shown;
+  const shown = values.slice(0, MAX_LISTED).join(', ');
+  return values.length > MAX_LISTED ? `${shown} and ${values.length - MAX_LISTED} more` : shown;
 }
 
 function howMany({ operator, count, percent }: Rule): string {
@@ -127,10 +131,21 @@ function describeEnrichment(rule: Rule): string {
   return parts.join(', ');
 }
 
+function describeTrait({ attribute = '', q_below = DEFAULT_TRAIT_Q, sign }: Rule): string {
+  const signs = { any: '', positive: ', positive r', negative: ', negative r' };
+  return `Goes with ${listed(fieldLabel(attribute))} at q < ${q_below}${signs[sign ?? 'any']}`;
+}
+
+function describeKme({ gene = '', operator, kme = DEFAULT_KME_LIMIT }: Rule): string {
+  return `kME of ${listed(gene)} is ${operator === 'lessthanorequal' ? 'at most' : 'at least'} ${kme}`;
+}
+
 /** A rule in words, without a full stop: `Disease Contains oligodendroglioma`. */
 export function describeRule(rule: Rule, section: QuerySection): string {
   const key = fieldKey(rule.field);
   if (section === 'genesets' && key === ENRICHMENT_FIELD) return describeEnrichment(rule);
+  if (section === 'modules' && key === TRAIT_FIELD) return describeTrait(rule);
+  if (section === 'modules' && key === KME_FIELD) return describeKme(rule);
   if (section === 'modules' && key === FEATURES_FIELD) {
     const who = `${rule.definition ?? 'Any'} members`;
     return `${who} include ${howMany(rule)} ${listed(rule.value)} (${rule.identifier ?? 'SYMBOL'})`;

@@ -1,5 +1,4 @@
-import { Group, SegmentedControl, Select, Slider, Text } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
+import { Select, Slider, Text } from '@mantine/core';
 import {
   getCovariationNetwork,
   type ModuleRecord,
@@ -15,17 +14,20 @@ import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../../ui/feedback/Waiting.tsx';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
-import { PictureDownload } from '../../../ui/plot/PictureDownload.tsx';
+import { PictureFrame, useShownAs } from '../../../ui/plot/PictureFrame.tsx';
+import { useWidth } from '../../../ui/plot/use-width.ts';
 import { countOf, formatCount } from '../../../ui/text/format.ts';
-import { drawGraph } from './draw-graph.ts';
+import { drawGraph } from './draw-graph.tsx';
 import { GraphFigure } from './GraphFigure.tsx';
 import {
   correlatePairs,
+  type Edge,
   edgesAbove,
   firstThreshold,
   layoutGraph,
-  MOST_EDGES,
+  MAX_EDGES,
   measureOf,
+  type Node,
 } from './graph-model.ts';
 import { writeEdges, writeGraphml, writeSif } from './write-graph.ts';
 
@@ -36,7 +38,6 @@ const shape = z.object({
   features: z.enum(COUNTS).catch('30'),
   /** least |r| of an edge; absent for the first threshold */
   above: z.coerce.number().min(0).max(1).optional().catch(undefined),
-  as: z.enum(['picture', 'table']).catch('picture'),
 });
 
 interface EdgeRow {
@@ -52,9 +53,29 @@ const EDGE_COLUMNS: Column<EdgeRow>[] = [
   { key: 'r', title: 'r', kind: 'decimal', width: 120 },
 ];
 
+function EdgeGrid({ nodes, edges }: { nodes: readonly Node[]; edges: readonly Edge[] }) {
+  return (
+    <DataGrid
+      name="module-graph"
+      caption="Edges"
+      columns={EDGE_COLUMNS}
+      rows={edges.map(({ from, to, r }) => ({
+        key: `${from} ${to}`,
+        from: nodes[from]?.feature ?? '',
+        to: nodes[to]?.feature ?? '',
+        r,
+      }))}
+      pageSize={50}
+      rowKey={({ key }) => key}
+      rowName={({ from, to }) => `${from} and ${to}`}
+    />
+  );
+}
+
 /** The strongest features of a module and how closely they correlate. */
 export function ModuleGraph({ module }: { module: ModuleRecord }) {
   const { query, setQuery } = useAddressQuery(shape);
+  const shownAs = useShownAs();
   const { version } = module;
   const [dragged, setDragged] = useState<number | null>(null);
   const network = useEndpoint(getCovariationNetwork, {
@@ -66,12 +87,12 @@ export function ModuleGraph({ module }: { module: ModuleRecord }) {
     { params: { id: module.id }, query: { version, rows: Number(query.features), attributes: '' } },
     { placeholderData: keepPreviousData },
   );
-  const { ref, width } = useElementSize();
+  const { ref, width } = useWidth();
   const measure = measureOf(network.data?.similarity ?? '');
   const pairs = useMemo(() => (reply.data ? correlatePairs(reply.data, measure) : []), [reply.data, measure]);
   const threshold = dragged ?? query.above ?? firstThreshold(pairs);
   const above = useMemo(() => edgesAbove(pairs, threshold), [pairs, threshold]);
-  const edges = useMemo(() => above.slice(0, MOST_EDGES), [above]);
+  const edges = useMemo(() => above.slice(0, MAX_EDGES), [above]);
   const size = { width: Math.max(width, 260), height: HEIGHT };
   const count = reply.data?.rows.length ?? 0;
   const points = useMemo(
@@ -93,22 +114,14 @@ export function ModuleGraph({ module }: { module: ModuleRecord }) {
       </EmptyState>
     );
   const title = `${module.title}: ${countOf(nodes.length, 'feature')}, ${countOf(edges.length, 'edge')} of |${measure}| \u2265 ${threshold.toFixed(2)}`;
-  const graph = { nodes, edges };
-  const fileName = `module-graph-${module.omicon_id}`;
+  const graph = { nodes, edges, points };
   return (
-    <section ref={ref} aria-label="Graph of the strongest features">
-      <Group justify="space-between" gap="sm" mb="sm">
-        <Group gap="sm">
-          <SegmentedControl
-            size="xs"
-            aria-label="Show as"
-            value={query.as}
-            data={[
-              { value: 'picture', label: 'Picture' },
-              { value: 'table', label: 'Table' },
-            ]}
-            onChange={(as) => setQuery({ as: as === 'picture' ? null : as }, true)}
-          />
+    <PictureFrame
+      ref={ref}
+      label="Graph of the strongest features"
+      {...shownAs}
+      controls={
+        <>
           <Select
             size="xs"
             w={130}
@@ -136,46 +149,35 @@ export function ModuleGraph({ module }: { module: ModuleRecord }) {
               setQuery({ above: value.toFixed(2) }, true);
             }}
           />
-        </Group>
-        <PictureDownload
-          draw={() => drawGraph({ nodes, edges, points }, { ...size, title })}
-          write={() => writeEdges(graph)}
-          others={[
-            { title: 'Graph as SIF', extension: 'sif', write: () => writeSif(graph) },
-            { title: 'Graph as GraphML', extension: 'graphml', write: () => writeGraphml(graph) },
-          ]}
-          fileName={fileName}
-        />
-      </Group>
-      {above.length > edges.length && (
-        <Text size="xs" c="dimmed" mb="xs">
-          The {formatCount(MOST_EDGES)} strongest of {countOf(above.length, 'edge')} are shown; raise the
-          threshold.
+        </>
+      }
+      download={{
+        draw: () => drawGraph(graph, { ...size, title }),
+        write: () => writeEdges(graph),
+        others: [
+          { title: 'Graph as SIF', extension: 'sif', write: () => writeSif(graph) },
+          { title: 'Graph as GraphML', extension: 'graphml', write: () => writeGraphml(graph) },
+        ],
+        fileName: `module-graph-${module.omicon_id}`,
+      }}
+      notes={
+        above.length > edges.length && (
+          <Text size="xs" c="dimmed" mb="xs">
+            The {formatCount(MAX_EDGES)} strongest of {countOf(above.length, 'edge')} are shown; raise the
+            threshold.
+          </Text>
+        )
+      }
+      table={<EdgeGrid nodes={nodes} edges={edges} />}
+      below={
+        <Text size="xs" c="dimmed" mt="sm">
+          Edges are correlations ({measure}) over {countOf(reply.data.samples.length, 'sample')}, red above 0
+          and blue below; they are not causes. Area of a node: kME. Colour: percentile of its mean expression,
+          dark to light.
         </Text>
-      )}
-      {query.as === 'table' ? (
-        <DataGrid
-          name="module-graph"
-          caption="Edges"
-          columns={EDGE_COLUMNS}
-          rows={edges.map(({ from, to, r }) => ({
-            key: `${from} ${to}`,
-            from: nodes[from]?.feature ?? '',
-            to: nodes[to]?.feature ?? '',
-            r,
-          }))}
-          pageSize={50}
-          rowKey={({ key }) => key}
-          rowName={({ from, to }) => `${from} and ${to}`}
-        />
-      ) : (
-        <GraphFigure nodes={nodes} edges={edges} points={points} size={size} label={title} />
-      )}
-      <Text size="xs" c="dimmed" mt="sm">
-        Edges are correlations ({measure}) over {countOf(reply.data.samples.length, 'sample')}, red above 0
-        and blue below; they are not causes. Area of a node: kME. Colour: percentile of its mean expression,
-        dark to light.
-      </Text>
-    </section>
+      }
+    >
+      <GraphFigure graph={graph} size={size} label={title} />
+    </PictureFrame>
   );
 }

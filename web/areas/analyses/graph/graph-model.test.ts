@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
+// @vitest-environment jsdom
 import { bicor } from '@omicon/domain/statistics/correlation.ts';
 import { describe, expect, test } from 'vitest';
-import { drawGraph } from './draw-graph.ts';
+import { drawGraph } from './draw-graph.tsx';
 import {
   correlatePairs,
   edgesAbove,

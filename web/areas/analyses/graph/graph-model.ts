@@ -60,7 +60,7 @@ export function firstThreshold(pairs: readonly Edge[]): number {
 }
 
 /** More edges would be a ball of wool. */
-export const MOST_EDGES = 300;
+export const MAX_EDGES = 300;
 
 /** Pairs whose |r| is at least the threshold, the strongest first. */
 export function edgesAbove(pairs: readonly Edge[], threshold: number): Edge[] {

@@ -1,15 +1,12 @@
 /** The edges of a graph in the forms that other programs read. */
-import { writeTable } from '../../../ui/grid/write-table.ts';
+import { writeTable } from '../../../ui/files/write-table.ts';
 import { escapeXml } from '../../../ui/plot/save-picture.ts';
-import type { Edge, Node } from './graph-model.ts';
+import type { Graph } from './draw-graph.tsx';
 
-interface Graph {
-  nodes: readonly Node[];
-  edges: readonly Edge[];
-}
+type Edges = Pick<Graph, 'nodes' | 'edges'>;
 
 /** from, to and r, a row for each edge. */
-export function writeEdges({ nodes, edges }: Graph): string {
+export function writeEdges({ nodes, edges }: Edges): string {
   return writeTable(
     ['from', 'to', 'r'],
     edges.map(({ from, to, r }) => [nodes[from]?.feature ?? '', nodes[to]?.feature ?? '', r]),
@@ -18,7 +15,7 @@ export function writeEdges({ nodes, edges }: Graph): string {
 }
 
 /** Simple interaction format of Cytoscape; features without an edge are a line of their own. */
-export function writeSif({ nodes, edges }: Graph): string {
+export function writeSif({ nodes, edges }: Edges): string {
   const linked = new Set(edges.flatMap(({ from, to }) => [from, to]));
   const lines = edges.map(
     ({ from, to, r }) => `${nodes[from]?.feature}\t${r < 0 ? 'negative' : 'positive'}\t${nodes[to]?.feature}`,
@@ -28,7 +25,7 @@ export function writeSif({ nodes, edges }: Graph): string {
 }
 
 /** GraphML with kME and percentile of the nodes and r of the edges. */
-export function writeGraphml({ nodes, edges }: Graph): string {
+export function writeGraphml({ nodes, edges }: Edges): string {
   const data = (key: string, value: number | null) =>
     value === null ? '' : `<data key="${key}">${value}</data>`;
   const body = [

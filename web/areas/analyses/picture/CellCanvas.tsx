@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { hatchFor } from '../../../ui/colour/na-hatch.ts';
 import type { CellImage } from './cell-colours.ts';
 import type { PictureLayout } from './picture-layout.ts';
@@ -28,7 +28,7 @@ function drawCells(
 export function CellCanvas({ image, layout }: { image: CellImage; layout: PictureLayout }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { columns: width, map, left } = layout;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = canvas.current;
     const context = element?.getContext('2d');
     if (!element || !context) return;

@@ -5,7 +5,7 @@ import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
 import type { Arrangement, Picture } from './picture-model.ts';
 
 /** More columns would be unreadable and slow; the TSV has all. */
-export const MOST_FEATURE_COLUMNS = 60;
+export const MAX_FEATURE_COLUMNS = 60;
 
 interface SampleRow {
   sample: string;
@@ -32,7 +32,7 @@ export function PictureTable({ picture, arrangement }: { picture: Picture; arran
         value: ({ index }) => labelOf(values[index] ?? null, value_labels),
       }),
     ),
-    ...(picture.values.length === 0 ? [] : arrangement.rows.slice(0, MOST_FEATURE_COLUMNS)).map(
+    ...(picture.values.length === 0 ? [] : arrangement.rows.slice(0, MAX_FEATURE_COLUMNS)).map(
       (row): Column<SampleRow> => ({
         key: `feature ${row}`,
         title: picture.rows[row]?.feature ?? '',

@@ -1,64 +1,84 @@
-import type { listPictureSets } from '@omicon/contract/areas/analyses/module-picture.ts';
-import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
-import { colourOfValue } from '../../../ui/colour/data-colours.ts';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { memo } from 'react';
 import { formatCount, formatPValue } from '../../../ui/text/format.ts';
+import { useMarked } from './marked.tsx';
 import classes from './picture.module.css';
+import type { Picture } from './picture-model.ts';
+import { layoutDots, type PictureSet } from './set-dots.ts';
 
-export type PictureSet = ReplyOf<typeof listPictureSets>['results'][number];
-
-const [SMALLEST, LARGEST] = [3, 10];
-
-/** -log10 P; P of 1e-300 stands for 0, so nothing is infinite. */
-export function strengthOf({ p_value }: PictureSet): number {
-  return -Math.log10(Math.max(p_value, 1e-300));
-}
-
-/** Enriched sets: position by -log10 P, size by the members shared, colour by category. One chosen set narrows the rows. */
-export function SetDots({
-  sets,
-  chosen,
-  onChoose,
-}: {
+interface SetDotsProps {
   sets: readonly PictureSet[];
+  rows: Picture['rows'];
   chosen: number | undefined;
   onChoose(gene_set: number | null): void;
-}) {
-  const strongest = Math.max(1, ...sets.map(strengthOf));
-  const most = Math.max(1, ...sets.map(({ overlap }) => overlap));
-  return (
-    <ul className={classes.sets} aria-label="Enriched gene sets">
-      {sets.map((set) => {
-        const { gene_set_id, set_name, category, overlap, p_value } = set;
-        const radius = SMALLEST + (LARGEST - SMALLEST) * Math.sqrt(overlap / most);
-        const isChosen = chosen === gene_set_id;
-        return (
-          <li key={gene_set_id}>
-            <button
-              type="button"
-              className={classes.set}
-              aria-pressed={isChosen}
-              title={`${set_name}${category === null ? '' : `, ${category}`}`}
-              onClick={() => onChoose(isChosen ? null : gene_set_id)}
-            >
-              <span className={classes.setName}>{set_name}</span>
-              <span className={classes.track} aria-hidden="true">
-                <span
-                  className={classes.dot}
-                  style={{
-                    insetInlineStart: `${(100 * strengthOf(set)) / strongest}%`,
-                    width: 2 * radius,
-                    height: 2 * radius,
-                    background: colourOfValue('gene set category', category ?? 'none'),
-                  }}
-                />
-              </span>
-              <span className={classes.setFigures}>
-                {formatCount(overlap)} shared, P {formatPValue(p_value)}
-              </span>
-            </button>
-          </li>
-        );
-      })}
-    </ul>
-  );
 }
+
+/**
+ * Enriched sets. Pointer or focus on one marks its rows, and the row under the cursor marks its sets; a click narrows
+ * the rows to one set.
+ */
+export const SetDots = memo(function SetDots({ sets, rows, chosen, onChoose }: SetDotsProps) {
+  const marked = useMarked();
+  if (sets.length === 0) return null;
+  const members = new Set(marked.set?.ranks);
+  const shared = rows.filter(({ rank }) => members.has(rank)).length;
+  return (
+    <Stack gap={4} mt="lg">
+      <Group justify="space-between">
+        <Text size="sm" fw={600}>
+          Enriched gene sets
+        </Text>
+        {chosen !== undefined && (
+          <Button size="xs" variant="subtle" onClick={() => onChoose(null)}>
+            All members
+          </Button>
+        )}
+      </Group>
+      <ul className={classes.sets} aria-label="Enriched gene sets">
+        {layoutDots(sets).map(({ set, position, radius, colour }) => {
+          const { gene_set_id, set_name, category, overlap, p_value, ranks } = set;
+          const isChosen = chosen === gene_set_id;
+          const mark = () => marked.markSet(set);
+          const unmark = () => marked.markSet(null);
+          return (
+            <li key={gene_set_id}>
+              <button
+                type="button"
+                className={classes.set}
+                aria-pressed={isChosen}
+                data-marked={(marked.row !== null && ranks.includes(marked.row.rank)) || undefined}
+                title={`${set_name}${category === null ? '' : `, ${category}`}`}
+                onClick={() => onChoose(isChosen ? null : gene_set_id)}
+                onPointerEnter={mark}
+                onPointerLeave={unmark}
+                onFocus={mark}
+                onBlur={unmark}
+              >
+                <span className={classes.setName}>{set_name}</span>
+                <span className={classes.track} aria-hidden="true">
+                  <span
+                    className={classes.dot}
+                    style={{
+                      insetInlineStart: `${100 * position}%`,
+                      width: 2 * radius,
+                      height: 2 * radius,
+                      background: colour,
+                    }}
+                  />
+                </span>
+                <span className={classes.setFigures}>
+                  {formatCount(overlap)} shared, P {formatPValue(p_value)}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <Text size="xs" c="dimmed" role="status" mih={18}>
+        {marked.set !== null && rows.length > 0
+          ? `${formatCount(shared)} of the ${formatCount(rows.length)} rows shown ${shared === 1 ? 'is' : 'are'} in ${marked.set.set_name}.`
+          : ''}
+      </Text>
+    </Stack>
+  );
+});

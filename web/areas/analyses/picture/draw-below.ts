@@ -1,36 +1,35 @@
 /** The panel under the heat map: bars of the eigengene, or lines of the strongest members. */
+import { extent } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { categoryColour } from '../../../ui/colour/data-colours.ts';
 import { toHex } from '../../../ui/colour/rgb.ts';
-import { PLAIN_BAR } from '../draw-eigengene.ts';
+import { type Tick, ticksOf } from '../../../ui/plot/ticks.ts';
+import { PLAIN_BAR } from '../draw-eigengene.tsx';
 import type { PictureLayout } from './picture-layout.ts';
 import type { Arrangement, Picture } from './picture-model.ts';
-
-/** `eigengene`, or how many members are drawn as lines. */
-export const BELOW = ['eigengene', '5', '10', '15'] as const;
-export type Below = (typeof BELOW)[number];
+import type { Below } from './picture-view.ts';
 
 export interface BelowMarks {
-  ticks: { label: string; y: number }[];
+  ticks: Tick[];
   paths: { d: string; colour: string; isLine: boolean }[];
-  /** names of the lines with their colours; empty for bars */
-  legend: { name: string; colour: string }[];
 }
 
 const SHORTEST_BAR = 0.5;
 
 function scaleOver(values: readonly (number | null)[], { eigengene: { top, height } }: PictureLayout) {
-  const known = values.filter((value) => value !== null);
-  const lowest = Math.min(0, ...known);
-  const highest = Math.max(0, ...known);
+  const [lowest = 0, highest = 0] = extent([0, ...values.filter((value) => value !== null)]);
   const isFlat = highest === lowest;
   return scaleLinear([isFlat ? -1 : lowest, isFlat ? 1 : highest], [top + height, top]);
 }
 
-function ticksOf(scale: ReturnType<typeof scaleOver>): BelowMarks['ticks'] {
-  const format = scale.tickFormat(3);
-  return scale.ticks(3).map((value) => ({ label: format(value), y: scale(value) }));
+/** Names of the members drawn as lines, with their colours; none for bars. */
+export function linesBelow(picture: Picture, below: Below): { name: string; colour: string }[] {
+  if (below === 'eigengene') return [];
+  // Rows come by kME, the strongest first.
+  return picture.rows
+    .slice(0, Number(below))
+    .map(({ feature }, row) => ({ name: feature, colour: toHex(categoryColour(row)) }));
 }
 
 function bars(picture: Picture, { samples }: Arrangement, layout: PictureLayout): BelowMarks {
@@ -47,22 +46,18 @@ function bars(picture: Picture, { samples }: Arrangement, layout: PictureLayout)
       return `M${x.toFixed(2)} ${top.toFixed(2)}h${Math.max(step - gap, 0.25).toFixed(2)}v${height.toFixed(2)}H${x.toFixed(2)}Z`;
     })
     .join('');
-  return { ticks: ticksOf(scale), paths: [{ d, colour: PLAIN_BAR, isLine: false }], legend: [] };
+  return { ticks: ticksOf(scale, 3), paths: [{ d, colour: PLAIN_BAR, isLine: false }] };
 }
 
 function lines(
   picture: Picture,
   { samples, z }: Arrangement,
-  { count, layout }: { count: number; layout: PictureLayout },
+  { below, layout }: { below: Below; layout: PictureLayout },
 ): BelowMarks {
-  // Rows come by kME, the strongest first.
-  const rows = z.slice(0, count);
+  const named = linesBelow(picture, below);
+  const rows = z.slice(0, named.length);
   const scale = scaleOver(rows.flat(), layout);
   const step = layout.columns / Math.max(1, samples.length);
-  const legend = rows.map((_, row) => ({
-    name: picture.rows[row]?.feature ?? '',
-    colour: toHex(categoryColour(row)),
-  }));
   const draw = line<number | null>()
     .defined((value) => value !== null)
     .x((_, position) => layout.left + (position + 0.5) * step)
@@ -70,9 +65,9 @@ function lines(
     .digits(2);
   const paths = rows.flatMap((row, index) => {
     const d = draw(samples.map((sample) => row[sample] ?? null));
-    return d === null ? [] : [{ d, colour: legend[index]?.colour ?? PLAIN_BAR, isLine: true }];
+    return d === null ? [] : [{ d, colour: named[index]?.colour ?? PLAIN_BAR, isLine: true }];
   });
-  return { ticks: ticksOf(scale), paths, legend };
+  return { ticks: ticksOf(scale, 3), paths };
 }
 
 export function drawBelow(
@@ -82,5 +77,5 @@ export function drawBelow(
 ): BelowMarks {
   return below === 'eigengene'
     ? bars(picture, arrangement, layout)
-    : lines(picture, arrangement, { count: Number(below), layout });
+    : lines(picture, arrangement, { below, layout });
 }

@@ -1,4 +1,5 @@
 /** Where the parts of a module picture are drawn. All share the columns of the samples. */
+import type { Cursor } from '../../../ui/plot/use-cursor.ts';
 
 export interface PictureLayout {
   width: number;
@@ -18,7 +19,7 @@ const GAP = 8;
 /** Room above the rows for the heading of their kME. */
 const HEADING = 16;
 const EIGENGENE_HEIGHT = 84;
-const MOST_MAP_HEIGHT = 640;
+const MAX_MAP_HEIGHT = 640;
 /** Smaller rows have no room for their names. */
 const LABELLED_ROW = 9;
 
@@ -28,7 +29,7 @@ export function layoutPicture(
   { rows, strips }: { rows: number; strips: number },
 ): PictureLayout {
   const [left, right] = width < 560 ? [84, 40] : [132, 64];
-  const rowHeight = Math.max(2, Math.min(16, Math.floor(MOST_MAP_HEIGHT / Math.max(1, rows))));
+  const rowHeight = Math.max(2, Math.min(16, Math.floor(MAX_MAP_HEIGHT / Math.max(1, rows))));
   const mapHeight = rows * rowHeight;
   const mapTop = rows > 0 ? HEADING : 0;
   const stripTop = mapTop + mapHeight + (mapHeight > 0 ? GAP : 0);
@@ -49,9 +50,9 @@ export function layoutPicture(
 export function cellAt(
   { left, columns, map }: PictureLayout,
   { x, y, samples }: { x: number; y: number; samples: number },
-): { row: number | null; sample: number } | null {
+): Cursor | null {
   if (x < left || x >= left + columns || samples === 0) return null;
-  const sample = Math.min(samples - 1, Math.floor(((x - left) / columns) * samples));
+  const column = Math.min(samples - 1, Math.floor(((x - left) / columns) * samples));
   const row = y >= map.top && y < map.top + map.height ? Math.floor((y - map.top) / map.rowHeight) : null;
-  return { row, sample };
+  return { row, column };
 }

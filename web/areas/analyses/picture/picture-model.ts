@@ -4,21 +4,19 @@ import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { labelWithCode } from '@omicon/domain/records/value-labels.ts';
 import { correlationOfProfiles, pearsonProfile } from '@omicon/domain/statistics/correlation.ts';
-import { clusterTree, leafOrder } from '@omicon/domain/statistics/linkage.ts';
+import { clusterTree, leafOrder } from '@omicon/domain/statistics/samples/linkage.ts';
 import { zScores } from '@omicon/domain/statistics/z-scores.ts';
+import type { Cursor } from '../../../ui/plot/use-cursor.ts';
 import { NA } from '../../../ui/text/format.ts';
+import type { RowOrder, SampleOrder } from './picture-view.ts';
 
 export type Picture = ReplyOf<typeof getModulePicture>;
 
-export const SAMPLE_ORDERS = ['data', 'eigengene', 'attribute', 'tree'] as const;
-export type SampleOrder = (typeof SAMPLE_ORDERS)[number];
-export const ROW_ORDERS = ['kme', 'tree', 'name'] as const;
-export type RowOrder = (typeof ROW_ORDERS)[number];
-export const SCALES = ['z', 'values'] as const;
-export type Scale = (typeof SCALES)[number];
-
 /** Trees of more samples would keep the page waiting; they are ordered by eigengene instead. */
-export const MOST_IN_TREE = 1000;
+export const MAX_IN_TREE = 1000;
+
+/** Fewer rows have no tree. */
+export const MIN_IN_TREE = 3;
 
 /** A picture in the order shown. `rows` and `samples` are indexes into the picture. */
 export interface Arrangement {
@@ -48,7 +46,7 @@ function known(values: readonly (number | null)[]): Float64Array {
 
 /** Rows by average linkage of 1 - r over their z values, where a missing value counts as the mean. */
 function treeOfRows(z: Arrangement['z']): number[] {
-  if (z.length < 3) return [...z.keys()];
+  if (z.length < MIN_IN_TREE) return [...z.keys()];
   const profiles = z.map((row) => pearsonProfile(known(row)));
   const distances = new Float64Array(z.length ** 2);
   for (const [first, a] of profiles.entries())
@@ -100,42 +98,48 @@ function scoresOf(picture: Picture): Arrangement['z'] {
   return known;
 }
 
-export function arrange(
-  picture: Picture,
-  { sampleOrder, rowOrder }: { sampleOrder: SampleOrder; rowOrder: RowOrder },
-): Arrangement {
+/** Indexes of the rows in the order shown. */
+export function arrangeRows(picture: Picture, order: RowOrder): number[] {
   const z = scoresOf(picture);
   const rows = [...picture.rows.keys()];
-  const samples = [...picture.samples.keys()];
-  const eigengeneOf = (index: number) => picture.eigengene[index] ?? null;
-  const arrangedSamples = {
-    data: () => samples,
-    eigengene: () => sortedBy(samples, eigengeneOf),
-    attribute: () => byAttribute(picture, samples),
-    tree: () =>
-      samples.length > MOST_IN_TREE ? sortedBy(samples, eigengeneOf) : treeOfSamples(z, samples.length),
-  };
-  const arrangedRows = {
+  const arranged = {
     kme: () => rows,
     name: () => sortedBy(rows, (index) => picture.rows[index]?.feature ?? null),
     tree: () => (z.length === 0 ? rows : treeOfRows(z)),
   };
-  return { rows: arrangedRows[rowOrder](), samples: arrangedSamples[sampleOrder](), z };
+  return arranged[order]();
 }
 
-/** A cell by its position in the arrangement; without a row it is the sample as a whole. */
-export interface Cell {
-  row: number | null;
-  sample: number;
+/** Indexes of the samples in the order shown. */
+export function arrangeSamples(picture: Picture, order: SampleOrder): number[] {
+  const z = scoresOf(picture);
+  const samples = [...picture.samples.keys()];
+  const eigengeneOf = (index: number) => picture.eigengene[index] ?? null;
+  const arranged = {
+    data: () => samples,
+    eigengene: () => sortedBy(samples, eigengeneOf),
+    attribute: () => byAttribute(picture, samples),
+    tree: () =>
+      samples.length > MAX_IN_TREE ? sortedBy(samples, eigengeneOf) : treeOfSamples(z, samples.length),
+  };
+  return arranged[order]();
+}
+
+/** A picture with these rows and samples. */
+export function arrange(
+  picture: Picture,
+  { rows, samples }: Pick<Arrangement, 'rows' | 'samples'>,
+): Arrangement {
+  return { rows, samples, z: scoresOf(picture) };
 }
 
 function signed(value: number, digits: number): string {
   return `${value < 0 ? '\u2212' : '+'}${Math.abs(value).toFixed(digits)}`;
 }
 
-/** Everything that is known of a cell, as a sentence. */
-export function describeCell(picture: Picture, { rows, samples, z }: Arrangement, cell: Cell): string {
-  const sample = samples[cell.sample];
+/** Everything that is known of a cell, as a sentence; of the sample alone where it has no row. */
+export function describeCell(picture: Picture, { rows, samples, z }: Arrangement, cell: Cursor): string {
+  const sample = samples[cell.column];
   if (sample === undefined) return '';
   const parts: string[] = [];
   const row = cell.row === null ? undefined : rows[cell.row];

@@ -1,4 +1,4 @@
-import { writeTable } from '../../../ui/grid/write-table.ts';
+import { writeTable } from '../../../ui/files/write-table.ts';
 import { NA } from '../../../ui/text/format.ts';
 import type { Arrangement, Picture } from './picture-model.ts';
 

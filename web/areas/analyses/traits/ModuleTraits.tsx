@@ -1,20 +1,16 @@
-import { Alert, Group, SegmentedControl, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { listModuleTraits } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
-import { z } from 'zod';
-import { useAddressQuery } from '../../../base/addresses/address-query.ts';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../../ui/feedback/Waiting.tsx';
-import { PictureDownload } from '../../../ui/plot/PictureDownload.tsx';
+import { PictureFrame, useShownAs } from '../../../ui/plot/PictureFrame.tsx';
 import { countOf } from '../../../ui/text/format.ts';
-import { drawTraits } from './draw-traits.ts';
+import { drawTraits } from './draw-traits.tsx';
 import { TraitGrid } from './TraitGrid.tsx';
 import { TraitMap } from './TraitMap.tsx';
 import { describeTechnical, type TraitTable, writeTraits } from './trait-cells.ts';
-
-const shape = z.object({ as: z.enum(['picture', 'table']).catch('picture') });
 
 /** Why there is nothing to show. */
 export function emptyText({ input_data_set_id, number_of_samples }: TraitTable): string {
@@ -23,10 +19,11 @@ export function emptyText({ input_data_set_id, number_of_samples }: TraitTable):
   return 'No sample attribute of the input data set varies.';
 }
 
-function leftOutText({ left_out }: TraitTable): string {
+export function leftOutText({ left_out }: Pick<TraitTable, 'left_out'>): string {
   const names = (reason: string) =>
     left_out.filter((each) => each.reason === reason).map(({ attribute }) => displayAttribute(attribute));
   const parts = [
+    { title: 'identifiers', attributes: names('identifier') },
     { title: 'one value', attributes: names('one value') },
     { title: 'fewer than 4 samples', attributes: names('fewer than 4 samples') },
   ].filter(({ attributes }) => attributes.length > 0);
@@ -43,7 +40,7 @@ export function ModuleTraits({
   version: number | undefined;
   networkName: string;
 }) {
-  const { query, setQuery } = useAddressQuery(shape);
+  const shownAs = useShownAs();
   const reply = useEndpoint(listModuleTraits, { params: { id: networkId }, query: { version } });
   if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
   if (reply.data === undefined) return <Waiting what="the traits" />;
@@ -54,45 +51,39 @@ export function ModuleTraits({
   const technical = describeTechnical(table);
   const leftOut = leftOutText(table);
   return (
-    <section aria-label={title}>
-      <Group justify="space-between" gap="sm" mb="md">
-        <SegmentedControl
-          size="xs"
-          aria-label="Show as"
-          value={query.as}
-          data={[
-            { value: 'picture', label: 'Picture' },
-            { value: 'table', label: 'Table' },
-          ]}
-          onChange={(as) => setQuery({ as: as === 'picture' ? null : as }, true)}
-        />
-        <PictureDownload
-          draw={() => drawTraits(table, title)}
-          write={() => writeTraits(table)}
-          fileName={`traits_${networkName}`}
-        />
-      </Group>
-      {technical !== null && (
-        <Alert color="orange" variant="light" mb="md">
-          <Text size="sm" fw={600}>
-            Some modules follow how the samples were measured
-          </Text>
-          {technical}
-        </Alert>
-      )}
-      {query.as === 'table' ? (
-        <TraitGrid table={table} version={version} />
-      ) : (
+    <PictureFrame
+      label={title}
+      {...shownAs}
+      download={{
+        draw: () => drawTraits(table, title),
+        write: () => writeTraits(table),
+        fileName: `traits_${networkName}`,
+      }}
+      notes={
+        technical !== null && (
+          <Alert color="orange" variant="light" mb="md">
+            <Text size="sm" fw={600}>
+              Some modules follow how the samples were measured
+            </Text>
+            {technical}
+          </Alert>
+        )
+      }
+      table={<TraitGrid table={table} version={version} />}
+      below={
+        <Text size="xs" c="dimmed" mt="sm">
+          Module eigengenes over {countOf(table.number_of_samples, 'sample')} against sample attributes. Red
+          and blue: Pearson r, above and below 0 (P by Student's t; two values count as 0 and 1). Violet: R²
+          of several groups (P by F), shaded by its root. Bold: q below 0.05, Benjamini-Hochberg over all
+          cells shown. Dotted: attributes of the measurement, and modules that follow one most. Samples
+          without a value are left out.
+          {leftOut === '' ? '' : ` Not compared: ${leftOut}.`}
+        </Text>
+      }
+    >
+      <div>
         <TraitMap table={table} version={version} label={title} />
-      )}
-      <Text size="xs" c="dimmed" mt="sm">
-        Module eigengenes over {countOf(table.number_of_samples, 'sample')} against sample attributes. Red and
-        blue: Pearson r, above and below 0 (P by Student's t; two values count as 0 and 1). Violet: R² of
-        several groups (P by F), shaded by its root. Bold: q below 0.05, Benjamini-Hochberg over all cells
-        shown. Dotted: attributes of the measurement, and modules that follow one most. Samples without a
-        value are left out.
-        {leftOut === '' ? '' : ` Not compared: ${leftOut}.`}
-      </Text>
-    </section>
+      </div>
+    </PictureFrame>
   );
 }

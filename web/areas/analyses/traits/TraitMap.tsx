@@ -1,8 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { moduleAddress } from '../../../base/addresses/addresses.ts';
 import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
+import { useCursor } from '../../../ui/plot/use-cursor.ts';
 import {
   describeCell,
   describeTrait,
@@ -14,20 +15,6 @@ import {
   type TraitTable,
 } from './trait-cells.ts';
 import classes from './traits.module.css';
-
-interface Cursor {
-  row: number;
-  column: number;
-}
-
-const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
-  ArrowDown: [1, 0],
-  ArrowUp: [-1, 0],
-  ArrowRight: [0, 1],
-  ArrowLeft: [0, -1],
-  PageDown: [10, 0],
-  PageUp: [-10, 0],
-};
 
 function backgroundOf(cell: TraitCell): string | undefined {
   const shade = shadeOf(cell);
@@ -47,10 +34,9 @@ export function TraitMap({
   label: string;
 }) {
   const { modules, traits } = table;
-  const [cursor, setCursor] = useState<Cursor>({ row: 0, column: 0 });
   const [readout, setReadout] = useState('');
   const body = useRef<HTMLTableSectionElement>(null);
-  const describe = ({ row, column }: Cursor) => {
+  const describe = (row: number, column: number) => {
     const [module, trait] = [modules[row], traits[column]];
     if (!module || !trait) return;
     const most =
@@ -61,25 +47,10 @@ export function TraitMap({
       `${describeCell(module, trait, module.cells[column] ?? null)} ${describeTrait(trait)}.${most}`,
     );
   };
-  const focus = ({ row, column }: Cursor) =>
-    body.current?.querySelector<HTMLElement>(`[data-cell="${row} ${column}"]`)?.focus();
-  function move(event: KeyboardEvent): void {
-    const step = STEPS[event.key];
-    const last = traits.length - 1;
-    const within = (value: number, most: number) => Math.min(Math.max(value, 0), most);
-    const to =
-      event.key === 'Home'
-        ? { ...cursor, column: 0 }
-        : event.key === 'End'
-          ? { ...cursor, column: last }
-          : step && {
-              row: within(cursor.row + step[0], modules.length - 1),
-              column: within(cursor.column + step[1], last),
-            };
-    if (!to) return;
-    event.preventDefault();
-    focus(to);
-  }
+  const cursor = useCursor({ rows: modules.length, columns: traits.length }, ({ row, column }) =>
+    body.current?.querySelector<HTMLElement>(`[data-cell="${row} ${column}"]`)?.focus(),
+  );
+  const stop = cursor.at ?? { row: 0, column: 0 };
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the page scrolls by keyboard */}
@@ -99,7 +70,7 @@ export function TraitMap({
               ))}
             </tr>
           </thead>
-          <tbody ref={body} onKeyDown={move}>
+          <tbody ref={body} onKeyDown={cursor.press}>
             {modules.map((module, row) => (
               <tr key={module.id}>
                 <th scope="row">
@@ -116,7 +87,6 @@ export function TraitMap({
                 </th>
                 {traits.map((trait, column) => {
                   const cell = module.cells[column] ?? null;
-                  const position = { row, column };
                   const text = describeCell(module, trait, cell);
                   return (
                     <td
@@ -128,13 +98,13 @@ export function TraitMap({
                         href={`${moduleAddress(module.omicon_id, 'eigengene', version ?? null)}&attribute=${encodeURIComponent(trait.attribute)}`}
                         className={`${classes.link} ${cell !== null && cell.q_value < SIGNIFICANT_Q ? classes.significant : ''}`}
                         data-cell={`${row} ${column}`}
-                        tabIndex={cursor.row === row && cursor.column === column ? 0 : -1}
+                        tabIndex={stop.row === row && stop.column === column ? 0 : -1}
                         underline="never"
                         onFocus={() => {
-                          setCursor(position);
-                          describe(position);
+                          cursor.set({ row, column });
+                          describe(row, column);
                         }}
-                        onMouseEnter={() => describe(position)}
+                        onMouseEnter={() => describe(row, column)}
                       >
                         {figureOf(cell) || '\u2013'}
                         <VisuallyHidden> {text}</VisuallyHidden>

@@ -1,14 +1,13 @@
-import { Alert, Group, SegmentedControl, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { listModuleTraits, type ModuleRecord } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
-import { z } from 'zod';
-import { useAddressQuery } from '../../../base/addresses/address-query.ts';
 import { moduleAddress } from '../../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../../ui/feedback/Waiting.tsx';
 import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
+import { PictureFrame, useShownAs } from '../../../ui/plot/PictureFrame.tsx';
 import { formatPValue } from '../../../ui/text/format.ts';
 import { emptyText } from './ModuleTraits.tsx';
 import { TraitGrid } from './TraitGrid.tsx';
@@ -23,11 +22,9 @@ import {
 } from './trait-cells.ts';
 import classes from './traits.module.css';
 
-const shape = z.object({ as: z.enum(['picture', 'table']).catch('picture') });
-
 /** How one module goes with the attributes of its samples, the closest first. */
 export function TraitsOfModule({ module }: { module: ModuleRecord }) {
-  const { query, setQuery } = useAddressQuery(shape);
+  const shownAs = useShownAs();
   const { version } = module;
   const reply = useEndpoint(listModuleTraits, { params: { id: module.network.id }, query: { version } });
   if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
@@ -38,70 +35,61 @@ export function TraitsOfModule({ module }: { module: ModuleRecord }) {
   const [own] = table.modules;
   const technical = own !== undefined && followsTechnical(table, own) ? own.strongest : null;
   return (
-    <section aria-label={`Sample attributes and ${module.title}`}>
-      <Group justify="space-between" mb="md">
-        <SegmentedControl
-          size="xs"
-          aria-label="Show as"
-          value={query.as}
-          data={[
-            { value: 'picture', label: 'Picture' },
-            { value: 'table', label: 'Table' },
-          ]}
-          onChange={(as) => setQuery({ as: as === 'picture' ? null : as }, true)}
-        />
-      </Group>
-      {technical !== null && (
-        <Alert color="orange" variant="light" mb="md">
-          <Text size="sm" fw={600}>
-            This module follows how the samples were measured
-          </Text>
-          {displayAttribute(technical)} explains more of its eigengene than any other attribute.
-        </Alert>
-      )}
-      {query.as === 'table' ? (
-        <TraitGrid table={table} version={version} />
-      ) : (
-        <ul className={classes.bars}>
-          {cells.map(({ module: of, trait, ...cell }) => {
-            const shade = shadeOf(cell);
-            const size = 50 * Math.min(1, cell.r === null ? Math.sqrt(cell.r2) : Math.abs(cell.r));
-            return (
-              <li key={trait.attribute}>
-                <AddressLink
-                  href={`${moduleAddress(of.omicon_id, 'eigengene', version)}&attribute=${encodeURIComponent(trait.attribute)}`}
-                  className={classes.bar}
-                  underline="never"
-                  title={describeTrait(trait)}
-                >
-                  <span className={trait.is_technical ? classes.technical : undefined}>
-                    {displayAttribute(trait.attribute)}
-                  </span>
-                  <span className={classes.axis} aria-hidden="true">
-                    <span
-                      style={{
-                        background: shade?.colour,
-                        width: `${size}%`,
-                        insetInlineStart: cell.r !== null && cell.r < 0 ? `${50 - size}%` : '50%',
-                      }}
-                    />
-                  </span>
+    <PictureFrame
+      label={`Sample attributes and ${module.title}`}
+      {...shownAs}
+      notes={
+        technical !== null && (
+          <Alert color="orange" variant="light" mb="md">
+            <Text size="sm" fw={600}>
+              This module follows how the samples were measured
+            </Text>
+            {displayAttribute(technical)} explains more of its eigengene than any other attribute.
+          </Alert>
+        )
+      }
+      table={<TraitGrid table={table} version={version} />}
+      below={
+        <Text size="xs" c="dimmed" mt="sm">
+          To the right and red: r above 0; to the left and blue: below. Violet: root of R² of several groups.
+          Bold: q below 0.05, Benjamini-Hochberg over all modules and attributes of the network.
+        </Text>
+      }
+    >
+      <ul className={classes.bars}>
+        {cells.map(({ module: of, trait, ...cell }) => {
+          const shade = shadeOf(cell);
+          const size = 50 * Math.min(1, cell.r === null ? Math.sqrt(cell.r2) : Math.abs(cell.r));
+          return (
+            <li key={trait.attribute}>
+              <AddressLink
+                href={`${moduleAddress(of.omicon_id, 'eigengene', version)}&attribute=${encodeURIComponent(trait.attribute)}`}
+                className={classes.bar}
+                underline="never"
+                title={describeTrait(trait)}
+              >
+                <span className={trait.is_technical ? classes.technical : undefined}>
+                  {displayAttribute(trait.attribute)}
+                </span>
+                <span className={classes.axis} aria-hidden="true">
                   <span
-                    className={`${classes.barFigures} ${cell.q_value < SIGNIFICANT_Q ? classes.significant : ''}`}
-                  >
-                    {cell.r === null ? 'R²' : 'r'} {figureOf(cell)}, q {formatPValue(cell.q_value)}, n{' '}
-                    {trait.n}
-                  </span>
-                </AddressLink>
-              </li>
-            );
-          })}
-        </ul>
-      )}
-      <Text size="xs" c="dimmed" mt="sm">
-        To the right and red: r above 0; to the left and blue: below. Violet: root of R² of several groups.
-        Bold: q below 0.05, Benjamini-Hochberg over all modules and attributes of the network.
-      </Text>
-    </section>
+                    style={{
+                      background: shade?.colour,
+                      width: `${size}%`,
+                      insetInlineStart: cell.r !== null && cell.r < 0 ? `${50 - size}%` : '50%',
+                    }}
+                  />
+                </span>
+                <span
+                  className={`${classes.barFigures} ${cell.q_value < SIGNIFICANT_Q ? classes.significant : ''}`}
+                >
+                  {cell.r === null ? 'R²' : 'r'} {figureOf(cell)}, q {formatPValue(cell.q_value)}, n {trait.n}
+                </span>
+              </AddressLink>
+            </li>
+          );
+        })}
+      </ul>
+    </PictureFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { leftOutText } from './ModuleTraits.tsx';
 import {
-  closestTrait,
   describeCell,
   describeTechnical,
   describeTrait,
@@ -111,9 +111,7 @@ test('modules most associated with a batch are reported; null where there are no
   expect(describeTechnical({ ...TABLE, modules: [RED] })).toBeNull();
 });
 
-test('the closest trait of a module is that of the smallest q; a module without cells has none', () => {
-  expect(closestTrait(TABLE, BLUE.id)).toMatchObject({ trait: { attribute: 'Batch' }, q_value: 0.0008 });
-  expect(closestTrait(TABLE, RED.id)).toBeNull();
+test('the table of one module has only its cells', () => {
   expect(onlyModule(TABLE, RED.id).modules).toEqual([RED]);
 });
 
@@ -124,4 +122,13 @@ test('the file has a row for each module and attribute with all numbers', () => 
     'blue\tBatch\tgroups\t72\t\t0.36\t0.0001\t0.0008\t1 (40); 2 (30); others (2)',
     '',
   ]);
+});
+
+test('attributes that are not compared are named with their reason', () => {
+  const left_out = [
+    { attribute: 'GEO_ID', reason: 'identifier' as const },
+    { attribute: 'Species', reason: 'one value' as const },
+    { attribute: 'Individual', reason: 'identifier' as const },
+  ];
+  expect(leftOutText({ left_out })).toBe('GEO ID, Individual (identifiers); Species (one value)');
 });

@@ -4,7 +4,7 @@ import type { listModuleTraits } from '@omicon/contract/areas/analyses/covariati
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { labelOf, labelWithCode } from '@omicon/domain/records/value-labels.ts';
-import { writeTable } from '../../../ui/grid/write-table.ts';
+import { writeTable } from '../../../ui/files/write-table.ts';
 import { countOf, formatPValue } from '../../../ui/text/format.ts';
 
 export type TraitTable = ReplyOf<typeof listModuleTraits>;
@@ -19,14 +19,14 @@ const COLD = '#2166ac';
 const HOT = '#b2182b';
 const GROUPS = '#762a83';
 /** Percent; text stays readable on the strongest colour, in light and dark mode. */
-const MOST_SHARE = 75;
+const MAX_SHARE = 75;
 
 /** Colour of a cell and its intensity in percent: r by sign and size, R2 by its root. Null for an empty cell. */
 export function shadeOf(cell: TraitCell): { colour: string; share: number } | null {
   if (cell === null) return null;
   const size = cell.r === null ? Math.sqrt(cell.r2) : Math.abs(cell.r);
   const colour = cell.r === null ? GROUPS : cell.r < 0 ? COLD : HOT;
-  return { colour, share: Math.round(MOST_SHARE * Math.min(1, size)) };
+  return { colour, share: Math.round(MAX_SHARE * Math.min(1, size)) };
 }
 
 /** r or R2 with two digits. */
@@ -81,12 +81,6 @@ export function followsTechnical({ traits }: TraitTable, { strongest }: TraitMod
 /** The table with one of its modules; q stays that of the whole network. */
 export function onlyModule(table: TraitTable, id: number): TraitTable {
   return { ...table, modules: table.modules.filter((module) => module.id === id) };
-}
-
-/** The attribute that a module goes with most closely, with its cell; null where none is compared. */
-export function closestTrait(table: TraitTable, id: number) {
-  const cells = listCells(onlyModule(table, id));
-  return cells.toSorted((a, b) => a.q_value - b.q_value || b.r2 - a.r2)[0] ?? null;
 }
 
 /** One row per cell. */

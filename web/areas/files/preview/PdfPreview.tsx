@@ -13,7 +13,7 @@ import { PDF_OPTIONS } from './pdf-worker.ts';
 import classes from './preview.module.css';
 
 const RETRY_MS = 30_000;
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 /** The last attempt gets more time, for slow connections. */
 const LAST_MS = 120_000;
 const MARGIN = 32;
@@ -26,7 +26,7 @@ function useAttempts(isOver: boolean, giveUp: (why: string) => void) {
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (isOver) return;
-    const isLast = attempt >= MOST_ATTEMPTS;
+    const isLast = attempt >= MAX_ATTEMPTS;
     const next = () => (isLast ? giveUp(UNDRAWN) : setAttempt(attempt + 1));
     const timer = setTimeout(next, isLast ? LAST_MS : RETRY_MS);
     return () => clearTimeout(timer);

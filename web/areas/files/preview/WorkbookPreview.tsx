@@ -1,5 +1,5 @@
 import { Alert, Group, NativeSelect, Text } from '@mantine/core';
-import { MOST_SHEET_COLUMNS } from '@omicon/domain/files/file-kinds.ts';
+import { MAX_SHEET_COLUMNS } from '@omicon/domain/files/file-kinds.ts';
 import { useMemo, useState } from 'react';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../../ui/feedback/Waiting.tsx';
@@ -13,7 +13,7 @@ type Shown = NonNullable<ReturnType<typeof usePreviewSheet>['data']>;
 /** Sentence on the size of the sheet and the part shown. */
 function describe(shown: Shown): string {
   const { number_of_rows: rows, number_of_columns: columns } = shown;
-  const width = Math.min(columns, MOST_SHEET_COLUMNS);
+  const width = Math.min(columns, MAX_SHEET_COLUMNS);
   const isCut = rows > shown.rows.length || columns > width;
   const part = `The first ${countOf(shown.rows.length, 'row')} and ${countOf(width, 'column')} are shown; download the file to see all of it.`;
   return `${countOf(rows, 'row')} and ${countOf(columns, 'column')}.${isCut ? ` ${part}` : ''}`;

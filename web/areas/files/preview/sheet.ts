@@ -1,9 +1,9 @@
 /** Lays out part of a csv file as a spreadsheet: at least 20 rows and 25 columns, wide enough for the content. */
 
-export const LEAST_ROWS = 20;
-export const LEAST_COLUMNS = 25;
-const LEAST_WIDTH = 150;
-const MOST_WIDTH = 480;
+export const MIN_ROWS = 20;
+export const MIN_COLUMNS = 25;
+const MIN_WIDTH = 150;
+const MAX_WIDTH = 480;
 const LETTER_WIDTH = 7.5;
 const PADDING = 20;
 /** Number of rows that determine the width of a column. */
@@ -19,7 +19,7 @@ export interface Sheet {
 /** Width of a column in pixels: 150, or more when its content is longer, up to 480. */
 export function columnWidth(texts: readonly string[]): number {
   const longest = texts.reduce((most, text) => Math.max(most, text.length), 0);
-  return Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, Math.ceil(longest * LETTER_WIDTH) + PADDING));
+  return Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Math.ceil(longest * LETTER_WIDTH) + PADDING));
 }
 
 /** `A` to `Z`, then `AA`: spreadsheet names for columns without a title. */
@@ -29,13 +29,13 @@ export function columnLetters(index: number): string {
 }
 
 export function toSheet(columns: readonly string[], rows: readonly (readonly string[])[]): Sheet {
-  const width = Math.max(LEAST_COLUMNS, columns.length);
+  const width = Math.max(MIN_COLUMNS, columns.length);
   const titles = Array.from({ length: width }, (_, index) => columns[index] ?? '');
   const measured = rows.slice(0, MEASURED_ROWS);
   return {
     titles,
     widths: titles.map((title, index) => columnWidth([title, ...measured.map((row) => row[index] ?? '')])),
     rows,
-    numberOfRows: Math.max(LEAST_ROWS, rows.length),
+    numberOfRows: Math.max(MIN_ROWS, rows.length),
   };
 }

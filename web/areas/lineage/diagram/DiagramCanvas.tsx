@@ -5,7 +5,7 @@ import classes from '../lineage.module.css';
 import { nextNode } from '../neighbours.ts';
 import { CanvasButtons } from './CanvasButtons.tsx';
 import { Drawing } from './Drawing.tsx';
-import { DiagramProvider } from './diagram-context.ts';
+import { DiagramProvider, useDiagramState } from './diagram-context.ts';
 import { NodePopup } from './NodePopup.tsx';
 import { layoutTree, type Orientation, type TreeLayout } from './tree-layout.ts';
 import { useDrawingView } from './use-drawing-view.ts';
@@ -29,7 +29,7 @@ interface DiagramCanvasProps {
 }
 
 /** At a smaller scale, text would be less than three pixels high. */
-const LEAST_READABLE = 0.25;
+const MIN_READABLE = 0.25;
 
 const ARROWS: ReadonlyMap<string, readonly [Direction, dx: number, dy: number]> = new Map([
   ['ArrowLeft', ['left', 1, 0]],
@@ -38,22 +38,19 @@ const ARROWS: ReadonlyMap<string, readonly [Direction, dx: number, dy: number]> 
   ['ArrowDown', ['down', 0, -1]],
 ]);
 
-/** Viewport with the tree: pan, zoom, keyboard navigation and popups. */
-export function DiagramCanvas(props: DiagramCanvasProps) {
-  const { root, layout, focus, orientation, room, folded, onFold, fileHref } = props;
-  const drawing = useDrawingView(props);
-  const { popup, point, open, close } = usePopup();
+/** Moves through the tree by keyboard: the arrow keys go from node to node, or pan where no node has the focus. */
+function useNavigation(
+  { layout, focus, orientation }: DiagramCanvasProps,
+  drawing: ReturnType<typeof useDrawingView>,
+  { popup, close }: ReturnType<typeof usePopup>,
+) {
   const [stop, setStop] = useState(focus);
   const [wanted, setWanted] = useState<string | null>(null);
-  const frame = useRef<HTMLDivElement>(null);
-  const byId = useMemo(
-    () => new Map(layout.nodes.map((laidOut) => [laidOut.node.id, laidOut.node])),
-    [layout],
-  );
-  useWheelSteps(frame, (isIn, at) => {
-    close();
-    drawing.zoom(isIn, at);
-  });
+
+  function stopAt(id: string): void {
+    setStop(id);
+    setWanted(null);
+  }
 
   function pan(dx: number, dy: number): void {
     close();
@@ -87,6 +84,26 @@ export function DiagramCanvas(props: DiagramCanvasProps) {
     else goTo(nextNode(layout.edges, from, direction, orientation));
   }
 
+  return { stop, wanted, stopAt, leavePopup, pan, walk };
+}
+
+/** Viewport with the tree: pan, zoom, keyboard navigation and popups. */
+export function DiagramCanvas(props: DiagramCanvasProps) {
+  const { root, layout, focus, orientation, room, folded, onFold, fileHref } = props;
+  const drawing = useDrawingView(props);
+  const popups = usePopup();
+  const { popup, point, open, close } = popups;
+  const { stop, wanted, stopAt, leavePopup, pan, walk } = useNavigation(props, drawing, popups);
+  const frame = useRef<HTMLDivElement>(null);
+  const byId = useMemo(
+    () => new Map(layout.nodes.map((laidOut) => [laidOut.node.id, laidOut.node])),
+    [layout],
+  );
+  useWheelSteps(frame, (isIn, at) => {
+    close();
+    drawing.zoom(isIn, at);
+  });
+
   function toggle(id: string): void {
     const next = new Set(folded);
     if (!next.delete(id)) next.add(id);
@@ -98,29 +115,21 @@ export function DiagramCanvas(props: DiagramCanvasProps) {
   const opened = popup === null ? undefined : byId.get(popup.id);
   const at = popup === null ? null : drawing.boxOf(popup.id);
 
-  // Nodes render again only when their content changes, not with every step of a pan.
-  const acts = useRef({ open, point, toggle });
-  acts.current = { open, point, toggle };
-  const reached = byId.has(stop) ? stop : root.id;
-  const opening = popup?.id ?? null;
-  const isFar = drawing.view.scale < LEAST_READABLE;
-  const shared = useMemo(
-    () => ({
+  const shared = useDiagramState(
+    {
       focus,
-      stop: reached,
+      stop: byId.has(stop) ? stop : root.id,
       wanted,
-      open: opening,
+      open: popup?.id ?? null,
       orientation,
-      isFar,
-      onStop: (id: string) => {
-        setStop(id);
-        setWanted(null);
-      },
-      onPointer: (id: string, isInside: boolean) => acts.current.point(id, isInside),
-      onOpen: (id: string, isByKey: boolean) => acts.current.open(id, isByKey),
-      onToggle: (id: string) => acts.current.toggle(id),
-    }),
-    [focus, reached, wanted, opening, orientation, isFar],
+      isFar: drawing.view.scale < MIN_READABLE,
+    },
+    {
+      onOpen: open,
+      onPointer: point,
+      onToggle: toggle,
+      onStop: stopAt,
+    },
   );
 
   return (

@@ -3,7 +3,7 @@ import { ReactFlow, ViewportPortal } from '@xyflow/react';
 import { useMemo } from 'react';
 import classes from '../lineage.module.css';
 import { type DrawnNode, NodeMark } from '../NodeMark.tsx';
-import { edgePath } from './draw-lineage.ts';
+import { edgePath } from './draw-lineage.tsx';
 import type { Orientation, TreeLayout } from './tree-layout.ts';
 import { type DrawingView, scaleOf, ZOOM } from './zoom.ts';
 

@@ -1,9 +1,10 @@
+// @vitest-environment jsdom
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nodeOf, numbered, PHILLIPS, treeOf } from '../lineage.test-data.ts';
 import { nextNode } from '../neighbours.ts';
 import { nodeLines } from '../shapes.ts';
-import { drawLineage } from './draw-lineage.ts';
+import { drawLineage } from './draw-lineage.tsx';
 import { positionPopup } from './popup-position.ts';
 import { CIRCLE, layoutTree } from './tree-layout.ts';
 

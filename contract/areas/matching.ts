@@ -1,0 +1,180 @@
+/** The same module in other networks and data sets. */
+import { SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
+import { PRESERVATION_STATISTICS } from '@omicon/domain/statistics/preservation/preservation.ts';
+import { z } from 'zod';
+import { endpoint, idParams, listQuery, page, recordNumber } from '../base/endpoint.ts';
+import { SEARCH_ACCESS } from './advanced-search/search-access.ts';
+
+/** Modules compared by kME, those with the smallest P of overlap. */
+export const MAX_COUNTERPARTS = 300;
+/** Of one network. */
+export const MAX_COUNTERPARTS_OF_NETWORK = 3;
+/** Modules with fewer symbols are compared by kME only. */
+export const MIN_TESTED_SYMBOLS = 5;
+/** Random sets of one preservation. */
+export const MAX_RANDOM_SETS = 1000;
+
+const searchedDefinition = z.enum(SEARCHED_DEFINITIONS);
+
+const recordLink = z.object({ id: z.number().int(), omicon_id: z.string(), name: z.string() });
+
+const counterpart = recordLink.extend({
+  network: recordLink,
+  analysis_id: z.number().int(),
+  data_set: z.object({ id: z.number().int(), title: z.string() }),
+  technology: z.string().nullable(),
+  /** symbols that both modules contain */
+  overlap: z.number().int(),
+  /** symbols of the other module */
+  size: z.number().int(),
+  jaccard: z.number(),
+  /** hypergeometric P of the overlap, as in Explore; null if the module is too small to test */
+  p_value: z.number().nullable(),
+  /** Benjamini and Hochberg over all tested modules */
+  q_value: z.number().nullable(),
+  /** Pearson correlation of kME over all common symbols; null while kME is being computed */
+  rho: z.number().nullable(),
+  /** the same over the symbols that either module contains */
+  rho_of_members: z.number().nullable(),
+  common_symbols: z.number().int().nullable(),
+  /** whether this module is the best match of the other one in its own network, by kME; null without kME */
+  is_reciprocal: z.boolean().nullable(),
+  /** of the data set of the module itself */
+  is_own_data_set: z.boolean(),
+  /** best of its data set, by kME */
+  is_best_of_data_set: z.boolean(),
+  /** correlation of the eigengenes over the samples that both networks contain; null with fewer than four */
+  eigengene_r: z.number().nullable(),
+  common_samples: z.number().int(),
+});
+export type Counterpart = z.output<typeof counterpart>;
+
+export const listCounterparts = endpoint({
+  method: 'GET',
+  path: '/api/covariation-modules/:id/counterparts/',
+  summary: 'Modules of other networks like this one: by overlap of their genes, then by correlation of kME.',
+  permission: SEARCH_ACCESS,
+  object: 'analysis',
+  params: idParams,
+  query: z.object({ definition: searchedDefinition.default('Seed') }),
+  reply: z.object({
+    /** by correlation of kME, largest first; those without kME last */
+    results: z.array(counterpart),
+    /** unique symbols of the module under the definition */
+    symbols: z.number().int(),
+    /** modules tested for overlap, and the readable networks that contain them */
+    tested: z.number().int(),
+    networks: z.number().int(),
+    /** kME of the module itself */
+    kme_state: z.enum(['ready', 'waiting', 'failed']),
+    /** candidates whose kME is being computed */
+    without_kme: z.number().int(),
+  }),
+});
+
+export const listNetworks = endpoint({
+  method: 'GET',
+  path: '/api/covariation-networks/',
+  summary: 'All covariation networks, found by parts of their name, analysis or data set.',
+  permission: SEARCH_ACCESS,
+  object: 'any record',
+  query: listQuery(['data_set', 'name', 'modules']),
+  reply: page(
+    recordLink.extend({
+      analysis: z.object({ id: z.number().int(), title: z.string() }),
+      data_set: z.string(),
+      modules: z.number().int(),
+    }),
+  ),
+});
+
+const matchedModule = recordLink.extend({
+  page: z.number().int(),
+  /** symbols among the common ones */
+  size: z.number().int(),
+});
+
+export const matchNetworks = endpoint({
+  method: 'GET',
+  path: '/api/covariation-networks/:id/matches/:other_id/',
+  summary: 'Every module of one network against every module of another: kME, overlap and reciprocal pairs.',
+  permission: SEARCH_ACCESS,
+  object: 'analysis',
+  params: z.object({ id: recordNumber, other_id: recordNumber }),
+  query: z.object({ definition: searchedDefinition.default('Seed') }),
+  reply: z.object({
+    network: recordLink.extend({ data_set: z.string() }),
+    other: recordLink.extend({ data_set: z.string() }),
+    common_symbols: z.number().int(),
+    /** in the order of the dendrogram of their eigengenes */
+    modules: z.array(matchedModule),
+    other_modules: z.array(matchedModule),
+    /** rows are modules of the first network, columns of the other */
+    rho: z.array(z.array(z.number().nullable())),
+    rho_of_members: z.array(z.array(z.number().nullable())),
+    overlap: z.array(z.array(z.number().int())),
+    jaccard: z.array(z.array(z.number())),
+    /** hypergeometric over the common symbols */
+    p_value: z.array(z.array(z.number())),
+    /** correlation of eigengenes over common samples; null with fewer than four */
+    eigengene_r: z.array(z.array(z.number().nullable())),
+    common_samples: z.number().int(),
+    /** pairs of indexes of modules that are each the best match of the other, by kME */
+    reciprocal: z.array(z.object({ module: z.number().int(), other: z.number().int() })),
+  }),
+});
+
+const seven = z.object(
+  Object.fromEntries(PRESERVATION_STATISTICS.map((name) => [name, z.number().nullable()])) as Record<
+    (typeof PRESERVATION_STATISTICS)[number],
+    z.ZodNullable<z.ZodNumber>
+  >,
+);
+
+export const modulePreservation = z.object({
+  module: recordLink,
+  members: z.number().int(),
+  /** members that both data sets measure, without missing values and with variation */
+  present: z.number().int(),
+  /** null with fewer than four members present */
+  preservation: z
+    .object({
+      observed: seven,
+      /** (1 + random sets at or above) / (1 + random sets) */
+      p_value: seven,
+      z: seven,
+      /** mean of the median Z of density and of connectivity; null where random sets do not vary */
+      summary_z: z.number().nullable(),
+      random_sets: z.number().int(),
+      /** of the random sets; the same module, data set and number of sets always have the same seed */
+      seed: z.number().int(),
+    })
+    .nullable(),
+});
+export type ModulePreservation = z.output<typeof modulePreservation>;
+
+export const getPreservation = endpoint({
+  method: 'GET',
+  path: '/api/covariation-modules/:id/preservation/:data_set_id/',
+  summary: 'Whether a module is preserved in a data set: seven statistics, with P and Z from random sets.',
+  permission: 'PROJECT_VIEW',
+  object: 'analysis',
+  params: z.object({ id: recordNumber, data_set_id: recordNumber }),
+  query: z.object({
+    definition: searchedDefinition.default('Seed'),
+    random_sets: z.coerce.number().int().min(20).max(MAX_RANDOM_SETS).default(MAX_RANDOM_SETS),
+  }),
+  reply: modulePreservation.extend({
+    data_set: z.object({ id: z.number().int(), title: z.string() }),
+    /** features that both data sets measure */
+    common_features: z.number().int(),
+    /** members present, by kME, the strongest first; at most 60 */
+    features: z.array(z.string()),
+    /** Pearson correlations of `features` where the module was found, and in the data set */
+    correlations: z.array(z.array(z.number())),
+    test_correlations: z.array(z.array(z.number())),
+    /** correlation of each feature with the first principal component of the members, in both */
+    contributions: z.array(z.number()),
+    test_contributions: z.array(z.number()),
+  }),
+});

@@ -1,0 +1,106 @@
+/** Preservation of all modules of a network in a data set, computed in the background. */
+import { SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
+import { z } from 'zod';
+import { bareRecordNumber, detailReply, endpoint, idParams, page, pageNumber } from '../base/endpoint.ts';
+import { modulePreservation } from './matching.ts';
+
+/** Random sets of each module. */
+export const MAX_RANDOM_SETS_OF_RUN = 10_000;
+/** Runs of one person at the same time. */
+export const MAX_PRESERVATION_RUNS = 2;
+
+/** `type` of the notification when a run has ended; its number is that of the run. */
+export const PRESERVATION_NEWS = 'preservation';
+
+const preservationRun = z.object({
+  id: z.number().int(),
+  network: z.object({
+    id: z.number().int(),
+    omicon_id: z.string(),
+    name: z.string(),
+    analysis_id: z.number().int(),
+    data_set: z.string(),
+  }),
+  data_set: z.object({ id: z.number().int(), title: z.string() }),
+  definition: z.enum(SEARCHED_DEFINITIONS),
+  random_sets: z.number().int(),
+  state: z.enum(['running', 'done', 'failed', 'cancelled']),
+  /** random sets done of all modules, and of how many; 0 of 0 before it begins */
+  done: z.number().int(),
+  total: z.number().int(),
+  /** expected at the speed so far; null before the first random sets, and when it has ended */
+  seconds_left: z.number().nullable(),
+  /** why it failed */
+  message: z.string().nullable(),
+  created_at: z.string(),
+  /** of the caller, who can then cancel it */
+  is_own: z.boolean(),
+});
+export type PreservationRun = z.output<typeof preservationRun>;
+
+export const startPreservationRun = endpoint({
+  method: 'POST',
+  path: '/api/covariation-networks/:id/preservation-runs/',
+  summary:
+    'Test all modules of a network in a data set, in the background. You are notified when it has ended.',
+  permission: 'SEARCH_QUERY_CREATE',
+  object: 'analysis',
+  params: idParams,
+  body: z.strictObject({
+    data_set_id: bareRecordNumber,
+    definition: z.enum(SEARCHED_DEFINITIONS).default('Seed'),
+    random_sets: z
+      .number()
+      .int()
+      .min(20, 'Use 20 random sets or more.')
+      .max(MAX_RANDOM_SETS_OF_RUN, `Use ${MAX_RANDOM_SETS_OF_RUN} random sets at most.`)
+      .default(1000),
+  }),
+  reply: preservationRun,
+  status: 201,
+});
+
+export const listPreservationRuns = endpoint({
+  method: 'GET',
+  path: '/api/covariation-networks/:id/preservation-runs/',
+  summary: 'Your tests of all modules of a network in other data sets, the newest first.',
+  permission: 'SEARCH_QUERY_CREATE',
+  object: 'analysis',
+  params: idParams,
+  query: z.object({
+    page: pageNumber,
+    page_size: z.coerce.number().int().min(1).max(100).default(20),
+    sort: z.enum(['created_at']).default('created_at'),
+    order: z.enum(['asc', 'desc']).default('desc'),
+  }),
+  reply: page(preservationRun),
+});
+
+export const getPreservationRun = endpoint({
+  method: 'GET',
+  path: '/api/preservation-runs/:id/',
+  summary: 'A run with the modules done so far, for everybody who may read its network and data set.',
+  permission: 'PROJECT_VIEW',
+  object: 'analysis',
+  params: idParams,
+  reply: preservationRun.extend({
+    /** features that both data sets measure; null before the first module is done */
+    common_features: z.number().int().nullable(),
+    modules: z.array(
+      modulePreservation.extend({
+        /** mean of the median ranks of density and connectivity, 1 for the best preserved; null without statistics */
+        median_rank: z.number().nullable(),
+      }),
+    ),
+  }),
+});
+
+export const cancelPreservationRun = endpoint({
+  method: 'DELETE',
+  path: '/api/preservation-runs/:id/',
+  summary: 'Cancel one of your running tests.',
+  permission: 'SEARCH_QUERY_CREATE',
+  object: 'none',
+  params: idParams,
+  reply: detailReply,
+});

@@ -1,0 +1,125 @@
+/** Values of features by sample attributes, and features that correlate with a profile. */
+import { z } from 'zod';
+import { endpoint, idParams, listQuery, page, recordNumber, text } from '../../base/endpoint.ts';
+import { valueLabels } from '../../base/records.ts';
+
+/** Features of one call. */
+export const MAX_EXPRESSION_FEATURES = 20;
+
+export const CORRELATION_MEASURES = ['pearson', 'bicor', 'spearman'] as const;
+
+const byAttribute = z.object({
+  name: z.string(),
+  kind: z.enum(['numeric', 'groups']),
+  /** one per sample; null is NA */
+  values: z.array(z.string().nullable()),
+  value_labels: valueLabels,
+});
+
+const expressionGroup = z.object({
+  /** null: samples without a value */
+  name: z.string().nullable(),
+  facet: z.string().nullable(),
+  /** indexes of its samples with a value of the feature */
+  samples: z.array(z.number().int()),
+  mean: z.number(),
+  sd: z.number().nullable(),
+  q1: z.number(),
+  median: z.number(),
+  q3: z.number(),
+  /** last values within 1.5 interquartile ranges of the box */
+  whisker_low: z.number(),
+  whisker_high: z.number(),
+  /** Gaussian kernel density over the range; empty for fewer than two values */
+  density: z.object({ x: z.array(z.number()), y: z.array(z.number()) }),
+});
+
+const expressionTest = z.object({
+  facet: z.string().nullable(),
+  kind: z.enum(['welch', 'rank-sum', 'anova', 'kruskal-wallis', 'pearson']),
+  n: z.number().int(),
+  /** t, W, R², H or r */
+  statistic: z.number(),
+  p_value: z.number(),
+});
+
+export const getExpression = endpoint({
+  method: 'GET',
+  path: '/api/data-sets/:id/expression/',
+  summary: 'Values of up to 20 features over the samples of a data set, by a sample attribute, with tests.',
+  permission: 'DATA_SET_VIEW',
+  object: 'data set',
+  params: idParams,
+  query: z.object({
+    /** features or gene symbols, one on each line */
+    features: text(4000).min(1, 'Please name at least one feature.'),
+    attribute: text(200).optional(),
+    /** a second attribute, with at most 20 values */
+    facet: text(200).optional(),
+  }),
+  reply: z.object({
+    data_set: z.object({ id: z.number().int(), title: z.string() }),
+    samples: z.array(z.string()),
+    /** attributes to choose from: those that tell samples apart */
+    attributes: z.array(z.string()),
+    attribute: byAttribute.nullable(),
+    facet: byAttribute.nullable(),
+    features: z.array(
+      z.object({
+        feature: z.string(),
+        /** one per sample; null where missing */
+        values: z.array(z.number().nullable()),
+        /** the first 40, in sorted order */
+        groups: z.array(expressionGroup),
+        number_of_groups: z.number().int(),
+        tests: z.array(expressionTest),
+        /** least squares on a numeric attribute, with Pearson's r */
+        line: z
+          .object({
+            slope: z.number(),
+            intercept: z.number(),
+            r: z.number(),
+            p_value: z.number(),
+            n: z.number().int(),
+          })
+          .nullable(),
+      }),
+    ),
+    /** features that the names mean; the first 20 are shown */
+    number_of_features: z.number().int(),
+    /** names that no feature of the data set has */
+    not_found: z.array(z.string()),
+  }),
+});
+
+export const listCorrelates = endpoint({
+  method: 'GET',
+  path: '/api/data-sets/:id/correlates/',
+  summary: 'Features of a data set by their correlation with a feature or a module eigengene.',
+  permission: 'DATA_SET_VIEW',
+  object: 'data set',
+  params: idParams,
+  query: listQuery(['strength', 'r']).extend({
+    /** a feature or gene symbol; of several features the one that varies most */
+    feature: text(200).optional(),
+    /** or a module, by number */
+    module: recordNumber.optional(),
+    measure: z.enum(CORRELATION_MEASURES).default('pearson'),
+  }),
+  reply: page(
+    z.object({
+      feature: z.string(),
+      r: z.number(),
+      p_value: z.number(),
+      /** Benjamini-Hochberg over all features */
+      q_value: z.number(),
+      n: z.number().int(),
+      /** whether its values are those of the subject */
+      is_copy: z.boolean(),
+    }),
+  ).extend({
+    subject: z.string(),
+    /** samples with a value of the subject */
+    number_of_samples: z.number().int(),
+  }),
+});

@@ -1,0 +1,170 @@
+import { logChiSquareTail, logNormalTails } from '../distributions/tails.ts';
+import { type FeatureMatrix, featureValues, numberAt } from '../matrix.ts';
+
+/** Both groups must be smaller than this, without ties, for the exact distribution of the rank sum. */
+const EXACT_BELOW = 10;
+
+/** One value per feature; NaN where a feature cannot be tested. */
+export interface RankTest {
+  statistic: Float64Array;
+  /** Natural logarithm of P. */
+  logP: Float64Array;
+}
+
+/** Present values of some samples, ascending. */
+export function sortedValues(row: Float64Array, samples: ArrayLike<number>): Float64Array {
+  const values = new Float64Array(samples.length);
+  let count = 0;
+  for (let index = 0; index < samples.length; index += 1) {
+    const value = numberAt(row, numberAt(samples, index));
+    if (Number.isNaN(value)) continue;
+    values[count] = value;
+    count += 1;
+  }
+  return values.subarray(0, count).sort();
+}
+
+interface RankSums {
+  sums: Float64Array;
+  /** Sum of t^3 - t over runs of t tied values. */
+  ties: number;
+  total: number;
+}
+
+/** Sums of mid-ranks of several sorted groups, by merging them. */
+function rankSums(groups: readonly Float64Array[]): RankSums {
+  const next = new Int32Array(groups.length);
+  const sums = new Float64Array(groups.length);
+  const taken = new Int32Array(groups.length);
+  let total = 0;
+  for (const group of groups) total += group.length;
+  let ties = 0;
+  for (let done = 0; done < total; ) {
+    let least = Number.POSITIVE_INFINITY;
+    for (let group = 0; group < groups.length; group += 1) {
+      const value = groups[group]?.[next[group] ?? 0];
+      if (value !== undefined && value < least) least = value;
+    }
+    let run = 0;
+    for (let group = 0; group < groups.length; group += 1) {
+      const values = groups[group] ?? sums;
+      const from = next[group] ?? 0;
+      let at = from;
+      while (at < values.length && (values[at] ?? 0) <= least) at += 1;
+      next[group] = at;
+      taken[group] = at - from;
+      run += at - from;
+    }
+    const rank = done + (run + 1) / 2;
+    for (let group = 0; group < groups.length; group += 1)
+      sums[group] = (sums[group] ?? 0) + rank * (taken[group] ?? 0);
+    ties += run * run * run - run;
+    done += run;
+  }
+  return { sums, ties, total };
+}
+
+/** Number of ways to reach each rank sum statistic of m and n untied values: `counts[w]`, w from 0 to m n. */
+function rankSumCounts(m: number, n: number): Float64Array {
+  // Product of (1 - q^(n+i)) / (1 - q^i), the Gaussian binomial coefficient.
+  const counts = new Float64Array(m * n + 1);
+  counts[0] = 1;
+  for (let i = 1; i <= m; i += 1) {
+    for (let w = m * n; w >= n + i; w -= 1) counts[w] = numberAt(counts, w) - numberAt(counts, w - n - i);
+    for (let w = i; w <= m * n; w += 1) counts[w] = numberAt(counts, w) + numberAt(counts, w - i);
+  }
+  return counts;
+}
+
+/** log of the exact two-sided P of a rank sum statistic. `wilcox.test(exact = TRUE)`. */
+function logExactRankSum(w: number, m: number, n: number): number {
+  const counts = rankSumCounts(m, n);
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  // The distribution is symmetric, so the smaller tail is the lower tail of the smaller statistic.
+  const lower = counts.subarray(0, Math.min(w, m * n - w) + 1).reduce((sum, count) => sum + count, 0);
+  return Math.log(Math.min(1, (2 * lower) / all));
+}
+
+/** log of the two-sided P of a deviation with continuity correction 0.5. */
+function logCorrectedNormal(deviation: number, sigma: number): number {
+  return logNormalTails((deviation - Math.sign(deviation) * 0.5) / sigma);
+}
+
+/**
+ * Wilcoxon rank sum test of two groups over all features. Statistic: W of the first group.
+ * P: normal approximation with ties and continuity; exact where both groups are below 10 without ties, unless `exact` is false.
+ * @source `wilcox.test(first, second)`
+ */
+export function rankSumTest(
+  matrix: FeatureMatrix,
+  first: ArrayLike<number>,
+  second: ArrayLike<number>,
+  { exact = true } = {},
+): RankTest {
+  const test = blankTest(matrix.featureCount);
+  for (let feature = 0; feature < matrix.featureCount; feature += 1) {
+    const row = featureValues(matrix, feature);
+    const groups = [sortedValues(row, first), sortedValues(row, second)];
+    const [m, n] = groups.map((group) => group.length) as [number, number];
+    if (m === 0 || n === 0) continue;
+    const { sums, ties, total } = rankSums(groups);
+    const w = numberAt(sums, 0) - (m * (m + 1)) / 2;
+    test.statistic[feature] = w;
+    if (exact && ties === 0 && m < EXACT_BELOW && n < EXACT_BELOW)
+      test.logP[feature] = logExactRankSum(w, m, n);
+    else {
+      const sigma = Math.sqrt(((m * n) / 12) * (total + 1 - ties / (total * (total - 1))));
+      test.logP[feature] = logCorrectedNormal(w - (m * n) / 2, sigma);
+    }
+  }
+  return test;
+}
+
+/**
+ * Kruskal-Wallis test of several groups over all features; groups without values are left out of a feature.
+ * @source `kruskal.test`
+ */
+export function kruskalWallisTest(matrix: FeatureMatrix, groups: readonly ArrayLike<number>[]): RankTest {
+  const test = blankTest(matrix.featureCount);
+  for (let feature = 0; feature < matrix.featureCount; feature += 1) {
+    const row = featureValues(matrix, feature);
+    const sorted = groups.map((group) => sortedValues(row, group)).filter((group) => group.length > 0);
+    if (sorted.length < 2) continue;
+    const { sums, ties, total } = rankSums(sorted);
+    const squares = sorted.reduce((sum, group, index) => sum + numberAt(sums, index) ** 2 / group.length, 0);
+    const h = ((12 * squares) / (total * (total + 1)) - 3 * (total + 1)) / (1 - ties / (total ** 3 - total));
+    test.statistic[feature] = h;
+    test.logP[feature] = logChiSquareTail(h, sorted.length - 1);
+  }
+  return test;
+}
+
+/**
+ * Wilcoxon signed rank test of differences (features x pairs) against 0; differences of 0 are left out.
+ * Statistic: V, the rank sum of the positive ones.
+ * @source `wilcox.test(paired = TRUE, exact = FALSE)`
+ */
+export function signedRankTest(differences: FeatureMatrix): RankTest {
+  const test = blankTest(differences.featureCount);
+  for (let feature = 0; feature < differences.featureCount; feature += 1) {
+    const row = featureValues(differences, feature);
+    const positive = row.filter((value) => value > 0).sort();
+    const negative = row
+      .filter((value) => value < 0)
+      .map((value) => -value)
+      .sort();
+    const { sums, ties, total } = rankSums([positive, negative]);
+    const v = numberAt(sums, 0);
+    const sigma = Math.sqrt((total * (total + 1) * (2 * total + 1)) / 24 - ties / 48);
+    test.statistic[feature] = v;
+    test.logP[feature] = total === 0 ? Number.NaN : logCorrectedNormal(v - (total * (total + 1)) / 4, sigma);
+  }
+  return test;
+}
+
+function blankTest(count: number): RankTest {
+  return {
+    statistic: new Float64Array(count).fill(Number.NaN),
+    logP: new Float64Array(count).fill(Number.NaN),
+  };
+}

@@ -1,0 +1,157 @@
+import { logChiSquareTail, logNormalTails } from '../distributions/tails.ts';
+import { numberAt } from '../matrix.ts';
+
+/** Keeps Fisher's z of a perfect correlation finite. */
+const LIMIT = 1 - 1e-12;
+
+/** Correlations of one gene in several data sets, combined; NaN without any. */
+export interface CombinedCorrelation {
+  /** Data sets with a correlation and more than three samples. */
+  k: number;
+  /** Sum of w z over the root of the sum of w: a standard normal value without correlation. */
+  z: number;
+  /** Natural logarithm of the two-sided P of `z`. */
+  logP: number;
+  /** Weighted mean of Fisher's z. */
+  meanZ: number;
+  /** Standard deviation of Fisher's z over data sets (divisor k - 1); NaN for one. */
+  sdZ: number;
+  /** Mean of r, unweighted. */
+  meanR: number;
+  /** tanh of `meanZ`. */
+  combinedR: number;
+  /** Cochran's Q, chi-square with k - 1 degrees of freedom where the data sets agree. */
+  q: number;
+  /** Natural logarithm of P of Q; NaN for one data set. */
+  logPOfQ: number;
+  /** Share of the differences between data sets beyond chance, in [0, 1). */
+  iSquared: number;
+}
+
+/**
+ * Combines correlations over independent data sets with weights n - 3. Missing ones (NaN) are left out.
+ * @param r one correlation per data set, in [-1, 1]
+ * @param n samples of each
+ * @throws RangeError if the lengths differ
+ * @source Hedges & Olkin 1985, chapter 11; Higgins & Thompson 2002, Stat Med 21:1539
+ */
+export function combineCorrelations(r: ArrayLike<number>, n: ArrayLike<number>): CombinedCorrelation {
+  if (r.length !== n.length)
+    throw new RangeError(`${r.length} correlations are paired with ${n.length} sizes.`);
+  let [k, weights, weighted, sumZ, sumR] = [0, 0, 0, 0, 0];
+  const isUsed = (at: number) => !Number.isNaN(numberAt(r, at)) && numberAt(n, at) > 3;
+  const zOf = (at: number) => Math.atanh(Math.max(-LIMIT, Math.min(LIMIT, numberAt(r, at))));
+  for (let at = 0; at < r.length; at += 1) {
+    if (!isUsed(at)) continue;
+    const weight = numberAt(n, at) - 3;
+    k += 1;
+    weights += weight;
+    weighted += weight * zOf(at);
+    sumZ += zOf(at);
+    sumR += numberAt(r, at);
+  }
+  const meanZ = weighted / weights;
+  let [q, squares] = [0, 0];
+  for (let at = 0; at < r.length; at += 1) {
+    if (!isUsed(at)) continue;
+    q += (numberAt(n, at) - 3) * (zOf(at) - meanZ) ** 2;
+    squares += (zOf(at) - sumZ / k) ** 2;
+  }
+  const z = weighted / Math.sqrt(weights);
+  return {
+    k,
+    z,
+    logP: logNormalTails(z),
+    meanZ,
+    sdZ: k > 1 ? Math.sqrt(squares / (k - 1)) : Number.NaN,
+    meanR: sumR / k,
+    combinedR: Math.tanh(meanZ),
+    q,
+    logPOfQ: k > 1 ? logChiSquareTail(q, k - 1) : Number.NaN,
+    iSquared: q > 0 ? Math.max(0, (q - (k - 1)) / q) : 0,
+  };
+}
+
+/**
+ * The feature of each symbol with the largest |r|; features without symbol or correlation (NaN) are left out.
+ * @param symbols one per feature
+ */
+export function strongestFeatures(
+  symbols: readonly (string | null)[],
+  r: ArrayLike<number>,
+): Map<string, number> {
+  const strongest = new Map<string, number>();
+  for (const [feature, symbol] of symbols.entries()) {
+    if (symbol === null || Number.isNaN(numberAt(r, feature))) continue;
+    const known = strongest.get(symbol);
+    if (known === undefined || Math.abs(numberAt(r, feature)) > Math.abs(numberAt(r, known)))
+      strongest.set(symbol, feature);
+  }
+  return strongest;
+}
+
+/** Correlations of the features of one data set, and the symbols that they map to. */
+export interface CorrelatesOfSet {
+  r: ArrayLike<number>;
+  n: ArrayLike<number>;
+  /** 1 for a feature with the values of the subject */
+  isCopy: ArrayLike<number>;
+  /** pairs of a feature and a symbol, by index */
+  features: ArrayLike<number>;
+  symbols: ArrayLike<number>;
+}
+
+/** One symbol over all data sets; the arrays have one value per data set. */
+export interface CombinedSymbol extends CombinedCorrelation {
+  symbol: number;
+  /** the feature with the largest |r|; -1 without one */
+  features: number[];
+  /** features of the symbol with a correlation */
+  counts: number[];
+  r: number[];
+  n: number[];
+  /** whether the feature has the values of the subject in a data set */
+  isCopy: boolean;
+}
+
+/**
+ * Symbols by their correlations in several data sets, of each the feature with the largest |r|; the largest |z| first,
+ * copies of the subject last.
+ * @param leftOut symbols without a result, as that of the subject
+ */
+export function combineBySymbol(
+  sets: readonly CorrelatesOfSet[],
+  leftOut: ReadonlySet<number>,
+): CombinedSymbol[] {
+  const blank = (value: number) => sets.map(() => value);
+  const found = new Map<number, Pick<CombinedSymbol, 'features' | 'counts' | 'r' | 'n' | 'isCopy'>>();
+  sets.forEach((set, at) => {
+    for (let pair = 0; pair < set.features.length; pair += 1) {
+      const [feature, symbol] = [numberAt(set.features, pair), numberAt(set.symbols, pair)];
+      const r = numberAt(set.r, feature);
+      if (Number.isNaN(r) || leftOut.has(symbol)) continue;
+      const row = found.get(symbol) ?? {
+        features: blank(-1),
+        counts: blank(0),
+        r: blank(Number.NaN),
+        n: blank(0),
+        isCopy: false,
+      };
+      found.set(symbol, row);
+      row.counts[at] = (row.counts[at] ?? 0) + 1;
+      if (row.features[at] !== -1 && Math.abs(r) <= Math.abs(row.r[at] ?? 0)) continue;
+      row.features[at] = feature;
+      row.r[at] = r;
+      row.n[at] = numberAt(set.n, feature);
+    }
+  });
+  const rows = [...found].map(([symbol, row]): CombinedSymbol => {
+    const isCopy = row.features.some((feature, at) => feature >= 0 && sets[at]?.isCopy[feature] === 1);
+    return { symbol, ...row, isCopy, ...combineCorrelations(row.r, row.n) };
+  });
+  return rows
+    .filter(({ k }) => k > 0)
+    .sort(
+      (a, b) => Number(a.isCopy) - Number(b.isCopy) || Math.abs(b.z) - Math.abs(a.z) || a.symbol - b.symbol,
+    );
+}

@@ -1,0 +1,123 @@
+import { kruskalWallisTest, rankSumTest } from '../comparison/rank-tests.ts';
+import { welchTest } from '../comparison/welch.ts';
+import { correlationPValue, pearson } from '../correlation.ts';
+import type { FeatureMatrix } from '../matrix.ts';
+import { type Trait, traitCell } from '../modules/traits.ts';
+import { mean } from '../moments.ts';
+
+export type ExpressionTestKind = 'welch' | 'rank-sum' | 'anova' | 'kruskal-wallis' | 'pearson';
+
+export interface ExpressionTest {
+  kind: ExpressionTestKind;
+  /** samples with a value of feature and attribute */
+  n: number;
+  /** t, W, R², H or r */
+  statistic: number;
+  p: number;
+}
+
+export interface ExpressionLine {
+  slope: number;
+  intercept: number;
+  r: number;
+  p: number;
+  n: number;
+}
+
+/** Samples of a trait with a value of the feature, and their codes or numbers. */
+function present(
+  values: Float64Array,
+  trait: Trait,
+  within: ReadonlySet<number>,
+): { samples: number[]; codes: number[] } {
+  const [samples, codes]: [number[], number[]] = [[], []];
+  trait.samples.forEach((sample, at) => {
+    if (!within.has(sample) || Number.isNaN(values[sample] ?? Number.NaN)) return;
+    samples.push(sample);
+    codes.push(trait.values[at] ?? 0);
+  });
+  return { samples, codes };
+}
+
+/**
+ * Least squares of a feature on a numeric attribute, with Pearson's r.
+ * @param within samples to use
+ * @returns null if either does not vary, or with fewer than three samples
+ * @source `lm`, `cor.test`
+ */
+export function expressionLine(
+  values: Float64Array,
+  trait: Trait,
+  within: ReadonlySet<number>,
+): ExpressionLine | null {
+  const { samples, codes } = present(values, trait, within);
+  if (samples.length < 3) return null;
+  const y = Float64Array.from(samples, (sample) => values[sample] ?? 0);
+  const r = pearson(codes, y);
+  if (Number.isNaN(r)) return null;
+  const [meanX, meanY] = [mean(codes), mean(y)];
+  let [products, squares] = [0, 0];
+  codes.forEach((x, at) => {
+    products += (x - meanX) * ((y[at] ?? 0) - meanY);
+    squares += (x - meanX) ** 2;
+  });
+  const slope = products / squares;
+  return {
+    slope,
+    intercept: meanY - slope * meanX,
+    r,
+    p: correlationPValue(r, samples.length),
+    n: samples.length,
+  };
+}
+
+function rowOf(values: Float64Array): FeatureMatrix {
+  return { featureCount: 1, sampleCount: values.length, values };
+}
+
+/**
+ * Tests of a feature by an attribute: of two groups Welch's t and the rank sum (normal approximation), of more the
+ * analysis of variance and Kruskal-Wallis, of numbers Pearson's r. Tests that are not defined are left out.
+ * @param within samples to use
+ */
+export function expressionTests(
+  values: Float64Array,
+  trait: Trait,
+  within: ReadonlySet<number>,
+): ExpressionTest[] {
+  const { samples, codes } = present(values, trait, within);
+  const n = samples.length;
+  const tests: ExpressionTest[] = [];
+  const add = (kind: ExpressionTestKind, statistic: number | undefined, p: number) => {
+    if (statistic !== undefined && !Number.isNaN(statistic) && !Number.isNaN(p))
+      tests.push({ kind, n, statistic, p });
+  };
+  if (trait.kind === 'numeric') {
+    const line = expressionLine(values, trait, within);
+    if (line !== null) add('pearson', line.r, line.p);
+    return tests;
+  }
+  const groups = trait.groups.map((_, code) => samples.filter((_, at) => codes[at] === code));
+  const filled = groups.filter((group) => group.length > 0);
+  const [first, second] = filled;
+  if (first === undefined || second === undefined) return tests;
+  if (filled.length === 2) {
+    const welch = welchTest(rowOf(values), first, second);
+    add('welch', welch.t[0], Math.exp(welch.logP[0] ?? Number.NaN));
+    const ranks = rankSumTest(rowOf(values), first, second, { exact: false });
+    add('rank-sum', ranks.statistic[0], Math.exp(ranks.logP[0] ?? Number.NaN));
+    return tests;
+  }
+  const used: Trait = {
+    ...trait,
+    kind: 'groups',
+    samples,
+    values: Float64Array.from(codes, (code) => filled.indexOf(groups[code] ?? [])),
+    groups: filled.map((group) => ({ name: '', n: group.length })),
+  };
+  const anova = traitCell(values, used);
+  if (anova !== null) add('anova', anova.r2, anova.p);
+  const ranks = kruskalWallisTest(rowOf(values), filled);
+  add('kruskal-wallis', ranks.statistic[0], Math.exp(ranks.logP[0] ?? Number.NaN));
+  return tests;
+}

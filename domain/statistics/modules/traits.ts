@@ -1,0 +1,156 @@
+/**
+ * Association of module eigengenes with sample attributes: correlation with numbers, difference between two groups,
+ * analysis of variance for several.
+ */
+import { correlationPValue, pearson } from '../correlation.ts';
+import { numberAt } from '../matrix.ts';
+import { mean } from '../moments.ts';
+import { regularisedIncompleteBeta } from '../special-functions.ts';
+
+export type TraitKind = 'numeric' | 'two values' | 'groups';
+
+/** A sample attribute as a trait; samples without a value are left out. */
+export interface Trait {
+  attribute: string;
+  kind: TraitKind;
+  /** indexes of the samples with a value */
+  samples: number[];
+  /** numeric: the value; two values: 0 or 1; groups: index in `groups`. In the order of `samples` */
+  values: Float64Array;
+  /** names and sizes of the groups, in the order of their codes; empty for numeric traits */
+  groups: { name: string; n: number }[];
+  /** values with a single sample, which form the group `OTHERS` */
+  joined: string[];
+}
+
+export interface TraitCell {
+  /** Pearson r, in [-1, 1]; null for groups */
+  r: number | null;
+  /** share of the eigengene's variance explained by the trait, in [0, 1] */
+  r2: number;
+  /** two-sided, by Student's t or F; in [0, 1] */
+  p: number;
+}
+
+export type LeftOut = 'identifier' | 'one value' | 'fewer than 4 samples';
+
+/** Group of all values with a single sample. */
+export const OTHERS = 'others';
+const MIN_SAMPLES = 4;
+/** Numbers with fewer distinct values are treated as groups, such as grades. */
+const MIN_DISTINCT_NUMBERS = 5;
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const IDENTIFIERS = new Set(['index', 'label', 'original_label', 'individual']);
+/** Attributes whose numbers are only names. */
+const NOMINAL = new Set(['batch']);
+
+function isIdentifier(attribute: string): boolean {
+  const name = attribute.toLowerCase().replaceAll(' ', '_');
+  return IDENTIFIERS.has(name) || name.endsWith('_id') || name.endsWith('_source');
+}
+
+/** Whether all values are numbers that measure something; those of a batch are only names. */
+export function isNumericAttribute(attribute: string, values: readonly string[]): boolean {
+  return !NOMINAL.has(attribute.toLowerCase()) && values.every((value) => NUMBER.test(value));
+}
+
+/**
+ * Converts an attribute to a trait.
+ * @param cells value of each sample as text; null, blank and `NA` are missing
+ * @returns the trait, or the reason why it is left out: an identifier, a single value, or fewer than four samples
+ */
+export function traitOf(attribute: string, cells: readonly (string | null)[]): Trait | LeftOut {
+  if (isIdentifier(attribute)) return 'identifier';
+  const samples: number[] = [];
+  const texts: string[] = [];
+  for (const [sample, cell] of cells.entries()) {
+    const text = cell?.trim() ?? '';
+    if (text === '' || text === 'NA') continue;
+    samples.push(sample);
+    texts.push(text);
+  }
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  if (texts.length < MIN_SAMPLES) return 'fewer than 4 samples';
+  if (counts.size < 2) return 'one value';
+  if (isNumericAttribute(attribute, texts) && new Set(texts.map(Number)).size >= MIN_DISTINCT_NUMBERS)
+    return {
+      attribute,
+      kind: 'numeric',
+      samples,
+      values: Float64Array.from(texts, Number),
+      groups: [],
+      joined: [],
+    };
+  const joined = [...counts].filter(([, n]) => n === 1).map(([text]) => text);
+  const nameOf = (text: string) => (counts.get(text) === 1 ? OTHERS : text);
+  const sizes = new Map<string, number>();
+  for (const text of texts) sizes.set(nameOf(text), (sizes.get(nameOf(text)) ?? 0) + 1);
+  if (sizes.size < 2) return 'one value';
+  const names = [...sizes.keys()].sort();
+  return {
+    attribute,
+    kind: names.length === 2 ? 'two values' : 'groups',
+    samples,
+    values: Float64Array.from(texts, (text) => names.indexOf(nameOf(text))),
+    groups: names.map((name) => ({ name, n: sizes.get(name) ?? 0 })),
+    joined: joined.sort(),
+  };
+}
+
+/** Sum of squares between groups divided by the total, and its P by the F test. */
+function betweenGroups(eigengene: Float64Array, { values, groups }: Trait): { r2: number; p: number } {
+  const sums = new Float64Array(groups.length);
+  // Indexed loops: iterators would take most of the time of a network's traits.
+  for (let at = 0; at < values.length; at += 1) {
+    const group = numberAt(values, at);
+    sums[group] = numberAt(sums, group) + numberAt(eigengene, at);
+  }
+  const centre = mean(eigengene);
+  const means = sums.map((sum, group) => sum / (groups[group]?.n ?? 1));
+  let [between, within] = [0, 0];
+  for (let at = 0; at < values.length; at += 1) {
+    const own = numberAt(means, numberAt(values, at));
+    between += (own - centre) ** 2;
+    within += (numberAt(eigengene, at) - own) ** 2;
+  }
+  const [df1, df2] = [groups.length - 1, eigengene.length - groups.length];
+  const r2 = between / (between + within);
+  if (!(df2 > 0)) return { r2, p: 1 };
+  // P(F > f) with f = (between / df1) / (within / df2).
+  return { r2, p: regularisedIncompleteBeta(within / (within + between), df2 / 2, df1 / 2) };
+}
+
+/**
+ * Association of one module eigengene with one trait. Numbers and two values (as 0 and 1, equal to the pooled t test): Pearson
+ * r and Student's t with n - 2 degrees of freedom. Several groups: one-way analysis of variance.
+ * @param eigengene one value per sample, for all samples of the attribute
+ * @returns null if the eigengene or the trait does not vary
+ */
+export function traitCell(eigengene: Float64Array, trait: Trait): TraitCell | null {
+  const values = new Float64Array(trait.samples.length);
+  for (let at = 0; at < values.length; at += 1) values[at] = numberAt(eigengene, numberAt(trait.samples, at));
+  if (trait.kind === 'groups') {
+    const { r2, p } = betweenGroups(values, trait);
+    return Number.isNaN(r2) ? null : { r: null, r2, p };
+  }
+  const r = pearson(values, trait.values);
+  return Number.isNaN(r) ? null : { r, r2: r * r, p: correlationPValue(r, values.length) };
+}
+
+/**
+ * P values adjusted for multiple testing. NaN stays NaN and is not counted. Does not change the array.
+ * @source Benjamini & Hochberg 1995, J R Stat Soc B 57:289
+ */
+export function adjustPValues(pValues: Float64Array): Float64Array {
+  const adjusted = new Float64Array(pValues.length).fill(Number.NaN);
+  const order = Uint32Array.from({ length: pValues.length }, (_, index) => index)
+    .filter((index) => !Number.isNaN(numberAt(pValues, index)))
+    .sort((a, b) => numberAt(pValues, b) - numberAt(pValues, a));
+  let least = 1;
+  for (const [rank, index] of order.entries()) {
+    least = Math.min(least, (numberAt(pValues, index) * order.length) / (order.length - rank));
+    adjusted[index] = least;
+  }
+  return adjusted;
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { readFollowUp } from './follow-up.ts';
+
+test('dead and alive, 1 and 0, true and false are read in any case', () => {
+  const read = readFollowUp(
+    ['10', '0', '2.5', '7', '8', '1e2'],
+    ['Dead', 'ALIVE', '1', '0', 'TRUE', 'false'],
+  );
+  expect([...read.samples]).toEqual([0, 1, 2, 3, 4, 5]);
+  expect([...read.followUp.time]).toEqual([10, 0, 2.5, 7, 8, 100]);
+  expect([...read.followUp.event]).toEqual([1, 0, 1, 0, 1, 0]);
+  expect(read.events).toBe(3);
+});
+
+test('samples without follow-up are left out and counted by reason', () => {
+  const read = readFollowUp(
+    ['5', null, 'NA', '-1', 'three', '6', '7', '8'],
+    ['Dead', 'Dead', 'Alive', 'Dead', 'Dead', ' ', 'Lost', 'Lost'],
+  );
+  expect([...read.samples]).toEqual([0]);
+  expect(read.leftOut).toEqual({
+    'no time': 2,
+    'negative time': 1,
+    'time is not a number': 1,
+    'no event': 1,
+    'unknown event': 2,
+  });
+  expect(read.unknownEvents).toEqual(['Lost']);
+});
+
+test('a person can say which texts are events', () => {
+  const texts = { observed: ['Progressed'], censored: ['Stable'] };
+  const read = readFollowUp(['1', '2', '3'], ['progressed', 'Stable', 'Dead'], texts);
+  expect([...read.followUp.event.subarray(0, 2)]).toEqual([1, 0]);
+  expect(read.unknownEvents).toEqual(['Dead']);
+});
+
+test('columns of different length are refused', () => {
+  expect(() => readFollowUp(['1'], [])).toThrow(RangeError);
+});

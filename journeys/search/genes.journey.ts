@@ -1,0 +1,269 @@
+/** A gene from the search box to its modules, expression and correlates; survival by a module. Against R. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  enterAsGuest,
+  expectAccessible,
+  openBrowser,
+  openVisitor,
+  type Visitor,
+} from '../browser/browser.ts';
+import { CORPUS, FOLLOW_UP } from '../browser/corpus-files.ts';
+import { type Portal, TEST_DATA } from '../browser/portal.ts';
+import { startLaboratory } from '../browser/prepared.ts';
+import { searchFor } from '../browser/screens.ts';
+
+const PHILLIPS = 'Phillips 2006 GSE4271 EXT Primary OR QN A.1.1.1';
+
+/** P as the screens show it, two digits. */
+function shownP(p: number): string {
+  return `P ${p < 1e-3 ? p.toExponential(1) : String(Number(p.toPrecision(2)))}`;
+}
+
+function readAnswer<S extends z.ZodType>(shape: S, name: string): z.output<S> {
+  return shape.parse(JSON.parse(readFileSync(path.join(TEST_DATA, 'r-answers', `${name}.json`), 'utf8')));
+}
+
+const expressionAnswer = z.object({
+  answers: z.array(
+    z.object({
+      feature: z.string(),
+      attribute: z.string(),
+      tests: z.object({ welch: z.object({ p: z.number() }).optional() }).optional(),
+    }),
+  ),
+});
+const combinedAnswer = z.object({
+  input: z.array(z.object({ title_and_version: z.string() })),
+  rows: z.object({ symbol: z.array(z.string()), Z: z.array(z.number()) }),
+});
+const survivalAnswer = z.object({
+  modules: z.object({ module: z.array(z.string()), p: z.array(z.number()), HR: z.array(z.number()) }),
+});
+
+// The corpus is optional, except in CI, where its absence is a failure.
+describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('genes', () => {
+  let portal: Portal;
+  let browser: Browser;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    portal = await startLaboratory('corpus');
+    browser = await openBrowser();
+    visitor = await openVisitor(browser, portal.address);
+    await enterAsGuest(visitor);
+  });
+  afterAll(async () => {
+    expect(visitor?.troubles).toEqual([]);
+    await browser?.close();
+    await portal?.remove();
+  });
+
+  test('the search box suggests genes by their first letters, and opens one by keyboard', async () => {
+    const { page } = visitor;
+    const box = page.getByRole('searchbox', { name: 'Search', exact: true });
+    await box.click();
+    await box.pressSequentially('trem');
+    await page.getByRole('option', { name: 'TREM2' }).waitFor();
+    await expectAccessible(page);
+    await box.press('ArrowDown');
+    await box.press('ArrowDown');
+    await box.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'TREM2' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/home/genes/TREM2');
+  });
+
+  test('an alias and Enter open the page of its gene; other texts search records and files', async () => {
+    const { page } = visitor;
+    await searchFor(page, 'iba1');
+    await page.getByRole('heading', { level: 1, name: 'AIF1' }).waitFor();
+    await searchFor(page, 'Phillips');
+    await page.getByRole('heading', { level: 1, name: 'Results for “Phillips”' }).waitFor();
+  });
+
+  test('modules that hold TREM2 are about microglia, and lead to a rule on its kME', async () => {
+    const { page } = visitor;
+    await page.goto('/home/genes/TREM2');
+    await page.getByRole('link', { name: 'PANGLAO_MICROGLIA (P' }).first().waitFor();
+    const { total } = z
+      .object({ total: z.number() })
+      .parse(await (await page.request.get('/api/genes/TREM2/modules/?page_size=1')).json());
+    await page.getByText(`${total} records`).waitFor();
+    await page.getByRole('link', { name: 'What its modules are about' }).click();
+    await page.getByRole('link', { name: 'PANGLAO_MICROGLIA', exact: true }).waitFor();
+    await expectAccessible(page);
+  });
+
+  test('is OLIG2 lower in grade 4? The data set answers with a picture and the P of R', async () => {
+    const { page } = visitor;
+    const { answers } = readAnswer(
+      expressionAnswer,
+      'expression_Phillips_2006_GSE4271_EXT_Primary_OR_QN_A_1_1_1',
+    );
+    const p =
+      answers.find(({ feature, attribute }) => feature === 'OLIG2' && attribute === 'Tumor_Grade')?.tests
+        ?.welch?.p ?? 0;
+    await page.goto('/home/genes/OLIG2?tab=expression');
+    await page.getByLabel('Data set', { exact: true }).first().click();
+    await page.getByRole('option', { name: PHILLIPS }).click();
+    await page.getByLabel('By attribute').first().click();
+    await page.getByRole('option', { name: 'Tumor Grade' }).click();
+    await page
+      .getByText(/^Welch.s t test/)
+      .filter({ hasText: shownP(p) })
+      .waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Correlates' }).click();
+    await page.getByRole('grid').getByRole('row').nth(10).waitFor();
+    await expectAccessible(page);
+  });
+
+  test('what goes with CSF1R in three glioma data sets together? The symbols and Z are those of R', async () => {
+    const { page } = visitor;
+    const { input, rows } = readAnswer(combinedAnswer, 'combined_CSF1R_bicor');
+    const listed = z
+      .object({ results: z.array(z.object({ id: z.number(), title: z.string() })) })
+      .parse(await (await page.request.get('/api/genes/CSF1R/data-sets/?page_size=100')).json());
+    const ids = input.map(
+      ({ title_and_version }) => listed.results.find(({ title }) => title === title_and_version)?.id ?? 0,
+    );
+    await searchFor(page, 'csf1r');
+    await page.getByRole('heading', { level: 1, name: 'CSF1R' }).waitFor();
+    await page.goto(`/home/genes/CSF1R?tab=correlates&measure=bicor&ds=${ids.join(',')}`);
+    const grid = page.getByRole('grid', { name: 'Symbols by their correlation with CSF1R' });
+    for (const at of [0, 1, 2]) {
+      const row = grid.getByRole('row').nth(at + 1);
+      await row.getByRole('link', { name: rows.symbol[at] ?? '', exact: true }).waitFor();
+      await row.getByText((rows.Z[at] ?? 0).toFixed(3), { exact: true }).waitFor();
+    }
+    await expectAccessible(page);
+    await grid.getByRole('button', { name: 'Actions for LAPTM5' }).click();
+    await page.getByRole('menuitem', { name: 'Show the scatter plot' }).click();
+    await page
+      .getByRole('heading', { name: /^LAPTM5 by CSF1R in / })
+      .or(page.getByLabel(/^LAPTM5 by CSF1R in /))
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+  });
+
+  test('features of a data set by IDH1: tests as in R, a table, and two against each other', async () => {
+    const { page } = visitor;
+    const title = 'TCGA GBM RNA-seq EXT OR QN A.1.1.1';
+    const { answers } = readAnswer(expressionAnswer, 'expression_TCGA_GBM_RNA_seq_EXT_OR_QN_A_1_1_1');
+    const pOf = (name: string) =>
+      answers.find(({ feature, attribute }) => feature === name && attribute === 'IDH1_Mut')?.tests?.welch
+        ?.p ?? 0;
+    const listed = z
+      .object({ results: z.array(z.object({ id: z.number(), title: z.string() })) })
+      .parse(await (await page.request.get('/api/genes/SOX4/data-sets/?page_size=100')).json());
+    const id = listed.results.find((each) => each.title === title)?.id ?? 0;
+    await page.goto(`/home/collections/data-sets/attributes?dsId=${id}&contentType=collections&tab=features`);
+    await page.getByLabel(/^Genes or features/).fill('SOX4, PDGFRA');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByLabel('By attribute').first().click();
+    await page.getByRole('option', { name: 'IDH1 Mut' }).click();
+    for (const name of ['SOX4', 'PDGFRA'])
+      await page
+        .getByText(/^Welch.s t test/)
+        .filter({ hasText: shownP(pOf(name)) })
+        .first()
+        .waitFor();
+    await page.getByRole('grid', { name: /^Tests of 2 features/ }).waitFor();
+    await page.getByLabel('Two features against each other').waitFor();
+    await expectAccessible(page);
+  });
+
+  test('values pasted by sample are correlated by keyboard; the focus stays, and Back restores the form', async () => {
+    const { page, context } = visitor;
+    const found = await context.request.get('/api/data-sets/?page_size=50&search=GSE4271');
+    const { results } = (await found.json()) as { results: { id: number; number_of_samples: number }[] };
+    const id = results[0]?.id ?? 0;
+    const listed = await context.request.post('/api/data-sets/samples/', {
+      headers: { 'x-omicon-client': 'web' },
+      data: { id },
+    });
+    const labels = ((await listed.json()) as { results: { label: string }[] }).results.slice(0, 20);
+    await page.goto(
+      `/home/collections/data-sets/attributes?dsId=${id}&contentType=collections&tab=correlates`,
+    );
+    const box = page.getByRole('textbox', { name: 'Values, two columns' });
+    await box.fill(`${labels[0]?.label}\t4\n${labels[1]?.label}\tfive`);
+    const button = page.getByRole('button', { name: 'Correlate', exact: true });
+    await button.press('Enter');
+    await page.getByText('Line 2, column 2:').waitFor();
+    await expectAccessible(page);
+    const lines = labels.map(({ label }, at) => `${label}\t${Math.sin(3 * at)}`);
+    await box.fill([...lines, 'no-such-sample\t1'].join('\n'));
+    await button.press('Enter');
+    await page.getByRole('grid').first().waitFor();
+    await page.getByText('no-such-sample').last().waitFor();
+    await button.and(page.locator(':focus')).waitFor();
+    await expectAccessible(page);
+    await page.goBack();
+    await page.getByText('Paste values', { exact: true }).waitFor();
+    expect(await box.inputValue()).toBe('');
+  });
+
+  test('a sample is found by its label, with its percentiles', async () => {
+    const { page } = visitor;
+    const box = page.getByRole('searchbox', { name: 'Search', exact: true });
+    await box.fill('GSM9695');
+    await page
+      .getByRole('option', { name: /^GSM9695/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 1, name: /^GSM9695/ }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Sample network' }).click();
+    await page.getByText(/^GSM9695\d: mean correlation 0\.\d+ with the others/).waitFor();
+    await page.getByRole('img', { name: /^Sample network of / }).press('Home');
+    await page.getByText(/Z\.K .* rank 1 of \d+\./).waitFor();
+    await expectAccessible(page);
+  });
+});
+
+describe.skipIf(!existsSync(FOLLOW_UP) && process.env.CI !== 'true')('survival', () => {
+  let portal: Portal;
+  let browser: Browser;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    portal = await startLaboratory('followUp');
+    browser = await openBrowser();
+    visitor = await openVisitor(browser, portal.address);
+    await enterAsGuest(visitor);
+  });
+  afterAll(async () => {
+    expect(visitor?.troubles).toEqual([]);
+    await browser?.close();
+    await portal?.remove();
+  });
+
+  test('does an eigengene say something about survival? The module with the smallest P is that of R, with its curves', async () => {
+    const { page } = visitor;
+    const { modules } = readAnswer(survivalAnswer, 'survival_modules_TCGA_ACC_RNA_seq_All_0.97_10');
+    const best = [...modules.p.keys()].toSorted((a, b) => (modules.p[a] ?? 1) - (modules.p[b] ?? 1))[0] ?? 0;
+    const name = modules.module[best] ?? '';
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: 'TCGA ACC RNA-seq All', exact: true })
+      .click();
+    await page.getByRole('link', { name: /^Networks/ }).click();
+    await page
+      .getByRole('grid', { name: 'Covariation networks' })
+      .getByRole('link', { name: /minSize10_/ })
+      .click();
+    await page.getByRole('heading', { level: 1, name: /minSize10_/ }).waitFor();
+    await page.getByRole('link', { name: 'Survival' }).click();
+    const first = page.getByRole('grid').getByRole('row').nth(1);
+    await first.getByRole('link', { name, exact: true }).waitFor();
+    await first.getByText((modules.HR[best] ?? 0).toFixed(3)).waitFor();
+    await expectAccessible(page);
+    await first.getByRole('link', { name: 'Show' }).click();
+    await page.getByText(/^Log-rank test/).waitFor();
+    await page.getByText(`${name}, per SD`).waitFor();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,26 @@
+/** Modules whose eigengene goes with a sample attribute. */
+import { DEFAULT_TRAIT_Q, type Rule } from '@omicon/domain/query/query.ts';
+import type { Catalog } from '../read/catalog-entries.ts';
+import type { TraitColumn, TraitColumns } from '../read/trait-columns.ts';
+
+/** What a trait rule shows of modules. */
+export interface TraitFigures {
+  attribute: string;
+  column: TraitColumn;
+}
+
+/** Returns a test of a trait rule by module id, and its figures. */
+export async function prepareTraitTest(
+  { catalog, traits }: { catalog: Catalog; traits: TraitColumns },
+  { attribute = '', q_below = DEFAULT_TRAIT_Q, sign = 'any' }: Rule,
+): Promise<{ holds(module: number): boolean; figures: TraitFigures }> {
+  const column = await traits.load(catalog, attribute);
+  const hasSign = (module: number) => {
+    const r = column.r(module) ?? 0;
+    return sign === 'positive' ? r > 0 : r < 0;
+  };
+  return {
+    holds: (module) => (column.q[module] ?? 1) < q_below && (sign === 'any' || hasSign(module)),
+    figures: { attribute, column },
+  };
+}

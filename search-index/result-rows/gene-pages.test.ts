@@ -1,0 +1,138 @@
+/** What the page of a gene lists: its modules, data sets and topics. */
+import { expect, test } from 'vitest';
+import type { GeneSetEntry } from '../read/catalog-entries.ts';
+import type { KmeSegments } from '../read/kme-segments.ts';
+import type { ModuleColumns } from '../read/module-columns.ts';
+import { fakeCatalog, fakeDataSet, fakeNetwork } from '../test-support/fake-catalog.ts';
+import { fakeClient, int16, int32, packed } from '../test-support/fake-client.ts';
+import { listGeneDataSets } from './gene-data-sets.ts';
+import { type GeneModulesRequest, listGeneModules } from './gene-modules.ts';
+import { listGeneTopics } from './gene-topics.ts';
+
+const FEATURE = 5;
+const GUEST = { person_id: null, readsLab: false };
+const [lgg, gravendeel] = [fakeDataSet(1, 'TCGA LGG'), fakeDataSet(2, 'Gravendeel')];
+const hiddenSet = fakeDataSet(3, 'Hidden', { visibility: 'private' });
+
+const geneSet = (number: number): GeneSetEntry => ({
+  number,
+  set_id: `MOSET${number}`,
+  name: `set ${number}`,
+  key: '',
+  words: '',
+  fields: new Map(),
+});
+
+const catalog = fakeCatalog(
+  [
+    fakeNetwork(7, lgg, [1, 2]),
+    fakeNetwork(8, gravendeel, [3]),
+    fakeNetwork(9, gravendeel, [4], { isHidden: true }),
+  ],
+  5,
+  {
+    dataSets: [lgg, gravendeel, hiddenSet],
+    geneSetByNumber: new Map([1, 2, 3].map((number) => [number, geneSet(number)])),
+  },
+);
+
+const enriched = (module: number, sets: number[], pValues: number[]) => [
+  int32(module),
+  packed(Uint32Array.from(sets)),
+  packed(Float64Array.from(pValues)),
+];
+
+const engine = {
+  catalog,
+  client: fakeClient({
+    // The seed contains the gene in module 1, the Bonferroni definition in modules 1, 3 and 4.
+    gene_post: [
+      [int16(0), packed(Uint32Array.of(1))],
+      [int16(1), packed(Uint32Array.of(1, 3, 4))],
+    ],
+    module_enrichment: [enriched(1, [1, 2, 3], [1e-30, 1e-9, 1e-3]), enriched(3, [2], [1e-12])],
+  }),
+  columns: {
+    loadPresent: async () => [
+      { id: 1, feature_list_id: 1, symbols: 8, present: Uint8Array.of(1 << FEATURE) },
+    ],
+    loadLists: async () => new Map([[1, Uint32Array.of(3, FEATURE)]]),
+  } as unknown as ModuleColumns,
+  kme: {
+    read: async () => ({
+      networks: Uint32Array.of(7, 8, 9),
+      features: Uint32Array.of(FEATURE, FEATURE, FEATURE),
+      starts: Uint32Array.of(0, 2, 3, 4),
+      values: Float32Array.of(0.25, -0.75, 0.5, 1),
+    }),
+  } as unknown as KmeSegments,
+};
+
+async function modules(more: Partial<GeneModulesRequest> = {}): Promise<number[]> {
+  const { rows, total } = await listGeneModules(engine, {
+    kind: 'gene-modules',
+    viewer: GUEST,
+    features: [FEATURE],
+    membership: 'all',
+    definition: 'Any',
+    bestOf: 'all',
+    search: '',
+    sort: 'strength',
+    order: 'desc',
+    from: 0,
+    to: 10,
+    ...more,
+  });
+  expect(total).toBe(rows.length);
+  return rows.map(({ module }) => module);
+}
+
+test('strength is |kME|; modules of hidden analyses are not listed', async () => {
+  expect(await modules()).toEqual([2, 3, 1]);
+  expect(await modules({ sort: 'kme' })).toEqual([3, 1, 2]);
+  expect(await modules({ viewer: { person_id: 1, readsLab: true } })).toEqual([4, 2, 3, 1]);
+});
+
+test('the best module of each data set comes first in the chosen order', async () => {
+  expect(await modules({ bestOf: 'data-set' })).toEqual([2, 3]);
+});
+
+test('members under any definition are members under one of them', async () => {
+  expect(await modules({ membership: 'members' })).toEqual([3, 1]);
+  expect(await modules({ membership: 'members', definition: 'Seed' })).toEqual([1]);
+});
+
+test('data sets are counted and ordered as far as they can be read', async () => {
+  const list = (order: 'asc' | 'desc') =>
+    listGeneDataSets(engine, {
+      kind: 'gene-data-sets',
+      viewer: GUEST,
+      features: [FEATURE],
+      data_set: null,
+      search: '',
+      sort: 'number_of_samples',
+      order,
+      from: 0,
+      to: 10,
+    });
+  const { rows, total, readable } = await list('desc');
+  expect(rows.map(({ title, featureIndexes }) => [title, featureIndexes])).toEqual([
+    ['Gravendeel', [1]],
+    ['TCGA LGG', [1]],
+  ]);
+  expect([total, readable]).toEqual([2, 2]);
+  expect((await list('asc')).rows.map(({ title }) => title)).toEqual(['TCGA LGG', 'Gravendeel']);
+});
+
+test('topics are the sets enriched in most data sets, with their best P', async () => {
+  const { topics } = await listGeneTopics(engine, {
+    kind: 'gene-topics',
+    viewer: GUEST,
+    features: [FEATURE],
+    definition: 'Any',
+  });
+  expect(topics.map((topic) => [topic.gene_set, topic.number_of_data_sets, topic.best_p_value])).toEqual([
+    [2, 2, 1e-12],
+    [1, 1, 1e-30],
+  ]);
+});

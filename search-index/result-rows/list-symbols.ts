@@ -1,0 +1,34 @@
+/** The symbols that the features of data sets map to. */
+import type { Engine } from '../match/search.ts';
+import { type SymbolsOfList, symbolsOfList } from './feature-symbols.ts';
+
+export interface ListSymbolsRequest {
+  kind: 'list-symbols';
+  /** row ids of feature_list; the caller has checked that their data sets are readable */
+  feature_lists: number[];
+}
+
+export interface ListSymbolsReply {
+  /** in the order of the request; without pairs for a list that is not indexed */
+  lists: SymbolsOfList[];
+  /** by number of a symbol that is in a list; the numbers hold for one version of the corpus */
+  spellings: Map<number, string>;
+}
+
+/** Tables search_feature_list and search_target; cached until the corpus changes. */
+export async function listSymbolsOfLists(
+  { catalog, columns }: Pick<Engine, 'catalog' | 'columns'>,
+  { feature_lists }: ListSymbolsRequest,
+): Promise<ListSymbolsReply> {
+  const present = await columns.loadPresent(catalog);
+  const ids = feature_lists.map(
+    (wanted) => present.find(({ feature_list_id }) => feature_list_id === wanted)?.id ?? 0,
+  );
+  const targets = await columns.loadTargets(catalog, 'SYMBOL');
+  const read = await columns.loadLists(catalog, new Set(ids.filter((id) => id !== 0)));
+  const lists = ids.map((id) => symbolsOfList(read.get(id) ?? new Uint32Array(0), targets));
+  const spellings = new Map<number, string>();
+  for (const { symbols } of lists)
+    for (const symbol of symbols) spellings.set(symbol, targets.spellings[symbol] ?? '');
+  return { lists, spellings };
+}

@@ -1,0 +1,305 @@
+/** Correlates of one subject in one or several data sets. */
+import { correlateProfiles, MAX_UNMATCHED } from '@omicon/contract/areas/statistics/correlates.ts';
+import type { BodyOf, ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import type { CorrelatesOfSet } from '@omicon/domain/statistics/correlates/combined.ts';
+import pLimit from 'p-limit';
+import { notFound, PortalError } from '../../base/errors.ts';
+import { type Route, serve } from '../../base/http/serve.ts';
+import type { Services } from '../../base/services.ts';
+import type { CorrelateResult } from '../../compute/kinds/correlate.ts';
+import { findEigengene } from '../../database/measurements/eigengenes.ts';
+import { readFeatureList } from '../../database/measurements/feature-lists.ts';
+import { orNull } from '../../database/measurements/kme.ts';
+import {
+  findFeatureIndexes,
+  getMeasuredDataSet,
+  type MeasuredDataSet,
+  readCells,
+  storedValuesOf,
+} from '../../database/measurements/measured-data-set.ts';
+import { computeCorrelates, featureSubject, moduleSubject, REFUSALS, type Subject } from './correlate.ts';
+import * as statements from './sql.ts';
+
+type Body = BodyOf<typeof correlateProfiles>;
+type Reply = ReplyOf<typeof correlateProfiles>;
+type Row = Reply['results'][number];
+type Found = Extract<CorrelateResult, { refusal: null }>;
+
+const COMPUTED_AT_ONCE = 2;
+const SPECIES = 'Organism';
+
+interface Correlated {
+  dataSet: MeasuredDataSet;
+  subject: Subject;
+  found: Found;
+}
+
+/** @throws PortalError 400 for data sets of different species; those that name none go with any */
+async function refuseMixedSpecies({ pool }: Services, dataSets: readonly MeasuredDataSet[]): Promise<void> {
+  if (dataSets.length < 2) return;
+  const species = new Set<string>();
+  for (const dataSet of dataSets)
+    for (const cell of (await readCells(pool, dataSet, [SPECIES])).get(SPECIES) ?? [])
+      if (cell !== null && cell.trim() !== '' && cell.trim() !== 'NA') species.add(cell.trim());
+  if (species.size < 2) return;
+  throw new PortalError(
+    'invalid_input',
+    `These data sets are of ${[...species].sort().join(' and ')}. Please combine data sets of one species.`,
+  );
+}
+
+/** The pasted value of every sample. @throws PortalError 400 for a label that is there twice */
+function readProfile({ values }: Extract<Body['subject'], { kind: 'profile' }>): Map<string, number> {
+  const profile = new Map<string, number>();
+  for (const { sample, value } of values) {
+    const label = sample.trim();
+    if (profile.has(label)) throw new PortalError('invalid_input', `Sample ${label} is listed twice.`);
+    profile.set(label, value);
+  }
+  return profile;
+}
+
+/** The subject in each data set, or why a data set has none. */
+type SubjectReader = (dataSet: MeasuredDataSet) => Promise<Subject | string>;
+
+async function openSubject(
+  services: Services,
+  principal: Principal,
+  { subject, data_sets }: Body,
+): Promise<SubjectReader> {
+  const { db } = services;
+  if (subject.kind === 'feature')
+    return async (dataSet) =>
+      (await findFeatureIndexes(db, dataSet, subject.name)).length === 0
+        ? `does not measure ${subject.name}`
+        : featureSubject(services, dataSet, subject.name);
+  if (subject.kind === 'profile') {
+    const profile = readProfile(subject);
+    return async ({ sample_labels }) => {
+      const values = Float64Array.from(sample_labels, (label) => profile.get(label) ?? Number.NaN);
+      return values.every(Number.isNaN)
+        ? 'has none of the pasted samples'
+        : { name: subject.name, values, feature: null };
+    };
+  }
+  const module = await findEigengene(db, principal, subject.id);
+  if (module === undefined) throw notFound('module');
+  const collections = await statements.listCollectionsOf(db, [...data_sets, module.input_data_set_number]);
+  const own = collections.get(module.input_data_set_number);
+  // Labels mean the same sample only within one data collection.
+  return async (dataSet) =>
+    own !== undefined && collections.get(dataSet.number) === own
+      ? moduleSubject(services, principal, dataSet, subject.id)
+      : `does not have the samples of ${module.name}`;
+}
+
+/** The subject without the samples that the rules leave out. */
+async function restrict(
+  { pool }: Services,
+  dataSet: MeasuredDataSet,
+  subject: Subject,
+  rules: Body['samples'],
+): Promise<Subject> {
+  if (rules.length === 0) return subject;
+  const cells = await readCells(
+    pool,
+    dataSet,
+    rules.map(({ attribute }) => attribute),
+  );
+  const wanted = rules.map(({ attribute, values }) => {
+    const column = cells.get(attribute);
+    if (column === undefined)
+      throw new PortalError('invalid_input', `The samples have no attribute ${attribute}.`);
+    return { column, values: new Set(values) };
+  });
+  const values = subject.values.map((value, sample) =>
+    wanted.every((rule) => rule.values.has(rule.column[sample] ?? null)) ? value : Number.NaN,
+  );
+  return { ...subject, values };
+}
+
+function countValues({ values }: Subject): number {
+  return values.filter((value) => !Number.isNaN(value)).length;
+}
+
+function tOf(r: number, n: number): number | null {
+  const t = r * Math.sqrt((n - 2) / ((1 - r) * (1 + r)));
+  return Number.isFinite(t) ? t : null;
+}
+
+function toLog10(logP: number): number | null {
+  return Number.isFinite(logP) ? logP / Math.LN10 : null;
+}
+
+/** Features of one data set, the largest |r| first, copies last. */
+async function listFeatures({ db }: Services, { dataSet, found }: Correlated, most: number): Promise<Row[]> {
+  const names = await readFeatureList(db, dataSet.feature_list_id);
+  const [rOf, copyOf] = [(at: number) => found.r[at] ?? 0, (at: number) => found.isCopy[at] ?? 0];
+  return Array.from(found.features.keys())
+    .sort((a, b) => copyOf(a) - copyOf(b) || Math.abs(rOf(b)) - Math.abs(rOf(a)) || a - b)
+    .slice(0, most)
+    .map((at): Row => {
+      const name = names[found.features[at] ?? 0] ?? '';
+      const [r, n] = [rOf(at), found.n[at] ?? 0];
+      return {
+        name,
+        features: [name],
+        number_of_features: [1],
+        r: [r],
+        n: [n],
+        k: 1,
+        combined_r: r,
+        statistic: tOf(r, n),
+        p_value: found.p[at] ?? 1,
+        log10_p: toLog10(found.logP[at] ?? 0),
+        q_value: found.q[at] ?? 1,
+        heterogeneity: null,
+        is_copy: copyOf(at) === 1,
+      };
+    });
+}
+
+/** Correlations by feature; NaN without one. */
+function byFeature(
+  { dataSet, found }: Correlated,
+  { features, symbols }: { features: Uint32Array; symbols: Uint32Array },
+): CorrelatesOfSet {
+  const r = new Float64Array(dataSet.number_of_features).fill(Number.NaN);
+  const n = new Int32Array(dataSet.number_of_features);
+  const isCopy = new Uint8Array(dataSet.number_of_features);
+  found.features.forEach((feature, at) => {
+    r[feature] = found.r[at] ?? Number.NaN;
+    n[feature] = found.n[at] ?? 0;
+    isCopy[feature] = found.isCopy[at] ?? 0;
+  });
+  return { r, n, isCopy, features, symbols };
+}
+
+/** Symbols of several data sets, the largest |Z| first, copies last. */
+async function listSymbols(
+  { db, computeThreads, searchThreads }: Services,
+  correlated: readonly Correlated[],
+  { subject, most }: Body,
+): Promise<{ results: Row[]; tested: number }> {
+  const { lists, spellings } = await searchThreads.ask({
+    kind: 'list-symbols',
+    feature_lists: correlated.map(({ dataSet }) => dataSet.feature_list_id),
+  });
+  const key = subject.kind === 'feature' ? mappingKey(subject.name) : null;
+  const leftOut = new Set([...spellings].filter(([, name]) => mappingKey(name) === key).map(([id]) => id));
+  const sets = correlated.map((each, at) => {
+    const list = lists[at] ?? { features: new Uint32Array(0), symbols: new Uint32Array(0) };
+    list.features.forEach((feature, pair) => {
+      if (feature === each.subject.feature) leftOut.add(list.symbols[pair] ?? 0);
+    });
+    return byFeature(each, list);
+  });
+  const { rows, tested } = await computeThreads.compute('combined_correlates', {
+    sets,
+    leftOut: [...leftOut],
+    most,
+  });
+  const names = await Promise.all(
+    correlated.map(({ dataSet }) => readFeatureList(db, dataSet.feature_list_id)),
+  );
+  const results = rows.map(
+    (row): Row => ({
+      name: spellings.get(row.symbol) ?? '',
+      features: row.features.map((feature, at) => names[at]?.[feature] ?? null),
+      number_of_features: row.counts,
+      r: row.r.map(orNull),
+      n: row.n,
+      k: row.k,
+      combined_r: row.combinedR,
+      statistic: row.z,
+      p_value: row.p,
+      log10_p: toLog10(row.logP),
+      q_value: row.qValue,
+      heterogeneity: row.k < 2 ? null : { q: row.q, p_value: Math.exp(row.logPOfQ), i_squared: row.iSquared },
+      is_copy: row.isCopy,
+    }),
+  );
+  return { results, tested };
+}
+
+async function correlateAll(
+  services: Services,
+  principal: Principal,
+  body: Body,
+): Promise<{ correlated: Correlated[]; left_out: Reply['left_out']; labels: ReadonlySet<string> }> {
+  const dataSets: MeasuredDataSet[] = [];
+  for (const number of new Set(body.data_sets))
+    dataSets.push(await getMeasuredDataSet(services.db, principal, number));
+  if (dataSets.length > 1 && body.samples.length > 0)
+    throw new PortalError('invalid_input', 'Rules choose samples of one data set only.');
+  await refuseMixedSpecies(services, dataSets);
+  const readSubject = await openSubject(services, principal, body);
+  const limit = pLimit(COMPUTED_AT_ONCE);
+  const outcomes = await Promise.all(
+    dataSets.map((dataSet) =>
+      limit(async (): Promise<Correlated | { dataSet: MeasuredDataSet; reason: string }> => {
+        const values = storedValuesOf(dataSet);
+        const whole = await readSubject(dataSet);
+        if (typeof whole === 'string') return { dataSet, reason: `${dataSet.title} ${whole}.` };
+        const subject = await restrict(services, dataSet, whole, body.samples);
+        const found = await computeCorrelates(services, {
+          values,
+          subject: subject.values,
+          subjectFeature: subject.feature,
+          measure: body.measure,
+        });
+        if (found.refusal === null) return { dataSet, subject, found };
+        return { dataSet, reason: `${subject.name} ${REFUSALS[found.refusal]}.` };
+      }),
+    ),
+  );
+  return {
+    correlated: outcomes.filter((outcome) => 'found' in outcome),
+    left_out: outcomes.flatMap((outcome) =>
+      'reason' in outcome
+        ? [{ id: outcome.dataSet.number, title: outcome.dataSet.title, reason: outcome.reason }]
+        : [],
+    ),
+    labels: new Set(dataSets.flatMap(({ sample_labels }) => sample_labels)),
+  };
+}
+
+export const combinedRoutes: Route[] = [
+  serve(correlateProfiles, async ({ principal, body, services }) => {
+    const { correlated, left_out, labels } = await correlateAll(services, principal, body);
+    const [first] = correlated;
+    if (first === undefined)
+      throw new PortalError('invalid_input', left_out[0]?.reason ?? 'No data set can be used.');
+    const unmatched =
+      body.subject.kind === 'profile'
+        ? body.subject.values.map(({ sample }) => sample.trim()).filter((label) => !labels.has(label))
+        : [];
+    const { results, tested } =
+      body.data_sets.length > 1
+        ? await listSymbols(services, correlated, body)
+        : {
+            results: await listFeatures(services, first, body.most),
+            tested: first.found.features.length,
+          };
+    return {
+      subject: body.subject.kind === 'feature' ? body.subject.name : first.subject.name,
+      data_sets: correlated.map(({ dataSet, subject }) => ({
+        id: dataSet.number,
+        title: dataSet.title,
+        feature: subject.feature === null ? null : subject.name,
+        n: countValues(subject),
+        samples:
+          body.samples.length === 0
+            ? null
+            : dataSet.sample_labels.filter((_, at) => !Number.isNaN(subject.values[at] ?? Number.NaN)),
+      })),
+      left_out,
+      unmatched: unmatched.slice(0, MAX_UNMATCHED),
+      number_of_unmatched: unmatched.length,
+      results,
+      tested,
+    };
+  }),
+];

@@ -1,0 +1,80 @@
+/** The subject of correlates in one data set, and its features by their correlation with it. */
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import { toF64 } from '@omicon/search-index/kit/bytes.ts';
+import { LRUCache } from 'lru-cache';
+import { notFound, PortalError } from '../../base/errors.ts';
+import type { Services } from '../../base/services.ts';
+import type { CorrelateRequest, CorrelateResult } from '../../compute/kinds/correlate.ts';
+import { findEigengene } from '../../database/measurements/eigengenes.ts';
+import { readFeatures, readRowStatistics } from '../../database/measurements/expression.ts';
+import { readFeatureList } from '../../database/measurements/feature-lists.ts';
+import { findFeatureIndexes, type MeasuredDataSet } from '../../database/measurements/measured-data-set.ts';
+
+const CORRELATES_BYTES = 64 * 1024 ** 2;
+/** Results by the content of the matrix and the request, so an entry is never stale. */
+const correlates = new LRUCache<string, CorrelateResult>({
+  maxSize: CORRELATES_BYTES,
+  sizeCalculation: (result) => 200 + (result.refusal === null ? 41 * result.features.length : 0),
+});
+
+export async function computeCorrelates(
+  { computeThreads }: Services,
+  request: CorrelateRequest,
+  signal?: AbortSignal,
+): Promise<CorrelateResult> {
+  const { values, subject, subjectFeature, measure } = request;
+  const bytes = Buffer.from(subject.buffer, subject.byteOffset, subject.byteLength).toString('base64');
+  const key = JSON.stringify([values.matrix_storage_key, subjectFeature, measure, bytes]);
+  const cached = correlates.get(key);
+  if (cached !== undefined) return cached;
+  const result = await computeThreads.compute('correlate', request, { signal });
+  correlates.set(key, result);
+  return result;
+}
+
+/** What features correlate with, in one data set. */
+export interface Subject {
+  name: string;
+  values: Float64Array;
+  feature: number | null;
+}
+
+/** Of several features of a gene the one that varies most. */
+export async function featureSubject(
+  { db, store }: Services,
+  dataSet: MeasuredDataSet,
+  name: string,
+): Promise<Subject> {
+  const indexes = await findFeatureIndexes(db, dataSet, name);
+  if (indexes.length === 0) throw new PortalError('invalid_input', `This data set has no feature ${name}.`);
+  const statistics = await readRowStatistics(store, dataSet, indexes);
+  const sdOf = (at: number) => statistics[at]?.sd ?? 0;
+  const best = indexes.reduce((most, _, at) => (sdOf(at) > sdOf(most) ? at : most), 0);
+  const feature = indexes[best] ?? 0;
+  const [values = new Float64Array(0)] = await readFeatures(store, dataSet, [feature]);
+  const names = await readFeatureList(db, dataSet.feature_list_id);
+  return { name: names[feature] ?? name, values, feature };
+}
+
+/** The eigengene over the samples of the data set; NaN for samples that the network does not have. */
+export async function moduleSubject(
+  { db }: Services,
+  principal: Principal,
+  dataSet: MeasuredDataSet,
+  id: number,
+): Promise<Subject> {
+  const module = await findEigengene(db, principal, id);
+  if (module === undefined) throw notFound('module');
+  const eigengene = toF64(new Uint8Array(module.eigengene));
+  const indexes = new Map(module.sample_labels.map((label, index) => [label, index]));
+  const values = Float64Array.from(
+    dataSet.sample_labels,
+    (label) => eigengene[indexes.get(label) ?? -1] ?? Number.NaN,
+  );
+  return { name: module.name, values, feature: null };
+}
+
+export const REFUSALS = {
+  'fewer than 4 samples': 'has values in fewer than four samples of this data set',
+  'does not vary': 'does not vary in these samples',
+} as const;

@@ -1,0 +1,69 @@
+/** Values of features by attribute, and features that correlate, as called. */
+import { getExpression, listCorrelates } from '@omicon/contract/areas/statistics/expression.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../base/postgres/database.ts';
+import { takeIn } from '../../test-support/intake.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { smallLaboratory, smallResources } from '../../test-support/small-laboratory.ts';
+
+let portal: TestPortal;
+let guest: Caller;
+let id: number;
+
+/** CX3CR1 has the values of CD68. */
+function withCopy() {
+  return Object.fromEntries(
+    Object.entries(smallLaboratory()).map(([path, content]) => {
+      const values = typeof content === 'string' ? /^6,"CD68",(.*)$/m.exec(content)?.[1] : undefined;
+      return [
+        path,
+        typeof content === 'string' && values !== undefined
+          ? content.replace(/^7,"CX3CR1",.*$/m, `7,"CX3CR1",${values}`)
+          : content,
+      ];
+    }),
+  );
+}
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  guest = await portal.signInAs('GU');
+  for (const files of [smallResources(), withCopy()])
+    expect((await takeIn(portal, files)).faults).toEqual([]);
+  await portal.runJobs();
+  const { rows } = await sql<{ number: number }>`
+    select number from data_set where number_of_samples = 6 and is_current`.execute(portal.services.db);
+  id = rows[0]?.number ?? 0;
+});
+afterAll(() => portal.close());
+
+const correlates = (query: object) => portal.call(listCorrelates, { as: guest, params: { id }, query });
+
+test('a copy of the subject is last, whatever the order, and marked', async () => {
+  for (const query of [{}, { sort: 'r' }, { order: 'asc' }]) {
+    const { results } = (await correlates({ feature: 'CD68', ...query })).reply;
+    expect(results.at(-1)).toMatchObject({ feature: 'CX3CR1', r: 1, is_copy: true });
+    expect(results.slice(0, -1).some(({ is_copy }) => is_copy)).toBe(false);
+  }
+});
+
+test('what has no correlates is refused with a sentence', async () => {
+  const refuse = async (query: object) => {
+    const { status, refusal } = await correlates(query);
+    return [status, refusal.detail];
+  };
+  expect(await refuse({})).toEqual([400, 'Please name a feature or a module.']);
+  expect(await refuse({ feature: 'NOGENE' })).toEqual([400, 'This data set has no feature NOGENE.']);
+  expect((await refuse({ module: 999_999 }))[0]).toBe(404);
+});
+
+test('values of a feature with the attributes that tell its samples apart', async () => {
+  const { reply } = await portal.call(getExpression, {
+    as: guest,
+    params: { id },
+    query: { features: 'AIF1\nNOGENE' },
+  });
+  expect(reply).toMatchObject({ number_of_features: 1, not_found: ['NOGENE'], attribute: null });
+  expect(reply.features[0]).toMatchObject({ feature: 'AIF1', number_of_groups: 1, tests: [] });
+  expect(reply.features[0]?.values).toHaveLength(6);
+});

@@ -1,0 +1,123 @@
+/** Groups of the values of a feature, and their tests, in the shape of a reply. */
+import type { getExpression } from '@omicon/contract/areas/statistics/expression.ts';
+import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { expressionLine, expressionTests } from '@omicon/domain/statistics/expression/by-attribute.ts';
+import { boxSummary, kernelDensity } from '@omicon/domain/statistics/expression/distribution.ts';
+import { type Trait, traitOf } from '@omicon/domain/statistics/modules/traits.ts';
+import { PortalError } from '../../base/errors.ts';
+import { orNull } from '../../database/measurements/kme.ts';
+
+type Feature = ReplyOf<typeof getExpression>['features'][number];
+
+export interface AttributeColumn {
+  name: string;
+  trait: Trait;
+  /** one per sample; null is NA */
+  values: (string | null)[];
+}
+
+/** @throws PortalError 400 for an attribute that the samples do not have, or that does not tell them apart */
+export function readAttributeColumn(
+  cells: ReadonlyMap<string, readonly (string | null)[]>,
+  name: string | undefined,
+): AttributeColumn | null {
+  if (name === undefined) return null;
+  const column = cells.get(name);
+  if (column === undefined) throw new PortalError('invalid_input', `The samples have no attribute ${name}.`);
+  const trait = traitOf(name, column);
+  if (typeof trait === 'string')
+    throw new PortalError('invalid_input', `${name} does not tell the samples apart.`);
+  const values = column.map((cell) => {
+    const text = cell?.trim() ?? '';
+    return text === '' || text === 'NA' ? null : text;
+  });
+  return { name, trait, values };
+}
+
+const MAX_GROUPS = 40;
+const MAX_FACETS = 20;
+
+/** @throws PortalError 400 as for an attribute, and for one with too many values */
+export function readFacet(
+  cells: ReadonlyMap<string, readonly (string | null)[]>,
+  name: string | undefined,
+): AttributeColumn | null {
+  const facet = readAttributeColumn(cells, name);
+  const count = new Set(facet?.values.filter((value) => value !== null)).size;
+  if (facet !== null && count > MAX_FACETS)
+    throw new PortalError(
+      'invalid_input',
+      `${facet.name} has ${count} different values. Please choose panels by an attribute with at most ${MAX_FACETS}.`,
+    );
+  return facet;
+}
+
+/** Samples of each facet; all, without one. */
+function facetsOf(
+  facet: AttributeColumn | null,
+  count: number,
+): { name: string | null; samples: number[] }[] {
+  const all = Array.from({ length: count }, (_, sample) => sample);
+  if (facet === null) return [{ name: null, samples: all }];
+  const names = [...new Set(facet.values)].filter((name) => name !== null).toSorted();
+  return names.map((name) => ({ name, samples: all.filter((sample) => facet.values[sample] === name) }));
+}
+
+function toGroup(
+  values: Float64Array,
+  group: { name: string | null; facet: string | null; samples: number[] },
+) {
+  const present = Float64Array.from(group.samples, (sample) => values[sample] ?? 0);
+  const box = boxSummary(present);
+  const isSpread = present.length > 1 && box.sd > 0;
+  const density = isSpread ? kernelDensity(present) : { x: [], y: [] };
+  return {
+    ...group,
+    mean: box.mean,
+    sd: orNull(box.sd),
+    q1: box.q1,
+    median: box.median,
+    q3: box.q3,
+    whisker_low: box.whiskerLow,
+    whisker_high: box.whiskerHigh,
+    density: { x: [...density.x], y: [...density.y] },
+  };
+}
+
+/** Box plots of a feature by facet and value of the attribute, in sorted order; one group without an attribute. */
+export function toGroups(
+  values: Float64Array,
+  attribute: AttributeColumn | null,
+  facet: AttributeColumn | null,
+): Pick<Feature, 'groups' | 'number_of_groups'> {
+  if (attribute?.trait.kind === 'numeric') return { groups: [], number_of_groups: 0 };
+  const all = facetsOf(facet, values.length).flatMap(({ name: facetName, samples }) => {
+    const present = samples.filter((sample) => !Number.isNaN(values[sample] ?? Number.NaN));
+    const byValue = Map.groupBy(present, (sample) => attribute?.values[sample] ?? null);
+    const names = [...byValue.keys()].toSorted((a, b) => (a === null ? 1 : b === null ? -1 : a < b ? -1 : 1));
+    return names.map((name) => ({ name, facet: facetName, samples: byValue.get(name) ?? [] }));
+  });
+  const groups = all.slice(0, MAX_GROUPS).map((group) => toGroup(values, group));
+  return { groups, number_of_groups: all.length };
+}
+
+/** Tests of a feature by the attribute, in every facet, and the line of a numeric attribute. */
+export function toTests(
+  values: Float64Array,
+  attribute: AttributeColumn | null,
+  facet: AttributeColumn | null,
+): Pick<Feature, 'tests' | 'line'> {
+  if (attribute === null) return { tests: [], line: null };
+  const tests = facetsOf(facet, values.length).flatMap(({ name, samples }) =>
+    expressionTests(values, attribute.trait, new Set(samples)).map(({ p, ...test }) => ({
+      facet: name,
+      ...test,
+      p_value: p,
+    })),
+  );
+  if (attribute.trait.kind !== 'numeric') return { tests, line: null };
+  const line = expressionLine(values, attribute.trait, new Set(attribute.trait.samples));
+  if (line === null) return { tests, line: null };
+  const { p, ...others } = line;
+  return { tests, line: { ...others, p_value: p } };
+}

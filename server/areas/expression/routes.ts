@@ -1,0 +1,139 @@
+/** Values of features by sample attributes, and features that correlate with a profile. Owns no table. */
+import {
+  getExpression,
+  listCorrelates,
+  MAX_EXPRESSION_FEATURES,
+} from '@omicon/contract/areas/statistics/expression.ts';
+import { traitOf } from '@omicon/domain/statistics/modules/traits.ts';
+import { PortalError } from '../../base/errors.ts';
+import { type Route, serve } from '../../base/http/serve.ts';
+import type { Services } from '../../base/services.ts';
+import { readFeatures } from '../../database/measurements/expression.ts';
+import { readFeatureList } from '../../database/measurements/feature-lists.ts';
+import { orNull } from '../../database/measurements/kme.ts';
+import {
+  findFeatureIndexes,
+  getMeasuredDataSet,
+  type MeasuredDataSet,
+  readCells,
+  storedValuesOf,
+} from '../../database/measurements/measured-data-set.ts';
+import { toPage } from '../../database/shared/replies.ts';
+import { listValueLabels } from '../../database/shared/value-labels.ts';
+import { combinedRoutes } from './combined.ts';
+import { computeCorrelates, featureSubject, moduleSubject, REFUSALS } from './correlate.ts';
+import { type AttributeColumn, readAttributeColumn, readFacet, toGroups, toTests } from './panels.ts';
+
+/** Rows of the matrix that names mean, in their order, and the names that mean none. */
+async function findRows({ db }: Services, dataSet: MeasuredDataSet, names: readonly string[]) {
+  const rows = new Set<number>();
+  const not_found: string[] = [];
+  for (const name of names) {
+    const indexes = await findFeatureIndexes(db, dataSet, name);
+    if (indexes.length === 0) not_found.push(name);
+    for (const index of indexes) rows.add(index);
+  }
+  return { rows: [...rows].slice(0, MAX_EXPRESSION_FEATURES), number_of_features: rows.size, not_found };
+}
+
+function namesIn(lines: string): string[] {
+  const names = [...new Set(lines.split('\n').map((name) => name.trim()))].filter((name) => name !== '');
+  if (names.length > MAX_EXPRESSION_FEATURES)
+    throw new PortalError('invalid_input', `At most ${MAX_EXPRESSION_FEATURES} features are shown at once.`);
+  return names;
+}
+
+async function toAttribute({ db }: Services, column: AttributeColumn | null) {
+  if (column === null) return null;
+  const { name, values, trait } = column;
+  const labels = await listValueLabels(db, [{ attribute: name, values }]);
+  return {
+    name,
+    kind: trait.kind === 'numeric' ? ('numeric' as const) : ('groups' as const),
+    values,
+    value_labels: labels.get(name) ?? {},
+  };
+}
+
+export const expressionRoutes: Route[] = [
+  ...combinedRoutes,
+
+  serve(getExpression, async ({ db, principal, params, query, services }) => {
+    const dataSet = await getMeasuredDataSet(db, principal, params.id);
+    storedValuesOf(dataSet);
+    const cells = await readCells(services.pool, dataSet, dataSet.sample_columns);
+    const attribute = readAttributeColumn(cells, query.attribute);
+    const facet = readFacet(cells, query.facet);
+    const { rows, number_of_features, not_found } = await findRows(
+      services,
+      dataSet,
+      namesIn(query.features),
+    );
+    const [read, names] = await Promise.all([
+      readFeatures(services.store, dataSet, rows),
+      readFeatureList(db, dataSet.feature_list_id),
+    ]);
+    return {
+      data_set: { id: dataSet.number, title: dataSet.title },
+      samples: dataSet.sample_labels,
+      attributes: [...cells]
+        .filter(([name, column]) => typeof traitOf(name, column) !== 'string')
+        .map(([name]) => name),
+      attribute: await toAttribute(services, attribute),
+      facet: await toAttribute(services, facet),
+      features: rows.map((row, at) => {
+        const values = read[at] ?? new Float64Array(0);
+        return {
+          feature: names[row] ?? '',
+          values: Array.from(values, orNull),
+          ...toGroups(values, attribute, facet),
+          ...toTests(values, attribute, facet),
+        };
+      }),
+      number_of_features,
+      not_found,
+    };
+  }),
+
+  serve(listCorrelates, async ({ db, principal, params, query, services, signal }) => {
+    const dataSet = await getMeasuredDataSet(db, principal, params.id);
+    const values = storedValuesOf(dataSet);
+    const { feature, module, measure, search, page, page_size } = query;
+    if ((feature === undefined) === (module === undefined))
+      throw new PortalError('invalid_input', 'Please name a feature or a module.');
+    const subject =
+      module === undefined
+        ? await featureSubject(services, dataSet, feature ?? '')
+        : await moduleSubject(services, principal, dataSet, module);
+    const found = await computeCorrelates(
+      services,
+      { values, subject: subject.values, subjectFeature: subject.feature, measure },
+      signal,
+    );
+    if (found.refusal !== null)
+      throw new PortalError('invalid_input', `${subject.name} ${REFUSALS[found.refusal]}.`);
+    const names = await readFeatureList(db, dataSet.feature_list_id);
+    const part = search.trim().toLowerCase();
+    const listed = Array.from(found.features.keys()).filter(
+      (at) => part === '' || (names[found.features[at] ?? 0] ?? '').toLowerCase().includes(part),
+    );
+    const sign = query.order === 'desc' ? -1 : 1;
+    const keyOf = (at: number) => (query.sort === 'r' ? (found.r[at] ?? 0) : Math.abs(found.r[at] ?? 0));
+    const copyOf = (at: number) => found.isCopy[at] ?? 0;
+    // A second probe with the same values tells nothing, so it is last in any order.
+    listed.sort((a, b) => copyOf(a) - copyOf(b) || sign * (keyOf(a) - keyOf(b)) || a - b);
+    const results = listed.slice((page - 1) * page_size, page * page_size).map((at) => ({
+      feature: names[found.features[at] ?? 0] ?? '',
+      r: found.r[at] ?? 0,
+      p_value: found.p[at] ?? 1,
+      q_value: found.q[at] ?? 1,
+      n: found.n[at] ?? 0,
+      is_copy: found.isCopy[at] === 1,
+    }));
+    return {
+      ...toPage(results, listed.length, query),
+      subject: subject.name,
+      number_of_samples: subject.values.filter((value) => !Number.isNaN(value)).length,
+    };
+  }),
+];

@@ -1,0 +1,213 @@
+/** Everything about one gene. Owns no table; the search threads look up modules and data sets. */
+import {
+  getGene,
+  listGeneDataSets,
+  listGeneLevels,
+  listGeneModules,
+  listGeneThreads,
+  listGeneTopics,
+  listSetsOfGene,
+  MAX_LEVELS,
+} from '@omicon/contract/areas/genes.ts';
+import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import { queryDefinitionOf } from '@omicon/domain/records/module-definition.ts';
+import type { GeneDataSetsRequest } from '@omicon/search-index/result-rows/gene-data-sets.ts';
+import pLimit from 'p-limit';
+import { type Route, serve } from '../../base/http/serve.ts';
+import type { Services } from '../../base/services.ts';
+import { describeGene, featuresOf } from '../../database/genes/find-gene.ts';
+import { countSetsOfGene } from '../../database/genes/sql.ts';
+import { type FeatureStatistics, readRowStatistics } from '../../database/measurements/expression.ts';
+import { readFeatureList } from '../../database/measurements/feature-lists.ts';
+import { orNull } from '../../database/measurements/kme.ts';
+import { omiconIdOf, toPage } from '../../database/shared/replies.ts';
+import { viewerOf } from '../../database/shared/searching.ts';
+import { nameGeneModules } from './modules.ts';
+import * as statements from './sql.ts';
+
+/** Data sets read at the same time: enough to hide the delay of an S3 store. */
+const READS_AT_ONCE = 16;
+
+interface Paging {
+  page: number;
+  page_size: number;
+}
+
+function rangeOf({ page, page_size }: Paging): { from: number; to: number } {
+  return { from: (page - 1) * page_size, to: page * page_size };
+}
+
+async function readLevels(services: Services, dataSet: statements.MatrixOfDataSet, rows: readonly number[]) {
+  const names = await readFeatureList(services.db, dataSet.feature_list_id);
+  const statistics: FeatureStatistics[] =
+    dataSet.row_statistics_storage_key === null ? [] : await readRowStatistics(services.store, dataSet, rows);
+  return rows.map((row, at) => ({
+    feature: names[row] ?? '',
+    mean: orNull(statistics[at]?.mean),
+    sd: orNull(statistics[at]?.sd),
+    percentile: orNull(statistics[at]?.percentile),
+  }));
+}
+
+/** Data sets that measure a gene, with the level of each of its features. */
+async function measureGene(
+  services: Services,
+  principal: Principal,
+  symbol: string,
+  range: Omit<GeneDataSetsRequest, 'kind' | 'viewer' | 'features'>,
+) {
+  const { rows, total } = await services.searchThreads.ask({
+    kind: 'gene-data-sets',
+    viewer: viewerOf(principal),
+    features: await featuresOf(services, symbol),
+    ...range,
+  });
+  const matrices = await statements.listMatrices(
+    services.db,
+    rows.map(({ id }) => id),
+  );
+  const limit = pLimit(READS_AT_ONCE);
+  const measured = await Promise.all(
+    rows.map(({ id, number, title, number_of_samples, featureIndexes }) =>
+      limit(async () => {
+        const matrix = matrices.get(id);
+        const features = matrix === undefined ? [] : await readLevels(services, matrix, featureIndexes);
+        return { number, title, number_of_samples, features };
+      }),
+    ),
+  );
+  return { rows: measured, total };
+}
+
+export const geneRoutes: Route[] = [
+  serve(getGene, async ({ params, principal, services }) => {
+    const { features, ...gene } = await describeGene(services, principal, params.symbol);
+    const { members, membersOfAny } = await services.searchThreads.ask({
+      kind: 'gene-modules',
+      viewer: viewerOf(principal),
+      features,
+      membership: 'members',
+      definition: 'Any',
+      bestOf: 'all',
+      search: '',
+      sort: 'strength',
+      order: 'desc',
+      from: 0,
+      to: 0,
+    });
+    return {
+      ...gene,
+      number_of_modules: {
+        Any: membersOfAny,
+        ...Object.fromEntries(members.map((count, number) => [queryDefinitionOf(number), count])),
+      },
+    };
+  }),
+
+  serve(listGeneModules, async ({ params, query, principal, services }) => {
+    const { membership, definition, best_of, sort, order } = query;
+    const reply = await services.searchThreads.ask({
+      kind: 'gene-modules',
+      viewer: viewerOf(principal),
+      features: await featuresOf(services, params.symbol),
+      membership,
+      definition,
+      bestOf: best_of,
+      search: query.search,
+      sort,
+      order,
+      ...rangeOf(query),
+    });
+    return {
+      ...toPage(
+        await nameGeneModules(services, { rows: reply.rows, principal, definition }),
+        reply.total,
+        query,
+      ),
+      networks_without_kme: reply.networksWithoutKme,
+    };
+  }),
+
+  serve(listGeneTopics, async ({ params, query, principal, services }) => {
+    const { topics, ...others } = await services.searchThreads.ask({
+      kind: 'gene-topics',
+      viewer: viewerOf(principal),
+      features: await featuresOf(services, params.symbol),
+      definition: query.definition,
+    });
+    return {
+      results: topics.map(({ gene_set, set_name, ...topic }) => ({
+        gene_set_id: gene_set,
+        omicon_id: omiconIdOf('GS', gene_set),
+        name: set_name,
+        ...topic,
+      })),
+      ...others,
+    };
+  }),
+
+  serve(listSetsOfGene, async ({ db, params, query }) => {
+    const filter = { key: mappingKey(params.symbol), search: query.search };
+    const [rows, total] = await Promise.all([
+      statements.listSetsOfGene(db, { ...query, ...filter }),
+      countSetsOfGene(db, filter),
+    ]);
+    const results = rows.map(({ number, ...set }) => ({
+      id: number,
+      omicon_id: omiconIdOf('GS', number),
+      ...set,
+    }));
+    return toPage(results, total, query);
+  }),
+
+  serve(listGeneThreads, async ({ db, params, query, principal, services }) => {
+    const { modules } = await services.searchThreads.ask({
+      kind: 'gene-module-ids',
+      viewer: viewerOf(principal),
+      features: await featuresOf(services, params.symbol),
+    });
+    const threads = await statements.listThreadsOnModules(db, principal, { ...query, modules });
+    const { from, to } = rangeOf(query);
+    const results = threads.slice(from, to).map(({ number, newest, data_set, ...thread }) => ({
+      id: number,
+      omicon_id: omiconIdOf('CM', number),
+      ...thread,
+      data_set: data_set ?? '',
+      newest: newest.toISOString(),
+    }));
+    const total_comments = threads.reduce((sum, thread) => sum + thread.number_of_comments, 0);
+    return { ...toPage(results, threads.length, query), total_comments };
+  }),
+
+  serve(listGeneDataSets, async ({ params, query, principal, services }) => {
+    const { search, sort, order } = query;
+    const { rows, total } = await measureGene(services, principal, params.symbol, {
+      data_set: query.data_set ?? null,
+      search,
+      sort,
+      order,
+      ...rangeOf(query),
+    });
+    const results = rows.map(({ number, ...row }) => ({
+      id: number,
+      omicon_id: omiconIdOf('DS', number),
+      ...row,
+    }));
+    return toPage(results, total, query);
+  }),
+
+  serve(listGeneLevels, async ({ params, principal, services }) => {
+    const { rows, total } = await measureGene(services, principal, params.symbol, {
+      ...{ data_set: null, search: '', sort: 'number_of_samples', order: 'desc' },
+      ...{ from: 0, to: MAX_LEVELS },
+    });
+    const results = rows.flatMap(({ number, title, number_of_samples, features }) => {
+      const [highest] = features.toSorted((a, b) => (b.mean ?? -Infinity) - (a.mean ?? -Infinity));
+      if (highest === undefined) return [];
+      const { feature, mean, percentile } = highest;
+      return [{ id: number, title, number_of_samples, feature, mean, percentile }];
+    });
+    return { results, total };
+  }),
+];

@@ -1,0 +1,204 @@
+/** Counterparts, matches, preservation and consensus on small laboratories: who sees what, and bad input. */
+import {
+  computeConsensus,
+  createConsensus,
+  deleteConsensus,
+  getSharedConsensus,
+  listConsensus,
+  restoreConsensus,
+} from '@omicon/contract/areas/consensus.ts';
+import {
+  getPreservation,
+  listCounterparts,
+  listNetworks,
+  matchNetworks,
+} from '@omicon/contract/areas/matching.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../base/postgres/database.ts';
+import { takeIn } from '../../test-support/intake.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { smallLaboratory, smallResources } from '../../test-support/small-laboratory.ts';
+
+const OTHER = { accession: 'GSE1111', study: 'Other 2019 GSE1111' };
+const HIDDEN = { accession: 'GSE9999', study: 'Hidden 2020 GSE9999', availability: 'Lab' };
+
+interface Place {
+  network: number;
+  /** number of the module by name */
+  modules: Map<string, number>;
+  dataSet: number;
+}
+
+let portal: TestPortal;
+let guest: Caller;
+let member: Caller;
+let own: Place;
+let other: Place;
+let hidden: Place;
+
+async function placeOf(study: string): Promise<Place> {
+  const { rows } = await sql<{ network: number; module: number; name: string; data_set: number }>`
+    select n.number as network, m.number as module, m.name, a.input_data_set_number as data_set
+      from covariation_module m join covariation_network n on n.id = m.covariation_network_id
+      join analysis a on a.id = n.analysis_id where a.input_data_set like ${`${study}%`}`.execute(
+    portal.services.db,
+  );
+  return {
+    network: rows[0]?.network ?? 0,
+    modules: new Map(rows.map(({ name, module }) => [name, module])),
+    dataSet: rows[0]?.data_set ?? 0,
+  };
+}
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  guest = await portal.signInAs('GU');
+  member = await portal.signInAs('LAB');
+  for (const files of [smallResources(), smallLaboratory(), smallLaboratory(OTHER), smallLaboratory(HIDDEN)])
+    expect((await takeIn(portal, files)).faults).toEqual([]);
+  await portal.runJobs();
+  own = await placeOf('Phillips');
+  other = await placeOf('Other');
+  hidden = await placeOf('Hidden');
+}, 60_000);
+afterAll(() => portal.close());
+
+const first = ({ modules }: Place) => [...modules.values()][0] ?? 0;
+const counterpartsOf = async (id: number, as: Caller) =>
+  (await portal.call(listCounterparts, { as, params: { id } })).reply;
+const consensusOf = async (modules: number[], as: Caller) =>
+  (await portal.call(computeConsensus, { as, body: { modules } })).reply;
+
+test('the same module in another data set is its counterpart, with ρ 1 and reciprocal', async () => {
+  for (const [name, id] of own.modules) {
+    const { results, kme_state } = await counterpartsOf(id, guest);
+    expect(kme_state).toBe('ready');
+    const [best] = results;
+    expect([name, best?.name, best?.is_reciprocal, best?.is_best_of_data_set]).toEqual([
+      name,
+      name,
+      true,
+      true,
+    ]);
+    expect(best?.rho).toBeCloseTo(1, 6);
+  }
+});
+
+test('labels of samples of other collections are not the same samples', async () => {
+  const { results } = await counterpartsOf(first(own), guest);
+  expect(results.map(({ common_samples, eigengene_r }) => [common_samples, eigengene_r])).toEqual(
+    results.map(() => [0, null]),
+  );
+});
+
+test('networks that the caller may not read are in no list, count, q or matrix', async () => {
+  const [ofGuest, ofMember] = [
+    await counterpartsOf(first(own), guest),
+    await counterpartsOf(first(own), member),
+  ];
+  expect([ofGuest.networks, ofMember.networks]).toEqual([1, 2]);
+  expect(ofMember.tested).toBe(2 * ofGuest.tested);
+  expect(ofGuest.results.every(({ network }) => network.id === other.network)).toBe(true);
+  expect(ofMember.results.some(({ network }) => network.id === hidden.network)).toBe(true);
+  // q is over the readable modules only: of twice as many tests with the same P it is the same or larger.
+  for (const row of ofGuest.results)
+    expect(row.q_value ?? 1).toBeLessThanOrEqual(
+      ofMember.results.find(({ id }) => id === row.id)?.q_value ?? 1,
+    );
+  const listed = await portal.call(listNetworks, { as: guest, query: { search: 'GSE' } });
+  expect(listed.reply.total).toBe(2);
+  for (const params of [
+    { id: own.network, other_id: hidden.network },
+    { id: hidden.network, other_id: own.network },
+  ])
+    expect((await portal.call(matchNetworks, { as: guest, params })).status).toBe(404);
+  expect((await portal.call(listCounterparts, { as: guest, params: { id: first(hidden) } })).status).toBe(
+    404,
+  );
+});
+
+test('a module is tested only in data sets that the caller may read', async () => {
+  const params = { id: first(own), data_set_id: hidden.dataSet };
+  const query = { random_sets: 20 };
+  expect((await portal.call(getPreservation, { as: guest, params, query })).status).toBe(404);
+  expect((await portal.call(getPreservation, { as: member, params, query })).status).toBe(200);
+});
+
+test('a module with fewer than four members in the data set has no statistics', async () => {
+  const { reply } = await portal.call(getPreservation, {
+    as: guest,
+    params: { id: first(own), data_set_id: other.dataSet },
+    query: { random_sets: 20 },
+  });
+  expect(reply.present).toBeLessThan(4);
+  expect([reply.preservation, reply.features]).toEqual([null, []]);
+  expect(reply.members).toBeGreaterThan(0);
+});
+
+test('a matrix of a network with itself has 1 on its diagonal, and every module its reciprocal best', async () => {
+  const { reply } = await portal.call(matchNetworks, {
+    as: guest,
+    params: { id: own.network, other_id: own.network },
+  });
+  reply.modules.forEach((_, at) => {
+    expect(reply.rho[at]?.[at]).toBeCloseTo(1, 9);
+    expect([reply.common_samples, reply.eigengene_r[at]?.[at]]).toEqual([4, 1]);
+    expect(reply.jaccard[at]?.[at]).toBe(1);
+  });
+  expect(reply.reciprocal).toEqual(reply.modules.map((_, at) => ({ module: at, other: at })));
+});
+
+test('a consensus counts the modules that the caller may read, and names no other', async () => {
+  const modules = [first(own), first(other), first(hidden)];
+  const ofGuest = await consensusOf(modules, guest);
+  expect(ofGuest.modules.map(({ left_out }) => left_out)).toEqual([null, null, 'not readable']);
+  expect(ofGuest.modules[2]).toMatchObject({ name: '', data_set: { id: 0, title: '' } });
+  expect(ofGuest.results[0]?.kme.length).toBe(2);
+  const ofMember = await consensusOf(modules, member);
+  expect(ofMember.modules.map(({ left_out }) => left_out)).toEqual([null, null, null]);
+  expect(ofMember.results[0]?.number_of_modules).toBe(3);
+});
+
+test('genes of a consensus are found by a part of their symbol, and sorted by any column', async () => {
+  const modules = [first(own), first(other)];
+  const body = { modules, search: 'sox' };
+  const { reply } = await portal.call(computeConsensus, { as: guest, body });
+  expect(reply.results.map(({ symbol }) => symbol)).toEqual(['SOX10']);
+  const sorted = await portal.call(computeConsensus, {
+    as: guest,
+    body: { modules, sort: 'symbol', order: 'asc' },
+  });
+  const symbols = sorted.reply.results.map(({ symbol }) => symbol);
+  expect(symbols).toEqual(symbols.toSorted());
+});
+
+test('a consensus of modules that do not count has no genes, and no modules are refused', async () => {
+  expect(await consensusOf([2_000_000_000], guest)).toMatchObject({ total: 0, ranked: 0, results: [] });
+  expect((await portal.call(computeConsensus, { as: guest, body: { modules: [] } })).status).toBe(400);
+});
+
+test('a saved consensus opens by its link for others, without the modules they may not read', async () => {
+  const body = { name: 'Microglia', modules: [first(own), first(hidden)] };
+  const saved = await portal.call(createConsensus, { as: member, body });
+  expect(saved.status).toBe(201);
+  expect((await portal.call(createConsensus, { as: member, body })).status).toBe(409);
+  const token = saved.reply.share_token;
+  const shared = await portal.call(getSharedConsensus, { as: guest, params: { token } });
+  expect(shared.reply).toMatchObject({ name: 'Microglia', modules: body.modules });
+  const opened = await consensusOf(shared.reply.modules, guest);
+  expect(opened.modules.map(({ left_out }) => left_out)).toEqual([null, 'not readable']);
+
+  const params = { id: saved.reply.id };
+  await portal.call(deleteConsensus, { as: member, params });
+  expect((await portal.call(getSharedConsensus, { as: guest, params: { token } })).status).toBe(404);
+  expect((await portal.call(listConsensus, { as: member })).reply.total).toBe(0);
+  await portal.call(restoreConsensus, { as: member, params });
+  expect((await portal.call(listConsensus, { as: member })).reply.results).toEqual([saved.reply]);
+});
+
+test('a module that the caller may not read cannot be saved', async () => {
+  const person = await portal.signInAs('RU');
+  const body = { name: 'Hidden', modules: [first(own), first(hidden)] };
+  expect((await portal.call(createConsensus, { as: person, body })).status).toBe(404);
+  expect((await portal.call(listConsensus, { as: person })).reply.total).toBe(0);
+});

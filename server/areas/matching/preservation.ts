@@ -1,0 +1,149 @@
+/** Preservation of a module in another data set, in a compute thread. */
+import { createHash } from 'node:crypto';
+import {
+  getPreservation,
+  type ModulePreservation as PreservationReply,
+} from '@omicon/contract/areas/matching.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import { SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
+import {
+  PRESERVATION_STATISTICS,
+  type SevenStatistics,
+} from '@omicon/domain/statistics/preservation/preservation.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
+import { serve } from '../../base/http/serve.ts';
+import type { Db } from '../../base/postgres/database.ts';
+import type { PreservedModule, PreserveModulesRequest } from '../../compute/kinds/preserve-modules.ts';
+import { mapFeatureList, readFeatureList } from '../../database/measurements/feature-lists.ts';
+import { orNull } from '../../database/measurements/kme.ts';
+import {
+  getMeasuredDataSet,
+  type MeasuredDataSet,
+  storedValuesOf,
+} from '../../database/measurements/measured-data-set.ts';
+import { omiconIdOf } from '../../database/shared/replies.ts';
+import { readMembers } from './common-samples.ts';
+import * as statements from './sql.ts';
+
+/** The same module, data set and number of sets have the same random sets, so a link shows the same numbers. */
+export function seedOf(module: number, data_set: number, randomSets: number): number {
+  return createHash('sha256').update(`${module} ${data_set} ${randomSets}`).digest().readUInt32LE(0);
+}
+
+export interface Prepared {
+  discovery: MeasuredDataSet;
+  test: MeasuredDataSet;
+  request: Omit<PreserveModulesRequest, 'modules' | 'permutations'>;
+  /** rows of the discovery matrix by index in the feature list of the network; -1 where absent */
+  rowsOfNetwork: Int32Array;
+}
+
+/** Where the values of a network and of a data set are, and which rows are the same features. */
+export async function prepare(
+  db: Db,
+  principal: Principal,
+  network: statements.NetworkRow,
+  data_set: number,
+): Promise<Prepared> {
+  const discovery = await getMeasuredDataSet(db, principal, network.data_set_number);
+  const test = await getMeasuredDataSet(db, principal, data_set);
+  const from = discovery.feature_list_id;
+  const testRows = await mapFeatureList(db, { from, to: test.feature_list_id });
+  const shared = Array.from(testRows.keys()).filter((row) => (testRows[row] ?? -1) >= 0);
+  if (shared.length === 0)
+    throw new PortalError(
+      'invalid_input',
+      `${test.title} names its features otherwise: none is also in ${discovery.title}.`,
+    );
+  const columns = new Map(discovery.sample_labels.map((label, column) => [label, column]));
+  const samples = network.sample_labels.map((label) => columns.get(label) ?? -1);
+  if (samples.includes(-1))
+    throw new PortalError('invalid_input', 'The samples of the network have changed in its data set.');
+  const rowsOfNetwork =
+    network.feature_list_id === null
+      ? new Int32Array(0)
+      : await mapFeatureList(db, { from: network.feature_list_id, to: from });
+  return {
+    discovery,
+    test,
+    rowsOfNetwork,
+    request: {
+      discovery: storedValuesOf(discovery),
+      samples: Uint32Array.from(samples),
+      test: storedValuesOf(test),
+      discoveryRows: Uint32Array.from(shared),
+      testRows: Uint32Array.from(shared, (row) => testRows[row] ?? 0),
+    },
+  };
+}
+
+/** Rows of the discovery matrix that a module contains. */
+export function membersOf({ rowsOfNetwork }: Prepared, module: statements.ModuleRow): Uint32Array {
+  const rows = Array.from(readMembers(module), (index) => rowsOfNetwork[index] ?? -1);
+  return Uint32Array.from(rows.filter((row) => row >= 0));
+}
+
+function toSeven(statistics: SevenStatistics) {
+  return Object.fromEntries(
+    PRESERVATION_STATISTICS.map((name) => [name, orNull(statistics[name])]),
+  ) as Record<keyof SevenStatistics, number | null>;
+}
+
+export function toPreservation(
+  module: statements.ModuleRow,
+  seed: number,
+  { present, preservation }: Pick<PreservedModule, 'present' | 'preservation'>,
+): PreservationReply {
+  return {
+    module: { id: module.number, omicon_id: omiconIdOf('CM', module.number), name: module.name },
+    members: module.members === null ? 0 : module.members.length / 4,
+    present,
+    preservation:
+      preservation === null
+        ? null
+        : {
+            observed: toSeven(preservation.observed),
+            p_value: toSeven(preservation.p),
+            z: toSeven(preservation.z),
+            summary_z: orNull(preservation.summaryZ),
+            random_sets: preservation.permutations,
+            seed,
+          },
+  };
+}
+
+export const preservationRoutes = [
+  serve(getPreservation, async ({ db, principal, params, query, services, signal }) => {
+    const network = await statements.findNetworkOfModule(db, principal, params.id);
+    if (network === undefined) throw notFound('module');
+    const definition = SEARCHED_DEFINITIONS.indexOf(query.definition);
+    const modules = await statements.listModulesOfNetwork(db, network.id, definition);
+    const module = modules.find(({ number }) => number === params.id);
+    if (module === undefined) throw notFound('module');
+    const prepared = await prepare(db, principal, network, params.data_set_id);
+    const seed = seedOf(params.id, params.data_set_id, query.random_sets);
+    const { common, modules: found } = await services.computeThreads.compute(
+      'preservation',
+      {
+        ...prepared.request,
+        permutations: query.random_sets,
+        modules: [{ members: membersOf(prepared, module), seed }],
+      },
+      { signal },
+    );
+    const [first] = found;
+    if (first === undefined) throw new Error('A computation of one module has no result.');
+    const names = await readFeatureList(db, prepared.discovery.feature_list_id);
+    const { strongest } = first;
+    return {
+      ...toPreservation(module, seed, first),
+      data_set: { id: params.data_set_id, title: prepared.test.title },
+      common_features: common,
+      features: [...strongest.rows].map((row) => names[row] ?? ''),
+      correlations: strongest.correlations.map((row) => [...row]),
+      test_correlations: strongest.testCorrelations.map((row) => [...row]),
+      contributions: [...strongest.contributions],
+      test_contributions: [...strongest.testContributions],
+    };
+  }),
+];

@@ -1,0 +1,65 @@
+/** What guests can see, for the landing page. Everybody may ask, so the reply is kept for a minute. */
+import type { getPublicContents } from '@omicon/contract/areas/operations.ts';
+import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { NOBODY } from '@omicon/domain/permissions/permissions.ts';
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../base/postgres/database.ts';
+import type { Services } from '../../base/services.ts';
+import { omiconIdOf } from '../../database/shared/replies.ts';
+import { askCached } from '../../database/shared/result-cache.ts';
+import { viewerOf } from '../../database/shared/searching.ts';
+import * as statements from './sql-contents.ts';
+
+type Contents = ReplyOf<typeof getPublicContents>;
+
+const KEPT_MS = 60_000;
+/** Genes that people of brain laboratories know, and the most studied ones. */
+const KNOWN_GENES = ['TREM2', 'OLIG2', 'MKI67', 'TP53', 'EGFR'];
+
+/** One entry per database, as test processes have several. */
+const kept = new WeakMap<Database, LRUCache<'contents', Promise<Contents>>>();
+
+/** Whether nobody in particular finds a module enriched in sets with this word in their names. */
+async function hasEnrichedModule(services: Services, name_contains: string): Promise<boolean> {
+  const rule = { field: 'enrichment', definition: 'Any', p_below: 0.05, name_contains } as const;
+  const { total } = await askCached(services, {
+    kind: 'count',
+    viewer: viewerOf(NOBODY),
+    query: {
+      result_type: 'covariation-modules',
+      filters: { genesets: { combinator: 'and', not: false, rules: [rule] } },
+    },
+  });
+  return total > 0;
+}
+
+async function read(services: Services): Promise<Contents> {
+  const { db } = services;
+  const [counts, gene, module, has_microglia] = await Promise.all([
+    statements.countPublicContents(db),
+    statements.findPublicGene(db, KNOWN_GENES),
+    statements.findPublicModule(db),
+    hasEnrichedModule(services, 'microglia'),
+  ]);
+  return {
+    ...counts,
+    examples: {
+      gene,
+      module: module === null ? null : omiconIdOf('CM', module),
+      has_microglia,
+    },
+  };
+}
+
+export function readPublicContents(services: Services): Promise<Contents> {
+  const { db } = services;
+  const cache = kept.get(db) ?? new LRUCache<'contents', Promise<Contents>>({ max: 1, ttl: KEPT_MS });
+  kept.set(db, cache);
+  const known = cache.get('contents');
+  if (known !== undefined) return known;
+  const contents = read(services);
+  cache.set('contents', contents);
+  // A failure is not kept.
+  contents.catch(() => cache.delete('contents'));
+  return contents;
+}

@@ -1,0 +1,56 @@
+import { type Db, sql } from '../../base/postgres/database.ts';
+
+export interface ContentCounts {
+  data_collections: number;
+  data_sets: number;
+  samples: number;
+  networks: number;
+  modules: number;
+}
+
+const PUBLIC = sql`visibility = 'public' and is_current and deleted_at is null`;
+
+/** Public current records. Reads data_collection, data_set and analysis, a thousand rows each. */
+export async function countPublicContents(db: Db): Promise<ContentCounts> {
+  const { rows } = await sql<ContentCounts>`
+    select c.n as data_collections, d.n as data_sets, c.samples, a.networks, a.modules
+      from (select count(*)::int as n, coalesce(sum(number_of_samples), 0)::int as samples from data_collection where ${PUBLIC}) c,
+           (select count(*)::int as n from data_set where ${PUBLIC}) d,
+           (select coalesce(sum(number_of_networks), 0)::int as networks, coalesce(sum(number_of_modules), 0)::int as modules
+              from analysis a where ${PUBLIC}
+               and exists (select 1 from data_set i where i.number = a.input_data_set_number and ${PUBLIC})) a`.execute(
+    db,
+  );
+  const [counts] = rows;
+  if (counts === undefined) throw new Error('Counting public records gave no row.');
+  return counts;
+}
+
+/** The first module of the newest public analysis, by number. Indexes of analysis and covariation_network. */
+export async function findPublicModule(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ number: number }>`
+    select m.number from analysis a join covariation_network n on n.analysis_id = a.id
+      join covariation_module m on m.covariation_network_id = n.id
+     where a.visibility = 'public' and a.is_current and a.deleted_at is null
+       and exists (select 1 from data_set i where i.number = a.input_data_set_number and i.visibility = 'public'
+                    and i.is_current and i.deleted_at is null)
+     order by a.id desc, n.id, m.page limit 1`.execute(db);
+  return rows[0]?.number ?? null;
+}
+
+/** The first of these symbols that is in a module of a public analysis. Primary keys of search_target and gene_post. */
+export async function findPublicGene(db: Db, symbols: readonly string[]): Promise<string | null> {
+  const { rows } = await sql<{ spelling: string }>`
+    select t.spelling from unnest(${symbols}::text[]) with ordinality asked(symbol, rank)
+      join search_target t on t.identifier = 'SYMBOL' and t.target = asked.symbol
+     where exists (
+       select 1 from gene_post p cross join lateral unnest(unpack_u32(p.modules)) posted(module)
+         join covariation_module m on m.id = posted.module
+         join covariation_network n on n.id = m.covariation_network_id join analysis a on a.id = n.analysis_id
+        where p.feature_id = any(unpack_u32(t.features)) and a.visibility = 'public' and a.is_current
+          and a.deleted_at is null
+          and exists (select 1 from data_set i where i.number = a.input_data_set_number and i.visibility = 'public'
+                       and i.is_current and i.deleted_at is null))
+     order by asked.rank limit 1`.execute(db);
+  return rows[0]?.spelling ?? null;
+}

@@ -1,0 +1,100 @@
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import { type Db, sql } from '../../base/postgres/database.ts';
+import { containing, startingWith } from '../../database/shared/paging.ts';
+import { visibleTo } from '../../database/shared/who-may-read.ts';
+
+export interface SuggestedModule {
+  number: number;
+  name: string;
+  network: string;
+  analysis: string;
+}
+
+/**
+ * Modules of current analyses whose names begin like this, exact names first. Index covariation_module_name_prefix.
+ * @param of part of the name of the network or of the title of the analysis; empty for all
+ */
+export async function listModulesFrom(
+  db: Db,
+  principal: Principal,
+  { prefix, of, limit }: { prefix: string; of: string; limit: number },
+): Promise<SuggestedModule[]> {
+  const lower = prefix.toLowerCase();
+  const inside =
+    of === '' ? sql`` : sql`and (n.name ilike ${containing(of)} or a.title ilike ${containing(of)})`;
+  const { rows } = await sql<SuggestedModule>`
+    select m.number, m.name, n.name as network, a.title as analysis
+      from covariation_module m join covariation_network n on n.id = m.covariation_network_id
+      join analysis a on a.id = n.analysis_id
+     where lower(m.name) like ${startingWith(lower)} and a.is_current and a.deleted_at is null
+       and ${visibleTo(principal, 'a')} ${inside}
+     order by lower(m.name) <> ${lower}, lower(m.name), m.number limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface SuggestedNetwork {
+  number: number;
+  name: string;
+  analysis: string;
+  analysis_number: number;
+}
+
+/** Networks of current analyses with this text in their names; reads a few thousand rows. */
+export async function listNetworksNamed(
+  db: Db,
+  principal: Principal,
+  { text, limit }: { text: string; limit: number },
+): Promise<SuggestedNetwork[]> {
+  const { rows } = await sql<SuggestedNetwork>`
+    select n.number, n.name, a.title as analysis, a.number as analysis_number
+      from covariation_network n join analysis a on a.id = n.analysis_id
+     where n.name ilike ${containing(text)} and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}
+     order by not n.name ilike ${startingWith(text)}, length(n.name), n.number limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface SuggestedSample {
+  label: string;
+  collection: number;
+  title: string;
+}
+
+/** Samples of current collections whose labels begin like this. Index sample_label_prefix. */
+export async function listSamplesFrom(
+  db: Db,
+  principal: Principal,
+  { prefix, limit }: { prefix: string; limit: number },
+): Promise<SuggestedSample[]> {
+  const { rows } = await sql<SuggestedSample>`
+    select s.label, c.number as collection, c.title
+      from sample s join data_collection c on c.id = s.owner_id
+     where s.owner_type = 'dc' and lower(s.label) like ${startingWith(prefix.toLowerCase())}
+       and c.is_current and c.deleted_at is null and ${visibleTo(principal, 'c')}
+     order by lower(s.label), c.number limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface SuggestedSet {
+  number: number;
+  name: string;
+  category: string | null;
+}
+
+/** Two letters have no trigram inside a word, so the index finds them only at the beginning. */
+const MIN_INSIDE = 3;
+
+/**
+ * Gene sets by a part of the name, by its beginning for two letters, or by the id; those that begin with it first.
+ * Index gene_set_name.
+ */
+export async function listSetsNamed(
+  db: Db,
+  { text, limit }: { text: string; limit: number },
+): Promise<SuggestedSet[]> {
+  const pattern = text.length < MIN_INSIDE ? startingWith(text) : containing(text);
+  const { rows } = await sql<SuggestedSet>`
+    select number, name, category from gene_set
+     where deleted_at is null and (name ilike ${pattern} or lower(set_id) = ${text.toLowerCase()})
+     order by not name ilike ${startingWith(text)}, length(name), number limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,160 @@
+/** Time and event of the samples of a data set, from its attributes. */
+
+import type { FollowUpRole } from '@omicon/domain/records/attribute-definitions.ts';
+import {
+  type EventTexts,
+  type ReadFollowUp,
+  readFollowUp,
+  USUAL_EVENTS,
+} from '@omicon/domain/statistics/survival/follow-up.ts';
+import { PortalError } from '../../base/errors.ts';
+import type { FollowUpAttribute } from './sql.ts';
+
+export type Cells = ReadonlyMap<string, readonly (string | null)[]>;
+
+/** Names that say what an attribute holds, best first. */
+const TIME_NAMES = [
+  /^survival_(days|months|years|time)$/i,
+  /^(os|pfs|dfs)[_.]?(time|days|months)$/i,
+  /surviv.*(day|month|year|time)/i,
+  /^(days|months)_to_death$/i,
+];
+const EVENT_NAMES = [
+  /^vital_status$/i,
+  /^(os|pfs|dfs)[_.]?(event|status)?$/i,
+  /(^|_)(event|death|dead|deceased|survival_status)(_|$)/i,
+];
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+function isMissing(cell: string | null): boolean {
+  return cell === null || cell.trim() === '' || cell.trim() === 'NA';
+}
+
+function isNumeric(cells: readonly (string | null)[]): boolean {
+  const present = cells.filter((cell) => cell !== null && !isMissing(cell));
+  return (
+    present.length > 1 &&
+    new Set(present).size > 2 &&
+    present.every((cell) => NUMBER.test(cell?.trim() ?? ''))
+  );
+}
+
+/** Whether every text is an event or none, and both occur. */
+function tellsEvents(cells: readonly (string | null)[]): boolean {
+  const { unknownEvents, followUp, samples } = readFollowUp(
+    cells.map((cell) => (isMissing(cell) ? null : '1')),
+    cells,
+  );
+  const observed = [...samples].filter((sample) => followUp.event[sample] === 1).length;
+  return unknownEvents.length === 0 && observed > 0 && observed < samples.length;
+}
+
+function firstNamed(names: readonly string[], patterns: readonly RegExp[]): string | null {
+  for (const pattern of patterns) {
+    const found = names.find((name) => pattern.test(name.replaceAll(' ', '_')));
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+export interface FollowUpOfSamples {
+  time: string | null;
+  event: string | null;
+  /** of the time, as its definition says */
+  unit: string | null;
+  possible_times: string[];
+  possible_events: string[];
+  event_values: string[];
+  observed: string[];
+  /** null without time and event */
+  read: ReadFollowUp | null;
+}
+
+function normalised(name: string): string {
+  return name.replaceAll(' ', '_').toLowerCase();
+}
+
+/** The first attribute that is defined to have this role; null if the samples have none. */
+function definedAs(
+  names: readonly string[],
+  defined: readonly FollowUpAttribute[],
+  role: FollowUpRole,
+): string | null {
+  for (const attribute of defined) {
+    const found = names.find((name) => attribute.role === role && normalised(name) === attribute.name);
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+const MAX_EVENT_VALUES = 20;
+
+function textsOf(cells: readonly (string | null)[]): string[] {
+  return [...new Set(cells.flatMap((cell) => (isMissing(cell) ? [] : (cell?.trim() ?? ''))))].sort();
+}
+
+/** The texts that are events as a person chose them, all others none; the usual ones without a choice. */
+function eventTexts(event: string | null, texts: readonly string[], asked: string | undefined): EventTexts {
+  const observed = (asked ?? '')
+    .split('\n')
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
+  if (observed.length === 0) return USUAL_EVENTS;
+  const unknown = observed.find((text) => !texts.includes(text));
+  if (unknown !== undefined)
+    throw new PortalError('invalid_input', `${event ?? 'The event attribute'} has no value ${unknown}.`);
+  return { observed, censored: texts.filter((text) => !observed.includes(text)) };
+}
+
+/** @throws PortalError 400 for an attribute that the samples do not have */
+export function followUpOf(
+  cells: Cells,
+  asked: { time?: string | undefined; event?: string | undefined; observed?: string | undefined },
+  defined: readonly FollowUpAttribute[] = [],
+): FollowUpOfSamples {
+  for (const name of [asked.time, asked.event])
+    if (name !== undefined && !cells.has(name))
+      throw new PortalError('invalid_input', `The samples have no attribute ${name}.`);
+  const names = [...cells.keys()];
+  const possible_times = names.filter((name) => isNumeric(cells.get(name) ?? []));
+  const telling = names.filter((name) => tellsEvents(cells.get(name) ?? []));
+  const roles = new Set(defined.filter(({ role }) => role === 'event').map(({ name }) => name));
+  const named = names.filter((name) => EVENT_NAMES.some((pattern) => pattern.test(name)));
+  const possible_events = [
+    ...new Set([...telling, ...named, ...names.filter((name) => roles.has(normalised(name)))]),
+  ];
+  const roleOf = (role: FollowUpRole) => definedAs(names, defined, role);
+  const time = asked.time ?? roleOf('time') ?? firstNamed(possible_times, TIME_NAMES);
+  const event =
+    asked.event ?? roleOf('event') ?? firstNamed(telling, EVENT_NAMES) ?? firstNamed(named, EVENT_NAMES);
+  const texts = textsOf(event === null ? [] : (cells.get(event) ?? []));
+  const chosen = eventTexts(event, texts, asked.observed);
+  return {
+    time,
+    event,
+    unit: defined.find(({ name }) => time !== null && name === normalised(time))?.unit ?? null,
+    possible_times,
+    possible_events,
+    event_values: texts.slice(0, MAX_EVENT_VALUES),
+    observed: texts.filter((text) =>
+      chosen.observed.some((observed) => observed.toLowerCase() === text.toLowerCase()),
+    ),
+    read:
+      time === null || event === null
+        ? null
+        : readFollowUp(cells.get(time) ?? [], cells.get(event) ?? [], chosen),
+  };
+}
+
+/** The parts of a reply that describe the follow-up. */
+export function toFollowUp({ read, ...names }: FollowUpOfSamples) {
+  return {
+    ...names,
+    unknown_events: (read?.unknownEvents ?? []).toSorted(),
+    n: read?.samples.length ?? 0,
+    events: read?.events ?? 0,
+    left_out: Object.entries(read?.leftOut ?? {})
+      .filter(([, n]) => n > 0)
+      .map(([reason, n]) => ({ reason, n })),
+  };
+}

@@ -1,0 +1,101 @@
+/** What a page brings along is what its visitor's own calls would have told. */
+import { listRecentDataCollections } from '@omicon/contract/areas/collections.ts';
+import { getSignIn } from '@omicon/contract/areas/people/account.ts';
+import { getPermissions, getSession } from '@omicon/contract/areas/people/sign-in.ts';
+import { FIRST_REPLIES_ID } from '@omicon/contract/base/page-frame.ts';
+import { FIRST_CALLS } from '@omicon/contract/first-replies.ts';
+import type { Role } from '@omicon/domain/permissions/permissions.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSession, SESSION_COOKIE } from '../../base/sign-in/sessions.ts';
+import { aPerson } from '../../test-support/people.ts';
+import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal?.close());
+
+const ELEMENT = new RegExp(`<script type="application/json" id="${FIRST_REPLIES_ID}">(.*?)</script>`, 's');
+
+async function cookieOf(role: Role, names: { first_name?: string } = {}): Promise<string> {
+  const person = await aPerson(portal.services, { role, ...names });
+  return `${SESSION_COOKIE}=${await createSession(portal.services.db, person, 'cookie')}`;
+}
+
+async function openPage(url: string, headers: Record<string, string> = {}) {
+  const document = { 'sec-fetch-dest': 'document', ...headers };
+  const { body, statusCode, headers: sent } = await portal.app.inject({ url, headers: document });
+  expect(statusCode).toBe(200);
+  const [, json] = ELEMENT.exec(body) ?? [];
+  const replies = json === undefined ? null : (JSON.parse(json) as Record<string, unknown>);
+  return { body, replies, caching: sent['cache-control'] };
+}
+
+/** What the calls of the page tell this visitor, those that are not refused. */
+async function callAll(frame: 'home' | 'public', cookie: string): Promise<Record<string, unknown>> {
+  const told: Record<string, unknown> = {};
+  for (const { path } of FIRST_CALLS[frame]) {
+    const { statusCode, body } = await portal.app.inject({
+      url: path,
+      headers: { cookie, 'x-omicon-client': 'web' },
+    });
+    if (statusCode === 200) told[path] = JSON.parse(body);
+  }
+  return told;
+}
+
+test.each<Role>(['GU', 'RU', 'REVIEWER', 'LAB', 'admin'])(
+  'the page of a visitor with role %s has the replies of their own calls, and no others',
+  async (role) => {
+    const cookie = await cookieOf(role);
+    const { replies, caching } = await openPage('/home/recent-files', { cookie });
+    const told = await callAll('home', cookie);
+    // A second less is left by now.
+    expect(Object.keys(replies ?? {})).toEqual(Object.keys(told));
+    expect({ ...replies, [getSignIn.path]: told[getSignIn.path] }).toEqual(told);
+    expect(replies).toHaveProperty([getPermissions.path, 'role'], role);
+    expect(caching).toBe('no-store');
+  },
+);
+
+test('without a sign-in, a page under /home has nothing of anybody', async () => {
+  const { replies } = await openPage('/home/recent-files');
+  expect(replies).toMatchObject({ [getSession.path]: { me: null } });
+  expect(replies).not.toHaveProperty([getPermissions.path]);
+  expect(replies).not.toHaveProperty([listRecentDataCollections.path]);
+});
+
+test('public pages have what they show', async () => {
+  const { replies } = await openPage('/login');
+  expect(replies).toEqual(await callAll('public', ''));
+  expect(Object.keys(replies ?? {})).toEqual(FIRST_CALLS.public.map(({ path }) => path));
+});
+
+test('a name cannot end the element', async () => {
+  const name = '</script><script>alert(1)</script><!--';
+  const { replies, body } = await openPage('/home', { cookie: await cookieOf('LAB', { first_name: name }) });
+  expect(replies).toHaveProperty([getSession.path, 'me', 'first_name'], name);
+  expect(body).not.toContain('alert(1)</script>');
+});
+
+test('only a document that a browser opens has replies', async () => {
+  const cookie = await cookieOf('LAB');
+  for (const dest of ['empty', 'iframe', 'script', 'image']) {
+    const { replies } = await openPage('/home', { cookie, 'sec-fetch-dest': dest });
+    expect(replies).toBeNull();
+  }
+});
+
+test('without a database the page is sent, without replies that need one', async () => {
+  const cookie = await cookieOf('LAB');
+  const cut = await openTestPortal();
+  await cut.cutConnections();
+  const { statusCode, body } = await cut.app.inject({
+    url: '/home/recent-files',
+    headers: { cookie, 'sec-fetch-dest': 'document' },
+  });
+  expect(statusCode).toBe(200);
+  expect(body).toContain('id="root"');
+  await cut.close();
+});

@@ -1,0 +1,51 @@
+/** Puts the replies of a page's first calls into the page. */
+import { FIRST_REPLIES_ID, type PageFrame } from '@omicon/contract/base/page-frame.ts';
+import { FIRST_CALLS } from '@omicon/contract/first-replies.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** A page is sent without replies that take longer; its script then makes the calls. */
+export const FIRST_REPLIES_MS = 250;
+
+/** The body of a call with the cookie of the visitor; null if it is refused or fails, or takes longer than `mostMs`. */
+async function replyTo(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { path, mostMs }: { path: string; mostMs: number },
+): Promise<string | null> {
+  const { cookie, 'user-agent': agent } = request.headers;
+  const answered = app.inject({
+    method: 'GET',
+    url: path,
+    remoteAddress: request.ip,
+    headers: {
+      host: request.headers.host ?? 'localhost',
+      ...(cookie === undefined ? {} : { cookie }),
+      ...(agent === undefined ? {} : { 'user-agent': agent }),
+    },
+  });
+  const late = new Promise<null>((resolve) => setTimeout(resolve, mostMs, null).unref());
+  const reply = await Promise.race([answered, late]).catch(() => null);
+  return reply?.statusCode === 200 ? reply.body : null;
+}
+
+/**
+ * The element with the first replies of a page, for documents that a browser opens. They come from the ordinary routes,
+ * so a visitor sees in it what the calls would have told, and nothing more.
+ * @returns the element as HTML; empty for other requests
+ */
+export async function firstReplies(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { frame, mostMs }: { frame: PageFrame; mostMs: number },
+): Promise<string> {
+  if (request.headers['sec-fetch-dest'] !== 'document') return '';
+  const replies = await Promise.all(
+    FIRST_CALLS[frame].map(async ({ path }) => {
+      const body = await replyTo(app, request, { path, mostMs });
+      return body === null ? [] : [`${JSON.stringify(path)}:${body}`];
+    }),
+  );
+  // No text of a record can end the element.
+  const json = `{${replies.flat().join(',')}}`.replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="${FIRST_REPLIES_ID}">${json}</script>`;
+}

@@ -1,0 +1,29 @@
+/** All kinds of computations. A new kind is one file in `kinds/` and one line here. */
+import { combineCorrelates } from './kinds/combine-correlates.ts';
+import { compareSampleGroups } from './kinds/compare-groups.ts';
+import { completeKme } from './kinds/complete-kme.ts';
+import { computeConsensus } from './kinds/consensus.ts';
+import { correlate } from './kinds/correlate.ts';
+import { matchModules, matchNetworks } from './kinds/match-modules.ts';
+import { moduleSurvival } from './kinds/module-survival.ts';
+import { preserveModules } from './kinds/preserve-modules.ts';
+import { networkOfSamples } from './kinds/sample-network.ts';
+import { survivalPanels } from './kinds/survival-panels.ts';
+import { tabulateTraits } from './kinds/tabulate-traits.ts';
+import { testOverlaps } from './kinds/test-overlaps.ts';
+
+export const KINDS = {
+  comparison: compareSampleGroups,
+  complete_kme: completeKme,
+  module_traits: tabulateTraits,
+  module_survival: moduleSurvival,
+  consensus: computeConsensus,
+  survival: survivalPanels,
+  sample_network: networkOfSamples,
+  correlate,
+  combined_correlates: combineCorrelates,
+  module_matches: matchModules,
+  network_matches: matchNetworks,
+  preservation: preserveModules,
+  overlaps: testOverlaps,
+};

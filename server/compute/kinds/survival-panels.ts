@@ -1,0 +1,153 @@
+/** Curves, log-rank tests and Cox models of the samples of a data set, for each facet. */
+
+import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { labelOf, type ValueLabels } from '@omicon/domain/records/value-labels.ts';
+import { covariateOf, levelsOf } from '@omicon/domain/statistics/comparison/covariates.ts';
+import { type CoxModel, coxModel } from '@omicon/domain/statistics/survival/cox.ts';
+import {
+  type FollowUp,
+  kaplanMeier,
+  type LogRank,
+  logRank,
+  type SurvivalCurve,
+} from '@omicon/domain/statistics/survival/kaplan-meier.ts';
+import {
+  groupSamples,
+  type NamedGroup,
+  perStandardDeviation,
+  type SurvivalSubject,
+} from '@omicon/domain/statistics/survival/survival-groups.ts';
+import type { Work } from '../work.ts';
+
+export interface SurvivalRequest {
+  followUp: FollowUp;
+  /** null for all samples together */
+  subject: SurvivalSubject | null;
+  /** limits of the groups of a numeric subject */
+  cuts: readonly number[];
+  /** attributes that the models are adjusted for */
+  adjustFor: readonly { attribute: string; cells: readonly (string | null)[] }[];
+  /** scale of the intervals of the curves */
+  interval: 'log' | 'log-log';
+  /** labels of coded values by attribute */
+  labels: ReadonlyMap<string, ValueLabels>;
+  /** attribute of the facets */
+  facetAttribute: string | undefined;
+  facets: readonly { facet: string | null; samples: readonly number[] }[];
+}
+
+export interface ComputedPanel {
+  facet: string | null;
+  facet_label: string | null;
+  n: number;
+  events: number;
+  curves: { name: string; label: string; n: number; events: number; curve: SurvivalCurve }[];
+  /** null with fewer than two groups */
+  logRank: LogRank | null;
+  /** null without a covariate or without events */
+  cox: { names: string[]; labels: string[]; model: CoxModel } | null;
+}
+
+interface NamedCovariate {
+  name: string;
+  label: string;
+  values: Float64Array;
+}
+
+function countEvents({ event }: FollowUp, samples: readonly number[]): number {
+  return samples.reduce((sum, sample) => sum + (event[sample] ?? 0), 0);
+}
+
+/** Treatment contrasts of text, named by attribute and value; a number under its own name. */
+function contrasts(
+  { attribute, cells }: SurvivalRequest['adjustFor'][number],
+  { samples, labels }: { samples: readonly number[]; labels: ValueLabels },
+): NamedCovariate[] {
+  const { columns } = covariateOf(attribute, cells, samples);
+  const levels = levelsOf(cells, samples);
+  const shown = displayAttribute(attribute);
+  return columns.map((values, at) => {
+    const level = levels[at + 1];
+    if (columns.length !== levels.length - 1 || level === undefined)
+      return { name: attribute, label: shown, values };
+    return { name: `${attribute} ${level}`, label: `${shown} ${labelOf(level, labels)}`, values };
+  });
+}
+
+function subjectCovariates(
+  subject: SurvivalSubject,
+  { samples, labels }: { samples: readonly number[]; labels: ValueLabels },
+): NamedCovariate[] {
+  if (subject.kind === 'numeric') {
+    const values = perStandardDeviation(subject.values, samples);
+    const label = subject.isAttribute ? displayAttribute(subject.name) : subject.name;
+    return [{ name: `${subject.name}, per SD`, label: `${label}, per SD`, values }];
+  }
+  const [first = '', ...levels] = [
+    ...new Set(samples.flatMap((sample) => subject.values[sample] ?? [])),
+  ].sort();
+  return levels.map((level) => ({
+    name: `${level} against ${first}`,
+    label: `${labelOf(level, labels)} against ${labelOf(first, labels)}`,
+    values: Float64Array.from(subject.values, (value) =>
+      value === null ? Number.NaN : value === level ? 1 : 0,
+    ),
+  }));
+}
+
+function computePanel(
+  { followUp, subject, cuts, adjustFor, interval, labels, facetAttribute }: SurvivalRequest,
+  { facet, samples }: SurvivalRequest['facets'][number],
+): ComputedPanel {
+  const groups: NamedGroup[] =
+    subject === null
+      ? [{ name: 'All samples', samples: [...samples] }]
+      : groupSamples(subject, samples, cuts);
+  const compared = groups.flatMap((group) => group.samples).toSorted((a, b) => a - b);
+  const events = countEvents(followUp, compared);
+  const labelsOf = (attribute: string | undefined) => labels.get(attribute ?? '') ?? {};
+  const subjectLabels = subject?.kind === 'groups' ? labelsOf(subject.name) : {};
+  const covariates = [
+    ...(subject === null ? [] : subjectCovariates(subject, { samples: compared, labels: subjectLabels })),
+    ...adjustFor.flatMap((each) => contrasts(each, { samples: compared, labels: labelsOf(each.attribute) })),
+  ];
+  return {
+    facet,
+    facet_label: labelOf(facet, labelsOf(facetAttribute)),
+    n: compared.length,
+    events,
+    curves: groups.map((group) => ({
+      name: group.name,
+      label: labelOf(group.name, subjectLabels),
+      n: group.samples.length,
+      events: countEvents(followUp, group.samples),
+      curve: kaplanMeier(followUp, { samples: group.samples, scale: interval }),
+    })),
+    logRank:
+      groups.length < 2
+        ? null
+        : logRank(
+            followUp,
+            groups.map((group) => group.samples),
+          ),
+    cox:
+      covariates.length === 0 || events === 0
+        ? null
+        : {
+            names: covariates.map(({ name }) => name),
+            labels: covariates.map(({ label }) => label),
+            model: coxModel(
+              followUp,
+              covariates.map(({ values }) => values),
+              compared,
+            ),
+          },
+  };
+}
+
+export async function survivalPanels(request: SurvivalRequest, work: Work): Promise<ComputedPanel[]> {
+  return request.facets.map((facet, at) => {
+    work.report(at, request.facets.length);
+    return computePanel(request, facet);
+  });
+}

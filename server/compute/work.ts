@@ -1,0 +1,192 @@
+/** What a computation can use inside its thread: matrices of the store, progress and cancellation. */
+import type { FeatureMatrix } from '@omicon/domain/statistics/matrix.ts';
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
+import type { Store } from '../base/store/store.ts';
+
+/** The values of a data set in the store: features x samples, float64, NaN where missing. */
+export interface StoredValues {
+  matrix_storage_key: string;
+  number_of_features: number;
+  number_of_samples: number;
+}
+
+/** Numbers of a stored object of float64. */
+export interface NumberRange {
+  storage_key: string;
+  /** index of the first number */
+  start: number;
+  count: number;
+}
+
+/** The caller cancelled the computation, or closed the connection of a call. */
+export class ComputeCancelled extends Error {
+  override readonly name = 'AbortError';
+
+  constructor() {
+    super('The computation was cancelled.');
+  }
+}
+
+/** A computation that needs more than the thread may use; the message is for people. */
+export class ComputeRefusal extends Error {}
+
+/** Matrices kept between requests. */
+export const CACHED_BYTES = 256 * 1024 ** 2;
+/** Values read or computed between two looks at the cancellation: a few milliseconds. */
+const BLOCK_BYTES = 4 * 1024 ** 2;
+const F64 = 8;
+/** Ranges read at the same time: enough to hide the delay of an S3 store. */
+const READS_AT_ONCE = 16;
+
+export type MatrixCache = LRUCache<string, Float64Array<ArrayBuffer>>;
+
+export function createMatrixCache(): MatrixCache {
+  return new LRUCache({
+    maxSize: CACHED_BYTES,
+    sizeCalculation: ({ byteLength }) => Math.max(1, byteLength),
+  });
+}
+
+interface WorkOptions {
+  store: Store;
+  cache: MatrixCache;
+  memoryBytes: number;
+  cancelled: Int32Array;
+  tell(progress: { done: number; total: number }): void;
+}
+
+function bytesOf({ number_of_features, number_of_samples }: StoredValues): number {
+  return F64 * number_of_features * number_of_samples;
+}
+
+function toMiB(bytes: number): string {
+  return Math.ceil(bytes / 1024 ** 2).toLocaleString('en');
+}
+
+export class Work {
+  readonly handedOver: ArrayBuffer[] = [];
+  readonly #options: WorkOptions;
+  #read = 0;
+
+  constructor(options: WorkOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Reports progress. Call it between blocks of some milliseconds.
+   * @throws ComputeCancelled if the caller has cancelled
+   */
+  report(done: number, total: number): void {
+    if (Atomics.load(this.#options.cancelled, 0) === 1) throw new ComputeCancelled();
+    this.#options.tell({ done, total });
+  }
+
+  /** Moves the array to the caller with the reply instead of copying it. */
+  handOver<T extends Float64Array<ArrayBuffer>>(values: T): T {
+    this.handedOver.push(values.buffer);
+    return values;
+  }
+
+  /**
+   * All values of a data set. The matrix is cached: do not modify it.
+   * @throws ComputeRefusal if the matrices of this request exceed the limit
+   * @throws Error if the object is shorter than its data set
+   */
+  async readMatrix(values: StoredValues): Promise<FeatureMatrix> {
+    const { matrix_storage_key: key, number_of_features, number_of_samples } = values;
+    const bytes = bytesOf(values);
+    const { cache, memoryBytes } = this.#options;
+    if (this.#read + bytes > memoryBytes) {
+      throw new ComputeRefusal(
+        `The values of ${number_of_features.toLocaleString('en')} features in ${number_of_samples.toLocaleString('en')} samples take ${toMiB(this.#read + bytes)} MiB; computations may use ${toMiB(memoryBytes)} MiB.`,
+      );
+    }
+    this.#read += bytes;
+    let whole = cache.get(key);
+    if (whole === undefined) {
+      whole = await this.#readRows(values, 0, number_of_features);
+      cache.set(key, whole);
+    }
+    return { featureCount: number_of_features, sampleCount: number_of_samples, values: whole };
+  }
+
+  /** Numbers made from a matrix, kept between requests beside the matrices. Do not modify them. */
+  keep(key: string, make: () => Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
+    const { cache } = this.#options;
+    const known = cache.get(key);
+    if (known !== undefined) return known;
+    const made = make();
+    cache.set(key, made);
+    return made;
+  }
+
+  /**
+   * Ranges of stored float64 numbers, in the order of the request; some are read at once.
+   * @throws ComputeRefusal if what this request reads exceeds the limit
+   * @throws Error if an object is shorter
+   */
+  readNumbers(ranges: readonly NumberRange[]): Promise<Float64Array<ArrayBuffer>[]> {
+    const bytes = ranges.reduce((sum, { count }) => sum + F64 * count, 0);
+    const { memoryBytes } = this.#options;
+    if (this.#read + bytes > memoryBytes)
+      throw new ComputeRefusal(
+        `The values of ${ranges.length.toLocaleString('en')} modules take ${toMiB(this.#read + bytes)} MiB; computations may use ${toMiB(memoryBytes)} MiB.`,
+      );
+    this.#read += bytes;
+    const limit = pLimit(READS_AT_ONCE);
+    return Promise.all(
+      ranges.map(({ storage_key, start, count }) =>
+        limit(async () => {
+          if (Atomics.load(this.#options.cancelled, 0) === 1) throw new ComputeCancelled();
+          const numbers = new Float64Array(count);
+          const bytes = new Uint8Array(numbers.buffer);
+          const length = await this.#options.store.readInto(storage_key, F64 * start, bytes);
+          if (length !== bytes.length) throw new Error(`The object ${storage_key} is too short.`);
+          return numbers;
+        }),
+      ),
+    );
+  }
+
+  /**
+   * The values of a data set in blocks of features, without a limit: a matrix too large for the cache is read block by
+   * block. Reports the number of features done.
+   */
+  async eachBlock(
+    values: StoredValues,
+    act: (block: FeatureMatrix, firstFeature: number) => void,
+  ): Promise<void> {
+    const { number_of_features: total, number_of_samples: sampleCount } = values;
+    const isCached = bytesOf(values) <= Math.min(CACHED_BYTES, this.#options.memoryBytes);
+    const whole = isCached ? await this.readMatrix(values) : null;
+    const features = Math.max(1, Math.floor(BLOCK_BYTES / F64 / Math.max(1, sampleCount)));
+    for (let first = 0; first < total; first += features) {
+      this.report(first, total);
+      const end = Math.min(first + features, total);
+      const block =
+        whole?.values.subarray(first * sampleCount, end * sampleCount) ??
+        (await this.#readRows(values, first, end));
+      act({ featureCount: end - first, sampleCount, values: block }, first);
+    }
+    this.report(total, total);
+  }
+
+  async #readRows(
+    { matrix_storage_key, number_of_samples }: StoredValues,
+    first: number,
+    end: number,
+  ): Promise<Float64Array<ArrayBuffer>> {
+    const values = new Float64Array((end - first) * number_of_samples);
+    const bytes = new Uint8Array(values.buffer);
+    const start = F64 * first * number_of_samples;
+    for (let at = 0; at < bytes.length; at += BLOCK_BYTES) {
+      if (Atomics.load(this.#options.cancelled, 0) === 1) throw new ComputeCancelled();
+      const part = bytes.subarray(at, at + BLOCK_BYTES);
+      const length = await this.#options.store.readInto(matrix_storage_key, start + at, part);
+      if (length !== part.length)
+        throw new Error(`The matrix ${matrix_storage_key} is shorter than its data set.`);
+    }
+    return values;
+  }
+}

@@ -1,0 +1,192 @@
+/** Finds out which gene a name means. */
+import { findRoute, indexTargets, mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
+import { nearestNames } from '@omicon/domain/identifiers/nearest-names.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import { toU32 } from '@omicon/search-index/kit/bytes.ts';
+import type { Viewer } from '@omicon/search-index/read/catalog-entries.ts';
+import type { Database } from '../../base/postgres/database.ts';
+import type { Services } from '../../base/services.ts';
+import { type CurrentTable, listCurrentTables, listTargets, toTableStep } from '../shared/identifiers.ts';
+import { viewerOf } from '../shared/searching.ts';
+import { repairIdentifiers } from './repair-list.ts';
+import * as statements from './sql.ts';
+
+/** Kinds of identifiers of a gene, in the order shown. */
+const SHOWN_KINDS = ['ENTREZID', 'ENSEMBL', 'OMIM', 'ALIAS'];
+const MAX_SUGGESTED = 6;
+
+/** Features that map to a symbol, as row ids of search_feature. */
+export async function featuresOf({ db }: Services, symbol: string): Promise<number[]> {
+  const packed = await statements.findFeaturesOfSymbol(db, mappingKey(symbol));
+  return packed === null ? [] : [...toU32(packed)];
+}
+
+async function countDataSets({ searchThreads }: Services, viewer: Viewer, features: number[]) {
+  const { total, readable } = await searchThreads.ask({
+    kind: 'gene-data-sets',
+    viewer,
+    features,
+    data_set: null,
+    search: '',
+    sort: 'title',
+    order: 'asc',
+    from: 0,
+    to: 0,
+  });
+  return { total, readable };
+}
+
+/** Ids and aliases of a symbol by kind; kinds without any are left out. */
+async function listIdentifiers(
+  { db }: Services,
+  symbol: string,
+  tables: readonly CurrentTable[],
+): Promise<{ kind: string; values: string[] }[]> {
+  const found: { kind: string; values: string[] }[] = [];
+  for (const kind of SHOWN_KINDS) {
+    const route = findRoute('SYMBOL', kind, tables);
+    if (route === null) continue;
+    const steps = route.map((step) => toTableStep(step, tables));
+    const values = indexTargets(await listTargets(db, steps, [mappingKey(symbol)])).get(mappingKey(symbol));
+    if (values !== undefined) found.push({ kind, values });
+  }
+  return found;
+}
+
+function symbolTables(tables: readonly CurrentTable[]): number[] {
+  return tables.filter(({ from }) => from === 'SYMBOL').map(({ id }) => id);
+}
+
+/** Official symbols spelled almost like the name. */
+async function listNearest(
+  { db }: Services,
+  name: string,
+  tables: readonly CurrentTable[],
+): Promise<string[]> {
+  return nearestNames(mappingKey(name), await readSymbols(db, symbolTables(tables)), MAX_SUGGESTED);
+}
+
+/** All official symbols of the current mapping tables. */
+export async function listOfficialSymbols(db: Database): Promise<string[]> {
+  return readSymbols(db, symbolTables(await listCurrentTables(db)));
+}
+
+/** Of one database and one set of tables, whose rows never change; tests have several databases. */
+const symbolsOf = new WeakMap<Database, { tables: string; symbols: Promise<string[]> }>();
+
+/** All official symbols, kept in memory: some 60,000. */
+function readSymbols(db: Database, tables: readonly number[]): Promise<string[]> {
+  const known = symbolsOf.get(db);
+  if (known?.tables === tables.join()) return known.symbols;
+  const symbols = statements.listSymbols(db, tables);
+  symbolsOf.set(db, { tables: tables.join(), symbols });
+  // A failure is not kept.
+  symbols.catch(() => symbolsOf.delete(db));
+  return symbols;
+}
+
+/** Whether a mapping table lists the symbol. */
+async function isOfficial(
+  { db }: Services,
+  symbol: string,
+  tables: readonly CurrentTable[],
+): Promise<boolean> {
+  const names = await statements.listSymbolsFrom(db, {
+    tables: symbolTables(tables),
+    prefix: mappingKey(symbol),
+    limit: 1000,
+  });
+  return names.some((name) => mappingKey(name) === mappingKey(symbol));
+}
+
+export interface FoundGene {
+  /** null if the name is ambiguous or unknown */
+  symbol: string | null;
+  found_as: string | null;
+  candidates: string[];
+}
+
+const UNKNOWN = { symbol: null, found_as: null };
+
+/** What a name means, before asking which data contain it. */
+async function readName(services: Services, principal: Principal, name: string): Promise<FoundGene> {
+  const { symbols, mapped, dates, ambiguous, unknown } = await repairIdentifiers(services, principal, [name]);
+  const [first, ...others] = symbols;
+  if (ambiguous[0]) return { ...UNKNOWN, candidates: ambiguous[0].candidates };
+  if (unknown.length > 0 || first === undefined) return { ...UNKNOWN, candidates: [] };
+  // A probe of several genes.
+  if (others.length > 0) return { ...UNKNOWN, candidates: symbols };
+  return {
+    symbol: first,
+    found_as: dates.length > 0 ? 'DATE' : (mapped[0]?.kind ?? 'SYMBOL'),
+    candidates: [],
+  };
+}
+
+interface KnownGene extends FoundGene {
+  features: number[];
+  number_of_data_sets: number;
+  number_of_readable_data_sets: number;
+  number_of_gene_sets: number;
+}
+
+/**
+ * The gene of a name, as far as the caller may know it: a gene that only data sets mention which the caller may not
+ * read is as unknown as one that does not exist.
+ */
+async function findGene(
+  services: Services,
+  principal: Principal,
+  { name, tables }: { name: string; tables: readonly CurrentTable[] },
+): Promise<KnownGene> {
+  const found = await readName(services, principal, name);
+  const { symbol } = found;
+  const key = mappingKey(symbol ?? name);
+  const features = symbol === null ? [] : await featuresOf(services, key);
+  const [dataSets, number_of_gene_sets] = await Promise.all([
+    countDataSets(services, viewerOf(principal), features),
+    symbol === null ? 0 : statements.countSetsOfGene(services.db, { key, search: '' }),
+  ]);
+  const number_of_readable_data_sets = dataSets.readable;
+  const isKnown =
+    symbol !== null &&
+    (dataSets.total > 0 || number_of_gene_sets > 0 || (await isOfficial(services, symbol, tables)));
+  if (isKnown)
+    return {
+      ...found,
+      features,
+      number_of_data_sets: dataSets.total,
+      number_of_readable_data_sets,
+      number_of_gene_sets,
+    };
+  return {
+    ...UNKNOWN,
+    candidates: symbol === null ? found.candidates : [],
+    features: [],
+    number_of_data_sets: 0,
+    number_of_readable_data_sets,
+    number_of_gene_sets: 0,
+  };
+}
+
+/** The symbol that a name means exactly; null if it means none that the caller may know, or several. */
+export async function findSymbol(
+  services: Services,
+  principal: Principal,
+  name: string,
+): Promise<string | null> {
+  return (await findGene(services, principal, { name, tables: await listCurrentTables(services.db) })).symbol;
+}
+
+/** The gene of a name with its identifiers, or the symbols that the name may mean. */
+export async function describeGene(services: Services, principal: Principal, name: string) {
+  const tables = await listCurrentTables(services.db);
+  const found = await findGene(services, principal, { name, tables });
+  const isClear = found.symbol !== null || found.candidates.length > 0;
+  return {
+    ...found,
+    candidates: isClear ? found.candidates : await listNearest(services, name, tables),
+    identifiers: found.symbol === null ? [] : await listIdentifiers(services, found.symbol, tables),
+    release: await statements.findRelease(services.db),
+  };
+}

@@ -1,0 +1,21 @@
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import { toU32 } from '@omicon/search-index/kit/bytes.ts';
+import type { Services } from '../../base/services.ts';
+import { viewerOf } from '../shared/searching.ts';
+
+/**
+ * Whether the caller may read a data set that measures each gene, by the features that map to it. One question for all
+ * genes, also for none, so that the time does not tell whether hidden data know a name.
+ */
+export async function areMeasured(
+  { searchThreads }: Pick<Services, 'searchThreads'>,
+  principal: Principal,
+  genes: readonly Uint8Array[],
+): Promise<boolean[]> {
+  const { isMeasured } = await searchThreads.ask({
+    kind: 'measured-genes',
+    viewer: viewerOf(principal),
+    genes: genes.map((features) => [...toU32(new Uint8Array(features))]),
+  });
+  return isMeasured;
+}

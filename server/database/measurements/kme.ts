@@ -1,0 +1,119 @@
+/**
+ * kME and P of a network, as in its complete kME table. One object per network: for each module, by page, kME and then
+ * P of every feature, float64, NaN for NA. A module is one byte range.
+ */
+import { buffer } from 'node:stream/consumers';
+import { roundedKme, roundedPValue } from '@omicon/domain/statistics/modules/kme-table.ts';
+import { PortalError } from '../../base/errors.ts';
+import { isGivenUp } from '../../base/jobs/failed-jobs.ts';
+import type { Db } from '../../base/postgres/database.ts';
+import type { Store } from '../../base/store/store.ts';
+
+/** kME and P of features with one module, in the same order; NaN for NA. */
+export interface KmeColumn {
+  kme: Float64Array;
+  pValues: Float64Array;
+}
+
+/** Storage keys of the kME of a network. */
+export interface KmeOfNetwork {
+  kme_values_storage_key: string | null;
+  /** modules x features as float32, from the previous release; used until `kme_values_storage_key` is set */
+  kme_storage_key: string | null;
+  number_of_features: number;
+  number_of_samples: number;
+}
+
+/** Whether a network has a complete kME table, as stored values or as an imported file. */
+export function hasKme(network: Pick<KmeOfNetwork, 'kme_values_storage_key' | 'kme_storage_key'>): boolean {
+  return network.kme_values_storage_key !== null || network.kme_storage_key !== null;
+}
+
+/** Key of the job that completes the kME tables of an analysis version. */
+export function kmeJobKey(analysis_row: number): string {
+  return `complete kME ${analysis_row}`;
+}
+
+export type KmeState = 'ready' | 'waiting' | 'failed';
+
+/** State of a network's kME: ready, still being computed, or failed. */
+export async function kmeStateOf(db: Db, analysis_row: number, isThere: boolean): Promise<KmeState> {
+  if (isThere) return 'ready';
+  return (await isGivenUp(db, kmeJobKey(analysis_row))) ? 'failed' : 'waiting';
+}
+
+/** The error for a request that needs the kME of a network before it exists. */
+export async function kmeMissing(db: Db, { analysis_row }: { analysis_row: number }): Promise<PortalError> {
+  if (await isGivenUp(db, kmeJobKey(analysis_row)))
+    return new PortalError(
+      'unavailable',
+      'The kME table of this network could not be computed. The administrators have been told.',
+    );
+  return new PortalError('unavailable', 'The kME table of this network is still being computed.', {
+    retryAfterSeconds: 30,
+  });
+}
+
+function bytesOf(values: Float64Array): Uint8Array {
+  return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+}
+
+/** Packs the modules of a network, in page order, as one object. */
+export function packKme(columns: readonly KmeColumn[]): Buffer {
+  return Buffer.concat(columns.flatMap(({ kme, pValues }) => [bytesOf(kme), bytesOf(pValues)]));
+}
+
+/** Bytes of an object in an aligned buffer, as typed arrays require. */
+async function readBytes(
+  store: Store,
+  key: string,
+  { start, end }: { start: number; end: number },
+): Promise<ArrayBuffer> {
+  if (end <= start) return new ArrayBuffer(0);
+  const bytes = await buffer(await store.read(key, { start, end: end - 1 }));
+  return new Uint8Array(bytes).buffer;
+}
+
+async function readRounded(
+  store: Store,
+  key: string,
+  { first, last, number_of_samples }: { first: number; last: number; number_of_samples: number },
+): Promise<KmeColumn> {
+  const bytes = await readBytes(store, key, { start: 4 * first, end: 4 * last });
+  const stored = Float64Array.from(new Float32Array(bytes));
+  return {
+    kme: stored.map(roundedKme),
+    pValues: stored.map((kme) => roundedPValue(kme, number_of_samples)),
+  };
+}
+
+/**
+ * kME and P of the features from `from` to before `to` (by default all) with one module.
+ * @param moduleIndex index of the module in page order, from 0
+ * @throws Error if the network has no kME yet; check `hasKme` first
+ */
+export async function readKme(
+  store: Store,
+  network: KmeOfNetwork,
+  moduleIndex: number,
+  { from = 0, to = network.number_of_features }: { from?: number; to?: number } = {},
+): Promise<KmeColumn> {
+  const { kme_values_storage_key: key, kme_storage_key, number_of_features, number_of_samples } = network;
+  if (key !== null) {
+    const start = 2 * number_of_features * moduleIndex;
+    const read = async (first: number) => {
+      const bytes = await readBytes(store, key, { start: 8 * (first + from), end: 8 * (first + to) });
+      return new Float64Array(bytes);
+    };
+    const [kme, pValues] = await Promise.all([read(start), read(start + number_of_features)]);
+    return { kme, pValues };
+  }
+  if (kme_storage_key === null) throw new Error('The kME of this network is not computed yet.');
+  const start = number_of_features * moduleIndex;
+  return readRounded(store, kme_storage_key, { first: start + from, last: start + to, number_of_samples });
+}
+
+/** kME or P for replies; null for NA. */
+export function orNull(value: number | undefined): number | null {
+  return value === undefined || Number.isNaN(value) ? null : value;
+}

@@ -1,0 +1,114 @@
+/** Data sets as statistics of their values and samples need them. */
+
+import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import { cellsOfColumn } from '@omicon/domain/records/sample-columns.ts';
+import { toU32 } from '@omicon/search-index/kit/bytes.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
+import type { CopyPool } from '../../base/postgres/copy-rows.ts';
+import { type Db, sql } from '../../base/postgres/database.ts';
+import { visibleTo } from '../shared/who-may-read.ts';
+import type { StoredMatrix } from './expression.ts';
+import { readFeatureList } from './feature-lists.ts';
+import { findColumns, type SampleOwner } from './sample-columns.ts';
+
+const RETRY_SECONDS = 30;
+
+export interface MeasuredDataSet extends SampleOwner, StoredMatrix {
+  number: number;
+  /** with its version code */
+  title: string;
+  feature_list_id: number;
+  /** in the order of the columns of its matrix */
+  sample_labels: string[];
+}
+
+/** The current version of a data set that the caller may read. Index data_set_current, primary key of sample. */
+export async function findMeasuredDataSet(
+  db: Db,
+  principal: Principal,
+  number: number,
+): Promise<MeasuredDataSet | undefined> {
+  const { rows } = await sql<MeasuredDataSet>`
+    select 'ds' as owner_type, d.id as owner_id, d.number, d.title || ' ' || d.ds_version as title, d.sample_columns,
+           d.number_of_samples, d.feature_list_id, d.number_of_features, d.matrix_storage_key,
+           d.row_statistics_storage_key,
+           array(select s.label from sample s where s.owner_type = 'ds' and s.owner_id = d.id order by s.sample_index) as sample_labels
+      from data_set d
+     where d.number = ${number} and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** As `findMeasuredDataSet`. @throws PortalError 404 if the caller may not read it */
+export async function getMeasuredDataSet(
+  db: Db,
+  principal: Principal,
+  number: number,
+): Promise<MeasuredDataSet> {
+  const dataSet = await findMeasuredDataSet(db, principal, number);
+  if (dataSet === undefined) throw notFound('data set');
+  return dataSet;
+}
+
+/** Where the values of a data set are. @throws PortalError 503 until they are stored */
+export function storedValuesOf({ matrix_storage_key, number_of_features, number_of_samples }: StoredMatrix) {
+  if (matrix_storage_key === null)
+    throw new PortalError('unavailable', 'The values of this data set are still being prepared.', {
+      retryAfterSeconds: RETRY_SECONDS,
+    });
+  return { matrix_storage_key, number_of_features, number_of_samples };
+}
+
+/** Cells of every sample, by attribute; attributes that the samples do not have are absent. */
+export async function readCells(
+  pool: CopyPool,
+  dataSet: MeasuredDataSet,
+  attributes: readonly string[],
+): Promise<Map<string, (string | null)[]>> {
+  const columns = await findColumns(pool, dataSet, attributes);
+  return new Map([...columns].map(([name, column]) => [name, cellsOfColumn(column)]));
+}
+
+/** Indexes by `mappingKey` of the name, for feature lists that are kept in memory. */
+const indexesOf = new WeakMap<readonly string[], Map<string, number[]>>();
+
+function indexNames(names: readonly string[]): Map<string, number[]> {
+  const known = indexesOf.get(names);
+  if (known !== undefined) return known;
+  const indexes = new Map<string, number[]>();
+  for (const [index, name] of names.entries()) {
+    const key = mappingKey(name);
+    const same = indexes.get(key);
+    if (same === undefined) indexes.set(key, [index]);
+    else same.push(index);
+  }
+  indexesOf.set(names, indexes);
+  return indexes;
+}
+
+/**
+ * Indexes of the features that a name means, in the list of the data set: those of this name, else those that map to
+ * this symbol. Empty for an unknown name. Tables search_target and search_feature_list, unique index on the list.
+ */
+export async function findFeatureIndexes(
+  db: Db,
+  { feature_list_id }: Pick<MeasuredDataSet, 'feature_list_id'>,
+  name: string,
+): Promise<number[]> {
+  const key = mappingKey(name);
+  const named = indexNames(await readFeatureList(db, feature_list_id)).get(key);
+  if (named !== undefined) return named;
+  const { rows } = await sql<{ wanted: Buffer; features: Buffer }>`
+    select t.features as wanted, l.features from search_target t, search_feature_list l
+     where t.identifier = 'SYMBOL' and t.target = ${key} and l.feature_list_id = ${feature_list_id}`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (row === undefined) return [];
+  const wanted = new Set(toU32(new Uint8Array(row.wanted)));
+  return [...toU32(new Uint8Array(row.features))].flatMap((feature, index) =>
+    wanted.has(feature) ? [index] : [],
+  );
+}

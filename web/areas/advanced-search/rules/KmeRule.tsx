@@ -1,0 +1,46 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { DEFAULT_KME_LIMIT } from '@omicon/domain/query/query.ts';
+import { LimitInput } from './LimitInput.tsx';
+import type { RuleProps } from './RemoveRule.tsx';
+import { RuleFrame } from './RuleFrame.tsx';
+import { takeFocus } from './take-focus.ts';
+
+const NAME = 'kME of a gene';
+const MAX_LETTERS = 100;
+
+/** Rule for modules by the kME of a gene, whether they contain it or not. */
+export function KmeRule({ rule, path, isFresh, onChange, onRemove }: RuleProps) {
+  return (
+    <RuleFrame name={NAME} path={path} onRemove={onRemove}>
+      <TextInput
+        size="xs"
+        label="Symbol of the gene"
+        placeholder="TREM2"
+        spellCheck={false}
+        maxLength={MAX_LETTERS}
+        ref={isFresh ? takeFocus : null}
+        value={rule.gene ?? ''}
+        onChange={({ currentTarget: { value } }) => onChange({ ...rule, gene: value })}
+      />
+      <NativeSelect
+        size="xs"
+        label="Comparison"
+        data={[
+          { value: 'greaterthanorequal', label: 'At least' },
+          { value: 'lessthanorequal', label: 'At most' },
+        ]}
+        value={rule.operator ?? 'greaterthanorequal'}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...rule, operator: value === 'lessthanorequal' ? value : 'greaterthanorequal' })
+        }
+      />
+      <LimitInput
+        label="kME"
+        limit={rule.kme ?? DEFAULT_KME_LIMIT}
+        smallest={-1}
+        largest={1}
+        onChange={(kme) => onChange({ ...rule, kme })}
+      />
+    </RuleFrame>
+  );
+}

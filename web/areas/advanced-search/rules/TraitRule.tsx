@@ -1,0 +1,58 @@
+import { NativeSelect, Select } from '@mantine/core';
+import { DEFAULT_TRAIT_Q, fieldKey, TRAIT_SIGNS, type TraitSign } from '@omicon/domain/query/query.ts';
+import { useEditor } from './editor-context.ts';
+import { LimitInput } from './LimitInput.tsx';
+import type { RuleProps } from './RemoveRule.tsx';
+import { RuleFrame } from './RuleFrame.tsx';
+import { takeFocus } from './take-focus.ts';
+import { fieldLabel } from './words.ts';
+
+const NAME = 'Trait of the module';
+
+const SIGN_LABELS: Readonly<Record<TraitSign, string>> = {
+  any: 'Any sign',
+  positive: 'Positive r',
+  negative: 'Negative r',
+};
+
+/** Rule for modules whose eigengene goes with a sample attribute: the attribute, the limit of q, and the sign of r. */
+export function TraitRule({ rule, path, isFresh, onChange, onRemove }: RuleProps) {
+  const { sampleFields } = useEditor();
+  const attributes = sampleFields.filter((field) => !field.IsOntologyId).map(({ field }) => field);
+  const chosen = rule.attribute ?? '';
+  const known = attributes.find((attribute) => fieldKey(attribute) === fieldKey(chosen));
+  return (
+    <RuleFrame name={NAME} path={path} onRemove={onRemove}>
+      <Select
+        size="xs"
+        label="Goes with the sample attribute"
+        placeholder="Choose an attribute"
+        ref={isFresh ? takeFocus : null}
+        searchable
+        nothingFoundMessage="No attribute has this in its name"
+        maxDropdownHeight={320}
+        data={[...(known === undefined && chosen !== '' ? [chosen] : []), ...attributes].map((value) => ({
+          value,
+          label: fieldLabel(value),
+        }))}
+        value={chosen === '' ? null : (known ?? chosen)}
+        onChange={(attribute) => onChange({ ...rule, attribute: attribute ?? undefined })}
+      />
+      <LimitInput
+        label="At q less than"
+        limit={rule.q_below ?? DEFAULT_TRAIT_Q}
+        largest={1}
+        onChange={(q_below) => onChange({ ...rule, q_below })}
+      />
+      <NativeSelect
+        size="xs"
+        label="Sign of the correlation"
+        data={TRAIT_SIGNS.map((sign) => ({ value: sign, label: SIGN_LABELS[sign] }))}
+        value={rule.sign ?? 'any'}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...rule, sign: TRAIT_SIGNS.find((each) => each === value) ?? 'any' })
+        }
+      />
+    </RuleFrame>
+  );
+}

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import type { ModuleRecord } from '@omicon/contract/areas/analyses/covariation-networks.ts';
+import { getModulePicture, listPictureSets } from '@omicon/contract/areas/analyses/module-picture.ts';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { openScreen } from '../../../test-support/open-screen.tsx';
+import { PictureTab } from './PictureTab.tsx';
+import type { Picture } from './picture-model.ts';
+
+const MODULE = {
+  ...{ id: 4, omicon_id: 'OM.CM.4', title: 'turquoise', version: 2 },
+  definitions: [
+    { definition: 'Seed', members: 0 },
+    { definition: 'PosBC', members: 214 },
+    { definition: 'PosFDR', members: 1 },
+  ],
+} as ModuleRecord;
+
+const PICTURE: Picture = {
+  input_data_set_id: 7,
+  values_state: 'ready',
+  number_of_members: 1,
+  number_of_matching: 1,
+  samples: ['s1', 's2', 's3'],
+  eigengene: [0.5, -0.6, 0.1],
+  rows: [{ feature: 'TOP2A', rank: 0, kme: 0.9, p_value: 1e-9, percentile: 80 }],
+  values: [[4, 1, 3]],
+  attributes: ['Sex'],
+  strips: [],
+};
+
+beforeEach(() => {
+  // jsdom lays nothing out and draws nothing.
+  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 600 });
+  HTMLCanvasElement.prototype.getContext = () => null;
+});
+
+function open(picture: Picture) {
+  const { portal, draw, user } = openScreen(<PictureTab module={MODULE} />);
+  portal.replies(getModulePicture, picture);
+  portal.replies(listPictureSets, { results: [] });
+  draw();
+  return user;
+}
+
+test('a definition without members names those that have some, each a link', async () => {
+  open({ ...PICTURE, number_of_members: 0, number_of_matching: 0, rows: [], values: [] });
+  await screen.findByText('No members');
+  const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['214 members by Bonferroni', '/home/modules/OM.CM.4?tab=picture&versions=2&definition=PosBC'],
+    ['1 member by FDR', '/home/modules/OM.CM.4?tab=picture&versions=2&definition=PosFDR'],
+  ]);
+});
+
+test('without access to the data set, the eigengene is shown, and the reason', async () => {
+  open({ ...PICTURE, values_state: 'none', input_data_set_id: null, values: [], attributes: [] });
+  await screen.findByText(/You cannot read the input data set, so only the eigengene and enrichment/);
+  screen.getByRole('img', { name: /^turquoise: 3 samples/ });
+  expect(screen.queryByRole('combobox', { name: 'Order of the rows' })).toBeNull();
+});
+
+test('one member has no tree of its rows, and the choice says why', async () => {
+  const user = open(PICTURE);
+  await screen.findByRole('img', { name: /^turquoise: 1 feature, 3 samples/ });
+  await user.click(await screen.findByRole('combobox', { name: 'Order of the rows' }));
+  const option = await screen.findByRole('option', { name: 'Rows by tree (needs 3)' });
+  expect(option.hasAttribute('data-combobox-disabled')).toBe(true);
+});
+
+test('more samples than pixels share columns, as the caption says', async () => {
+  const samples = Array.from({ length: 2500 }, (_, at) => `s${at}`);
+  const eigengene = samples.map((_, at) => at / 2500);
+  open({ ...PICTURE, samples, eigengene, values: [eigengene] });
+  await screen.findByText(/Up to \d+ samples share a column, whose colour is their mean\./);
+});

@@ -1,0 +1,143 @@
+import { Button, Menu, Popover, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { type Basket, type CollectedItem, listBaskets } from '@omicon/contract/areas/baskets.ts';
+import { IconBasketPlus, IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { describeError } from '../../base/calls/call-error.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { useSession } from '../../base/sign-in/session.ts';
+import { type ItemSource, useCollect } from './calls.tsx';
+import { countAll } from './item-text.ts';
+import { openNewBasket } from './name-basket.tsx';
+
+interface CollectButtonProps {
+  items: ItemSource;
+  isDisabled?: boolean;
+}
+
+const LOOK = {
+  size: 'xs',
+  variant: 'default',
+  leftSection: <IconBasketPlus size={14} aria-hidden="true" />,
+} as const;
+
+/** Guests learn that baskets require an account. */
+function CollectOfGuest() {
+  return (
+    <Popover position="bottom-end" width={260} trapFocus>
+      <Popover.Target>
+        <Button {...LOOK}>Collect</Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Collect">
+        <Text size="sm">
+          To collect modules, genes, gene sets and samples in baskets, you need an account.
+        </Text>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          mt="xs"
+          onClick={() =>
+            modals.openContextModal({ modal: 'permission', title: 'Permission', innerProps: {} })
+          }
+        >
+          Log in or register
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** The most recently used one first. */
+function newestFirst(baskets: readonly Basket[]): Basket[] {
+  return baskets.toSorted((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
+}
+
+/** Shown once all are known, so that none moves under the pointer. */
+function BasketChoice({ baskets, onChoose }: { baskets: readonly Basket[]; onChoose(basket: Basket): void }) {
+  return (
+    <>
+      {newestFirst(baskets).map((basket) => (
+        <Menu.Item
+          key={basket.id}
+          rightSection={
+            <Text size="xs" c="dimmed">
+              {countAll(basket.number_of_items)}
+            </Text>
+          }
+          onClick={() => onChoose(basket)}
+        >
+          {basket.name}
+        </Menu.Item>
+      ))}
+      <Menu.Item
+        leftSection={<IconPlus size={14} aria-hidden="true" />}
+        onClick={() => openNewBasket({ start: '', onCreated: onChoose })}
+      >
+        New basket…
+      </Menu.Item>
+    </>
+  );
+}
+
+function CollectMenu({ items, isDisabled = false }: CollectButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const list = useEndpoint(listBaskets, { query: {} }, { enabled: isOpen });
+  const collect = useCollect();
+  const put = (basket: Basket) => collect.mutate({ basket, items });
+  return (
+    <Menu
+      position="bottom-end"
+      width={260}
+      opened={isOpen}
+      onChange={setOpen}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <Button {...LOOK} loading={collect.isPending} disabled={isDisabled}>
+          Collect
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
+        {list.isError && <Menu.Label>{describeError(list.error)}</Menu.Label>}
+        {list.isLoading ? (
+          <Menu.Label>Reading your baskets…</Menu.Label>
+        ) : (
+          <BasketChoice baskets={list.data?.results ?? []} onChoose={put} />
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Puts items into one of the person's baskets, or a new one. */
+export function CollectButton(props: CollectButtonProps) {
+  const { hasPermission, isGuest } = useSession();
+  if (isGuest) return <CollectOfGuest />;
+  return hasPermission('SEARCH_QUERY_CREATE') ? <CollectMenu {...props} /> : null;
+}
+
+/** The button of a grid, for its checked rows or all that are shown; rows that are no items are left out. */
+export function collectRows<Row>(
+  itemOf: (row: Row) => CollectedItem | null,
+): (listChosen: () => readonly Row[]) => ReactNode {
+  return (listChosen) => (
+    <CollectButton
+      items={() =>
+        listChosen()
+          .map(itemOf)
+          .filter((item) => item !== null)
+      }
+    />
+  );
+}
+
+/** The button of a treemap, for the selected samples. */
+export function collectSamples(
+  readSelected: () => Promise<{ collection_id: number; labels: readonly string[] }>,
+): ReactNode {
+  async function items(): Promise<CollectedItem[]> {
+    const { collection_id: record_number, labels } = await readSelected();
+    return labels.map((name) => ({ kind: 'sample', record_number, name }));
+  }
+  return <CollectButton items={items} />;
+}

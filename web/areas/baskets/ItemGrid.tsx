@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import type { BasketItem } from '@omicon/contract/areas/baskets.ts';
+import { IconX } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { moduleAddress } from '../../base/addresses/addresses.ts';
+import { offerUndo } from '../../ui/feedback/confirm-delete.tsx';
+import type { GridChecks } from '../../ui/grid/checks.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import type { RowAction } from '../../ui/grid/RowMenu.tsx';
+import { countOf } from '../../ui/text/format.ts';
+import { useAddItems, useRemoveItems } from './calls.tsx';
+import { addressOfItem, toCollected } from './item-text.ts';
+
+/** Items that the person may no longer read are shown by their kind only. */
+function nameOf({ kind, name, is_readable }: BasketItem): string {
+  return is_readable ? name : `A ${kind} that you can no longer read`;
+}
+
+const COLUMNS: readonly Column<BasketItem>[] = [
+  { key: 'name', title: 'Name', kind: 'text', width: 260, value: nameOf, href: addressOfItem },
+  { key: 'kind', title: 'Kind', kind: 'text', width: 100 },
+  { key: 'source', title: 'From', kind: 'text', width: 420 },
+  { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 130 },
+];
+
+/** Removes items of a basket, and offers Undo for those that can be added again. */
+function useRemoval(basket: number | null) {
+  const add = useAddItems();
+  const remove = useRemoveItems();
+  return async (items: readonly BasketItem[]): Promise<void> => {
+    if (basket === null || items.length === 0) return;
+    try {
+      await remove.mutateAsync({ id: basket, ids: items.map(({ id }) => id) });
+    } catch {
+      // The global error handler has shown the failure.
+      return;
+    }
+    const collected = items.map(toCollected).filter((item) => item !== null);
+    const [first] = items;
+    const what = items.length === 1 && first !== undefined ? nameOf(first) : countOf(items.length, 'item');
+    if (collected.length > 0) offerUndo(what, () => add.mutate({ id: basket, items: collected }), 'Removed');
+  };
+}
+
+interface ItemGridProps {
+  /** the own basket whose items can be removed; null for a shared one */
+  basket: number | null;
+  items: readonly BasketItem[];
+  checks: GridChecks;
+  toolbar: ReactNode;
+}
+
+/** Items of a basket; what is done with them applies to the checked ones, or to all. */
+export function ItemGrid({ basket, items, checks, toolbar }: ItemGridProps) {
+  const { history } = useRouter();
+  const remove = useRemoval(basket);
+  const checked = items.filter(({ id }) => checks.keys.has(String(id)));
+
+  function actionsOf(item: BasketItem): RowAction[] {
+    const { kind, omicon_id } = item;
+    return [
+      ...(kind === 'module' && omicon_id !== null
+        ? [{ label: 'Elsewhere', run: () => history.push(moduleAddress(omicon_id, 'elsewhere')) }]
+        : []),
+      ...(basket === null ? [] : [{ label: 'Remove', isDestructive: true, run: () => void remove([item]) }]),
+    ];
+  }
+
+  return (
+    <DataGrid
+      name="basket-items"
+      caption="Items"
+      columns={COLUMNS}
+      rows={items}
+      pageSize={50}
+      rowKey={({ id }) => String(id)}
+      rowName={nameOf}
+      rowHref={addressOfItem}
+      checks={checks}
+      actions={actionsOf}
+      emptyHint="Press Collect on a module, gene, gene set or sample, or above any list of them."
+      toolbar={
+        <>
+          {basket !== null && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconX size={14} aria-hidden="true" />}
+              disabled={checked.length === 0}
+              onClick={() => {
+                checks.onChange(new Set());
+                void remove(checked);
+              }}
+            >
+              Remove
+            </Button>
+          )}
+          {toolbar}
+        </>
+      }
+    />
+  );
+}

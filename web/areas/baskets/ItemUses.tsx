@@ -1,0 +1,101 @@
+import { Button, Group } from '@mantine/core';
+import type { BasketItem } from '@omicon/contract/areas/baskets.ts';
+import { MAX_CONSENSUS_MODULES } from '@omicon/contract/areas/consensus.ts';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { compareListsAddress, consensusAddress } from '../../base/addresses/addresses.ts';
+import { packList } from '../../base/gene-list.ts';
+import { saveText, writeTable } from '../../ui/files/write-table.ts';
+import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
+
+/** Lists of one comparison. */
+const MOST_LISTS = 6;
+
+/** Lists that the items are: each module and each gene set one, all genes together another. */
+async function listsOf(items: readonly BasketItem[]): Promise<Parameters<typeof compareListsAddress>[0]> {
+  const genes = items.filter(({ kind }) => kind === 'gene').map(({ name }) => name);
+  const records = items.flatMap(({ kind, record_number: id }) =>
+    id !== null && (kind === 'module' || kind === 'gene set')
+      ? [{ kind: kind === 'module' ? ('module' as const) : ('set' as const), id }]
+      : [],
+  );
+  return genes.length === 0 ? records : [...records, { kind: 'list', packed: await packList(genes) }];
+}
+
+function countLists(items: readonly BasketItem[]): number {
+  const records = items.filter(({ kind }) => kind === 'module' || kind === 'gene set').length;
+  return records + (items.some(({ kind }) => kind === 'gene') ? 1 : 0);
+}
+
+function CompareButton({ items }: { items: readonly BasketItem[] }) {
+  const { history } = useRouter();
+  const compare = useMutation({
+    mutationFn: async () => compareListsAddress(await listsOf(items)),
+    onSuccess: (address) => history.push(address),
+  });
+  const count = countLists(items);
+  if (count < 2) return null;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      disabled={count > MOST_LISTS}
+      title={
+        count > MOST_LISTS ? `Check up to ${MOST_LISTS} modules and gene sets to compare them.` : undefined
+      }
+      loading={compare.isPending}
+      onClick={() => compare.mutate()}
+    >
+      Compare lists
+    </Button>
+  );
+}
+
+interface ItemUsesProps {
+  name: string;
+  /** the checked items, or all */
+  items: readonly BasketItem[];
+  /** what other areas do with genes */
+  ofGenes(genes: readonly string[]): ReactNode;
+}
+
+/** What can be done with items of a basket. */
+export function ItemUses({ name, items, ofGenes }: ItemUsesProps) {
+  const readable = items.filter(({ is_readable }) => is_readable);
+  const modules = readable.flatMap(({ kind, record_number }) =>
+    kind === 'module' && record_number !== null ? [record_number] : [],
+  );
+  const genes = readable.filter(({ kind }) => kind === 'gene').map((gene) => gene.name);
+  function download(): void {
+    const rows = readable.map((item) => [item.kind, item.name, item.omicon_id, item.source]);
+    const table = writeTable(['Kind', 'Name', 'Omicon ID', 'From'], rows, 'tsv');
+    saveText(table, `${name.replaceAll(/\W+/g, '_')}.tsv`, 'text/tab-separated-values');
+  }
+  return (
+    <Group gap="xs">
+      {modules.length > 0 && (
+        <ButtonLink
+          size="xs"
+          variant="default"
+          href={consensusAddress(modules.slice(0, MAX_CONSENSUS_MODULES))}
+        >
+          Consensus of these modules
+        </ButtonLink>
+      )}
+      <CompareButton items={readable} />
+      {genes.length > 0 && ofGenes(genes)}
+      {readable.length > 0 && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconDownload size={14} aria-hidden="true" />}
+          onClick={download}
+        >
+          Items as TSV
+        </Button>
+      )}
+    </Group>
+  );
+}

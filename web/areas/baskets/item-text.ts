@@ -1,0 +1,67 @@
+/** Words and addresses of what is in a basket. */
+import {
+  BASKET_KINDS,
+  type Basket,
+  type BasketItem,
+  type BasketKind,
+  type CollectedItem,
+} from '@omicon/contract/areas/baskets.ts';
+import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
+import { geneAddress, geneSetAddress, moduleAddress, sampleAddress } from '../../base/addresses/addresses.ts';
+
+export const KIND_TITLES: Record<BasketKind, string> = {
+  module: 'Modules',
+  gene: 'Genes',
+  'gene set': 'Gene sets',
+  sample: 'Samples',
+};
+
+/** Items of all kinds. */
+export function countAll(counts: Basket['number_of_items']): number {
+  return BASKET_KINDS.reduce((sum, kind) => sum + counts[kind], 0);
+}
+
+/** The page of an item; null for what the person may not read. */
+export function addressOfItem({ kind, name, omicon_id, record_number }: BasketItem): string | null {
+  if (kind === 'gene') return geneAddress(name);
+  if (kind === 'sample') return record_number === null ? null : sampleAddress(record_number, name);
+  if (omicon_id === null) return null;
+  return kind === 'module' ? moduleAddress(omicon_id) : geneSetAddress(omicon_id);
+}
+
+/** The item as it is added, again or to another basket; null for what the person may not read. */
+export function toCollected({ kind, name, record_number }: BasketItem): CollectedItem | null {
+  if (kind === 'gene') return { kind, name };
+  if (record_number === null) return null;
+  return kind === 'sample' ? { kind, record_number, name } : { kind, record_number };
+}
+
+/** Genes as items of a basket. */
+export function collectedGenes(symbols: readonly string[]): CollectedItem[] {
+  return symbols.map((name) => ({ kind: 'gene', name }));
+}
+
+export const toGene = ({ symbol }: { symbol: string }): CollectedItem => ({ kind: 'gene', name: symbol });
+export const toModule = ({ id }: { id: number }): CollectedItem => ({ kind: 'module', record_number: id });
+export const toGeneSet = ({ id }: { id: number }): CollectedItem => ({ kind: 'gene set', record_number: id });
+
+/** A module or gene set by its Omicon ID; null for other records. */
+export function fromOmiconId(omiconId: string | null | undefined): CollectedItem | null {
+  const id = parseOmiconId(omiconId ?? '');
+  if (id?.type === 'CM') return { kind: 'module', record_number: id.number };
+  return id?.type === 'GS' ? { kind: 'gene set', record_number: id.number } : null;
+}
+
+/** A module, gene set or sample of a search, by the ids of its row; null for other records. */
+export function fromResult({
+  cells,
+}: {
+  cells: Record<string, string | number | null>;
+}): CollectedItem | null {
+  const { Covariation_Module_Omicon_ID: module, Geneset_Omicon_ID: set, Omicon_ID, Label } = cells;
+  const record = module ?? set ?? null;
+  if (record !== null) return fromOmiconId(String(record));
+  const collection = parseOmiconId(String(Omicon_ID ?? ''));
+  if (collection?.type !== 'DC' || Label == null) return null;
+  return { kind: 'sample', record_number: collection.number, name: String(Label) };
+}

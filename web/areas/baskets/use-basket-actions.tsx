@@ -1,0 +1,55 @@
+import { deleteBasket, restoreBasket } from '@omicon/contract/areas/baskets.ts';
+import { IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
+import { sharedBasketAddress } from '../../base/addresses/addresses.ts';
+import { useChange } from '../../base/calls/use-endpoint.ts';
+import { offerUndo } from '../../ui/feedback/confirm-delete.tsx';
+import type { RowAction } from '../../ui/grid/RowMenu.tsx';
+import { copyText } from '../../ui/text/CopyText.tsx';
+import { REFRESHES_BASKETS } from './calls.tsx';
+import { openRenameBasket } from './name-basket.tsx';
+
+interface OwnBasket {
+  id: number;
+  name: string;
+  share_token: string;
+}
+
+/** What a person does with a whole basket: share, rename, delete. @param onLeave leaves the page of the basket that is deleted */
+export function useBasketActions({ onLeave }: { onLeave?: () => void } = {}) {
+  const restore = useChange(restoreBasket, REFRESHES_BASKETS);
+  const remove = useChange(deleteBasket, REFRESHES_BASKETS);
+
+  async function removeNow({ id, name }: OwnBasket): Promise<void> {
+    // Before the basket is gone: its page would read it again.
+    onLeave?.();
+    try {
+      await remove.mutateAsync({ params: { id } });
+    } catch {
+      // The global error handler has shown the failure.
+      return;
+    }
+    offerUndo(name, () => restore.mutate({ params: { id } }));
+  }
+
+  return function actionsOf(basket: OwnBasket): RowAction[] {
+    const link = new URL(sharedBasketAddress(basket.share_token), window.location.origin).href;
+    return [
+      {
+        label: 'Copy link to share',
+        icon: <IconLink size={16} aria-hidden="true" />,
+        run: () => void copyText(link, 'Everyone who may search can open the basket by this link'),
+      },
+      {
+        label: 'Rename',
+        icon: <IconPencil size={16} aria-hidden="true" />,
+        run: () => openRenameBasket(basket),
+      },
+      {
+        label: 'Delete',
+        icon: <IconTrash size={16} aria-hidden="true" />,
+        isDestructive: true,
+        run: () => void removeNow(basket),
+      },
+    ];
+  };
+}

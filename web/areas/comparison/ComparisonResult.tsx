@@ -1,0 +1,167 @@
+import { Alert, Button, Group, List, Text } from '@mantine/core';
+import { SEARCH_ACCESS } from '@omicon/contract/areas/advanced-search/search-access.ts';
+import { compareSamples } from '@omicon/contract/areas/statistics/comparisons.ts';
+import type { BodyInput, ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { IconDna } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { exploreAddress, geneAddress } from '../../base/addresses/addresses.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { encodeList } from '../../base/gene-list.ts';
+import { useSession } from '../../base/sign-in/session.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { VolcanoPlot } from '../../ui/plot/marks/VolcanoPlot.tsx';
+import { CodeModal } from '../../ui/text/CodeModal.tsx';
+import { countOf, formatCount } from '../../ui/text/format.ts';
+import { CODE_LANGUAGES, codeLines } from './code-lines.ts';
+
+type Comparison = ReplyOf<typeof compareSamples>;
+
+const MAX_EXPLORED = 100;
+
+/** The features with the smallest P of one direction. */
+function firstGenes({ features, difference }: Comparison, isUp: boolean): string[] {
+  return features.filter((_, at) => (difference[at] ?? 0) > 0 === isUp).slice(0, MAX_EXPLORED);
+}
+
+function Guards({ guards }: Pick<Comparison, 'guards'>) {
+  if (guards.length === 0) return null;
+  const isRefused = guards.some(({ is_refusal }) => is_refusal);
+  const shown = guards.toSorted((a, b) => Number(b.is_refusal) - Number(a.is_refusal));
+  return (
+    <Alert
+      color={isRefused ? 'red' : 'orange'}
+      title={isRefused ? 'These groups cannot be compared' : 'Before you read the result'}
+      mb="md"
+      role={isRefused ? 'alert' : 'note'}
+    >
+      <List size="sm">
+        {shown.map(({ sentence }) => (
+          <List.Item key={sentence}>{sentence}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
+
+function ExploreFirst({ reply, isUp, label }: { reply: Comparison; isUp: boolean; label: string }) {
+  const router = useRouter();
+  const { session, hasPermission } = useSession();
+  const genes = firstGenes(reply, isUp);
+  const explore = useMutation({
+    mutationFn: async () => exploreAddress(await encodeList(genes, session?.me.id ?? 0)),
+    onSuccess: (address) => router.history.push(address),
+  });
+  if (!hasPermission(SEARCH_ACCESS)) return null;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconDna size={14} aria-hidden="true" />}
+      disabled={genes.length === 0}
+      loading={explore.isPending}
+      onClick={() => explore.mutate()}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function Code({
+  id,
+  body,
+  reply,
+}: {
+  id: number;
+  body: BodyInput<typeof compareSamples>;
+  reply: Comparison;
+}) {
+  const address = `${window.location.origin}${compareSamples.path.replace(':id', String(id))}`;
+  return (
+    <CodeModal
+      about="The same test in R, or the call for this table."
+      languages={CODE_LANGUAGES}
+      codeFor={(language) => codeLines(language, { address, body, test: reply.test, groups: reply.groups })}
+    />
+  );
+}
+
+interface ComparisonResultProps {
+  id: number;
+  body: BodyInput<typeof compareSamples>;
+  /** for the genes with the smallest P */
+  geneSetAction(name: string, genes: readonly string[]): ReactNode;
+  /** opens the gene sets at the top of all features */
+  rankedAction: ReactNode;
+}
+
+/** Guards, volcano and table of one comparison. */
+export function ComparisonResult({ id, body, geneSetAction, rankedAction }: ComparisonResultProps) {
+  const router = useRouter();
+  const reply = useEndpoint(compareSamples, { params: { id }, body }, { structuralSharing: false });
+  const names = useMemo(() => reply.data?.groups.map(({ name }) => name) ?? [], [reply.data]);
+  const more = useMemo(
+    () =>
+      reply.data === undefined
+        ? []
+        : [
+            { title: 'Statistic', values: reply.data.statistic },
+            ...reply.data.groups.map(({ name }, at) => ({
+              title: `Mean of ${name}`,
+              values: reply.data.means[at] ?? [],
+            })),
+          ],
+    [reply.data],
+  );
+  if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
+  if (reply.isPending) return <Waiting what="the values of all features, to compare the groups" />;
+  const { data } = reply;
+  if (data.features.length === 0)
+    return (
+      <>
+        <Guards guards={data.guards} />
+        <EmptyState title="No result">Change the groups or the test above.</EmptyState>
+      </>
+    );
+  const [first = '', second = ''] = names;
+  const isPair = names.length === 2;
+  const sizes = data.groups.map(({ name, n }) => `${name} (${countOf(n, 'sample')})`).join(' against ');
+  return (
+    <section aria-label="Result">
+      <Guards guards={data.guards} />
+      <Text size="sm" mb="sm" role="status">
+        {sizes}: {countOf(data.tested, 'feature')} tested
+        {data.left_out > 0 && `, ${formatCount(data.left_out)} left out for missing values or no variation`}.
+        q: Benjamini-Hochberg over all tested features.
+      </Text>
+      <Group gap="xs" mb="md">
+        <ExploreFirst
+          reply={data}
+          isUp
+          label={isPair ? 'Explore the first 100 genes up' : 'Explore the first 100 genes'}
+        />
+        {isPair && <ExploreFirst reply={data} isUp={false} label="Explore the first 100 genes down" />}
+        {geneSetAction(isPair ? `${first}_UP` : 'DIFFERENT', firstGenes(data, true))}
+        {isPair && geneSetAction(`${first}_DOWN`, firstGenes(data, false))}
+        {rankedAction}
+        <Code id={id} body={body} reply={data} />
+      </Group>
+      <VolcanoPlot
+        title={`Comparison of ${names.join(' and ')}`}
+        fileName={`comparison-OM.DS.${id}`}
+        features={data.features}
+        difference={data.difference}
+        p_value={data.p_value}
+        log10_p={data.log10_p}
+        q_value={data.q_value}
+        more={more}
+        label={isPair ? `Difference of means, ${first} minus ${second}` : 'Largest minus smallest mean'}
+        hrefOf={(feature) => geneAddress(feature)}
+        onOpen={(at) => router.history.push(geneAddress(data.features[at] ?? ''))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+/** A comparison as scripts: the call itself, and the same test in R. Scripts read the token from OMICON_TOKEN. */
+import { type ComparisonTest, isModerated } from '@omicon/domain/statistics/comparison/tests.ts';
+
+export const CODE_LANGUAGES = ['R', 'curl'] as const;
+type CodeLanguage = (typeof CODE_LANGUAGES)[number];
+
+/** Text in double quotes, as R and shells read it inside a quoted body. */
+const quoted = (text: string) => JSON.stringify(text);
+
+interface ComparisonScript {
+  /** of the call */
+  address: string;
+  body: { is_paired?: boolean | undefined; adjust_for?: readonly string[] | undefined };
+  test: ComparisonTest;
+  /** samples that were compared; of pairs, in the same order in both groups */
+  groups: readonly { name: string; samples: readonly string[] }[];
+}
+
+/** The last group is the reference, so that two groups give first minus second. */
+const GROUP = 'group <- factor(rep(names(groups), lengths(groups)), levels = rev(names(groups)))';
+
+/** Numbers as they are, other values as contrasts against the first; an attribute with one value has no column. */
+const COVARIATE = `covariate <- function(name) {
+  cells <- trimws(as.character(samples[unlist(groups), name]))
+  if (length(unique(cells)) < 2) return(NULL)
+  numbers <- suppressWarnings(as.numeric(cells))
+  value <- if (anyNA(numbers) || tolower(name) == "batch") factor(cells) else numbers
+  model.matrix(~ value)[, -1, drop = FALSE]
+}`;
+
+function designOf(adjustFor: readonly string[]): string {
+  if (adjustFor.length === 0) return 'design <- model.matrix(~ group)';
+  return `# samples: the sample table of the data set, with the labels as row names
+${COVARIATE}
+design <- cbind(model.matrix(~ group), do.call(cbind, lapply(c(${adjustFor.map(quoted).join(', ')}), covariate)))`;
+}
+
+function moderatedLines({ body, groups }: ComparisonScript): string {
+  if (body.is_paired === true)
+    return `difference <- x[, groups[[1]]] - x[, groups[[2]]]
+fit <- eBayes(lmFit(difference, matrix(1, ncol(difference))))
+topTable(fit, coef = 1, number = Inf, adjust.method = "BH", sort.by = "p")`;
+  const [coefficients, order] = groups.length === 2 ? ['2', 'p'] : [`2:${groups.length}`, 'F'];
+  return `${GROUP}
+${designOf(body.adjust_for ?? [])}
+fit <- eBayes(lmFit(x[, unlist(groups)], design))
+topTable(fit, coef = ${coefficients}, number = Inf, adjust.method = "BH", sort.by = "${order}")`;
+}
+
+const PAIRED_RANK = 'function(a, b) wilcox.test(a, b, paired = TRUE, exact = FALSE)';
+/** The exact distribution where both groups are below ten values without ties; R on its own takes it below fifty. */
+const RANK_SUM = `function(a, b) {
+  a <- a[!is.na(a)]
+  b <- b[!is.na(b)]
+  is_exact <- max(length(a), length(b)) < 10 && !anyDuplicated(c(a, b))
+  wilcox.test(a, b, exact = is_exact)
+}`;
+
+function testOfTwo({ test, body }: ComparisonScript): string {
+  const isPaired = body.is_paired === true;
+  if (test === 'rank-sum') return isPaired ? PAIRED_RANK : RANK_SUM;
+  return isPaired ? 'function(a, b) t.test(a, b, paired = TRUE)' : 'function(a, b) t.test(a, b)';
+}
+
+/** Tests of single features; those that cannot be tested, such as constant ones, are left out. */
+function featureLines(script: ComparisonScript): string {
+  const test =
+    script.test === 'kruskal-wallis'
+      ? 'test <- function(v) kruskal.test(Filter(length, lapply(groups, function(g) v[g][!is.na(v[g])])))'
+      : `test_two <- ${testOfTwo(script)}
+test <- function(v) test_two(v[groups[[1]]], v[groups[[2]]])`;
+  return `${test}
+figures <- function(v) tryCatch(unlist(test(v)[c("statistic", "p.value")]), error = function(e) c(NA, NA))
+found <- t(apply(x, 1, figures))
+colnames(found) <- c("statistic", "p")
+found <- data.frame(found[!is.na(found[, "p"]), , drop = FALSE])
+found$q <- p.adjust(found$p, "BH")
+found[order(found$p), ]`;
+}
+
+/** R needs the matrix of the data set, which the script reads from its file. */
+export function codeLines(language: CodeLanguage, script: ComparisonScript): string {
+  const { address, body, groups, test } = script;
+  if (language === 'curl')
+    return `curl --fail -H "Authorization: Token $OMICON_TOKEN" -H "Content-Type: application/json" \\
+  --data @- "${address}" <<'BODY'
+${JSON.stringify(body)}
+BODY`;
+  const vectors = groups.map(
+    ({ name, samples }) => `  ${quoted(name)} = c(${samples.map(quoted).join(', ')})`,
+  );
+  return `${isModerated(test) ? 'library(limma)\n' : ''}# x: the matrix of the data set, features x samples, read from its file
+groups <- list(
+${vectors.join(',\n')})
+${isModerated(test) ? moderatedLines(script) : featureLines(script)}`;
+}

@@ -1,0 +1,98 @@
+import type { ConsensusGene, ConsensusModule } from '@omicon/contract/areas/consensus.ts';
+import { useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { geneAddress } from '../../base/addresses/addresses.ts';
+import { colourAt, hexOf } from '../../ui/colour/palettes.ts';
+import { writeTable } from '../../ui/files/write-table.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { RampLegend } from '../../ui/plot/Legend.tsx';
+import { MatrixPlot } from '../../ui/plot/marks/MatrixPlot.tsx';
+import { useShownAs } from '../../ui/plot/PictureFrame.tsx';
+
+/** Genes of the picture. */
+const MAX_ROWS = 25;
+
+const SCALE = [0, 0.25, 0.5, 0.75, 1].map((share) => hexOf(colourAt('blue-red', share)));
+
+function figure(value: number | null | undefined): string {
+  return value === null || value === undefined ? 'not measured' : value.toFixed(3).replace('-', '\u2212');
+}
+
+/** kME of the most faithful genes in every module that counts. */
+export function ConsensusPicture({
+  genes: all,
+  counting,
+  name,
+}: {
+  /** the most faithful first */
+  genes: readonly ConsensusGene[];
+  counting: readonly ConsensusModule[];
+  name: string;
+}) {
+  const { history } = useRouter();
+  const shownAs = useShownAs();
+  const genes = useMemo(() => all.slice(0, MAX_ROWS), [all]);
+  const columns = useMemo(
+    (): Column<ConsensusGene>[] => [
+      {
+        key: 'symbol',
+        title: 'Gene',
+        kind: 'identifier',
+        width: 140,
+        href: ({ symbol }) => geneAddress(symbol),
+      },
+      ...counting.map(
+        (module, at): Column<ConsensusGene> => ({
+          key: String(module.id),
+          title: `${module.name}, ${module.data_set.title}`,
+          kind: 'decimal',
+          width: 200,
+          value: ({ kme }) => kme[at] ?? null,
+        }),
+      ),
+    ],
+    [counting],
+  );
+  if (genes.length === 0) return null;
+  const title = `kME of the first ${genes.length} genes of ${name}`;
+  return (
+    <MatrixPlot
+      title={title}
+      fileName="consensus_kme"
+      rowNames={genes.map(({ symbol }) => symbol)}
+      columnNames={counting.map((module) => module.name)}
+      values={genes.map(({ kme }) => kme)}
+      range={[-1, 1]}
+      palette="blue-red"
+      figureOf={(row, column) => {
+        const value = genes[row]?.kme[column] ?? null;
+        return value === null ? '' : value.toFixed(2).replace('0.', '.').replace('-', '\u2212');
+      }}
+      describe={(row, column) =>
+        `${genes[row]?.symbol}: kME ${figure(genes[row]?.kme[column])} with ${counting[column]?.name} of ${counting[column]?.data_set.title}.`
+      }
+      onOpen={(row) => history.push(geneAddress(genes[row]?.symbol ?? ''))}
+      caption="kME of the most faithful genes (rows) with each module that counts (columns). Hatched: not measured."
+      legend={<RampLegend label="kME" title="kME" ends={['\u22121', '1']} colours={SCALE} />}
+      {...shownAs}
+      write={() =>
+        writeTable(
+          columns.map((column) => column.title),
+          genes.map(({ symbol, kme }) => [symbol, ...kme]),
+          'tsv',
+        )
+      }
+      table={
+        <DataGrid
+          name="consensus-kme"
+          caption={title}
+          columns={columns}
+          rows={genes}
+          rowKey={({ symbol }) => symbol}
+          rowName={({ symbol }) => symbol}
+        />
+      }
+    />
+  );
+}

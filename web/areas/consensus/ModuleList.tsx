@@ -1,0 +1,89 @@
+import type { ConsensusModule } from '@omicon/contract/areas/consensus.ts';
+import { dataSetAddress, moduleAddress } from '../../base/addresses/addresses.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { formatCount } from '../../ui/text/format.ts';
+
+/** Why a module does not count, or what to know of one that does. */
+export function noteOf(module: ConsensusModule): string {
+  switch (module.left_out) {
+    case 'same data set':
+      return `Left out: another module of ${module.because_of} counts.`;
+    case 'same samples':
+      return `Left out: ${module.because_of} has the same samples and is processed further.`;
+    case 'too few samples':
+      return 'Left out: three samples or fewer have no weight.';
+    case 'no kME':
+      return 'Left out: its kME is still being computed.';
+    case 'not readable':
+      return 'Left out: you cannot read it, or it was deleted.';
+    case 'chosen twice':
+      return 'Left out: it is in the list already.';
+    case null: {
+      const shared =
+        module.shares_samples_with.length === 0
+          ? ''
+          : `Some of its samples are also in ${module.shares_samples_with.join(', ')}. `;
+      return `${module.is_opposing ? 'Its kME runs against that of the other modules. ' : ''}${shared}`.trim();
+    }
+  }
+}
+
+const COLUMNS: readonly Column<ConsensusModule>[] = [
+  {
+    key: 'name',
+    title: 'Module',
+    kind: 'text',
+    width: 140,
+    value: ({ name, omicon_id }) => (name === '' ? omicon_id : name),
+    href: ({ name, omicon_id }) => (name === '' ? null : moduleAddress(omicon_id)),
+  },
+  {
+    key: 'counts',
+    title: 'Counts',
+    kind: 'text',
+    width: 100,
+    value: ({ left_out }) => (left_out === null ? 'yes' : 'no'),
+  },
+  {
+    key: 'data_set',
+    title: 'Data set',
+    kind: 'text',
+    width: 300,
+    value: ({ data_set }) => data_set.title,
+    href: ({ data_set }) => (data_set.id === 0 ? null : dataSetAddress(data_set.id)),
+  },
+  { key: 'number_of_samples', title: 'Samples', kind: 'number', width: 90 },
+  {
+    key: 'weight',
+    title: 'Weight',
+    kind: 'number',
+    width: 90,
+    value: ({ left_out, number_of_samples }) => (left_out === null ? number_of_samples - 3 : 0),
+    show: ({ left_out, number_of_samples }) => formatCount(left_out === null ? number_of_samples - 3 : 0),
+  },
+  { key: 'note', title: 'Note', kind: 'text', width: 420, value: noteOf, show: noteOf },
+];
+
+/** The modules of a consensus, with those that do not count and why. */
+export function ModuleList({
+  modules,
+  onRemove,
+}: {
+  modules: readonly ConsensusModule[];
+  onRemove?: (module: number) => void;
+}) {
+  return (
+    <DataGrid
+      name="consensus-modules"
+      caption="Modules of the consensus"
+      columns={COLUMNS}
+      rows={modules}
+      rowKey={({ id, left_out }) => `${id} ${left_out}`}
+      rowName={({ name, omicon_id }) => (name === '' ? omicon_id : name)}
+      {...(onRemove === undefined
+        ? {}
+        : { actions: (row: ConsensusModule) => [{ label: 'Take out', run: () => onRemove(row.id) }] })}
+    />
+  );
+}

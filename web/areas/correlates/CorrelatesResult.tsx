@@ -1,0 +1,157 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { correlateProfiles } from '@omicon/contract/areas/statistics/correlates.ts';
+import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
+import { IconCode } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { geneAddress } from '../../base/addresses/addresses.ts';
+import { CallError } from '../../base/calls/call-error.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
+import { countOf } from '../../ui/text/format.ts';
+import { CODE_LANGUAGES, codeLines } from './code-lines.ts';
+import { type Correlate, type Correlates, columnsOf, firstGenes } from './correlate-columns.tsx';
+import { PairScatter, type PairSubject } from './PairScatter.tsx';
+
+type Body = BodyInput<typeof correlateProfiles>;
+
+function Code({ body, found }: { body: Body; found: Correlates }) {
+  const [isOpen, { open, close }] = useDisclosure();
+  const address = `${window.location.origin}${correlateProfiles.path}`;
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconCode size={14} aria-hidden="true" />}
+        onClick={open}
+      >
+        Lines of code
+      </Button>
+      <Modal opened={isOpen} onClose={close} title="Lines of code" size="lg">
+        <Stack gap="sm">
+          <Text size="sm">
+            The same correlations in R, or the call for this table. Set OMICON_TOKEN to a token from your
+            account page.
+          </Text>
+          <CodeBlock
+            languages={CODE_LANGUAGES.map((value) => ({ value, label: value }))}
+            codeFor={(language) => codeLines(language, { address, body, found })}
+          />
+        </Stack>
+      </Modal>
+    </>
+  );
+}
+
+function subjectOf(
+  { subject }: Body,
+  found: Correlates,
+  dataSet: Correlates['data_sets'][number],
+): PairSubject {
+  if (subject.kind === 'module') return { module: subject.id, name: found.subject };
+  if (subject.kind === 'profile') return { values: subject.values, name: found.subject };
+  return { feature: dataSet.feature ?? found.subject };
+}
+
+/** Pasted labels that no sample has. */
+function Unmatched({ found: { unmatched, number_of_unmatched } }: { found: Correlates }) {
+  if (number_of_unmatched === 0) return null;
+  const more = number_of_unmatched - unmatched.length;
+  return (
+    <Alert color="orange" variant="light" mb="sm" role="note">
+      <Text size="sm" fw={500}>
+        {countOf(number_of_unmatched, 'label')} without a sample in this data set
+      </Text>
+      <Text size="sm" mah={120} style={{ overflow: 'auto' }}>
+        {unmatched.join(', ')}
+        {more > 0 && ` and ${more} more`}
+      </Text>
+    </Alert>
+  );
+}
+
+/** The scatter of one row, in the first data set that has it. */
+function Scatter({ row, found, body }: { row: Correlate; found: Correlates; body: Body }) {
+  const at = row.features.findIndex((feature) => feature !== null);
+  const [dataSet, feature] = [found.data_sets[at], row.features[at] ?? null];
+  if (dataSet === undefined || feature === null) return null;
+  return (
+    <PairScatter
+      dataSet={dataSet}
+      subject={subjectOf(body, found, dataSet)}
+      feature={feature}
+      samples={dataSet.samples}
+      r={row.r[at] ?? 0}
+      pValue={found.data_sets.length === 1 && body.measure === 'pearson' ? row.p_value : null}
+    />
+  );
+}
+
+interface CorrelatesResultProps {
+  body: Body;
+  /** buttons for the genes with the largest positive correlation */
+  actions?: ((name: string, genes: readonly string[]) => ReactNode) | undefined;
+}
+
+/** What correlates with a gene, a module or pasted values, with the scatter of a row. */
+export function CorrelatesResult({ body, actions }: CorrelatesResultProps) {
+  const reply = useEndpoint(correlateProfiles, { body }, { structuralSharing: false });
+  const [shown, setShown] = useState<Correlate | null>(null);
+  const isCombined = body.data_sets.length > 1;
+  const { data } = reply;
+  const columns = useMemo(() => (data === undefined ? [] : columnsOf(data, isCombined)), [data, isCombined]);
+  const genes = useMemo(() => firstGenes(data?.results ?? []), [data]);
+  if (reply.isError && reply.error instanceof CallError && reply.error.status === 400)
+    return <EmptyState title="Nothing to correlate">{reply.error.message}</EmptyState>;
+  if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
+  if (data === undefined) return <Waiting what="the values of all features" />;
+  const samples = data.data_sets.reduce((sum, { n }) => sum + n, 0);
+  const where =
+    data.data_sets.length === 1
+      ? `in ${countOf(samples, 'sample')}`
+      : `in ${countOf(samples, 'sample')} of ${countOf(data.data_sets.length, 'data set')}`;
+  return (
+    <>
+      {data.left_out.length > 0 && (
+        <Alert color="orange" variant="light" mb="sm" role="note">
+          <Text size="sm" fw={500}>
+            Left out
+          </Text>
+          {data.left_out.map(({ id, reason }) => (
+            <Text key={id} size="sm">
+              {reason}
+            </Text>
+          ))}
+        </Alert>
+      )}
+      <Unmatched found={data} />
+      <Text size="sm" mb="xs" role="status">
+        {countOf(data.tested, isCombined ? 'symbol' : 'feature')} {where}. q: Benjamini-Hochberg over all of
+        them{data.results.length < data.tested ? `; the first ${data.results.length} are listed` : ''}.
+        {isCombined && ' I² is the share of the differences between data sets that is not chance.'}
+      </Text>
+      <Group gap="xs" mb="md">
+        {actions?.(`${data.subject}_CORRELATES`, genes)}
+        <Code body={body} found={data} />
+      </Group>
+      {shown !== null && <Scatter row={shown} found={data} body={body} />}
+      <DataGrid
+        name={`correlates-${data.subject}`}
+        caption={`${isCombined ? 'Symbols' : 'Features'} by their correlation with ${data.subject}`}
+        columns={columns}
+        rows={data.results}
+        pageSize={50}
+        rowKey={(row) => row.name}
+        rowName={(row) => row.name}
+        rowHref={(row) => geneAddress(row.name)}
+        actions={(row) => [{ label: 'Show the scatter plot', run: () => setShown(row) }]}
+        emptyHint={`Nothing correlates with ${data.subject}.`}
+      />
+    </>
+  );
+}

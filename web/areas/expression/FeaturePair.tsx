@@ -1,0 +1,64 @@
+import { Group, Select } from '@mantine/core';
+import { correlationPValue, pearson } from '@omicon/domain/statistics/correlation.ts';
+import { mean } from '@omicon/domain/statistics/moments.ts';
+import { useMemo, useState } from 'react';
+import { ScatterPlot } from '../../ui/plot/marks/ScatterPlot.tsx';
+import { type Expression, pairOf } from './expression-rows.ts';
+
+function lineOf(x: readonly number[], y: readonly number[]) {
+  const r = pearson(x, y);
+  if (Number.isNaN(r)) return null;
+  const [meanX, meanY] = [mean(x), mean(y)];
+  const squares = x.reduce((sum, value) => sum + (value - meanX) ** 2, 0);
+  const slope = x.reduce((sum, value, at) => sum + (value - meanX) * ((y[at] ?? 0) - meanY), 0) / squares;
+  return { slope, intercept: meanY - slope * meanX, r, p_value: correlationPValue(r, x.length) };
+}
+
+/** Two features against each other, coloured by the attribute. */
+export function FeaturePair({ found }: { found: Expression }) {
+  const names = found.features.map(({ feature }) => feature);
+  const [chosen, setChosen] = useState<{ x?: string; y?: string }>({});
+  const x = chosen.x !== undefined && names.includes(chosen.x) ? chosen.x : (names[0] ?? '');
+  const y = chosen.y !== undefined && names.includes(chosen.y) ? chosen.y : (names[1] ?? '');
+  const pair = useMemo(() => pairOf(found, x, y), [found, x, y]);
+  const line = useMemo(() => lineOf(pair.x, pair.y), [pair]);
+  const groups = useMemo(
+    () =>
+      found.attribute?.kind !== 'groups'
+        ? undefined
+        : {
+            attribute: found.attribute.name,
+            values: pair.indexes.map((at) => found.attribute?.values[at] ?? null),
+          },
+    [found, pair],
+  );
+  const select = (label: string, value: string, onChange: (name: string) => void) => (
+    <Select
+      size="xs"
+      w={180}
+      label={label}
+      allowDeselect={false}
+      searchable
+      data={names}
+      value={value}
+      onChange={(name) => name !== null && onChange(name)}
+    />
+  );
+  return (
+    <section aria-label="Two features against each other">
+      <Group gap="sm" mb="sm">
+        {select('Across', x, (name) => setChosen({ x: name, y }))}
+        {select('Upwards', y, (name) => setChosen({ x, y: name }))}
+      </Group>
+      <ScatterPlot
+        title={`${y} by ${x} in ${found.data_set.title}`}
+        fileName={`${y}_by_${x}`}
+        samples={pair.samples}
+        x={{ label: x, values: pair.x }}
+        y={{ label: y, values: pair.y }}
+        line={line}
+        {...(groups === undefined ? {} : { groups })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import { Stack, Text } from '@mantine/core';
+import type { getExpression } from '@omicon/contract/areas/statistics/expression.ts';
+import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { useMemo } from 'react';
+import { GroupsPlot } from '../../ui/plot/marks/GroupsPlot.tsx';
+import { ScatterPlot } from '../../ui/plot/marks/ScatterPlot.tsx';
+import { formatDecimal, formatPValue } from '../../ui/text/format.ts';
+import { TEST_NAMES } from './expression-rows.ts';
+
+type Expression = ReplyOf<typeof getExpression>;
+type Feature = Expression['features'][number];
+
+function Tests({ feature }: { feature: Feature }) {
+  if (feature.tests.length === 0) return null;
+  return (
+    <Stack gap={2} mt="xs">
+      {feature.tests.map(({ facet, kind, n, statistic, p_value }) => (
+        <Text key={`${facet} ${kind}`} size="sm">
+          {facet === null ? '' : `${facet}: `}
+          {TEST_NAMES[kind].name}, {TEST_NAMES[kind].statistic} {formatDecimal(statistic)}, P{' '}
+          {formatPValue(p_value)}, n {n}
+        </Text>
+      ))}
+    </Stack>
+  );
+}
+
+function NumericPlot({
+  found,
+  feature,
+  attribute,
+}: {
+  found: Expression;
+  feature: Feature;
+  attribute: NonNullable<Expression['attribute']>;
+}) {
+  const points = useMemo(() => {
+    const known = found.samples.flatMap((sample, at) => {
+      const [x, y] = [attribute.values[at], feature.values[at]];
+      return x == null || y == null
+        ? []
+        : [{ sample, x: Number(x), y, facet: found.facet?.values[at] ?? null }];
+    });
+    return {
+      samples: known.map(({ sample }) => sample),
+      x: known.map(({ x }) => x),
+      y: known.map(({ y }) => y),
+      facets: known.map(({ facet }) => facet),
+    };
+  }, [found, feature, attribute]);
+  const name = displayAttribute(attribute.name);
+  return (
+    <ScatterPlot
+      title={`${feature.feature} by ${name}`}
+      fileName={`${feature.feature}_by_${attribute.name}`}
+      samples={points.samples}
+      x={{ label: name, values: points.x }}
+      y={{ label: feature.feature, values: points.y }}
+      line={feature.line}
+      {...(found.facet === null ? {} : { groups: { attribute: found.facet.name, values: points.facets } })}
+    />
+  );
+}
+
+interface FeaturePlotProps {
+  found: Expression;
+  feature: Feature;
+  /** label of a sample to mark */
+  marked?: string;
+}
+
+/** One feature by the attribute, with its tests. */
+export function FeaturePlot({ found, feature, marked }: FeaturePlotProps) {
+  const { attribute, facet } = found;
+  const groups = useMemo(
+    () =>
+      feature.groups.map(({ name, facet: of, samples, density, ...box }) => ({
+        group:
+          name === null
+            ? attribute === null
+              ? 'All samples'
+              : null
+            : (attribute?.value_labels[name] ?? name),
+        facet: of === null ? null : (facet?.value_labels[of] ?? of),
+        samples: samples.map((sample) => found.samples[sample] ?? ''),
+        values: samples.map((sample) => feature.values[sample] ?? 0),
+        box: {
+          lower_whisker: box.whisker_low,
+          lower_quartile: box.q1,
+          median: box.median,
+          upper_quartile: box.q3,
+          upper_whisker: box.whisker_high,
+        },
+        density: { at: density.x, density: density.y },
+      })),
+    [feature, found, attribute, facet],
+  );
+  const by = attribute === null ? 'all samples' : displayAttribute(attribute.name);
+  return (
+    <section>
+      {attribute?.kind === 'numeric' ? (
+        <NumericPlot found={found} feature={feature} attribute={attribute} />
+      ) : (
+        <GroupsPlot
+          title={`${feature.feature} by ${by}`}
+          fileName={`${feature.feature}_by_${attribute?.name ?? 'sample'}`}
+          groups={groups}
+          attribute={attribute?.name ?? 'All samples'}
+          label={feature.feature}
+          {...(marked === undefined ? {} : { marked })}
+        />
+      )}
+      {feature.groups.length < feature.number_of_groups && (
+        <Text size="sm" c="dimmed" mt="xs">
+          The first {feature.groups.length} of {feature.number_of_groups} groups are shown; the tests use all.
+        </Text>
+      )}
+      <Tests feature={feature} />
+    </section>
+  );
+}

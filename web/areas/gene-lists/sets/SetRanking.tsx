@@ -1,0 +1,78 @@
+import { type ReactNode, useMemo } from 'react';
+import { geneSetAddress } from '../../../base/addresses/addresses.ts';
+import type { Column } from '../../../ui/grid/columns.ts';
+import { type RankedSet, readSets, readWhole, type SetQuestion } from '../calls.ts';
+import {
+  chanceColumns,
+  describeOverlaps,
+  FOLD_COLUMN,
+  LEADING_COLUMN,
+  OVERLAP_AXIS,
+  overlapPoint,
+  UNIVERSE_COLUMNS,
+} from '../figure-columns.ts';
+import { Ranking } from '../Ranking.tsx';
+import type { RankedPoint } from '../ranking-layout.ts';
+
+const keyOf = (row: RankedSet) => row.Geneset_Omicon_ID;
+const nameOf = (row: RankedSet) => row.SetName;
+const addressOf = (row: RankedSet) => geneSetAddress(row.Geneset_Omicon_ID);
+const foldOf = (row: RankedSet) => row;
+
+function pointOf(row: RankedSet): RankedPoint {
+  return {
+    key: row.Geneset_Omicon_ID,
+    name: row.SetName,
+    context: row.Category ?? '',
+    group: null,
+    ...overlapPoint(row),
+    href: addressOf(row),
+  };
+}
+
+/** Gene sets, ranked by the P-value of their overlap with a list. */
+export function SetRanking({
+  question,
+  chosenAction,
+}: {
+  question: SetQuestion;
+  chosenAction(listChosen: () => readonly RankedSet[]): ReactNode;
+}) {
+  const { direction = 'over' } = question;
+  const columns = useMemo(
+    (): readonly Column<RankedSet>[] => [
+      { key: 'SetName', title: 'Set Name', kind: 'identifier', width: 260, href: addressOf },
+      ...chanceColumns(direction),
+      FOLD_COLUMN,
+      { key: 'Category', title: 'Set Category', kind: 'text', width: 140 },
+      { key: 'Species', title: 'Set Species', kind: 'text', width: 130 },
+      { key: 'SetID', title: 'Set ID', kind: 'identifier', width: 120 },
+      ...UNIVERSE_COLUMNS,
+      LEADING_COLUMN,
+    ],
+    [direction],
+  );
+  return (
+    <Ranking
+      what="gene sets"
+      name="ranked-gene-sets"
+      columns={columns}
+      source={{
+        question,
+        read: (page, signal) => readSets({ ...question, ...page }, signal),
+        readUnfolded: (page) => readSets({ ...question, ...page, fold: false }),
+        readUnder: (row, signal) =>
+          readWhole(row, (folding) => readSets({ ...question, ...folding }, signal)),
+      }}
+      axis={OVERLAP_AXIS}
+      describe={(page) => describeOverlaps('gene sets', direction, page)}
+      foldOf={foldOf}
+      rowKey={keyOf}
+      rowName={nameOf}
+      rowHref={addressOf}
+      chosenAction={chosenAction}
+      pointOf={pointOf}
+      emptyHint="No gene set matching the filters contains a gene of the list. Try another category or species."
+    />
+  );
+}

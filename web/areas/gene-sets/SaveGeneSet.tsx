@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { IconDeviceFloppy } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { geneSetAddress } from '../../base/addresses/addresses.ts';
+import { useSession } from '../../base/sign-in/session.ts';
+import { openGeneSetForm } from './open-modals.tsx';
+
+/** Opens the form of a new gene set with these genes. */
+export function SaveGeneSet({ name, genes }: { name: string; genes: readonly string[] }) {
+  const router = useRouter();
+  const { hasPermission } = useSession();
+  if (!hasPermission('RESOURCE_GENESET_ATTRIBUTES_MODIFY')) return null;
+  const file = { name: `${name.replaceAll(/\W+/g, '_')}.txt`, content: genes.join('\n') };
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconDeviceFloppy size={14} aria-hidden="true" />}
+      disabled={genes.length === 0}
+      onClick={() => openGeneSetForm(null, (set) => router.history.push(geneSetAddress(set.omicon_id)), file)}
+    >
+      Save as gene set
+    </Button>
+  );
+}

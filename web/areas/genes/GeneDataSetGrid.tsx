@@ -1,0 +1,82 @@
+import { listGeneDataSets } from '@omicon/contract/areas/genes.ts';
+import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { dataSetAddress } from '../../base/addresses/addresses.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { failureOf } from '../../ui/grid/failure-of.ts';
+import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { Percentile } from '../../ui/plot/Percentile.tsx';
+
+type GeneDataSet = ReplyOf<typeof listGeneDataSets>['results'][number];
+
+/** The feature with the highest mean: of several probes, the one that measures the gene best. */
+function highest({ features }: GeneDataSet): GeneDataSet['features'][number] | null {
+  return features.reduce<GeneDataSet['features'][number] | null>(
+    (best, feature) =>
+      best === null || (feature.mean ?? -Infinity) > (best.mean ?? -Infinity) ? feature : best,
+    null,
+  );
+}
+
+const COLUMNS: readonly Column<GeneDataSet>[] = [
+  { key: 'title', title: 'Data set', kind: 'text', width: 380, href: (row) => dataSetAddress(row.id) },
+  { key: 'number_of_samples', title: 'Samples', kind: 'number', width: 100 },
+  {
+    key: 'percentile',
+    title: 'Level (percentile)',
+    kind: 'number',
+    width: 190,
+    isSortable: false,
+    value: (row) => highest(row)?.percentile ?? null,
+    show: (row) => <Percentile value={highest(row)?.percentile ?? null} />,
+  },
+  {
+    key: 'mean',
+    title: 'Mean',
+    kind: 'decimal',
+    width: 90,
+    isSortable: false,
+    value: (row) => highest(row)?.mean ?? null,
+  },
+  {
+    key: 'sd',
+    title: 'SD',
+    kind: 'decimal',
+    width: 90,
+    isSortable: false,
+    value: (row) => highest(row)?.sd ?? null,
+  },
+  {
+    key: 'features',
+    title: 'Features',
+    kind: 'identifier',
+    width: 240,
+    isSortable: false,
+    value: ({ features }) => features.map(({ feature }) => feature).join(', '),
+  },
+];
+
+/** Data sets that measure a gene, with its mean level among all features of each. */
+export function GeneDataSetGrid({ symbol }: { symbol: string }) {
+  const { query, pagingOf } = useAddressGrid(listGeneDataSets.query, { order: 'desc' });
+  const list = useEndpoint(
+    listGeneDataSets,
+    { params: { symbol }, query },
+    { placeholderData: (before) => before },
+  );
+  return (
+    <DataGrid
+      name="gene-data-sets"
+      caption="Data sets that measure it; of several features, the one with the highest mean"
+      columns={COLUMNS}
+      rows={list.data?.results}
+      server={pagingOf(list.data?.total)}
+      failure={failureOf(list)}
+      rowKey={(row) => row.omicon_id}
+      rowName={(row) => row.title}
+      rowHref={(row) => dataSetAddress(row.id)}
+      emptyHint={`No data set you can read measures ${symbol}.`}
+    />
+  );
+}

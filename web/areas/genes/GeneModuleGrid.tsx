@@ -1,0 +1,190 @@
+import { SegmentedControl, Select, Switch, Text } from '@mantine/core';
+import { type GeneModule, listGeneModules } from '@omicon/contract/areas/genes.ts';
+import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
+import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import { useAddressQuery } from '../../base/addresses/address-query.ts';
+import {
+  dataSetAddress,
+  geneSetAddress,
+  moduleAddress,
+  networkAddress,
+} from '../../base/addresses/addresses.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { failureOf } from '../../ui/grid/failure-of.ts';
+import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { countOf, formatCount, formatPValue } from '../../ui/text/format.ts';
+
+const shape = z.object({
+  membership: z.enum(['members', 'all']).catch('members'),
+  definition: z.enum(QUERY_DEFINITIONS).catch('Any'),
+  best: z.literal('data-set').optional().catch(undefined),
+});
+
+const COLUMNS: readonly Column<GeneModule>[] = [
+  {
+    key: 'name',
+    title: 'Module',
+    kind: 'text',
+    width: 130,
+    href: (row) => moduleAddress(row.omicon_id),
+    isSortable: false,
+  },
+  { key: 'kme', title: 'kME', kind: 'decimal', width: 84 },
+  { key: 'p_value', title: 'P', kind: 'p-value', width: 96, isSortable: false },
+  {
+    key: 'kme_rank',
+    title: 'Rank in network',
+    kind: 'number',
+    width: 120,
+    isSortable: false,
+    show: ({ kme_rank, number_of_features }) =>
+      kme_rank === null ? 'NA' : `${formatCount(kme_rank)} of ${formatCount(number_of_features)}`,
+  },
+  {
+    key: 'member_rank',
+    title: 'Rank in module',
+    kind: 'number',
+    width: 120,
+    isSortable: false,
+    show: ({ member_rank, number_of_members }) =>
+      member_rank === null ? '\u2013' : `${formatCount(member_rank)} of ${formatCount(number_of_members)}`,
+  },
+  {
+    key: 'definitions',
+    title: 'Member by',
+    kind: 'text',
+    width: 150,
+    isSortable: false,
+    value: ({ definitions }) => (definitions.length === 0 ? '\u2013' : definitions.join(', ')),
+  },
+  {
+    key: 'best_set',
+    title: 'Best set of the module',
+    kind: 'text',
+    width: 280,
+    isSortable: false,
+    value: ({ best_set }) => best_set && `${best_set.name} (P ${formatPValue(best_set.p_value)})`,
+    href: ({ best_set }) => best_set && geneSetAddress(best_set.omicon_id),
+  },
+  {
+    key: 'best_trait',
+    title: 'Best trait of the module',
+    kind: 'text',
+    width: 250,
+    isSortable: false,
+    value: ({ best_trait }) =>
+      best_trait &&
+      `${displayAttribute(best_trait.attribute)} (${best_trait.r === null ? 'R²' : 'r'} ${(best_trait.r ?? best_trait.r2).toFixed(2).replace('-', '\u2212')}, q ${formatPValue(best_trait.q_value)})`,
+    href: ({ omicon_id, best_trait }) => best_trait && moduleAddress(omicon_id, 'traits'),
+  },
+  {
+    key: 'data_set',
+    title: 'Data set',
+    kind: 'text',
+    width: 300,
+    isSortable: false,
+    value: ({ data_set }) => data_set.title,
+    href: ({ data_set }) => dataSetAddress(data_set.id),
+  },
+  {
+    key: 'network',
+    title: 'Covariation network',
+    kind: 'identifier',
+    width: 280,
+    isSortable: false,
+    value: ({ network }) => network.name,
+    href: ({ analysis_id, network }) => networkAddress(analysis_id, network.id),
+  },
+  { key: 'feature', title: 'Feature', kind: 'identifier', width: 120, isSortable: false },
+];
+
+/** Modules that contain a gene, or every module by its kME, over all readable networks. */
+export function GeneModuleGrid({
+  symbol,
+  chosenAction,
+}: {
+  symbol: string;
+  /** a button for the checked modules */
+  chosenAction(listChosen: () => readonly GeneModule[]): ReactNode;
+}) {
+  const { query: chosen, setQuery } = useAddressQuery(shape);
+  const { query, pagingOf } = useAddressGrid(listGeneModules.query, { sort: 'strength', order: 'desc' });
+  const list = useEndpoint(listGeneModules, {
+    params: { symbol },
+    query: {
+      ...query,
+      membership: chosen.membership,
+      definition: chosen.definition,
+      best_of: chosen.best ?? 'all',
+    },
+  });
+  const waiting = list.data?.networks_without_kme ?? 0;
+  return (
+    <>
+      {waiting > 0 && (
+        <Text size="sm" c="dimmed" mb="xs">
+          kME of {countOf(waiting, 'network')} is still being computed.
+        </Text>
+      )}
+      <DataGrid
+        name="gene-modules"
+        caption="Modules, the largest |kME| first"
+        columns={COLUMNS}
+        rows={list.data?.results}
+        server={pagingOf(list.data?.total)}
+        failure={failureOf(list)}
+        rowKey={(row) => row.omicon_id}
+        rowName={(row) => row.name}
+        rowHref={(row) => moduleAddress(row.omicon_id)}
+        chosenAction={chosenAction}
+        emptyHint={
+          chosen.membership === 'members'
+            ? `No module you can read contains ${symbol} under this definition. “All by kME” lists the modules it goes with, member or not.`
+            : `No network you can read has the kME of ${symbol}.`
+        }
+        toolbar={
+          <>
+            <Switch
+              size="xs"
+              label="Best of each data set"
+              checked={chosen.best === 'data-set'}
+              onChange={(event) =>
+                setQuery({ best: event.currentTarget.checked ? 'data-set' : null, page: null }, true)
+              }
+            />
+            <SegmentedControl
+              size="xs"
+              aria-label="Modules"
+              value={chosen.membership}
+              onChange={(value) => setQuery({ membership: value === 'all' ? 'all' : null, page: null }, true)}
+              data={[
+                { value: 'members', label: 'Contain it' },
+                { value: 'all', label: 'All by kME' },
+              ]}
+            />
+            {chosen.membership === 'members' && (
+              <Select
+                size="xs"
+                w={130}
+                aria-label="Module definition"
+                allowDeselect={false}
+                value={chosen.definition}
+                data={QUERY_DEFINITIONS.map((value) => ({
+                  value,
+                  label: value === 'Any' ? 'Any definition' : value,
+                }))}
+                onChange={(value) =>
+                  setQuery({ definition: value === 'Any' ? null : value, page: null }, true)
+                }
+              />
+            )}
+          </>
+        }
+      />
+    </>
+  );
+}

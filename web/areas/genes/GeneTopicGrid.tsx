@@ -1,0 +1,47 @@
+import { listGeneTopics } from '@omicon/contract/areas/genes.ts';
+import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { geneSetAddress } from '../../base/addresses/addresses.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { failureOf } from '../../ui/grid/failure-of.ts';
+import { countOf, formatPValue } from '../../ui/text/format.ts';
+
+type Topic = ReplyOf<typeof listGeneTopics>['results'][number];
+
+const COLUMNS: readonly Column<Topic>[] = [
+  {
+    key: 'name',
+    title: 'Gene set',
+    kind: 'identifier',
+    width: 340,
+    href: (row) => geneSetAddress(row.omicon_id),
+  },
+  { key: 'number_of_data_sets', title: 'Data sets', kind: 'number', width: 100 },
+  { key: 'number_of_modules', title: 'Modules', kind: 'number', width: 100 },
+  { key: 'best_p_value', title: 'Best P', kind: 'p-value', width: 100 },
+  { key: 'category', title: 'Set Category', kind: 'text', width: 160 },
+];
+
+/** What the modules of a gene are about: the sets most often enriched in them. */
+export function GeneTopicGrid({ symbol }: { symbol: string }) {
+  const list = useEndpoint(listGeneTopics, { params: { symbol }, query: {} });
+  const { data } = list;
+  return (
+    <DataGrid
+      name="gene-topics"
+      caption={
+        data === undefined
+          ? 'Sets enriched in its modules'
+          : `Sets enriched at P < ${formatPValue(data.p_below)} in ${countOf(data.number_of_modules, 'module')} with ${symbol}`
+      }
+      columns={COLUMNS}
+      rows={data?.results}
+      failure={failureOf(list)}
+      rowKey={(row) => row.omicon_id}
+      rowName={(row) => row.name}
+      rowHref={(row) => geneSetAddress(row.omicon_id)}
+      emptyHint={`No gene set is enriched in the modules of ${symbol} that you can read.`}
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedValue, useInputState } from '@mantine/hooks';
+import { listGeneSets } from '@omicon/contract/areas/gene-sets.ts';
+import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
+import { type FormEvent, useState } from 'react';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { packList } from '../../base/gene-list.ts';
+import type { ChosenList } from './list-text.ts';
+
+const TYPING_MS = 250;
+const MAX_OFFERED = 30;
+/** Longer lists do not fit into an address. */
+const MAX_PACKED = 6000;
+
+/** Identifiers of a pasted text: separated by white space, commas or semicolons, each once. */
+function splitList(text: string): string[] {
+  return [...new Set(text.split(/[\s,;]+/).filter((each) => each !== ''))];
+}
+
+function GeneSetChooser({ onAdd }: { onAdd(list: ChosenList): void }) {
+  const [search, setSearch] = useState('');
+  const [settled] = useDebouncedValue(search, TYPING_MS);
+  const found = useEndpoint(listGeneSets, { query: { search: settled, page_size: MAX_OFFERED } });
+  const data = (found.data?.results ?? []).map(({ id, name }) => ({
+    value: String(id),
+    label: name,
+  }));
+  return (
+    <Select
+      size="xs"
+      w={320}
+      maw="100%"
+      label="Add a gene set"
+      placeholder="Part of its name"
+      searchable
+      data={data}
+      filter={({ options }) => options}
+      searchValue={search}
+      onSearchChange={setSearch}
+      nothingFoundMessage={found.isFetching ? 'Looking for gene sets' : 'No gene set is called so'}
+      value={null}
+      onChange={(value) => {
+        if (value !== null) onAdd({ kind: 'gene-set', id: Number(value) });
+        setSearch('');
+      }}
+    />
+  );
+}
+
+function ModuleInput({ onAdd }: { onAdd(list: ChosenList): void }) {
+  const [text, setText] = useInputState('');
+  const id = parseOmiconId(text.trim());
+  const isModule = id?.type === 'CM';
+  function add(event: FormEvent): void {
+    event.preventDefault();
+    if (id?.type !== 'CM') return;
+    onAdd({ kind: 'module', id: id.number, definition: 'Seed' });
+    setText('');
+  }
+  return (
+    <form onSubmit={add}>
+      <Group gap="xs" align="flex-end">
+        <TextInput
+          size="xs"
+          w={180}
+          label="Add a module"
+          placeholder="OM.CM.1234"
+          value={text}
+          onChange={setText}
+          error={text.trim() !== '' && !isModule ? 'Enter the Omicon ID of a module' : null}
+        />
+        <Button size="xs" type="submit" variant="default" disabled={!isModule}>
+          Add module
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function PastedList({ onAdd }: { onAdd(list: ChosenList): void }) {
+  const [text, setText] = useInputState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  async function add(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const packed = await packList(splitList(text));
+    if (packed.length > MAX_PACKED) {
+      setProblem('This list is too long for an address; save it as a gene set first.');
+      return;
+    }
+    setProblem(null);
+    setText('');
+    onAdd({ kind: 'list', packed });
+  }
+  return (
+    <form onSubmit={(event) => void add(event)}>
+      <Stack gap="xs">
+        <Textarea
+          size="xs"
+          w={320}
+          maw="100%"
+          label="Add a list"
+          placeholder="Symbols or other identifiers, one on each line"
+          autosize
+          minRows={2}
+          maxRows={6}
+          value={text}
+          onChange={setText}
+          error={problem}
+        />
+        <Group>
+          <Button size="xs" type="submit" variant="default" disabled={splitList(text).length === 0}>
+            Add list
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Adds one list to a comparison: a gene set, a module or pasted genes. */
+export function AddList({ onAdd }: { onAdd(list: ChosenList): void }) {
+  return (
+    <Group gap="lg" align="flex-start" mb="md">
+      <GeneSetChooser onAdd={onAdd} />
+      <ModuleInput onAdd={onAdd} />
+      <PastedList onAdd={onAdd} />
+    </Group>
+  );
+}

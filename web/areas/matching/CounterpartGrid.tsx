@@ -1,0 +1,91 @@
+import type { Counterpart } from '@omicon/contract/areas/matching.ts';
+import type { ReactNode } from 'react';
+import { dataSetAddress, moduleAddress, networkAddress } from '../../base/addresses/addresses.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+
+const YES = '\u2713';
+
+const COLUMNS: readonly Column<Counterpart>[] = [
+  { key: 'name', title: 'Module', kind: 'text', width: 130, href: (row) => moduleAddress(row.omicon_id) },
+  { key: 'rho', title: 'ρ', kind: 'decimal', width: 80 },
+  {
+    key: 'is_reciprocal',
+    title: 'Reciprocal best',
+    kind: 'text',
+    width: 130,
+    value: ({ is_reciprocal }) => (is_reciprocal === null ? null : is_reciprocal ? 'yes' : 'no'),
+    show: ({ is_reciprocal }) => (is_reciprocal === null ? 'NA' : is_reciprocal ? YES : '\u2013'),
+  },
+  {
+    key: 'data_set',
+    title: 'Data set',
+    kind: 'text',
+    width: 300,
+    value: ({ data_set }) => data_set.title,
+    href: ({ data_set }) => dataSetAddress(data_set.id),
+  },
+  { key: 'technology', title: 'Technology', kind: 'text', width: 120 },
+  { key: 'overlap', title: 'Common genes', kind: 'number', width: 120 },
+  { key: 'size', title: 'Genes', kind: 'number', width: 80 },
+  { key: 'jaccard', title: 'Jaccard', kind: 'decimal', width: 90 },
+  { key: 'p_value', title: 'P', kind: 'p-value', width: 96 },
+  { key: 'q_value', title: 'q', kind: 'p-value', width: 96 },
+  { key: 'rho_of_members', title: 'ρ of members', kind: 'decimal', width: 120 },
+  {
+    key: 'eigengene_r',
+    title: 'r of eigengenes',
+    kind: 'decimal',
+    width: 150,
+    show: ({ eigengene_r, common_samples }) =>
+      eigengene_r === null
+        ? '\u2013'
+        : `${eigengene_r.toFixed(2).replace('-', '\u2212')} (n=${common_samples})`,
+  },
+  { key: 'common_symbols', title: 'Common symbols', kind: 'number', width: 140 },
+  {
+    key: 'network',
+    title: 'Covariation network',
+    kind: 'identifier',
+    width: 260,
+    value: ({ network }) => network.name,
+    href: ({ analysis_id, network }) => networkAddress(analysis_id, network.id),
+  },
+];
+
+/** The counterparts of a module. @param onTest tests the module in a data set */
+export function CounterpartGrid({
+  module,
+  rows,
+  toolbar,
+  chosenAction,
+  onTest,
+}: {
+  module: string;
+  rows: readonly Counterpart[];
+  toolbar: ReactNode;
+  /** a button for the checked rows */
+  chosenAction(listChosen: () => readonly Counterpart[]): ReactNode;
+  onTest(dataSet: number): void;
+}) {
+  return (
+    <DataGrid
+      name="counterparts"
+      caption={`Modules like ${module}`}
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={(row) => row.omicon_id}
+      rowName={(row) => `${row.name} of ${row.data_set.title}`}
+      rowHref={(row) => moduleAddress(row.omicon_id)}
+      actions={(row) => [
+        {
+          label: `Test ${module} in this data set`,
+          run: () => onTest(row.data_set.id),
+        },
+      ]}
+      emptyHint="No module of another network you can read shares a gene with this one."
+      chosenAction={chosenAction}
+      toolbar={toolbar}
+    />
+  );
+}

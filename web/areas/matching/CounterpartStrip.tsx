@@ -1,0 +1,135 @@
+import type { Counterpart } from '@omicon/contract/areas/matching.ts';
+import { useCallback, useMemo } from 'react';
+import { colourOfValue } from '../../ui/colour/data-colours.ts';
+import { fillOf } from '../../ui/colour/na-hatch.ts';
+import { XAxis } from '../../ui/plot/Axis.tsx';
+import { Legend } from '../../ui/plot/Legend.tsx';
+import { PlotFigure } from '../../ui/plot/marks/PlotFigure.tsx';
+import plot from '../../ui/plot/plot.module.css';
+import { cutMiddle } from '../../ui/text/format.ts';
+import { layoutStrip, type StripLayout } from './strip-layout.ts';
+
+/** Data sets of the picture; the table has all. */
+const MAX_LINES = 40;
+
+const TECHNOLOGY = 'Technology';
+
+/** A counterpart whose kME is there. */
+type Compared = Counterpart & { rho: number };
+
+function isCompared(row: Counterpart): row is Compared {
+  return row.rho !== null;
+}
+
+function toRow(row: Compared) {
+  return {
+    dataSet: row.data_set.title,
+    technology: row.technology,
+    module: row.name,
+    network: row.network.name,
+    rho: row.rho,
+    reciprocal: row.is_reciprocal ? 'yes' : 'no',
+    eigengeneR: row.eigengene_r,
+  };
+}
+
+/** Correlation of kME of the counterparts, data set by data set. */
+export function CounterpartStrip({
+  module,
+  counterparts,
+  onOpen,
+}: {
+  module: string;
+  counterparts: readonly Counterpart[];
+  onOpen(counterpart: Counterpart): void;
+}) {
+  const compared = useMemo(() => counterparts.filter(isCompared), [counterparts]);
+  const modules = useMemo(
+    () => compared.map(({ data_set, rho }) => ({ dataSet: data_set.title, rho })),
+    [compared],
+  );
+  const layoutFor = useCallback((width: number) => layoutStrip(modules, MAX_LINES, width), [modules]);
+  const cursorPoints = useCallback(({ dots }: StripLayout) => dots, []);
+  const rows = useMemo(() => compared.map(toRow), [compared]);
+  const colourFor = (index: number) => fillOf(colourOfValue(TECHNOLOGY, compared[index]?.technology ?? null));
+  const technologies = [...new Set(compared.map(({ technology }) => technology))];
+  const dataSets = new Set(modules.map(({ dataSet }) => dataSet)).size;
+  const cut =
+    dataSets > MAX_LINES ? ` The first ${MAX_LINES} of ${dataSets} data sets; the table has all.` : '';
+  return (
+    <PlotFigure
+      title={`Modules like ${module}`}
+      fileName={`counterparts_${module}`}
+      caption={`Correlation of kME over all common symbols (ρ), data set by data set. Filled: ${module} is also the best match of the other module in its own network. Far left: the opposite pole of the same gradient.${cut}`}
+      keys="The arrow keys read the modules one by one, Enter opens one."
+      columns={[
+        { key: 'dataSet', title: 'Data set', kind: 'text', width: 300 },
+        { key: 'technology', title: TECHNOLOGY, kind: 'text', width: 130 },
+        { key: 'module', title: 'Module', kind: 'text', width: 130 },
+        { key: 'network', title: 'Covariation network', kind: 'identifier', width: 260 },
+        { key: 'rho', title: 'ρ', kind: 'decimal', width: 90 },
+        { key: 'reciprocal', title: 'Reciprocal best', kind: 'text', width: 140 },
+        { key: 'eigengeneR', title: 'r of eigengenes', kind: 'decimal', width: 150 },
+      ]}
+      rows={rows}
+      layoutFor={layoutFor}
+      cursorPoints={cursorPoints}
+      describe={(at) => {
+        const row = compared[at];
+        if (row === undefined) return '';
+        const mutual = row.is_reciprocal ? ', reciprocal best' : '';
+        return `${row.data_set.title}: ${row.name}, ρ ${row.rho.toFixed(3).replace('-', '\u2212')}${mutual}, ${row.overlap} genes in common.`;
+      }}
+      onOpen={(at) => {
+        const row = compared[at];
+        if (row !== undefined) onOpen(row);
+      }}
+      legend={
+        <Legend
+          label="Technologies"
+          title={TECHNOLOGY}
+          swatches={technologies.map((name) => ({
+            name: name ?? 'not given',
+            colour: colourOfValue(TECHNOLOGY, name),
+          }))}
+        />
+      }
+      marks={(layout) => (
+        <>
+          <XAxis ticks={layout.ticks} top={layout.floor} right={layout.right} label="ρ" />
+          <line
+            x1={layout.zero}
+            x2={layout.zero}
+            y1={0}
+            y2={layout.floor}
+            stroke="#d9dee0"
+            className={plot.rule}
+          />
+          {layout.lines.map(({ dataSet, y }) => (
+            <g key={dataSet}>
+              <line x1={layout.left} x2={layout.right} y1={y} y2={y} stroke="#d9dee0" className={plot.rule} />
+              <text x={layout.left - 8} y={y + 4} textAnchor="end" className={plot.label}>
+                {cutMiddle(dataSet, layout.left < 200 ? 17 : 44)}
+              </text>
+            </g>
+          ))}
+          {layout.dots.map(({ index, x, y }) => {
+            const isFilled = compared[index]?.is_reciprocal === true;
+            return (
+              <circle
+                key={compared[index]?.id ?? index}
+                cx={x}
+                cy={y}
+                r={isFilled ? 5 : 4}
+                fill={isFilled ? colourFor(index) : 'none'}
+                stroke={colourFor(index)}
+                strokeWidth={2}
+                className={plot.cell}
+              />
+            );
+          })}
+        </>
+      )}
+    />
+  );
+}

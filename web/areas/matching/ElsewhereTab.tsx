@@ -1,0 +1,200 @@
+import { Alert, Select, Stack, Switch, Text, Title } from '@mantine/core';
+import { MAX_CONSENSUS_MODULES } from '@omicon/contract/areas/consensus.ts';
+import { type Counterpart, listCounterparts, MIN_TESTED_SYMBOLS } from '@omicon/contract/areas/matching.ts';
+import { DEFINITION_NAMES, SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { z } from 'zod';
+import { useAddressQuery } from '../../base/addresses/address-query.ts';
+import { consensusAddress, moduleAddress } from '../../base/addresses/addresses.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
+import { countOf, formatCount } from '../../ui/text/format.ts';
+import { CounterpartGrid } from './CounterpartGrid.tsx';
+import { CounterpartStrip } from './CounterpartStrip.tsx';
+import { PreservationPanel } from './PreservationPanel.tsx';
+
+const shape = z.object({
+  definition: z.enum(SEARCHED_DEFINITIONS).catch('Seed'),
+  /** every module found, not the best of each data set */
+  every: z.literal('1').optional().catch(undefined),
+  /** modules of the module's own data set, too */
+  own: z.literal('1').optional().catch(undefined),
+  /** data set in which the module is tested */
+  test: z.coerce.number().int().optional().catch(undefined),
+});
+
+interface Subject {
+  id: number;
+  name: string;
+}
+
+interface ElsewhereProps {
+  module: Subject;
+  /** a button for the checked counterparts */
+  chosenAction(listChosen: () => readonly Counterpart[]): ReactNode;
+}
+
+type Found = NonNullable<ReturnType<typeof useCounterparts>['data']>;
+
+function useCounterparts(id: number, definition: (typeof SEARCHED_DEFINITIONS)[number]) {
+  return useEndpoint(listCounterparts, { params: { id }, query: { definition } });
+}
+
+function Notes({ found, module }: { found: Found; module: Subject }) {
+  const { kme_state, symbols, without_kme } = found;
+  if (kme_state !== 'ready') {
+    return (
+      <Alert color="orange" variant="light" mb="md">
+        {kme_state === 'waiting'
+          ? `The kME of ${module.name} is still being computed. Until then modules are compared by their genes only.`
+          : `The kME of ${module.name} could not be computed. Modules are compared by their genes only.`}
+      </Alert>
+    );
+  }
+  const small =
+    symbols < MIN_TESTED_SYMBOLS
+      ? `${module.name} has ${countOf(symbols, 'gene')} under this definition, too few to test the overlap.`
+      : null;
+  const waiting =
+    without_kme > 0 ? `kME of ${countOf(without_kme, 'module')} is still being computed.` : null;
+  const sentences = [small, waiting].filter((sentence) => sentence !== null);
+  if (sentences.length === 0) return null;
+  return (
+    <Text size="sm" c="dimmed" mb="xs">
+      {sentences.join(' ')}
+    </Text>
+  );
+}
+
+/** Data sets of the counterparts, those with the best match first. */
+function dataSetsOf(counterparts: readonly Counterpart[]) {
+  const titles = new Map(counterparts.map(({ data_set }) => [data_set.id, data_set.title]));
+  return [...titles].map(([id, title]) => ({ value: String(id), label: title }));
+}
+
+/** The module itself, and the best match of every other data set that goes the same way. */
+function bestModules({ id }: Subject, counterparts: readonly Counterpart[]): number[] {
+  const others = counterparts.filter(
+    ({ is_best_of_data_set, is_own_data_set, rho }) =>
+      is_best_of_data_set && !is_own_data_set && rho !== null && rho > 0,
+  );
+  return [id, ...others.map((other) => other.id)].slice(0, MAX_CONSENSUS_MODULES);
+}
+
+function Loaded({ module, found, chosenAction }: ElsewhereProps & { found: Found }) {
+  const { query, setQuery } = useAddressQuery(shape);
+  const { history } = useRouter();
+  const dataSets = useMemo(() => dataSetsOf(found.results), [found.results]);
+  const rows = useMemo(
+    () =>
+      found.results.filter(
+        (row) =>
+          (query.every !== undefined || row.is_best_of_data_set) &&
+          (query.own !== undefined || !row.is_own_data_set),
+      ),
+    [found.results, query.every, query.own],
+  );
+  const best = bestModules(module, found.results);
+  const onTest = (dataSet: number) => setQuery({ test: String(dataSet) });
+  return (
+    <Stack gap="lg">
+      <CounterpartStrip
+        module={module.name}
+        counterparts={rows}
+        onOpen={({ omicon_id }) => history.push(moduleAddress(omicon_id))}
+      />
+      <CounterpartGrid
+        module={module.name}
+        rows={rows}
+        onTest={onTest}
+        chosenAction={chosenAction}
+        toolbar={
+          <>
+            <Switch
+              size="xs"
+              label="Best of each data set"
+              checked={query.every === undefined}
+              onChange={(event) => setQuery({ every: event.currentTarget.checked ? null : '1' }, true)}
+            />
+            <Switch
+              size="xs"
+              label="Its own data set"
+              checked={query.own !== undefined}
+              onChange={(event) => setQuery({ own: event.currentTarget.checked ? '1' : null }, true)}
+            />
+            <ButtonLink size="xs" variant="default" href={consensusAddress(best)}>
+              Consensus of these modules
+            </ButtonLink>
+          </>
+        }
+      />
+      <section aria-labelledby="preservation">
+        <Title order={2} id="preservation" mb="xs">
+          Preservation
+        </Title>
+        <Select
+          size="xs"
+          w={420}
+          maw="100%"
+          label={`Test ${module.name} in a data set`}
+          placeholder="Choose a data set"
+          searchable
+          clearable
+          data={dataSets}
+          value={query.test === undefined ? null : String(query.test)}
+          onChange={(value) => setQuery({ test: value })}
+          mb="md"
+        />
+        {query.test !== undefined && (
+          <PreservationPanel module={module} dataSet={query.test} definition={query.definition} />
+        )}
+      </section>
+    </Stack>
+  );
+}
+
+/** The same module in other networks. */
+export function ElsewhereTab({ module, chosenAction }: ElsewhereProps) {
+  const { query, setQuery } = useAddressQuery(shape);
+  const reply = useCounterparts(module.id, query.definition);
+  if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
+  const found = reply.data;
+  return (
+    <>
+      <Select
+        size="xs"
+        w={160}
+        label="Members by"
+        allowDeselect={false}
+        data={SEARCHED_DEFINITIONS.map((value) => ({ value, label: DEFINITION_NAMES[value].title }))}
+        value={query.definition}
+        onChange={(definition) => setQuery({ definition: definition === 'Seed' ? null : definition }, true)}
+        mb="xs"
+      />
+      {found === undefined ? (
+        <Waiting what="modules like this one" />
+      ) : (
+        <>
+          <Text size="sm" c="dimmed" mb="xs">
+            {formatCount(found.tested)} modules of {countOf(found.networks, 'other network')} tested for genes
+            in common; the {formatCount(found.results.length)} with the smallest P compared by kME.
+          </Text>
+          <Notes found={found} module={module} />
+          {found.results.length === 0 ? (
+            <EmptyState title="Nothing like it">
+              {found.networks === 0
+                ? 'There is no other network that you can read.'
+                : 'No module of another network shares a gene with this one. Networks of another species or of other identifiers have no symbols in common.'}
+            </EmptyState>
+          ) : (
+            <Loaded module={module} found={found} chosenAction={chosenAction} />
+          )}
+        </>
+      )}
+    </>
+  );
+}

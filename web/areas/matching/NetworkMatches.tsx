@@ -1,0 +1,233 @@
+import { Group, SegmentedControl, Select, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { listNetworks, matchNetworks } from '@omicon/contract/areas/matching.ts';
+import { DEFINITION_NAMES, SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
+import { useRouter } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { z } from 'zod';
+import { useAddressQuery } from '../../base/addresses/address-query.ts';
+import { moduleAddress } from '../../base/addresses/addresses.ts';
+import { CallError } from '../../base/calls/call-error.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { colourAt, hexOf } from '../../ui/colour/palettes.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { RampLegend } from '../../ui/plot/Legend.tsx';
+import { MatrixPlot } from '../../ui/plot/marks/MatrixPlot.tsx';
+import { useShownAs } from '../../ui/plot/PictureFrame.tsx';
+import { formatCount } from '../../ui/text/format.ts';
+import {
+  describePair,
+  isReciprocal,
+  listPairs,
+  MATCH_COLOURS,
+  MAX_LOG_P,
+  type NetworkMatch,
+  type PairRow,
+  valuesOf,
+  writePairs,
+} from './match-cells.ts';
+
+const shape = z.object({
+  /** number of the other network */
+  with: z.coerce.number().int().optional().catch(undefined),
+  definition: z.enum(SEARCHED_DEFINITIONS).catch('Seed'),
+  colour: z.enum(MATCH_COLOURS).catch('rho'),
+});
+
+const MAX_OFFERED = 50;
+const TYPING_MS = 250;
+
+const COLUMNS: readonly Column<PairRow>[] = [
+  { key: 'module', title: 'Module', kind: 'text', width: 130, href: ({ id }) => moduleAddress(id) },
+  {
+    key: 'other',
+    title: 'Other module',
+    kind: 'text',
+    width: 130,
+    href: ({ otherId }) => moduleAddress(otherId),
+  },
+  { key: 'rho', title: 'ρ', kind: 'decimal', width: 80 },
+  { key: 'reciprocal', title: 'Reciprocal best', kind: 'text', width: 130 },
+  { key: 'overlap', title: 'Common genes', kind: 'number', width: 120 },
+  { key: 'size', title: 'Genes', kind: 'number', width: 80 },
+  { key: 'otherSize', title: 'Other genes', kind: 'number', width: 110 },
+  { key: 'jaccard', title: 'Jaccard', kind: 'decimal', width: 90 },
+  { key: 'p', title: 'P', kind: 'p-value', width: 96 },
+  { key: 'rhoOfMembers', title: 'ρ of members', kind: 'decimal', width: 120 },
+  { key: 'eigengeneR', title: 'r of eigengenes', kind: 'decimal', width: 140 },
+];
+
+/** Chooses a network by parts of its name, analysis or data set. */
+function NetworkChooser({
+  id,
+  value,
+  onChange,
+}: {
+  id: number;
+  value: number | undefined;
+  onChange(id: string | null): void;
+}) {
+  const [search, setSearch] = useState('');
+  const [settled] = useDebouncedValue(search, TYPING_MS);
+  const found = useEndpoint(listNetworks, {
+    query: { search: settled, page_size: MAX_OFFERED, sort: 'data_set' },
+  });
+  const data = (found.data?.results ?? [])
+    .filter((network) => network.id !== id)
+    .map(({ id: number, data_set, name, modules }) => ({
+      value: String(number),
+      label: `${data_set}: ${name} (${modules} modules)`,
+    }));
+  return (
+    <Select
+      size="xs"
+      w={520}
+      maw="100%"
+      label="Other network"
+      placeholder="Data set, analysis or network"
+      searchable
+      clearable
+      data={data}
+      // The server searches more fields than the label has.
+      filter={({ options }) => options}
+      searchValue={search}
+      onSearchChange={setSearch}
+      nothingFoundMessage={found.isFetching ? 'Looking for networks' : 'No network is called so'}
+      value={value === undefined ? null : String(value)}
+      onChange={onChange}
+    />
+  );
+}
+
+function Matrix({ match }: { match: NetworkMatch }) {
+  const { query } = useAddressQuery(shape);
+  const { history } = useRouter();
+  const shownAs = useShownAs();
+  const pairs = useMemo(() => listPairs(match), [match]);
+  const values = useMemo(() => valuesOf(match, query.colour), [match, query.colour]);
+  const title = `${match.network.data_set} and ${match.other.data_set}`;
+  const isRho = query.colour === 'rho';
+  const palette = isRho ? ('blue-red' as const) : ('viridis' as const);
+  const colours = [0, 0.25, 0.5, 0.75, 1].map((share) => hexOf(colourAt(palette, share)));
+  return (
+    <>
+      <MatrixPlot
+        title={`Modules of ${title}`}
+        fileName={`matches_${match.network.name}_${match.other.name}`}
+        rowNames={match.modules.map(({ name }) => name)}
+        columnNames={match.other_modules.map(({ name }) => name)}
+        values={values}
+        range={isRho ? [-1, 1] : [0, MAX_LOG_P]}
+        palette={palette}
+        figureOf={(row, column) => {
+          const overlap = match.overlap[row]?.[column] ?? 0;
+          return overlap === 0 ? '' : String(overlap);
+        }}
+        isOutlined={(row, column) => isReciprocal(match, row, column)}
+        describe={(row, column) => describePair(match, row, column)}
+        onOpen={(_, column) => {
+          const other = match.other_modules[column];
+          if (other !== undefined) history.push(moduleAddress(other.omicon_id));
+        }}
+        caption={`Rows: ${match.network.name}. Columns: ${match.other.name}. Both in the order of the dendrogram of their eigengenes; outlined: reciprocal best by ρ; figures: genes in common.`}
+        legend={
+          isRho ? (
+            <RampLegend label="Correlation of kME" title="ρ" ends={['\u22121', '1']} colours={colours} />
+          ) : (
+            <RampLegend
+              label="P of the overlap"
+              title="−log10 P"
+              ends={['0', `${MAX_LOG_P} and more`]}
+              colours={colours}
+            />
+          )
+        }
+        {...shownAs}
+        write={() => writePairs(match)}
+        table={
+          <DataGrid
+            name="network-matches"
+            caption={`Modules of ${title}`}
+            columns={COLUMNS}
+            rows={pairs}
+            pageSize={50}
+            rowKey={({ id, otherId }) => `${id} ${otherId}`}
+            rowName={({ module, other }) => `${module} and ${other}`}
+          />
+        }
+      />
+      <Text size="xs" c="dimmed" mt="sm">
+        ρ: Pearson correlation of kME over the {formatCount(match.common_symbols)} symbols that both networks
+        measure. P: hypergeometric over the same symbols.
+        {match.common_samples > 0
+          ? ` ${formatCount(match.common_samples)} samples are in both networks; the table has the correlation of eigengenes over them.`
+          : ''}
+      </Text>
+    </>
+  );
+}
+
+function Compared({ id, other }: { id: number; other: number }) {
+  const { query } = useAddressQuery(shape);
+  const reply = useEndpoint(matchNetworks, {
+    params: { id, other_id: other },
+    query: { definition: query.definition },
+  });
+  if (reply.isError) {
+    if (reply.error instanceof CallError && [404, 413].includes(reply.error.status))
+      return <EmptyState title="Nothing to compare">{reply.error.message}</EmptyState>;
+    return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
+  }
+  if (reply.data === undefined) return <Waiting what="the modules" />;
+  if (reply.data.common_symbols < 3)
+    return (
+      <EmptyState title="Nothing in common">
+        The two networks measure no symbols in common: they are of different species, or no mapping table
+        leads from their identifiers to symbols.
+      </EmptyState>
+    );
+  return <Matrix match={reply.data} />;
+}
+
+/** A network against another one, module by module. */
+export function NetworkMatches({ id }: { id: number }) {
+  const { query, setQuery } = useAddressQuery(shape);
+  return (
+    <>
+      <Group gap="sm" align="flex-end" mb="md">
+        <NetworkChooser id={id} value={query.with} onChange={(value) => setQuery({ with: value })} />
+        <Select
+          size="xs"
+          w={150}
+          label="Members by"
+          allowDeselect={false}
+          data={SEARCHED_DEFINITIONS.map((value) => ({ value, label: DEFINITION_NAMES[value].title }))}
+          value={query.definition}
+          onChange={(value) => setQuery({ definition: value === 'Seed' ? null : value }, true)}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label="Colour"
+          data={[
+            { value: 'rho', label: 'ρ of kME' },
+            { value: 'p', label: 'P of overlap' },
+          ]}
+          value={query.colour}
+          onChange={(value) => setQuery({ colour: value === 'rho' ? null : value }, true)}
+        />
+      </Group>
+      {query.with === undefined ? (
+        <EmptyState title="Which network?">
+          Choose another network. Every module of this one is compared with every module of the other, by kME
+          and by genes in common.
+        </EmptyState>
+      ) : (
+        <Compared id={id} other={query.with} />
+      )}
+    </>
+  );
+}

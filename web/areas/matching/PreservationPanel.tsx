@@ -1,0 +1,213 @@
+import { Alert, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { getPreservation } from '@omicon/contract/areas/matching.ts';
+import type { SearchedDefinition } from '@omicon/domain/records/module-definition.ts';
+import { MIN_PRESERVED_FEATURES } from '@omicon/domain/statistics/preservation/preservation.ts';
+import { useMemo, useState } from 'react';
+import { CallError } from '../../base/calls/call-error.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { colourAt, hexOf } from '../../ui/colour/palettes.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { RampLegend } from '../../ui/plot/Legend.tsx';
+import { MatrixPlot } from '../../ui/plot/marks/MatrixPlot.tsx';
+import { ScatterPlot } from '../../ui/plot/marks/ScatterPlot.tsx';
+import { countOf, formatCount } from '../../ui/text/format.ts';
+import {
+  judge,
+  type Preservation,
+  type StatisticRow,
+  toRows,
+  writeCorrelations,
+} from './preservation-text.ts';
+
+const COLUMNS: readonly Column<StatisticRow>[] = [
+  { key: 'title', title: 'Statistic', kind: 'text', width: 240 },
+  { key: 'observed', title: 'Observed', kind: 'decimal', width: 110 },
+  { key: 'z', title: 'Z', kind: 'decimal', width: 90 },
+  { key: 'p_value', title: 'P', kind: 'p-value', width: 100 },
+  { key: 'meaning', title: 'What it compares', kind: 'text', width: 420 },
+];
+
+const SCALE = [0, 0.25, 0.5, 0.75, 1].map((share) => hexOf(colourAt('blue-red', share)));
+
+interface PairRow {
+  gene: string;
+  other: string;
+  r: number;
+}
+
+function listPairs(features: readonly string[], correlations: readonly (readonly number[])[]): PairRow[] {
+  return features.flatMap((gene, row) =>
+    features
+      .slice(row + 1)
+      .map((other, at) => ({ gene, other, r: correlations[row]?.[row + 1 + at] ?? Number.NaN })),
+  );
+}
+
+const PAIR_COLUMNS: readonly Column<PairRow>[] = [
+  { key: 'gene', title: 'Gene', kind: 'identifier', width: 140 },
+  { key: 'other', title: 'Other gene', kind: 'identifier', width: 140 },
+  { key: 'r', title: 'r', kind: 'decimal', width: 90 },
+];
+
+function CorrelationMap({
+  found,
+  title,
+  correlations,
+  name,
+}: {
+  found: Preservation;
+  title: string;
+  correlations: readonly (readonly number[])[];
+  name: string;
+}) {
+  const [as, setAs] = useState<'picture' | 'table'>('picture');
+  const { features } = found;
+  const pairs = useMemo(() => listPairs(features, correlations), [features, correlations]);
+  return (
+    <div>
+      <Title order={3} mb="xs">
+        {title}
+      </Title>
+      <MatrixPlot
+        title={title}
+        fileName={`correlations_${name}`}
+        rowNames={features}
+        columnNames={features}
+        values={correlations}
+        range={[-1, 1]}
+        palette="blue-red"
+        describe={(row, column) =>
+          `${features[row]} and ${features[column]}: r ${(correlations[row]?.[column] ?? 0).toFixed(3).replace('-', '\u2212')}.`
+        }
+        caption="Pearson r of the members, the strongest first, in the same order in both pictures."
+        legend={<RampLegend label="Correlation" title="r" ends={['\u22121', '1']} colours={SCALE} />}
+        as={as}
+        onAs={setAs}
+        write={() => writeCorrelations(found)}
+        table={
+          <DataGrid
+            name={`correlations-${name}`}
+            caption={title}
+            columns={PAIR_COLUMNS}
+            rows={pairs}
+            rowKey={({ gene, other }) => `${gene} ${other}`}
+            rowName={({ gene, other }) => `${gene} and ${other}`}
+          />
+        }
+      />
+    </div>
+  );
+}
+
+/** Least squares of y on x, without a test: the points are not independent. */
+function lineOf(x: readonly number[], y: readonly number[]) {
+  const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [centreX, centreY] = [meanOf(x), meanOf(y)];
+  let [xx, xy, yy] = [0, 0, 0];
+  for (const [at, value] of x.entries()) {
+    const [dx, dy] = [value - centreX, (y[at] ?? 0) - centreY];
+    xx += dx * dx;
+    xy += dx * dy;
+    yy += dy * dy;
+  }
+  if (!(xx > 0 && yy > 0)) return null;
+  const slope = xy / xx;
+  return { slope, intercept: centreY - slope * centreX, r: xy / Math.sqrt(xx * yy), p_value: null };
+}
+
+function Result({ found, module }: { found: Preservation; module: { name: string } }) {
+  const { preservation, data_set, features, contributions, test_contributions } = found;
+  const rows = useMemo(() => toRows(found), [found]);
+  if (preservation === null) {
+    return (
+      <EmptyState title="Too few genes">
+        {`${data_set.title} measures ${formatCount(found.present)} of the ${formatCount(found.members)} members of ${module.name}; the statistics need at least ${MIN_PRESERVED_FEATURES}.`}
+      </EmptyState>
+    );
+  }
+  const missing = found.members - found.present;
+  return (
+    <Stack gap="lg">
+      <div>
+        <Text fw={600}>{judge(preservation.summary_z)}</Text>
+        <Text size="sm" c="dimmed">
+          {formatCount(found.present)} of {countOf(found.members, 'member')} are measured in {data_set.title}
+          {missing > 0 ? `; ${formatCount(missing)} are not, or do not vary there` : ''}. P and Z compare with{' '}
+          {countOf(preservation.random_sets, 'random set')} of as many of the{' '}
+          {formatCount(found.common_features)} common features (seed {preservation.seed}). Z grows with the
+          size of a module; above 2 is weak, above 10 strong evidence.
+        </Text>
+      </div>
+      {found.present < found.members / 2 && (
+        <Alert color="orange" variant="light">
+          Less than half of the members are measured in this data set: what is preserved may be another part
+          of the module.
+        </Alert>
+      )}
+      <DataGrid
+        name="preservation"
+        caption={`Preservation of ${module.name} in ${data_set.title}`}
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={({ key }) => key}
+        rowName={({ title }) => title}
+        isFilterable={false}
+      />
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        <CorrelationMap
+          found={found}
+          title={`${module.name} where it was found`}
+          correlations={found.correlations}
+          name={`${module.name}_found`}
+        />
+        <CorrelationMap
+          found={found}
+          title={`${module.name} in ${data_set.title}`}
+          correlations={found.test_correlations}
+          name={`${module.name}_tested`}
+        />
+      </SimpleGrid>
+      <div>
+        <Title order={3} mb="xs">
+          Gene by gene
+        </Title>
+        <ScatterPlot
+          title={`Contributions of the members of ${module.name}`}
+          fileName={`contributions_${module.name}`}
+          samples={features}
+          pointTitle="Gene"
+          x={{ label: 'r with the first component, where found', values: contributions }}
+          y={{ label: 'r with the first component, where tested', values: test_contributions }}
+          line={lineOf(contributions, test_contributions)}
+        />
+      </div>
+    </Stack>
+  );
+}
+
+/** Whether a module is preserved in a data set. */
+export function PreservationPanel({
+  module,
+  dataSet,
+  definition,
+}: {
+  module: { id: number; name: string };
+  dataSet: number;
+  definition: SearchedDefinition;
+}) {
+  const reply = useEndpoint(getPreservation, {
+    params: { id: module.id, data_set_id: dataSet },
+    query: { definition },
+  });
+  if (reply.isError) {
+    if (reply.error instanceof CallError && reply.error.status === 400)
+      return <EmptyState title="Nothing to compare">{reply.error.message}</EmptyState>;
+    return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
+  }
+  if (reply.data === undefined) return <Waiting what="the random sets" />;
+  return <Result found={reply.data} module={module} />;
+}

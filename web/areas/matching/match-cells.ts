@@ -1,0 +1,111 @@
+/** Text and files of the matrix of two networks. */
+import type { matchNetworks } from '@omicon/contract/areas/matching.ts';
+import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { writeTable } from '../../ui/files/write-table.ts';
+import { formatCount, formatPValue } from '../../ui/text/format.ts';
+
+export type NetworkMatch = ReplyOf<typeof matchNetworks>;
+
+/** What the colour of a cell is. */
+export const MATCH_COLOURS = ['rho', 'p'] as const;
+export type MatchColour = (typeof MATCH_COLOURS)[number];
+
+/** -log10 P at which the colour is strongest. */
+export const MAX_LOG_P = 30;
+
+export interface PairRow {
+  module: string;
+  size: number;
+  other: string;
+  otherSize: number;
+  rho: number | null;
+  rhoOfMembers: number | null;
+  overlap: number;
+  jaccard: number;
+  p: number;
+  eigengeneR: number | null;
+  reciprocal: string;
+  /** Omicon IDs */
+  id: string;
+  otherId: string;
+}
+
+export function isReciprocal({ reciprocal }: NetworkMatch, row: number, column: number): boolean {
+  return reciprocal.some(({ module, other }) => module === row && other === column);
+}
+
+/** One row per pair of modules. */
+export function listPairs(match: NetworkMatch): PairRow[] {
+  const pairs = new Set(match.reciprocal.map(({ module, other }) => `${module} ${other}`));
+  return match.modules.flatMap((one, row) =>
+    match.other_modules.map((other, column) => ({
+      module: one.name,
+      size: one.size,
+      other: other.name,
+      otherSize: other.size,
+      rho: match.rho[row]?.[column] ?? null,
+      rhoOfMembers: match.rho_of_members[row]?.[column] ?? null,
+      overlap: match.overlap[row]?.[column] ?? 0,
+      jaccard: match.jaccard[row]?.[column] ?? 0,
+      p: match.p_value[row]?.[column] ?? 1,
+      eigengeneR: match.eigengene_r[row]?.[column] ?? null,
+      reciprocal: pairs.has(`${row} ${column}`) ? 'yes' : 'no',
+      id: one.omicon_id,
+      otherId: other.omicon_id,
+    })),
+  );
+}
+
+/** Values of the cells by colour: the correlation, or -log10 P up to a limit. */
+export function valuesOf(match: NetworkMatch, colour: MatchColour): (number | null)[][] {
+  if (colour === 'rho') return match.rho;
+  return match.p_value.map((row) =>
+    row.map((p) => (p > 0 ? Math.min(MAX_LOG_P, Math.max(0, -Math.log10(p))) : MAX_LOG_P)),
+  );
+}
+
+function figure(value: number | null): string {
+  return value === null ? 'NA' : value.toFixed(3).replace('-', '\u2212');
+}
+
+/** One sentence with all numbers of a pair. */
+export function describePair(match: NetworkMatch, row: number, column: number): string {
+  const [one, other] = [match.modules[row], match.other_modules[column]];
+  if (!one || !other) return '';
+  const mutual = isReciprocal(match, row, column) ? ', reciprocal best' : '';
+  const r = match.eigengene_r[row]?.[column] ?? null;
+  const samples =
+    r === null ? '' : `, r of eigengenes ${figure(r)} over ${formatCount(match.common_samples)} samples`;
+  return `${one.name} and ${other.name}: ρ ${figure(match.rho[row]?.[column] ?? null)}${mutual}, ${match.overlap[row]?.[column] ?? 0} genes in common of ${one.size} and ${other.size}, P ${formatPValue(match.p_value[row]?.[column] ?? 1)}${samples}.`;
+}
+
+/** All pairs as TSV. */
+export function writePairs(match: NetworkMatch): string {
+  const titles = [
+    'Module',
+    'Genes',
+    'Other module',
+    'Other genes',
+    'rho',
+    'rho of members',
+    'Overlap',
+    'Jaccard',
+    'P',
+    'r of eigengenes',
+    'Reciprocal best',
+  ];
+  const rows = listPairs(match).map((pair) => [
+    pair.module,
+    pair.size,
+    pair.other,
+    pair.otherSize,
+    pair.rho,
+    pair.rhoOfMembers,
+    pair.overlap,
+    pair.jaccard,
+    pair.p,
+    pair.eigengeneR,
+    pair.reciprocal,
+  ]);
+  return writeTable(titles, rows, 'tsv');
+}

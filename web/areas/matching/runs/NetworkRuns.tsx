@@ -1,0 +1,179 @@
+import { Button, Group, NumberInput, Select, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { listDataSets } from '@omicon/contract/areas/collections.ts';
+import {
+  listPreservationRuns,
+  MAX_RANDOM_SETS_OF_RUN,
+  type PreservationRun,
+  startPreservationRun,
+} from '@omicon/contract/areas/preservation-runs.ts';
+import { DEFINITION_NAMES, SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { preservationRunAddress } from '../../../base/addresses/addresses.ts';
+import { useChange, useEndpoint } from '../../../base/calls/use-endpoint.ts';
+import { useSession } from '../../../base/sign-in/session.ts';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import type { Column } from '../../../ui/grid/columns.ts';
+import { ListGrid } from '../../../ui/grid/ListGrid.tsx';
+import { useAddressGrid } from '../../../ui/grid/use-address-grid.ts';
+
+const TYPING_MS = 250;
+const MAX_OFFERED = 50;
+const USUAL_SETS = 1000;
+
+function DataSetChooser({ value, onChange }: { value: string | null; onChange(id: string | null): void }) {
+  const [search, setSearch] = useState('');
+  const [settled] = useDebouncedValue(search, TYPING_MS);
+  const found = useEndpoint(listDataSets, { query: { search: settled, page_size: MAX_OFFERED } });
+  return (
+    <Select
+      size="xs"
+      w={420}
+      maw="100%"
+      label="Test all modules in"
+      placeholder="Title of a data set"
+      searchable
+      clearable
+      data={(found.data?.results ?? []).map(({ id, title, ds_version }) => ({
+        value: String(id),
+        label: `${title} ${ds_version}`,
+      }))}
+      // The server searches more fields than the label has; a chosen title is no search.
+      filter={({ options }) => options}
+      onSearchChange={setSearch}
+      nothingFoundMessage={found.isFetching ? 'Looking for data sets' : 'No data set is called so'}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Starts a test of all modules in a data set. */
+function StartRun({ id }: { id: number }) {
+  const { history } = useRouter();
+  const [dataSet, setDataSet] = useState<string | null>(null);
+  const [definition, setDefinition] = useState<(typeof SEARCHED_DEFINITIONS)[number]>('Seed');
+  const [sets, setSets] = useState<number | string>(USUAL_SETS);
+  const start = useChange(startPreservationRun, { refreshes: [], refreshesOnly: [listPreservationRuns] });
+  const random_sets = Number(sets);
+  const isValid = Number.isInteger(random_sets) && random_sets >= 20 && random_sets <= MAX_RANDOM_SETS_OF_RUN;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (dataSet === null || !isValid) return;
+        start.mutate(
+          { params: { id }, body: { data_set_id: Number(dataSet), definition, random_sets } },
+          { onSuccess: (run) => history.push(preservationRunAddress(run.id)) },
+        );
+      }}
+    >
+      <Group gap="sm" align="flex-end">
+        <DataSetChooser value={dataSet} onChange={setDataSet} />
+        <Select
+          size="xs"
+          w={150}
+          label="Definition"
+          allowDeselect={false}
+          data={SEARCHED_DEFINITIONS.map((value) => ({ value, label: DEFINITION_NAMES[value].title }))}
+          value={definition}
+          onChange={(value) => setDefinition(SEARCHED_DEFINITIONS.find((each) => each === value) ?? 'Seed')}
+        />
+        <NumberInput
+          size="xs"
+          w={130}
+          label="Random sets"
+          min={20}
+          max={MAX_RANDOM_SETS_OF_RUN}
+          step={100}
+          allowDecimal={false}
+          thousandSeparator=","
+          value={sets}
+          onChange={setSets}
+          error={isValid ? null : '20 to 10,000'}
+        />
+        <Button type="submit" size="xs" disabled={dataSet === null || !isValid} loading={start.isPending}>
+          Test all modules
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+const STATES: Record<PreservationRun['state'], string> = {
+  running: 'Running',
+  done: 'Done',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+
+const COLUMNS: readonly Column<PreservationRun>[] = [
+  {
+    key: 'data_set',
+    title: 'Data set',
+    kind: 'text',
+    width: 380,
+    isSortable: false,
+    value: ({ data_set }) => data_set.title,
+    href: ({ id }) => preservationRunAddress(id),
+  },
+  {
+    key: 'state',
+    title: 'State',
+    kind: 'text',
+    width: 110,
+    isSortable: false,
+    value: ({ state }) => STATES[state],
+  },
+  {
+    key: 'definition',
+    title: 'Definition',
+    kind: 'text',
+    width: 120,
+    isSortable: false,
+    value: ({ definition }) => DEFINITION_NAMES[definition].title,
+  },
+  { key: 'random_sets', title: 'Random sets', kind: 'number', width: 110, isSortable: false },
+  { key: 'created_at', title: 'Started', kind: 'date', width: 120 },
+];
+
+/** Tests of all modules of a network in other data sets: starts one, and lists those of the person. */
+export function NetworkRuns({ id }: { id: number }) {
+  const { hasPermission } = useSession();
+  const { query, pagingOf } = useAddressGrid(listPreservationRuns.query);
+  const mayStart = hasPermission('SEARCH_QUERY_CREATE');
+  const list = useEndpoint(
+    listPreservationRuns,
+    { params: { id }, query },
+    { enabled: mayStart, staleTime: 0 },
+  );
+  if (!mayStart)
+    return (
+      <EmptyState title="Sign in to test a network">
+        All modules are tested in the background, for people with an account. One module at a time is tested
+        on its page, under Elsewhere.
+      </EmptyState>
+    );
+  return (
+    <Stack gap="md">
+      <StartRun id={id} />
+      <Text size="sm" c="dimmed" maw="72ch">
+        Tests whether each module is preserved in another data set, against random sets of as many genes. A
+        module has the numbers of its own test with as many random sets.
+      </Text>
+      <ListGrid
+        name="preservation-runs"
+        caption="Your tests of this network"
+        columns={COLUMNS}
+        list={list}
+        pagingOf={pagingOf}
+        rowKey={(row) => String(row.id)}
+        rowName={(row) => row.data_set.title}
+        rowHref={(row) => preservationRunAddress(row.id)}
+        isFilterable={false}
+        emptyHint="Choose a data set above. Tests are kept for thirty days."
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,113 @@
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { cancelPreservationRun, getPreservationRun } from '@omicon/contract/areas/preservation-runs.ts';
+import { MIN_PRESERVED_FEATURES } from '@omicon/domain/statistics/preservation/preservation.ts';
+import { useMemo } from 'react';
+import { moduleAddress } from '../../../base/addresses/addresses.ts';
+import { useChange } from '../../../base/calls/use-endpoint.ts';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import type { Column } from '../../../ui/grid/columns.ts';
+import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
+import { countOf, formatCount, formatDuration } from '../../../ui/text/format.ts';
+import { type Run, type RunRow, STATISTIC_COLUMNS, toRunRows } from './run-rows.ts';
+import { SizePlot } from './SizePlot.tsx';
+
+const COLUMNS: readonly Column<RunRow>[] = [
+  {
+    key: 'name',
+    title: 'Module',
+    kind: 'text',
+    width: 150,
+    href: ({ omicon_id }) => moduleAddress(omicon_id, 'elsewhere'),
+  },
+  { key: 'summary', title: 'Z summary', kind: 'decimal', width: 100 },
+  { key: 'median_rank', title: 'Median rank', kind: 'decimal', width: 110 },
+  { key: 'present', title: 'Genes in both', kind: 'number', width: 110 },
+  { key: 'members', title: 'Genes', kind: 'number', width: 80 },
+  ...STATISTIC_COLUMNS,
+  { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 120 },
+];
+
+/** How far a run is and how long it will take; its person can cancel it. */
+function RunProgress({ run }: { run: Run }) {
+  const cancel = useChange(cancelPreservationRun, { refreshes: [getPreservationRun] });
+  const share = run.total === 0 ? 0 : (100 * run.done) / run.total;
+  const left = run.seconds_left === null ? '' : `, about ${formatDuration(run.seconds_left)} left`;
+  return (
+    <Stack gap={6} maw={560}>
+      <Progress value={share} aria-label="Random sets done" />
+      <Group justify="space-between">
+        <Text size="sm" role="status">
+          {run.total === 0
+            ? 'Waiting for its turn.'
+            : `${formatCount(run.done)} of ${countOf(run.total, 'random set')} done${left}.`}{' '}
+          You are notified when it has ended.
+        </Text>
+        {run.is_own && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate({ params: { id: run.id } })}
+          >
+            Cancel
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+function StateOfRun({ run }: { run: Run }) {
+  if (run.state === 'running') return <RunProgress run={run} />;
+  if (run.state === 'failed')
+    return (
+      <Alert color="red" role="alert" title="This test has failed">
+        {run.message}
+      </Alert>
+    );
+  if (run.state === 'cancelled')
+    return (
+      <Alert color="orange" role="note">
+        This test was cancelled.
+      </Alert>
+    );
+  return null;
+}
+
+/** State, plot and table of a run. */
+export function RunResult({ run }: { run: Run }) {
+  const rows = useMemo(() => toRunRows(run), [run]);
+  const withSummary = useMemo(
+    () => rows.flatMap((row) => (row.summary === null ? [] : [{ ...row, summary: row.summary }])),
+    [rows],
+  );
+  const fileName = `preservation_${run.network.omicon_id}_in_OM.DS.${run.data_set.id}`;
+  return (
+    <Stack gap="lg">
+      <StateOfRun run={run} />
+      {withSummary.length > 0 && <SizePlot rows={withSummary} name={fileName} />}
+      {rows.length > 0 && (
+        <DataGrid
+          name={fileName}
+          caption="Modules"
+          columns={COLUMNS}
+          rows={rows}
+          rowKey={({ omicon_id }) => omicon_id}
+          rowName={({ name }) => name}
+          rowHref={({ omicon_id }) => moduleAddress(omicon_id, 'elsewhere')}
+        />
+      )}
+      {rows.length === 0 && run.state === 'done' && (
+        <EmptyState title="No modules">This network has no modules.</EmptyState>
+      )}
+      {run.common_features !== null && (
+        <Text size="xs" c="dimmed" maw="72ch">
+          {countOf(run.common_features, 'feature')} are in both data sets. P: (1 + random sets at or above the
+          module) / (1 + {formatCount(run.random_sets)}). Z summary: mean of the median Z of density and of
+          connectivity. Median rank: mean of the median ranks of both, 1 for the best preserved module; it
+          depends less on size. Modules with fewer than {MIN_PRESERVED_FEATURES} genes in both are not tested.
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,50 @@
+/** Rows of the modules of a run. */
+import type { getPreservationRun } from '@omicon/contract/areas/preservation-runs.ts';
+import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import {
+  PRESERVATION_STATISTICS,
+  type PreservationStatistic,
+} from '@omicon/domain/statistics/preservation/preservation.ts';
+import type { CellValue, Column } from '../../../ui/grid/columns.ts';
+import { STATISTIC_TEXTS } from '../preservation-text.ts';
+
+export type Run = ReplyOf<typeof getPreservationRun>;
+type ModuleOfRun = Run['modules'][number];
+
+export interface RunRow {
+  omicon_id: string;
+  name: string;
+  members: number;
+  present: number;
+  summary: number | null;
+  median_rank: number | null;
+  preservation: ModuleOfRun['preservation'];
+}
+
+export function toRunRows({ modules }: Pick<Run, 'modules'>): RunRow[] {
+  return modules.map(({ module, members, present, median_rank, preservation }) => ({
+    omicon_id: module.omicon_id,
+    name: module.name,
+    members,
+    present,
+    summary: preservation?.summary_z ?? null,
+    median_rank,
+    preservation,
+  }));
+}
+
+function columnOf(statistic: PreservationStatistic, part: 'z' | 'p_value', title: string): Column<RunRow> {
+  return {
+    key: `${statistic}_${part}`,
+    title: `${title} of ${STATISTIC_TEXTS[statistic].title.toLowerCase()}`,
+    kind: part === 'z' ? 'decimal' : 'p-value',
+    width: 150,
+    value: ({ preservation }): CellValue => preservation?.[part][statistic] ?? null,
+  };
+}
+
+/** Z and P of the seven statistics. */
+export const STATISTIC_COLUMNS: readonly Column<RunRow>[] = PRESERVATION_STATISTICS.flatMap((statistic) => [
+  columnOf(statistic, 'z', 'Z'),
+  columnOf(statistic, 'p_value', 'P'),
+]);

@@ -1,0 +1,81 @@
+import { Group, Text } from '@mantine/core';
+import { getSampleNetwork, type Sample, type SampleNetwork } from '@omicon/contract/areas/samples.ts';
+import { recordNumber } from '@omicon/contract/base/endpoint.ts';
+import { z } from 'zod';
+import { useAddressQuery } from '../../../base/addresses/address-query.ts';
+import { CallError } from '../../../base/calls/call-error.ts';
+import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
+import { Waiting } from '../../../ui/feedback/Waiting.tsx';
+import { DataSetChooser } from '../../../ui/form/DataSetChooser.tsx';
+import { countOf, formatCount, formatDecimal } from '../../../ui/text/format.ts';
+import { SampleNetworkPlot } from './SampleNetworkPlot.tsx';
+
+const shape = z.object({ ds: recordNumber.optional().catch(undefined) });
+
+const orNA = (value: number | null | undefined) => (value == null ? 'NA' : formatDecimal(value));
+
+/** Where one sample lies in the network, in sentences. */
+function Summary({ network, label }: { network: SampleNetwork; label: string }) {
+  const { samples, cut, complete_features, number_of_features } = network;
+  const own = samples.find((sample) => sample.label === label);
+  const zOf = (sample: SampleNetwork['samples'][number] | undefined) => sample?.z_connectivity ?? null;
+  const below = samples.filter((sample) => (zOf(sample) ?? 0) < cut);
+  const own_z = zOf(own);
+  return (
+    <Text size="sm" mb="sm">
+      {label}: mean correlation {orNA(own?.mean_correlation)} with the others (mean of all pairs{' '}
+      {orNA(network.mean_correlation)}), connectivity K {orNA(own?.connectivity)}, Z.K {orNA(own_z)}
+      {own_z !== null && (own_z < cut ? `, below the cut of ${cut}` : `, above the cut of ${cut}`)}.{' '}
+      {below.length === 0
+        ? 'No sample is below the cut.'
+        : `${countOf(below.length, 'sample')} of ${formatCount(samples.length)} ${below.length === 1 ? 'is' : 'are'} below it.`}{' '}
+      {complete_features < number_of_features
+        ? `Computed from the ${countOf(complete_features, 'feature')} of ${formatCount(number_of_features)} without missing values.`
+        : `Computed from ${countOf(number_of_features, 'feature')}.`}
+    </Text>
+  );
+}
+
+function Result({ dataSet, sample }: { dataSet: number; sample: Sample }) {
+  const reply = useEndpoint(getSampleNetwork, { params: { id: dataSet } });
+  if (reply.isError) {
+    if (reply.error instanceof CallError && reply.error.status === 400)
+      return <EmptyState title="No sample network">{reply.error.message}</EmptyState>;
+    return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
+  }
+  if (reply.data === undefined) return <Waiting what="the sample network" />;
+  if (reply.data.samples.every(({ z_connectivity }) => z_connectivity === null))
+    return (
+      <EmptyState title="No sample network">
+        The connectivity of the samples does not vary, or the values of a sample do not.
+      </EmptyState>
+    );
+  return (
+    <>
+      <Summary network={reply.data} label={sample.label} />
+      <SampleNetworkPlot network={reply.data} collection={sample.collection.id} label={sample.label} />
+    </>
+  );
+}
+
+/** How well the sample fits the other samples of one of its data sets. */
+export function SampleNetworkPart({ sample }: { sample: Sample }) {
+  const { query, setQuery } = useAddressQuery(shape);
+  const chosen = sample.data_sets.find(({ id }) => id === query.ds) ?? sample.data_sets[0];
+  if (chosen === undefined)
+    return <EmptyState title="No data sets">No data set you can read contains this sample.</EmptyState>;
+  return (
+    <>
+      <Group mb="md">
+        <DataSetChooser
+          dataSets={sample.data_sets}
+          value={chosen.id}
+          onChange={(ds) => setQuery({ ds: String(ds) }, true)}
+        />
+      </Group>
+      <Result dataSet={chosen.id} sample={sample} />
+    </>
+  );
+}

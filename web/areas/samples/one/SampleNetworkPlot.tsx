@@ -1,0 +1,133 @@
+import type { SampleNetwork } from '@omicon/contract/areas/samples.ts';
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { sampleAddress } from '../../../base/addresses/addresses.ts';
+import { categoryColour } from '../../../ui/colour/data-colours.ts';
+import { XAxis, YAxis } from '../../../ui/plot/Axis.tsx';
+import { OwnMark } from '../../../ui/plot/marks/OwnMark.tsx';
+import { PlotFigure } from '../../../ui/plot/marks/PlotFigure.tsx';
+import plot from '../../../ui/plot/plot.module.css';
+import { formatDecimal } from '../../../ui/text/format.ts';
+import { layoutNetwork, type NetworkLayout } from './network-layout.ts';
+
+const INK = '#1b2124';
+const FITS = categoryColour(0);
+const OUTLIER = categoryColour(5);
+
+interface RankedSample {
+  rank: number;
+  label: string;
+  z: number;
+  connectivity: number | null;
+  mean_correlation: number | null;
+  mean_adjacency: number | null;
+}
+
+function rankSamples({ samples }: SampleNetwork): RankedSample[] {
+  return samples
+    .flatMap(({ z_connectivity, ...sample }) =>
+      z_connectivity === null ? [] : [{ ...sample, z: z_connectivity }],
+    )
+    .map((sample, at) => ({ rank: at + 1, ...sample }));
+}
+
+function Marks({
+  layout,
+  rows,
+  label,
+  cut,
+}: {
+  layout: NetworkLayout;
+  rows: readonly RankedSample[];
+  label: string;
+  cut: number;
+}) {
+  const own = layout.points[rows.findIndex((row) => row.label === label)];
+  return (
+    <>
+      <YAxis ticks={layout.yTicks} left={layout.left} right={layout.width} label="Z.K" />
+      <XAxis ticks={layout.xTicks} top={layout.floor} right={layout.width - 4} label="Rank of the sample" />
+      <line
+        x1={layout.left}
+        x2={layout.width}
+        y1={layout.cutAt}
+        y2={layout.cutAt}
+        stroke={INK}
+        strokeDasharray="4 3"
+        className={plot.cursor}
+      />
+      <text x={layout.width - 4} y={layout.cutAt - 5} textAnchor="end" className={plot.label}>
+        Cut {String(cut).replace('-', '\u2212')}
+      </text>
+      {layout.points.map((point, at) => (
+        <circle
+          key={rows[at]?.label}
+          cx={point.x}
+          cy={point.y}
+          r={3}
+          fill={(rows[at]?.z ?? 0) < cut ? OUTLIER : FITS}
+          fillOpacity={0.8}
+        />
+      ))}
+      {own !== undefined && <OwnMark at={own} name={label} width={layout.width} />}
+    </>
+  );
+}
+
+/** All samples of a data set by Z.K, one of them marked, with the cut. Enter opens the sample under the cursor. */
+export function SampleNetworkPlot({
+  network,
+  collection,
+  label,
+}: {
+  network: SampleNetwork;
+  collection: number;
+  label: string;
+}) {
+  const { history } = useRouter();
+  const rows = useMemo(() => rankSamples(network), [network]);
+  const { cut } = network;
+  const layoutFor = useCallback(
+    (width: number) =>
+      layoutNetwork(
+        rows.map(({ z }) => z),
+        cut,
+        width,
+      ),
+    [rows, cut],
+  );
+  const cursorPoints = useCallback(({ points }: NetworkLayout) => points, []);
+  return (
+    <PlotFigure
+      title={`Sample network of ${network.data_set.title}`}
+      fileName={`sample_network_${network.data_set.id}`}
+      caption={`Standardised connectivity Z.K of ${rows.length} samples, the least connected first; the diamond is ${label}, the dashed line the cut.`}
+      keys="The arrow keys read the samples one by one; Enter opens one."
+      columns={[
+        { key: 'rank', title: 'Rank', kind: 'number', width: 80 },
+        {
+          key: 'label',
+          title: 'Sample',
+          kind: 'identifier',
+          width: 200,
+          href: (row) => sampleAddress(collection, row.label, 'network'),
+        },
+        { key: 'z', title: 'Z.K', kind: 'decimal', width: 90 },
+        { key: 'connectivity', title: 'K', kind: 'decimal', width: 90 },
+        { key: 'mean_correlation', title: 'Mean correlation', kind: 'decimal', width: 150 },
+        { key: 'mean_adjacency', title: 'Mean adjacency', kind: 'decimal', width: 140 },
+      ]}
+      rows={rows}
+      layoutFor={layoutFor}
+      cursorPoints={cursorPoints}
+      describe={(index) => {
+        const row = rows[index];
+        if (row === undefined) return '';
+        const correlation = row.mean_correlation === null ? 'NA' : formatDecimal(row.mean_correlation);
+        return `${row.label}: Z.K ${formatDecimal(row.z)}, mean correlation ${correlation}, rank ${row.rank} of ${rows.length}.`;
+      }}
+      onOpen={(index) => history.push(sampleAddress(collection, rows[index]?.label ?? label, 'network'))}
+      marks={(layout) => <Marks layout={layout} rows={rows} label={label} cut={cut} />}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { Text } from '@mantine/core';
+import type { SurvivalPanel } from '@omicon/contract/areas/statistics/survival.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { formatPValue } from '../../ui/text/format.ts';
+
+type Term = NonNullable<SurvivalPanel['cox']>['terms'][number];
+
+const COLUMNS: readonly Column<Term>[] = [
+  {
+    key: 'name',
+    title: 'Term',
+    kind: 'text',
+    width: 260,
+    show: ({ name, label }) => (label === name ? name : <span title={name}>{label}</span>),
+  },
+  {
+    key: 'hazard_ratio',
+    title: 'Hazard ratio',
+    kind: 'decimal',
+    width: 130,
+    value: ({ is_estimable, hazard_ratio }) => (is_estimable ? hazard_ratio : 'not estimable'),
+  },
+  {
+    key: 'low',
+    title: 'Lower 95 %',
+    kind: 'decimal',
+    width: 110,
+    value: ({ is_estimable, low }) => (is_estimable ? low : null),
+  },
+  {
+    key: 'high',
+    title: 'Upper 95 %',
+    kind: 'decimal',
+    width: 110,
+    value: ({ is_estimable, high }) => (is_estimable ? high : null),
+  },
+  {
+    key: 'p_value',
+    title: 'P',
+    kind: 'p-value',
+    width: 100,
+    value: ({ is_estimable, p_value }) => (is_estimable ? p_value : null),
+  },
+  { key: 'zph_p_value', title: 'P, hazards proportional', kind: 'p-value', width: 190 },
+  { key: 'zph_rho', title: 'Residuals with time, r', kind: 'decimal', width: 180 },
+];
+
+/** Terms of a Cox model. */
+export function CoxTable({ cox, name }: { cox: NonNullable<SurvivalPanel['cox']>; name: string }) {
+  const { likelihood_ratio_p_value: p, n, events } = cox;
+  const caption = `Cox model of ${n} samples with ${events} events${p === null ? '' : `, likelihood ratio P ${formatPValue(p)}`}`;
+  return (
+    <>
+      <Text size="sm" mb="xs">
+        {caption}
+      </Text>
+      <DataGrid
+        name={`cox-${name}`}
+        caption={caption}
+        columns={COLUMNS}
+        rows={cox.terms}
+        failure={null}
+        isFilterable={false}
+        rowKey={(row) => row.name}
+        rowName={(row) => row.label}
+        emptyHint="The model has no term."
+      />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { getSurvival } from '@omicon/contract/areas/statistics/survival.ts';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openScreen } from '../../test-support/open-screen.tsx';
+import { SurvivalTab } from './SurvivalTab.tsx';
+
+const UNCOMPARED = {
+  time: 'Survival_Days',
+  event: 'Vital_Status',
+  unit: null,
+  possible_times: ['Survival_Days'],
+  possible_events: ['Vital_Status'],
+  event_values: ['Alive', 'Dead'],
+  observed: ['Dead'],
+  unknown_events: [],
+  n: 79,
+  events: 25,
+  left_out: [],
+  attributes: ['Sex'],
+  subject: null,
+  panels: [],
+  number_of_panels: 0,
+};
+
+test('a mistyped gene is refused with its sentence, and the controls stay', async () => {
+  history.replaceState(null, '', '?by=feature:MKI76');
+  const { portal, draw } = openScreen(<SurvivalTab id={7} />);
+  portal.replies(getSurvival, UNCOMPARED);
+  portal.refuses(
+    getSurvival,
+    400,
+    { code: 'invalid_input', detail: 'This data set has no feature MKI76.' },
+    ({ body }) => getSurvival.body.parse(body).by !== undefined,
+  );
+  draw();
+  expect(await screen.findByText('This data set has no feature MKI76.')).toBeDefined();
+  const field = screen.getByRole('textbox', { name: 'or by gene or feature' });
+  expect((field as HTMLInputElement).value).toBe('MKI76');
+});

@@ -1,0 +1,171 @@
+import { Alert, Stack, Text, Title } from '@mantine/core';
+import { getSurvival, type SurvivalPanel } from '@omicon/contract/areas/statistics/survival.ts';
+import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { useMemo } from 'react';
+import { useAddressQuery } from '../../base/addresses/address-query.ts';
+import { CallError } from '../../base/calls/call-error.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { SurvivalPlot } from '../../ui/plot/marks/SurvivalPlot.tsx';
+import { countOf, formatDecimal, formatPValue } from '../../ui/text/format.ts';
+import { CoxTable } from './CoxTable.tsx';
+import { SurvivalCode } from './SurvivalCode.tsx';
+import { SurvivalControls } from './SurvivalControls.tsx';
+import { bodyOf, survivalShape } from './survival-query.ts';
+
+type Survival = ReplyOf<typeof getSurvival>;
+
+/** The unit of the definition of the time, or the one that its name says. */
+function unitOf({ time, unit }: Pick<Survival, 'time' | 'unit'>): string {
+  if (unit !== null) return unit;
+  return /day/i.test(time ?? '')
+    ? 'days'
+    : /month/i.test(time ?? '')
+      ? 'months'
+      : /year/i.test(time ?? '')
+        ? 'years'
+        : 'time';
+}
+
+function Panel({ panel, found, name }: { panel: SurvivalPanel; found: Survival; name: string }) {
+  const curves = useMemo(
+    () =>
+      panel.curves.map(({ name: group, number_of_events, number_censored, low, high, ...curve }) => ({
+        ...curve,
+        group,
+        events: number_of_events,
+        censored: number_censored,
+        // Undefined where nobody survives: the interval ends there.
+        lower: low.map((value, at) => value ?? curve.survival[at] ?? 0),
+        upper: high.map((value, at) => value ?? curve.survival[at] ?? 0),
+      })),
+    [panel],
+  );
+  const subject = found.subject?.name ?? 'All samples';
+  return (
+    <section>
+      {panel.facet !== null && (
+        <Title order={2} mb="xs" title={panel.facet}>
+          {panel.facet_label}
+        </Title>
+      )}
+      <SurvivalPlot
+        title={`Survival by ${displayAttribute(subject)}${panel.facet_label === null ? '' : `, ${panel.facet_label}`}`}
+        fileName={`survival_${name}`}
+        curves={curves}
+        attribute={subject}
+        unit={unitOf(found)}
+      />
+      <Medians panel={panel} unit={unitOf(found)} />
+      {panel.log_rank !== null && (
+        <Text size="sm" my="xs">
+          Log-rank test: χ² {formatDecimal(panel.log_rank.chi_square)}, {panel.log_rank.df} df, P{' '}
+          {formatPValue(panel.log_rank.p_value)}
+        </Text>
+      )}
+      {panel.cox !== null && <CoxTable cox={panel.cox} name={name} />}
+    </section>
+  );
+}
+
+/** The median of each curve with its interval. */
+function Medians({ panel, unit }: { panel: SurvivalPanel; unit: string }) {
+  const textOf = (value: number | null) => (value === null ? 'not reached' : formatDecimal(value));
+  return (
+    <Stack gap={2} mt="xs">
+      {panel.curves.map(({ name, n, events, median, median_low, median_high }) => (
+        <Text key={name} size="sm">
+          {name}: {countOf(n, 'sample')}, {countOf(events, 'event')}, median {textOf(median)}
+          {median === null ? '' : ` ${unit}`}
+          {(median_low !== null || median_high !== null) &&
+            ` (95 % interval ${textOf(median_low)} to ${textOf(median_high)})`}
+        </Text>
+      ))}
+    </Stack>
+  );
+}
+
+function Notes({ found }: { found: Survival }) {
+  const { subject, n, events, left_out } = found;
+  const omitted = left_out.map(({ reason, n: count }) => `${count} with ${reason}`).join(', ');
+  return (
+    <Text size="sm" c="dimmed" mb="sm">
+      {countOf(n, 'sample')} with {countOf(events, 'event')}
+      {omitted === '' ? '.' : `; left out: ${omitted}.`}{' '}
+      {subject?.kind === 'numeric' &&
+        `The Cox model takes ${subject.name} as it is, per standard deviation; the groups are for the curves (limits ${subject.cuts.map((cut) => formatDecimal(cut)).join(', ')}${subject.is_chosen ? ', chosen after looking' : ''}).`}
+    </Text>
+  );
+}
+
+/** Survival of the samples of a data set. */
+export function SurvivalTab({ id }: { id: number }) {
+  const { query, setQuery } = useAddressQuery(survivalShape);
+  const reply = useEndpoint(
+    getSurvival,
+    { params: { id }, body: bodyOf(query) },
+    { placeholderData: (before) => before },
+  );
+  const isRefused = reply.isError && reply.error instanceof CallError && reply.error.status === 400;
+  // A refused comparison has no data; the choices are those without it.
+  const uncompared = useEndpoint(
+    getSurvival,
+    { params: { id }, body: bodyOf(survivalShape.parse({})) },
+    { enabled: isRefused },
+  );
+  const found = reply.data ?? (isRefused ? uncompared.data : undefined);
+  if (found === undefined) {
+    const failed = isRefused ? uncompared : reply;
+    if (!failed.isError) return <Waiting what="survival" />;
+    return <ErrorPanel error={failed.error} onRetry={() => void failed.refetch()} />;
+  }
+  if (found.time === null || found.event === null) {
+    return (
+      <EmptyState title="No follow-up">
+        Survival needs two attributes of the samples: a time, such as Survival_Days, and an event, such as
+        Vital_Status with Dead and Alive.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <SurvivalControls query={query} found={found} onChange={(changes) => setQuery(changes, true)} />
+      {found.unknown_events.length > 0 && (
+        <Alert color="orange" variant="light" mb="md">
+          <Text size="sm" fw={600}>
+            {displayAttribute(found.event)} does not say who has died
+          </Text>
+          Its other texts are {found.unknown_events.join(', ')}. Please choose the values that are events, or
+          another attribute.
+        </Alert>
+      )}
+      {reply.isError && !isRefused && <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />}
+      {isRefused ? (
+        <EmptyState title="Nothing to compare">{reply.error.message}</EmptyState>
+      ) : (
+        <>
+          <Notes found={found} />
+          <SurvivalCode id={id} query={query} found={found} />
+          {found.events === 0 ? (
+            <EmptyState title="No events">No sample that can be used has an event.</EmptyState>
+          ) : (
+            <Stack gap="xl">
+              {found.panels.length < found.number_of_panels && (
+                <Text size="sm">
+                  The first {found.panels.length} of {found.number_of_panels} values of{' '}
+                  {displayAttribute(query.facet)} have a panel.
+                </Text>
+              )}
+              {found.panels.map((panel, at) => (
+                <Panel key={panel.facet ?? ''} panel={panel} found={found} name={String(at + 1)} />
+              ))}
+            </Stack>
+          )}
+        </>
+      )}
+    </>
+  );
+}

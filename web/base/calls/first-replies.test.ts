@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { checkVersion, getSession } from '@omicon/contract/areas/people/sign-in.ts';
+import { acceptTerms } from '@omicon/contract/areas/people/terms.ts';
+import { FIRST_REPLIES_ID } from '@omicon/contract/base/page-frame.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { callEndpoint } from './call.ts';
+import { keepFirstReplies } from './first-replies.ts';
+
+const NOBODY = { me: null };
+const VERSION = {
+  version: '1.0',
+  product_version: '0.1.0',
+  guests: true,
+  single_sign_on: false,
+  orcid: false,
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** A page with these replies, and the paths of the calls that it makes after all. */
+function openPage(replies: Record<string, unknown>): string[] {
+  const element = document.createElement('script');
+  element.type = 'application/json';
+  element.id = FIRST_REPLIES_ID;
+  element.textContent = JSON.stringify(replies);
+  document.body.append(element);
+  keepFirstReplies(document);
+  const calls: string[] = [];
+  vi.stubGlobal('fetch', (address: string) => {
+    calls.push(address);
+    return Promise.resolve(Response.json(address === checkVersion.path ? VERSION : NOBODY));
+  });
+  return calls;
+}
+
+test('a reply that came with the page spares its call, once', async () => {
+  const calls = openPage({ [checkVersion.path]: { ...VERSION, product_version: '9.9.9' } });
+  expect((await callEndpoint(checkVersion, {})).product_version).toBe('9.9.9');
+  expect(calls).toEqual([]);
+  expect((await callEndpoint(checkVersion, {})).product_version).toBe('0.1.0');
+  expect(calls).toEqual([checkVersion.path]);
+  expect(document.getElementById(FIRST_REPLIES_ID)).toBeNull();
+});
+
+test('after half a minute, or a change, the call is made', async () => {
+  const late = openPage({ [getSession.path]: NOBODY });
+  vi.spyOn(performance, 'now').mockReturnValue(30_001);
+  await callEndpoint(getSession, {});
+  expect(late).toEqual([getSession.path]);
+  vi.restoreAllMocks();
+
+  const changed = openPage({ [getSession.path]: NOBODY });
+  await callEndpoint(acceptTerms, { body: { version: 1 } }).catch(() => undefined);
+  await callEndpoint(getSession, {});
+  expect(changed).toEqual([acceptTerms.path, getSession.path]);
+});
+
+test('a reply of another shape, as of an older server, is not used', async () => {
+  const calls = openPage({ [checkVersion.path]: { version: 1 } });
+  expect(await callEndpoint(checkVersion, {})).toEqual(VERSION);
+  expect(calls).toEqual([checkVersion.path]);
+});

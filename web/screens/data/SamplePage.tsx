@@ -1,0 +1,126 @@
+import { ActionIcon, Group } from '@mantine/core';
+import { getSample, type Sample } from '@omicon/contract/areas/samples.ts';
+import { recordNumber } from '@omicon/contract/base/endpoint.ts';
+import { IconLink } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { z } from 'zod';
+import { CollectButton } from '../../areas/baskets/CollectButton.tsx';
+import { SampleAttributes } from '../../areas/samples/one/SampleAttributes.tsx';
+import { SampleDataSets } from '../../areas/samples/one/SampleDataSets.tsx';
+import { SampleEigengenes } from '../../areas/samples/one/SampleEigengenes.tsx';
+import { useAddressQuery } from '../../base/addresses/address-query.ts';
+import { DATA_COLLECTIONS, dataCollectionAddress, sampleAddress } from '../../base/addresses/addresses.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { useSession } from '../../base/sign-in/session.ts';
+import { RecordFailure } from '../../record-page/RecordFailure.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { RelatedRecords } from '../../ui/layout/RelatedRecords.tsx';
+import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
+import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
+import { Trail } from '../../ui/navigation/Trail.tsx';
+import { copyText } from '../../ui/text/CopyText.tsx';
+import { NotFound } from '../public/NotFound.tsx';
+import { SampleFiles } from './SampleFiles.tsx';
+
+const SampleNetworkPart = lazy(async () => ({
+  default: (await import('../../areas/samples/one/SampleNetworkPart.tsx')).SampleNetworkPart,
+}));
+const SampleStrip = lazy(async () => ({
+  default: (await import('../../areas/expression/SampleStrip.tsx')).SampleStrip,
+}));
+
+const TABS = ['attributes', 'data-sets', 'network', 'expression', 'eigengenes', 'files'] as const;
+const shape = z.object({ tab: z.enum(TABS).catch('attributes') });
+
+function relatedTo({ collection, individual }: Sample) {
+  return [
+    {
+      title: 'Data collection',
+      links: [{ title: collection.title, href: dataCollectionAddress(collection.id) }],
+    },
+    {
+      title: individual === null ? '' : `Other samples of ${individual.name}`,
+      links: (individual?.others ?? []).map((label) => ({
+        title: label,
+        href: sampleAddress(collection.id, label),
+      })),
+    },
+  ];
+}
+
+/** `/home/samples/{collection}/{label}` */
+export function SamplePage() {
+  const { collection, label } = useParams({ from: '/home/samples/$collection/$label' });
+  const id = recordNumber.safeParse(collection);
+  if (!id.success) return <NotFound />;
+  return <SampleRecord id={id.data} label={label} />;
+}
+
+function SampleRecord({ id, label }: { id: number; label: string }) {
+  const { query } = useAddressQuery(shape);
+  const { hasPermission } = useSession();
+  const reply = useEndpoint(getSample, { params: { id, label } });
+  if (reply.isError) {
+    return (
+      <RecordFailure
+        kind="Sample"
+        list={{ title: 'Data collections', href: DATA_COLLECTIONS }}
+        error={reply.error}
+        onRetry={() => void reply.refetch()}
+      />
+    );
+  }
+  if (reply.isPending) return <Waiting what="the sample" />;
+  const sample = reply.data;
+  return (
+    <>
+      <Trail
+        steps={[
+          { title: 'Data collections', href: DATA_COLLECTIONS },
+          { title: sample.collection.title, href: dataCollectionAddress(id) },
+        ]}
+        here={sample.label}
+      />
+      <PageTitle title={sample.label}>
+        <Group gap="xs">
+          <CollectButton items={() => [{ kind: 'sample', record_number: id, name: sample.label }]} />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label="Copy link"
+            title="Copy link"
+            onClick={() => copyText(window.location.href, 'Your link has been copied')}
+          >
+            <IconLink size={16} aria-hidden="true" />
+          </ActionIcon>
+        </Group>
+      </PageTitle>
+      <TabLinks
+        label="Parts of this sample"
+        chosen={query.tab}
+        tabs={[
+          { name: 'attributes', title: 'Attributes', count: sample.attributes.length },
+          { name: 'data-sets', title: 'Data sets', count: sample.data_sets.length },
+          { name: 'network', title: 'Sample network' },
+          { name: 'expression', title: 'Expression' },
+          { name: 'eigengenes', title: 'Eigengenes' },
+          ...(hasPermission('FILE_PREVIEW') ? [{ name: 'files' as const, title: 'Files' }] : []),
+        ]}
+      />
+      <TabPanel>
+        <RelatedRecords related={relatedTo(sample)}>
+          {query.tab === 'attributes' && <SampleAttributes sample={sample} />}
+          {query.tab === 'data-sets' && <SampleDataSets sample={sample} />}
+          {query.tab === 'eigengenes' && <SampleEigengenes sample={sample} />}
+          {query.tab === 'files' && <SampleFiles sample={sample} />}
+          <Suspense fallback={<Waiting what={query.tab} />}>
+            {query.tab === 'network' && <SampleNetworkPart sample={sample} />}
+            {query.tab === 'expression' && <SampleStrip label={sample.label} dataSets={sample.data_sets} />}
+          </Suspense>
+        </RelatedRecords>
+      </TabPanel>
+    </>
+  );
+}

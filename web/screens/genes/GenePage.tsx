@@ -1,0 +1,202 @@
+import { ActionIcon, Group, Text } from '@mantine/core';
+import { getGene, listGeneThreads } from '@omicon/contract/areas/genes.ts';
+import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { IconLink } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { z } from 'zod';
+import { CollectButton, collectRows } from '../../areas/baskets/CollectButton.tsx';
+import { collectedGenes, toModule } from '../../areas/baskets/item-text.ts';
+import { ExploreList } from '../../areas/gene-lists/ExploreGenes.tsx';
+import { SaveGeneSet } from '../../areas/gene-sets/SaveGeneSet.tsx';
+import { GeneDataSetGrid } from '../../areas/genes/GeneDataSetGrid.tsx';
+import { GeneModuleGrid } from '../../areas/genes/GeneModuleGrid.tsx';
+import { GeneThreadGrid } from '../../areas/genes/GeneThreadGrid.tsx';
+import { GeneTopicGrid } from '../../areas/genes/GeneTopicGrid.tsx';
+import { SetsOfGeneGrid } from '../../areas/genes/SetsOfGeneGrid.tsx';
+import { useAddressQuery } from '../../base/addresses/address-query.ts';
+import { geneAddress, searchAddress } from '../../base/addresses/addresses.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { useSession } from '../../base/sign-in/session.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
+import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
+import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
+import { copyText } from '../../ui/text/CopyText.tsx';
+import { formatCount } from '../../ui/text/format.ts';
+
+const GeneLevels = lazy(async () => ({
+  default: (await import('../../areas/genes/GeneLevels.tsx')).GeneLevels,
+}));
+const GeneExpression = lazy(async () => ({
+  default: (await import('../../areas/expression/GeneExpression.tsx')).GeneExpression,
+}));
+const GeneCorrelates = lazy(async () => ({
+  default: (await import('../../areas/correlates/GeneCorrelates.tsx')).GeneCorrelates,
+}));
+
+type Gene = ReplyOf<typeof getGene>;
+
+const TABS = ['modules', 'topics', 'expression', 'correlates', 'gene-sets', 'data-sets', 'comments'] as const;
+const shape = z.object({ tab: z.enum(TABS).catch('modules') });
+
+const KIND_NAMES: Record<string, string> = {
+  ALIAS: 'Aliases',
+  ENTREZID: 'Entrez',
+  ENSEMBL: 'Ensembl',
+  OMIM: 'OMIM',
+};
+const FOUND_AS: Record<string, string> = {
+  ALIAS: 'an alias of',
+  ENTREZID: 'the Entrez id of',
+  ENSEMBL: 'the Ensembl id of',
+  OMIM: 'the OMIM id of',
+  PROBEID: 'a probe of',
+  DATE: 'what a spreadsheet makes of',
+};
+
+/** An ambiguous or unknown name, with the symbols that it may mean. */
+function OtherNames({ name, candidates }: { name: string; candidates: readonly string[] }) {
+  return (
+    <>
+      <PageTitle title={name} />
+      <EmptyState title={candidates.length === 0 ? 'No such gene' : 'Which gene do you mean?'}>
+        {candidates.length === 0
+          ? `No mapping table, gene set or data set that you can read has a gene “${name}”.`
+          : `“${name}” is not the symbol of one gene.`}
+      </EmptyState>
+      <Group gap="md" justify="center" mt="md">
+        {candidates.map((symbol) => (
+          <AddressLink key={symbol} href={geneAddress(symbol)}>
+            {symbol}
+          </AddressLink>
+        ))}
+        <AddressLink href={searchAddress(name, 'all')}>Search records and files for “{name}”</AddressLink>
+      </Group>
+    </>
+  );
+}
+
+function Facts({ gene, name }: { gene: Gene & { symbol: string }; name: string }) {
+  const { identifiers, number_of_data_sets, number_of_readable_data_sets, release, found_as } = gene;
+  const isOtherName = found_as !== null && found_as !== 'SYMBOL';
+  return (
+    <>
+      {isOtherName && (
+        <Text size="sm" mb={4}>
+          {name} is {FOUND_AS[found_as] ?? 'another name of'} {gene.symbol}.
+        </Text>
+      )}
+      <Group gap="md" mb="md">
+        {identifiers.map(({ kind, values }) => (
+          <Text key={kind} size="sm" c="dimmed" title={values.join(', ')} truncate maw={420}>
+            {KIND_NAMES[kind] ?? kind} {values.slice(0, 6).join(', ')}
+            {values.length > 6 ? ` and ${formatCount(values.length - 6)} more` : ''}
+          </Text>
+        ))}
+        <Text size="sm" c="dimmed">
+          In {formatCount(number_of_data_sets)} of {formatCount(number_of_readable_data_sets)} data sets you
+          can read
+        </Text>
+        <AddressLink href={searchAddress(gene.symbol, 'all')}>
+          Search records and files for “{gene.symbol}”
+        </AddressLink>
+        {release !== null && (
+          <Text size="sm" c="dimmed">
+            Names of {release}
+          </Text>
+        )}
+      </Group>
+    </>
+  );
+}
+
+/** The tab of comments on the modules of a gene, with their number, for those who may read comments. */
+function useCommentsOfGene(symbol: string | null) {
+  const mayRead = useSession().hasPermission('COMMENTS_LIST_VIEW');
+  const { data } = useEndpoint(
+    listGeneThreads,
+    { params: { symbol: symbol ?? '' }, query: { page_size: 1 } },
+    { enabled: mayRead && symbol !== null },
+  );
+  if (!mayRead) return [];
+  const count = data === undefined ? {} : { count: data.total_comments };
+  return [{ name: 'comments' as const, title: 'Comments', ...count }];
+}
+
+/** `/home/genes/{symbol}`, also by alias, Entrez, Ensembl or OMIM id, and probe. */
+export function GenePage() {
+  const { symbol: name } = useParams({ from: '/home/genes/$symbol' });
+  const { query } = useAddressQuery(shape);
+  const reply = useEndpoint(getGene, { params: { symbol: name } });
+  const comments = useCommentsOfGene(reply.data?.symbol ?? null);
+  if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
+  if (reply.isPending) return <Waiting what="the gene" />;
+  const { symbol } = reply.data;
+  if (symbol === null) return <OtherNames name={name} candidates={reply.data.candidates} />;
+  const { number_of_modules, number_of_gene_sets, number_of_data_sets } = reply.data;
+  return (
+    <>
+      <PageTitle title={symbol}>
+        <Group gap="xs">
+          <CollectButton items={() => collectedGenes([symbol])} />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label="Copy link"
+            title="Copy link"
+            onClick={() => copyText(window.location.href, 'Your link has been copied')}
+          >
+            <IconLink size={16} aria-hidden="true" />
+          </ActionIcon>
+        </Group>
+      </PageTitle>
+      <Facts gene={{ ...reply.data, symbol }} name={name} />
+      <TabLinks
+        label="What is known about this gene"
+        chosen={query.tab}
+        tabs={[
+          { name: 'modules', title: 'Modules', count: number_of_modules.Any ?? 0 },
+          { name: 'topics', title: 'What its modules are about' },
+          { name: 'expression', title: 'Expression' },
+          { name: 'correlates', title: 'Correlates' },
+          { name: 'gene-sets', title: 'Gene sets', count: number_of_gene_sets },
+          { name: 'data-sets', title: 'Data sets', count: number_of_data_sets },
+          ...comments,
+        ]}
+      />
+      <TabPanel>
+        {query.tab === 'modules' && <GeneModuleGrid symbol={symbol} chosenAction={collectRows(toModule)} />}
+        {query.tab === 'topics' && <GeneTopicGrid symbol={symbol} />}
+        <Suspense fallback={<Waiting what={query.tab} />}>
+          {query.tab === 'expression' && <GeneExpression symbol={symbol} />}
+          {query.tab === 'correlates' && (
+            <GeneCorrelates
+              symbol={symbol}
+              actions={(title, genes) => (
+                <>
+                  <ExploreList identifiers={genes} />
+                  <SaveGeneSet name={title} genes={genes} />
+                  <CollectButton items={() => collectedGenes(genes)} />
+                </>
+              )}
+            />
+          )}
+        </Suspense>
+        {query.tab === 'gene-sets' && <SetsOfGeneGrid symbol={symbol} />}
+        {query.tab === 'data-sets' && (
+          <>
+            <Suspense fallback={<Waiting what="the levels" />}>
+              <GeneLevels symbol={symbol} />
+            </Suspense>
+            <GeneDataSetGrid symbol={symbol} />
+          </>
+        )}
+        {query.tab === 'comments' && comments.length > 0 && <GeneThreadGrid symbol={symbol} />}
+      </TabPanel>
+    </>
+  );
+}

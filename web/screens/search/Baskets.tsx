@@ -1,0 +1,163 @@
+import { Button, Group } from '@mantine/core';
+import {
+  BASKET_KINDS,
+  getSharedBasket,
+  listBasketItems,
+  listBaskets,
+  listSharedBasketItems,
+  MAX_BASKET_ITEMS,
+} from '@omicon/contract/areas/baskets.ts';
+import { recordNumber } from '@omicon/contract/base/endpoint.ts';
+import { IconCopy } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { z } from 'zod';
+import { BasketGrid } from '../../areas/baskets/BasketGrid.tsx';
+import { BasketItems } from '../../areas/baskets/BasketItems.tsx';
+import { openNewBasket } from '../../areas/baskets/name-basket.tsx';
+import { useBasketActions } from '../../areas/baskets/use-basket-actions.tsx';
+import { ExploreList } from '../../areas/gene-lists/ExploreGenes.tsx';
+import { SaveGeneSet } from '../../areas/gene-sets/SaveGeneSet.tsx';
+import { useAddressQuery } from '../../base/addresses/address-query.ts';
+import { BASKETS, basketAddress, sharedBasketAddress } from '../../base/addresses/addresses.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { useSession } from '../../base/sign-in/session.ts';
+import { OnlyWith } from '../../layout/OnlyWith.tsx';
+import { RecordFailure } from '../../record-page/RecordFailure.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { Trail } from '../../ui/navigation/Trail.tsx';
+
+const shape = z.object({
+  basket: recordNumber.optional().catch(undefined),
+  /** token of a shared basket */
+  shared: z.string().optional().catch(undefined),
+  kind: z.enum(BASKET_KINDS).optional().catch(undefined),
+});
+type Kind = z.output<typeof shape>['kind'];
+
+const LIST = { title: 'Baskets', href: BASKETS };
+/** A whole basket: what is done with its items applies to all of them. */
+const WHOLE = { page_size: MAX_BASKET_ITEMS, sort: 'kind' } as const;
+
+const withKind = (address: string) => (kind: Kind | null) =>
+  kind == null ? address : `${address}&${new URLSearchParams({ kind })}`;
+
+const usesOf = (name: string) => (genes: readonly string[]) => (
+  <>
+    <ExploreList identifiers={genes} />
+    <SaveGeneSet name={name} genes={genes} />
+  </>
+);
+
+function OwnBasket({ id, kind }: { id: number; kind: Kind }) {
+  const { history } = useRouter();
+  const baskets = useEndpoint(listBaskets, { query: {} });
+  const items = useEndpoint(listBasketItems, { params: { id }, query: WHOLE });
+  const actionsOf = useBasketActions({ onLeave: () => history.push(BASKETS) });
+  const failed = [items, baskets].find(({ isError }) => isError);
+  if (failed !== undefined)
+    return (
+      <RecordFailure kind="Basket" list={LIST} error={failed.error} onRetry={() => void failed.refetch()} />
+    );
+  const basket = baskets.data?.results.find((each) => each.id === id);
+  if (basket === undefined || items.data === undefined) return <Waiting what="the basket" />;
+  return (
+    <>
+      <Trail steps={[LIST]} here={basket.name} />
+      <PageTitle title={basket.name}>
+        <Group gap="xs">
+          {actionsOf(basket).map(({ label, icon, isDestructive, run }) => (
+            <Button
+              key={label}
+              size="xs"
+              variant="default"
+              leftSection={icon}
+              onClick={run}
+              {...(isDestructive === true ? { c: 'red' } : {})}
+            >
+              {label}
+            </Button>
+          ))}
+        </Group>
+      </PageTitle>
+      <BasketItems
+        basket={id}
+        name={basket.name}
+        items={items.data.results}
+        notReadable={items.data.not_readable}
+        kind={kind}
+        hrefOf={withKind(basketAddress(id))}
+        ofGenes={usesOf(basket.name)}
+      />
+    </>
+  );
+}
+
+function SharedBasket({ token, kind }: { token: string; kind: Kind }) {
+  const { history } = useRouter();
+  const { hasPermission } = useSession();
+  const shared = useEndpoint(getSharedBasket, { params: { token } });
+  const items = useEndpoint(listSharedBasketItems, { params: { token }, query: WHOLE });
+  const failed = [shared, items].find(({ isError }) => isError);
+  if (failed !== undefined)
+    return (
+      <RecordFailure kind="Basket" list={LIST} error={failed.error} onRetry={() => void failed.refetch()} />
+    );
+  if (shared.data === undefined || items.data === undefined) return <Waiting what="the basket" />;
+  const { name } = shared.data;
+  return (
+    <>
+      <Trail steps={[LIST]} here={name} />
+      <PageTitle title={name}>
+        {hasPermission('SEARCH_QUERY_CREATE') && (
+          <Button
+            size="xs"
+            leftSection={<IconCopy size={14} aria-hidden="true" />}
+            onClick={() =>
+              openNewBasket({
+                copy_of: token,
+                start: name,
+                onCreated: ({ id }) => history.push(basketAddress(id)),
+              })
+            }
+          >
+            Copy to my baskets
+          </Button>
+        )}
+      </PageTitle>
+      <BasketItems
+        basket={null}
+        name={name}
+        items={items.data.results}
+        notReadable={items.data.not_readable}
+        kind={kind}
+        hrefOf={withKind(sharedBasketAddress(token))}
+        ofGenes={usesOf(name)}
+      />
+    </>
+  );
+}
+
+/** `/home/baskets`: one's own, one of them by `basket`, or that of a link by `shared`. */
+export function Baskets() {
+  const { query } = useAddressQuery(shape);
+  if (query.shared !== undefined)
+    return <SharedBasket key={query.shared} token={query.shared} kind={query.kind} />;
+  return (
+    <OnlyWith
+      access="SEARCH_QUERY_CREATE"
+      title="Baskets"
+      refusal="Guests have no baskets"
+      hint="Register to collect modules, genes, gene sets and samples."
+    >
+      {query.basket === undefined ? (
+        <>
+          <PageTitle title="Baskets" />
+          <BasketGrid />
+        </>
+      ) : (
+        <OwnBasket key={query.basket} id={query.basket} kind={query.kind} />
+      )}
+    </OnlyWith>
+  );
+}

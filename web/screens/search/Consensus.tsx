@@ -1,0 +1,170 @@
+import { Alert, Group, Select, Stack, Text, Title } from '@mantine/core';
+import { computeConsensus, getSharedConsensus } from '@omicon/contract/areas/consensus.ts';
+import { collectRows } from '../../areas/baskets/CollectButton.tsx';
+import { toGene } from '../../areas/baskets/item-text.ts';
+import { ConsensusGenes } from '../../areas/consensus/ConsensusGenes.tsx';
+import { ConsensusPicture } from '../../areas/consensus/ConsensusPicture.tsx';
+import { consensusShape, withoutModule } from '../../areas/consensus/consensus-view.ts';
+import { ModuleList } from '../../areas/consensus/ModuleList.tsx';
+import { SavedConsensus, useSavedConsensus } from '../../areas/consensus/SavedConsensus.tsx';
+import { SpecificityPlot } from '../../areas/consensus/SpecificityPlot.tsx';
+import { ExploreList } from '../../areas/gene-lists/ExploreGenes.tsx';
+import { SaveGeneSet } from '../../areas/gene-sets/SaveGeneSet.tsx';
+import { useAddressQuery } from '../../base/addresses/address-query.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { countOf, formatCount } from '../../ui/text/format.ts';
+
+/** Genes that are saved or explored. */
+const BEST_GENES = 100;
+
+/** A saved list by its token. */
+function useSharedList(token: string | undefined) {
+  return useEndpoint(
+    getSharedConsensus,
+    { params: { token: token ?? '' } },
+    { enabled: token !== undefined },
+  );
+}
+
+function AgainstChooser({
+  token,
+  onChoose,
+}: {
+  token: string | undefined;
+  onChoose(token: string | null): void;
+}) {
+  const { saved } = useSavedConsensus();
+  if (saved.length === 0 && token === undefined) return null;
+  const known = saved.map(({ name, share_token }) => ({ value: share_token, label: name }));
+  const isKnown = token === undefined || saved.some(({ share_token }) => share_token === token);
+  return (
+    <Select
+      size="xs"
+      w={240}
+      label="Compare with a saved list"
+      placeholder="None"
+      clearable
+      data={isKnown ? known : [...known, { value: token, label: 'The list of the link' }]}
+      value={token ?? null}
+      onChange={onChoose}
+    />
+  );
+}
+
+interface LoadedProps {
+  modules: readonly number[];
+  name: string;
+  isSaved: boolean;
+}
+
+function Loaded({ modules, name, isSaved }: LoadedProps) {
+  const { query, setQuery } = useAddressQuery(consensusShape);
+  const best = useEndpoint(computeConsensus, { body: { modules: [...modules], page_size: BEST_GENES } });
+  const against = useSharedList(query.against);
+  if (best.isError) return <ErrorPanel error={best.error} onRetry={() => void best.refetch()} />;
+  if (best.data === undefined) return <Waiting what="the consensus" />;
+  const counting = best.data.modules.filter(({ left_out }) => left_out === null);
+  const opposing = counting.filter(({ is_opposing }) => is_opposing);
+  const genes = best.data.results.flatMap(({ symbol, rank }) => (rank === null ? [] : [symbol]));
+  return (
+    <Stack gap="lg">
+      <Text size="sm" c="dimmed" maw="72ch">
+        {countOf(counting.length, 'module')} of {formatCount(modules.length)} count. Fidelity combines the kME
+        of a gene over them, Fisher&apos;s z weighted by samples − 3; {formatCount(best.data.ranked)} genes in
+        at least half of the modules are ranked.
+      </Text>
+      {counting.length === 1 && (
+        <Alert color="orange" variant="light">
+          One module is no consensus: the list shows its kME, weighted by its samples.
+        </Alert>
+      )}
+      {opposing.length > 0 && (
+        <Alert color="orange" variant="light">
+          {`The kME of ${opposing.map((each) => `${each.name} (${each.data_set.title})`).join(', ')} runs against that of the other modules: it may be the opposite pole of the same gradient. Take it out if it is another class.`}
+        </Alert>
+      )}
+      <ConsensusPicture genes={best.data.results} counting={counting} name={name} />
+      <ModuleList
+        modules={best.data.modules}
+        {...(isSaved
+          ? {}
+          : {
+              onRemove: (number: number) => setQuery({ modules: withoutModule(modules, number), page: null }),
+            })}
+      />
+      {counting.length === 0 ? (
+        <EmptyState title="No module counts">The notes above say why.</EmptyState>
+      ) : (
+        <ConsensusGenes
+          modules={modules}
+          chosenAction={collectRows(toGene)}
+          toolbar={
+            <Group gap="xs">
+              <ExploreList identifiers={genes} label={`Explore the first ${genes.length}`} />
+              <SaveGeneSet name={`consensus of ${name}`} genes={genes} />
+            </Group>
+          }
+        />
+      )}
+      <section aria-labelledby="specificity">
+        <Group justify="space-between" align="flex-end" mb="sm">
+          <Title order={2} id="specificity">
+            Against another list
+          </Title>
+          <AgainstChooser token={query.against} onChoose={(token) => setQuery({ against: token })} />
+        </Group>
+        {query.against === undefined ? (
+          <Text size="sm" c="dimmed">
+            Choose a saved list, such as that of another cell class, to see which genes mark only one of them.
+          </Text>
+        ) : against.isError ? (
+          <ErrorPanel error={against.error} onRetry={() => void against.refetch()} />
+        ) : against.data === undefined ? (
+          <Waiting what="the other list" />
+        ) : (
+          <SpecificityPlot
+            modules={modules}
+            against={against.data.modules}
+            name={name}
+            againstName={against.data.name}
+          />
+        )}
+      </section>
+    </Stack>
+  );
+}
+
+/** `/home/consensus?modules=..` or `?list=..`: which genes mark the same class in every data set. */
+export function Consensus() {
+  const { query, setQuery } = useAddressQuery(consensusShape);
+  const shared = useSharedList(query.list);
+  const modules = query.list === undefined ? query.modules : (shared.data?.modules ?? []);
+  const name = shared.data?.name ?? 'these modules';
+  return (
+    <>
+      <Group justify="space-between" align="flex-start" mb="sm">
+        <PageTitle title={query.list === undefined ? 'Consensus' : `Consensus: ${shared.data?.name ?? ''}`} />
+        <SavedConsensus
+          modules={modules}
+          token={query.list ?? null}
+          onOpen={(token) => setQuery({ list: token, modules: null, page: null })}
+        />
+      </Group>
+      {query.list !== undefined && shared.isError ? (
+        <ErrorPanel error={shared.error} onRetry={() => void shared.refetch()} />
+      ) : query.list !== undefined && shared.data === undefined ? (
+        <Waiting what="the list" />
+      ) : modules.length === 0 ? (
+        <EmptyState title="No modules yet">
+          Open a module, choose Elsewhere, and press Consensus of these modules; or open a saved list.
+        </EmptyState>
+      ) : (
+        <Loaded modules={modules} name={name} isSaved={query.list !== undefined} />
+      )}
+    </>
+  );
+}

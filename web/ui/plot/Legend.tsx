@@ -1,0 +1,112 @@
+import { backgroundOf, fillOf } from '../colour/na-hatch.ts';
+import classes from './plot.module.css';
+
+export interface Swatch {
+  name: string;
+  colour: string;
+  /** samples or points of this colour */
+  count?: number;
+  /** the full name, where `name` is a label */
+  title?: string;
+}
+
+function textOf({ name, count }: Swatch): string {
+  return count === undefined ? name : `${name} (n=${count})`;
+}
+
+/** Colours with their values, at most `most` of them. */
+export function Legend({
+  label,
+  title,
+  swatches,
+  most = swatches.length,
+}: {
+  label: string;
+  title?: string;
+  swatches: readonly Swatch[];
+  most?: number;
+}) {
+  const shown = swatches.slice(0, most);
+  return (
+    <ul className={classes.legend} aria-label={label}>
+      {title !== undefined && <li className={classes.legendTitle}>{title}</li>}
+      {shown.map((swatch) => (
+        <li key={`${swatch.title ?? swatch.name} ${swatch.colour}`} title={swatch.title}>
+          <span
+            className={classes.swatch}
+            aria-hidden="true"
+            style={{ background: backgroundOf(swatch.colour) }}
+          />
+          {textOf(swatch)}
+        </li>
+      ))}
+      {swatches.length > shown.length && <li>and {swatches.length - shown.length} more</li>}
+    </ul>
+  );
+}
+
+/** Colours of a continuous scale, between its ends. */
+export function RampLegend({
+  label,
+  title,
+  ends: [lowest, highest],
+  colours,
+}: {
+  label: string;
+  title: string;
+  ends: readonly [string, string];
+  colours: readonly string[];
+}) {
+  return (
+    <ul className={classes.legend} aria-label={label}>
+      <li>
+        <span className={classes.legendTitle}>{title}</span>
+        {lowest}
+        <span
+          className={classes.ramp}
+          aria-hidden="true"
+          style={{ background: `linear-gradient(90deg, ${colours.join(', ')})` }}
+        />
+        {highest}
+      </li>
+    </ul>
+  );
+}
+
+/** Height of a line of a legend in a saved picture, in pixels. */
+export const LEGEND_LINE = 18;
+
+/** A legend inside a saved picture, one swatch per line. */
+export function LegendMarks({
+  x,
+  y,
+  title,
+  swatches,
+}: {
+  x: number;
+  y: number;
+  title?: string;
+  swatches: readonly Swatch[];
+}) {
+  const top = title === undefined ? y : y + LEGEND_LINE;
+  return (
+    <>
+      {title !== undefined && (
+        <text x={x} y={y + 10} fontWeight="600">
+          {title}
+        </text>
+      )}
+      {swatches.map((swatch, line) => (
+        <g
+          key={`${swatch.title ?? swatch.name} ${swatch.colour}`}
+          transform={`translate(${x} ${top + line * LEGEND_LINE})`}
+        >
+          <rect width={12} height={12} fill={fillOf(swatch.colour)} />
+          <text x={18} y={10}>
+            {textOf(swatch)}
+          </text>
+        </g>
+      ))}
+    </>
+  );
+}

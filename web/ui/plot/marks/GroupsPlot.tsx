@@ -1,0 +1,141 @@
+import { useCallback, useMemo } from 'react';
+import { colourOfValue } from '../../colour/data-colours.ts';
+import { fillOf } from '../../colour/na-hatch.ts';
+import { cutEnd, NA } from '../../text/format.ts';
+import { YAxis } from '../Axis.tsx';
+import plot from '../plot.module.css';
+import { type GroupMark, type GroupOfValues, type GroupsLayout, layoutGroups } from './groups-layout.ts';
+import { OwnMark } from './OwnMark.tsx';
+import { PlotFigure, type PlotNames } from './PlotFigure.tsx';
+
+const INK = '#1b2124';
+
+function BoxMark({ mark: { x, width, box } }: { mark: GroupMark }) {
+  const half = width / 4;
+  return (
+    <path
+      d={`M${x} ${box.lower_whisker}V${box.lower_quartile}M${x} ${box.upper_quartile}V${box.upper_whisker}M${x - half} ${box.upper_quartile}H${x + half}V${box.lower_quartile}H${x - half}ZM${x - half} ${box.median}H${x + half}`}
+      fill="none"
+      stroke={INK}
+      strokeWidth={1.25}
+      className={plot.cursor}
+    />
+  );
+}
+
+function Marks({
+  layout,
+  groups,
+  attribute,
+  label,
+  unit,
+  marked,
+}: {
+  layout: GroupsLayout;
+  groups: readonly GroupOfValues[];
+  attribute: string;
+  label: string;
+  unit?: string | undefined;
+  marked?: string | undefined;
+}) {
+  const nameLength = Math.max(4, Math.floor((layout.marks[0]?.width ?? 60) / 6));
+  return (
+    <>
+      <YAxis
+        ticks={layout.ticks}
+        left={layout.left}
+        right={layout.width}
+        label={label}
+        {...(unit === undefined ? {} : { unit })}
+      />
+      {layout.facets.map(({ facet, x }) => (
+        <text key={facet} x={x} y={12} fontWeight="600" className={plot.label}>
+          {facet}
+        </text>
+      ))}
+      {layout.marks.map((mark) => {
+        const { group = null, values = [] } = groups[mark.index] ?? {};
+        const fill = fillOf(colourOfValue(attribute, group));
+        return (
+          <g key={mark.index}>
+            {mark.violin !== null && <path d={mark.violin} fill={fill} fillOpacity={0.6} />}
+            {mark.points.map(({ x, y, member }) => (
+              <circle key={member} cx={x} cy={y} r={2.5} fill={fill} fillOpacity={0.8} />
+            ))}
+            <BoxMark mark={mark} />
+            {mark.marked !== null && <OwnMark at={mark.marked} name={marked ?? ''} width={layout.width} />}
+            <text x={mark.x} y={layout.floor + 16} textAnchor="middle" className={plot.label}>
+              {cutEnd(group ?? NA, nameLength)}
+            </text>
+            <text x={mark.x} y={layout.floor + 31} textAnchor="middle" className={plot.tick}>
+              n={values.length}
+            </text>
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+interface GroupsPlotProps extends PlotNames {
+  /** ordered by facet, then as shown */
+  groups: readonly GroupOfValues[];
+  /** attribute of the groups, which determines their colours */
+  attribute: string;
+  /** what is measured, with its unit */
+  label: string;
+  unit?: string;
+  /** a sample with a mark of its own */
+  marked?: string;
+}
+
+/** Values of one feature by groups. The arrow keys read the groups; the table has every sample. */
+export function GroupsPlot({ groups, attribute, label, unit, marked, ...names }: GroupsPlotProps) {
+  const rows = useMemo(
+    () =>
+      groups.flatMap(({ group, facet, samples, values }) =>
+        values.map((value, member) => ({ sample: samples[member] ?? '', group: group ?? NA, facet, value })),
+      ),
+    [groups],
+  );
+  const layoutFor = useCallback((width: number) => layoutGroups(groups, width, marked), [groups, marked]);
+  const cursorPoints = useCallback(
+    ({ marks }: GroupsLayout) => marks.map(({ x, box }) => ({ x, y: box.median })),
+    [],
+  );
+  const hasFacets = groups.some(({ facet }) => facet !== null);
+  return (
+    <PlotFigure
+      {...names}
+      caption={`${label} by ${attribute.replaceAll('_', ' ')}: quartiles, and whiskers to the last value within 1.5 interquartile ranges${marked === undefined ? '' : `; the diamond is ${marked}`}.`}
+      keys="The arrow keys read the groups one by one."
+      columns={[
+        { key: 'sample', title: 'Sample', kind: 'identifier', width: 200 },
+        { key: 'group', title: attribute.replaceAll('_', ' '), kind: 'text', width: 200 },
+        ...(hasFacets ? [{ key: 'facet' as const, title: 'Facet', kind: 'text' as const, width: 160 }] : []),
+        { key: 'value', title: label, kind: 'decimal', width: 140 },
+      ]}
+      rows={rows}
+      layoutFor={layoutFor}
+      cursorPoints={cursorPoints}
+      describe={(index) => {
+        const { group = null, facet = null, values = [], box } = groups[index] ?? {};
+        const suffix = facet === null ? '' : `, ${facet}`;
+        const [q1, median, q3] = [box?.lower_quartile, box?.median, box?.upper_quartile].map((value) =>
+          value?.toPrecision(4),
+        );
+        return `${group ?? NA}${suffix}: n=${values.length}, median ${median}, quartiles ${q1} and ${q3}.`;
+      }}
+      marks={(layout) => (
+        <Marks
+          layout={layout}
+          groups={groups}
+          attribute={attribute}
+          label={label}
+          unit={unit}
+          marked={marked}
+        />
+      )}
+    />
+  );
+}

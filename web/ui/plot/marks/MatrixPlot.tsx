@@ -1,0 +1,197 @@
+import { type ReactNode, useMemo } from 'react';
+import { NA_COLOUR } from '../../colour/data-colours.ts';
+import { fillOf } from '../../colour/na-hatch.ts';
+import { colourAt, hexOf, type PaletteName } from '../../colour/palettes.ts';
+import { cutEnd } from '../../text/format.ts';
+import { drawSvg } from '../draw-svg.tsx';
+import { Figure } from '../Figure.tsx';
+import { PictureFrame } from '../PictureFrame.tsx';
+import plot from '../plot.module.css';
+import { useCursor } from '../use-cursor.ts';
+import { useWidth } from '../use-width.ts';
+import { cellAt, layoutMatrix, type MatrixLayout } from './matrix-layout.ts';
+import type { PlotNames } from './PlotFigure.tsx';
+
+export interface MatrixPlotProps extends PlotNames {
+  rowNames: readonly string[];
+  columnNames: readonly string[];
+  /** rows x columns; null where there is none */
+  values: readonly (readonly (number | null)[])[];
+  /** values with the first and the last colour */
+  range: readonly [low: number, high: number];
+  palette: PaletteName;
+  /** short text in a cell that has room */
+  figureOf?: (row: number, column: number) => string;
+  isOutlined?: (row: number, column: number) => boolean;
+  describe(row: number, column: number): string;
+  onOpen?: (row: number, column: number) => void;
+  caption: string;
+  legend?: ReactNode;
+  as: 'picture' | 'table';
+  onAs(as: 'picture' | 'table'): void;
+  table: ReactNode;
+  /** the numbers as TSV */
+  write(): string;
+  controls?: ReactNode;
+  actions?: ReactNode;
+}
+
+function fillFor(value: number | null | undefined, { range: [low, high], palette }: MatrixPlotProps): string {
+  if (value === null || value === undefined) return fillOf(NA_COLOUR);
+  return hexOf(colourAt(palette, (value - low) / (high - low)));
+}
+
+/** Dark on light cells, white on dark ones. */
+function inkFor(value: number | null | undefined, { range: [low, high], palette }: MatrixPlotProps): string {
+  if (value === null || value === undefined) return '#1b2124';
+  const [red, green, blue] = colourAt(palette, (value - low) / (high - low));
+  return 0.299 * red + 0.587 * green + 0.114 * blue < 140 ? '#ffffff' : '#1b2124';
+}
+
+function Names({ layout, rowNames, columnNames }: { layout: MatrixLayout } & MatrixPlotProps) {
+  const { left, top, cell } = layout;
+  return (
+    <>
+      {layout.hasRowNames &&
+        rowNames.map((name, row) => (
+          <text
+            // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, their order does not change
+            key={row}
+            x={left - 6}
+            y={top + (row + 0.5) * cell.height + 4}
+            textAnchor="end"
+            className={plot.label}
+          >
+            {cutEnd(name, left < 100 ? 12 : 22)}
+          </text>
+        ))}
+      {layout.hasColumnNames &&
+        columnNames.map((name, column) => (
+          <text
+            // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, their order does not change
+            key={column}
+            transform={`translate(${left + (column + 0.5) * cell.width + 3} ${top - 6}) rotate(-55)`}
+            className={plot.label}
+          >
+            {cutEnd(name, 16)}
+          </text>
+        ))}
+    </>
+  );
+}
+
+function Cells({ layout, ...props }: { layout: MatrixLayout } & MatrixPlotProps) {
+  const { left, top, cell } = layout;
+  const gap = cell.width > 8 && cell.height > 8 ? 1 : 0;
+  return (
+    <>
+      {props.values.flatMap((cells, row) =>
+        cells.map((value, column) => {
+          const [x, y] = [left + column * cell.width, top + row * cell.height];
+          const outlined = props.isOutlined?.(row, column) === true;
+          const text = layout.hasFigures ? (props.figureOf?.(row, column) ?? '') : '';
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its row and column
+            <g key={`${row} ${column}`}>
+              <rect
+                x={x}
+                y={y}
+                width={cell.width - gap}
+                height={cell.height - gap}
+                fill={fillFor(value, props)}
+                className={plot.cell}
+              />
+              {outlined && (
+                <rect
+                  x={x + 0.5}
+                  y={y + 0.5}
+                  width={cell.width - gap - 1}
+                  height={cell.height - gap - 1}
+                  fill="none"
+                  stroke={inkFor(value, props)}
+                  strokeWidth={1.5}
+                />
+              )}
+              {text !== '' && (
+                <text
+                  x={x + (cell.width - gap) / 2}
+                  y={y + cell.height / 2 + 4}
+                  textAnchor="middle"
+                  fontSize="10"
+                  fill={inkFor(value, props)}
+                >
+                  {text}
+                </text>
+              )}
+            </g>
+          );
+        }),
+      )}
+    </>
+  );
+}
+
+/** A matrix of numbers as coloured cells, with one cursor, a table and downloads. */
+export function MatrixPlot(props: MatrixPlotProps) {
+  const { title, fileName, rowNames, columnNames, describe, onOpen } = props;
+  const { ref, width } = useWidth();
+  const size = useMemo(
+    () => ({ rows: rowNames.length, columns: columnNames.length }),
+    [rowNames.length, columnNames.length],
+  );
+  const layout = useMemo(() => layoutMatrix(size, Math.max(width, 260)), [size, width]);
+  const cursor = useCursor(size);
+  const at = cursor.at === null ? null : { row: cursor.at.row ?? 0, column: cursor.at.column };
+  const marks = useMemo(
+    () => (
+      <>
+        <Names layout={layout} {...props} />
+        <Cells layout={layout} {...props} />
+      </>
+    ),
+    [layout, props],
+  );
+  return (
+    <PictureFrame
+      ref={ref}
+      label={title}
+      as={props.as}
+      onAs={props.onAs}
+      controls={props.controls}
+      actions={props.actions}
+      download={{
+        draw: () => drawSvg(marks, { width: layout.width, height: layout.height, title }),
+        write: props.write,
+        fileName,
+      }}
+      table={props.table}
+    >
+      {width > 0 && (
+        <Figure
+          label={title}
+          keys={`${rowNames.length} rows, ${columnNames.length} columns. The arrow keys read the cells${onOpen === undefined ? '' : ', Enter opens one'}.`}
+          width={layout.width}
+          height={layout.height}
+          cursor={cursor}
+          onPoint={(point) => cursor.set(point && cellAt(layout, point))}
+          onOpen={onOpen && at !== null ? () => onOpen(at.row, at.column) : undefined}
+          readout={at === null ? null : describe(at.row, at.column)}
+          caption={props.caption}
+          legend={props.legend}
+        >
+          {marks}
+          {at !== null && (
+            <rect
+              x={layout.left + at.column * layout.cell.width - 1}
+              y={layout.top + at.row * layout.cell.height - 1}
+              width={layout.cell.width + 1}
+              height={layout.cell.height + 1}
+              strokeWidth={2}
+              className={plot.cursor}
+            />
+          )}
+        </Figure>
+      )}
+    </PictureFrame>
+  );
+}

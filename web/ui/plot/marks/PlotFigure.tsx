@@ -1,0 +1,120 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { writeTable } from '../../files/write-table.ts';
+import type { Column } from '../../grid/columns.ts';
+import { DataGrid } from '../../grid/DataGrid.tsx';
+import { drawSvg } from '../draw-svg.tsx';
+import { Figure } from '../Figure.tsx';
+import { PictureFrame } from '../PictureFrame.tsx';
+import plot from '../plot.module.css';
+import { useCursor } from '../use-cursor.ts';
+import { useWidth } from '../use-width.ts';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** Title and names of the files of a plot. */
+export interface PlotNames {
+  title: string;
+  fileName: string;
+}
+
+interface PlotFigureProps<Row, Layout extends { width: number; height: number }> extends PlotNames {
+  caption: string;
+  keys: string;
+  /** the numbers of the plot, for its table and its TSV */
+  columns: (Column<Row> & { key: keyof Row & string })[];
+  rows: readonly Row[];
+  /** one stable function for the same numbers */
+  layoutFor(width: number): Layout;
+  /** @param isFile without the canvas */
+  marks(layout: Layout, isFile: boolean): ReactNode;
+  /** behind the marks on the screen */
+  canvas?: (layout: Layout) => ReactNode;
+  /** points that the cursor visits, in its order */
+  cursorPoints(layout: Layout): readonly Point[];
+  describe(index: number): string;
+  onOpen?: (index: number) => void;
+  legend?: ReactNode;
+}
+
+const REACH = 14;
+
+/** Index of the point nearest to a point; null where none is near. */
+export function nearestPoint(points: readonly Point[], { x, y }: Point): number | null {
+  let [nearest, least]: [number | null, number] = [null, REACH];
+  for (const [index, point] of points.entries()) {
+    const distance = Math.hypot(point.x - x, point.y - y);
+    if (distance >= least) continue;
+    [nearest, least] = [index, distance];
+  }
+  return nearest;
+}
+
+/** A plot of points with cursor, table and downloads. */
+export function PlotFigure<Row extends object, Layout extends { width: number; height: number }>(
+  props: PlotFigureProps<Row, Layout>,
+) {
+  const { title, fileName, caption, keys, columns, rows, layoutFor, marks, cursorPoints, describe } = props;
+  const [as, setAs] = useState<'picture' | 'table'>('picture');
+  const { ref, width } = useWidth();
+  const layout = useMemo(() => layoutFor(Math.max(width, 260)), [layoutFor, width]);
+  const points = useMemo(() => cursorPoints(layout), [cursorPoints, layout]);
+  const cursor = useCursor({ rows: 0, columns: points.length });
+  const indexes = useMemo(() => new Map(rows.map((row, at) => [row, at])), [rows]);
+  const index = cursor.at?.column ?? null;
+  const marked = index === null ? undefined : points[index];
+  const { onOpen } = props;
+  return (
+    <PictureFrame
+      ref={ref}
+      label={title}
+      as={as}
+      onAs={setAs}
+      download={{
+        draw: () => drawSvg(marks(layout, true), { width: layout.width, height: layout.height, title }),
+        write: () =>
+          writeTable(
+            columns.map((column) => column.title),
+            rows.map((row) => columns.map(({ key }) => row[key] as string | number | null)),
+            'tsv',
+          ),
+        fileName,
+      }}
+      table={
+        <DataGrid
+          name={fileName}
+          caption={title}
+          columns={columns}
+          rows={[...rows]}
+          pageSize={50}
+          rowKey={(row) => String(indexes.get(row))}
+          rowName={(row) => String(row[columns[0]?.key ?? ('' as keyof Row)])}
+        />
+      }
+    >
+      {width > 0 && (
+        <Figure
+          label={title}
+          keys={keys}
+          width={layout.width}
+          height={layout.height}
+          cursor={cursor}
+          onPoint={(point) => {
+            const column = point && nearestPoint(points, point);
+            cursor.set(column === null ? null : { row: null, column });
+          }}
+          onOpen={onOpen && index !== null ? () => onOpen(index) : undefined}
+          readout={index === null ? null : describe(index)}
+          caption={caption}
+          canvas={props.canvas?.(layout)}
+          legend={props.legend}
+        >
+          {marks(layout, false)}
+          {marked !== undefined && <circle cx={marked.x} cy={marked.y} r={6} className={plot.cursor} />}
+        </Figure>
+      )}
+    </PictureFrame>
+  );
+}

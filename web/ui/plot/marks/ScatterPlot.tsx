@@ -1,0 +1,122 @@
+import { useCallback, useMemo } from 'react';
+import { categoryColour, colourOfValue } from '../../colour/data-colours.ts';
+import { fillOf } from '../../colour/na-hatch.ts';
+import { formatPValue, NA } from '../../text/format.ts';
+import { XAxis, YAxis } from '../Axis.tsx';
+import plot from '../plot.module.css';
+import { PlotFigure, type PlotNames } from './PlotFigure.tsx';
+import { layoutPoints, type PointsLayout } from './points-layout.ts';
+
+interface ScatterPlotProps extends PlotNames {
+  samples: readonly string[];
+  x: { label: string; unit?: string; values: readonly number[] };
+  y: { label: string; unit?: string; values: readonly number[] };
+  /** least squares of y on x, with Pearson's r; null where x does not vary */
+  line: {
+    slope: number;
+    intercept: number;
+    r: number /** null where it is not tested */;
+    p_value: number | null;
+  } | null;
+  /** what a point is; a sample unless given */
+  pointTitle?: string;
+  /** groups of the samples by an attribute, which colour the points */
+  groups?: { attribute: string; values: readonly (string | null)[] };
+}
+
+function LineMark({ layout, line }: { layout: PointsLayout; line: ScatterPlotProps['line'] }) {
+  const [first, last] = [layout.xTicks[0]?.value, layout.xTicks.at(-1)?.value];
+  if (line === null || first === undefined || last === undefined) return null;
+  const yAt = (value: number) => layout.toY(line.intercept + line.slope * value);
+  return (
+    <line
+      x1={layout.toX(first)}
+      x2={layout.toX(last)}
+      y1={yAt(first)}
+      y2={yAt(last)}
+      stroke="#1b2124"
+      className={plot.cursor}
+    />
+  );
+}
+
+/** Two numbers of the same samples with their least-squares line. */
+export function ScatterPlot({
+  samples,
+  x,
+  y,
+  line,
+  groups,
+  pointTitle = 'Sample',
+  ...names
+}: ScatterPlotProps) {
+  const layoutFor = useCallback(
+    (width: number) => layoutPoints(x.values, y.values, width),
+    [x.values, y.values],
+  );
+  const rows = useMemo(
+    () =>
+      samples.map((sample, index) => ({
+        sample,
+        x: x.values[index] ?? null,
+        y: y.values[index] ?? null,
+        group: groups?.values[index] ?? null,
+      })),
+    [samples, x.values, y.values, groups],
+  );
+  const cursorPoints = useCallback(({ points }: PointsLayout) => points, []);
+  const colourFor = (index: number) =>
+    groups === undefined
+      ? categoryColour(0)
+      : fillOf(colourOfValue(groups.attribute, groups.values[index] ?? null));
+  const fit =
+    line === null
+      ? 'one of them does not vary'
+      : `r ${line.r.toFixed(3).replace('-', '\u2212')}${line.p_value === null ? '' : `, P ${formatPValue(line.p_value)}`}`;
+  return (
+    <PlotFigure
+      {...names}
+      caption={`${y.label} against ${x.label}: ${fit}, n=${samples.length}. The line is that of least squares.`}
+      keys={`The arrow keys read the ${pointTitle.toLowerCase()}s one by one.`}
+      columns={[
+        { key: 'sample', title: pointTitle, kind: 'identifier', width: 200 },
+        { key: 'x', title: x.label, kind: 'decimal', width: 150 },
+        { key: 'y', title: y.label, kind: 'decimal', width: 150 },
+        ...(groups === undefined
+          ? []
+          : [
+              {
+                key: 'group' as const,
+                title: groups.attribute.replaceAll('_', ' '),
+                kind: 'text' as const,
+                width: 180,
+              },
+            ]),
+      ]}
+      rows={rows}
+      layoutFor={layoutFor}
+      cursorPoints={cursorPoints}
+      describe={(index) => {
+        const group = groups === undefined ? '' : `, ${groups.values[index] ?? NA}`;
+        return `${samples[index]}${group}: ${x.label} ${x.values[index]}, ${y.label} ${y.values[index]}.`;
+      }}
+      marks={(layout) => (
+        <>
+          <YAxis ticks={layout.yTicks} left={layout.left} right={layout.width} {...y} />
+          <XAxis ticks={layout.xTicks} top={layout.floor} right={layout.width - 4} {...x} />
+          {layout.points.map((point, index) => (
+            <circle
+              key={samples[index]}
+              cx={point.x}
+              cy={point.y}
+              r={3}
+              fill={colourFor(index)}
+              fillOpacity={0.8}
+            />
+          ))}
+          <LineMark layout={layout} line={line} />
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+/** Layout of a matrix: names on the left and above, one cell for each pair. */
+
+export interface MatrixLayout {
+  width: number;
+  height: number;
+  /** first cell */
+  left: number;
+  top: number;
+  cell: { width: number; height: number };
+  rows: number;
+  columns: number;
+  /** whether the cells have room for names beside them, and for figures in them */
+  hasRowNames: boolean;
+  hasColumnNames: boolean;
+  hasFigures: boolean;
+}
+
+const [MAX_CELL, MIN_NAMED, MIN_FIGURE] = [34, 11, 26];
+const [NARROW_NAMES, NAMES, COLUMN_NAMES, EDGE] = [84, 150, 96, 8];
+
+/** Cells as wide as fit, at most 34 px, with names where they have room. */
+export function layoutMatrix(
+  { rows, columns }: { rows: number; columns: number },
+  width: number,
+): MatrixLayout {
+  const names = width < 560 ? NARROW_NAMES : NAMES;
+  const wide = Math.min(MAX_CELL, (width - names - EDGE) / Math.max(1, columns));
+  const cellWidth = Math.max(wide, 2);
+  const cellHeight = rows > 40 ? Math.max(6, Math.min(cellWidth, 14)) : Math.max(14, Math.min(cellWidth, 24));
+  const hasColumnNames = cellWidth >= MIN_NAMED;
+  const top = hasColumnNames ? COLUMN_NAMES : EDGE;
+  return {
+    width: Math.max(width, names + cellWidth * columns + EDGE),
+    height: top + cellHeight * rows + EDGE,
+    left: names,
+    top,
+    cell: { width: cellWidth, height: cellHeight },
+    rows,
+    columns,
+    hasRowNames: cellHeight >= MIN_NAMED,
+    hasColumnNames,
+    hasFigures: cellWidth >= MIN_FIGURE && cellHeight >= 14,
+  };
+}
+
+/** The cell at a point; null beside the cells. */
+export function cellAt(
+  { left, top, cell, rows, columns }: MatrixLayout,
+  { x, y }: { x: number; y: number },
+): { row: number; column: number } | null {
+  const [row, column] = [Math.floor((y - top) / cell.height), Math.floor((x - left) / cell.width)];
+  return row >= 0 && row < rows && column >= 0 && column < columns ? { row, column } : null;
+}

@@ -1,0 +1,128 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { GroupsPlot } from './GroupsPlot.tsx';
+import { ScatterPlot } from './ScatterPlot.tsx';
+import { SurvivalPlot } from './SurvivalPlot.tsx';
+import { VolcanoPlot } from './VolcanoPlot.tsx';
+
+beforeAll(() => {
+  // jsdom lays nothing out.
+  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { value: 600 });
+  HTMLCanvasElement.prototype.getContext = () => null;
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+});
+afterEach(cleanup);
+
+const NAMES = { title: 'TREM2', fileName: 'trem2' };
+
+/** Draws a plot and presses keys on it. */
+function press(plot: ReactNode, ...keys: string[]) {
+  render(<MantineProvider>{plot}</MantineProvider>);
+  const picture = screen.getByRole('img', { name: /^TREM2\. / });
+  for (const key of keys) fireEvent.keyDown(picture, { key });
+  return picture;
+}
+
+test('values by groups are read group by group, with n under each', () => {
+  const box = { lower_whisker: 1, lower_quartile: 1.5, median: 2, upper_quartile: 2.5, upper_whisker: 3 };
+  const group = (name: string | null) => ({
+    group: name,
+    facet: null,
+    samples: ['GSM1', 'GSM2', 'GSM3'],
+    values: [1, 2, 3],
+    box,
+    density: { at: [], density: [] },
+  });
+  const picture = press(
+    <GroupsPlot
+      {...NAMES}
+      groups={[group('Primary'), group(null)]}
+      attribute="Tumor_Type"
+      label="Expression"
+      unit="log2"
+    />,
+    'End',
+  );
+  screen.getByText('NA: n=3, median 2.000, quartiles 1.500 and 2.500.');
+  expect(picture.querySelectorAll('circle[fill="url(#na-hatch)"]')).toHaveLength(3);
+  expect(
+    [...picture.querySelectorAll('text')].filter(({ textContent }) => textContent === 'n=3'),
+  ).toHaveLength(2);
+});
+
+test('two numbers have their correlation in the caption, and none where one does not vary', () => {
+  const of = {
+    samples: ['GSM1', 'GSM2'],
+    x: { label: 'Age', values: [30, 60] },
+    y: { label: 'TREM2', values: [4, 5] },
+  };
+  press(<ScatterPlot {...NAMES} {...of} line={{ slope: 1 / 30, intercept: 3, r: -0.5, p_value: 2e-9 }} />);
+  screen.getByText(/r \u22120\.500, P 2\.0e-9, n=2/);
+  cleanup();
+  press(<ScatterPlot {...NAMES} {...of} line={null} />, 'Home');
+  screen.getByText('GSM1: Age 30, TREM2 4.');
+});
+
+test('a volcano is read by P, and Enter opens the feature', () => {
+  const onOpen = vi.fn();
+  press(
+    <VolcanoPlot
+      {...NAMES}
+      features={['IDH1', 'TREM2', 'TOP2A']}
+      difference={[0.1, -2, 1]}
+      p_value={[0.6, 1e-12, 1e-3]}
+      q_value={[0.6, 3e-12, 2e-3]}
+      label="Primary minus Recurrent"
+      onOpen={onOpen}
+    />,
+    'Home',
+    'Enter',
+  );
+  screen.getByText('TREM2: difference -2.00, P 1.0e-12, q 3.0e-12.');
+  expect(onOpen).toHaveBeenCalledWith(1);
+});
+
+test('a survival curve says who is at risk, and marks its median', () => {
+  const curve = {
+    group: 'glioblastoma',
+    n: 2,
+    time: [10, 20],
+    at_risk: [2, 1],
+    events: [1, 1],
+    censored: [0, 0],
+    survival: [0.5, 0],
+    lower: [0.125, Number.NaN],
+    upper: [1, Number.NaN],
+    median: 15,
+  };
+  const picture = press(<SurvivalPlot {...NAMES} curves={[curve]} attribute="Disease" unit="days" />, 'Home');
+  screen.getByText(/^glioblastoma, 10 days: 0\.500 surviving \(95 % interval 0\.125 to 1\.000\), 2 at risk/);
+  expect(picture.querySelectorAll('path[stroke-dasharray="2 3"]')).toHaveLength(1);
+});
+
+test('curves of coded values are told by their labels, with the code in the tooltip', () => {
+  const columns = { time: [10], at_risk: [2], events: [1], censored: [0], survival: [0.5] };
+  const curve = {
+    ...columns,
+    group: 'NCIT:C172343',
+    label: 'mutated',
+    n: 2,
+    lower: [0.1],
+    upper: [1],
+    median: 10,
+  };
+  press(<SurvivalPlot {...NAMES} curves={[curve]} attribute="IDH1_Mut" unit="days" />, 'Home');
+  screen.getByText(/^mutated, 10 days: /);
+  expect(screen.getByText('mutated (n=2)').title).toBe('NCIT:C172343');
+});
