@@ -12,13 +12,17 @@ import { writeDemoLaboratory } from '@omicon/demo/laboratory/write-laboratory.ts
 import { REPOSITORY } from '@omicon/server/config.ts';
 import { benchAccountTiming } from './account-timing.ts';
 import { benchComments } from './comments.ts';
+import { benchComparison } from './comparison.ts';
 import { generateNetwork } from './corpus-generator.ts';
+import { benchCorrelates } from './correlates.ts';
 import { benchExplore } from './explore.ts';
 import { writeLargeArchive } from './large-archive.ts';
 import { benchLineage } from './lineage.ts';
+import { benchMatching } from './matching.ts';
 import { benchModulePages } from './module-pages.ts';
 import { benchPages } from './pages.ts';
 import { benchSearch } from './search.ts';
+import { benchTraitRule } from './trait-rule.ts';
 import { benchTreemap } from './treemap.ts';
 
 const SEED = 20_261_121;
@@ -111,6 +115,10 @@ try {
   await benchTreemap();
   await benchLineage();
   await benchModulePages();
+  await benchMatching();
+  await benchTraitRule(5000);
+  await benchComparison();
+  await benchCorrelates();
   await benchPages();
   await benchExplore();
   for (const networks of process.argv.includes('--large') ? [100, 1000, 5000] : [100])

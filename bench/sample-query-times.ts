@@ -1,8 +1,11 @@
 /** The laboratory's sample queries over HTTP, as run by one click, but with a change each time to avoid caches. */
 import type { Group, Query, Rule } from '@omicon/domain/query/query.ts';
 import { isGroup } from '@omicon/domain/query/query.ts';
-import { SAMPLE_QUERIES, type SampleQuery } from '@omicon/domain/query/sample-queries.ts';
 import { sql } from '@omicon/server/base/postgres/database.ts';
+import {
+  SAMPLE_QUERIES,
+  type SampleQuery,
+} from '../server/areas/advanced-search/sample-queries/sample-queries.ts';
 import { randomFrom } from './corpus-generator.ts';
 import { describeTimes, type Product } from './product.ts';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { bytesOf as columnBytes, packColumn } from '@omicon/domain/records/sample-columns.ts';
 import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';
 import { type Database, sql, type Tx } from '@omicon/server/base/postgres/database.ts';
-import { mapFeatures } from '@omicon/server/database/shared/feature-mapping.ts';
+import { mapFeatures } from '@omicon/server/database/measurements/feature-mapping.ts';
 import { GENE_SETS, GENES, type GeneratedNetwork, generateNetwork, randomFrom } from './corpus-generator.ts';
 import { makeCollection } from './records.ts';
 

@@ -1,12 +1,13 @@
 /**
- * `node bench/search.ts [networks] [folder]`: searches over HTTP with permissions, on a generated corpus. A given folder is
+ * `node bench/search.ts [networks] [folder]`: searches and pages of genes over HTTP with permissions, on a generated corpus. A given folder is
  * kept and reused the next time.
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { tendSearchIndex } from '@omicon/server/areas/advanced-search/maintain-index.ts';
+import { maintainSearchIndex } from '@omicon/server/areas/advanced-search/maintain-index.ts';
 import { PLANTED_GENES, plantedAnswers, randomFrom } from './corpus-generator.ts';
 import { furnishCorpus } from './furnish-corpus.ts';
+import { benchGenes } from './genes.ts';
 import { describeTimes, openProduct, type Product, repeat } from './product.ts';
 import { benchSampleQueries } from './sample-query-times.ts';
 import { benchBaselines } from './search-baselines.ts';
@@ -183,7 +184,7 @@ export async function benchSearch(count: number, folder?: string): Promise<void>
     if (!isFilled) {
       const { indexMs, bytesOfIndex } = await fillCorpus(product.opened.db, SEED, count);
       const started = performance.now();
-      await tendSearchIndex(product.opened.services);
+      await maintainSearchIndex(product.opened.services);
       console.log(
         `\nsearch index, ${count} networks: ${indexMs.toFixed(0)} ms a network at intake, ${((performance.now() - started) / count).toFixed(0)} ms to join its block`,
       );
@@ -207,6 +208,7 @@ export async function benchSearch(count: number, folder?: string): Promise<void>
       );
     }
     await benchRanking(product);
+    await benchGenes(product, count);
     await benchSampleQueries(product, SEED);
     await benchBaselines(product.opened.db, { seed: SEED, count, random: randomFrom(SEED) });
   } finally {

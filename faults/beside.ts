@@ -26,7 +26,7 @@ const NOT_READING = 1000;
 /** The server requires one KiB per second from the second minute on, and checks every minute. */
 const LET_GO_MS = 150_000;
 /** Slowdown above which users notice. */
-const MOST_TIMES = 2;
+const MAX_TIMES = 2;
 
 interface Work {
   /** stops the work; resolves with what was done */
@@ -222,7 +222,7 @@ async function measure(product: Product): Promise<void> {
     const done = await work.end();
     const times = quantile(all.times, 0.99) / quantile(quiet.times, 0.99);
     console.log(`  beside ${name} (${done})
-    as many as there are    ${describeLoad(all)}; p99 ${times.toFixed(1)} times the quiet one${times > MOST_TIMES ? ', the bar is missed' : ''}
+    as many as there are    ${describeLoad(all)}; p99 ${times.toFixed(1)} times the quiet one${times > MAX_TIMES ? ', the bar is missed' : ''}
     half of the quiet ones  ${describeLoad(some)}`);
     if (all.times.length + some.times.length < all.answers + some.answers)
       throw new Error(`A list was not answered beside ${name}.`);

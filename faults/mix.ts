@@ -13,7 +13,7 @@ const SECONDS = Number(process.env.OMICON_LOAD_SECONDS ?? 600);
 /** Warm-up: a process reaches its final size when its code is compiled and its caches are full. */
 const SETTLED_SECONDS = 60;
 const SAMPLE_MS = 2000;
-const MOST_GROWTH = 0.1;
+const MAX_GROWTH = 0.1;
 
 async function listDataSets({ opened }: Product): Promise<number[]> {
   const rows = await opened.db.selectFrom('data_set').select('number').orderBy('number').execute();
@@ -86,7 +86,7 @@ async function measure(product: Product): Promise<void> {
   console.log(`  comments                  ${answered} answered, ${kept} kept`);
   const isWhole = kept === answered && result.times.length === result.answers;
   if (!isWhole) throw new Error('A call failed, or a comment that was answered is missing.');
-  if (growth > MOST_GROWTH) console.log('  the bar of memory is missed');
+  if (growth > MAX_GROWTH) console.log('  the bar of memory is missed');
 }
 
 export async function mixReadsAndComments(): Promise<void> {

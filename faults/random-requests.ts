@@ -22,7 +22,7 @@ const CONNECTIONS = 64;
 /** One of this many requests is not HTTP. */
 const RAW_EACH = 200;
 /** Open files vary with the pools; a leak would grow with the requests. */
-const MOST_MORE_FILES = 32;
+const MAX_MORE_FILES = 32;
 /** Excluded, as they would end the session that the others use. */
 const ENDING: ReadonlySet<string> = new Set(['logout', 'logoutElsewhere']);
 
@@ -290,7 +290,7 @@ async function measure(product: Product): Promise<void> {
   const health = await fetch(`${product.address}/readyz`);
   if (!health.ok || !product.isRunning()) throw new Error('The process that began does not answer any more.');
   if (faults.length > 0) throw new Error('A request was answered with an unknown fault, or not at all.');
-  if (after > before + MOST_MORE_FILES) throw new Error('Open files grew with the requests.');
+  if (after > before + MAX_MORE_FILES) throw new Error('Open files grew with the requests.');
 }
 
 export async function askAtRandom(): Promise<void> {

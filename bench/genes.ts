@@ -1,0 +1,57 @@
+/**
+ * `node bench/genes.ts [networks]`: what the page of a gene asks for, and the suggestions of the search box, over HTTP on a
+ * generated corpus. The bars are those of the design for 5,000 networks: 100 ms for modules and topics, 60 ms by kME, each as p95.
+ */
+import { maintainSearchIndex } from '@omicon/server/areas/advanced-search/maintain-index.ts';
+import { randomFrom } from './corpus-generator.ts';
+import { furnishCorpus } from './furnish-corpus.ts';
+import { describeMachine, describeTimes, openProduct, type Product, repeat } from './product.ts';
+import { fillCorpus, symbolOf } from './search-corpus.ts';
+
+const SEED = 20_261_125;
+const TRIES = 30;
+const GENES = 25_000;
+
+/** Address of each part, for one gene. */
+const PARTS: Record<string, (symbol: string) => string> = {
+  'names and counts': (symbol) => `/api/genes/${symbol}/`,
+  'modules that contain it': (symbol) => `/api/genes/${symbol}/modules/`,
+  'all modules by kME': (symbol) => `/api/genes/${symbol}/modules/?membership=all`,
+  'the best module of each data set': (symbol) => `/api/genes/${symbol}/modules/?best_of=data-set`,
+  'what its modules are about': (symbol) => `/api/genes/${symbol}/topics/`,
+  'gene sets': (symbol) => `/api/genes/${symbol}/gene-sets/`,
+  'data sets': (symbol) => `/api/genes/${symbol}/data-sets/`,
+  'level in every data set': (symbol) => `/api/genes/${symbol}/levels/`,
+  'comments on its modules': (symbol) => `/api/genes/${symbol}/threads/`,
+  'suggestions for the first letters': (symbol) =>
+    `/api/search/suggestions/?q=${encodeURIComponent(symbol.slice(0, 5))}`,
+};
+
+/** Prints p50 and p95 of every part, each try for another gene, and the first call. */
+export async function benchGenes(product: Product, networks: number): Promise<void> {
+  console.log(`\npage of a gene, ${networks} networks; p50 / p95 of ${TRIES}, first`);
+  for (const [name, addressOf] of Object.entries(PARTS)) {
+    const random = randomFrom(SEED);
+    const ask = async () => (await product.get(addressOf(symbolOf(Math.floor(random() * GENES))))).ms;
+    const first = await ask();
+    const times = await repeat(TRIES, ask);
+    console.log(`  ${name.padEnd(40)} ${describeTimes(times).padStart(18)}  ${first.toFixed(0)} ms`);
+  }
+}
+
+async function benchAlone(networks: number): Promise<void> {
+  const product = await openProduct();
+  try {
+    await fillCorpus(product.opened.db, SEED, networks);
+    await maintainSearchIndex(product.opened.services);
+    await furnishCorpus(product.opened);
+    await benchGenes(product, networks);
+  } finally {
+    await product.close();
+  }
+}
+
+if (import.meta.main) {
+  console.log(describeMachine());
+  await benchAlone(Number(process.argv[2] ?? 100));
+}

@@ -1,0 +1,223 @@
+/**
+ * `node bench/matching.ts`: the same module elsewhere. First the compute threads alone, at the size of a laboratory with
+ * 5,000 networks: 300 candidates of 100 feature lists against a network of 100 modules, a preservation with 1,000 random
+ * sets, a consensus of 50 data sets, each of 20,000 features and from disk. Then the calls on the real corpus, and whether
+ * modules measured by one technology find those measured by another, where the eigengenes over the same tumours agree.
+ * The bars are 400 ms for counterparts (with the search for candidates, which search.ts measures), 2 s for a preservation
+ * and 200 ms for a consensus, as p95.
+ */
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { openDiskStore } from '@omicon/server/base/store/disk-store.ts';
+import type { RequestOf } from '@omicon/server/compute/requests.ts';
+import { type ComputeThreads, openComputeThreads } from '@omicon/server/compute/threads.ts';
+import { REPOSITORY } from '@omicon/server/config.ts';
+import { takeInCorpus } from './module-pages.ts';
+import { describeMachine, describeTimes, openProduct, type Product, repeat } from './product.ts';
+
+const [FEATURES, SAMPLES, MODULES, MEMBERS] = [20_000, 200, 100, 100];
+const [CANDIDATES, LISTS, DATA_SETS, RANDOM_SETS] = [300, 100, 50, 1000];
+const TRIES = 20;
+/** Eigengenes that agree at least so much are of the same module. */
+const AGREEING = 0.8;
+const BEST = 3;
+
+/** What drives the expression of many genes at once, as cell classes do; without it no module would stand out. */
+const FACTORS = 12;
+
+/** Reproducible numbers in (-1, 1), without the periods of a sine. */
+function noise(count: number, seed: number): Float64Array {
+  let state = seed * 2_654_435_761;
+  return Float64Array.from({ length: count }, () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 31 - 1;
+  });
+}
+
+/** Rows that covary by the factors, each beside noise of its own: rows x columns. */
+function mixtures(rows: number, columns: number, seed: number): Float64Array {
+  const loadings = noise(rows * FACTORS, seed);
+  const factors = noise(FACTORS * columns, seed + 1);
+  const own = noise(rows * columns, seed + 2);
+  for (let row = 0; row < rows; row += 1)
+    for (let factor = 0; factor < FACTORS; factor += 1) {
+      const loading = loadings[row * FACTORS + factor] ?? 0;
+      for (let column = 0; column < columns; column += 1)
+        own[row * columns + column] =
+          (own[row * columns + column] ?? 0) + loading * (factors[factor * columns + column] ?? 0);
+    }
+  return own;
+}
+
+/** kME within (-1, 1) of every module, and P, module by module. */
+function kmeOfModules(): Float64Array {
+  const mixed = mixtures(2 * MODULES, FEATURES, 5);
+  return mixed.map((value) => Math.tanh(value / 2));
+}
+
+const members = (seed: number) =>
+  Uint32Array.from({ length: MEMBERS }, (_, at) => (at * 197 + seed * 31) % FEATURES);
+
+/** Nine of ten features have a symbol, the same one in every list; lists lack different ones. */
+function symbolsOf(list: number) {
+  const features = Uint32Array.from({ length: FEATURES }, (_, at) => at).filter((at) => (at + list) % 10 > 0);
+  return { features, symbols: features.map((feature) => (feature * 7) % FEATURES) };
+}
+
+type Inputs = {
+  [Kind in 'module_matches' | 'preservation' | 'consensus']: RequestOf<Kind>;
+};
+
+/** One object of kME for all networks: what is read is the same, what it says does not matter. */
+async function writeInputs(dataDir: string): Promise<Inputs> {
+  const store = await openDiskStore(path.join(dataDir, 'objects'));
+  const put = async (values: Float64Array) =>
+    (await store.put(Readable.from([Buffer.from(values.buffer)]))).storageKey;
+  const kme = await put(kmeOfModules());
+  const matrices = [await put(mixtures(FEATURES, SAMPLES, 11)), await put(mixtures(FEATURES, SAMPLES, 21))];
+  const statistics = await put(noise(6 * FEATURES, 4));
+  const stored = { kme_values_storage_key: kme, number_of_features: FEATURES };
+  const [discovery, test] = matrices.map((matrix_storage_key) => ({
+    matrix_storage_key,
+    number_of_features: FEATURES,
+    number_of_samples: SAMPLES,
+  }));
+  if (discovery === undefined || test === undefined) throw new Error('The matrices are missing.');
+  const rows = Uint32Array.from({ length: FEATURES }, (_, row) => row);
+  return {
+    module_matches: {
+      symbolCount: FEATURES,
+      lists: Array.from({ length: LISTS }, (_, list) => symbolsOf(list)),
+      subject: { ...stored, list: 0, moduleIndex: 0, members: members(0) },
+      numberOfModules: MODULES,
+      candidates: Array.from({ length: CANDIDATES }, (_, at) => ({
+        ...stored,
+        list: at % LISTS,
+        moduleIndex: at % MODULES,
+        members: members(at),
+      })),
+    },
+    preservation: {
+      discovery,
+      test,
+      samples: rows.subarray(0, SAMPLES),
+      discoveryRows: rows,
+      testRows: rows,
+      modules: [{ members: members(0), seed: 17 }],
+      permutations: RANDOM_SETS,
+    },
+    consensus: {
+      symbolCount: FEATURES,
+      lists: Array.from({ length: DATA_SETS }, (_, list) => symbolsOf(list)),
+      modules: Array.from({ length: DATA_SETS }, (_, at) => ({
+        ...stored,
+        moduleIndex: at,
+        sampleCount: SAMPLES,
+        list: at,
+        row_statistics_storage_key: statistics,
+        rows: Int32Array.from(rows),
+      })),
+    },
+  };
+}
+
+async function timeKind<Kind extends keyof Inputs>(
+  threads: ComputeThreads,
+  kind: Kind,
+  request: Inputs[Kind],
+): Promise<number[]> {
+  await threads.compute(kind, request);
+  return repeat(TRIES, async () => {
+    const started = performance.now();
+    await threads.compute(kind, request);
+    return performance.now() - started;
+  });
+}
+
+async function benchThreads(): Promise<void> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'omicon-bench-'));
+  const inputs = await writeInputs(dataDir);
+  const threads = openComputeThreads({ count: 1, memoryMiB: 1024, store: { s3: null, dataDir } });
+  console.log(`\nthe same module elsewhere, ${FEATURES} features, p50 / p95 of ${TRIES} tries in a thread`);
+  console.log(
+    `  ${CANDIDATES} candidates against ${MODULES} modules      ${describeTimes(await timeKind(threads, 'module_matches', inputs.module_matches))}`,
+  );
+  console.log(
+    `  preservation, ${RANDOM_SETS} sets of ${MEMBERS}          ${describeTimes(await timeKind(threads, 'preservation', inputs.preservation))}`,
+  );
+  console.log(
+    `  consensus of ${DATA_SETS} data sets             ${describeTimes(await timeKind(threads, 'consensus', inputs.consensus))}`,
+  );
+  await threads.close();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+interface Listed {
+  results: { id: number; data_set: string }[];
+}
+interface Match {
+  modules: { name: string }[];
+  rho: (number | null)[][];
+  eigengene_r: (number | null)[][];
+}
+
+async function ask<T>(product: Product, address: string): Promise<T> {
+  return JSON.parse((await product.get(address)).text) as T;
+}
+
+/** Of modules whose eigengene agrees with one of another data set over the same samples: found among the best by kME. */
+async function benchTruth(product: Product): Promise<void> {
+  const { results } = await ask<Listed>(product, '/api/covariation-networks/?page_size=100');
+  let [agreeing, found] = [0, 0];
+  for (const one of results) {
+    for (const other of results) {
+      if (one.data_set === other.data_set) continue;
+      const match = await ask<Match>(product, `/api/covariation-networks/${one.id}/matches/${other.id}/`);
+      match.modules.forEach((_, row) => {
+        const r = match.eigengene_r[row] ?? [];
+        const best = r.reduce<number>((most, each, at) => ((each ?? -1) > (r[most] ?? -1) ? at : most), 0);
+        if ((r[best] ?? -1) < AGREEING) return;
+        agreeing += 1;
+        const rho = match.rho[row] ?? [];
+        const better = rho.filter((each) => (each ?? -1) > (rho[best] ?? -1)).length;
+        if (better < BEST) found += 1;
+      });
+    }
+  }
+  console.log(
+    `  modules whose eigengene agrees (r >= ${AGREEING}) with one of other data over the same samples: ${found} of ${agreeing} among the best ${BEST}`,
+  );
+}
+
+export async function benchMatching(): Promise<void> {
+  await benchThreads();
+  const corpus = path.resolve(REPOSITORY, process.env.OMICON_TEST_DATA ?? '../shared/data', 'corpus');
+  if (!existsSync(corpus)) {
+    console.log(`  calls left out, there is no corpus in ${corpus}`);
+    return;
+  }
+  const product = await openProduct();
+  try {
+    const modules = await takeInCorpus(product, corpus);
+    const call = (number: number) =>
+      product
+        .get(`/api/covariation-modules/${modules[number % modules.length]?.module}/counterparts/`)
+        .then(({ ms }) => ms);
+    console.log(
+      `  counterparts of every module, first call ${describeTimes(await repeat(modules.length, call))}`,
+    );
+    await benchTruth(product);
+  } finally {
+    await product.close();
+  }
+}
+
+if (import.meta.main) {
+  console.log(describeMachine());
+  await benchMatching();
+}
