@@ -73,9 +73,10 @@ function RankingStatus<Found extends { execution_ms: number }>({ list, what, des
   );
 }
 
+/** Two lines from the start, so that the picture below stays where it is when the summary arrives. */
 function Status({ children }: { children: ReactNode }) {
   return (
-    <Text size="sm" c="dimmed" role="status" mih={20}>
+    <Text size="sm" c="dimmed" role="status" mih="2lh">
       {children}
     </Text>
   );
