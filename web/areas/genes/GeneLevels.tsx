@@ -90,10 +90,9 @@ export function GeneLevels({ symbol }: { symbol: string }) {
   if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
   if (reply.data === undefined) return <Waiting what="the levels" />;
   const { results, total } = reply.data;
-  if (rows.length === 0) return null;
   return (
     <section aria-label="Level in every data set">
-      <LevelsPlot symbol={symbol} rows={rows} />
+      {rows.length > 0 && <LevelsPlot symbol={symbol} rows={rows} />}
       {results.length < total && (
         <Text size="sm" c="dimmed">
           The {formatCount(results.length)} largest of {countOf(total, 'data set')} are drawn.

@@ -23,3 +23,12 @@ test('dots far from each other are one row on the axis, and hundreds of the same
   );
   expect(many.radius).toBeLessThan(radius);
 });
+
+test('the plot of few data sets is as high as that of many', () => {
+  expect(layoutLevels([10, 50], 600).height).toBe(
+    layoutLevels(
+      Array.from({ length: 80 }, (_, at) => at + 0.5),
+      600,
+    ).height,
+  );
+});

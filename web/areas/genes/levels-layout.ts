@@ -15,8 +15,8 @@ export interface LevelsLayout {
 
 const [LEFT, RIGHT, TOP, BOTTOM] = [20, 20, 12, 44];
 const [RADIUS, MIN_RADIUS] = [5, 2.5];
-/** Dots shrink where the highest pile would be taller. */
-const MAX_PILE = 260;
+/** Dots shrink where the highest pile would be taller. Lower ones leave room, so that the height is known before. */
+const PILE_HEIGHT = 72;
 
 function pileUp(xs: readonly number[], step: number): number[] {
   const lastAt: number[] = [];
@@ -37,11 +37,11 @@ export function layoutLevels(percentiles: readonly number[], width: number): Lev
   const xs = percentiles.map((percentile) => toX(percentile));
   let radius = RADIUS;
   let levels = pileUp(xs, 2 * radius);
-  while (radius > MIN_RADIUS && Math.max(0, ...levels) * 2 * radius > MAX_PILE) {
+  while (radius > MIN_RADIUS && (Math.max(0, ...levels) + 1) * 2 * radius > PILE_HEIGHT) {
     radius -= 0.5;
     levels = pileUp(xs, 2 * radius);
   }
-  const floor = TOP + 2 * radius * (Math.max(0, ...levels) + 1);
+  const floor = TOP + Math.max(PILE_HEIGHT, 2 * radius * (Math.max(0, ...levels) + 1));
   return {
     width,
     height: floor + BOTTOM,

@@ -82,18 +82,21 @@ export function DataSetsOfCollection({ id }: { id: number }) {
 
 function CollectionDataSets({ id }: { id: number }) {
   const collection = useEndpoint(getDataCollection, { params: { id } });
-  const title = collection.data?.title ?? '';
+  const title = collection.data?.title;
   return (
     <>
       <Trail
         steps={[
           { title: 'Data collections', href: DATA_COLLECTIONS },
-          { title, href: dataCollectionAddress(id) },
+          // A link without a name would be read out as its address.
+          ...(title === undefined ? [] : [{ title, href: dataCollectionAddress(id) }]),
         ]}
         here="Data sets"
       />
       <PageTitle title="Data sets">
-        <Text c="dimmed">{title}</Text>
+        <Text c="dimmed" mih="1lh">
+          {title}
+        </Text>
       </PageTitle>
       <DataSetsOfCollection id={id} />
     </>

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Text } from '@mantine/core';
+import { ActionIcon, Box, Group, Text } from '@mantine/core';
 import { getGene, listGeneThreads } from '@omicon/contract/areas/genes.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { IconLink } from '@tabler/icons-react';
@@ -28,6 +28,8 @@ import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { copyText } from '../../ui/text/CopyText.tsx';
 import { formatCount } from '../../ui/text/format.ts';
 
+/** Height of the plot of levels with its controls, reserved until it is drawn. */
+const LEVELS_HEIGHT = 220;
 const GeneLevels = lazy(async () => ({
   default: (await import('../../areas/genes/GeneLevels.tsx')).GeneLevels,
 }));
@@ -189,9 +191,11 @@ export function GenePage() {
         {query.tab === 'gene-sets' && <SetsOfGeneGrid symbol={symbol} />}
         {query.tab === 'data-sets' && (
           <>
-            <Suspense fallback={<Waiting what="the levels" />}>
-              <GeneLevels symbol={symbol} />
-            </Suspense>
+            <Box mih={number_of_data_sets > 0 ? LEVELS_HEIGHT : 0}>
+              <Suspense fallback={<Waiting what="the levels" />}>
+                <GeneLevels symbol={symbol} />
+              </Suspense>
+            </Box>
             <GeneDataSetGrid symbol={symbol} />
           </>
         )}
