@@ -6,7 +6,7 @@ import { fitLinearModels } from './linear-model.ts';
 import { moderatedComparison, moderatedPairs, pairDifferences, type VariancePrior } from './moderated.ts';
 import { kruskalWallisTest, rankSumTest, signedRankTest } from './rank-tests.ts';
 import type { ComparisonTest } from './tests.ts';
-import { welchTest } from './welch.ts';
+import { isVarying, welchTest } from './welch.ts';
 
 export interface GroupComparison {
   test: ComparisonTest;
@@ -65,7 +65,13 @@ function meansOf(matrix: FeatureMatrix, samples: Uint32Array): Float64Array {
 function pairedTest(differences: FeatureMatrix): Tested {
   const pairs = Array.from({ length: differences.sampleCount }, (_, pair) => pair);
   const fits = fitLinearModels(differences, pairs, [new Float64Array(pairs.length).fill(1)]);
-  const statistic = fits.effect.map((effect, at) => effect / Math.sqrt(numberAt(fits.residualVariance, at)));
+  const statistic = fits.effect.map((effect, at) => {
+    const sigma = Math.sqrt(numberAt(fits.residualVariance, at));
+    const n = numberAt(fits.residualDf, at) + 1;
+    return isVarying(sigma / Math.sqrt(n), Math.abs(numberAt(fits.coefficient, at)))
+      ? effect / sigma
+      : Number.NaN;
+  });
   const logP = statistic.map((t, at) => logStudentTails(t, numberAt(fits.residualDf, at)));
   return { statistic, logP, difference: fits.coefficient };
 }

@@ -13,6 +13,7 @@ import {
   readAttributes,
   readMatrix,
 } from '../r-answers/read.ts';
+import { compareGroups } from './compare-groups.ts';
 import { covariateOf } from './covariates.ts';
 import { moderatedComparison, moderatedPairs, pairDifferences } from './moderated.ts';
 import { kruskalWallisTest, rankSumTest, signedRankTest } from './rank-tests.ts';
@@ -259,4 +260,58 @@ test('a feature with a missing value is adjusted as if the sample did not exist'
     [batch],
   );
   for (const feature of [0, 1]) expect(numberAt(other.t, feature)).toBeCloseTo(numberAt(one.t, feature), 10);
+});
+
+describe('equal limma where values are missing', () => {
+  // Printed by limma 3.54.1: eBayes(lmFit(x, design)), with the groups as the last columns of the design.
+  const matrix = featureMatrix([
+    [1, 2.5, 3, 4.2, 5.1, 9, 4.4, 7, 6.3],
+    [2, 2.2, Number.NaN, 6, 5.5, 5.9, 7.1, Number.NaN, 6.6],
+    [0.4, 3.1, 2.6, 0.2, 1.9, 3.3, Number.NaN, Number.NaN, Number.NaN],
+    [5, 4.1, 4.6, 5.2, 4.9, 4.3, 3.8, Number.NaN, 5.6],
+  ]);
+  const groups = [
+    [0, 1, 2],
+    [3, 4, 5],
+    [6, 7, 8],
+  ];
+  /** The third value occurs in one sample, which the last three features miss. */
+  const batch = [Float64Array.of(0, 1, 0, 1, 0, 1, 0, 0, 1), Float64Array.of(0, 0, 0, 0, 0, 0, 0, 1, 0)];
+
+  test('F takes the correlation of the coefficients from the whole design, and needs values in every group', () => {
+    const { f, logP } = moderatedComparison(matrix, groups, batch);
+    expectEqual(f, [3.6424699310392672, 46.892571146633756, null, 0.0346539882190448], 1e-10);
+    expectEqual(
+      logP.map(Math.exp),
+      [0.09499977052426728, 0.000740097445041058, null, 0.9661395022463455],
+      1e-10,
+    );
+  });
+
+  test('a covariate without a value of its own leaves the design of that feature', () => {
+    const two = [
+      [0, 1, 2, 3],
+      [4, 5, 6, 7, 8],
+    ];
+    const { t, difference } = moderatedComparison(matrix, two, batch);
+    expectEqual(difference, [-3.525, -3.01, -1.025, 0.075], 1e-12);
+    expectEqual(t, [-3.6120368054479517, -2.7567661004697825, -0.846271633624152, 0.0794892727858781], 1e-10);
+  });
+
+  test('a group that only a covariate tells apart is not tested', () => {
+    const same = Float64Array.of(1, 1, 1, 0, 0, 0, 0, 0, 0);
+    const { t } = moderatedComparison(matrix, [groups[0] ?? [], groups[1] ?? []], [same]);
+    expect([...t]).toEqual([Number.NaN, Number.NaN, Number.NaN, Number.NaN]);
+  });
+});
+
+test('features that differ by rounding only are not tested, as in t.test', () => {
+  const matrix = featureMatrix([
+    [0.1 + 0.2, 0.3, 0.3, 0.8, 0.8, 0.8],
+    [0.31, 0.3, 0.3, 0.8, 0.8, 0.8],
+  ]);
+  const request = { test: 'welch', covariates: [] } as const;
+  const groups = [Uint32Array.of(0, 1, 2), Uint32Array.of(3, 4, 5)];
+  for (const isPaired of [false, true])
+    expect([...compareGroups(matrix, { ...request, groups, isPaired }).features]).toEqual([1]);
 });

@@ -1,43 +1,7 @@
 import { type FeatureMatrix, featureValues, numberAt } from '../matrix.ts';
+import { basisOf, coefficientsOf, type DesignBasis, dot, subtract, unscaledErrors } from './design-basis.ts';
 
-/** Columns whose part outside the earlier columns is smaller than this share of their length count as collinear. */
-const COLLINEAR = 1e-7;
-
-interface Basis {
-  columns: Float64Array[];
-  /** Length of the last column outside the span of the others: the diagonal of R. */
-  lastLength: number;
-}
-
-/** Orthonormal basis of the columns (thin Q of a QR decomposition, by Gram-Schmidt applied twice); undefined if collinear. */
-function orthonormalBasis(design: readonly Float64Array[]): Basis | undefined {
-  const columns: Float64Array[] = [];
-  let lastLength = 0;
-  for (const column of design) {
-    const rest = column.slice();
-    const before = Math.sqrt(dot(rest, rest));
-    for (let pass = 0; pass < 2; pass += 1) {
-      for (const done of columns) subtract(rest, done, dot(rest, done));
-    }
-    lastLength = Math.sqrt(dot(rest, rest));
-    if (!(lastLength > before * COLLINEAR)) return undefined;
-    columns.push(rest.map((value) => value / lastLength));
-  }
-  return { columns, lastLength };
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let index = 0; index < a.length; index += 1) sum += (a[index] ?? 0) * (b[index] ?? 0);
-  return sum;
-}
-
-function subtract(from: Float64Array, column: Float64Array, factor: number): void {
-  for (let index = 0; index < from.length; index += 1)
-    from[index] = (from[index] ?? 0) - factor * (column[index] ?? 0);
-}
-
-/** One value per feature; NaN where a feature has too few values for the design. */
+/** One value per feature; NaN where a feature has too few values for the tested columns. */
 export interface LinearFits {
   /** Coefficient of the last column of the design. */
   coefficient: Float64Array;
@@ -45,12 +9,23 @@ export interface LinearFits {
   effect: Float64Array;
   /** Sum of squares explained by the tested columns. */
   explained: Float64Array;
+  /** Also of features whose tested columns cannot be estimated: limma counts them in the prior. */
   residualVariance: Float64Array;
   residualDf: Float64Array;
 }
 
+/** What all features share. */
+interface SharedDesign {
+  design: readonly Float64Array[];
+  tested: number;
+  basis: DesignBasis;
+  /** standard errors of the tested coefficients without sigma; null if they cannot be estimated */
+  errors: number[] | null;
+}
+
 /**
- * Least-squares fits of one design to all features. The basis is shared by all features without missing values.
+ * Least-squares fits of one design to all features. The basis is shared by all features without missing values. Columns
+ * that earlier columns span, among the samples with a value, are left out.
  * @param design columns of length `samples.length`, finite; the last `tested` of them are tested
  * @source `limma::lmFit`
  */
@@ -69,7 +44,8 @@ export function fitLinearModels(
     residualVariance: missing(),
     residualDf: new Float64Array(count),
   };
-  const shared = orthonormalBasis(design);
+  const basis = basisOf(design, tested);
+  const shared = { design, tested, basis, errors: basis.triangle && unscaledErrors(basis.triangle) };
   const all = new Float64Array(samples.length);
   for (let feature = 0; feature < count; feature += 1) {
     const row = featureValues(matrix, feature);
@@ -79,11 +55,11 @@ export function fitLinearModels(
       all[index] = value;
       if (Number.isNaN(value)) isComplete = false;
     }
-    if (isComplete) fitOne(fits, feature, all.slice(), shared, tested);
+    if (isComplete) fitOne(fits, feature, all.slice(), shared, basis);
     else {
       const present = all.map((value) => (Number.isNaN(value) ? 0 : 1));
       const pick = (column: Float64Array) => column.filter((_, index) => present[index] === 1);
-      fitOne(fits, feature, pick(all), orthonormalBasis(design.map(pick)), tested);
+      fitOne(fits, feature, pick(all), shared, basisOf(design.map(pick), tested));
     }
   }
   return fits;
@@ -94,21 +70,46 @@ function fitOne(
   fits: LinearFits,
   feature: number,
   values: Float64Array,
-  basis: Basis | undefined,
-  tested: number,
+  shared: SharedDesign,
+  { columns, triangle }: DesignBasis,
 ): void {
-  if (basis === undefined) return;
-  let explained = 0;
-  let effect = Number.NaN;
-  basis.columns.forEach((column, index) => {
-    effect = dot(values, column);
-    subtract(values, column, effect);
-    if (index >= basis.columns.length - tested) explained += effect * effect;
-  });
-  const df = values.length - basis.columns.length;
-  fits.coefficient[feature] = effect / basis.lastLength;
-  fits.effect[feature] = effect;
-  fits.explained[feature] = explained;
+  const products: number[] = [];
+  for (const column of columns) {
+    const product = dot(values, column);
+    subtract(values, column, product);
+    products.push(product);
+  }
+  const df = values.length - columns.length;
   fits.residualDf[feature] = df;
   if (df > 0) fits.residualVariance[feature] = dot(values, values) / df;
+  if (triangle === null) return;
+  const tested = products.slice(products.length - shared.tested);
+  const effect = tested.at(-1) ?? Number.NaN;
+  fits.effect[feature] = effect;
+  fits.coefficient[feature] = effect / (triangle.at(-1)?.at(-1) ?? Number.NaN);
+  fits.explained[feature] = explainedBy(tested, triangle, shared);
+}
+
+/**
+ * Sum of squares explained by the tested columns. With missing values it is approximate, as in limma: the t of each
+ * coefficient is the feature's own, their correlation that of the whole design.
+ * @param products of the values with the basis of the tested columns
+ * @source `limma::classifyTestsF`
+ */
+function explainedBy(
+  products: readonly number[],
+  triangle: readonly number[][],
+  { basis, errors }: SharedDesign,
+): number {
+  const isWhole = triangle === basis.triangle || products.length === 1;
+  if (isWhole) return products.reduce((sum, product) => sum + product * product, 0);
+  if (basis.triangle === null || errors === null) return Number.NaN;
+  const own = unscaledErrors(triangle);
+  const scaled = coefficientsOf(triangle, products).map(
+    (coefficient, at) => (coefficient / (own[at] ?? Number.NaN)) * (errors[at] ?? Number.NaN),
+  );
+  return basis.triangle.reduce((sum, row) => {
+    const projected = row.reduce((total, share, at) => total + share * (scaled[at] ?? 0), 0);
+    return sum + projected * projected;
+  }, 0);
 }

@@ -56,7 +56,7 @@ export interface ModeratedTest {
 export function moderate(fits: LinearFits, df1: number): ModeratedTest {
   const prior = fitVariancePrior(fits.residualVariance, fits.residualDf);
   const count = fits.effect.length;
-  // limma never claims more degrees than all features have together.
+  // limma never claims more degrees for t than all features have together; its F has no such limit.
   const pooledDf = fits.residualDf.reduce((sum, df) => sum + df, 0);
   const blank = () => new Float64Array(count).fill(Number.NaN);
   const test: ModeratedTest = {
@@ -75,7 +75,7 @@ export function moderate(fits: LinearFits, df1: number): ModeratedTest {
     const posterior = Number.isFinite(prior.d0) ? (own + prior.d0 * prior.s02) / (df + prior.d0) : prior.s02;
     const t = numberAt(fits.effect, feature) / Math.sqrt(posterior);
     const f = numberAt(fits.explained, feature) / df1 / posterior;
-    const df2 = Math.min(df + prior.d0, pooledDf);
+    const df2 = df1 === 1 ? Math.min(df + prior.d0, pooledDf) : df + prior.d0;
     test.t[feature] = t;
     test.f[feature] = f;
     test.df2[feature] = df2;

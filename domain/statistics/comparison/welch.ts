@@ -35,6 +35,14 @@ function momentsOf(row: Float64Array, samples: ArrayLike<number>): Moments {
 }
 
 /**
+ * Whether a standard error is more than rounding of values of this size. `t.test` refuses others as essentially constant.
+ * @param size largest mean, absolute
+ */
+export function isVarying(standardError: number, size: number): boolean {
+  return standardError > 0 && standardError >= 10 * Number.EPSILON * size;
+}
+
+/**
  * Welch's t test of two groups of samples over all features, with the means of the groups (NaN = missing, left out).
  * @source Welch 1947, Biometrika 34:28; `t.test`
  */
@@ -51,7 +59,7 @@ export function welchTest(
     test.meanFirst[feature] = a.mean;
     test.meanSecond[feature] = b.mean;
     const [errorA, errorB] = [a.variance / a.n, b.variance / b.n];
-    if (!(errorA + errorB > 0)) continue;
+    if (!isVarying(Math.sqrt(errorA + errorB), Math.max(Math.abs(a.mean), Math.abs(b.mean)))) continue;
     const t = (a.mean - b.mean) / Math.sqrt(errorA + errorB);
     const df = (errorA + errorB) ** 2 / (errorA ** 2 / (a.n - 1) + errorB ** 2 / (b.n - 1));
     test.t[feature] = t;

@@ -1,6 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { compareGroups } from '@omicon/domain/statistics/comparison/compare-groups.ts';
-import { COMPARISON_TESTS, type ComparisonTest } from '@omicon/domain/statistics/comparison/tests.ts';
+import { type ComparisonTable, compareGroups } from '@omicon/domain/statistics/comparison/compare-groups.ts';
+import { covariateOf } from '@omicon/domain/statistics/comparison/covariates.ts';
+import {
+  COMPARISON_TESTS,
+  type ComparisonTest,
+  takesTwoGroups,
+} from '@omicon/domain/statistics/comparison/tests.ts';
 import { featureMatrix } from '@omicon/domain/statistics/matrix.ts';
 import { expect, test } from 'vitest';
 import { codeLines } from './code-lines.ts';
@@ -12,7 +17,7 @@ const GROUPS = [
 ];
 
 function linesOf(test: ComparisonTest, body: { is_paired?: boolean; adjust_for?: string[] } = {}) {
-  const groups = test.endsWith('-f') || test === 'kruskal-wallis' ? GROUPS : GROUPS.slice(0, 2);
+  const groups = takesTwoGroups(test) ? GROUPS.slice(0, 2) : GROUPS;
   return codeLines('R', { address: '', body, test, groups });
 }
 
@@ -21,8 +26,8 @@ test('every script has its groups, its test and its covariates', () => {
     expect(linesOf(each)).toContain('"Grade \\"4\\"" = c("GSM4", "GSM5", "GSM6")');
     expect(linesOf(each).includes('library(limma)')).toBe(each.startsWith('moderated'));
   }
-  expect(linesOf('moderated-t')).toContain('coef = 2,');
-  expect(linesOf('moderated-f')).toContain('coef = 2:3,');
+  expect(linesOf('moderated-t')).toContain('coef = ncol(design),');
+  expect(linesOf('moderated-f')).toContain('coef = ncol(design) - 1:0,');
   expect(linesOf('welch')).toContain('t.test(a, b)');
   expect(linesOf('rank-sum')).toContain('wilcox.test(a, b, exact = is_exact)');
   expect(linesOf('kruskal-wallis')).toContain('kruskal.test');
@@ -33,22 +38,43 @@ test('every script has its groups, its test and its covariates', () => {
   );
 });
 
-const hasR = spawnSync('Rscript', ['--version']).status === 0;
+const canRun = (code: string) => spawnSync('Rscript', ['--vanilla', '-e', code]).status === 0;
+const hasR = canRun('1');
+const hasLimma = canRun('library(limma)');
 const SAMPLES = Array.from({ length: 9 }, (_, at) => `GSM${at + 1}`);
-const ROWS = Array.from({ length: 12 }, (_, feature) =>
+const ATTRIBUTES = {
+  Age: ['31', '44', '58', '39', '62', '47', '55', '28', '70'],
+  Batch: ['1', '2', '3', '1', '2', '2', '1', '2', '1'],
+  Center: ['A', 'B', 'C', 'A', 'B', 'B', 'A', 'B', 'A'],
+};
+/** Missing values: one of a group, two of the reference, all of the third group, and the only sample of a batch. */
+const MISSING: Readonly<Record<number, readonly number[]>> = {
+  4: [1],
+  5: [6, 7],
+  8: [6, 7, 8],
+  10: [2],
+  11: [0, 4],
+};
+const ROWS = Array.from({ length: 24 }, (_, feature) =>
   SAMPLES.map((_, sample) => {
-    if (feature === 4 && sample === 1) return Number.NaN;
+    if (MISSING[feature]?.includes(sample) === true) return Number.NaN;
     const value = Math.sin(feature * 3.7 + sample * 1.9) + (sample < 3 ? feature / 6 : 0);
     return feature === 7 ? 1 : feature % 3 === 0 ? Math.round(2 * value) : value;
   }),
 );
 
-function runInR(code: string): Map<string, number[]> {
+/** Runs the lines of the page. @returns columns of the last value by name, for every feature in its order */
+function runInR(code: string): Map<string, Record<string, number>> {
   const rows = ROWS.map((row) => row.map((value) => (Number.isNaN(value) ? 'NA' : value)).join(', '));
+  const texts = (values: readonly string[]) => values.map((value) => `"${value}"`).join(', ');
   const head = `x <- matrix(c(${rows.join(', ')}), ${ROWS.length}, byrow = TRUE,
-  dimnames = list(paste0("F", seq_len(${ROWS.length}) - 1), c(${SAMPLES.map((name) => `"${name}"`).join(', ')})))\n`;
+  dimnames = list(paste0("F", seq_len(${ROWS.length}) - 1), c(${texts(SAMPLES)})))
+samples <- data.frame(Age = c(${texts(ATTRIBUTES.Age)}), Batch = c(${texts(ATTRIBUTES.Batch)}),
+  Center = c(${texts(ATTRIBUTES.Center)}), row.names = colnames(x))\n`;
   const last = code.split('\n').at(-1) ?? '';
   const whole = `${head}${code.slice(0, code.length - last.length)}answer <- ${last}
+answer <- data.frame(answer)
+cat("feature", colnames(answer), "\\n")
 write.table(format(answer, digits = 15), quote = FALSE, col.names = FALSE)`;
   const { stdout, stderr, status } = spawnSync('Rscript', ['--vanilla', '-'], {
     input: whole,
@@ -56,15 +82,50 @@ write.table(format(answer, digits = 15), quote = FALSE, col.names = FALSE)`;
   });
   expect(stderr.includes('Error'), stderr).toBe(false);
   expect(status).toBe(0);
+  const [names = [], ...lines] = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/));
   return new Map(
-    stdout
-      .trim()
-      .split('\n')
-      .map((line): [string, number[]] => {
-        const [name = '', ...figures] = line.split(/\s+/);
-        return [name, figures.map(Number)];
-      }),
+    lines.map(([feature = '', ...figures]) => [
+      feature,
+      Object.fromEntries(figures.map((figure, at) => [names[at + 1], Number(figure)])),
+    ]),
   );
+}
+
+const groupsOf = (each: ComparisonTest) => (takesTwoGroups(each) ? GROUPS.slice(0, 2) : GROUPS);
+
+function compared(
+  each: ComparisonTest,
+  isPaired: boolean,
+  adjustFor: readonly (keyof typeof ATTRIBUTES)[] = [],
+) {
+  const groups = groupsOf(each).map(({ samples }) =>
+    Uint32Array.from(samples, (name) => SAMPLES.indexOf(name)),
+  );
+  const all = groups.flatMap((group) => [...group]);
+  const covariates = adjustFor.flatMap((name) => covariateOf(name, ATTRIBUTES[name], all).columns);
+  return compareGroups(featureMatrix(ROWS), { test: each, groups, isPaired, covariates });
+}
+
+function expectInR(
+  found: ReadonlyMap<string, Record<string, number>>,
+  table: ComparisonTable,
+  columns: { statistic: string; p: string; q: string; difference?: string },
+) {
+  const tested = [...found].filter(([, row]) => Number.isFinite(row[columns.p]));
+  expect(tested.map(([feature]) => feature).toSorted()).toEqual(
+    [...table.features].map((feature) => `F${feature}`).toSorted(),
+  );
+  for (const [at, feature] of table.features.entries()) {
+    const row = found.get(`F${feature}`) ?? {};
+    expect(row[columns.statistic], `F${feature}`).toBeCloseTo(table.statistic[at] ?? 0, 9);
+    expect(row[columns.p], `F${feature}`).toBeCloseTo(table.p[at] ?? 0, 9);
+    expect(row[columns.q], `F${feature}`).toBeCloseTo(table.q[at] ?? 0, 9);
+    if (columns.difference !== undefined)
+      expect(row[columns.difference], `F${feature}`).toBeCloseTo(table.difference[at] ?? 0, 9);
+  }
 }
 
 test.runIf(hasR).each<[ComparisonTest, boolean]>([
@@ -73,20 +134,46 @@ test.runIf(hasR).each<[ComparisonTest, boolean]>([
   ['rank-sum', false],
   ['rank-sum', true],
   ['kruskal-wallis', false],
-])('the lines of %s (paired: %s) run in R and give the numbers of the page', (each, is_paired) => {
-  const groups = each === 'kruskal-wallis' ? GROUPS : GROUPS.slice(0, 2);
-  const table = compareGroups(featureMatrix(ROWS), {
-    test: each,
-    groups: groups.map(({ samples }) => Uint32Array.from(samples, (name) => SAMPLES.indexOf(name))),
-    isPaired: is_paired,
-    covariates: [],
-  });
-  const found = runInR(linesOf(each, { is_paired }));
-  expect(found.size).toBe(table.features.length);
-  for (const [at, feature] of table.features.entries()) {
-    const [statistic = Number.NaN, p = Number.NaN, q = Number.NaN] = found.get(`F${feature}`) ?? [];
-    expect(statistic).toBeCloseTo(table.statistic[at] ?? 0, 9);
-    expect(p).toBeCloseTo(table.p[at] ?? 0, 9);
-    expect(q).toBeCloseTo(table.q[at] ?? 0, 9);
-  }
-});
+])(
+  'the lines of %s (paired: %s) run in R and give the numbers of the page',
+  (each, is_paired) => {
+    const found = runInR(linesOf(each, { is_paired }));
+    expectInR(found, compared(each, is_paired), { statistic: 'statistic', p: 'p', q: 'q' });
+  },
+  30_000,
+);
+
+test.runIf(hasLimma).each<[string, boolean, (keyof typeof ATTRIBUTES)[]]>([
+  ['alone', false, []],
+  ['paired', true, []],
+  ['adjusted for numbers', false, ['Age']],
+  ['adjusted for values', false, ['Batch']],
+  ['adjusted for both', false, ['Age', 'Batch']],
+  ['adjusted twice for the same', false, ['Batch', 'Center']],
+])(
+  'the lines of moderated t, %s, give the numbers of the page in limma',
+  (_, is_paired, adjust_for) => {
+    const found = runInR(linesOf('moderated-t', { is_paired, adjust_for }));
+    const columns = { statistic: 't', p: 'P.Value', q: 'adj.P.Val', difference: 'logFC' };
+    expectInR(found, compared('moderated-t', is_paired, adjust_for), columns);
+  },
+  30_000,
+);
+
+test.runIf(hasLimma).each<[string, (keyof typeof ATTRIBUTES)[]]>([
+  ['alone', []],
+  ['adjusted for numbers', ['Age']],
+  ['adjusted for values', ['Batch']],
+  ['adjusted twice for the same', ['Batch', 'Center']],
+])(
+  'the lines of moderated F, %s, give the numbers of the page in limma',
+  (_, adjust_for) => {
+    const found = runInR(linesOf('moderated-f', { adjust_for }));
+    expectInR(found, compared('moderated-f', false, adjust_for), {
+      statistic: 'F',
+      p: 'P.Value',
+      q: 'adj.P.Val',
+    });
+  },
+  30_000,
+);

@@ -28,11 +28,14 @@ const COVARIATE = `covariate <- function(name) {
   model.matrix(~ value)[, -1, drop = FALSE]
 }`;
 
+/** The groups are the last columns: of columns that the others span R drops the later ones, as the page does. */
 function designOf(adjustFor: readonly string[]): string {
   if (adjustFor.length === 0) return 'design <- model.matrix(~ group)';
   return `# samples: the sample table of the data set, with the labels as row names
 ${COVARIATE}
-design <- cbind(model.matrix(~ group), do.call(cbind, lapply(c(${adjustFor.map(quoted).join(', ')}), covariate)))`;
+design <- cbind(1, do.call(cbind, lapply(c(${adjustFor.map(quoted).join(', ')}), covariate)), model.matrix(~ group)[, -1])
+decomposed <- qr(design)
+design <- design[, decomposed$pivot[seq_len(decomposed$rank)]]`;
 }
 
 function moderatedLines({ body, groups }: ComparisonScript): string {
@@ -40,7 +43,8 @@ function moderatedLines({ body, groups }: ComparisonScript): string {
     return `difference <- x[, groups[[1]]] - x[, groups[[2]]]
 fit <- eBayes(lmFit(difference, matrix(1, ncol(difference))))
 topTable(fit, coef = 1, number = Inf, adjust.method = "BH", sort.by = "p")`;
-  const [coefficients, order] = groups.length === 2 ? ['2', 'p'] : [`2:${groups.length}`, 'F'];
+  const [coefficients, order] =
+    groups.length === 2 ? ['ncol(design)', 'p'] : [`ncol(design) - ${groups.length - 2}:0`, 'F'];
   return `${GROUP}
 ${designOf(body.adjust_for ?? [])}
 fit <- eBayes(lmFit(x[, unlist(groups)], design))
