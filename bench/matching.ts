@@ -4,7 +4,8 @@
  * sets, a consensus of 50 data sets, each of 20,000 features and from disk. Then the calls on the real corpus, and whether
  * modules measured by one technology find those measured by another, where the eigengenes over the same tumours agree.
  * The bars are 400 ms for counterparts (with the search for candidates, which search.ts measures), 2 s for a preservation
- * and 200 ms for a consensus, as p95.
+ * and 200 ms for a consensus, as p95. R, where it is installed, computes matches and consensus from the same kME, which it
+ * has read before.
  */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,9 +13,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { openDiskStore } from '@omicon/server/base/store/disk-store.ts';
-import type { RequestOf } from '@omicon/server/compute/requests.ts';
+import type { ReplyOf, RequestOf } from '@omicon/server/compute/requests.ts';
 import { type ComputeThreads, openComputeThreads } from '@omicon/server/compute/threads.ts';
 import { REPOSITORY } from '@omicon/server/config.ts';
+import { fidelityInR, largestDifference, matchInR, type TimedInR } from './matching-in-r.ts';
 import { takeInCorpus } from './module-pages.ts';
 import { describeMachine, describeTimes, openProduct, type Product, repeat } from './product.ts';
 
@@ -70,6 +72,9 @@ function symbolsOf(list: number) {
 }
 
 type Inputs = {
+  /** the object of kME of all networks */
+  kmeKey: string;
+} & {
   [Kind in 'module_matches' | 'preservation' | 'consensus']: RequestOf<Kind>;
 };
 
@@ -90,6 +95,7 @@ async function writeInputs(dataDir: string): Promise<Inputs> {
   if (discovery === undefined || test === undefined) throw new Error('The matrices are missing.');
   const rows = Uint32Array.from({ length: FEATURES }, (_, row) => row);
   return {
+    kmeKey: kme,
     module_matches: {
       symbolCount: FEATURES,
       lists: Array.from({ length: LISTS }, (_, list) => symbolsOf(list)),
@@ -126,32 +132,54 @@ async function writeInputs(dataDir: string): Promise<Inputs> {
   };
 }
 
-async function timeKind<Kind extends keyof Inputs>(
+type Kind = Exclude<keyof Inputs, 'kmeKey'>;
+
+async function timeKind<K extends Kind>(
   threads: ComputeThreads,
-  kind: Kind,
-  request: Inputs[Kind],
-): Promise<number[]> {
-  await threads.compute(kind, request);
-  return repeat(TRIES, async () => {
+  kind: K,
+  request: Inputs[K],
+): Promise<{ times: number[]; reply: ReplyOf<K> }> {
+  let reply = await threads.compute(kind, request);
+  const times = await repeat(TRIES, async () => {
     const started = performance.now();
-    await threads.compute(kind, request);
+    reply = await threads.compute(kind, request);
     return performance.now() - started;
   });
+  return { times, reply };
+}
+
+/** The fidelity by symbol; NaN for symbols that no module has. */
+function fidelityBySymbol({ genes }: ReplyOf<'consensus'>): Float64Array {
+  const fidelity = new Float64Array(FEATURES).fill(Number.NaN);
+  genes.symbols.forEach((symbol, gene) => {
+    fidelity[symbol] = genes.fidelity[gene] ?? Number.NaN;
+  });
+  return fidelity;
+}
+
+/** The times of R for the same inputs, and how far the answers differ; empty without R. */
+function describeR(inR: TimedInR | null, own: Float64Array): string {
+  if (inR === null) return '';
+  return `  R: ${describeTimes(inR.times)}, largest difference ${largestDifference(own, inR.answer).toExponential(1)}`;
 }
 
 async function benchThreads(): Promise<void> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'omicon-bench-'));
   const inputs = await writeInputs(dataDir);
+  const { kmeKey, module_matches, preservation, consensus } = inputs;
+  const kmeFile = path.join(dataDir, 'objects', kmeKey.slice(0, 2), kmeKey.slice(2, 4), kmeKey);
+  const inR = { folder: dataDir, kmeFile, features: FEATURES, modules: MODULES, symbolCount: FEATURES };
   const threads = openComputeThreads({ count: 1, memoryMiB: 1024, store: { s3: null, dataDir } });
   console.log(`\nthe same module elsewhere, ${FEATURES} features, p50 / p95 of ${TRIES} tries in a thread`);
+  const matched = await timeKind(threads, 'module_matches', module_matches);
   console.log(
-    `  ${CANDIDATES} candidates against ${MODULES} modules      ${describeTimes(await timeKind(threads, 'module_matches', inputs.module_matches))}`,
+    `  ${CANDIDATES} candidates against ${MODULES} modules      ${describeTimes(matched.times)}${describeR(await matchInR(inR, module_matches), matched.reply.rho)}`,
   );
+  const preserved = await timeKind(threads, 'preservation', preservation);
+  console.log(`  preservation, ${RANDOM_SETS} sets of ${MEMBERS}          ${describeTimes(preserved.times)}`);
+  const agreed = await timeKind(threads, 'consensus', consensus);
   console.log(
-    `  preservation, ${RANDOM_SETS} sets of ${MEMBERS}          ${describeTimes(await timeKind(threads, 'preservation', inputs.preservation))}`,
-  );
-  console.log(
-    `  consensus of ${DATA_SETS} data sets             ${describeTimes(await timeKind(threads, 'consensus', inputs.consensus))}`,
+    `  consensus of ${DATA_SETS} data sets             ${describeTimes(agreed.times)}${describeR(await fidelityInR(inR, consensus), fidelityBySymbol(agreed.reply))}`,
   );
   await threads.close();
   await rm(dataDir, { recursive: true, force: true });

@@ -192,6 +192,30 @@ test('a failed computation is an error of its caller only', async () => {
   expect((await pool.compute('module_traits', traitsRequest())).traits).toHaveLength(2);
 });
 
+test('ranges that are used as they arrive have their own numbers, in the order of the request', async () => {
+  const workWith = (memoryBytes: number) =>
+    new Work({
+      store,
+      cache: createMatrixCache(),
+      memoryBytes,
+      cancelled: new Int32Array(1),
+      tell: () => undefined,
+    });
+  // Longer and shorter ones by turns, and more than are read at once.
+  const ranges = Array.from({ length: 50 }, (_, at) => ({
+    storage_key: stored.matrix_storage_key,
+    start: at * 331,
+    count: at % 2 === 0 ? 5000 : at,
+  }));
+  const expected = ranges.map(({ start, count }) => matrix.values.slice(start, start + count));
+  const copies = await workWith(1024 ** 3).mapNumbers(ranges, (range, at) => ({ at, range: range.slice() }));
+  expect(copies).toEqual(expected.map((range, at) => ({ at, range })));
+  expect(await workWith(1024 ** 3).readNumbers(ranges)).toEqual(expected);
+  await expect(async () => workWith(1024).mapNumbers(ranges, () => 0)).rejects.toThrow(ComputeRefusal);
+  const past = [{ storage_key: stored.matrix_storage_key, start: matrix.values.length - 1, count: 2 }];
+  await expect(workWith(1024).mapNumbers(past, () => 0)).rejects.toThrow('too short');
+});
+
 test('whole matrices above the memory limit are refused with their size', async () => {
   const work = new Work({
     store,

@@ -127,6 +127,40 @@ export class Work {
    * @throws Error if an object is shorter
    */
   readNumbers(ranges: readonly NumberRange[]): Promise<Float64Array<ArrayBuffer>[]> {
+    this.#count(ranges);
+    return this.#readRanges(
+      ranges,
+      ({ count }) => new Float64Array(count),
+      (numbers) => numbers,
+    );
+  }
+
+  /**
+   * What is made of ranges of stored float64 numbers, in the order of the request: each is used as it arrives, while
+   * others are read, and its memory is then used for another.
+   * @param make must not keep the numbers it is given
+   * @throws as `readNumbers`
+   */
+  async mapNumbers<T>(
+    ranges: readonly NumberRange[],
+    make: (numbers: Float64Array<ArrayBuffer>, index: number) => T,
+  ): Promise<T[]> {
+    this.#count(ranges);
+    const largest = ranges.reduce((most, { count }) => Math.max(most, count), 0);
+    const spare: Float64Array<ArrayBuffer>[] = [];
+    return this.#readRanges(
+      ranges,
+      ({ count }) => (spare.pop() ?? new Float64Array(largest)).subarray(0, count),
+      (numbers, index) => {
+        const made = make(numbers, index);
+        spare.push(new Float64Array(numbers.buffer));
+        return made;
+      },
+    );
+  }
+
+  /** @throws ComputeRefusal if this request would read more than it may */
+  #count(ranges: readonly NumberRange[]): void {
     const bytes = ranges.reduce((sum, { count }) => sum + F64 * count, 0);
     const { memoryBytes } = this.#options;
     if (this.#read + bytes > memoryBytes)
@@ -134,16 +168,24 @@ export class Work {
         `The values of ${ranges.length.toLocaleString('en')} modules take ${toMiB(this.#read + bytes)} MiB; computations may use ${toMiB(memoryBytes)} MiB.`,
       );
     this.#read += bytes;
+  }
+
+  #readRanges<T>(
+    ranges: readonly NumberRange[],
+    allocate: (range: NumberRange) => Float64Array<ArrayBuffer>,
+    make: (numbers: Float64Array<ArrayBuffer>, index: number) => T,
+  ): Promise<T[]> {
     const limit = pLimit(READS_AT_ONCE);
     return Promise.all(
-      ranges.map(({ storage_key, start, count }) =>
+      ranges.map((range, index) =>
         limit(async () => {
           if (Atomics.load(this.#options.cancelled, 0) === 1) throw new ComputeCancelled();
-          const numbers = new Float64Array(count);
-          const bytes = new Uint8Array(numbers.buffer);
+          const { storage_key, start } = range;
+          const numbers = allocate(range);
+          const bytes = new Uint8Array(numbers.buffer, 0, numbers.byteLength);
           const length = await this.#options.store.readInto(storage_key, F64 * start, bytes);
           if (length !== bytes.length) throw new Error(`The object ${storage_key} is too short.`);
-          return numbers;
+          return make(numbers, index);
         }),
       ),
     );

@@ -4,71 +4,97 @@ import { numberAt } from '../matrix.ts';
 /** Keeps Fisher's z of a perfect correlation finite. */
 const LIMIT = 1 - 1e-12;
 
-/** Correlations of one gene in several data sets, combined; NaN without any. */
-export interface CombinedCorrelation {
+/** Fisher's z of a correlation in [-1, 1]; NaN stays NaN. */
+export function fisherZ(r: number): number {
+  return Math.atanh(Math.max(-LIMIT, Math.min(LIMIT, r)));
+}
+
+/** Correlations of one gene in several data sets, pooled; NaN without any. */
+export interface PooledCorrelation {
   /** Data sets with a correlation and more than three samples. */
   k: number;
   /** Sum of w z over the root of the sum of w: a standard normal value without correlation. */
   z: number;
-  /** Natural logarithm of the two-sided P of `z`. */
-  logP: number;
   /** Weighted mean of Fisher's z. */
   meanZ: number;
   /** Standard deviation of Fisher's z over data sets (divisor k - 1); NaN for one. */
   sdZ: number;
   /** Mean of r, unweighted. */
   meanR: number;
-  /** tanh of `meanZ`. */
-  combinedR: number;
   /** Cochran's Q, chi-square with k - 1 degrees of freedom where the data sets agree. */
   q: number;
-  /** Natural logarithm of P of Q; NaN for one data set. */
-  logPOfQ: number;
   /** Share of the differences between data sets beyond chance, in [0, 1). */
   iSquared: number;
 }
 
+/** Pooled correlations with their P. */
+export interface CombinedCorrelation extends PooledCorrelation {
+  /** Natural logarithm of the two-sided P of `z`. */
+  logP: number;
+  /** tanh of `meanZ`. */
+  combinedR: number;
+  /** Natural logarithm of P of Q; NaN for one data set. */
+  logPOfQ: number;
+}
+
 /**
- * Combines correlations over independent data sets with weights n - 3. Missing ones (NaN) are left out.
+ * Pools correlations over independent data sets with weights n - 3. Missing ones (NaN) are left out.
  * @param r one correlation per data set, in [-1, 1]
+ * @param zs Fisher's z of each
  * @param n samples of each
  * @throws RangeError if the lengths differ
  * @source Hedges & Olkin 1985, chapter 11; Higgins & Thompson 2002, Stat Med 21:1539
  */
-export function combineCorrelations(r: ArrayLike<number>, n: ArrayLike<number>): CombinedCorrelation {
-  if (r.length !== n.length)
+export function poolCorrelations(
+  r: ArrayLike<number>,
+  zs: ArrayLike<number>,
+  n: ArrayLike<number>,
+): PooledCorrelation {
+  if (r.length !== n.length || r.length !== zs.length)
     throw new RangeError(`${r.length} correlations are paired with ${n.length} sizes.`);
   let [k, weights, weighted, sumZ, sumR] = [0, 0, 0, 0, 0];
-  const isUsed = (at: number) => !Number.isNaN(numberAt(r, at)) && numberAt(n, at) > 3;
-  const zOf = (at: number) => Math.atanh(Math.max(-LIMIT, Math.min(LIMIT, numberAt(r, at))));
   for (let at = 0; at < r.length; at += 1) {
-    if (!isUsed(at)) continue;
-    const weight = numberAt(n, at) - 3;
+    const size = numberAt(n, at);
+    if (Number.isNaN(numberAt(r, at)) || !(size > 3)) continue;
     k += 1;
-    weights += weight;
-    weighted += weight * zOf(at);
-    sumZ += zOf(at);
+    weights += size - 3;
+    weighted += (size - 3) * numberAt(zs, at);
+    sumZ += numberAt(zs, at);
     sumR += numberAt(r, at);
   }
   const meanZ = weighted / weights;
   let [q, squares] = [0, 0];
   for (let at = 0; at < r.length; at += 1) {
-    if (!isUsed(at)) continue;
-    q += (numberAt(n, at) - 3) * (zOf(at) - meanZ) ** 2;
-    squares += (zOf(at) - sumZ / k) ** 2;
+    const size = numberAt(n, at);
+    if (Number.isNaN(numberAt(r, at)) || !(size > 3)) continue;
+    q += (size - 3) * (numberAt(zs, at) - meanZ) ** 2;
+    squares += (numberAt(zs, at) - sumZ / k) ** 2;
   }
-  const z = weighted / Math.sqrt(weights);
   return {
     k,
-    z,
-    logP: logNormalTails(z),
+    z: weighted / Math.sqrt(weights),
     meanZ,
     sdZ: k > 1 ? Math.sqrt(squares / (k - 1)) : Number.NaN,
     meanR: sumR / k,
-    combinedR: Math.tanh(meanZ),
     q,
-    logPOfQ: k > 1 ? logChiSquareTail(q, k - 1) : Number.NaN,
     iSquared: q > 0 ? Math.max(0, (q - (k - 1)) / q) : 0,
+  };
+}
+
+/**
+ * Combines correlations over independent data sets (`poolCorrelations`), with P.
+ * @param r one correlation per data set, in [-1, 1]; NaN where missing
+ * @param n samples of each
+ * @throws RangeError if the lengths differ
+ */
+export function combineCorrelations(r: ArrayLike<number>, n: ArrayLike<number>): CombinedCorrelation {
+  const pooled = poolCorrelations(r, Float64Array.from(r, fisherZ), n);
+  const { k, z, q, meanZ } = pooled;
+  return {
+    ...pooled,
+    logP: logNormalTails(z),
+    combinedR: Math.tanh(meanZ),
+    logPOfQ: k > 1 ? logChiSquareTail(q, k - 1) : Number.NaN,
   };
 }
 

@@ -11,27 +11,35 @@ const MODULES = [
 ];
 
 test('fidelity is the sum of w z over the root of the sum of w', () => {
-  const [first] = consensusFidelity(MODULES);
-  const sum = 100 * Math.atanh(0.8) + 25 * Math.atanh(0.6) + 50 * Math.atanh(0.7);
-  expect(first).toMatchObject({ symbol: 0, rank: 1, k: 3 });
-  expect(first?.z).toBeCloseTo(sum / Math.sqrt(175), 12);
+  const { symbols, fidelity, numberOfModules, meanR, sdZ, q, iSquared } = consensusFidelity(MODULES);
+  const [w, z] = [[100, 25, 50], [0.8, 0.6, 0.7].map(Math.atanh)];
+  const weighted = z.reduce((sum, each, at) => sum + each * (w[at] ?? 0), 0);
+  expect([symbols[0], numberOfModules[0]]).toEqual([0, 3]);
+  expect(fidelity[0]).toBeCloseTo(weighted / Math.sqrt(175), 12);
+  expect(meanR[0]).toBeCloseTo(0.7, 12);
+  const mean = z.reduce((sum, each) => sum + each, 0) / 3;
+  expect(sdZ[0]).toBeCloseTo(Math.sqrt(z.reduce((sum, each) => sum + (each - mean) ** 2, 0) / 2), 12);
+  const expected = z.reduce((sum, each, at) => sum + (w[at] ?? 0) * (each - weighted / 175) ** 2, 0);
+  expect(q[0]).toBeCloseTo(expected, 12);
+  expect(iSquared[0]).toBeCloseTo(Math.max(0, (expected - 2) / expected), 12);
 });
 
 test('genes in fewer than half of the modules are below the line and not ranked', () => {
-  const genes = consensusFidelity(MODULES);
-  expect(genes.map(({ symbol, rank }) => [symbol, rank])).toEqual([
-    [0, 1],
-    [1, 2],
-    [3, null],
-    [2, null],
-  ]);
+  const { ranked, symbols, sdZ, iSquared } = consensusFidelity(MODULES);
+  expect([ranked, ...symbols]).toEqual([2, 0, 1, 3, 2]);
+  expect([sdZ[2], iSquared[2]]).toEqual([Number.NaN, 0]);
+});
+
+test('genes of equal fidelity are in the order of their symbols', () => {
+  const kme = Float64Array.of(0.5, 0.9, NONE, 0.5, 0.9);
+  expect([...consensusFidelity([{ sampleCount: 20, kme }]).symbols]).toEqual([1, 4, 0, 3]);
 });
 
 test('modules of other lengths are refused, and without modules there are no genes', () => {
   expect(() => consensusFidelity([...MODULES, { sampleCount: 10, kme: new Float64Array(2) }])).toThrow(
     RangeError,
   );
-  expect(consensusFidelity([])).toEqual([]);
+  expect(consensusFidelity([]).symbols).toHaveLength(0);
 });
 
 test('a module whose kME runs against that of the others is told', () => {

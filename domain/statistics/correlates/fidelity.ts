@@ -1,5 +1,5 @@
 import { numberAt } from '../matrix.ts';
-import { type CombinedCorrelation, combineCorrelations } from './combined.ts';
+import { fisherZ, poolCorrelations } from './combined.ts';
 
 /** One module of a consensus. */
 export interface ConsensusModule {
@@ -9,48 +9,93 @@ export interface ConsensusModule {
   kme: Float64Array;
 }
 
-export interface Fidelity extends CombinedCorrelation {
-  /** number of the symbol */
-  symbol: number;
-  /** whether at least half of the modules have the gene; others are not ranked */
-  isAboveLine: boolean;
-  /** from 1, by decreasing fidelity (`z`); null below the line */
-  rank: number | null;
+/** Parallel columns, one value per gene: ranked genes first, by decreasing fidelity. */
+export interface ConsensusGenes {
+  /** genes that at least half of the modules have; the others come after them and have no rank */
+  ranked: number;
+  /** numbers of the symbols */
+  symbols: Uint32Array<ArrayBuffer>;
+  /** sum of w z over the root of the sum of w, z = atanh(kME), w = samples - 3: standard normal without correlation */
+  fidelity: Float64Array<ArrayBuffer>;
+  /** modules that have the gene */
+  numberOfModules: Uint32Array<ArrayBuffer>;
+  /** mean kME, unweighted */
+  meanR: Float64Array<ArrayBuffer>;
+  /** standard deviation of z over modules (divisor n - 1); NaN for one */
+  sdZ: Float64Array<ArrayBuffer>;
+  /** Cochran's Q */
+  q: Float64Array<ArrayBuffer>;
+  /** share of the differences between modules beyond chance, in [0, 1) */
+  iSquared: Float64Array<ArrayBuffer>;
+}
+
+/** Numbers of the symbols that any module has, ascending. */
+function symbolsOfAny(modules: readonly ConsensusModule[], symbolCount: number): Uint32Array<ArrayBuffer> {
+  const isPresent = new Uint8Array(symbolCount);
+  for (const { kme } of modules)
+    for (let symbol = 0; symbol < symbolCount; symbol += 1)
+      if (!Number.isNaN(kme[symbol] ?? Number.NaN)) isPresent[symbol] = 1;
+  return new Uint32Array(symbolCount).map((_, symbol) => symbol).filter((symbol) => isPresent[symbol] === 1);
 }
 
 /**
- * Consensus fidelity of genes for a cell class, ranked genes first. Modules of at most three samples count nothing.
+ * Consensus fidelity of genes for a cell class. Modules of at most three samples count nothing.
  * @throws RangeError if the modules have different numbers of symbols
  * @source Kelley et al. 2018, Nat Neurosci 21:1171
  */
-export function consensusFidelity(modules: readonly ConsensusModule[]): Fidelity[] {
+export function consensusFidelity(modules: readonly ConsensusModule[]): ConsensusGenes {
   const used = modules.filter(({ sampleCount }) => sampleCount > 3);
   const sizes = used.map(({ sampleCount }) => sampleCount);
   const symbolCount = used[0]?.kme.length ?? 0;
   if (used.some(({ kme }) => kme.length !== symbolCount))
     throw new RangeError('The modules have different numbers of symbols.');
-  const genes: Fidelity[] = [];
-  const values = new Float64Array(used.length);
-  for (let symbol = 0; symbol < symbolCount; symbol += 1) {
-    let present = 0;
+  const symbols = symbolsOfAny(used, symbolCount);
+  const [ofGene, zOfGene] = [new Float64Array(used.length), new Float64Array(used.length)];
+  const columns = {
+    fidelity: new Float64Array(symbols.length),
+    numberOfModules: new Uint32Array(symbols.length),
+    meanR: new Float64Array(symbols.length),
+    sdZ: new Float64Array(symbols.length),
+    q: new Float64Array(symbols.length),
+    iSquared: new Float64Array(symbols.length),
+  };
+  for (let gene = 0; gene < symbols.length; gene += 1) {
     for (let module = 0; module < used.length; module += 1) {
-      const kme = used[module]?.kme[symbol] ?? Number.NaN;
-      values[module] = kme;
-      if (!Number.isNaN(kme)) present += 1;
+      const r = used[module]?.kme[numberAt(symbols, gene)] ?? Number.NaN;
+      ofGene[module] = r;
+      zOfGene[module] = fisherZ(r);
     }
-    if (present === 0) continue;
-    const combined = combineCorrelations(values, sizes);
-    genes.push({
-      ...combined,
-      // Of one module only rounding is left in Q.
-      iSquared: combined.k > 1 ? combined.iSquared : 0,
-      symbol,
-      isAboveLine: present >= used.length / 2,
-      rank: null,
-    });
+    const pooled = poolCorrelations(ofGene, zOfGene, sizes);
+    columns.fidelity[gene] = pooled.z;
+    columns.numberOfModules[gene] = pooled.k;
+    columns.meanR[gene] = pooled.meanR;
+    columns.sdZ[gene] = pooled.sdZ;
+    columns.q[gene] = pooled.q;
+    // Of one module only rounding is left in Q.
+    columns.iSquared[gene] = pooled.k > 1 ? pooled.iSquared : 0;
   }
-  genes.sort((a, b) => Number(b.isAboveLine) - Number(a.isAboveLine) || b.z - a.z || a.symbol - b.symbol);
-  return genes.map((gene, at) => (gene.isAboveLine ? { ...gene, rank: at + 1 } : gene));
+  return rankGenes({ symbols, ...columns }, used.length / 2);
+}
+
+/** Genes that at least `fewest` modules have first, by decreasing fidelity, then by symbol. */
+function rankGenes(genes: Omit<ConsensusGenes, 'ranked'>, fewest: number): ConsensusGenes {
+  const { fidelity, numberOfModules } = genes;
+  const isBelow = (gene: number) => Number(numberAt(numberOfModules, gene) < fewest);
+  const order = genes.symbols
+    .map((_, gene) => gene)
+    .sort((a, b) => isBelow(a) - isBelow(b) || numberAt(fidelity, b) - numberAt(fidelity, a) || a - b);
+  const ordered = (values: Float64Array) =>
+    new Float64Array(values.length).map((_, at) => numberAt(values, numberAt(order, at)));
+  return {
+    ranked: order.reduce((count, gene) => count + 1 - isBelow(gene), 0),
+    symbols: order.map((gene) => numberAt(genes.symbols, gene)),
+    numberOfModules: order.map((gene) => numberAt(numberOfModules, gene)),
+    fidelity: ordered(fidelity),
+    meanR: ordered(genes.meanR),
+    sdZ: ordered(genes.sdZ),
+    q: ordered(genes.q),
+    iSquared: ordered(genes.iSquared),
+  };
 }
 
 /**

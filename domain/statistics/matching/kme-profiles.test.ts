@@ -6,6 +6,8 @@ import {
   correlationOver,
   indexOfLargest,
   kmeOfSymbols,
+  ProfiledModules,
+  symbolsOfMembers,
   unionOfMembers,
 } from './kme-profiles.ts';
 
@@ -45,11 +47,27 @@ describe('modules of two networks', () => {
     });
   });
 
+  test('are correlated one by one with the same digits as all at once', () => {
+    const profiled = new ProfiledModules(a, common);
+    const atOnce = correlateModules(a, b, common);
+    b.forEach((other, column) => {
+      expect([...profiled.correlate(other, [1, 0])]).toEqual([atOnce[1]?.[column], atOnce[0]?.[column]]);
+    });
+    const [few] = new ProfiledModules(a, common.slice(0, 2)).correlate(a[0] ?? new Float64Array(5), [0]);
+    expect(few).toBeNaN();
+  });
+
   test('with fewer than three common symbols, or without variation, have none', () => {
     const [one = new Float64Array(0), other = new Float64Array(0)] = a;
     expect(correlationOver(one, other, Uint32Array.of(0, 1))).toBeNaN();
     expect(correlationOver(one, new Float64Array(5).fill(0.5), common)).toBeNaN();
   });
+});
+
+test('symbols of members are each listed once, and none for members without a symbol', () => {
+  const pairs = { features: Uint32Array.of(0, 1, 1, 2, 4), symbols: Uint32Array.of(7, 3, 7, 5, 9) };
+  expect([...symbolsOfMembers(Uint32Array.of(1, 0, 3), pairs)]).toEqual([7, 3]);
+  expect([...symbolsOfMembers(new Uint32Array(0), pairs)]).toEqual([]);
 });
 
 test('members of either module are joined, each once, where both networks measure them', () => {

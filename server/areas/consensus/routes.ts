@@ -2,6 +2,7 @@
 import { type ConsensusGene, computeConsensus } from '@omicon/contract/areas/consensus.ts';
 import type { BodyOf } from '@omicon/contract/base/endpoint.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import { logNormalTails } from '@omicon/domain/statistics/distributions/tails.ts';
 import { LRUCache } from 'lru-cache';
 import { type Route, serve } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
@@ -26,7 +27,7 @@ const CACHED_GENES = 1_000_000;
 /** By corpus version and the objects that were read, so an entry is never stale. */
 const cache = new LRUCache<string, Computed>({
   maxSize: CACHED_GENES,
-  sizeCalculation: ({ result }) => 1 + result.genes.length,
+  sizeCalculation: ({ result }) => 1 + result.genes.symbols.length,
 });
 
 async function toRequest(
@@ -81,36 +82,70 @@ async function compute(
   return computed;
 }
 
-type ListedGene = Omit<ConsensusGene, 'kme'> & { index: number };
-
-function toGenes({ result, spellings }: Computed): ListedGene[] {
-  return result.genes.map((gene, at) => ({
-    index: at,
-    symbol: spellings[gene.symbol] ?? '',
-    rank: gene.rank,
-    fidelity: gene.z,
-    number_of_modules: gene.k,
-    mean_r: gene.meanR,
-    sd_z: orNull(gene.sdZ),
-    q: gene.q,
-    i_squared: gene.iSquared,
-    p_value: Math.exp(gene.logP),
-    percentile: orNull(result.percentiles[at]),
-  }));
+/** Columns by which genes are sorted; the symbol is sorted by its spelling. */
+function columnOf({ genes, percentiles }: ConsensusResult, sort: Exclude<Body['sort'], 'symbol'>) {
+  return {
+    fidelity: genes.fidelity,
+    mean_r: genes.meanR,
+    sd_z: genes.sdZ,
+    q: genes.q,
+    i_squared: genes.iSquared,
+    number_of_modules: genes.numberOfModules,
+    percentile: percentiles,
+  }[sort];
 }
 
-/** Ranked genes first; of equal values the better fidelity, missing values last. */
-function sortGenes(genes: ListedGene[], { sort, order }: Pick<Body, 'sort' | 'order'>): ListedGene[] {
+/** Genes by their index, ranked ones first; of equal values the better fidelity, missing values last. */
+function sortGenes(
+  listed: number[],
+  { result, spellings }: Computed,
+  { sort, order }: Pick<Body, 'sort' | 'order'>,
+): number[] {
   const sign = order === 'desc' ? -1 : 1;
-  if (sort === 'symbol')
-    return genes.toSorted((a, b) => sign * (a.symbol < b.symbol ? -1 : Number(a.symbol > b.symbol)));
-  return genes.toSorted((a, b) => {
-    const below = Number(a.rank === null) - Number(b.rank === null);
+  const { ranked, symbols, fidelity } = result.genes;
+  if (sort === 'symbol') {
+    const spelled = (gene: number) => spellings[symbols[gene] ?? -1] ?? '';
+    return listed.toSorted((a, b) => sign * (spelled(a) < spelled(b) ? -1 : Number(spelled(a) > spelled(b))));
+  }
+  const column = columnOf(result, sort);
+  return listed.toSorted((a, b) => {
+    const below = Number(a >= ranked) - Number(b >= ranked);
     if (below !== 0) return below;
-    const [left, right] = [a[sort], b[sort]];
+    const [left, right] = [orNull(column[a]), orNull(column[b])];
     if (left === null || right === null) return Number(left === null) - Number(right === null);
-    return sign * (left - right) || b.fidelity - a.fidelity;
+    return sign * (left - right) || (fidelity[b] ?? 0) - (fidelity[a] ?? 0);
   });
+}
+
+/** Genes with the text in their symbol, by their index. */
+function findGenes({ result, spellings }: Computed, search: string): number[] {
+  const part = search.trim().toUpperCase();
+  const all = Array.from(result.genes.symbols.keys());
+  if (part === '') return all;
+  return all.filter((gene) =>
+    (spellings[result.genes.symbols[gene] ?? -1] ?? '').toUpperCase().includes(part),
+  );
+}
+
+function toGene({ result, spellings }: Computed, gene: number): ConsensusGene {
+  const { genes, percentiles, kme, isOpposing } = result;
+  const width = isOpposing.length;
+  const fidelity = genes.fidelity[gene] ?? 0;
+  return {
+    symbol: spellings[genes.symbols[gene] ?? -1] ?? '',
+    rank: gene < genes.ranked ? gene + 1 : null,
+    fidelity,
+    number_of_modules: genes.numberOfModules[gene] ?? 0,
+    mean_r: genes.meanR[gene] ?? 0,
+    sd_z: orNull(genes.sdZ[gene]),
+    q: genes.q[gene] ?? 0,
+    i_squared: genes.iSquared[gene] ?? 0,
+    p_value: Math.exp(logNormalTails(fidelity)),
+    percentile: orNull(percentiles[gene]),
+    kme: Array.from(kme.subarray(gene * width, (gene + 1) * width), (value) =>
+      orNull(Number(value.toPrecision(7))),
+    ),
+  };
 }
 
 async function describeModules(db: Services['db'], principal: Principal, numbers: readonly number[]) {
@@ -133,24 +168,12 @@ export const consensusRoutes: Route[] = [
       row !== null && judged.left_out === null ? [row] : [],
     );
     const computed = counting.length === 0 ? null : await compute(services, counting, signal);
-    const all = computed === null ? [] : toGenes(computed);
-    const part = body.search.trim().toUpperCase();
-    const listed = sortGenes(
-      all.filter(({ symbol }) => part === '' || symbol.toUpperCase().includes(part)),
-      body,
-    );
-    const width = counting.length;
-    const results = listed
-      .slice((body.page - 1) * body.page_size, body.page * body.page_size)
-      .map(({ index, ...gene }) => ({
-        ...gene,
-        kme: Array.from(computed?.result.kme.subarray(index * width, (index + 1) * width) ?? [], (kme) =>
-          orNull(Number(kme.toPrecision(7))),
-        ),
-      }));
+    const listed = computed === null ? [] : sortGenes(findGenes(computed, body.search), computed, body);
+    const page = listed.slice((body.page - 1) * body.page_size, body.page * body.page_size);
+    const results = computed === null ? [] : page.map((gene) => toGene(computed, gene));
     return {
       ...toPage(results, listed.length, body),
-      ranked: all.filter(({ rank }) => rank !== null).length,
+      ranked: computed?.result.genes.ranked ?? 0,
       modules: described.map(({ row, number, judged }) => ({
         id: number,
         omicon_id: omiconIdOf('CM', number),

@@ -5,7 +5,7 @@ import { indexOfLargest } from '@omicon/domain/statistics/matching/kme-profiles.
 import { notFound, PortalError } from '../../base/errors.ts';
 import { serve } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import type { MatchNetworksResult } from '../../compute/kinds/match-modules.ts';
+import type { MatchNetworksResult } from '../../compute/kinds/match-networks.ts';
 import { kmeMissing, orNull } from '../../database/measurements/kme.ts';
 import { omiconIdOf, toPage } from '../../database/shared/replies.ts';
 import { commonSamples, readEigengene, readMembers } from './common-samples.ts';

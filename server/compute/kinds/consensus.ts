@@ -1,8 +1,8 @@
 /** Consensus fidelity of genes over modules of several networks. */
 import {
+  type ConsensusGenes,
   type ConsensusModule,
   consensusFidelity,
-  type Fidelity,
   opposingModules,
 } from '@omicon/domain/statistics/correlates/fidelity.ts';
 import type { SymbolsOfFeatures } from '@omicon/domain/statistics/matching/kme-profiles.ts';
@@ -27,7 +27,7 @@ export interface ConsensusRequest {
 }
 
 export interface ConsensusResult {
-  genes: Fidelity[];
+  genes: ConsensusGenes;
   /** mean percentile of expression of each gene, over the modules that have it; NaN where unknown */
   percentiles: Float64Array;
   /** genes x modules; NaN for genes that a network does not have */
@@ -38,6 +38,9 @@ export interface ConsensusResult {
 
 /** Numbers per row of the statistics, and the index of the percentile among them. */
 const [FIGURES, PERCENTILE] = [6, 5];
+
+/** Genes whose kME is written while the cache of the processor holds that of one module. */
+const GENES_AT_ONCE = 512;
 
 /** The strongest feature of every symbol, by the same rule as `kmeOfSymbols`; -1 without one. */
 function strongestFeatures(
@@ -57,53 +60,103 @@ function strongestFeatures(
   return strongest;
 }
 
+/** One module by symbol: the feature that stands for each, and its kME; -1 and NaN without one. */
+interface ModuleBySymbol {
+  strongest: Int32Array;
+  kme: Float64Array;
+}
+
+function bySymbol(kme: Float64Array, symbols: SymbolsOfFeatures, symbolCount: number): ModuleBySymbol {
+  const strongest = strongestFeatures(kme, symbols, symbolCount);
+  const ofSymbols = new Float64Array(symbolCount).fill(Number.NaN);
+  for (let symbol = 0; symbol < symbolCount; symbol += 1)
+    ofSymbols[symbol] = kme[strongest[symbol] ?? -1] ?? Number.NaN;
+  return { strongest, kme: ofSymbols };
+}
+
+/** Percentile of expression by symbol, from the statistics of the rows of a data set; NaN where unknown. */
+function percentilesOf(statistics: Float64Array, strongest: Int32Array, rows: Int32Array): Float64Array {
+  const percentiles = new Float64Array(strongest.length).fill(Number.NaN);
+  for (let symbol = 0; symbol < strongest.length; symbol += 1) {
+    const row = rows[strongest[symbol] ?? -1] ?? -1;
+    if (row >= 0) percentiles[symbol] = numberAt(statistics, FIGURES * row + PERCENTILE);
+  }
+  return percentiles;
+}
+
+/** Mean of each symbol over the data sets that have it, added up in their order; NaN without any. */
+function meanPercentiles(percentiles: readonly Float64Array[], symbolCount: number): Float64Array {
+  const [sums, counts] = [new Float64Array(symbolCount), new Uint32Array(symbolCount)];
+  for (const ofSet of percentiles)
+    for (let symbol = 0; symbol < symbolCount; symbol += 1) {
+      const percentile = ofSet[symbol] ?? Number.NaN;
+      if (Number.isNaN(percentile)) continue;
+      sums[symbol] = numberAt(sums, symbol) + percentile;
+      counts[symbol] = numberAt(counts, symbol) + 1;
+    }
+  return sums.map((sum, symbol) => sum / numberAt(counts, symbol));
+}
+
+/** genes x modules */
+function kmeOfGenes(symbols: Uint32Array, modules: readonly ConsensusModule[]): Float32Array {
+  const width = modules.length;
+  const kme = new Float32Array(symbols.length * width);
+  for (let first = 0; first < symbols.length; first += GENES_AT_ONCE) {
+    const end = Math.min(first + GENES_AT_ONCE, symbols.length);
+    for (let module = 0; module < width; module += 1) {
+      const ofModule = modules[module]?.kme ?? new Float64Array(0);
+      for (let at = first; at < end; at += 1)
+        kme[at * width + module] = ofModule[symbols[at] ?? -1] ?? Number.NaN;
+    }
+  }
+  return kme;
+}
+
+/** Largest of some indexes; -1 without any. */
+function largestOf(rows: Int32Array): number {
+  let largest = -1;
+  for (let at = 0; at < rows.length; at += 1) largest = Math.max(largest, numberAt(rows, at));
+  return largest;
+}
+
 export async function computeConsensus(
   { symbolCount, lists, modules }: ConsensusRequest,
   work: Work,
 ): Promise<ConsensusResult> {
-  const columns = await work.readNumbers(
+  const none = { features: new Uint32Array(0), symbols: new Uint32Array(0) };
+  const read = await work.mapNumbers(
     modules.map(({ kme_values_storage_key, number_of_features, moduleIndex }) => ({
       storage_key: kme_values_storage_key,
       start: 2 * number_of_features * moduleIndex,
       count: number_of_features,
     })),
+    (kme, at) => bySymbol(kme, lists[modules[at]?.list ?? -1] ?? none, symbolCount),
   );
-  const sums = new Float64Array(symbolCount);
-  const counts = new Uint32Array(symbolCount);
-  const used: ConsensusModule[] = [];
-  for (const [at, module] of modules.entries()) {
-    work.report(at, modules.length);
-    const kme = columns[at] ?? new Float64Array(0);
-    const symbols = lists[module.list] ?? { features: new Uint32Array(0), symbols: new Uint32Array(0) };
-    const strongest = strongestFeatures(kme, symbols, symbolCount);
-    const ofSymbols = new Float64Array(symbolCount).fill(Number.NaN);
-    for (let symbol = 0; symbol < symbolCount; symbol += 1)
-      ofSymbols[symbol] = kme[strongest[symbol] ?? -1] ?? Number.NaN;
-    used.push({ sampleCount: module.sampleCount, kme: ofSymbols });
-    if (module.row_statistics_storage_key === null) continue;
-    const last = module.rows.reduce((most, row) => Math.max(most, row), -1);
-    const [statistics = new Float64Array(0)] = await work.readNumbers([
-      { storage_key: module.row_statistics_storage_key, start: 0, count: FIGURES * (last + 1) },
-    ]);
-    for (let symbol = 0; symbol < symbolCount; symbol += 1) {
-      const row = module.rows[strongest[symbol] ?? -1] ?? -1;
-      if (row < 0) continue;
-      const percentile = numberAt(statistics, FIGURES * row + PERCENTILE);
-      if (Number.isNaN(percentile)) continue;
-      sums[symbol] = numberAt(sums, symbol) + percentile;
-      counts[symbol] = numberAt(counts, symbol) + 1;
-    }
-  }
-  const genes = consensusFidelity(used);
-  const kme = new Float32Array(genes.length * used.length);
-  used.forEach(({ kme: values }, module) => {
-    for (let at = 0; at < genes.length; at += 1)
-      kme[at * used.length + module] = values[genes[at]?.symbol ?? -1] ?? Number.NaN;
+  const measured = modules.flatMap(({ row_statistics_storage_key: storage_key, rows }, at) => {
+    const strongest = read[at]?.strongest;
+    return storage_key === null || strongest === undefined
+      ? []
+      : [{ range: { storage_key, start: 0, count: FIGURES * (largestOf(rows) + 1) }, strongest, rows }];
   });
+  const reading = work.mapNumbers(
+    measured.map(({ range }) => range),
+    (statistics, at) => {
+      work.report(at, measured.length);
+      const { strongest, rows } = measured[at] ?? { strongest: new Int32Array(0), rows: new Int32Array(0) };
+      return percentilesOf(statistics, strongest, rows);
+    },
+  );
+  const used = modules.map(
+    ({ sampleCount }, at): ConsensusModule => ({ sampleCount, kme: read[at]?.kme ?? new Float64Array(0) }),
+  );
+  // The statistics are read meanwhile.
+  const genes = consensusFidelity(used);
+  const isOpposing = opposingModules(used);
+  const percentiles = meanPercentiles(await reading, symbolCount);
   return {
     genes,
-    kme,
-    percentiles: Float64Array.from(genes, ({ symbol }) => numberAt(sums, symbol) / numberAt(counts, symbol)),
-    isOpposing: opposingModules(used),
+    kme: kmeOfGenes(genes.symbols, used),
+    percentiles: Float64Array.from(genes.symbols, (symbol) => percentiles[symbol] ?? Number.NaN),
+    isOpposing,
   };
 }

@@ -1,28 +1,17 @@
-/** A module against candidates of other networks, and networks against each other, by the kME of their common symbols. */
-import { hypergeometricTail } from '@omicon/domain/statistics/hypergeometric.ts';
-import {
-  correlateEigengenes,
-  type SampleColumns,
-} from '@omicon/domain/statistics/matching/eigengene-correlations.ts';
+/** A module against candidates of other networks, by the kME of their common symbols. */
 import {
   commonSymbols,
   correlateModules,
   correlationOver,
   indexOfLargest,
   kmeOfSymbols,
+  ProfiledModules,
   type SymbolsOfFeatures,
+  symbolsOfMembers,
   unionOfMembers,
 } from '@omicon/domain/statistics/matching/kme-profiles.ts';
-import { orderOfModules } from '@omicon/domain/statistics/modules/module-traits.ts';
-import type { NumberRange, Work } from '../work.ts';
-
-/** Stored kME of a network: for each module, kME and then P of every feature. */
-export interface StoredKme {
-  kme_values_storage_key: string;
-  number_of_features: number;
-  /** index in the lists of the request */
-  list: number;
-}
+import type { Work } from '../work.ts';
+import { kmeRange, OwnSymbols, type StoredKme } from './stored-kme.ts';
 
 export interface MatchedModule extends StoredKme {
   /** in page order, from 0 */
@@ -50,58 +39,6 @@ export interface MatchModulesResult {
   rhoOfMembers: Float64Array;
   /** 1 where the subject is the best match of the candidate in the network of the subject */
   isReciprocal: Uint8Array;
-}
-
-/** kME is one column of two per module. */
-function kmeRange(
-  { kme_values_storage_key, number_of_features }: StoredKme,
-  moduleIndex: number,
-): NumberRange {
-  return {
-    storage_key: kme_values_storage_key,
-    start: 2 * number_of_features * moduleIndex,
-    count: number_of_features,
-  };
-}
-
-/** Numbers the symbols of one list from 0, so that symbols which it does not have take no memory. */
-class OwnSymbols {
-  readonly count: number;
-  private readonly indexes: Int32Array;
-
-  constructor(symbolCount: number, { symbols }: SymbolsOfFeatures) {
-    this.indexes = new Int32Array(symbolCount).fill(-1);
-    let count = 0;
-    for (const symbol of symbols) {
-      if ((this.indexes[symbol] ?? -1) >= 0) continue;
-      this.indexes[symbol] = count;
-      count += 1;
-    }
-    this.count = count;
-  }
-
-  /** The pairs of another list whose symbols this one has. */
-  within({ features, symbols }: SymbolsOfFeatures): SymbolsOfFeatures {
-    const kept = { features: new Uint32Array(symbols.length), symbols: new Uint32Array(symbols.length) };
-    let count = 0;
-    for (let at = 0; at < symbols.length; at += 1) {
-      const index = this.indexes[symbols[at] ?? 0] ?? -1;
-      if (index < 0) continue;
-      kept.features[count] = features[at] ?? 0;
-      kept.symbols[count] = index;
-      count += 1;
-    }
-    return { features: kept.features.slice(0, count), symbols: kept.symbols.slice(0, count) };
-  }
-}
-
-/** Symbols of some features, each once. */
-function symbolsOf(members: Uint32Array, { features, symbols }: SymbolsOfFeatures): Uint32Array {
-  const wanted = new Set(members);
-  const found = new Set<number>();
-  for (let at = 0; at < features.length; at += 1)
-    if (wanted.has(features[at] ?? 0)) found.add(symbols[at] ?? 0);
-  return Uint32Array.from(found);
 }
 
 /** Symbols by which modules are ranked before the exact correlation; its error is about 0.02. */
@@ -163,15 +100,25 @@ function closeModules(
   });
 }
 
-/** Index of the module of `close` that correlates most with the candidate; -1 without common symbols. */
-function bestMatch(
-  own: readonly Float64Array[],
+function isSame(a: Uint32Array, b: Uint32Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at += 1) if (a[at] !== b[at]) return false;
+  return true;
+}
+
+/** Exact correlation of a candidate with the subject, and whether no close module correlates more. */
+function matchCandidate(
+  profiled: ProfiledModules,
   candidate: Float64Array,
-  { close, common }: { close: readonly number[]; common: Uint32Array },
-): number {
-  const modules = close.map((module) => own[module] ?? candidate);
-  const exact = correlateModules([candidate], modules, common)[0] ?? new Float64Array(0);
-  return close[indexOfLargest(exact)] ?? -1;
+  { subject, close }: { subject: number; close: readonly number[] },
+): { rho: number; isReciprocal: boolean } {
+  // Where the subject is not among the close modules it is not the best, so that they need no exact correlation.
+  const modules = close.includes(subject) ? close : [subject];
+  const exact = profiled.correlate(candidate, modules);
+  return {
+    rho: exact[modules.indexOf(subject)] ?? Number.NaN,
+    isReciprocal: modules === close && close[indexOfLargest(exact)] === subject,
+  };
 }
 
 /** Reads kME of the modules of the subject's network, then of all candidates. */
@@ -183,161 +130,43 @@ export async function matchModules(
   const ownSymbols = new OwnSymbols(symbolCount, ownList);
   const within = lists.map((list) => ownSymbols.within(list));
   const symbolsIn = (list: number) => within[list] ?? ownList;
-  const columns = await work.readNumbers(
+  const own = await work.mapNumbers(
     Array.from({ length: numberOfModules }, (_, module) => kmeRange(subject, module)),
+    (kme) => kmeOfSymbols(kme, symbolsIn(subject.list), ownSymbols.count),
   );
-  const own = columns.map((kme) => kmeOfSymbols(kme, symbolsIn(subject.list), ownSymbols.count));
   const subjectKme = own[subject.moduleIndex] ?? new Float64Array(0);
-  const subjectMembers = symbolsOf(subject.members, symbolsIn(subject.list));
+  const subjectMembers = symbolsOfMembers(subject.members, symbolsIn(subject.list));
   const result: MatchModulesResult = {
     common: new Uint32Array(candidates.length),
     rho: new Float64Array(candidates.length),
     rhoOfMembers: new Float64Array(candidates.length),
     isReciprocal: new Uint8Array(candidates.length),
   };
-  const columnsOfCandidates = await work.readNumbers(
+  const kmes = await work.mapNumbers(
     candidates.map((each) => kmeRange(each, each.moduleIndex)),
-  );
-  const kmes = candidates.map(({ list }, at) =>
-    kmeOfSymbols(columnsOfCandidates[at] ?? [], symbolsIn(list), ownSymbols.count),
+    (kme, at) => kmeOfSymbols(kme, symbolsIn(candidates[at]?.list ?? -1), ownSymbols.count),
   );
   const close = closeModules(own, kmes, subjectKme);
-  for (const [at, candidate] of candidates.entries()) {
-    work.report(at, candidates.length);
+  // Candidates of one feature list usually share the same symbols, and then the profiles of the own modules.
+  const ordered = [...candidates.entries()].sort(([, a], [, b]) => a.list - b.list);
+  let profiled = new ProfiledModules(own, new Uint32Array(0));
+  for (const [done, [at, candidate]] of ordered.entries()) {
+    work.report(done, candidates.length);
     const kme = kmes[at] ?? new Float64Array(0);
     const common = commonSymbols(subjectKme, kme);
     const isCommon = (symbol: number) =>
       !Number.isNaN(subjectKme[symbol] ?? Number.NaN) && !Number.isNaN(kme[symbol] ?? Number.NaN);
-    const members = symbolsOf(candidate.members, symbolsIn(candidate.list));
+    const members = symbolsOfMembers(candidate.members, symbolsIn(candidate.list));
     const union = unionOfMembers([subjectMembers, members], isCommon);
     result.common[at] = common.length;
-    result.rho[at] = correlationOver(subjectKme, kme, common);
-    result.rhoOfMembers[at] = correlationOver(subjectKme, kme, union);
-    const best = bestMatch(own, kme, { close: close[at] ?? [], common });
-    result.isReciprocal[at] = best === subject.moduleIndex ? 1 : 0;
-  }
-  return result;
-}
-
-/** All modules of a network, in page order. */
-interface MatchedNetwork extends StoredKme {
-  members: Uint32Array[];
-  eigengenes: Float64Array[];
-}
-
-export interface MatchNetworksRequest {
-  symbolCount: number;
-  lists: SymbolsOfFeatures[];
-  /** columns of the samples that both networks contain */
-  samples: SampleColumns[];
-  a: MatchedNetwork;
-  b: MatchedNetwork;
-}
-
-/** Matrices are modules of `a` x modules of `b`, row by row. */
-export interface MatchNetworksResult {
-  common: number;
-  rho: Float64Array;
-  rhoOfMembers: Float64Array;
-  overlap: Uint32Array;
-  /** hypergeometric P of the overlap among the common symbols */
-  p: Float64Array;
-  eigengeneR: Float64Array;
-  /** indexes of modules, in the order in which they are shown */
-  orderA: number[];
-  orderB: number[];
-  /** members of each module among the common symbols */
-  sizesA: Uint32Array;
-  sizesB: Uint32Array;
-}
-
-/** Symbols with a kME in any module of a network, as a profile that is NaN elsewhere. */
-function measuredBy(kmes: readonly Float64Array[], count: number): Float64Array {
-  const measured = new Float64Array(count).fill(Number.NaN);
-  for (const kme of kmes)
-    kme.forEach((value, symbol) => {
-      if (!Number.isNaN(value)) measured[symbol] = value;
+    if (!isSame(profiled.symbols, common)) profiled = new ProfiledModules(own, common);
+    const match = matchCandidate(profiled, kme, {
+      subject: subject.moduleIndex,
+      close: close[at] ?? [],
     });
-  return measured;
-}
-
-/** Correlations of all pairs; pairs of modules with missing kME over the symbols that both have. */
-function correlateAll(
-  a: readonly Float64Array[],
-  b: readonly Float64Array[],
-  common: Uint32Array,
-): Float64Array[] {
-  return correlateModules(a, b, common).map((row, module) =>
-    row.map((rho, other) => {
-      const [one, another] = [a[module], b[other]];
-      if (!Number.isNaN(rho) || one === undefined || another === undefined) return rho;
-      return correlationOver(one, another, commonSymbols(one, another));
-    }),
-  );
-}
-
-/** Every module of one network against every module of another. */
-export async function matchNetworks(
-  { symbolCount, lists, samples, a, b }: MatchNetworksRequest,
-  work: Work,
-): Promise<MatchNetworksResult> {
-  const empty = { features: new Uint32Array(0), symbols: new Uint32Array(0) };
-  const ownSymbols = new OwnSymbols(symbolCount, lists[a.list] ?? empty);
-  const read = async (network: MatchedNetwork) => {
-    const symbols = ownSymbols.within(lists[network.list] ?? empty);
-    const columns = await work.readNumbers(network.members.map((_, module) => kmeRange(network, module)));
-    return {
-      kme: columns.map((kme) => kmeOfSymbols(kme, symbols, ownSymbols.count)),
-      members: network.members.map((members) => symbolsOf(members, symbols)),
-    };
-  };
-  const [ofA, ofB] = [await read(a), await read(b)];
-  const common = commonSymbols(measuredBy(ofA.kme, ownSymbols.count), measuredBy(ofB.kme, ownSymbols.count));
-  const commonSet = new Set(common);
-  const isCommon = (symbol: number) => commonSet.has(symbol);
-  const membersA = ofA.members.map((members) => members.filter(isCommon));
-  const membersB = ofB.members.map((members) => members.filter(isCommon));
-  const width = membersB.length;
-  const result: MatchNetworksResult = {
-    common: common.length,
-    rho: new Float64Array(membersA.length * width),
-    rhoOfMembers: new Float64Array(membersA.length * width),
-    overlap: new Uint32Array(membersA.length * width),
-    p: new Float64Array(membersA.length * width),
-    eigengeneR: correlateEigengenes(a.eigengenes, b.eigengenes, samples),
-    orderA: orderOfModules(a.eigengenes),
-    orderB: orderOfModules(b.eigengenes),
-    sizesA: Uint32Array.from(membersA, ({ length }) => length),
-    sizesB: Uint32Array.from(membersB, ({ length }) => length),
-  };
-  correlateAll(ofA.kme, ofB.kme, common).forEach((row, module) => {
-    result.rho.set(row, module * width);
-  });
-  for (const [row, one] of membersA.entries()) {
-    work.report(row, membersA.length);
-    const ofOne = new Set(one);
-    for (const [column, other] of membersB.entries()) {
-      const at = row * width + column;
-      const overlap = other.reduce((count, symbol) => count + (ofOne.has(symbol) ? 1 : 0), 0);
-      result.overlap[at] = overlap;
-      result.p[at] = hypergeometricTail({
-        overlap,
-        setSize: one.length,
-        moduleSize: other.length,
-        universe: common.length,
-      });
-      result.rhoOfMembers[at] = correlationOver(
-        ofA.kme[row] ?? new Float64Array(0),
-        ofB.kme[column] ?? new Float64Array(0),
-        unionOfMembers(
-          [one, other],
-          (symbol) =>
-            isCommon(symbol) &&
-            !Number.isNaN(ofA.kme[row]?.[symbol] ?? Number.NaN) &&
-            !Number.isNaN(ofB.kme[column]?.[symbol] ?? Number.NaN),
-        ),
-      );
-    }
+    result.rho[at] = match.rho;
+    result.rhoOfMembers[at] = correlationOver(subjectKme, kme, union);
+    result.isReciprocal[at] = match.isReciprocal ? 1 : 0;
   }
   return result;
 }
