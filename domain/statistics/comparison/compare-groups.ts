@@ -21,6 +21,8 @@ export interface GroupComparison {
 interface Tested {
   statistic: Float64Array;
   logP: Float64Array;
+  /** where it is not the statistic */
+  ranking?: Float64Array;
   /** where it is not the difference of the means of the groups */
   difference?: Float64Array;
   prior?: VariancePrior;
@@ -35,6 +37,8 @@ export interface ComparisonTable {
   /** one array per group; NaN where a group has no value */
   means: Float64Array[];
   statistic: Float64Array;
+  /** what orders genes, comparable between features with missing values: z of rank sums, -log10 P of H, else the statistic */
+  ranking: Float64Array;
   /** decimal logarithm, which keeps its digits where P is 0 */
   log10P: Float64Array;
   p: Float64Array;
@@ -129,7 +133,7 @@ function spreadOf(means: readonly Float64Array[], feature: number): number {
  * Features with too few values or without variation are left out.
  */
 export function compareGroups(matrix: FeatureMatrix, request: GroupComparison): ComparisonTable {
-  const { statistic, logP, difference, prior } = testGroups(matrix, request);
+  const { statistic, logP, difference, prior, ranking } = testGroups(matrix, request);
   const means = request.groups.map((group) => meansOf(matrix, group));
   const features = Uint32Array.from(logP.keys())
     .filter((at) => Number.isFinite(logP[at]) && Number.isFinite(statistic[at]))
@@ -142,6 +146,7 @@ export function compareGroups(matrix: FeatureMatrix, request: GroupComparison): 
     difference: difference ? pick(difference) : Float64Array.from(features, (at) => spreadOf(means, at)),
     means: means.map(pick),
     statistic: pick(statistic),
+    ranking: pick(ranking ?? statistic),
     log10P: logs.map((log) => log / Math.LN10),
     p,
     q: adjustPValues(p),

@@ -7,6 +7,11 @@ const EXACT_BELOW = 10;
 /** One value per feature; NaN where a feature cannot be tested. */
 export interface RankTest {
   statistic: Float64Array;
+  /**
+   * What orders features with different numbers of values: the deviation of the statistic from its mean, in standard
+   * deviations; of Kruskal-Wallis -log10 P.
+   */
+  ranking: Float64Array;
   /** Natural logarithm of P. */
   logP: Float64Array;
 }
@@ -109,13 +114,12 @@ export function rankSumTest(
     if (m === 0 || n === 0) continue;
     const { sums, ties, total } = rankSums(groups);
     const w = numberAt(sums, 0) - (m * (m + 1)) / 2;
+    const sigma = Math.sqrt(((m * n) / 12) * (total + 1 - ties / (total * (total - 1))));
+    const deviation = w - (m * n) / 2;
+    const isExact = exact && ties === 0 && m < EXACT_BELOW && n < EXACT_BELOW;
     test.statistic[feature] = w;
-    if (exact && ties === 0 && m < EXACT_BELOW && n < EXACT_BELOW)
-      test.logP[feature] = logExactRankSum(w, m, n);
-    else {
-      const sigma = Math.sqrt(((m * n) / 12) * (total + 1 - ties / (total * (total - 1))));
-      test.logP[feature] = logCorrectedNormal(w - (m * n) / 2, sigma);
-    }
+    test.ranking[feature] = deviation / sigma;
+    test.logP[feature] = isExact ? logExactRankSum(w, m, n) : logCorrectedNormal(deviation, sigma);
   }
   return test;
 }
@@ -134,7 +138,9 @@ export function kruskalWallisTest(matrix: FeatureMatrix, groups: readonly ArrayL
     const squares = sorted.reduce((sum, group, index) => sum + numberAt(sums, index) ** 2 / group.length, 0);
     const h = ((12 * squares) / (total * (total + 1)) - 3 * (total + 1)) / (1 - ties / (total ** 3 - total));
     test.statistic[feature] = h;
-    test.logP[feature] = logChiSquareTail(h, sorted.length - 1);
+    const logP = logChiSquareTail(h, sorted.length - 1);
+    test.logP[feature] = logP;
+    test.ranking[feature] = -logP / Math.LN10;
   }
   return test;
 }
@@ -156,15 +162,15 @@ export function signedRankTest(differences: FeatureMatrix): RankTest {
     const { sums, ties, total } = rankSums([positive, negative]);
     const v = numberAt(sums, 0);
     const sigma = Math.sqrt((total * (total + 1) * (2 * total + 1)) / 24 - ties / 48);
+    const deviation = v - (total * (total + 1)) / 4;
     test.statistic[feature] = v;
-    test.logP[feature] = total === 0 ? Number.NaN : logCorrectedNormal(v - (total * (total + 1)) / 4, sigma);
+    test.ranking[feature] = deviation / sigma;
+    test.logP[feature] = total === 0 ? Number.NaN : logCorrectedNormal(deviation, sigma);
   }
   return test;
 }
 
 function blankTest(count: number): RankTest {
-  return {
-    statistic: new Float64Array(count).fill(Number.NaN),
-    logP: new Float64Array(count).fill(Number.NaN),
-  };
+  const blank = () => new Float64Array(count).fill(Number.NaN);
+  return { statistic: blank(), ranking: blank(), logP: blank() };
 }

@@ -33,7 +33,7 @@ const F64 = 8;
 const results = new LRUCache<string, ComparisonResult>({
   maxSize: 64 * 1024 ** 2,
   sizeCalculation: ({ table }) =>
-    200 + F64 * (table === null ? 0 : table.features.length * (7 + table.means.length)),
+    200 + F64 * (table === null ? 0 : table.features.length * (8 + table.means.length)),
 });
 
 async function compute(
@@ -90,13 +90,13 @@ function guardResult({ table }: ComparisonResult, { adjust_for }: ComparisonQues
   return [{ kind: 'not_estimable', sentence, is_refusal: true }];
 }
 
-/** Names of the statistics; larger values of F and H mean larger differences of any kind. */
-const STATISTICS: Record<ComparisonTest, string> = {
+/** What genes are ranked by; larger values of F and H mean larger differences of any kind. */
+const RANKED_BY: Record<ComparisonTest, string> = {
   'moderated-t': 'moderated t',
   welch: 't',
-  'rank-sum': 'W',
+  'rank-sum': 'z of the rank sum',
   'moderated-f': 'moderated F',
-  'kruskal-wallis': 'H',
+  'kruskal-wallis': '-log10 P of H',
 };
 
 interface Call {
@@ -134,13 +134,13 @@ async function runComparison({ db, principal, services, signal }: Call, { data_s
   return { dataSet, resolved, result, names, guards };
 }
 
-/** The statistic of every feature. @throws PortalError 400 with the reason where groups cannot be compared */
-function statisticsOf({ dataSet, result, guards }: Awaited<ReturnType<typeof runComparison>>): Float64Array {
+/** What ranks every feature. @throws PortalError 400 with the reason where groups cannot be compared */
+function rankingOf({ dataSet, result, guards }: Awaited<ReturnType<typeof runComparison>>): Float64Array {
   const refusal = guards.find(({ is_refusal }) => is_refusal);
   if (refusal !== undefined) throw new PortalError('invalid_input', refusal.sentence);
   const values = new Float64Array(dataSet.number_of_features).fill(Number.NaN);
   result.table?.features.forEach((feature, at) => {
-    values[feature] = result.table?.statistic[at] ?? Number.NaN;
+    values[feature] = result.table?.ranking[at] ?? Number.NaN;
   });
   return values;
 }
@@ -189,8 +189,8 @@ export const comparisonRoutes: Route[] = [
     const { groups, test, is_paired, adjust_for, ...options } = call.body;
     const question = { groups, test, is_paired, adjust_for };
     const compared = await runComparison(call, { ...question, data_set: call.params.id });
-    const ranking = await toRanking(call, compared, statisticsOf(compared));
-    const ranked_by = `${STATISTICS[test]} of ${groups.map(({ name }) => name).join(' against ')}, ${compared.dataSet.title}`;
+    const ranking = await toRanking(call, compared, rankingOf(compared));
+    const ranked_by = `${RANKED_BY[test]} of ${groups.map(({ name }) => name).join(' against ')}, ${compared.dataSet.title}`;
     return rankSetsIn(call.services, { ranking, ranked_by, repair: null }, options, call.signal);
   }),
 ];

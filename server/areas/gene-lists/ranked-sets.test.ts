@@ -161,6 +161,12 @@ test('genes are ranked by the statistic of a comparison', async () => {
   const { status, reply } = await portal.call(rankSetsByComparison, { as: guest, params, body });
   expect([status, reply.genes, reply.tested]).toEqual([200, GENES.length, 3]);
   expect(reply.ranked_by).toMatch(/^moderated t of 1 against 2, Phillips 2006/);
+  const ranks = await portal.call(rankSetsByComparison, {
+    as: guest,
+    params,
+    body: { ...body, test: 'rank-sum' },
+  });
+  expect(ranks.reply.ranked_by).toMatch(/^z of the rank sum of 1 against 2, Phillips 2006/);
   const low = { ...body, direction: 'low' as const };
   const other = await portal.call(rankSetsByComparison, { as: guest, params, body: low });
   const aucOf = ({ results }: typeof reply) => new Map(results.map(({ SetID, AUC }) => [SetID, Number(AUC)]));
