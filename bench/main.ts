@@ -21,6 +21,7 @@ import { benchLineage } from './lineage.ts';
 import { benchMatching } from './matching.ts';
 import { benchModulePages } from './module-pages.ts';
 import { benchPages } from './pages.ts';
+import { benchReads } from './reads.ts';
 import { benchSearch } from './search.ts';
 import { benchTraitRule } from './trait-rule.ts';
 import { benchTreemap } from './treemap.ts';
@@ -120,6 +121,7 @@ try {
   await benchComparison();
   await benchCorrelates();
   await benchPages();
+  await benchReads();
   await benchExplore();
   for (const networks of process.argv.includes('--large') ? [100, 1000, 5000] : [100])
     await benchSearch(networks);

@@ -51,14 +51,11 @@ async function run(folder: string, script: string): Promise<TimedInR | null> {
   cat(1000 * (proc.time()[["elapsed"]] - started), "\\n")
 }
 writeBin(answer, "${folder}/answer.f64")`;
-  const { status, stdout, stderr } = spawnSync('Rscript', ['--vanilla', '-'], {
+  const { status, stdout } = spawnSync('Rscript', ['--vanilla', '-'], {
     input: script + timed,
     encoding: 'utf8',
   });
-  if (status !== 0) {
-    console.log(stderr);
-    return null;
-  }
+  if (status !== 0) return null;
   const bytes = await readFile(path.join(folder, 'answer.f64'));
   const answer = new Float64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
   return { times: stdout.trim().split(/\s+/).map(Number), answer };
@@ -93,7 +90,7 @@ export async function fidelityInR(
 w <- c(${modules.map(({ sampleCount }) => sampleCount - 3).join(',')})
 compute <- function() {
   r <- mapply(bySymbol, columns, seq_along(columns))
-  z <- atanh(pmax(-(1 - 1e-12), pmin(1 - 1e-12, r)))
+  z <- atanh(pmax(pmin(r, 1 - 1e-12), -(1 - 1e-12)))
   weights <- sweep(!is.na(z), 2, w, "*")
   weighted <- rowSums(sweep(z, 2, w, "*"), na.rm = TRUE)
   fidelity <- weighted / sqrt(rowSums(weights))
