@@ -44,6 +44,7 @@ export interface Config {
   /** per person, and as many replies; 0 for no limit */
   commentsAMinute: number;
   searchWaitMs: number;
+  sessionCacheMs: number;
   computeThreads: number;
   computeMemoryMiB: number;
   guests: boolean;
@@ -85,6 +86,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: settings.DATABASE_URL ?? null,
     role: settings.OMICON_ROLE,
     searchWaitMs: settings.OMICON_SEARCH_WAIT_MS,
+    sessionCacheMs: settings.OMICON_SESSION_CACHE_MS,
     computeThreads: settings.OMICON_COMPUTE_THREADS,
     computeMemoryMiB: settings.OMICON_COMPUTE_MEMORY_MB,
     previewLimitBytes: settings.OMICON_PREVIEW_LIMIT_BYTES,

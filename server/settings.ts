@@ -155,6 +155,15 @@ export const SETTINGS = z.object({
     .describe(
       'Milliseconds. A search that takes longer continues in the background, and its owner is notified when it ends.',
     ),
+  OMICON_SESSION_CACHE_MS: z.coerce
+    .number('must be a number of milliseconds')
+    .int()
+    .min(0)
+    .max(10_000)
+    .default(1000)
+    .describe(
+      'Milliseconds for which a web process keeps a session it has looked up. A session that ends, or a role that changes, takes effect at once on the web process that made the change, and after this time on others; 0 looks every session up.',
+    ),
   OMICON_COMPUTE_THREADS: z.coerce
     .number('must be a number of threads')
     .int()

@@ -8,6 +8,7 @@ import { type DatabaseOptions, type OpenDatabase, openDatabase } from './postgre
 import type { Services } from './services.ts';
 import { createIdentityProviders } from './sign-in/identity-providers.ts';
 import { createLoginKeys } from './sign-in/login-keys.ts';
+import { createSessionCache } from './sign-in/session-cache.ts';
 import { openDiskStore } from './store/disk-store.ts';
 import { readRanges } from './store/read-ranges.ts';
 import { openS3Store, PATIENT } from './store/s3-store.ts';
@@ -39,6 +40,7 @@ export async function openServices(
     db: database.db,
     pool: database.pool,
     store,
+    sessionCache: createSessionCache(config.sessionCacheMs),
     loginKeys: createLoginKeys(database.db),
     identityProviders: createIdentityProviders(config),
     log: createLog(config.logLevel),

@@ -6,6 +6,7 @@ import type { CopyPool } from './postgres/copy-rows.ts';
 import type { Database } from './postgres/database.ts';
 import type { IdentityProviders } from './sign-in/identity-providers.ts';
 import type { LoginKeys } from './sign-in/login-keys.ts';
+import type { SessionCache } from './sign-in/session-cache.ts';
 import type { Store } from './store/store.ts';
 
 /** Services of handlers and jobs, one of each per process. */
@@ -15,6 +16,7 @@ export interface Services {
   /** the connection pool below `db`, for what it cannot do */
   pool: CopyPool;
   store: Store;
+  sessionCache: SessionCache;
   loginKeys: LoginKeys;
   identityProviders: IdentityProviders;
   log: Logger;

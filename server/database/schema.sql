@@ -31,7 +31,9 @@ create table analysis (
 CREATE INDEX analysis_collection ON public.analysis USING btree (data_collection_number) WHERE is_current;
 CREATE UNIQUE INDEX analysis_current ON public.analysis USING btree (number) WHERE is_current;
 CREATE INDEX analysis_input ON public.analysis USING btree (input_data_set_number) WHERE is_current;
+CREATE INDEX analysis_listed ON public.analysis USING btree (lower(title), number) INCLUDE (visibility, owner_id) WHERE (is_current AND (deleted_at IS NULL));
 CREATE INDEX analysis_lower_title ON public.analysis USING btree (lower(title));
+CREATE INDEX analysis_newest ON public.analysis USING btree (created_at DESC NULLS LAST, number DESC NULLS LAST) INCLUDE (visibility, owner_id) WHERE (is_current AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX analysis_title ON public.analysis USING btree (title, input_data_set) WHERE (is_current AND (deleted_at IS NULL));
 
 create table api_token (
@@ -352,7 +354,9 @@ create table data_collection (
 CREATE INDEX data_collection_accession ON public.data_collection USING btree (lower(accession_id) text_pattern_ops);
 CREATE INDEX data_collection_author ON public.data_collection USING btree (lower(author) text_pattern_ops);
 CREATE UNIQUE INDEX data_collection_current ON public.data_collection USING btree (number) WHERE is_current;
+CREATE INDEX data_collection_listed ON public.data_collection USING btree (lower(title), number) INCLUDE (visibility, owner_id) WHERE (is_current AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX data_collection_name ON public.data_collection USING btree (name) WHERE (is_current AND (deleted_at IS NULL));
+CREATE INDEX data_collection_newest ON public.data_collection USING btree (created_at DESC NULLS LAST, number DESC NULLS LAST) INCLUDE (visibility, owner_id) WHERE (is_current AND (deleted_at IS NULL));
 CREATE INDEX data_collection_pubmed ON public.data_collection USING btree (pubmed_id text_pattern_ops);
 CREATE INDEX data_collection_title ON public.data_collection USING btree (lower(title));
 
@@ -396,9 +400,12 @@ create table data_set (
   CHECK ((visibility = ANY (ARRAY['public'::text, 'private'::text])))
 );
 CREATE INDEX data_set_collection ON public.data_set USING btree (data_collection_number, ds_version) WHERE is_current;
+CREATE INDEX data_set_counted ON public.data_set USING btree (data_collection_number) INCLUDE (visibility, owner_id) WHERE (is_current AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX data_set_current ON public.data_set USING btree (number) WHERE is_current;
+CREATE INDEX data_set_listed ON public.data_set USING btree (lower(title), number) INCLUDE (visibility, owner_id) WHERE (is_current AND (deleted_at IS NULL));
 CREATE INDEX data_set_lower_title ON public.data_set USING btree (lower(title));
 CREATE INDEX data_set_matrix ON public.data_set USING btree (matrix_storage_key);
+CREATE INDEX data_set_newest ON public.data_set USING btree (created_at DESC NULLS LAST, number DESC NULLS LAST) INCLUDE (visibility, owner_id) WHERE (is_current AND (deleted_at IS NULL));
 CREATE INDEX data_set_row_statistics ON public.data_set USING btree (row_statistics_storage_key);
 CREATE UNIQUE INDEX data_set_title ON public.data_set USING btree (title, ds_version) WHERE (is_current AND (deleted_at IS NULL));
 

@@ -189,6 +189,8 @@ export async function openTestPortal(env: Record<string, string> = {}): Promise<
     LOG_LEVEL: 'silent',
     // On a busy machine, slow searches would move to the background, which tests do not expect.
     OMICON_SEARCH_WAIT_MS: '60000',
+    // Tests change people in the database, past the routes that empty the cache.
+    OMICON_SESSION_CACHE_MS: '0',
     // Tests write faster than people.
     OMICON_COMMENTS_A_MINUTE: '0',
     ...(await storeEnvironment()),

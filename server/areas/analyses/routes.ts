@@ -50,18 +50,12 @@ function refuseWithoutCollection(deleted: statements.DeletedAnalysisRow): void {
 
 export const analysisRoutes: Route[] = [
   serve(listAnalyses, async ({ db, principal, query }) => {
-    const [rows, total] = await Promise.all([
-      statements.listAnalyses(db, principal, query),
-      statements.countAnalyses(db, principal, query.search),
-    ]);
+    const { rows, total } = await statements.listAnalyses(db, principal, query);
     return toPage(rows.map(toAnalysisItem), total, query);
   }),
 
   serve(listRecentAnalyses, async ({ db, principal, query }) => {
-    const [rows, total] = await Promise.all([
-      statements.listAnalyses(db, principal, newestOf(query.search)),
-      statements.countAnalyses(db, principal, query.search),
-    ]);
+    const { rows, total } = await statements.listAnalyses(db, principal, newestOf(query.search));
     return { results: rows.map(({ id, title }) => ({ id, title, data_sets: 1 })), total };
   }),
 

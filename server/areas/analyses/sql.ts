@@ -1,9 +1,9 @@
 import type { Principal, Visibility } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { DATABASE_NOW, type Db, PREPARED, sql, type Tx } from '../../base/postgres/database.ts';
+import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { raiseCorpusVersion } from '../../database/shared/corpus-version.ts';
 import { canReturn } from '../../database/shared/deleted.ts';
-import { containing, type Paging, pageOf } from '../../database/shared/paging.ts';
+import { containing, type Listed, listWithTotal, type Paging, pageOf } from '../../database/shared/paging.ts';
 import { isVersion, visibleTo } from '../../database/shared/who-may-read.ts';
 
 export interface AnalysisRow {
@@ -61,24 +61,19 @@ function matching(principal: Principal, search: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')} and ${found}`;
 }
 
-/** One page of current analyses. Table analysis (hundreds of rows). */
-export async function listAnalyses(
+/** One page of current analyses and their exact number. Index analysis_listed for the default order. */
+export function listAnalyses(
   db: Db,
   principal: Principal,
   query: Paging & { search: string },
-): Promise<AnalysisRow[]> {
-  const { rows } = await sql<AnalysisRow>`${PREPARED}
-    select ${COLUMNS} from ${withSources(principal)}
-     where ${matching(principal, query.search)} ${pageOf(ORDER, query, sql`a.number`)}`.execute(db);
-  return rows;
-}
-
-/** Exact number of analyses with the filter of `listAnalyses`, by the same index. */
-export async function countAnalyses(db: Db, principal: Principal, search: string): Promise<number> {
-  const { rows } = await sql<{
-    n: number;
-  }>`${PREPARED}select count(*)::int as n from analysis a where ${matching(principal, search)}`.execute(db);
-  return rows[0]?.n ?? 0;
+): Promise<Listed<AnalysisRow>> {
+  const matched = matching(principal, query.search);
+  return listWithTotal(db, {
+    total: sql`select count(*)::int from analysis a where ${matched}`,
+    page: (total) => sql`
+      select ${COLUMNS}, ${total} as total from ${withSources(principal)}
+       where ${matched} ${pageOf(ORDER, query, sql`a.number`)}`,
+  });
 }
 
 /** One version of an analysis; by default the current one. Unique index on (number, version). */

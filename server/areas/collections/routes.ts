@@ -60,18 +60,12 @@ async function getDataSetRow(
 
 export const collectionRoutes: Route[] = [
   serve(listDataCollections, async ({ db, principal, query }) => {
-    const [rows, total] = await Promise.all([
-      statements.listDataCollections(db, principal, query),
-      statements.countDataCollections(db, principal, query.search),
-    ]);
+    const { rows, total } = await statements.listDataCollections(db, principal, query);
     return toPage(rows.map(toCollectionItem), total, query);
   }),
 
   serve(listRecentDataCollections, async ({ db, principal, query }) => {
-    const [rows, total] = await Promise.all([
-      statements.listDataCollections(db, principal, newestOf(query.search)),
-      statements.countDataCollections(db, principal, query.search),
-    ]);
+    const { rows, total } = await statements.listDataCollections(db, principal, newestOf(query.search));
     return { results: rows.map(({ id, title, data_sets }) => ({ id, title, data_sets })), total };
   }),
 
@@ -94,10 +88,7 @@ export const collectionRoutes: Route[] = [
   serve(listDataSetsOfCollection, async ({ db, principal, params, query }) => {
     await getCollectionRow(db, principal, { id: params.id, version: undefined });
     const filter = { ...query, data_collection_id: params.id };
-    const [rows, total] = await Promise.all([
-      statements.listDataSets(db, principal, filter),
-      statements.countDataSets(db, principal, filter),
-    ]);
+    const { rows, total } = await statements.listDataSets(db, principal, filter);
     return toPage(rows.map(toDataSetItem), total, query);
   }),
 
@@ -118,10 +109,7 @@ export const collectionRoutes: Route[] = [
   }),
 
   serve(listDataSets, async ({ db, principal, query }) => {
-    const [rows, total] = await Promise.all([
-      statements.listDataSets(db, principal, query),
-      statements.countDataSets(db, principal, query),
-    ]);
+    const { rows, total } = await statements.listDataSets(db, principal, query);
     return toPage(rows.map(toDataSetItem), total, query);
   }),
 

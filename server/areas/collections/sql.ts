@@ -1,9 +1,16 @@
 import type { Principal, Visibility } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { DATABASE_NOW, type Db, PREPARED, sql, type Tx } from '../../base/postgres/database.ts';
+import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { raiseCorpusVersion } from '../../database/shared/corpus-version.ts';
 import { canReturn } from '../../database/shared/deleted.ts';
-import { containing, type Paging, pageOf, versionCodeOrder } from '../../database/shared/paging.ts';
+import {
+  containing,
+  type Listed,
+  listWithTotal,
+  type Paging,
+  pageOf,
+  versionCodeOrder,
+} from '../../database/shared/paging.ts';
 import { isVersion, visibleTo } from '../../database/shared/who-may-read.ts';
 
 export interface DataCollectionRow {
@@ -52,26 +59,20 @@ function collectionsMatching(principal: Principal, search: string): RawBuilder<S
   return sql<SqlBool>`c.is_current and c.deleted_at is null and ${visibleTo(principal, 'c')} and ${found}`;
 }
 
-/** One page of current data collections. Table data_collection (hundreds of rows), data sets counted by index. */
-export async function listDataCollections(
+/** One page of current data collections and their exact number. Index data_collection_listed for the default order. */
+export function listDataCollections(
   db: Db,
   principal: Principal,
   query: Paging & { search: string },
-): Promise<DataCollectionRow[]> {
-  const { rows } = await sql<DataCollectionRow>`${PREPARED}
-    select * from (select ${collectionColumns(principal)} from data_collection c where ${collectionsMatching(principal, query.search)}) listed
-    ${pageOf(COLLECTION_ORDER, query, sql`id`)}`.execute(db);
-  return rows;
-}
-
-/** Exact number of data collections with the filter of `listDataCollections`, by the same index. */
-export async function countDataCollections(db: Db, principal: Principal, search: string): Promise<number> {
-  const { rows } = await sql<{
-    n: number;
-  }>`${PREPARED}select count(*)::int as n from data_collection c where ${collectionsMatching(principal, search)}`.execute(
-    db,
-  );
-  return rows[0]?.n ?? 0;
+): Promise<Listed<DataCollectionRow>> {
+  const matching = collectionsMatching(principal, query.search);
+  return listWithTotal(db, {
+    total: sql`select count(*)::int from data_collection c where ${matching}`,
+    page: (total) => sql`
+      select *, ${total} as total
+        from (select ${collectionColumns(principal)} from data_collection c where ${matching}) listed
+      ${pageOf(COLLECTION_ORDER, query, sql`id`)}`,
+  });
 }
 
 /** One version of a collection; by default the current one. Unique index on (number, version). */
@@ -177,25 +178,21 @@ function withCollections(principal: Principal): RawBuilder<unknown> {
     and c.deleted_at is null and ${visibleTo(principal, 'c')}`;
 }
 
-/** One page of current data sets, of one collection or of all. Table data_set, index data_set_collection. */
-export async function listDataSets(
+/** One page of current data sets, of one collection or of all, and their exact number. Index data_set_listed or data_set_counted. */
+export function listDataSets(
   db: Db,
   principal: Principal,
   query: Paging & DataSetFilter,
-): Promise<DataSetRow[]> {
-  const { rows } = await sql<DataSetRow>`${PREPARED}
-    select ${DATA_SET_COLUMNS} from ${withCollections(principal)}
-     where ${dataSetsMatching(principal, query)} ${pageOf(DATA_SET_ORDER, query, sql`d.number`)}`.execute(db);
-  return rows;
-}
-
-/** Exact number of data sets with the filter of `listDataSets`, by the same index. */
-export async function countDataSets(db: Db, principal: Principal, filter: DataSetFilter): Promise<number> {
-  // Only a search needs the collections.
-  const source = filter.search === '' ? sql`data_set d` : withCollections(principal);
-  const { rows } = await sql<{ n: number }>`${PREPARED}
-    select count(*)::int as n from ${source} where ${dataSetsMatching(principal, filter)}`.execute(db);
-  return rows[0]?.n ?? 0;
+): Promise<Listed<DataSetRow>> {
+  const matching = dataSetsMatching(principal, query);
+  // Only a search needs the collections for the total.
+  const counted = query.search === '' ? sql`data_set d` : withCollections(principal);
+  return listWithTotal(db, {
+    total: sql`select count(*)::int from ${counted} where ${matching}`,
+    page: (total) => sql`
+      select ${DATA_SET_COLUMNS}, ${total} as total from ${withCollections(principal)}
+       where ${matching} ${pageOf(DATA_SET_ORDER, query, sql`d.number`)}`,
+  });
 }
 
 /** One version of a data set; by default the current one. Unique index on (number, version). */

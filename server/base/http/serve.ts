@@ -318,11 +318,18 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], s
       handler: async (request, reply) => {
         if (!servesAnyVersion) refuseUnknownVersion(request);
         refuseForeignOrigin(request);
-        const signIn = await findSignIn(services.db, request, { countsAsUse: !isNoUse });
+        const { db, sessionCache: cache } = services;
+        const signIn = await findSignIn(db, request, { countsAsUse: !isNoUse, cache });
         refuseWithoutAccess(endpoint.permission, signIn);
         if (refusesApiTokens) refuseApiToken(signIn);
         reply.status(endpoint.status ?? 200).header('cache-control', 'no-store');
-        return run({ signIn, services, request, reply });
+        if (endpoint.method === 'GET') return run({ signIn, services, request, reply });
+        try {
+          return await run({ signIn, services, request, reply });
+        } finally {
+          // After the commit and before the answer: the change holds for the next call.
+          cache.clear();
+        }
       },
     });
   }

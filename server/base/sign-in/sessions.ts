@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import { type Database, type Db, PREPARED, sql } from '../postgres/database.ts';
 import type { ProviderKind } from './identity-providers.ts';
+import type { SessionCache } from './session-cache.ts';
 
 export const SESSION_COOKIE = '__Host-omicon';
 export const BROWSER_COOKIE = '__Host-omicon-browser';
@@ -61,7 +62,7 @@ export async function createSession(
 /** Permissions of the role of `p` as JSON, which is read faster than an array. */
 const PERMISSIONS = sql`array_to_json(array(select rp.permission from role_permission rp where rp.role = p.role))`;
 
-interface SessionRow {
+export interface SessionRow {
   person_id: number;
   role: Role;
   permissions: string[];
@@ -173,23 +174,34 @@ async function signInByApiToken(db: Database, token: string): Promise<SignIn> {
   };
 }
 
-/** @param countsAsUse false for automatic calls of a page, which must not prolong an idle session */
+export interface SignInOptions {
+  /** false for automatic calls of a page, which must not prolong an idle session */
+  countsAsUse?: boolean;
+  /** looked up first; without it the answer comes from the database */
+  cache?: SessionCache;
+}
+
+/** The session of a request, or nobody if it carries no token or an ended one. */
 export async function findSignIn(
   db: Database,
   request: FastifyRequest,
-  { countsAsUse = true }: { countsAsUse?: boolean } = {},
+  { countsAsUse = true, cache }: SignInOptions = {},
 ): Promise<SignIn> {
   const carried = tokenOf(request);
   if (!carried) return { principal: NOBODY, carrier: null, isStale: false };
-  if (carried.carrier === 'header' && carried.token.startsWith(API_TOKEN_PREFIX))
-    return signInByApiToken(db, carried.token);
-  const row = await findSession(db, carried.token, carried.carrier);
-  if (!row) return { principal: NOBODY, carrier: carried.carrier, isStale: true };
+  const { token, carrier } = carried;
+  if (carrier === 'header' && token.startsWith(API_TOKEN_PREFIX)) return signInByApiToken(db, token);
+  const find = () => findSession(db, token, carrier);
+  const row = await (cache ? cache.find(`${carrier} ${hashToken(token).toString('base64')}`, find) : find());
+  if (!row) return { principal: NOBODY, carrier, isStale: true };
   // Once a minute suffices for an idle limit of an hour, and keeps most reads free of writes.
-  if (countsAsUse && row.idle_seconds > 60) await noteUse(db, carried.token);
+  if (countsAsUse && row.idle_seconds > 60) {
+    await noteUse(db, token);
+    row.idle_seconds = 0;
+  }
   return {
     principal: { person_id: row.person_id, role: row.role, permissions: new Set(row.permissions) },
-    carrier: carried.carrier,
+    carrier,
     isStale: false,
   };
 }

@@ -1,5 +1,6 @@
 /** Pages, orders and patterns that list statements share. */
 import { type RawBuilder, sql } from 'kysely';
+import { type Db, PREPARED } from '../../base/postgres/database.ts';
 
 export interface Paging {
   page: number;
@@ -26,6 +27,30 @@ export function pageOf(
   const limit = sql`limit ${sql.lit(paging.page_size)}`;
   const offset = paging.page === 1 ? sql`` : sql`offset ${(paging.page - 1) * paging.page_size}`;
   return sql`order by ${column} ${direction}, ${tie} ${direction} ${limit} ${offset}`;
+}
+
+/** A page of rows and the exact number of rows on all pages. */
+export interface Listed<Row> {
+  rows: Row[];
+  total: number;
+}
+
+/**
+ * Reads a page and its total by one prepared statement: a round trip costs as much as a page. A page without rows cannot
+ * carry the total, which is then counted by itself.
+ *
+ * @param parts.total statement that counts all rows
+ * @param parts.page the statement of the page, whose rows carry the given expression as `total`
+ */
+export async function listWithTotal<Row>(
+  db: Db,
+  { total, page }: { total: RawBuilder<unknown>; page(total: RawBuilder<unknown>): RawBuilder<unknown> },
+): Promise<Listed<Row>> {
+  const listed = await sql<Row & { total: number }>`${PREPARED}${page(sql`(${total})`)}`.execute(db);
+  const [first] = listed.rows;
+  if (first) return { rows: listed.rows, total: first.total };
+  const counted = await sql<{ total: number }>`${PREPARED}select (${total}) as total`.execute(db);
+  return { rows: [], total: counted.rows[0]?.total ?? 0 };
 }
 
 /** A pattern for `like` that contains the text literally; `%` and `_` are escaped. */
