@@ -1,11 +1,12 @@
 /**
- * Reads in proportion to a bare route: lists of 25 rows over 64 connections, in turn with a Fastify route that runs one
+ * Reads in proportion to bare routes: lists of 25 rows over 64 connections, in turn with Fastify routes that run one
  * statement (`bare-route.ts`), one process each, so that the speed of the machine cancels out (REL-13).
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { REPOSITORY } from '@omicon/server/config.ts';
 import {
+  type Call,
   type Calls,
   closedLoop,
   describeLoad,
@@ -25,7 +26,13 @@ const RATE = 2000;
 const MAX_P99_MS = 100;
 const RATE_MS = 20_000;
 
-async function startBareRoute({ settings, opened }: Product): Promise<{ calls: Calls; stop(): void }> {
+interface BareRoutes {
+  oneRow: Calls;
+  page: Calls;
+  stop(): void;
+}
+
+async function startBareRoutes({ settings, opened }: Product): Promise<BareRoutes> {
   const child = spawn(process.execPath, [path.join(REPOSITORY, 'bench/bare-route.ts')], {
     env: { ...process.env, ...settings, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -34,8 +41,12 @@ async function startBareRoute({ settings, opened }: Product): Promise<{ calls: C
     child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim())),
   );
   const people = await opened.db.selectFrom('person').select('id').orderBy('id').execute();
-  const calls = people.map(({ id }) => ({ url: `http://localhost:${port}/people/${id}`, headers: {} }));
-  return { calls: inTurn(calls), stop: () => child.kill('SIGTERM') };
+  const call = (address: string) => ({ url: `http://localhost:${port}/${address}`, headers: {} });
+  return {
+    oneRow: inTurn(people.map(({ id }) => call(`people/${id}`))),
+    page: inTurn([call('data-sets')]),
+    stop: () => child.kill('SIGTERM'),
+  };
 }
 
 function median(values: readonly number[]): number {
@@ -48,29 +59,43 @@ function rateOf(result: LoadResult): number {
   return usefulRate(result);
 }
 
-async function measure(lists: Calls, bare: Calls): Promise<void> {
-  const run = (calls: Calls, ms: number) => closedLoop(calls, { connections: CONNECTIONS, ms });
-  await run(lists, WARM_UP_MS);
-  await run(bare, WARM_UP_MS);
-  const rounds: { lists: number; bare: number; ratio: number; p99: number }[] = [];
+interface Round {
+  lists: number;
+  p99: number;
+  dataSets: number;
+  page: number;
+  oneRow: number;
+}
+
+async function measureRounds(lists: Calls, dataSets: Calls, bare: BareRoutes): Promise<Round[]> {
+  const run = (calls: Calls, ms = ROUND_MS) => closedLoop(calls, { connections: CONNECTIONS, ms });
+  for (const calls of [lists, bare.page, bare.oneRow]) await run(calls, WARM_UP_MS);
+  const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const ofBare = rateOf(await run(bare, ROUND_MS));
-    const result = await run(lists, ROUND_MS);
-    const ofLists = rateOf(result);
+    const result = await run(lists);
     rounds.push({
-      lists: ofLists,
-      bare: ofBare,
-      ratio: ofLists / ofBare,
+      lists: rateOf(result),
       p99: quantile(result.times, 0.99),
+      dataSets: rateOf(await run(dataSets)),
+      page: rateOf(await run(bare.page)),
+      oneRow: rateOf(await run(bare.oneRow)),
     });
   }
-  const ratio = median(rounds.map((round) => round.ratio));
-  console.log(
-    `  as many as there are      ${median(rounds.map((round) => round.lists)).toFixed(0)} lists/s, p99 ${median(rounds.map(({ p99 }) => p99)).toFixed(1)} ms; bare route ${median(rounds.map((round) => round.bare)).toFixed(0)}/s`,
-  );
-  console.log(
-    `  ratio                     ${ratio.toFixed(2)} (${rounds.map((round) => round.ratio.toFixed(2)).join(', ')}), bar ${BAR}${ratio < BAR ? ', missed' : ''}`,
-  );
+  return rounds;
+}
+
+function printRounds(rounds: readonly Round[]): void {
+  const of = (value: (round: Round) => number) => median(rounds.map(value));
+  const ratio = of((round) => round.dataSets / round.page);
+  console.log(`  as many as there are      ${of((round) => round.lists).toFixed(0)} lists/s, p99 ${of(({ p99 }) => p99).toFixed(1)} ms
+  lists of data sets        ${of(({ dataSets }) => dataSets).toFixed(0)}/s; bare route with the same rows ${of(({ page }) => page).toFixed(0)}/s, ratio ${ratio.toFixed(2)}, bar ${BAR}${ratio < BAR ? ', missed' : ''}
+  bare route with one row   ${of(({ oneRow }) => oneRow).toFixed(0)}/s, lists ${of((round) => round.lists / round.oneRow).toFixed(2)} of it`);
+}
+
+async function measure(reads: readonly Call[], bare: BareRoutes): Promise<void> {
+  const lists = inTurn(reads);
+  const dataSets = inTurn(reads.filter(({ url }) => url.includes('/data-sets/')));
+  printRounds(await measureRounds(lists, dataSets, bare));
   const due = await openLoop(lists, { connections: CONNECTIONS, ms: RATE_MS, rate: RATE });
   const isKept = rateOf(due) > 0.99 * RATE && quantile(due.times, 0.99) <= MAX_P99_MS;
   console.log(`  ${RATE} due a second        ${describeLoad(due)}${isKept ? '' : ', the bar is missed'}`);
@@ -80,13 +105,13 @@ export async function benchReads(): Promise<void> {
   const product = await openProduct();
   try {
     await fillLists(product);
-    const lists = inTurn(await makeReads(product));
-    const bare = await startBareRoute(product);
+    const reads = await makeReads(product);
+    const bare = await startBareRoutes(product);
     console.log(
-      `\nlist reads of 25 rows at ${CONNECTIONS} connections, medians of ${ROUNDS} rounds in turn with a bare route`,
+      `\nlist reads of 25 rows at ${CONNECTIONS} connections, medians of ${ROUNDS} rounds in turn with bare routes`,
     );
     try {
-      await measure(lists, bare.calls);
+      await measure(reads, bare);
     } finally {
       bare.stop();
     }
