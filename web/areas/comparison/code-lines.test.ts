@@ -16,8 +16,13 @@ const GROUPS = [
   { name: 'NA', samples: ['GSM7', 'GSM8', 'GSM9'] },
 ];
 
-function linesOf(test: ComparisonTest, body: { is_paired?: boolean; adjust_for?: string[] } = {}) {
-  const groups = takesTwoGroups(test) ? GROUPS.slice(0, 2) : GROUPS;
+const groupsOf = (each: ComparisonTest) => (takesTwoGroups(each) ? GROUPS.slice(0, 2) : GROUPS);
+
+function linesOf(
+  test: ComparisonTest,
+  body: { is_paired?: boolean; adjust_for?: string[] } = {},
+  groups = groupsOf(test),
+) {
   return codeLines('R', { address: '', body, test, groups });
 }
 
@@ -31,7 +36,9 @@ test('every script has its groups, its test and its covariates', () => {
   expect(linesOf('welch')).toContain('t.test(a, b)');
   expect(linesOf('rank-sum')).toContain('wilcox.test(a, b, exact = is_exact)');
   expect(linesOf('kruskal-wallis')).toContain('kruskal.test');
-  expect(linesOf('moderated-t', { is_paired: true })).toContain('x[, groups[[1]]] - x[, groups[[2]]]');
+  expect(linesOf('moderated-t', { is_paired: true })).toContain(
+    'x[, groups[[1]], drop = FALSE] - x[, groups[[2]], drop = FALSE]',
+  );
   expect(linesOf('rank-sum', { is_paired: true })).toContain('paired = TRUE, exact = FALSE');
   expect(linesOf('moderated-t', { adjust_for: ['Age', 'Batch'] })).toContain(
     'lapply(c("Age", "Batch"), covariate)',
@@ -64,11 +71,11 @@ const ROWS = Array.from({ length: 24 }, (_, feature) =>
 );
 
 /** Runs the lines of the page. @returns columns of the last value by name, for every feature in its order */
-function runInR(code: string): Map<string, Record<string, number>> {
-  const rows = ROWS.map((row) => row.map((value) => (Number.isNaN(value) ? 'NA' : value)).join(', '));
+function runInR(code: string, matrix = ROWS): Map<string, Record<string, number>> {
+  const rows = matrix.map((row) => row.map((value) => (Number.isNaN(value) ? 'NA' : value)).join(', '));
   const texts = (values: readonly string[]) => values.map((value) => `"${value}"`).join(', ');
-  const head = `x <- matrix(c(${rows.join(', ')}), ${ROWS.length}, byrow = TRUE,
-  dimnames = list(paste0("F", seq_len(${ROWS.length}) - 1), c(${texts(SAMPLES)})))
+  const head = `x <- matrix(c(${rows.join(', ')}), ${rows.length}, byrow = TRUE,
+  dimnames = list(paste0("F", seq_len(${rows.length}) - 1), c(${texts(SAMPLES)})))
 samples <- data.frame(Age = c(${texts(ATTRIBUTES.Age)}), Batch = c(${texts(ATTRIBUTES.Batch)}),
   Center = c(${texts(ATTRIBUTES.Center)}), row.names = colnames(x))\n`;
   const last = code.split('\n').at(-1) ?? '';
@@ -94,19 +101,21 @@ write.table(format(answer, digits = 15), quote = FALSE, col.names = FALSE)`;
   );
 }
 
-const groupsOf = (each: ComparisonTest) => (takesTwoGroups(each) ? GROUPS.slice(0, 2) : GROUPS);
+interface Compared {
+  adjustFor?: readonly (keyof typeof ATTRIBUTES)[];
+  named?: typeof GROUPS;
+  rows?: typeof ROWS;
+}
 
 function compared(
   each: ComparisonTest,
   isPaired: boolean,
-  adjustFor: readonly (keyof typeof ATTRIBUTES)[] = [],
+  { adjustFor = [], named = groupsOf(each), rows = ROWS }: Compared = {},
 ) {
-  const groups = groupsOf(each).map(({ samples }) =>
-    Uint32Array.from(samples, (name) => SAMPLES.indexOf(name)),
-  );
+  const groups = named.map(({ samples }) => Uint32Array.from(samples, (name) => SAMPLES.indexOf(name)));
   const all = groups.flatMap((group) => [...group]);
   const covariates = adjustFor.flatMap((name) => covariateOf(name, ATTRIBUTES[name], all).columns);
-  return compareGroups(featureMatrix(ROWS), { test: each, groups, isPaired, covariates });
+  return compareGroups(featureMatrix(rows), { test: each, groups, isPaired, covariates });
 }
 
 function expectInR(
@@ -155,7 +164,7 @@ test.runIf(hasLimma).each<[string, boolean, (keyof typeof ATTRIBUTES)[]]>([
   (_, is_paired, adjust_for) => {
     const found = runInR(linesOf('moderated-t', { is_paired, adjust_for }));
     const columns = { statistic: 't', p: 'P.Value', q: 'adj.P.Val', difference: 'logFC' };
-    expectInR(found, compared('moderated-t', is_paired, adjust_for), columns);
+    expectInR(found, compared('moderated-t', is_paired, { adjustFor: adjust_for }), columns);
   },
   30_000,
 );
@@ -168,12 +177,36 @@ test.runIf(hasLimma).each<[string, (keyof typeof ATTRIBUTES)[]]>([
 ])(
   'the lines of moderated F, %s, give the numbers of the page in limma',
   (_, adjust_for) => {
-    const found = runInR(linesOf('moderated-f', { adjust_for }));
-    expectInR(found, compared('moderated-f', false, adjust_for), {
-      statistic: 'F',
-      p: 'P.Value',
-      q: 'adj.P.Val',
-    });
+    for (const named of [GROUPS, GROUPS.slice(0, 2)]) {
+      const found = runInR(linesOf('moderated-f', { adjust_for }, named));
+      expectInR(found, compared('moderated-f', false, { adjustFor: adjust_for, named }), {
+        statistic: 'F',
+        p: 'P.Value',
+        q: 'adj.P.Val',
+      });
+    }
+  },
+  30_000,
+);
+
+test.runIf(hasLimma).each<[ComparisonTest, boolean, string]>([
+  ['moderated-t', false, 't'],
+  ['moderated-t', true, 't'],
+  ['moderated-f', false, 'F'],
+  ['welch', true, 'statistic'],
+  ['rank-sum', true, 'statistic'],
+  ['kruskal-wallis', false, 'statistic'],
+])(
+  'the lines of %s (paired: %s) take a data set with one feature',
+  (each, is_paired, statistic) => {
+    const rows = ROWS.slice(1, 2);
+    // limma drops the name of a single feature.
+    const found = [...runInR(linesOf(each, { is_paired }), rows).values()];
+    const table = compared(each, is_paired, { rows });
+    expect(found.map((row) => row[statistic])).toEqual([expect.closeTo(table.statistic[0] ?? Number.NaN, 9)]);
+    expect(found.map((row) => row['P.Value'] ?? row.p)).toEqual([
+      expect.closeTo(table.p[0] ?? Number.NaN, 9),
+    ]);
   },
   30_000,
 );

@@ -38,17 +38,20 @@ decomposed <- qr(design)
 design <- design[, decomposed$pivot[seq_len(decomposed$rank)]]`;
 }
 
-function moderatedLines({ body, groups }: ComparisonScript): string {
+function moderatedLines({ body, groups, test }: ComparisonScript): string {
   if (body.is_paired === true)
-    return `difference <- x[, groups[[1]]] - x[, groups[[2]]]
+    return `difference <- x[, groups[[1]], drop = FALSE] - x[, groups[[2]], drop = FALSE]
 fit <- eBayes(lmFit(difference, matrix(1, ncol(difference))))
 topTable(fit, coef = 1, number = Inf, adjust.method = "BH", sort.by = "p")`;
   const [coefficients, order] =
     groups.length === 2 ? ['ncol(design)', 'p'] : [`ncol(design) - ${groups.length - 2}:0`, 'F'];
+  const table = `topTable(fit, coef = ${coefficients}, number = Inf, adjust.method = "BH", sort.by = "${order}")`;
+  // topTable gives F of several coefficients only.
+  const answer = test === 'moderated-f' && groups.length === 2 ? `transform(${table}, F = t^2)` : table;
   return `${GROUP}
 ${designOf(body.adjust_for ?? [])}
-fit <- eBayes(lmFit(x[, unlist(groups)], design))
-topTable(fit, coef = ${coefficients}, number = Inf, adjust.method = "BH", sort.by = "${order}")`;
+fit <- eBayes(lmFit(x[, unlist(groups), drop = FALSE], design))
+${answer}`;
 }
 
 const PAIRED_RANK = 'function(a, b) wilcox.test(a, b, paired = TRUE, exact = FALSE)';
