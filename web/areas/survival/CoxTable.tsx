@@ -46,15 +46,32 @@ const COLUMNS: readonly Column<Term>[] = [
   { key: 'zph_rho', title: 'Residuals with time, r', kind: 'decimal', width: 180 },
 ];
 
+const MAX_NAMED = 3;
+
+/** Why a model has no test of proportional hazards; null if every term is estimable. */
+function whyUntested(terms: readonly Term[]): string | null {
+  const named = terms.flatMap(({ is_estimable, label }) => (is_estimable ? [] : [label]));
+  if (named.length === 0) return null;
+  const more = named.length > MAX_NAMED ? ` and ${named.length - MAX_NAMED} more` : '';
+  const ratios = named.length === 1 ? 'ratio' : 'ratios';
+  return `Proportional hazards are not tested, because the hazard ${ratios} of ${named.slice(0, MAX_NAMED).join(', ')}${more} cannot be estimated.`;
+}
+
 /** Terms of a Cox model. */
 export function CoxTable({ cox, name }: { cox: NonNullable<SurvivalPanel['cox']>; name: string }) {
   const { likelihood_ratio_p_value: p, n, events } = cox;
   const caption = `Cox model of ${n} samples with ${events} events${p === null ? '' : `, likelihood ratio P ${formatPValue(p)}`}`;
+  const reason = whyUntested(cox.terms);
   return (
     <>
       <Text size="sm" mb="xs">
         {caption}
       </Text>
+      {reason !== null && (
+        <Text size="sm" mb="xs" role="note">
+          {reason}
+        </Text>
+      )}
       <DataGrid
         name={`cox-${name}`}
         caption={caption}
