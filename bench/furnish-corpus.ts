@@ -1,6 +1,6 @@
 /**
  * Adds to a generated corpus what the laboratory's sample queries need besides networks: samples by label, tissues,
- * mutations and diseases, owners and dates, files, one kME table, and mappings of symbols. Uses fixed rules; runs once.
+ * mutations and diseases, owners and dates, files, kME, and mappings of symbols. Uses fixed rules; runs once.
  */
 import { Readable } from 'node:stream';
 import { bytesOf as columnBytes, packColumn } from '@omicon/domain/records/sample-columns.ts';
@@ -178,23 +178,25 @@ async function makeOwnersAndFiles(tx: Tx): Promise<void> {
   );
 }
 
-/** The kME table of the first network, which the sample query uses. */
-async function makeKmeTable(tx: Tx, store: OpenServices['services']['store']): Promise<void> {
-  const { rows } = await sql<{ id: number; cells: number }>`
-    select n.id, n.number_of_modules * cardinality(l.identifiers) as cells
-      from covariation_network n join feature_list l on l.id = n.feature_list_id order by n.number limit 1`.execute(
-    tx,
-  );
-  const [network] = rows;
-  if (network === undefined) throw new Error('The corpus has no networks.');
-  const random = randomFrom(network.cells);
+/**
+ * One object with kME and P of the largest network, which all networks share: offsets in it depend on the network, so
+ * each reads values of its own modules and features. The first network also gets what the sample query selects it by.
+ */
+async function makeKmeTables(tx: Tx, store: OpenServices['services']['store']): Promise<void> {
+  const { rows } = await sql<{ cells: number }>`
+    select max(n.number_of_modules * cardinality(l.identifiers)) as cells
+      from covariation_network n join feature_list l on l.id = n.feature_list_id`.execute(tx);
+  const cells = rows[0]?.cells ?? 0;
+  if (cells === 0) throw new Error('The corpus has no networks.');
+  const random = randomFrom(cells);
   // kME and P of each module in turn; their order does not affect the time.
-  const kme = Float64Array.from({ length: 2 * network.cells }, random);
+  const kme = Float64Array.from({ length: 2 * cells }, random);
   const { storageKey } = await store.put(Readable.from([Buffer.from(kme.buffer)]));
   const labels = Array.from({ length: 100 }, (_, at) => `Sample ${at + 1}`);
+  await sql`update covariation_network set kme_values_storage_key = ${storageKey}`.execute(tx);
   await sql`
-    update covariation_network set rel_signum = 0.9999, min_size = 8, kme_values_storage_key = ${storageKey}, sample_labels = ${labels}::text[]
-     where id = ${network.id}`.execute(tx);
+    update covariation_network set rel_signum = 0.9999, min_size = 8, sample_labels = ${labels}::text[]
+     where number = (select min(number) from covariation_network)`.execute(tx);
 }
 
 /** Does nothing if the corpus is complete already. */
@@ -208,7 +210,7 @@ export async function furnishCorpus({ db, services }: OpenServices): Promise<voi
     await makeSampleAttributes(tx);
     await copySamplesToCollections(tx);
     await makeOwnersAndFiles(tx);
-    await makeKmeTable(tx, services.store);
+    await makeKmeTables(tx, services.store);
   });
   await sql`analyze`.execute(db);
   await mapFeaturesAgain(services);
