@@ -1,3 +1,4 @@
+import { MAX_MODULES, moduleColour } from '@omicon/domain/records/module-colours.ts';
 import { bicorProfile, correlationMatrix, pearsonProfile } from '@omicon/domain/statistics/correlation.ts';
 import {
   type FeatureMatrix,
@@ -14,7 +15,6 @@ import {
 } from '@omicon/domain/statistics/modules/kme.ts';
 import { quantile, variance } from '@omicon/domain/statistics/moments.ts';
 import { clusterTree, cutTree, leafOrder, type Tree } from '@omicon/domain/statistics/samples/linkage.ts';
-import { MAX_MODULES, moduleColour } from '../kit/colours.ts';
 import { significant } from '../kit/csv.ts';
 import type { CovariationModule } from './covariation-module.ts';
 import { assignFeatures, type ModuleDefinitions } from './module-definitions.ts';

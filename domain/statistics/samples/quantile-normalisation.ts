@@ -34,14 +34,19 @@ function meanRanks(values: Float64Array): Float64Array {
  * Quantile normalisation: every sample gets the same distribution, the mean of the sorted samples.
  * Tied values share their mean rank; a half rank is the mean of its two neighbours. Shape: features x samples;
  * missing values are not supported, drop such features first.
+ * @param onProgress called between samples with those done; it may throw to stop
  * @source Bolstad et al. 2003, Bioinformatics 19:185
  */
-export function quantileNormalise(matrix: FeatureMatrix): FeatureMatrix {
+export function quantileNormalise(
+  matrix: FeatureMatrix,
+  onProgress?: (done: number, total: number) => void,
+): FeatureMatrix {
   const { featureCount, sampleCount } = matrix;
   const samples = Array.from({ length: sampleCount }, (_, sample) => sampleValues(matrix, sample));
   const means = meanOfSortedSamples(samples, featureCount);
   const values = new Float64Array(matrix.values.length);
   samples.forEach((sample, column) => {
+    onProgress?.(column, sampleCount);
     meanRanks(sample).forEach((rank, feature) => {
       const below = numberAt(means, Math.floor(rank));
       values[feature * sampleCount + column] = (below + numberAt(means, Math.ceil(rank))) / 2;

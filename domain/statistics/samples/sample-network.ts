@@ -131,8 +131,11 @@ function clusteringCoefficient(adjacency: Float64Array, count: number, node: num
  * @throws RangeError below three samples, where no clustering exists
  * @source Oldham, Langfelder & Horvath 2012, BMC Syst Biol 6:63
  */
-export function sampleNetwork(matrix: FeatureMatrix): SampleNetwork {
-  const { adjacency, ...connectivity } = connect(matrix);
+export function sampleNetwork(
+  matrix: FeatureMatrix,
+  onProgress?: (done: number, total: number) => void,
+): SampleNetwork {
+  const { adjacency, ...connectivity } = connect(matrix, onProgress);
   const count = matrix.sampleCount;
   const clustering = Float64Array.from({ length: count }, (_, sample) =>
     clusteringCoefficient(adjacency, count, sample),
