@@ -4,7 +4,11 @@ import { resolve } from 'node:path';
 import { expect } from 'vitest';
 import { type FeatureMatrix, featureMatrix, numberAt } from '../matrix.ts';
 
-const data = resolve(import.meta.dirname, '../../..', process.env.OMICON_TEST_DATA ?? '../shared/data');
+export const data = resolve(
+  import.meta.dirname,
+  '../../..',
+  process.env.OMICON_TEST_DATA ?? '../shared/data',
+);
 
 /** In CI missing answers are a failure, so the tests run there and fail. */
 export const hasAnswers = existsSync(`${data}/r-answers`) || process.env.CI === 'true';
