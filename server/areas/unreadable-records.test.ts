@@ -1,8 +1,18 @@
 /**
- * What a person may not read is in no candidate, count, q, consensus, comparison or run: with random visibilities and
- * owners, every answer is the same as where the unreadable records are deleted.
+ * What a person may not read is in no candidate, count, q, consensus, comparison, run, basket or shared link: with random
+ * visibilities and owners, every answer is the same as where the unreadable records are deleted.
  */
-import { computeConsensus } from '@omicon/contract/areas/consensus.ts';
+import {
+  addBasketItems,
+  BASKET_KINDS,
+  type CollectedItem,
+  createBasket,
+  getSharedBasket,
+  listBasketItems,
+  listBaskets,
+  listSharedBasketItems,
+} from '@omicon/contract/areas/baskets.ts';
+import { computeConsensus, createConsensus, getSharedConsensus } from '@omicon/contract/areas/consensus.ts';
 import { compareLists, rankModules, rankSetsByKme } from '@omicon/contract/areas/gene-lists.ts';
 import {
   getPreservation,
@@ -15,6 +25,7 @@ import {
   listPreservationRuns,
   startPreservationRun,
 } from '@omicon/contract/areas/preservation-runs.ts';
+import { createSampleGroup, getSharedGroup } from '@omicon/contract/areas/statistics/comparisons.ts';
 import { type Random, randomOf } from '@omicon/domain/statistics/preservation/random.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../base/postgres/database.ts';
@@ -38,6 +49,55 @@ let portal: TestPortal;
 let readers: Caller[];
 let modules: { number: number; network: number; data_set: number }[];
 let runs: number[];
+/** tokens of a basket, a consensus and groups of samples that the member shares */
+let shared: { basket: string; consensus: string; groups: string[] };
+/** basket of each reader, with the items of the shared one; null for guests */
+let baskets: (number | null)[];
+
+/** The member shares every module, and some samples of every collection and data set. */
+async function shareEverything(member: Caller): Promise<void> {
+  const { rows: samples } = await sql<{ record_number: number; name: string }>`
+    select c.number as record_number, s.label as name from sample s
+      join data_collection c on c.id = s.owner_id and c.is_current
+     where s.owner_type = 'dc' and s.sample_index < 2 order by 1, 2`.execute(portal.services.db);
+  const items: CollectedItem[] = [
+    ...modules.map(({ number }) => ({ kind: 'module' as const, record_number: number })),
+    ...samples.map((sample) => ({ kind: 'sample' as const, ...sample })),
+    { kind: 'gene', name: 'OLIG2' },
+  ];
+  const create = { as: member, body: { name: 'Everything', items } };
+  const { share_token: basket } = (await portal.call(createBasket, create)).reply;
+  const body = { name: 'Everything', modules: modules.map(({ number }) => number) };
+  const { share_token: consensus } = (await portal.call(createConsensus, { as: member, body })).reply;
+  const groups: string[] = [];
+  for (const id of new Set(modules.map(({ data_set }) => data_set))) {
+    const group = { name: `Samples of ${id}`, samples: ['GSM1'] };
+    const created = await portal.call(createSampleGroup, { as: member, params: { id }, body: group });
+    groups.push(created.reply.share_token);
+  }
+  shared = { basket, consensus, groups };
+}
+
+/** A basket of each reader with the items of the shared one, as if they could have read them once. */
+async function fillBaskets(): Promise<void> {
+  baskets = [];
+  for (const as of readers) {
+    const body = { name: 'What I collected', items: [] };
+    const created = await portal.call(createBasket, { as, body });
+    if (created.status === 403) {
+      baskets.push(null);
+      continue;
+    }
+    const { id } = created.reply;
+    baskets.push(id);
+    await run(
+      `insert into basket_item (basket_id, kind, record_number, name)
+       select $1, i.kind, i.record_number, i.name from basket_item i
+         join basket b on b.id = i.basket_id where b.share_token = $2`,
+      [id, shared.basket],
+    );
+  }
+}
 
 beforeAll(async () => {
   portal = await openTestPortal();
@@ -61,6 +121,9 @@ beforeAll(async () => {
   }
   await portal.runJobs();
   readers = [await portal.signInAs('RU'), await portal.signInAs('RU'), await portal.signInAs('GU'), member];
+  await shareEverything(member);
+  await fillBaskets();
+  expect(baskets.map((basket) => basket !== null)).toEqual([true, true, false, true]);
 }, 120_000);
 afterAll(() => portal.close());
 
@@ -151,6 +214,40 @@ async function askEverything(as: Caller): Promise<Record<string, unknown>> {
   }
   for (const id of runs)
     answers[`run ${id}`] = comparable(await portal.call(getPreservationRun, { as, params: { id } }));
+  return { ...answers, ...(await askBaskets(as)), ...(await askLinks(as)) };
+}
+
+/** The reader's own basket: its counts, and its items by kind and by a part of a name. */
+async function askBaskets(as: Caller): Promise<Record<string, unknown>> {
+  const id = baskets[readers.indexOf(as)] ?? null;
+  if (id === null) return {};
+  const params = { id };
+  const item = { kind: 'module' as const, record_number: modules[0]?.number ?? 0 };
+  const { reply } = await portal.call(listBaskets, { as, query: {} });
+  return {
+    // Adding sets the time of the basket.
+    baskets: { status: 200, body: reply.results.map(({ number_of_items }) => number_of_items) },
+    items: comparable(await portal.call(listBasketItems, { as, params, query: { search: 'GSE' } })),
+    // The item is in the basket already, so that adding it changes nothing.
+    'add item': comparable(await portal.call(addBasketItems, { as, params, body: { items: [item] } })),
+  };
+}
+
+/** The links of the member. */
+async function askLinks(as: Caller): Promise<Record<string, unknown>> {
+  const params = { token: shared.basket };
+  const answers: Record<string, unknown> = {
+    'link of basket': comparable(await portal.call(getSharedBasket, { as, params })),
+    'link of consensus': comparable(
+      await portal.call(getSharedConsensus, { as, params: { token: shared.consensus } }),
+    ),
+  };
+  for (const kind of BASKET_KINDS) {
+    const query = { kind, sort: 'source' as const };
+    answers[`link of ${kind}`] = comparable(await portal.call(listSharedBasketItems, { as, params, query }));
+  }
+  for (const token of shared.groups)
+    answers[`group ${token}`] = comparable(await portal.call(getSharedGroup, { as, params: { token } }));
   return answers;
 }
 
@@ -172,6 +269,7 @@ test('every answer is that of a laboratory without the unreadable records', asyn
     }
   }
   // The rounds have both: records that are readable and records that are not.
-  for (const question of ['counterparts', 'matches', 'sets', 'lists', 'preservation', 'run'])
+  for (const question of ['counterparts', 'matches', 'sets', 'lists', 'preservation', 'run', 'group'])
     expect([...statuses]).toEqual(expect.arrayContaining([`${question} 200`, `${question} 404`]));
+  expect([...statuses]).toEqual(expect.arrayContaining(['baskets 200', 'items 200', 'link 200', 'add 404']));
 }, 300_000);
