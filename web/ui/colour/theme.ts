@@ -101,6 +101,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': gray[6],
     '--mantine-color-anchor': teal[7],
     '--mantine-color-error': 'oklch(0.5 0.18 27)',
+    '--mantine-color-orange-light-color': 'oklch(0.47 0.13 48)',
     '--omicon-surface': '#ffffff',
     '--omicon-sunken': gray[0],
     '--omicon-line': gray[2],
