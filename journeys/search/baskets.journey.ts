@@ -135,3 +135,54 @@ test('the link shows others what they can read, tells how many items they cannot
   expect((await namesIn(reader)).toSorted()).toEqual(readable.toSorted());
   expect(reader.troubles).toEqual([]);
 });
+
+test('samples collected in two baskets are the groups of a comparison', async () => {
+  const { page } = member;
+  const samplesOf = `/home/collections/data-sets/attributes?dsId=${demo.records.ds}&tab=samples`;
+  const sexes: { basket: string; count: number }[] = [];
+  for (const at of [0, 1]) {
+    await page.goto(samplesOf);
+    const value = page
+      .getByRole('region', { name: 'Sex', exact: true })
+      .getByRole('button', { name: /^Sex: / })
+      .nth(at);
+    const [, basket = '', n = ''] =
+      /^Sex: (.*?), n=([\d,]+)/.exec((await value.getAttribute('aria-label')) ?? '') ?? [];
+    const count = Number(n.replaceAll(',', ''));
+    await value.click();
+    await page.getByText(new RegExp(`^${n} of [\\d,]+ samples`)).waitFor();
+    await page.getByRole('button', { name: 'Collect' }).last().click();
+    await page.getByRole('menuitem', { name: 'New basket\u2026' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill(basket);
+    await page.keyboard.press('Enter');
+    await page.getByText(new RegExp(`^${n} items in “${basket}”`)).waitFor();
+    sexes.push({ basket, count });
+  }
+  await page.getByRole('link', { name: 'Open basket' }).last().click();
+  await page.getByRole('button', { name: 'Compare samples' }).click();
+  const dataSet = page.getByRole('combobox', { name: 'Data set' });
+  await dataSet.waitFor();
+  await expectAccessibleLayer(page);
+  await dataSet.click();
+  await page.getByRole('option').first().click();
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  const [first, second] = sexes;
+  const groupOf = (letter: string) => page.getByRole('region', { name: `Group ${letter}` });
+  await groupOf('A')
+    .getByText(second?.basket ?? '', { exact: true })
+    .waitFor();
+  await groupOf('A')
+    .getByText(/^A saved group of [1-9]/)
+    .waitFor();
+  await page.getByRole('button', { name: 'From a basket, for group B' }).click();
+  await page.getByRole('menuitem', { name: new RegExp(`^${first?.basket}`) }).click();
+  await groupOf('B')
+    .getByText(first?.basket ?? '', { exact: true })
+    .waitFor();
+  await page
+    .getByRole('region', { name: 'Result' })
+    .getByText(/features tested/)
+    .waitFor();
+  await expectAccessible(page);
+  expect(member.troubles).toEqual([]);
+});

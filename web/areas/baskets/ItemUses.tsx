@@ -59,15 +59,18 @@ interface ItemUsesProps {
   items: readonly BasketItem[];
   /** what other areas do with genes */
   ofGenes(genes: readonly string[]): ReactNode;
+  /** what other areas do with samples */
+  ofSamples(samples: readonly BasketItem[]): ReactNode;
 }
 
 /** What can be done with items of a basket. */
-export function ItemUses({ name, items, ofGenes }: ItemUsesProps) {
+export function ItemUses({ name, items, ofGenes, ofSamples }: ItemUsesProps) {
   const readable = items.filter(({ is_readable }) => is_readable);
   const modules = readable.flatMap(({ kind, record_number }) =>
     kind === 'module' && record_number !== null ? [record_number] : [],
   );
   const genes = readable.filter(({ kind }) => kind === 'gene').map((gene) => gene.name);
+  const samples = readable.filter(({ kind }) => kind === 'sample');
   function download(): void {
     const rows = readable.map((item) => [item.kind, item.name, item.omicon_id, item.source]);
     const table = writeTable(['Kind', 'Name', 'Omicon ID', 'From'], rows, 'tsv');
@@ -86,6 +89,7 @@ export function ItemUses({ name, items, ofGenes }: ItemUsesProps) {
       )}
       <CompareButton items={readable} />
       {genes.length > 0 && ofGenes(genes)}
+      {samples.length > 0 && ofSamples(samples)}
       {readable.length > 0 && (
         <Button
           size="xs"

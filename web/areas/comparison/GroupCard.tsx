@@ -3,8 +3,14 @@ import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Attributes } from '../../ui/sample-rules/attributes.ts';
 import { SampleRules } from '../../ui/sample-rules/SampleRules.tsx';
+import { countOf } from '../../ui/text/format.ts';
 import type { NamedGroup } from './calls.ts';
 import type { ChosenGroup, GroupLetter } from './group-text.ts';
+
+function textOfSaved(named: NamedGroup | undefined): string {
+  const samples = named?.group.samples;
+  return samples === undefined ? 'A saved group' : `A saved group of ${countOf(samples.length, 'sample')}`;
+}
 
 interface GroupCardProps {
   letter: GroupLetter;
@@ -38,7 +44,7 @@ export function GroupCard(props: GroupCardProps) {
         {'token' in chosen && (
           <Group gap={4}>
             <Text size="sm" c="dimmed">
-              A saved group
+              {textOfSaved(named)}
             </Text>
             <ActionIcon
               variant="subtle"

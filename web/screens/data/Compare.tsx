@@ -4,6 +4,7 @@ import { getDataSetSampleAttributes } from '@omicon/contract/areas/samples.ts';
 import { useMemo, useState } from 'react';
 import { CollectButton } from '../../areas/baskets/CollectButton.tsx';
 import { collectedGenes } from '../../areas/baskets/item-text.ts';
+import { BasketMenu } from '../../areas/comparison/BasketMenu.tsx';
 import { ComparisonControls } from '../../areas/comparison/ComparisonControls.tsx';
 import { ComparisonResult } from '../../areas/comparison/ComparisonResult.tsx';
 import { type NamedGroup, useNamedGroups } from '../../areas/comparison/calls.ts';
@@ -115,13 +116,20 @@ function Builder({ view, reply, named, pending, onPending }: BuilderProps) {
             }}
             onChange={(next) => view.setGroup(letter, next)}
           >
-            <SavedGroups
-              dataSetId={view.dataSetId}
-              letter={letter.toUpperCase()}
-              group={named.find((each) => each.letter === letter)?.group}
-              token={'token' in chosen ? chosen.token : null}
-              onChoose={(token) => view.setGroup(letter, token === null ? { rules: [] } : { token })}
-            />
+            <Group gap={4}>
+              <BasketMenu
+                dataSetId={view.dataSetId}
+                letter={letter.toUpperCase()}
+                onChoose={(token) => view.setGroup(letter, { token })}
+              />
+              <SavedGroups
+                dataSetId={view.dataSetId}
+                letter={letter.toUpperCase()}
+                group={named.find((each) => each.letter === letter)?.group}
+                token={'token' in chosen ? chosen.token : null}
+                onChoose={(token) => view.setGroup(letter, token === null ? { rules: [] } : { token })}
+              />
+            </Group>
           </GroupCard>
         ))}
       </Group>

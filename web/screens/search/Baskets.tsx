@@ -10,11 +10,13 @@ import {
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { IconCopy } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import { z } from 'zod';
 import { BasketGrid } from '../../areas/baskets/BasketGrid.tsx';
 import { BasketItems } from '../../areas/baskets/BasketItems.tsx';
 import { openNewBasket } from '../../areas/baskets/name-basket.tsx';
 import { useBasketActions } from '../../areas/baskets/use-basket-actions.tsx';
+import { CompareBasketSamples } from '../../areas/comparison/CompareBasketSamples.tsx';
 import { ExploreList } from '../../areas/gene-lists/ExploreGenes.tsx';
 import { SaveGeneSet } from '../../areas/gene-sets/SaveGeneSet.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
@@ -42,12 +44,16 @@ const WHOLE = { page_size: MAX_BASKET_ITEMS, sort: 'kind' } as const;
 const withKind = (address: string) => (kind: Kind | null) =>
   kind == null ? address : `${address}&${new URLSearchParams({ kind })}`;
 
-const usesOf = (name: string) => (genes: readonly string[]) => (
-  <>
-    <ExploreList identifiers={genes} />
-    <SaveGeneSet name={name} genes={genes} />
-  </>
-);
+/** What other areas do with the items of a basket. */
+const usesOf = (name: string): Pick<ComponentProps<typeof BasketItems>, 'ofGenes' | 'ofSamples'> => ({
+  ofGenes: (genes) => (
+    <>
+      <ExploreList identifiers={genes} />
+      <SaveGeneSet name={name} genes={genes} />
+    </>
+  ),
+  ofSamples: (samples) => <CompareBasketSamples name={name} items={samples} />,
+});
 
 function OwnBasket({ id, kind }: { id: number; kind: Kind }) {
   const { history } = useRouter();
@@ -87,7 +93,7 @@ function OwnBasket({ id, kind }: { id: number; kind: Kind }) {
         notReadable={items.data.not_readable}
         kind={kind}
         hrefOf={withKind(basketAddress(id))}
-        ofGenes={usesOf(basket.name)}
+        {...usesOf(basket.name)}
       />
     </>
   );
@@ -132,7 +138,7 @@ function SharedBasket({ token, kind }: { token: string; kind: Kind }) {
         notReadable={items.data.not_readable}
         kind={kind}
         hrefOf={withKind(sharedBasketAddress(token))}
-        ofGenes={usesOf(name)}
+        {...usesOf(name)}
       />
     </>
   );
