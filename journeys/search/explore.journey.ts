@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { packGenes } from '../browser/addresses.ts';
 import {
   comeHome,
@@ -13,10 +14,22 @@ import {
   type Visitor,
 } from '../browser/browser.ts';
 import { CORPUS, corpusFile, readRows } from '../browser/corpus-files.ts';
-import { type Portal, signInByToken, takeIn, until } from '../browser/portal.ts';
+import { type Portal, signInByToken, TEST_DATA, takeIn, until } from '../browser/portal.ts';
 import { startLaboratory } from '../browser/prepared.ts';
 import { expectHeading } from '../browser/screens.ts';
 import { chanceOf, type FileModule, moduleOfList, readModules } from './corpus-modules.ts';
+
+const named = z.object({ results: z.array(z.object({ id: z.number(), name: z.string() })) });
+const rankedAnswer = z.object({
+  input: z.object({ network: z.string() }),
+  module: z.string(),
+  sets: z.object({
+    SetID: z.array(z.string()),
+    set_in_universe: z.array(z.number()),
+    cerno_p: z.array(z.number()),
+    auc: z.array(z.number()),
+  }),
+});
 
 /** A typical list of macrophage and microglia genes, with an alias, an Entrez id, a date, a duplicate and noise. */
 const PASTED = `"AIF1","CD68"\tCD163; C1QA C1QB
@@ -332,6 +345,72 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
     await grid.getByRole('link').first().waitFor();
     expect(member.troubles).toEqual([]);
   });
+
+  test('of all genes by kME has the gene sets of a module at its top, with the P and AUC of R', async () => {
+    const { page } = member;
+    const { module, sets } = readRanked();
+    const best = sets.cerno_p.indexOf(Math.min(...sets.cerno_p));
+    await page.goto(`/home/modules/OM.CM.${await moduleOf(module)}`);
+    await page.getByRole('link', { name: 'Ranked enrichment' }).click();
+    await page.getByLabel('Set name').fill(nameOfSet(sets.SetID[best]));
+    await expect
+      .poll(() => firstRow(page, 'Ranked gene sets'))
+      .toMatchObject({
+        'Set ID': sets.SetID[best],
+        'P (CERNO)': sets.cerno_p[best]?.toPrecision(2).replace(/^0\.000(\d)(\d)$/, '$1.$2e-4'),
+        AUC: sets.auc[best]?.toFixed(3),
+        'Ranked genes': String(sets.set_in_universe[best]),
+      });
+    await expectAccessible(page);
+  });
+
+  test('with values is a ranking, whose CERNO is that of the ranks', async () => {
+    const { page } = member;
+    const file = (id: string) => corpusFile(`resources/genesets/${id}.csv`);
+    const [members, others] = ['MOSET10109', 'MOSET10001'].map((id) =>
+      readFileSync(file(id), 'utf8').trimEnd().split(/\r?\n/),
+    );
+    const inSet = new Set(members);
+    const genes = [...new Set([...(members ?? []).slice(0, 20), ...(others ?? [])])].toReversed();
+    await page.goto('/home/explore?mode=ranked');
+    await page.getByText('No ranking yet', { exact: true }).waitFor();
+    await paste(
+      page.getByRole('textbox', { name: 'Genes and values' }),
+      genes.map((gene, rank) => `${gene}\t${genes.length - rank}`).join('\n'),
+    );
+    await page.getByText(`${genes.length} genes of at most`).waitFor();
+    await page.getByRole('button', { name: 'Test gene sets' }).click();
+    await page.getByLabel('Set name').fill('PANGLAO_OLIGODENDROCYTES');
+    const cerno = genes.reduce(
+      (sum, gene, at) => sum - (inSet.has(gene) ? 2 * Math.log((at + 1) / genes.length) : 0),
+      0,
+    );
+    await expect
+      .poll(() => firstRow(page, 'Ranked gene sets'))
+      .toMatchObject({ 'Set ID': 'MOSET10109', CERNO: cerno.toFixed(3), 'Degrees of freedom': '40' });
+    await expectAccessible(page);
+  });
+
+  /** Ranked enrichment by R. */
+  function readRanked() {
+    const file = path.join(TEST_DATA, 'r-answers/lists_TCGA_GBM_RNA_seq_All_green.json');
+    return rankedAnswer.parse(JSON.parse(readFileSync(file, 'utf8')));
+  }
+
+  function nameOfSet(id = ''): string {
+    const legend = readRows(corpusFile('resources/genesets/MyGeneSetsLEGEND.csv'));
+    return legend.find(({ SetID }) => SetID === id)?.SetName ?? '';
+  }
+
+  /** The number of a module of the network of the answer. */
+  async function moduleOf(name: string): Promise<number> {
+    const person = await signInByToken(portal.address, 'demo_lab');
+    const read = async (address: string) => named.parse(await (await person.get(address)).json()).results;
+    const network = path.basename(readRanked().input.network);
+    const [found] = await read(`/api/covariation-networks/?search=${network}`);
+    const all = await read(`/api/covariation-networks/${found?.id}/modules/?page_size=100`);
+    return all.find((module) => module.name === name)?.id ?? 0;
+  }
 
   /** Expected ranking from the files alone, smallest P first. */
   function rankByFiles(all: readonly FileModule[]) {
