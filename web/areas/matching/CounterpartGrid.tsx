@@ -58,12 +58,15 @@ export function CounterpartGrid({
   module,
   rows,
   toolbar,
+  checks,
   chosenAction,
   onTest,
 }: {
   module: string;
   rows: readonly Counterpart[];
   toolbar: ReactNode;
+  /** Omicon IDs of the checked rows */
+  checks: { keys: ReadonlySet<string>; onChange(keys: ReadonlySet<string>): void };
   /** a button for the checked rows */
   chosenAction(listChosen: () => readonly Counterpart[]): ReactNode;
   onTest(dataSet: number): void;
@@ -84,6 +87,7 @@ export function CounterpartGrid({
         },
       ]}
       emptyHint="No module of another network you can read shares a gene with this one."
+      checks={checks}
       chosenAction={chosenAction}
       toolbar={toolbar}
     />

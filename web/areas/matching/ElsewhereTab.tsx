@@ -3,7 +3,7 @@ import { MAX_CONSENSUS_MODULES } from '@omicon/contract/areas/consensus.ts';
 import { type Counterpart, listCounterparts, MIN_TESTED_SYMBOLS } from '@omicon/contract/areas/matching.ts';
 import { DEFINITION_NAMES, SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { consensusAddress, moduleAddress } from '../../base/addresses/addresses.ts';
@@ -85,6 +85,17 @@ function bestModules({ id }: Subject, counterparts: readonly Counterpart[]): num
   return [id, ...others.map((other) => other.id)].slice(0, MAX_CONSENSUS_MODULES);
 }
 
+/** The checked counterparts, and the consensus that a click asks for: with these, or with the best of each data set. */
+function useChecked(module: Subject, counterparts: readonly Counterpart[]) {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
+  const checked = counterparts.filter(({ omicon_id }) => keys.has(omicon_id));
+  const modules =
+    checked.length === 0
+      ? bestModules(module, counterparts)
+      : [module.id, ...checked.map(({ id }) => id)].slice(0, MAX_CONSENSUS_MODULES);
+  return { checks: { keys, onChange: setKeys }, checked, consensus: consensusAddress(modules) };
+}
+
 function Loaded({ module, found, chosenAction }: ElsewhereProps & { found: Found }) {
   const { query, setQuery } = useAddressQuery(shape);
   const { history } = useRouter();
@@ -98,7 +109,7 @@ function Loaded({ module, found, chosenAction }: ElsewhereProps & { found: Found
       ),
     [found.results, query.every, query.own],
   );
-  const best = bestModules(module, found.results);
+  const { checks, checked, consensus } = useChecked(module, found.results);
   const onTest = (dataSet: number) => setQuery({ test: String(dataSet) });
   return (
     <Stack gap="lg">
@@ -111,7 +122,9 @@ function Loaded({ module, found, chosenAction }: ElsewhereProps & { found: Found
         module={module.name}
         rows={rows}
         onTest={onTest}
-        chosenAction={chosenAction}
+        checks={checks}
+        // The grid itself knows only the checked rows of its page.
+        chosenAction={(listChosen) => chosenAction(() => (checked.length > 0 ? checked : listChosen()))}
         toolbar={
           <>
             <Switch
@@ -126,8 +139,8 @@ function Loaded({ module, found, chosenAction }: ElsewhereProps & { found: Found
               checked={query.own !== undefined}
               onChange={(event) => setQuery({ own: event.currentTarget.checked ? '1' : null }, true)}
             />
-            <ButtonLink size="xs" variant="default" href={consensusAddress(best)}>
-              Consensus of these modules
+            <ButtonLink size="xs" variant="default" href={consensus}>
+              {checked.length === 0 ? 'Consensus of these modules' : 'Consensus with the checked modules'}
             </ButtonLink>
           </>
         }

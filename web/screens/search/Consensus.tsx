@@ -10,6 +10,7 @@ import { SavedConsensus, useSavedConsensus } from '../../areas/consensus/SavedCo
 import { SpecificityPlot } from '../../areas/consensus/SpecificityPlot.tsx';
 import { ExploreList } from '../../areas/gene-lists/ExploreGenes.tsx';
 import { SaveGeneSet } from '../../areas/gene-sets/SaveGeneSet.tsx';
+import { CompareGenes } from '../../areas/list-comparison/CompareGenes.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -105,6 +106,7 @@ function Loaded({ modules, name, isSaved }: LoadedProps) {
           toolbar={
             <Group gap="xs">
               <ExploreList identifiers={genes} label={`Explore the first ${genes.length}`} />
+              <CompareGenes genes={genes} />
               <SaveGeneSet name={`consensus of ${name}`} genes={genes} />
             </Group>
           }

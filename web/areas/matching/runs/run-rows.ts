@@ -33,18 +33,22 @@ export function toRunRows({ modules }: Pick<Run, 'modules'>): RunRow[] {
   }));
 }
 
-function columnOf(statistic: PreservationStatistic, part: 'z' | 'p_value', title: string): Column<RunRow> {
+type Part = 'observed' | 'z' | 'p_value';
+
+function columnOf(statistic: PreservationStatistic, part: Part, ofTitle: string): Column<RunRow> {
+  const { title } = STATISTIC_TEXTS[statistic];
   return {
     key: `${statistic}_${part}`,
-    title: `${title} of ${STATISTIC_TEXTS[statistic].title.toLowerCase()}`,
-    kind: part === 'z' ? 'decimal' : 'p-value',
+    title: ofTitle === '' ? title : `${ofTitle} of ${title.toLowerCase()}`,
+    kind: part === 'p_value' ? 'p-value' : 'decimal',
     width: 150,
     value: ({ preservation }): CellValue => preservation?.[part][statistic] ?? null,
   };
 }
 
-/** Z and P of the seven statistics. */
+/** The seven statistics, with Z and P of each. */
 export const STATISTIC_COLUMNS: readonly Column<RunRow>[] = PRESERVATION_STATISTICS.flatMap((statistic) => [
+  columnOf(statistic, 'observed', ''),
   columnOf(statistic, 'z', 'Z'),
   columnOf(statistic, 'p_value', 'P'),
 ]);

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { SEARCH_ACCESS } from '@omicon/contract/areas/advanced-search/search-access.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { compareListsAddress } from '../../base/addresses/addresses.ts';
+import { packList } from '../../base/gene-list.ts';
+import { useSession } from '../../base/sign-in/session.ts';
+
+/** Opens the comparison of lists with these genes. */
+export function CompareGenes({ genes }: { genes: readonly string[] }) {
+  const { history } = useRouter();
+  const { hasPermission } = useSession();
+  const compare = useMutation({
+    mutationFn: async () => compareListsAddress([{ kind: 'list', packed: await packList(genes) }]),
+    onSuccess: (address) => history.push(address),
+  });
+  if (!hasPermission(SEARCH_ACCESS)) return null;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      disabled={genes.length === 0}
+      loading={compare.isPending}
+      onClick={() => compare.mutate()}
+    >
+      Compare lists
+    </Button>
+  );
+}
