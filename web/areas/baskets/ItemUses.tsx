@@ -89,7 +89,6 @@ export function ItemUses({ name, items, ofGenes, ofSamples }: ItemUsesProps) {
       )}
       <CompareButton items={readable} />
       {genes.length > 0 && ofGenes(genes)}
-      {samples.length > 0 && ofSamples(samples)}
       {readable.length > 0 && (
         <Button
           size="xs"
@@ -100,6 +99,7 @@ export function ItemUses({ name, items, ofGenes, ofSamples }: ItemUsesProps) {
           Items as TSV
         </Button>
       )}
+      {samples.length > 0 && ofSamples(samples)}
     </Group>
   );
 }

@@ -138,14 +138,20 @@ export function ComparisonResult({ id, body, geneSetAction, rankedAction }: Comp
         q: Benjamini-Hochberg over all tested features.
       </Text>
       <Group gap="xs" mb="md">
-        <ExploreFirst
-          reply={data}
-          isUp
-          label={isPair ? 'Explore the first 100 genes up' : 'Explore the first 100 genes'}
-        />
-        {isPair && <ExploreFirst reply={data} isUp={false} label="Explore the first 100 genes down" />}
-        {geneSetAction(isPair ? `${first}_UP` : 'DIFFERENT', firstGenes(data, true))}
-        {isPair && geneSetAction(`${first}_DOWN`, firstGenes(data, false))}
+        <Group gap="xs" role="group" aria-label={isPair ? 'Genes up' : 'Genes that differ'}>
+          <ExploreFirst
+            reply={data}
+            isUp
+            label={isPair ? 'Explore the first 100 genes up' : 'Explore the first 100 genes'}
+          />
+          {geneSetAction(isPair ? `${first}_UP` : 'DIFFERENT', firstGenes(data, true))}
+        </Group>
+        {isPair && (
+          <Group gap="xs" role="group" aria-label="Genes down">
+            <ExploreFirst reply={data} isUp={false} label="Explore the first 100 genes down" />
+            {geneSetAction(`${first}_DOWN`, firstGenes(data, false))}
+          </Group>
+        )}
         {rankedAction}
         <Code id={id} body={body} reply={data} />
       </Group>

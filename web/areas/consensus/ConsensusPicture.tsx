@@ -19,6 +19,11 @@ function figure(value: number | null | undefined): string {
   return value === null || value === undefined ? 'not measured' : value.toFixed(3).replace('-', '\u2212');
 }
 
+/** The name of a module alone says little: every network has a turquoise one. */
+function columnNameOf({ name, data_set }: ConsensusModule): string {
+  return `${name}, ${data_set.title}`;
+}
+
 /** kME of the most faithful genes in every module that counts. */
 export function ConsensusPicture({
   genes: all,
@@ -61,7 +66,7 @@ export function ConsensusPicture({
       title={title}
       fileName="consensus_kme"
       rowNames={genes.map(({ symbol }) => symbol)}
-      columnNames={counting.map((module) => module.name)}
+      columnNames={counting.map(columnNameOf)}
       values={genes.map(({ kme }) => kme)}
       range={[-1, 1]}
       palette="blue-red"

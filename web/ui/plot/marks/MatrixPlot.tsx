@@ -9,7 +9,7 @@ import { PictureFrame } from '../PictureFrame.tsx';
 import plot from '../plot.module.css';
 import { useCursor } from '../use-cursor.ts';
 import { useWidth } from '../use-width.ts';
-import { cellAt, layoutMatrix, type MatrixLayout } from './matrix-layout.ts';
+import { cellAt, layoutMatrix, lettersOf, type MatrixLayout } from './matrix-layout.ts';
 import type { PlotNames } from './PlotFigure.tsx';
 
 export interface MatrixPlotProps extends PlotNames {
@@ -50,6 +50,7 @@ function inkFor(value: number | null | undefined, { range: [low, high], palette 
 
 function Names({ layout, rowNames, columnNames }: { layout: MatrixLayout } & MatrixPlotProps) {
   const { left, top, cell } = layout;
+  const letters = lettersOf(columnNames);
   return (
     <>
       {layout.hasRowNames &&
@@ -73,7 +74,7 @@ function Names({ layout, rowNames, columnNames }: { layout: MatrixLayout } & Mat
             transform={`translate(${left + (column + 0.5) * cell.width + 3} ${top - 6}) rotate(-55)`}
             className={plot.label}
           >
-            {cutEnd(name, 16)}
+            {cutEnd(name, letters)}
           </text>
         ))}
     </>
@@ -136,8 +137,8 @@ export function MatrixPlot(props: MatrixPlotProps) {
   const { title, fileName, rowNames, columnNames, describe, onOpen } = props;
   const { ref, width } = useWidth();
   const size = useMemo(
-    () => ({ rows: rowNames.length, columns: columnNames.length }),
-    [rowNames.length, columnNames.length],
+    () => ({ rows: rowNames.length, columns: columnNames.length, letters: lettersOf(columnNames) }),
+    [rowNames.length, columnNames],
   );
   const layout = useMemo(() => layoutMatrix(size, Math.max(width, 260)), [size, width]);
   const cursor = useCursor(size);

@@ -5,7 +5,7 @@ import { XAxis, YAxis } from '../Axis.tsx';
 import plot from '../plot.module.css';
 import { PlotFigure, type PlotNames } from './PlotFigure.tsx';
 import { layoutPoints, type PointsLayout } from './points-layout.ts';
-import { SIGNIFICANT_Q, strengthsOf, topFeatures, writePValue } from './volcano.ts';
+import { placeNames, SIGNIFICANT_Q, strengthsOf, topFeatures, writePValue } from './volcano.ts';
 
 const [GREY, UP, DOWN] = ['#a9b0b4', categoryColour(5), categoryColour(0)];
 /** Points that the arrow keys visit, and those that carry their names. */
@@ -75,25 +75,24 @@ function Marks({
   named: readonly number[];
   label: string;
 }) {
+  const places = placeNames(
+    named.map((index) => ({
+      index,
+      name: features[index] ?? '',
+      x: layout.points[index]?.x ?? 0,
+      y: layout.points[index]?.y ?? 0,
+    })),
+    layout,
+  );
   return (
     <>
       <YAxis ticks={layout.yTicks} left={layout.left} right={layout.width} label={'\u2212log10 P'} />
       <XAxis ticks={layout.xTicks} top={layout.floor} right={layout.width - 4} label={label} />
-      {named.map((index) => {
-        const { x = 0, y = 0 } = layout.points[index] ?? {};
-        const isRight = x > layout.width / 2;
-        return (
-          <text
-            key={features[index]}
-            x={x + (isRight ? -6 : 6)}
-            y={y - 4}
-            textAnchor={isRight ? 'end' : 'start'}
-            className={plot.label}
-          >
-            {features[index]}
-          </text>
-        );
-      })}
+      {places.map(({ index, x, y, anchor }) => (
+        <text key={index} x={x} y={y} textAnchor={anchor} className={plot.label}>
+          {features[index]}
+        </text>
+      ))}
     </>
   );
 }
@@ -140,7 +139,7 @@ export function VolcanoPlot({
   return (
     <PlotFigure
       {...names}
-      caption={`${significant} of ${features.length} features with q below ${SIGNIFICANT_Q} are coloured; the ${part.named.length} with the smallest P are named.`}
+      caption={`${significant} of ${features.length} features with q below ${SIGNIFICANT_Q} are coloured; the ${part.named.length} with the smallest P are named where there is room.`}
       keys={`The arrow keys read the ${visited.length} features with the smallest P${onOpen === undefined ? '' : ', Enter opens one'}.`}
       columns={[
         {

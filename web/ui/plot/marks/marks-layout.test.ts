@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type GroupOfValues, jitterOf, layoutGroups, MAX_POINTS } from './groups-layout.ts';
+import { layoutMatrix, lettersOf } from './matrix-layout.ts';
 import { layoutPoints } from './points-layout.ts';
 import { atRiskAt, layoutSurvival, type SurvivalCurve } from './survival-layout.ts';
-import { strengthsOf, topFeatures, writePValue } from './volcano.ts';
+import { placeNames, strengthsOf, topFeatures, writePValue } from './volcano.ts';
 
 const BOX = { lower_whisker: 1, lower_quartile: 2, median: 3, upper_quartile: 4, upper_whisker: 5 };
 
@@ -108,7 +109,56 @@ describe('points on two axes', () => {
   });
 });
 
+describe('a matrix', () => {
+  test('has more room above for long names of columns, up to 24 letters', () => {
+    const topFor = (...names: string[]) =>
+      layoutMatrix({ rows: 2, columns: names.length, letters: lettersOf(names) }, 600).top;
+    expect(topFor('turquoise', 'red')).toBe(96);
+    expect(topFor('green, TCGA GBM', 'red, TCGA LGG Agilent')).toBe(96 + 5 * 5);
+    expect(topFor('x'.repeat(60))).toBe(topFor('x'.repeat(24)));
+  });
+});
+
 describe('a volcano', () => {
+  const frame = { left: 60, width: 600, floor: 316 };
+
+  test('names of features do not overlap, nor leave the plot; the smallest P chooses first', () => {
+    const at = fc.record({
+      name: fc.constantFrom('SNN', 'ANK2', 'GPRC5B', 'MAPK10', 'ENSG00000141510'),
+      x: fc.integer({ min: 60, max: 600 }),
+      y: fc.integer({ min: 12, max: 316 }),
+    });
+    fc.assert(
+      fc.property(fc.array(at, { maxLength: 12 }), (points) => {
+        const named = points.map((point, index) => ({ index, ...point }));
+        const boxes = placeNames(named, frame).map(({ index, x, y, anchor }) => {
+          const size = (named[index]?.name.length ?? 0) * 6;
+          return {
+            index,
+            left: anchor === 'start' ? x : x - size,
+            right: anchor === 'start' ? x + size : x,
+            y,
+          };
+        });
+        for (const box of boxes) {
+          expect(box.left >= 60 && box.right <= 600 && box.y > 0 && box.y <= 316).toBe(true);
+          for (const other of boxes)
+            if (other.index < box.index)
+              expect(
+                box.right < other.left || other.right < box.left || Math.abs(box.y - other.y) >= 12,
+              ).toBe(true);
+        }
+        const [first] = named;
+        if (first !== undefined && first.y > 40) expect(boxes[0]?.index).toBe(0);
+      }),
+    );
+  });
+
+  test('a lone name is above its point, towards the middle', () => {
+    const named = [{ index: 3, name: 'MKI67', x: 500, y: 100 }];
+    expect(placeNames(named, frame)).toEqual([{ index: 3, x: 494, y: 96, anchor: 'end' }]);
+  });
+
   test('names the smallest P first, of equal P the larger difference', () => {
     expect(topFeatures(strengthsOf([0.5, 1e-9, 1e-9, 0]), [1, 1, -2, 0.1], 3)).toEqual([3, 2, 1]);
   });

@@ -17,10 +17,18 @@ export interface MatrixLayout {
 
 const [MAX_CELL, MIN_NAMED, MIN_FIGURE] = [34, 11, 26];
 const [NARROW_NAMES, NAMES, COLUMN_NAMES, EDGE] = [84, 150, 96, 8];
+/** Letters of a column name that have room in `COLUMN_NAMES`, of the longest that is written, and what each one adds. */
+const [USUAL_LETTERS, MOST_LETTERS, LETTER_RISE] = [16, 24, 5];
+
+/** Letters that the longest of some column names may have. */
+export function lettersOf(columnNames: readonly string[]): number {
+  const longest = columnNames.reduce((most, { length }) => Math.max(most, length), USUAL_LETTERS);
+  return Math.min(longest, MOST_LETTERS);
+}
 
 /** Cells as wide as fit, at most 34 px, with names where they have room. */
 export function layoutMatrix(
-  { rows, columns }: { rows: number; columns: number },
+  { rows, columns, letters = USUAL_LETTERS }: { rows: number; columns: number; letters?: number },
   width: number,
 ): MatrixLayout {
   const names = width < 560 ? NARROW_NAMES : NAMES;
@@ -28,7 +36,7 @@ export function layoutMatrix(
   const cellWidth = Math.max(wide, 2);
   const cellHeight = rows > 40 ? Math.max(6, Math.min(cellWidth, 14)) : Math.max(14, Math.min(cellWidth, 24));
   const hasColumnNames = cellWidth >= MIN_NAMED;
-  const top = hasColumnNames ? COLUMN_NAMES : EDGE;
+  const top = hasColumnNames ? COLUMN_NAMES + (letters - USUAL_LETTERS) * LETTER_RISE : EDGE;
   return {
     width: Math.max(width, names + cellWidth * columns + EDGE),
     height: top + cellHeight * rows + EDGE,

@@ -32,3 +32,48 @@ export function topFeatures(
     )
     .slice(0, most);
 }
+
+/** Size of a letter of a name in pixels, about, and the distance of a name from its point. */
+const [LETTER, LINE, GAP] = [6.6, 13, 6];
+
+export interface PlacedName {
+  index: number;
+  /** start or end of the baseline, by `anchor` */
+  x: number;
+  y: number;
+  anchor: 'start' | 'end';
+}
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+}
+
+const isApart = (a: Box, b: Box) =>
+  a.right < b.left || b.right < a.left || a.top + LINE < b.top || b.top + LINE < a.top;
+
+/**
+ * Names beside their points, above or below, so that no two overlap and all are within the plot. Earlier features choose
+ * first; those without a free position have no name.
+ */
+export function placeNames(
+  named: readonly { index: number; name: string; x: number; y: number }[],
+  { left, width, floor }: { left: number; width: number; floor: number },
+): PlacedName[] {
+  const taken: Box[] = [];
+  return named.flatMap(({ index, name, x, y }) => {
+    const size = name.length * LETTER;
+    const inward = x > (left + width) / 2 ? (['end', 'start'] as const) : (['start', 'end'] as const);
+    for (const anchor of inward)
+      for (const rise of [-4, 4 + LINE / 2, -4 - LINE, 4 + 1.5 * LINE]) {
+        const from = anchor === 'start' ? x + GAP : x - GAP - size;
+        const box = { left: from, right: from + size, top: y + rise - LINE + 2 };
+        const isInside = box.left >= left && box.right <= width && box.top >= 0 && y + rise <= floor;
+        if (!isInside || !taken.every((other) => isApart(box, other))) continue;
+        taken.push(box);
+        return [{ index, x: anchor === 'start' ? x + GAP : x - GAP, y: y + rise, anchor }];
+      }
+    return [];
+  });
+}
