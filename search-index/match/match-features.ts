@@ -4,11 +4,11 @@ import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { QUERY_IDENTIFIERS, type QueryIdentifier, type Rule } from '@omicon/domain/query/query.ts';
 import { definitionNumbers, type QueryDefinition } from '@omicon/domain/records/module-definition.ts';
 import type { Client } from 'pg';
-import { toU32, viewOf } from '../kit/bytes.ts';
+import { toU32 } from '../kit/bytes.ts';
 import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
 import type { Catalog } from '../read/catalog-entries.ts';
 import { countModuleSlots, type ModuleColumns } from '../read/module-columns.ts';
-import { copyRows, numberList, quote, type RawRow, readInt, readText, useRows } from '../read/rows.ts';
+import { copyRows, type Fields, numberList, quote, readText, useFields } from '../read/rows.ts';
 
 /** Unique identifiers of a list, as `mappingKey`. */
 export function listedKeys(rule: Rule): string[] {
@@ -66,31 +66,29 @@ export async function countFeatures(
     const [identifier = 0, second] = identifiersOf.get(feature) ?? [];
     return second === undefined && listed[identifier]?.length === 1;
   };
-  const others: Posting[][] = [];
-  const shared: Posting[] = [];
-  const count = (rows: readonly RawRow[]) => {
-    for (const [feature, definition, bytes] of rows) {
-      const posting = {
-        definition: definition?.readInt16BE(0) ?? 0,
-        modules: viewOf(bytes),
-      };
-      const id = readInt(feature);
-      if (isSimple(id)) {
-        addOnes(counts.own, posting);
+  const count = (fields: Fields) => {
+    const others: Posting[][] = [];
+    const shared: Posting[] = [];
+    const { view } = fields;
+    while (fields.next()) {
+      const feature = fields.int32(0);
+      const posting = { definition: fields.int16(1), start: fields.start(2), end: fields.end(2) };
+      if (isSimple(feature)) {
+        addOnes(counts.own, view, posting);
         continue;
       }
       shared.push(posting);
-      for (const identifier of identifiersOf.get(id) ?? []) {
+      for (const identifier of identifiersOf.get(feature) ?? []) {
         const known = others[identifier];
         if (known) known.push(posting);
         else others[identifier] = [posting];
       }
     }
     counts.matches.set(counts.own);
-    for (const posting of shared) addOnes(counts.own, posting);
-    countIdentifiers(counts.matches, others);
+    for (const posting of shared) addOnes(counts.own, view, posting);
+    countIdentifiers(counts.matches, view, others);
   };
-  await useRows(
+  await useFields(
     client,
     `select feature_id, definition, modules from gene_post
       where feature_id = any(${numberList(identifiersOf.keys())}) and definition = any(${numberList(definitionNumbers(list.definition))}::smallint[])`,
@@ -99,14 +97,16 @@ export async function countFeatures(
   return counts;
 }
 
+/** Modules of a feature under a definition: u32 from `start` to before `end` in the bytes of the statement. */
 interface Posting {
   definition: number;
-  modules: DataView;
+  start: number;
+  end: number;
 }
 
-function addOnes(counts: Uint16Array, { definition, modules }: Posting): void {
+function addOnes(counts: Uint16Array, modules: DataView, { definition, start, end }: Posting): void {
   const slotCount = counts.length;
-  for (let at = 0; at < modules.byteLength; at += 4) {
+  for (let at = start; at < end; at += 4) {
     const moduleSlot = modules.getUint32(at, true) * DEFINITIONS_PER_MODULE + definition;
     // Modules added after the catalog was loaded lie beyond its end.
     if (moduleSlot < slotCount) counts[moduleSlot] = (counts[moduleSlot] ?? 0) + 1;
@@ -114,11 +114,11 @@ function addOnes(counts: Uint16Array, { definition, modules }: Posting): void {
 }
 
 /** An identifier counts once per module slot, however many of its features the module contains. */
-function countIdentifiers(matches: Uint16Array, byIdentifier: readonly Posting[][]): void {
+function countIdentifiers(matches: Uint16Array, modules: DataView, byIdentifier: readonly Posting[][]): void {
   const stamps = byIdentifier.length === 0 ? null : new Uint16Array(matches.length);
   byIdentifier.forEach((postings, identifier) => {
-    for (const { definition, modules } of postings) {
-      for (let at = 0; at < modules.byteLength; at += 4) {
+    for (const { definition, start, end } of postings) {
+      for (let at = start; at < end; at += 4) {
         const moduleSlot = modules.getUint32(at, true) * DEFINITIONS_PER_MODULE + definition;
         if (stamps === null || moduleSlot >= matches.length || stamps[moduleSlot] === identifier + 1)
           continue;
