@@ -9,7 +9,7 @@ import {
 import { toF64, toU32 } from '@omicon/search-index/kit/bytes.ts';
 import type { GeneModuleRow, GeneModulesReply } from '@omicon/search-index/result-rows/gene-modules.ts';
 import type { Services } from '../../base/services.ts';
-import { readFeatureList } from '../../database/measurements/feature-lists.ts';
+import { listFeatureNames } from '../../database/measurements/feature-lists.ts';
 import { hasKme, orNull, readKme } from '../../database/measurements/kme.ts';
 import { closestTrait, figuresOf, listTraitsOfModules } from '../../database/measurements/module-traits.ts';
 import { omiconIdOf } from '../../database/shared/replies.ts';
@@ -31,11 +31,11 @@ async function readExactKme(
   const p_value = orNull(column.pValues[featureIndex]);
   if (Number.isNaN(kme)) return { ...NO_KME, p_value };
   let [higher, higherMembers] = [0, 0];
-  for (const [feature, other] of column.kme.entries()) {
-    if (!(other > kme)) continue;
+  column.kme.forEach((other, feature) => {
+    if (!(other > kme)) return;
     higher += 1;
     if (members.has(feature)) higherMembers += 1;
-  }
+  });
   const member_rank = members.has(featureIndex) ? higherMembers + 1 : null;
   return { kme, p_value, kme_rank: higher + 1, member_rank };
 }
@@ -113,16 +113,20 @@ export async function nameGeneModules(
     listBestTraits(services, principal, rows),
     readMembers(services, ids, definition),
   ]);
+  const features = await listFeatureNames(
+    db,
+    rows.map((row) => ({
+      feature_list_id: networks.get(row.network)?.feature_list_id ?? 0,
+      index: row.featureIndex,
+    })),
+  );
   const named = await Promise.all(
     rows.map(async (row, at): Promise<GeneModule[]> => {
       const [module, network] = [names.get(row.module), networks.get(row.network)];
       // Removed since the search.
       if (module === undefined || network === undefined) return [];
       const members = membersOf(row.module);
-      const [features, exact] = await Promise.all([
-        readFeatureList(db, network.feature_list_id),
-        readExactKme(services, { network, members }, row),
-      ]);
+      const exact = await readExactKme(services, { network, members }, row);
       return [
         {
           id: module.number,
@@ -135,7 +139,7 @@ export async function nameGeneModules(
           },
           analysis_id: row.analysis_number,
           data_set: { id: row.data_set_number, title: row.data_set_title },
-          feature: features[row.featureIndex] ?? '',
+          feature: features[at] ?? '',
           definitions: row.definitions.flatMap((number) => queryDefinitionOf(number) ?? []),
           ...exact,
           number_of_features: network.number_of_features,

@@ -19,7 +19,7 @@ import type { Services } from '../../base/services.ts';
 import { describeGene, featuresOf } from '../../database/genes/find-gene.ts';
 import { countSetsOfGene } from '../../database/genes/sql.ts';
 import { type FeatureStatistics, readRowStatistics } from '../../database/measurements/expression.ts';
-import { readFeatureList } from '../../database/measurements/feature-lists.ts';
+import { listFeatureNames } from '../../database/measurements/feature-lists.ts';
 import { orNull } from '../../database/measurements/kme.ts';
 import { omiconIdOf, toPage } from '../../database/shared/replies.ts';
 import { viewerOf } from '../../database/shared/searching.ts';
@@ -39,11 +39,15 @@ function rangeOf({ page, page_size }: Paging): { from: number; to: number } {
 }
 
 async function readLevels(services: Services, dataSet: statements.MatrixOfDataSet, rows: readonly number[]) {
-  const names = await readFeatureList(services.db, dataSet.feature_list_id);
+  const { feature_list_id } = dataSet;
+  const names = await listFeatureNames(
+    services.db,
+    rows.map((index) => ({ feature_list_id, index })),
+  );
   const statistics: FeatureStatistics[] =
     dataSet.row_statistics_storage_key === null ? [] : await readRowStatistics(services.store, dataSet, rows);
-  return rows.map((row, at) => ({
-    feature: names[row] ?? '',
+  return rows.map((_, at) => ({
+    feature: names[at] ?? '',
     mean: orNull(statistics[at]?.mean),
     sd: orNull(statistics[at]?.sd),
     percentile: orNull(statistics[at]?.percentile),

@@ -29,6 +29,24 @@ export async function readFeatureList(db: Db, feature_list_id: number): Promise<
 }
 
 /**
+ * Names of single features, in the order of the request; empty where the list has none at the index. For rows of many
+ * lists, which do not fit into the cache. Primary key of feature_list.
+ * @param wanted lists with indexes from 0
+ */
+export async function listFeatureNames(
+  db: Db,
+  wanted: readonly { feature_list_id: number; index: number }[],
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(l.identifiers[w.index + 1], '') as name
+      from unnest(${wanted.map((of) => of.feature_list_id)}::int[], ${wanted.map((of) => of.index)}::int[])
+             with ordinality as w(feature_list_id, index, ordinal)
+      left join feature_list l on l.id = w.feature_list_id
+     order by w.ordinal`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/**
  * Of every feature of the list `from` its index in the list `to`; -1 where it is absent. Of features that come twice the
  * nth in one list is the nth in the other.
  */
