@@ -12,7 +12,7 @@ import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
-import { countOf } from '../../ui/text/format.ts';
+import { countOf, formatCount } from '../../ui/text/format.ts';
 import { CODE_LANGUAGES, codeLines } from './code-lines.ts';
 import { type Correlate, type Correlates, columnsOf, firstGenes } from './correlate-columns.tsx';
 import { PairScatter, type PairSubject } from './PairScatter.tsx';
@@ -132,8 +132,11 @@ export function CorrelatesResult({ body, actions }: CorrelatesResultProps) {
       <Unmatched found={data} />
       <Text size="sm" mb="xs" role="status">
         {countOf(data.tested, isCombined ? 'symbol' : 'feature')} {where}. q: Benjamini-Hochberg over all of
-        them{data.results.length < data.tested ? `; the first ${data.results.length} are listed` : ''}.
-        {isCombined && ' I² is the share of the differences between data sets that is not chance.'}
+        them
+        {data.results.length < data.tested
+          ? `; the first ${formatCount(data.results.length)} are listed`
+          : ''}
+        .{isCombined && ' I² is the share of the differences between data sets that is not chance.'}
       </Text>
       <Group gap="xs" mb="md">
         {actions?.(`${data.subject}_CORRELATES`, genes)}

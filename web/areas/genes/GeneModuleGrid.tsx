@@ -34,6 +34,16 @@ const COLUMNS: readonly Column<GeneModule>[] = [
     isSortable: false,
   },
   { key: 'kme', title: 'kME', kind: 'decimal', width: 84 },
+  // Names such as blue occur in most networks: the data set tells them apart.
+  {
+    key: 'data_set',
+    title: 'Data set',
+    kind: 'text',
+    width: 260,
+    isSortable: false,
+    value: ({ data_set }) => data_set.title,
+    href: ({ data_set }) => dataSetAddress(data_set.id),
+  },
   { key: 'p_value', title: 'P', kind: 'p-value', width: 96, isSortable: false },
   {
     key: 'kme_rank',
@@ -80,15 +90,6 @@ const COLUMNS: readonly Column<GeneModule>[] = [
       best_trait &&
       `${displayAttribute(best_trait.attribute)} (${best_trait.r === null ? 'R²' : 'r'} ${(best_trait.r ?? best_trait.r2).toFixed(2).replace('-', '\u2212')}, q ${formatPValue(best_trait.q_value)})`,
     href: ({ omicon_id, best_trait }) => best_trait && moduleAddress(omicon_id, 'traits'),
-  },
-  {
-    key: 'data_set',
-    title: 'Data set',
-    kind: 'text',
-    width: 300,
-    isSortable: false,
-    value: ({ data_set }) => data_set.title,
-    href: ({ data_set }) => dataSetAddress(data_set.id),
   },
   {
     key: 'network',

@@ -68,7 +68,7 @@ function OtherNames({ name, candidates }: { name: string; candidates: readonly s
       <EmptyState title={candidates.length === 0 ? 'No such gene' : 'Which gene do you mean?'}>
         {candidates.length === 0
           ? `No mapping table, gene set or data set that you can read has a gene “${name}”.`
-          : `“${name}” is not the symbol of one gene.`}
+          : `“${name}” does not name exactly one gene. These share the name or are spelled alike.`}
       </EmptyState>
       <Group gap="md" justify="center" mt="md">
         {candidates.map((symbol) => (
