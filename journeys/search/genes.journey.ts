@@ -36,6 +36,10 @@ const expressionAnswer = z.object({
     }),
   ),
 });
+const strongest = z.object({
+  top: z.object({ feature: z.array(z.string()), r: z.array(z.number()), p: z.array(z.number()) }),
+});
+const correlatesAnswer = z.object({ measures: z.object({ pearson: strongest, spearman: strongest }) });
 const combinedAnswer = z.object({
   input: z.array(z.object({ title_and_version: z.string() })),
   rows: z.object({ symbol: z.array(z.string()), Z: z.array(z.number()) }),
@@ -205,6 +209,47 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('genes', () =>
     await page.goBack();
     await page.getByText('Paste values', { exact: true }).waitFor();
     expect(await box.inputValue()).toBe('');
+  });
+
+  test('the values of MKI67 pasted by sample give the correlations of R for MKI67, and follow the measure', async () => {
+    const { page } = visitor;
+    const { measures } = readAnswer(
+      correlatesAnswer,
+      'correlates_Phillips_2006_GSE4271_EXT_Primary_OR_QN_A_1_1_1_MKI67',
+    );
+    const listed = z
+      .object({ results: z.array(z.object({ id: z.number(), title: z.string() })) })
+      .parse(await (await page.request.get('/api/genes/MKI67/data-sets/?page_size=100')).json());
+    const id = listed.results.find(({ title }) => title === PHILLIPS)?.id ?? 0;
+    const { samples, features } = z
+      .object({ samples: z.array(z.string()), features: z.array(z.object({ values: z.array(z.number()) })) })
+      .parse(await (await page.request.get(`/api/data-sets/${id}/expression/?features=MKI67`)).json());
+    await page.goto(
+      `/home/collections/data-sets/attributes?dsId=${id}&contentType=collections&tab=correlates`,
+    );
+    await page.getByRole('textbox', { name: 'Name' }).fill('Proliferation');
+    // Another order than that of the data set: labels decide which value belongs to which sample.
+    const lines = samples.map((label, at) => `${label}\t${features[0]?.values[at]}`).toReversed();
+    await page.getByRole('textbox', { name: 'Values, two columns' }).fill(lines.join('\n'));
+    await page.getByRole('button', { name: 'Correlate', exact: true }).click();
+    const grid = page.getByRole('grid', { name: 'Features by their correlation with Proliferation' });
+    await page.getByText(/^4,500 features in 72 samples\./).waitFor();
+    // MKI67 itself is a copy, which is not ranked above the others.
+    await grid.getByRole('row').nth(1).getByRole('link', { name: 'ESPL1', exact: true }).waitFor();
+    for (const measure of ['pearson', 'spearman'] as const) {
+      if (measure !== 'pearson') {
+        await page.getByLabel('Correlation', { exact: true }).first().click();
+        await page.getByRole('option', { name: 'Spearman' }).click();
+      }
+      const { feature, r, p } = measures[measure].top;
+      for (const at of [0, 1, 2]) {
+        const row = grid.getByRole('row').filter({
+          has: page.getByRole('link', { name: feature[at] ?? '', exact: true }),
+        });
+        await row.getByText((r[at] ?? 0).toFixed(3), { exact: true }).waitFor();
+        await row.getByText((p[at] ?? 0).toExponential(1), { exact: true }).waitFor();
+      }
+    }
   });
 
   test('a sample is found by its label, with its percentiles', async () => {
