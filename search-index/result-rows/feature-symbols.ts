@@ -28,18 +28,32 @@ export interface FeatureSymbolsReply {
   spellings: string[];
 }
 
+/** An array in shared memory: a hundred lists go from a search thread to a compute thread, and nothing is copied. */
+function sharedNumbers(length: number): Uint32Array {
+  return new Uint32Array(new SharedArrayBuffer(Uint32Array.BYTES_PER_ELEMENT * length));
+}
+
 /** Pairs of indexes in a list of feature ids and numbers of symbols. */
 export function symbolsOfList(list: Uint32Array, { starts, targets }: Targets): SymbolsOfList {
-  const features: number[] = [];
-  const symbols: number[] = [];
-  list.forEach((feature, index) => {
-    const end = starts[feature + 1] ?? 0;
-    for (let at = starts[feature] ?? end; at < end; at += 1) {
-      features.push(index);
-      symbols.push(targets[at] ?? 0);
+  // Features added after the targets were read are beyond `starts`, and have none.
+  const endOf = (feature: number) => starts[feature + 1] ?? 0;
+  const startOf = (feature: number) => Math.min(starts[feature] ?? 0, endOf(feature));
+  let length = 0;
+  for (let index = 0; index < list.length; index += 1) {
+    const feature = list[index] ?? 0;
+    length += endOf(feature) - startOf(feature);
+  }
+  const [features, symbols] = [sharedNumbers(length), sharedNumbers(length)];
+  let next = 0;
+  for (let index = 0; index < list.length; index += 1) {
+    const feature = list[index] ?? 0;
+    for (let at = startOf(feature); at < endOf(feature); at += 1) {
+      features[next] = index;
+      symbols[next] = targets[at] ?? 0;
+      next += 1;
     }
-  });
-  return { features: Uint32Array.from(features), symbols: Uint32Array.from(symbols) };
+  }
+  return { features, symbols };
 }
 
 /** Tables search_feature_list and search_target; cached until the corpus changes. */
