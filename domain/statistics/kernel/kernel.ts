@@ -14,6 +14,7 @@ const BLOCK_BYTES = 1024 * 1024;
 interface Kernel {
   memory: { buffer: ArrayBuffer; grow(pages: number): number };
   dots(row: number, count: number, bytes: number, vector: number, out: number): void;
+  pairs(a: number, aPanels: number, b: number, bPanels: number, bytes: number, out: number): void;
 }
 
 /** Part of every browser and of Node; the types of neither are part of this room. */
@@ -24,7 +25,8 @@ interface WithWebAssembly {
   };
 }
 
-function openKernel(): Kernel {
+/** A kernel with a memory of its own. */
+export function openKernel(): Kernel {
   const { WebAssembly } = globalThis as unknown as WithWebAssembly;
   const bytes = Uint8Array.from(atob(KERNEL), (letter) => letter.charCodeAt(0));
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes));

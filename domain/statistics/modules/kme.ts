@@ -1,7 +1,8 @@
 import { correlationPValue, pearsonProfile } from '../correlation.ts';
 import { dotProducts } from '../kernel/kernel.ts';
 import { type FeatureMatrix, featureValues, numberAt } from '../matrix.ts';
-import { mean, standardise } from '../moments.ts';
+import { standardise } from '../moments.ts';
+import { firstComponent, type Rows } from './first-component.ts';
 
 /** A module eigengene with the share of the module's variance it explains. */
 export interface ModuleEigengene {
@@ -9,40 +10,36 @@ export interface ModuleEigengene {
   values: Float64Array;
   /** PC1VE, in (0, 1] */
   varianceExplained: number;
+  /** the second component explains as much, up to one part in a million: PC1 is nearly tied */
+  isNearlyTied: boolean;
 }
 
-/** The iteration stops when the vector changes by less; it is then precise to about ten digits. */
-const TOLERANCE = 1e-13;
-const MAX_ROUNDS = 20_000;
-
-/** One round of power iteration: X'X v, without forming the samples x samples matrix. */
-function multiplyByCovariance(profiles: readonly Float64Array[], vector: Float64Array): Float64Array {
-  const product = new Float64Array(vector.length);
-  for (const profile of profiles) {
-    let dot = 0;
-    for (let sample = 0; sample < profile.length; sample += 1) {
-      dot += (profile[sample] ?? 0) * (vector[sample] ?? 0);
-    }
-    for (let sample = 0; sample < profile.length; sample += 1) {
-      product[sample] = (product[sample] ?? 0) + dot * (profile[sample] ?? 0);
-    }
+/** Standardised features that vary, row by row, and their mean. */
+function standardiseFeatures({ featureCount, sampleCount, values }: FeatureMatrix): {
+  rows: Rows;
+  meanRow: Float64Array;
+} {
+  const standardised = new Float64Array(featureCount * sampleCount);
+  const meanRow = new Float64Array(sampleCount);
+  let count = 0;
+  for (let feature = 0; feature < featureCount; feature += 1) {
+    const row = standardise(values.subarray(feature * sampleCount, (feature + 1) * sampleCount));
+    if (Number.isNaN(row[0])) continue;
+    standardised.set(row, count * sampleCount);
+    for (let sample = 0; sample < sampleCount; sample += 1)
+      meanRow[sample] = (meanRow[sample] ?? 0) + (row[sample] ?? 0);
+    count += 1;
   }
-  return product;
-}
-
-function lengthOf(vector: Float64Array): number {
-  return Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
+  return { rows: { values: standardised, count, length: sampleCount }, meanRow };
 }
 
 /**
- * Start of the iteration: the mean profile is close to the result for covarying features. The added cosine keeps it from
+ * Start of the iteration: the mean row is close to the result for covarying features. The added cosine keeps it from
  * being exactly orthogonal to the first component if features cancel out.
  */
-function startVector(meanProfile: Float64Array): Float64Array {
-  const size = lengthOf(meanProfile) || 1;
-  const start = meanProfile.map((value, sample) => value / size + 1e-3 * Math.cos(1 + sample * 2.399963));
-  const length = lengthOf(start);
-  return start.map((value) => value / length);
+function startVector(meanRow: Float64Array): Float64Array {
+  const size = Math.sqrt(meanRow.reduce((sum, value) => sum + value * value, 0)) || 1;
+  return meanRow.map((value, sample) => value / size + 1e-3 * Math.cos(1 + sample * 2.399963));
 }
 
 /**
@@ -53,29 +50,14 @@ function startVector(meanProfile: Float64Array): Float64Array {
  * @source Langfelder & Horvath 2007, BMC Syst Biol 1:54
  */
 export function moduleEigengene(features: FeatureMatrix): ModuleEigengene {
-  const profiles: Float64Array[] = [];
-  for (let feature = 0; feature < features.featureCount; feature += 1) {
-    const profile = standardise(featureValues(features, feature));
-    if (!Number.isNaN(profile[0])) profiles.push(profile);
-  }
-  if (profiles.length === 0) throw new RangeError('No feature of the module varies over the samples.');
-  const meanProfile = Float64Array.from({ length: features.sampleCount }, (_, sample) =>
-    mean(profiles.map((profile) => numberAt(profile, sample))),
-  );
-  let vector = startVector(meanProfile);
-  let eigenvalue = 0;
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const product = multiplyByCovariance(profiles, vector);
-    eigenvalue = lengthOf(product);
-    const next = product.map((value) => value / eigenvalue);
-    const change = lengthOf(next.map((value, sample) => value - numberAt(vector, sample)));
-    vector = next;
-    if (change < TOLERANCE) break;
-  }
-  const along = vector.reduce((sum, value, sample) => sum + value * numberAt(meanProfile, sample), 0);
+  const { rows, meanRow } = standardiseFeatures(features);
+  if (rows.count === 0) throw new RangeError('No feature of the module varies over the samples.');
+  const { vector, eigenvalue, isNearlyTied } = firstComponent(rows, startVector(meanRow));
+  const along = vector.reduce((sum, value, sample) => sum + value * numberAt(meanRow, sample), 0);
   return {
     values: along < 0 ? vector.map((value) => -value) : vector,
-    varianceExplained: eigenvalue / (profiles.length * (features.sampleCount - 1)),
+    varianceExplained: eigenvalue / (rows.count * (features.sampleCount - 1)),
+    isNearlyTied,
   };
 }
 

@@ -65,6 +65,16 @@ function quotedCells(line: string): string[] {
   );
 }
 
+/** Files of the test data that match a pattern. */
+export function filesOf(pattern: string): string[] {
+  return globSync(pattern, { cwd: data }).sort();
+}
+
+/** Cells of a table of the test data, quoted or plain, line by line. */
+export function readTable(file: string): string[][] {
+  return readFileSync(`${data}/${file}`, 'utf8').trimEnd().split(/\r?\n/).map(quotedCells);
+}
+
 /** Sample attributes beside a matrix, by attribute, in the order of its samples; empty cells and NA are null. */
 export function readAttributes(
   input: Pick<Input, 'root' | 'file'>,
