@@ -117,6 +117,14 @@ describe('a matrix', () => {
     expect(topFor('green, TCGA GBM', 'red, TCGA LGG Agilent')).toBe(96 + 5 * 5);
     expect(topFor('x'.repeat(60))).toBe(topFor('x'.repeat(24)));
   });
+
+  test('leaves room for the slanted name of its last column', () => {
+    const { left, cell, width } = layoutMatrix({ rows: 17, columns: 17, letters: 6 }, 340);
+    expect(width - left - 16.5 * cell.width).toBeGreaterThan(6 * 3.7);
+    // Columns too narrow for names take the room.
+    const narrow = layoutMatrix({ rows: 60, columns: 60, letters: 6 }, 340);
+    expect([narrow.hasColumnNames, narrow.left + 60 * narrow.cell.width]).toEqual([false, 340 - 8]);
+  });
 });
 
 describe('a volcano', () => {

@@ -17,26 +17,32 @@ export interface MatrixLayout {
 
 const [MAX_CELL, MIN_NAMED, MIN_FIGURE] = [34, 11, 26];
 const [NARROW_NAMES, NAMES, COLUMN_NAMES, EDGE] = [84, 150, 96, 8];
-/** Letters of a column name that have room in `COLUMN_NAMES`, of the longest that is written, and what each one adds. */
-const [USUAL_LETTERS, MOST_LETTERS, LETTER_RISE] = [16, 24, 5];
+/** Letters of a column name that have room in `COLUMN_NAMES`, and of the longest that is written. */
+const [USUAL_LETTERS, MOST_LETTERS] = [16, 24];
+/** Pixels that a letter of a slanted name takes upwards and to the right. */
+const [LETTER_RISE, LETTER_RUN] = [5, 3.7];
 
-/** Letters that the longest of some column names may have. */
+/** Letters of the longest column name, as it is written. */
 export function lettersOf(columnNames: readonly string[]): number {
-  const longest = columnNames.reduce((most, { length }) => Math.max(most, length), USUAL_LETTERS);
-  return Math.min(longest, MOST_LETTERS);
+  return Math.min(
+    columnNames.reduce((most, { length }) => Math.max(most, length), 0),
+    MOST_LETTERS,
+  );
 }
 
 /** Cells as wide as fit, at most 34 px, with names where they have room. */
 export function layoutMatrix(
-  { rows, columns, letters = USUAL_LETTERS }: { rows: number; columns: number; letters?: number },
+  { rows, columns, letters }: { rows: number; columns: number; letters: number },
   width: number,
 ): MatrixLayout {
   const names = width < 560 ? NARROW_NAMES : NAMES;
-  const wide = Math.min(MAX_CELL, (width - names - EDGE) / Math.max(1, columns));
-  const cellWidth = Math.max(wide, 2);
+  const widthBefore = (edge: number) => Math.min(MAX_CELL, (width - names - edge) / Math.max(1, columns));
+  // The name of the last column leans out of the cells.
+  const slanted = widthBefore(Math.max(EDGE, letters * LETTER_RUN));
+  const hasColumnNames = slanted >= MIN_NAMED;
+  const cellWidth = Math.max(hasColumnNames ? slanted : widthBefore(EDGE), 2);
   const cellHeight = rows > 40 ? Math.max(6, Math.min(cellWidth, 14)) : Math.max(14, Math.min(cellWidth, 24));
-  const hasColumnNames = cellWidth >= MIN_NAMED;
-  const top = hasColumnNames ? COLUMN_NAMES + (letters - USUAL_LETTERS) * LETTER_RISE : EDGE;
+  const top = hasColumnNames ? COLUMN_NAMES + Math.max(0, letters - USUAL_LETTERS) * LETTER_RISE : EDGE;
   return {
     width: Math.max(width, names + cellWidth * columns + EDGE),
     height: top + cellHeight * rows + EDGE,
