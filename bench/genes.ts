@@ -40,15 +40,19 @@ export async function benchGenes(product: Product, networks: number): Promise<vo
   }
 }
 
+/** A corpus of that many networks with genes and kME; what a kept folder has of it is not made again. */
+export async function makeGeneCorpus({ opened }: Product, networks: number): Promise<void> {
+  await fillCorpus(opened.db, SEED, networks);
+  await maintainSearchIndex(opened.services);
+  await furnishCorpus(opened);
+  // Furnishing gave the networks their kME.
+  await maintainSearchIndex(opened.services);
+}
+
 async function benchAlone(networks: number, keptFolder: string | undefined): Promise<void> {
   const product = await openProduct(keptFolder);
-  const { db, services } = product.opened;
   try {
-    await fillCorpus(db, SEED, networks);
-    await maintainSearchIndex(services);
-    await furnishCorpus(product.opened);
-    // Furnishing gave the networks their kME.
-    await maintainSearchIndex(services);
+    await makeGeneCorpus(product, networks);
     await benchGenes(product, networks);
   } finally {
     await product.close();

@@ -5,17 +5,20 @@
  * modules measured by one technology find those measured by another, where the eigengenes over the same tumours agree.
  * The bars are 400 ms for counterparts (with the search for candidates, which search.ts measures), 2 s for a preservation
  * and 200 ms for a consensus, as p95. R, where it is installed, computes matches and consensus from the same kME, which it
- * has read before.
+ * has read before. `node bench/matching.ts 5000 folder` measures whole answers of counterparts with that many networks
+ * instead, in a corpus that stays in the folder (`bench/genes.ts` makes and fills the same one).
  */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { sql } from '@omicon/server/base/postgres/database.ts';
 import { openDiskStore } from '@omicon/server/base/store/disk-store.ts';
 import type { ReplyOf, RequestOf } from '@omicon/server/compute/requests.ts';
 import { type ComputeThreads, openComputeThreads } from '@omicon/server/compute/threads.ts';
 import { REPOSITORY } from '@omicon/server/config.ts';
+import { makeGeneCorpus } from './genes.ts';
 import { fidelityInR, largestDifference, matchInR, type TimedInR } from './matching-in-r.ts';
 import { takeInCorpus } from './module-pages.ts';
 import { describeMachine, describeTimes, openProduct, type Product, repeat } from './product.ts';
@@ -245,7 +248,42 @@ export async function benchMatching(): Promise<void> {
   }
 }
 
+/**
+ * Prints p50 and p95 of whole answers, each for another module: search for candidates, rows, kME and ranking.
+ */
+async function benchCounterparts(product: Product, networks: number): Promise<void> {
+  const { rows } = await sql<{ number: number }>`
+    select m.number from covariation_module m
+      join covariation_network n on n.id = m.covariation_network_id
+     where n.kme_values_storage_key is not null
+     order by md5(m.number::text) limit ${TRIES + 1}`.execute(product.opened.db);
+  const found: number[] = [];
+  const call = async (at: number) => {
+    const { ms, text } = await product.get(`/api/covariation-modules/${rows[at]?.number}/counterparts/`);
+    found.push((JSON.parse(text) as { results: unknown[] }).results.length);
+    return ms;
+  };
+  const first = await call(0);
+  const times = await repeat(rows.length - 1, (at) => call(at + 1));
+  console.log(`\ncounterparts of a module, ${networks} networks; p50 / p95 of ${times.length}, first`);
+  console.log(
+    `  whole answer, ${Math.min(...found)} to ${Math.max(...found)} compared       ${describeTimes(times)}  ${first.toFixed(0)} ms`,
+  );
+}
+
+async function benchKept(networks: number, folder: string): Promise<void> {
+  const product = await openProduct(folder);
+  try {
+    await makeGeneCorpus(product, networks);
+    await benchCounterparts(product, networks);
+  } finally {
+    await product.close();
+  }
+}
+
 if (import.meta.main) {
+  const [networks, folder] = process.argv.slice(2);
   console.log(describeMachine());
-  await benchMatching();
+  if (folder === undefined) await benchMatching();
+  else await benchKept(Number(networks), folder);
 }
