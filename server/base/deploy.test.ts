@@ -60,7 +60,8 @@ test.each(['README.md', 'deploy/plain-host.md', 'docs/administrator.md'])(
 describe('compose.yaml', () => {
   const service = z.object({
     environment: z.record(z.string(), z.string()).default({}),
-    healthcheck: z.unknown().optional(),
+    // Words only: a colon and a space in one without quotes make it a mapping.
+    healthcheck: z.object({ test: z.array(z.string()) }).optional(),
     image: z.string(),
     ports: z.array(z.string()).default([]),
     depends_on: z.record(z.string(), z.object({ condition: z.literal('service_healthy') })).default({}),
