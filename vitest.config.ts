@@ -28,7 +28,7 @@ export default defineConfig({
       {
         test: {
           name: 'records',
-          include: ['{domain,contract,intake,demo,scripts}/**/*.test.ts'],
+          include: ['{domain,contract,intake,pipeline,demo,scripts}/**/*.test.ts'],
           exclude: EXCLUDED,
           // Against tests that hang, never against a busy machine.
           testTimeout: 60_000,

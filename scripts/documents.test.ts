@@ -111,7 +111,7 @@ test('every bold text in the user guide is a label on a screen', () => {
 });
 
 test('every name in the glossary is used in the code', () => {
-  const sources = globSync('{domain,contract,intake,search-index,server,web}/**/*.{ts,tsx,sql}', {
+  const sources = globSync('{domain,contract,intake,search-index,pipeline,server,web}/**/*.{ts,tsx,sql}', {
     cwd: root,
   });
   const code = sources

@@ -9,7 +9,7 @@ import {
   significant,
   writeBytes,
   writeTable,
-} from '../kit/csv.ts';
+} from '@omicon/pipeline/files/csv.ts';
 import { enrichModules, enrichmentTable, TESTED_DEFINITIONS } from '../modules/enrichment.ts';
 import {
   type CovariationNetwork,

@@ -1,8 +1,8 @@
 /** Other files beside an analysis: notes, a script, an overview workbook, a methods document, a long table. */
 import { buffer } from 'node:stream/consumers';
 import { featureValues } from '@omicon/domain/statistics/matrix.ts';
+import { quotedLine, writeBytes, writeTable } from '@omicon/pipeline/files/csv.ts';
 import { ZipFile } from 'yazl';
-import { quotedLine, writeBytes, writeTable } from '../kit/csv.ts';
 import type { DemoDataSet } from './write-data-sets.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';

@@ -6,7 +6,14 @@ import {
 } from '@omicon/domain/statistics/matrix.ts';
 import { variance } from '@omicon/domain/statistics/moments.ts';
 import { quantileNormalise } from '@omicon/domain/statistics/samples/quantile-normalisation.ts';
-import { attributeTable, bareLine, type Cell, quoted, quotedLine, writeTable } from '../kit/csv.ts';
+import {
+  attributeTable,
+  bareLine,
+  type Cell,
+  quoted,
+  quotedLine,
+  writeTable,
+} from '@omicon/pipeline/files/csv.ts';
 import { correctBatches, roundedMatrix, samplesWithoutOutliers } from '../modules/sample-network.ts';
 import type { GroupDesign, PlatformDesign } from './collections.ts';
 import { ENTREZ_IDS } from './gene-identifiers.ts';

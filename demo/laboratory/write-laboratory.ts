@@ -5,7 +5,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { selectFeatures, selectSamples } from '@omicon/domain/statistics/matrix.ts';
-import { attributeTable, writeTable } from '../kit/csv.ts';
+import { attributeTable, writeTable } from '@omicon/pipeline/files/csv.ts';
 import { randomSource, seedOf } from '../kit/random.ts';
 import type { NetworkParameters } from '../modules/find-modules.ts';
 import {

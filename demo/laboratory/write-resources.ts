@@ -1,4 +1,4 @@
-import { bareLine, quotedLine, writeTable } from '../kit/csv.ts';
+import { bareLine, quotedLine, writeTable } from '@omicon/pipeline/files/csv.ts';
 import { ALIASES, ENSEMBL_AND_OMIM, ENTREZ_IDS, ENZYMES, GO_TERMS } from './gene-identifiers.ts';
 import { demoGeneSets } from './gene-sets.ts';
 import { ONTOLOGIES } from './ontologies.ts';

@@ -1,6 +1,6 @@
 import { DEFINITION_NAMES } from '@omicon/domain/records/module-definition.ts';
 import { hypergeometricTail } from '@omicon/domain/statistics/hypergeometric.ts';
-import { bareLine, significant } from '../kit/csv.ts';
+import { bareLine, significant } from '@omicon/pipeline/files/csv.ts';
 import type { GeneSet } from '../laboratory/gene-sets.ts';
 import type { CovariationNetwork } from './find-modules.ts';
 import type { Assignment, ModuleDefinitions } from './module-definitions.ts';

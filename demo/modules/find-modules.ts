@@ -15,7 +15,7 @@ import {
 } from '@omicon/domain/statistics/modules/kme.ts';
 import { quantile, variance } from '@omicon/domain/statistics/moments.ts';
 import { clusterTree, cutTree, leafOrder, type Tree } from '@omicon/domain/statistics/samples/linkage.ts';
-import { significant } from '../kit/csv.ts';
+import { significant } from '@omicon/pipeline/files/csv.ts';
 import type { CovariationModule } from './covariation-module.ts';
 import { assignFeatures, type ModuleDefinitions } from './module-definitions.ts';
 

@@ -2,7 +2,7 @@ import { featureValues, numberAt } from '@omicon/domain/statistics/matrix.ts';
 import { standardise } from '@omicon/domain/statistics/moments.ts';
 import type { Tree } from '@omicon/domain/statistics/samples/linkage.ts';
 import { leafOrder } from '@omicon/domain/statistics/samples/linkage.ts';
-import { significant } from '../kit/csv.ts';
+import { significant } from '@omicon/pipeline/files/csv.ts';
 import {
   BLUE,
   type Drawing,

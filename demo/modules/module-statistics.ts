@@ -8,7 +8,7 @@ import {
 } from '@omicon/domain/statistics/matrix.ts';
 import { mean, standardise, variance } from '@omicon/domain/statistics/moments.ts';
 import { sampleNetwork } from '@omicon/domain/statistics/samples/sample-network.ts';
-import { quotedLine, significant } from '../kit/csv.ts';
+import { quotedLine, significant } from '@omicon/pipeline/files/csv.ts';
 import type { CovariationModule } from './covariation-module.ts';
 import { type CovariationNetwork, MERGE_PARAMETER, type PreparedAnalysis } from './find-modules.ts';
 import type { Assignment } from './module-definitions.ts';

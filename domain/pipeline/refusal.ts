@@ -11,6 +11,7 @@ export const REFUSAL_CODES = [
   'confounded',
   'memory',
   'parameters',
+  'no_modules',
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 

@@ -172,7 +172,10 @@ export function branchesOf({ branches }: ThresholdBranches, minSize: number): nu
 }
 
 /** Modules and members of every cell before merging, threshold by threshold. */
-export function previewGrid({ thresholds }: BranchGrid, minSizes: readonly number[]): GridCell[] {
+export function previewGrid(
+  { thresholds }: Pick<BranchGrid, 'thresholds'>,
+  minSizes: readonly number[],
+): GridCell[] {
   return thresholds.flatMap((each) =>
     minSizes.map((minSize) => {
       const branches = branchesOf(each, minSize);

@@ -23,11 +23,11 @@ export function binOf(correlation: number): number {
 /** Pairs of the features of one block with all later features; three arrays of one length. */
 export interface KeptPairs {
   /** of the earlier feature, within its block */
-  offsets: Uint8Array;
+  offsets: Uint8Array<ArrayBuffer>;
   /** the later feature */
-  others: Uint32Array;
+  others: Uint32Array<ArrayBuffer>;
   /** Pearson or biweight correlation, in [-1, 1] */
-  similarities: Float64Array;
+  similarities: Float64Array<ArrayBuffer>;
 }
 
 /** First column of a row that belongs to a later feature. */

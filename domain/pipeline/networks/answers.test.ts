@@ -12,7 +12,9 @@ import {
   readAnswer,
   readMatrix,
 } from '../../statistics/r-answers/read.ts';
-import { findBranches, previewGrid } from '../branches/find-branches.ts';
+import { findBranches, ownPasses, previewGrid } from '../branches/find-branches.ts';
+import { pairCount } from '../branches/pairs.ts';
+import { lowestBin, thresholdsOf } from '../branches/thresholds.ts';
 import { varyingFeatures } from '../input.ts';
 import { membersOf } from './definitions.ts';
 import { findNetwork } from './find-network.ts';
@@ -49,18 +51,22 @@ describe.runIf(hasAnswers)('equal R:', () => {
     const answer = readAnswer<{
       input: Input;
       pairs: number;
-      thresholds: { relative: number[]; threshold: number[]; pairs_at_or_above: number[] };
+      thresholds: { relative: number[]; threshold: number[] };
+      pairs_at_or_above: number[];
     }>(name);
     const { panels } = openInput(answer.input);
     const { relative, threshold } = answer.thresholds;
-    const grid = await findBranches(panels, { relatives: relative });
-    expect(grid.pairCount).toBe(answer.pairs);
-    expectEqual(
-      grid.thresholds.map((each) => each.threshold),
-      threshold,
-      1e-12,
-      1,
+    // Without clustering: half of all pairs would be linked for the median.
+    const count = pairCount(panels.featureCount);
+    expect(count).toBe(answer.pairs);
+    const passes = ownPasses(panels);
+    const histogram = await passes.count();
+    const pairs = await passes.keep(lowestBin(histogram, count, relative));
+    expectEqual(thresholdsOf(histogram, count, relative, pairs), threshold, 1e-12, 1);
+    const atOrAbove = threshold.map((least) =>
+      pairs.reduce((sum, { similarities }) => sum + similarities.filter((r) => r >= least).length, 0),
     );
+    expect(atOrAbove).toEqual(answer.pairs_at_or_above);
   });
 
   test.each(answersOf('grid_'))('%s', async (name) => {

@@ -40,8 +40,8 @@ export function significant(value: number, digits: number): string {
 }
 
 /** Writes a table with a newline after each line, creating folders as needed. */
-export async function writeTable(path: string, lines: readonly string[]): Promise<void> {
-  await writeBytes(path, `${lines.join('\n')}\n`);
+export async function writeTable(path: string, lines: Iterable<string>): Promise<void> {
+  await writeBytes(path, `${[...lines].join('\n')}\n`);
 }
 
 /** Writes a file, creating folders as needed. */
