@@ -33,7 +33,7 @@ const USAGE = `Usage: npm run pipeline -- <analyte file or data set folder> --st
   --title, --owner, --analyst <text>, --date <yyyy-mm-dd>, --public   attributes of the analysis
   --allow-counts            values are counts, and wanted so
   --memory <MiB>            limit of FM (OMICON_PIPELINE_MEMORY, or 2048)
-  --threads <n>             threads of FM (2)`;
+  --threads <n>             threads of FM (2 where that is faster)`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -58,7 +58,7 @@ const { values, positionals } = parseArgs({
     public: { type: 'boolean', default: false },
     'allow-counts': { type: 'boolean', default: false },
     memory: { type: 'string', default: process.env.OMICON_PIPELINE_MEMORY ?? '2048' },
-    threads: { type: 'string', default: '2' },
+    threads: { type: 'string' },
   },
 });
 
@@ -109,7 +109,7 @@ async function runModules(input: string, steps: readonly Step[], folders: RunFol
     input,
     areCountsAllowed: values['allow-counts'],
     memoryLimit: Number(values.memory) * 1024 ** 2,
-    threadCount: Number(values.threads),
+    ...(values.threads === undefined ? {} : { threadCount: Number(values.threads) }),
   };
   const [relatives, minSizes] = [numbersOf(values.thresholds), numbersOf(values.sizes)];
   if (values.preview) {

@@ -25,7 +25,6 @@ import { finishStep, keyOf, publishStep, readRemarks, writeRemarks } from './ste
 
 /** Enough for 20,000 features of 200 samples at .96 several times over. */
 const DEFAULT_MEMORY = 2 * 1024 ** 3;
-const DEFAULT_THREADS = 2;
 
 export interface PreviewRequest {
   /** folder with the data set, or its analyte data file */
@@ -56,10 +55,7 @@ export interface FoundModules {
 }
 
 function branchOptions(
-  {
-    memoryLimit = DEFAULT_MEMORY,
-    threadCount = DEFAULT_THREADS,
-  }: Pick<PreviewRequest, 'memoryLimit' | 'threadCount'>,
+  { memoryLimit = DEFAULT_MEMORY, threadCount }: Pick<PreviewRequest, 'memoryLimit' | 'threadCount'>,
   workFolder: string,
 ): BranchOptions {
   return { workFolder, memoryLimit, threadCount };

@@ -7,6 +7,7 @@ import {
   findBranches,
   type ThresholdBranches,
 } from '@omicon/domain/pipeline/branches/find-branches.ts';
+import { pairCount } from '@omicon/domain/pipeline/branches/pairs.ts';
 import { checkMatrix, completeFeatures, varyingFeatures } from '@omicon/domain/pipeline/input.ts';
 import { someOf } from '@omicon/domain/pipeline/refusal.ts';
 import { checkpoint, type Watch } from '@omicon/domain/pipeline/watch.ts';
@@ -40,12 +41,14 @@ export interface OpenFeatures {
 export interface BranchOptions {
   workFolder: string;
   memoryLimit: number;
-  /** that share the passes; 1 computes in this thread */
-  threadCount: number;
+  /** that share the passes; 1 computes in this thread; by default 2 where that is faster */
+  threadCount: number | undefined;
 }
 
 const F64 = 8;
 const PROFILES_A_REPORT = 500;
+/** Below this many products, threads start later than one is done: 10,000 features in 79 samples are 4e9. */
+const MIN_SHARED_PRODUCTS = 1e10;
 
 function remarkOf(rows: readonly number[], features: readonly string[], what: string): string[] {
   if (rows.length === 0) return [];
@@ -82,7 +85,7 @@ export async function openFeatures(
     constant,
     remarks: [
       ...remarkOf(complete.left, dataSet.features, 'with missing values left out'),
-      ...remarkOf(constant, dataSet.features, 'that do not vary left out'),
+      ...remarkOf(constant, dataSet.features, 'without variance left out'),
     ],
   };
 }
@@ -110,7 +113,9 @@ async function computeBranches(
   watch: Watch | undefined,
 ): Promise<KeptBranches[]> {
   const panels = packShared(matrix, watch);
-  const threads = threadCount > 1 ? openThreads(panels, threadCount) : undefined;
+  const products = pairCount(matrix.featureCount) * matrix.sampleCount;
+  const count = threadCount ?? (products < MIN_SHARED_PRODUCTS ? 1 : 2);
+  const threads = count > 1 ? openThreads(panels, count) : undefined;
   try {
     const passes = threads === undefined ? {} : { passes: threads };
     const { thresholds, joins } = await findBranches(panels, { relatives, memoryLimit, ...passes }, watch);

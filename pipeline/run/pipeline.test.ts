@@ -1,118 +1,23 @@
 /** The whole pipeline on folders: what it writes is taken in by intake, and a run that was stopped ends with the same bytes. */
 import { createHash } from 'node:crypto';
-import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { PipelineStopped, type Watch } from '@omicon/domain/pipeline/watch.ts';
-import { featureMatrix } from '@omicon/domain/statistics/matrix.ts';
 import { checkPlan } from '@omicon/intake/check.ts';
 import { planIntake } from '@omicon/intake/plan/plan.ts';
 import { openFolder } from '@omicon/intake/tree/folder-tree.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { attributeTable, quotedLine, writeTable } from '../files/csv.ts';
-import { type LaboratoryDataSet, sampleLines, writeDataSet } from '../files/laboratory-data-set.ts';
 import { readDataSetFolder } from '../files/read-data-set-folder.ts';
 import { readGeneSetFolder } from '../files/read-gene-set-folder.ts';
+import { removeLaboratories, writeLaboratory } from '../test-laboratory.ts';
 import { findModules, type ModulesRequest, previewModules } from './find-modules.ts';
 import { type PreparationStep, prepareDataSet } from './prepare-data-set.ts';
-
-const GENES = 180;
-const SAMPLES = 30;
-const labels = Array.from({ length: SAMPLES }, (_, sample) => `GBM_${sample + 1}`);
-const folders: string[] = [];
-
-/** Genes in six programs with noise; two batches; the last sample is an outlier, one gene does not vary. */
-function loadedDataSet(): LaboratoryDataSet {
-  const noise = (a: number, b: number) => {
-    const value = Math.sin(a * 127.1 + b * 311.7) * 43_758.5453;
-    return 2 * (value - Math.floor(value)) - 1;
-  };
-  const rows = Array.from({ length: GENES }, (_, gene) =>
-    Array.from({ length: SAMPLES }, (_, sample) => {
-      if (gene === 7) return 5;
-      const signal = sample === SAMPLES - 1 ? 3 * noise(gene, 901) : noise(1000 + (gene % 6), sample);
-      const level = 6 + 2 * noise(gene, 77);
-      return Number(
-        (level + signal + 0.3 * noise(gene, sample) + (sample % 2) * 0.4 * noise(gene, 55)).toFixed(3),
-      );
-    }),
-  );
-  return {
-    title: 'Test 2026 glioma EXT',
-    version: 'A.1',
-    uniqueIdentifier: 'SYMBOL',
-    attributes: new Map([
-      ['Title', 'Test 2026 glioma EXT'],
-      ['Version', 'A.1'],
-      ['Technology', 'Microarray'],
-      ['Platform', 'Affymetrix U133A'],
-      ['Unique Identifier', 'SYMBOL'],
-      ['Mapping Tables', null],
-      ['Transformations', null],
-    ]),
-    features: rows.map((_, gene) => `GENE${gene + 1}`),
-    featureMetadata: { columns: ['ENTREZID'], rows: rows.map((_, gene) => [String(1000 + gene)]) },
-    labels,
-    sampleAttributes: {
-      columns: ['Disease', 'Batch', 'Sex'],
-      rows: labels.map((_, sample) => [
-        'glioblastoma',
-        String(1 + (sample % 2)),
-        sample % 3 === 0 ? 'M' : 'F',
-      ]),
-    },
-    matrix: featureMatrix(rows),
-  };
-}
-
-/** A laboratory with one collection and one loaded data set. */
-async function writeLaboratory(): Promise<{ root: string; work: string; input: string }> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'pipeline-'));
-  folders.push(folder);
-  const root = path.join(folder, 'laboratory');
-  const collection = path.join(root, 'TEST/makeDC/TEST_makeDC_10-20-30');
-  const dataSet = loadedDataSet();
-  await writeTable(
-    path.join(collection, 'TEST_DC_attributes.csv'),
-    attributeTable([
-      ['Title', 'Test 2026 glioma'],
-      ['Number of Samples', SAMPLES],
-    ]),
-  );
-  await writeTable(
-    path.join(collection, 'TEST_sample_attributes.csv'),
-    sampleLines(labels, dataSet.sampleAttributes),
-  );
-  await writeGeneSets(path.join(root, 'resources/genesets'));
-  const input = path.join(collection, 'TEST_DS1_10-20-31');
-  await writeDataSet(dataSet, { stem: path.join(input, 'TEST_DS1'), attributesName: 'attributes' });
-  return { root, work: path.join(folder, 'steps'), input };
-}
 
 const STEPS: PreparationStep[] = [
   { code: 'OR', rules: {} },
   { code: 'QN' },
   { code: 'BC', batch: 'Batch', covariates: ['Sex'], isMeanOnly: false },
 ];
-
-/** Gene sets of two programs, as the laboratory keeps them. */
-async function writeGeneSets(folder: string): Promise<void> {
-  const sets = [0, 1].map((program) => Array.from({ length: 20 }, (_, at) => `gene${6 * at + program + 1}`));
-  const legend = sets.map((genes, at) =>
-    quotedLine([
-      `MOSET${at + 1}`,
-      `PROGRAM_${at}`,
-      'CellType',
-      genes.length,
-      'Homo sapiens',
-      null,
-      'made up, for tests',
-    ]),
-  );
-  const columns = ['SetID', 'SetName', 'Category', 'SetSize', 'Species', 'PubMed', 'Description'];
-  await writeTable(path.join(folder, 'MyGeneSetsLEGEND.csv'), [quotedLine(columns), ...legend]);
-  for (const [at, genes] of sets.entries()) await writeTable(path.join(folder, `MOSET${at + 1}.csv`), genes);
-}
 
 function modulesRequest(input: string): ModulesRequest {
   return {
@@ -155,9 +60,7 @@ function hashOf(root: string): string {
   return hash.digest('hex');
 }
 
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true });
-});
+afterAll(removeLaboratories);
 
 describe('the pipeline', () => {
   test('writes data sets and an analysis that intake takes in without a warning', async () => {

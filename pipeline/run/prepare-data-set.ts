@@ -163,8 +163,8 @@ function withoutBatches(
         ? ['A batch has one sample, so only means were corrected.']
         : []),
       ...remarkOf(corrected.incomplete, features, 'with missing values left out'),
-      ...remarkOf(corrected.constant, features, 'that do not vary left out'),
-      ...remarkOf(corrected.unadjusted, features, 'constant within a batch kept as they are'),
+      ...remarkOf(corrected.constant, features, 'without variance left out'),
+      ...remarkOf(corrected.unadjusted, features, 'constant within a batch kept unchanged'),
     ],
   };
 }

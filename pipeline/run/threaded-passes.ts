@@ -17,7 +17,7 @@ interface Threads extends PairPasses {
 }
 
 /**
- * Threads for the panels of one matrix.
+ * Threads for the passes over one matrix, which end after the second.
  * @param panels in a `SharedArrayBuffer`, which all threads read
  */
 export function openThreads(panels: ProfilePanels, count: number): Threads {
@@ -61,6 +61,10 @@ export function openThreads(panels: ProfilePanels, count: number): Threads {
     await Promise.all(workers.map(settle));
   }
 
+  const close = async (): Promise<void> => {
+    await Promise.all(workers.map((worker) => worker.terminate()));
+  };
+
   return {
     count: async (watch) => {
       const sum = new Uint32Array(BIN_COUNT);
@@ -79,10 +83,10 @@ export function openThreads(panels: ProfilePanels, count: number): Threads {
         if (reply.kind === 'block' && reply.pairs !== null) pairs[reply.block] = reply.pairs;
       };
       await run({ pass: 'keep', fromBin }, 'neighbours', { onReply, watch });
+      // The last pass: clustering needs the memory of the threads.
+      await close();
       return pairs;
     },
-    close: async () => {
-      await Promise.all(workers.map((worker) => worker.terminate()));
-    },
+    close,
   };
 }

@@ -1,7 +1,7 @@
 /** Pairs of features as a list of neighbours for each feature, both ways. */
 import { BLOCK_FEATURES } from '../../statistics/kernel/pair-products.ts';
 import { numberAt } from '../../statistics/matrix.ts';
-import type { KeptPairs } from './pairs.ts';
+import { freePairs, type KeptPairs } from './pairs.ts';
 
 /** Neighbours of feature `f`: places `starts[f]` to `starts[f + 1]` of both other arrays. */
 export interface NeighbourLists {
@@ -49,6 +49,7 @@ export function neighbourLists(pairs: (KeptPairs | null)[], featureCount: number
       similarities[toSecond] = similarity;
       ends[second] = toSecond + 1;
     }
+    freePairs(kept);
   }
   return { starts, neighbours, similarities };
 }

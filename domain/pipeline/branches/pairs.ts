@@ -81,6 +81,11 @@ function keepTile(tile: Tile, fromBin: number, kept: PairBuffer): void {
 
 const FIRST_CAPACITY = 4096;
 
+/** Frees the memory of pairs at once, where garbage collection would wait: a run has hundreds of MiB of them. */
+export function freePairs({ offsets, others, similarities }: KeptPairs): void {
+  for (const { buffer } of [offsets, others, similarities]) buffer.transfer(0);
+}
+
 /** Pairs whose number is not known beforehand. */
 class PairBuffer {
   private count = 0;
@@ -104,15 +109,18 @@ class PairBuffer {
     this.offsets.set(offsets);
     this.others.set(others);
     this.similarities.set(similarities);
+    freePairs({ offsets, others, similarities });
   }
 
   finish(): KeptPairs {
-    const { count } = this;
-    return {
-      offsets: this.offsets.slice(0, count),
-      others: this.others.slice(0, count),
-      similarities: this.similarities.slice(0, count),
+    const { count, offsets, others, similarities } = this;
+    const kept = {
+      offsets: offsets.slice(0, count),
+      others: others.slice(0, count),
+      similarities: similarities.slice(0, count),
     };
+    freePairs({ offsets, others, similarities });
+    return kept;
   }
 }
 
