@@ -120,10 +120,12 @@ export const listGeneTopics = endpoint({
         best_p_value: z.number(),
       }),
     ),
-    /** modules looked at: those with the largest |kME| if there are too many */
+    /** modules that contain the gene */
     number_of_modules: z.number().int(),
-    /** enrichment counts below this P */
+    /** enrichment counts below this P, under any definition */
     p_below: z.number(),
+    /** of each module, this many of its most enriched sets are counted */
+    top_sets: z.number().int(),
   }),
 });
 

@@ -21,13 +21,16 @@ export interface StrongestKme {
 
 function takeStrongest(found: StrongestKme, network: NetworkEntry, kme: FeatureKme, entry: number): void {
   const start = kme.starts[entry] ?? 0;
-  network.modules.forEach((module, at) => {
+  const feature = kme.features[entry] ?? 0;
+  // A plain loop: half a million modules take a tenth of the time of a callback for each.
+  for (let at = 0; at < network.modules.length; at += 1) {
+    const module = network.modules[at] ?? 0;
     const value = kme.values[start + at] ?? Number.NaN;
     const known = found.kme[module] ?? Number.NaN;
-    if (Number.isNaN(value) || Math.abs(value) <= Math.abs(known)) return;
+    if (Number.isNaN(value) || Math.abs(value) <= Math.abs(known)) continue;
     found.kme[module] = value;
-    found.features[module] = kme.features[entry] ?? 0;
-  });
+    found.features[module] = feature;
+  }
 }
 
 /** kME of a gene with every module, readable or not; to 1.6e-5. */

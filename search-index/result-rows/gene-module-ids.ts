@@ -1,6 +1,6 @@
 /** All readable modules that contain a gene, without their rows. */
 import type { Viewer } from '../read/catalog-entries.ts';
-import { findGeneInModules, type GeneEngine } from './gene-modules.ts';
+import { findGeneMembership, type GeneEngine } from './gene-modules.ts';
 
 export interface GeneModuleIdsRequest {
   kind: 'gene-module-ids';
@@ -19,9 +19,9 @@ export async function listGeneModuleIds(
   engine: GeneEngine,
   request: GeneModuleIdsRequest,
 ): Promise<GeneModuleIdsReply> {
-  const { networks, masks } = await findGeneInModules(engine, request);
+  const { networks, masks } = await findGeneMembership(engine, request);
   return {
-    modules: networks.flatMap(({ network }) => [
+    modules: networks.flatMap((network) => [
       ...network.modules.filter((module) => (masks[module] ?? 0) !== 0),
     ]),
   };

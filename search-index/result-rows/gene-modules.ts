@@ -97,56 +97,89 @@ function isPresent(present: Uint8Array, feature: number): boolean {
 /** The parts of the engine that look up a gene. */
 export type GeneEngine = Pick<Engine, 'client' | 'catalog' | 'columns' | 'kme'>;
 
-/** Looks up the gene in every network that the viewer may read. Tables gene_post and search_feature_list. */
-export async function findGeneInModules(
-  { client, catalog, columns, kme: segments }: GeneEngine,
+/** A gene in the modules of every readable network that measures it. */
+export interface GeneMembership {
+  networks: NetworkEntry[];
+  /** by module id: bit `n` is set if the module contains the gene under definition number `n` */
+  masks: Uint8Array;
+}
+
+/** Readable networks that measure the gene. Table search_feature_list. */
+async function listMeasuring(
+  { catalog, columns }: Pick<GeneEngine, 'catalog' | 'columns'>,
   { viewer, features }: Pick<GeneModulesRequest, 'viewer' | 'features'>,
-): Promise<GeneInModules> {
+): Promise<NetworkEntry[]> {
   const measuring = new Set(
     (await columns.loadPresent(catalog))
       .filter(({ present }) => features.some((feature) => isPresent(present, feature)))
       .map(({ id }) => id),
   );
-  const readable = catalog.networks.filter(
+  return catalog.networks.filter(
     (network) =>
       measuring.has(network.search_feature_list_id) &&
       mayRead(network.dataSet, viewer) &&
       mayRead(network.analysis, viewer),
   );
+}
+
+/** Looks up which modules contain the gene. Tables gene_post and search_feature_list. */
+export async function findGeneMembership(
+  engine: Pick<GeneEngine, 'client' | 'catalog' | 'columns'>,
+  request: Pick<GeneModulesRequest, 'viewer' | 'features'>,
+): Promise<GeneMembership> {
+  const networks = await listMeasuring(engine, request);
   // For a gene of hidden networks only, nothing is read, as for one that does not exist.
-  const read = readable.length === 0 ? [] : features;
-  const strongest = await readStrongestKme({ catalog, kme: segments }, read);
-  const masks = await readMasks(client, catalog, read);
-  const networks = readable.map((network) => ({ network, hasKme: strongest.networks.has(network.id) }));
-  return { networks, masks, kme: strongest.kme, features: strongest.features };
+  const read = networks.length === 0 ? [] : request.features;
+  return { networks, masks: await readMasks(engine.client, engine.catalog, read) };
 }
 
+/** Looks up the gene in every network that the viewer may read, with its kME. Tables gene_post and search_feature_list. */
+async function findGeneInModules(
+  engine: GeneEngine,
+  request: Pick<GeneModulesRequest, 'viewer' | 'features'>,
+): Promise<GeneInModules> {
+  const { networks, masks } = await findGeneMembership(engine, request);
+  const strongest = await readStrongestKme(engine, networks.length === 0 ? [] : request.features);
+  return {
+    networks: networks.map((network) => ({ network, hasKme: strongest.networks.has(network.id) })),
+    masks,
+    kme: strongest.kme,
+    features: strongest.features,
+  };
+}
+
+/** Modules to list, and the index of each one's network in `networks` of the gene, in parallel. */
 interface Candidates {
-  modules: number[];
-  networks: NetworkEntry[];
+  modules: Uint32Array;
+  networks: Uint32Array;
 }
 
-/** Modules to list, in the order of the catalog. */
+/** Modules to list, in the order of the catalog. Typed arrays: 400,000 modules in plain ones took 27 ms. */
 function listCandidates(
   found: GeneInModules,
   { membership, definition, search }: Pick<GeneModulesRequest, 'membership' | 'definition' | 'search'>,
 ): Candidates {
   const part = search.trim().toLowerCase();
   const wanted = definitionNumbers(definition).reduce((mask, number) => mask | (1 << number), 0);
-  const candidates: Candidates = { modules: [], networks: [] };
-  for (const { network } of found.networks) {
-    if (part !== '' && !`${network.dataSet.title} ${network.name}`.toLowerCase().includes(part)) continue;
-    for (const module of network.modules) {
-      const isListed =
-        membership === 'members'
-          ? ((found.masks[module] ?? 0) & wanted) !== 0
-          : !Number.isNaN(found.kme[module] ?? Number.NaN);
+  const isOfMembers = membership === 'members';
+  const most = found.networks.reduce((sum, { network }) => sum + network.modules.length, 0);
+  const modules = new Uint32Array(most);
+  const networks = new Uint32Array(most);
+  let count = 0;
+  found.networks.forEach(({ network }, at) => {
+    if (part !== '' && !`${network.dataSet.title} ${network.name}`.toLowerCase().includes(part)) return;
+    for (let index = 0; index < network.modules.length; index += 1) {
+      const module = network.modules[index] ?? 0;
+      const isListed = isOfMembers
+        ? ((found.masks[module] ?? 0) & wanted) !== 0
+        : !Number.isNaN(found.kme[module] ?? Number.NaN);
       if (!isListed) continue;
-      candidates.modules.push(module);
-      candidates.networks.push(network);
+      modules[count] = module;
+      networks[count] = at;
+      count += 1;
     }
-  }
-  return candidates;
+  });
+  return { modules: modules.subarray(0, count), networks: networks.subarray(0, count) };
 }
 
 /** Sort keys, smallest first; modules without kME last. */
@@ -167,19 +200,21 @@ function sortKeys(
 
 /** Keeps the module of each data set that comes first. */
 function keepBest(
-  candidates: Candidates,
+  found: GeneInModules,
+  { modules, networks }: Candidates,
   keys: Float64Array,
 ): { candidates: Candidates; keys: Float64Array } {
   const best = new Map<number, number>();
-  candidates.networks.forEach(({ dataSet }, at) => {
-    const known = best.get(dataSet.number);
-    if (known === undefined || (keys[at] ?? 0) < (keys[known] ?? 0)) best.set(dataSet.number, at);
+  networks.forEach((network, at) => {
+    const dataSet = found.networks[network]?.network.dataSet.number ?? 0;
+    const known = best.get(dataSet);
+    if (known === undefined || (keys[at] ?? 0) < (keys[known] ?? 0)) best.set(dataSet, at);
   });
   const kept = [...best.values()];
   return {
     candidates: {
-      modules: kept.flatMap((at) => candidates.modules[at] ?? []),
-      networks: kept.flatMap((at) => candidates.networks[at] ?? []),
+      modules: Uint32Array.from(kept, (at) => modules[at] ?? 0),
+      networks: Uint32Array.from(kept, (at) => networks[at] ?? 0),
     },
     keys: Float64Array.from(kept, (at) => keys[at] ?? 0),
   };
@@ -189,8 +224,8 @@ function countMembers(found: GeneInModules): { members: number[]; membersOfAny: 
   const members = definitionNumbers('Any').map(() => 0);
   let membersOfAny = 0;
   for (const { network } of found.networks) {
-    for (const module of network.modules) {
-      const mask = found.masks[module] ?? 0;
+    for (let index = 0; index < network.modules.length; index += 1) {
+      const mask = found.masks[network.modules[index] ?? 0] ?? 0;
       if (mask === 0) continue;
       membersOfAny += 1;
       members.forEach((count, number) => {
@@ -211,11 +246,11 @@ export async function listGeneModules(
   const all = listCandidates(found, request);
   const allKeys = sortKeys(found, all, request);
   const { candidates, keys } =
-    request.bestOf === 'data-set' ? keepBest(all, allKeys) : { candidates: all, keys: allKeys };
+    request.bestOf === 'data-set' ? keepBest(found, all, allKeys) : { candidates: all, keys: allKeys };
   const order = topK(keys, request.to)
     .sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0) || a - b)
     .subarray(request.from, request.to);
-  const networks = [...order].flatMap((at) => candidates.networks[at] ?? []);
+  const networks = [...order].flatMap((at) => found.networks[candidates.networks[at] ?? 0]?.network ?? []);
   const lists = await columns.loadLists(
     catalog,
     new Set(networks.map(({ search_feature_list_id }) => search_feature_list_id)),

@@ -1,10 +1,11 @@
 /** What the page of a gene lists: its modules, data sets and topics. */
 import { expect, test } from 'vitest';
+import { TOP_SETS } from '../kit/posting-format.ts';
 import type { GeneSetEntry } from '../read/catalog-entries.ts';
 import type { KmeSegments } from '../read/kme-segments.ts';
-import type { ModuleColumns } from '../read/module-columns.ts';
+import type { ModuleColumns, TopSets } from '../read/module-columns.ts';
 import { fakeCatalog, fakeDataSet, fakeNetwork } from '../test-support/fake-catalog.ts';
-import { fakeClient, int16, int32, packed } from '../test-support/fake-client.ts';
+import { fakeClient, int16, packed } from '../test-support/fake-client.ts';
 import { listGeneDataSets } from './gene-data-sets.ts';
 import { type GeneModulesRequest, listGeneModules } from './gene-modules.ts';
 import { listGeneTopics } from './gene-topics.ts';
@@ -36,11 +37,16 @@ const catalog = fakeCatalog(
   },
 );
 
-const enriched = (module: number, sets: number[], pValues: number[]) => [
-  int32(module),
-  packed(Uint32Array.from(sets)),
-  packed(Float64Array.from(pValues)),
-];
+/** Top sets of a network: of each module its sets with their P. */
+function topSets(modules: readonly (readonly [set: number, p: number][])[]): TopSets {
+  const padded = modules.map((sets) =>
+    Array.from({ length: TOP_SETS }, (_, at) => sets[at] ?? ([0, 1] as const)),
+  );
+  return {
+    sets: Uint32Array.from(padded.flatMap((sets) => sets.map(([set]) => set))),
+    pValues: Float64Array.from(padded.flatMap((sets) => sets.map(([, p]) => p))),
+  };
+}
 
 const engine = {
   catalog,
@@ -50,13 +56,28 @@ const engine = {
       [int16(0), packed(Uint32Array.of(1))],
       [int16(1), packed(Uint32Array.of(1, 3, 4))],
     ],
-    module_enrichment: [enriched(1, [1, 2, 3], [1e-30, 1e-9, 1e-3]), enriched(3, [2], [1e-12])],
   }),
   columns: {
     loadPresent: async () => [
       { id: 1, feature_list_id: 1, symbols: 8, present: Uint8Array.of(1 << FEATURE) },
     ],
     loadLists: async () => new Map([[1, Uint32Array.of(3, FEATURE)]]),
+    loadTopSets: async () =>
+      new Map([
+        // The second module of the network does not contain the gene.
+        [
+          7,
+          topSets([
+            [
+              [1, 1e-30],
+              [2, 1e-9],
+            ],
+            [[3, 1e-40]],
+          ]),
+        ],
+        [8, topSets([[[2, 1e-12]]])],
+        [9, topSets([[[2, 1e-50]]])],
+      ]),
   } as unknown as ModuleColumns,
   kme: {
     read: async () => ({
@@ -125,14 +146,45 @@ test('data sets are counted and ordered as far as they can be read', async () =>
 });
 
 test('topics are the sets enriched in most data sets, with their best P', async () => {
-  const { topics } = await listGeneTopics(engine, {
+  const { topics, number_of_modules } = await listGeneTopics(engine, {
     kind: 'gene-topics',
     viewer: GUEST,
     features: [FEATURE],
     definition: 'Any',
   });
+  expect(number_of_modules).toBe(2);
   expect(topics.map((topic) => [topic.gene_set, topic.number_of_data_sets, topic.best_p_value])).toEqual([
     [2, 2, 1e-12],
     [1, 1, 1e-30],
   ]);
+});
+
+test('topics under a definition are those of modules that contain the gene under it', async () => {
+  const { topics } = await listGeneTopics(engine, {
+    kind: 'gene-topics',
+    viewer: GUEST,
+    features: [FEATURE],
+    definition: 'Seed',
+  });
+  expect(topics.map((topic) => [topic.gene_set, topic.number_of_data_sets, topic.number_of_modules])).toEqual(
+    [
+      [1, 1, 1],
+      [2, 1, 1],
+    ],
+  );
+});
+
+test('a data set counts once for all its modules with the gene', async () => {
+  const { topics } = await listGeneTopics(engine, {
+    kind: 'gene-topics',
+    viewer: { person_id: 1, readsLab: true },
+    features: [FEATURE],
+    definition: 'Bonferroni',
+  });
+  expect(topics.map((topic) => [topic.gene_set, topic.number_of_data_sets, topic.number_of_modules])).toEqual(
+    [
+      [2, 2, 3],
+      [1, 1, 1],
+    ],
+  );
 });

@@ -1,10 +1,9 @@
 /** What the modules of a gene are about: the gene sets most often enriched in them. */
 import { definitionNumbers, type QueryDefinition } from '@omicon/domain/records/module-definition.ts';
-import { viewOf } from '../kit/bytes.ts';
-import { topK } from '../kit/top-k.ts';
+import { TOP_SETS, TOP_SETS_BELOW } from '../kit/posting-format.ts';
 import type { Viewer } from '../read/catalog-entries.ts';
-import { numberList, readInt, useRows } from '../read/rows.ts';
-import { findGeneInModules, type GeneEngine, type GeneInModules } from './gene-modules.ts';
+import type { TopSets } from '../read/module-columns.ts';
+import { findGeneMembership, type GeneEngine, type GeneMembership } from './gene-modules.ts';
 
 export interface GeneTopicsRequest {
   kind: 'gene-topics';
@@ -26,90 +25,99 @@ export interface GeneTopicsReply {
   topics: GeneTopic[];
   number_of_modules: number;
   p_below: number;
+  /** of each module, this many of its most enriched sets are counted */
+  top_sets: number;
 }
 
-/** Reading the enrichment of this many modules takes about 10 ms; those with the largest |kME| are read. */
-const MAX_MODULES = 1000;
-/** About the Bonferroni limit of 50,000 sets at 0.05. */
-const P_BELOW = 1e-6;
 const MAX_TOPICS = 30;
 
-function strongestMembers(found: GeneInModules, definition: QueryDefinition): Map<number, number> {
-  const wanted = definitionNumbers(definition).reduce((mask, number) => mask | (1 << number), 0);
-  const dataSetOf = new Map<number, number>();
-  for (const { network } of found.networks)
-    for (const module of network.modules)
-      if (((found.masks[module] ?? 0) & wanted) !== 0) dataSetOf.set(module, network.dataSet.number);
-  const modules = [...dataSetOf.keys()];
-  const keys = Float64Array.from(modules, (module) => {
-    const kme = found.kme[module] ?? Number.NaN;
-    return Number.isNaN(kme) ? 1 : -Math.abs(kme);
-  });
-  const kept = topK(keys, MAX_MODULES).subarray(0, MAX_MODULES);
-  return new Map(
-    [...kept].flatMap((at) => {
-      const module = modules[at];
-      return module === undefined ? [] : [[module, dataSetOf.get(module) ?? 0] as const];
-    }),
-  );
-}
-
 interface SetCounts {
-  dataSets: Set<number>;
-  modules: Set<number>;
+  dataSets: number;
+  /** number of the last data set counted */
+  lastDataSet: number;
+  modules: number;
   best: number;
 }
 
-/** Sets by the number of data sets in which a module with the gene is enriched. Table module_enrichment, primary key. */
+/** By gene set: in how many of the modules, and of their data sets, it is a top set. */
+class TopicCounts {
+  readonly bySet = new Map<number, SetCounts>();
+  modules = 0;
+
+  /** Adds the module at `index` of a network; networks come data set by data set. */
+  addModule({ sets, pValues }: TopSets, index: number, dataSet: number): void {
+    this.modules += 1;
+    for (let at = TOP_SETS * index; at < TOP_SETS * (index + 1); at += 1) {
+      const set = sets[at] ?? 0;
+      if (set === 0) return;
+      let counts = this.bySet.get(set);
+      if (counts === undefined) {
+        counts = { dataSets: 0, lastDataSet: 0, modules: 0, best: 1 };
+        this.bySet.set(set, counts);
+      }
+      if (counts.lastDataSet !== dataSet) counts.dataSets += 1;
+      counts.lastDataSet = dataSet;
+      counts.modules += 1;
+      counts.best = Math.min(counts.best, pValues[at] ?? 1);
+    }
+  }
+
+  /** The sets of most data sets, then of most modules, then of the smallest P. */
+  sorted(): [set: number, counts: SetCounts][] {
+    return [...this.bySet].sort(
+      ([a, x], [b, y]) => y.dataSets - x.dataSets || y.modules - x.modules || x.best - y.best || a - b,
+    );
+  }
+}
+
+async function countTopics(
+  { catalog, columns }: GeneEngine,
+  { networks, masks }: GeneMembership,
+  definition: QueryDefinition,
+): Promise<TopicCounts> {
+  const wanted = definitionNumbers(definition).reduce((mask, number) => mask | (1 << number), 0);
+  const counts = new TopicCounts();
+  const byDataSet = networks.toSorted((a, b) => a.dataSet.number - b.dataSet.number);
+  const topSets = await columns.loadTopSets(
+    catalog,
+    byDataSet.map(({ id }) => id),
+  );
+  for (const { id, modules, dataSet } of byDataSet) {
+    const top = topSets.get(id);
+    if (top === undefined) continue;
+    for (let index = 0; index < modules.length; index += 1)
+      if (((masks[modules[index] ?? 0] ?? 0) & wanted) !== 0) counts.addModule(top, index, dataSet.number);
+  }
+  return counts;
+}
+
+/**
+ * Gene sets among the top sets of the modules that contain the gene under the definition, by number of data sets.
+ * Tables gene_post and search_network; nothing of module_enrichment, whose thousands of rows took Postgres 600 ms.
+ */
 export async function listGeneTopics(
   engine: GeneEngine,
   { definition, ...gene }: GeneTopicsRequest,
 ): Promise<GeneTopicsReply> {
-  const { client, catalog } = engine;
-  const found = await findGeneInModules(engine, gene);
-  const members = strongestMembers(found, definition);
-  const countsOf = new Map<number, SetCounts>();
-  if (members.size > 0)
-    await useRows(
-      client,
-      `select covariation_module_id, gene_sets, p_values from module_enrichment
-        where covariation_module_id = any(${numberList(members.keys())})
-          and definition = any(${numberList(definitionNumbers(definition))}::smallint[]) and n_enriched > 0`,
-      (rows) => {
-        for (const [module, sets, pValues] of rows) {
-          const id = readInt(module);
-          const [numbers, p] = [viewOf(sets), viewOf(pValues)];
-          for (let at = 0; 4 * at < numbers.byteLength; at += 1) {
-            const value = p.getFloat64(8 * at, true);
-            if (!(value < P_BELOW)) continue;
-            const set = numbers.getUint32(4 * at, true);
-            const counts = countsOf.get(set) ?? { dataSets: new Set(), modules: new Set(), best: 1 };
-            countsOf.set(set, counts);
-            counts.dataSets.add(members.get(id) ?? 0);
-            counts.modules.add(id);
-            counts.best = Math.min(counts.best, value);
-          }
-        }
+  const counts = await countTopics(engine, await findGeneMembership(engine, gene), definition);
+  const topics = counts.sorted().flatMap(([number, { dataSets, modules, best }]): GeneTopic[] => {
+    const set = engine.catalog.geneSetByNumber.get(number);
+    if (set === undefined) return [];
+    return [
+      {
+        gene_set: number,
+        set_name: set.name,
+        category: set.fields.get('category') ?? null,
+        number_of_data_sets: dataSets,
+        number_of_modules: modules,
+        best_p_value: best,
       },
-    );
-  const topics = [...countsOf]
-    .sort(
-      ([a, x], [b, y]) =>
-        y.dataSets.size - x.dataSets.size || y.modules.size - x.modules.size || x.best - y.best || a - b,
-    )
-    .flatMap(([number, counts]): GeneTopic[] => {
-      const set = catalog.geneSetByNumber.get(number);
-      if (set === undefined) return [];
-      return [
-        {
-          gene_set: number,
-          set_name: set.name,
-          category: set.fields.get('category') ?? null,
-          number_of_data_sets: counts.dataSets.size,
-          number_of_modules: counts.modules.size,
-          best_p_value: counts.best,
-        },
-      ];
-    });
-  return { topics: topics.slice(0, MAX_TOPICS), number_of_modules: members.size, p_below: P_BELOW };
+    ];
+  });
+  return {
+    topics: topics.slice(0, MAX_TOPICS),
+    number_of_modules: counts.modules,
+    p_below: TOP_SETS_BELOW,
+    top_sets: TOP_SETS,
+  };
 }

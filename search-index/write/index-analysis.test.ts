@@ -1,4 +1,8 @@
 /** What the index stores of one small network, read back byte by byte. */
+import {
+  isIndexIncomplete,
+  maintainSearchIndex,
+} from '@omicon/server/areas/advanced-search/maintain-index.ts';
 import { mapFeatures } from '@omicon/server/database/measurements/feature-mapping.ts';
 import {
   type CorpusSpec,
@@ -8,7 +12,11 @@ import {
 import { openTestPortal, type TestPortal } from '@omicon/server/test-support/portal.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bytesOf, toF32, toF64, toU32 } from '../kit/bytes.ts';
+import { TOP_SETS } from '../kit/posting-format.ts';
+import { listNetworksWithoutTopSets, topSetsOf } from './enrichment.ts';
 import { rebuildIndex } from './verify-index.ts';
+
+const zeros = (count: number) => Array<number>(count).fill(0);
 
 const NONE = [null, null, null, null, null, null];
 const CORPUS: CorpusSpec = [
@@ -132,6 +140,35 @@ test('a network has the best P of each set, smallest first, and how many are bel
     await listSets(['MOSET1', 'MOSET0', 'MOSET2', 'MOSET5']),
   );
   expect([...toF64(best?.p_values ?? Buffer.alloc(0))]).toEqual([1e-64, 2.5e-11, 1e-3, 1e-3]);
+});
+
+test('a network has the top sets of each module over its definitions, below 1e-6', async () => {
+  const { rows } = await portal.pool.query<{ top_sets: Buffer; top_p_values: Buffer }>(
+    'select top_sets, top_p_values from search_network',
+  );
+  const sets = [...toU32(rows[0]?.top_sets ?? Buffer.alloc(0))];
+  const pValues = [...toF64(rows[0]?.top_p_values ?? Buffer.alloc(0))];
+  const [set0 = 0, set1 = 0] = await listSets(['MOSET0', 'MOSET1']);
+  expect(sets).toEqual([set0, ...zeros(TOP_SETS - 1), set1, ...zeros(TOP_SETS - 1)]);
+  expect([pValues[0], pValues[1], pValues[TOP_SETS]]).toEqual([2.5e-11, 1, 1e-64]);
+});
+
+test('of many sets a module keeps the ten with the smallest P, of a tie that with the lower number', () => {
+  const p = new Map(Array.from({ length: 14 }, (_, at) => [at + 1, at === 5 ? 0 : at < 12 ? 1e-20 : 1e-30]));
+  const { sets, pValues } = topSetsOf([2], new Map([[6, p]]));
+  expect([...sets]).toEqual([6, 13, 14, 1, 2, 3, 4, 5, 7, 8]);
+  expect([...pValues.slice(0, 4)]).toEqual([0, 1e-30, 1e-30, 1e-20]);
+});
+
+test('a network indexed before there were top sets gets them by maintenance', async () => {
+  const list = () =>
+    portal.pool.query('select top_sets, top_p_values from search_network').then(({ rows }) => rows);
+  const before = await list();
+  await portal.pool.query('update search_network set top_sets = null, top_p_values = null');
+  expect(await isIndexIncomplete(portal.services.db)).toBe(true);
+  await maintainSearchIndex(portal.services);
+  expect(await list()).toEqual(before);
+  expect(await listNetworksWithoutTopSets(portal.services.db)).toEqual([]);
 });
 
 test('a network has the sizes of its modules, definition by definition', async () => {

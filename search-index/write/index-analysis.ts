@@ -1,8 +1,9 @@
 /** Writes the postings of an analysis's networks as one segment (row of search_block), in the caller's transaction. */
 import { type QueryExecutorProvider as Db, sql } from 'kysely';
-import { bytesOf, toF64, toU32 } from '../kit/bytes.ts';
-import { BEST_PART, DEFINITIONS_PER_MODULE, negLog10 } from '../kit/posting-format.ts';
+import { bytesOf, toU32 } from '../kit/bytes.ts';
+import { DEFINITIONS_PER_MODULE, negLog10 } from '../kit/posting-format.ts';
 import { countTargets, loadAllTargets, type Targets } from '../read/targets.ts';
+import { type PBySlot, readEnrichment, saveBest, topSetsOf } from './enrichment.ts';
 import { type FeatureKind, type IndexedList, indexFeatureList, type MapFeatures } from './feature-lists.ts';
 import { PostingBuilder } from './posting-builder.ts';
 
@@ -34,13 +35,6 @@ interface MemberRow {
   covariation_module_id: number;
   definition: number;
   features: Buffer;
-}
-
-interface EnrichmentRow {
-  covariation_module_id: number;
-  definition: number;
-  gene_sets: Buffer;
-  p_values: Buffer;
 }
 
 async function saveGenePostings(db: Db, block_id: number, postings: PostingBuilder): Promise<void> {
@@ -83,22 +77,6 @@ function joinStatistics(modules: readonly ModuleRow[]): { names: string[]; value
     }
   });
   return { names, values };
-}
-
-/** P by module slot and gene set; a set listed in two tables counts once, with its smaller P. */
-function smallestP(rows: readonly EnrichmentRow[]): Map<number, Map<number, number>> {
-  const bySlot = new Map<number, Map<number, number>>();
-  for (const row of rows) {
-    const moduleSlot = row.covariation_module_id * DEFINITIONS_PER_MODULE + row.definition;
-    const sets = bySlot.get(moduleSlot) ?? new Map<number, number>();
-    bySlot.set(moduleSlot, sets);
-    const p = toF64(row.p_values);
-    toU32(row.gene_sets).forEach((set, at) => {
-      const value = p[at] ?? 1;
-      if (value < (sets.get(set) ?? 1)) sets.set(set, value);
-    });
-  }
-  return bySlot;
 }
 
 /** Module sizes, identifier kinds x definitions x modules: own features first, then unique targets of each kind. */
@@ -154,7 +132,7 @@ export interface PostingSink {
 interface NetworkParts {
   modules: ModuleRow[];
   members: MemberRow[];
-  enrichment: Map<number, Map<number, number>>;
+  enrichment: PBySlot;
 }
 
 /** Reads the modules of a network and adds its postings to the sinks: by feature and definition, and by gene set. */
@@ -176,10 +154,7 @@ export async function readNetwork(
         covariation_module_id,
       );
   }
-  const { rows } = await sql<EnrichmentRow>`
-    select covariation_module_id, definition, gene_sets, p_values from module_enrichment
-     where covariation_module_id = any(${ids}::int[]) and n_enriched > 0`.execute(db);
-  const enrichment = smallestP(rows);
+  const enrichment = await readEnrichment(db, ids);
   for (const [moduleSlot, sets] of enrichment) {
     for (const [gene_set, p] of sets) sinks.enriched.add(gene_set, moduleSlot, negLog10(p));
   }
@@ -193,19 +168,6 @@ interface Indexing {
   enriched: PostingBuilder;
 }
 
-/** Saves the best P of each set in the network, smallest first. */
-async function saveBest(db: Db, network: number, pBySlot: ReadonlyMap<number, ReadonlyMap<number, number>>) {
-  const best = new Map<number, number>();
-  for (const sets of pBySlot.values()) {
-    for (const [set, p] of sets) if (p < (best.get(set) ?? 1)) best.set(set, p);
-  }
-  const sorted = [...best].sort(([a, p], [b, q]) => p - q || a - b);
-  await sql`
-    insert into net_best (covariation_network_id, n, n10, gene_sets, p_values)
-    values (${network}, ${sorted.length}, ${sorted.filter(([, p]) => p < BEST_PART).length}, ${bytesOf(Uint32Array.from(sorted, ([set]) => set))},
-            ${bytesOf(Float64Array.from(sorted, ([, p]) => p))})`.execute(db);
-}
-
 async function indexNetwork(
   { db, block_id, genes, enriched }: Indexing,
   network: NetworkRow,
@@ -217,10 +179,13 @@ async function indexNetwork(
   const ids = modules.map(({ id }) => id);
   await saveBest(db, network.id, enrichment);
   const { names, values } = joinStatistics(modules);
+  const top = topSetsOf(ids, enrichment);
   await sql`
-    insert into search_network (covariation_network_id, search_feature_list_id, block_id, number_of_modules, modules, sizes, statistic_names, statistic_values)
+    insert into search_network (covariation_network_id, search_feature_list_id, block_id, number_of_modules, modules, sizes, statistic_names, statistic_values,
+                                top_sets, top_p_values)
     values (${network.id}, ${list.id}, ${block_id}, ${ids.length}, ${bytesOf(Uint32Array.from(ids))},
-            ${bytesOf(joinSizes(ids, members, list, targets))}, ${names}, ${bytesOf(values)})`.execute(db);
+            ${bytesOf(joinSizes(ids, members, list, targets))}, ${names}, ${bytesOf(values)},
+            ${bytesOf(top.sets)}, ${bytesOf(top.pValues)})`.execute(db);
 }
 
 /**

@@ -1020,6 +1020,8 @@ create table search_network (
   sizes bytea not null,
   statistic_names text[] not null,
   statistic_values bytea not null,
+  top_sets bytea,
+  top_p_values bytea,
   PRIMARY KEY (covariation_network_id),
   FOREIGN KEY (covariation_network_id) REFERENCES covariation_network(id),
   FOREIGN KEY (search_feature_list_id) REFERENCES search_feature_list(id)

@@ -726,6 +726,8 @@ interface SearchNetworkTable {
   sizes: Buffer;
   statistic_names: string[];
   statistic_values: Buffer;
+  top_sets: Buffer | null;
+  top_p_values: Buffer | null;
 }
 
 interface SearchQueryTable {

@@ -1,4 +1,5 @@
 /** Jobs of the search index. Owns the tables whose names begin with search_, and gene_post, set_post and net_best. */
+import { addTopSets, listNetworksWithoutTopSets } from '@omicon/search-index/write/enrichment.ts';
 import { indexFeatureList } from '@omicon/search-index/write/feature-lists.ts';
 import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';
 import {
@@ -38,6 +39,10 @@ async function maintainPostings({ db, log }: Services, signal?: AbortSignal): Pr
       await raiseCorpusVersion(tx);
     });
   }
+  for (const network of await listNetworksWithoutTopSets(db)) {
+    if (signal?.aborted === true) return;
+    await addTopSets(db, network);
+  }
   while (signal?.aborted !== true) {
     const joined = await db.transaction().execute(async (tx) => {
       await lockIndex(tx);
@@ -66,8 +71,7 @@ export async function isIndexIncomplete(db: Services['db']): Promise<boolean> {
                     where n.feature_list_id is not null
                       and not exists (select 1 from search_network s where s.covariation_network_id = n.id))
         or exists (select 1 from data_set d where d.is_current
-                    and not exists (select 1 from search_feature_list l where l.feature_list_id = d.feature_list_id)) as is_incomplete`.execute(
-    db,
-  );
+                    and not exists (select 1 from search_feature_list l where l.feature_list_id = d.feature_list_id))
+        or exists (select 1 from search_network where top_sets is null) as is_incomplete`.execute(db);
   return rows[0]?.is_incomplete === true || (await hasNetworksToSegment(db));
 }

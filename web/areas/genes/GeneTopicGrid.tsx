@@ -33,7 +33,7 @@ export function GeneTopicGrid({ symbol }: { symbol: string }) {
       caption={
         data === undefined
           ? 'Sets enriched in its modules'
-          : `Sets enriched at P < ${formatPValue(data.p_below)} in ${countOf(data.number_of_modules, 'module')} with ${symbol}`
+          : `The ${data.top_sets} most enriched sets (P < ${formatPValue(data.p_below)}) of each of ${countOf(data.number_of_modules, 'module')} with ${symbol}`
       }
       columns={COLUMNS}
       rows={data?.results}
