@@ -16,6 +16,7 @@ import { benchComparison } from './comparison.ts';
 import { generateNetwork } from './corpus-generator.ts';
 import { benchCorrelates } from './correlates.ts';
 import { benchExplore } from './explore.ts';
+import { benchExpression } from './expression.ts';
 import { writeLargeArchive } from './large-archive.ts';
 import { benchLineage } from './lineage.ts';
 import { benchMatching } from './matching.ts';
@@ -120,6 +121,7 @@ try {
   await benchTraitRule(5000);
   await benchComparison();
   await benchCorrelates();
+  await benchExpression();
   await benchPages();
   await benchReads();
   await benchExplore();
