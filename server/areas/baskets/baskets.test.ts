@@ -239,3 +239,17 @@ test('a person has at most a hundred baskets, a basket at most 5,000 items', asy
   );
   expect((await portal.call(createBasket, { as: person, body: { name: 'Another' } })).status).toBe(409);
 });
+
+test('a basket to which nothing is added, and from which nothing is taken, keeps its time', async () => {
+  const { id } = await aBasket('Unchanged', [GENE]);
+  await sql`update basket set updated_at = '2026-01-02' where id = ${id}`.execute(portal.services.db);
+  const timeOf = async () =>
+    (await portal.call(listBaskets, { as: member })).reply.results.find((each) => each.id === id)?.updated_at;
+  const before = await timeOf();
+  const again = await portal.call(addBasketItems, { as: member, params: { id }, body: { items: [GENE] } });
+  expect(again.reply).toMatchObject({ added: 0, already: 1 });
+  await portal.call(removeBasketItems, { as: member, params: { id }, body: { ids: [2_000_000_000] } });
+  expect(await timeOf()).toBe(before);
+  await portal.call(addBasketItems, { as: member, params: { id }, body: { items: shown } });
+  expect(await timeOf()).not.toBe(before);
+});

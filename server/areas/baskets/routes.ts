@@ -153,14 +153,14 @@ export const basketRoutes: Route[] = [
   serveWrite(addBasketItems, async ({ db, principal, params, body }) => {
     const { id } = await getOwn(db, principal, params.id, false);
     const ids = await add(db, principal, id, body.items);
-    await statements.touchBasket(db, id);
+    if (ids.length > 0) await statements.touchBasket(db, id);
     return { added: ids.length, already: body.items.length - ids.length, ids };
   }),
 
   serveWrite(removeBasketItems, async ({ db, principal, params, body }) => {
     const { id } = await getOwn(db, principal, params.id, false);
     const removed = await items.removeItems(db, id, body.ids);
-    await statements.touchBasket(db, id);
+    if (removed > 0) await statements.touchBasket(db, id);
     return { removed };
   }),
 
