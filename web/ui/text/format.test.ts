@@ -4,6 +4,7 @@ import {
   cutEnd,
   cutMiddle,
   formatAge,
+  formatCorrelation,
   formatDate,
   formatDuration,
   formatLongDate,
@@ -17,6 +18,10 @@ test('a long name keeps both ends', () => {
 test('counts agree with their nouns', () => {
   expect(countOf(1, 'data set')).toBe('1 data set');
   expect(countOf(23_479, 'row')).toBe('23,479 rows');
+});
+
+test('a negative correlation has a minus sign', () => {
+  expect([0.912, -0.07].map(formatCorrelation)).toEqual(['0.912', '\u22120.070']);
 });
 
 test('times are shown as dates and time left is rounded', () => {

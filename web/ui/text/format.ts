@@ -33,6 +33,11 @@ export function formatDecimal(value: number): string {
   return Math.abs(value) >= 1000 ? formatCount(Math.round(value)) : value.toFixed(3);
 }
 
+/** A correlation in a sentence or a title, with a minus sign: `0.912`, `−0.070`. */
+export function formatCorrelation(r: number): string {
+  return formatDecimal(r).replace('-', '\u2212');
+}
+
 /** `3.1e-12`; from .001 on as a decimal, `0.042`. */
 export function formatPValue(p: number): string {
   if (p === 0 || p >= 0.001) return String(Number(p.toPrecision(2)));
