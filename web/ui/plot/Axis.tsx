@@ -1,7 +1,11 @@
+import { fitLabel } from '../text/fit-label.ts';
 import classes from './plot.module.css';
 import type { Tick } from './ticks.ts';
 
 const RULE = '#d9dee0';
+/** Size of the letters of `plot.module.css`, and distance of two lines. */
+const [LETTERS, LINE] = [11, 13];
+const MAX_LINES = 2;
 
 function titleOf(label: string, unit: string | undefined): string {
   return unit === undefined ? label : `${label} (${unit})`;
@@ -35,8 +39,20 @@ export function YAxis({ ticks, left, right, label, unit }: AxisProps & { left: n
   );
 }
 
-/** Values below the marks; the label ends at `right`, one line lower. */
+/** Lines of a label that end at `right` and begin in the picture; the estimated width errs on the wide side. */
+export function linesOfLabel(label: string, right: number): string[] {
+  return fitLabel(label, {
+    width: right,
+    height: MAX_LINES * LINE,
+    fontSize: LETTERS,
+    lineHeight: LINE,
+    wholeWords: true,
+  });
+}
+
+/** Values below the marks; the label ends at `right`, one line lower, and takes a second line in a narrow picture. */
 export function XAxis({ ticks, top, right, label, unit }: AxisProps & { top: number; right: number }) {
+  const lines = label === undefined ? [] : linesOfLabel(titleOf(label, unit), right);
   return (
     <>
       {ticks.map(({ value, label: text, at }) => (
@@ -44,11 +60,11 @@ export function XAxis({ ticks, top, right, label, unit }: AxisProps & { top: num
           {text}
         </text>
       ))}
-      {label !== undefined && (
-        <text x={right} y={top + 34} textAnchor="end" className={classes.tick}>
-          {titleOf(label, unit)}
+      {lines.map((line, at) => (
+        <text key={line} x={right} y={top + 34 + at * LINE} textAnchor="end" className={classes.tick}>
+          {line}
         </text>
-      )}
+      ))}
     </>
   );
 }

@@ -18,8 +18,9 @@ export interface PointsLayout {
   toY(value: number): number;
 }
 
-const [LEFT, RIGHT, TOP, BOTTOM] = [60, 16, 12, 44];
-const HEIGHT = 360;
+/** Below is room for a title of the x axis in two lines. */
+const [LEFT, RIGHT, TOP, BOTTOM] = [60, 16, 12, 52];
+const HEIGHT = 368;
 
 /** The range of some values, widened where they are all equal; of none, [0, 1]. */
 function rangeOf(values: readonly number[]): [number, number] {
