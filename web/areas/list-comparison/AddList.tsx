@@ -89,7 +89,7 @@ function PastedList({ onAdd }: { onAdd(list: ChosenList): void }) {
     }
     setProblem(null);
     setText('');
-    onAdd({ kind: 'list', packed });
+    onAdd({ kind: 'list', packed, name: '' });
   }
   return (
     <form onSubmit={(event) => void add(event)}>

@@ -6,12 +6,12 @@ import { compareListsAddress } from '../../base/addresses/addresses.ts';
 import { packList } from '../../base/gene-list.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 
-/** Opens the comparison of lists with these genes. */
-export function CompareGenes({ genes }: { genes: readonly string[] }) {
+/** Opens the comparison of lists with these genes, under this name. */
+export function CompareGenes({ name, genes }: { name: string; genes: readonly string[] }) {
   const { history } = useRouter();
   const { hasPermission } = useSession();
   const compare = useMutation({
-    mutationFn: async () => compareListsAddress([{ kind: 'list', packed: await packList(genes) }]),
+    mutationFn: async () => compareListsAddress([{ kind: 'list', packed: await packList(genes), name }]),
     onSuccess: (address) => history.push(address),
   });
   if (!hasPermission(SEARCH_ACCESS)) return null;

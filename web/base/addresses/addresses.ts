@@ -143,11 +143,18 @@ export function geneSetAddress(omiconId: string): string {
 
 /** Lists against each other, at most six; of one the others are chosen there. */
 export function compareListsAddress(
-  lists: readonly ({ kind: 'module' | 'set'; id: number } | { kind: 'list'; packed: string })[],
+  lists: readonly (
+    | { kind: 'module' | 'set'; id: number }
+    | { kind: 'list'; packed: string; name?: string }
+  )[],
 ): string {
   const parts = lists.map((list, at) => [
     String.fromCharCode(97 + at),
-    `${list.kind}:${list.kind === 'list' ? list.packed : list.id}`,
+    [
+      list.kind,
+      list.kind === 'list' ? list.packed : list.id,
+      ...(list.kind === 'list' && list.name ? [list.name] : []),
+    ].join(':'),
   ]);
   return withQuery('/home/compare-lists', Object.fromEntries(parts));
 }

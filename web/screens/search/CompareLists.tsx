@@ -65,6 +65,12 @@ function hrefOf({ kind, omicon_id }: Comparison['lists'][number]): string | null
   return kind === 'module' ? moduleAddress(omicon_id) : geneSetAddress(omicon_id);
 }
 
+/** Until the comparison names the list. */
+function waitingName(list: ChosenList): string {
+  if (list.kind === 'list') return list.name || 'List';
+  return writeChosen(list).split(':').slice(0, 2).join(' ');
+}
+
 function ChosenCards({
   lists,
   found,
@@ -79,7 +85,7 @@ function ChosenCards({
     <Group gap="sm" mb="md" component="ul" p={0} style={{ listStyle: 'none' }}>
       {lists.map((list, at) => {
         const about = found?.lists[at];
-        const name = about?.name ?? writeChosen(list).split(':').slice(0, 2).join(' ');
+        const name = about?.name ?? waitingName(list);
         const href = about === undefined ? null : hrefOf(about);
         return (
           <Paper key={writeChosen(list)} component="li" withBorder px="sm" py={6}>

@@ -106,7 +106,7 @@ function Loaded({ modules, name, isSaved }: LoadedProps) {
           toolbar={
             <Group gap="xs">
               <ExploreList identifiers={genes} label={`Explore the first ${genes.length}`} />
-              <CompareGenes genes={genes} />
+              <CompareGenes name={`consensus of ${name}`} genes={genes} />
               <SaveGeneSet name={`consensus of ${name}`} genes={genes} />
             </Group>
           }
