@@ -92,27 +92,32 @@ export class ProfiledModules {
     this.symbols = symbols;
   }
 
+  /** Another module over the symbols, centred and of unit length; `kme` by symbol. NaN where it does not vary. */
+  profileOf(kme: Float64Array): Float64Array {
+    const profile = new Float64Array(this.symbols.length);
+    fillProfile(kme, this.symbols, profile);
+    return profile;
+  }
+
   /**
    * Pearson correlation of another module with some of these, by index: bit for bit that of `correlateModules`.
+   * @param profile of the other module (`profileOf`)
    * @returns one value per module, in [-1, 1]; NaN with fewer than three symbols
    */
-  correlate(other: Float64Array, modules: readonly number[]): Float64Array {
+  correlate(profile: Float64Array, modules: readonly number[]): Float64Array {
     const length = this.symbols.length;
     if (length < 3) return new Float64Array(modules.length).fill(Number.NaN);
-    const profile = new Float64Array(length);
-    fillProfile(other, this.symbols, profile);
-    const profiles = modules.map((module) => this.profileOf(module));
+    const profiles = modules.map((module) => this.profileOfModule(module));
     const [products = profile] = dotProducts({ count: modules.length, length }, [profile], (at, into) =>
       into.set(profiles[at] ?? []),
     );
     return products.map(clampCorrelation);
   }
 
-  private profileOf(module: number): Float64Array {
+  private profileOfModule(module: number): Float64Array {
     const known = this.profiles.get(module);
     if (known !== undefined) return known;
-    const profile = new Float64Array(this.symbols.length);
-    fillProfile(this.kmes[module] ?? new Float64Array(0), this.symbols, profile);
+    const profile = this.profileOf(this.kmes[module] ?? new Float64Array(0));
     this.profiles.set(module, profile);
     return profile;
   }

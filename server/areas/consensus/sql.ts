@@ -1,5 +1,6 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
+import { NUMBER_OF_FEATURES } from '../../database/measurements/feature-lists.ts';
 import { visibleTo } from '../../database/shared/who-may-read.ts';
 
 export interface ModuleRow {
@@ -34,7 +35,7 @@ export async function listModules(
            a.number as analysis_number, a.input_data_set_number as data_set_number, a.input_data_set as data_set_title,
            coalesce(v.ds_version, '') as ds_version, a.data_collection_number as collection_number, n.sample_labels,
            n.feature_list_id as network_feature_list, n.kme_values_storage_key,
-           coalesce((select cardinality(l.identifiers) from feature_list l where l.id = n.feature_list_id), 0) as number_of_features,
+           ${NUMBER_OF_FEATURES} as number_of_features,
            d.feature_list_id as data_set_feature_list, d.row_statistics_storage_key
       from covariation_module m join covariation_network n on n.id = m.covariation_network_id
       join analysis a on a.id = n.analysis_id

@@ -1,6 +1,7 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
+import { NUMBER_OF_FEATURES } from '../../database/measurements/feature-lists.ts';
 import { containing, type Paging, pageOf } from '../../database/shared/paging.ts';
 import { visibleTo } from '../../database/shared/who-may-read.ts';
 
@@ -23,7 +24,7 @@ export interface NetworkRow {
 const NETWORK = sql`n.id, n.number, n.name, a.id as analysis_row, a.number as analysis_number,
   a.input_data_set as data_set_title, a.input_data_set_number as data_set_number,
   a.data_collection_number as collection_number, n.feature_list_id, n.sample_labels, n.kme_values_storage_key,
-  coalesce((select cardinality(l.identifiers) from feature_list l where l.id = n.feature_list_id), 0) as number_of_features`;
+  ${NUMBER_OF_FEATURES} as number_of_features`;
 
 /** A network of a readable current analysis. Index covariation_network_number. */
 export async function findNetwork(

@@ -43,6 +43,8 @@ export interface MatchModulesResult {
 
 /** Symbols by which modules are ranked before the exact correlation; its error is about 0.02. */
 const SAMPLED_SYMBOLS = 2048;
+/** Candidates between two looks at the cancellation: a few milliseconds. */
+const REPORTED_AT_ONCE = 16;
 /** Modules this far below the best are not compared exactly. */
 const MARGIN = 0.15;
 
@@ -73,7 +75,7 @@ function valuesAt(kme: Float64Array, symbols: Uint32Array): Float64Array | null 
   return values;
 }
 
-/** For each candidate the modules that may match it best, from correlations over a sample of the symbols. */
+/** For each candidate the modules that may match it best, closest first, from correlations over a sample of the symbols. */
 function closeModules(
   own: readonly Float64Array[],
   candidates: readonly Float64Array[],
@@ -96,7 +98,10 @@ function closeModules(
     if (best < 0 || vectors[at] === null) return every;
     const limit = (r[best] ?? 0) - MARGIN;
     // Modules of which the sample says nothing are compared exactly, too.
-    return every.filter((module) => !((r[module] ?? Number.NaN) < limit));
+    const roughly = (module: number) => (Number.isNaN(r[module]) ? 1 : (r[module] ?? 1));
+    return every
+      .filter((module) => !((r[module] ?? Number.NaN) < limit))
+      .sort((a, b) => roughly(b) - roughly(a));
   });
 }
 
@@ -106,19 +111,27 @@ function isSame(a: Uint32Array, b: Uint32Array): boolean {
   return true;
 }
 
-/** Exact correlation of a candidate with the subject, and whether no close module correlates more. */
+/**
+ * Exact correlation of a candidate with the subject, and whether no close module correlates more; of equal ones the first
+ * is the best. Usually the closest module already correlates more, and no other is compared.
+ */
 function matchCandidate(
   profiled: ProfiledModules,
   candidate: Float64Array,
   { subject, close }: { subject: number; close: readonly number[] },
 ): { rho: number; isReciprocal: boolean } {
-  // Where the subject is not among the close modules it is not the best, so that they need no exact correlation.
-  const modules = close.includes(subject) ? close : [subject];
-  const exact = profiled.correlate(candidate, modules);
-  return {
-    rho: exact[modules.indexOf(subject)] ?? Number.NaN,
-    isReciprocal: modules === close && close[indexOfLargest(exact)] === subject,
-  };
+  const profile = profiled.profileOf(candidate);
+  const [rho = Number.NaN] = profiled.correlate(profile, [subject]);
+  if (Number.isNaN(rho) || !close.includes(subject)) return { rho, isReciprocal: false };
+  const rivals = close.filter((module) => module !== subject);
+  for (let from = 0, count = 1; from < rivals.length; from += count, count *= 2) {
+    const compared = rivals.slice(from, from + count);
+    const r = profiled.correlate(profile, compared);
+    const isBetter = (module: number, at: number) =>
+      (r[at] ?? Number.NaN) > rho || (r[at] === rho && module < subject);
+    if (compared.some(isBetter)) return { rho, isReciprocal: false };
+  }
+  return { rho, isReciprocal: true };
 }
 
 /** Reads kME of the modules of the subject's network, then of all candidates. */
@@ -151,7 +164,8 @@ export async function matchModules(
   const ordered = [...candidates.entries()].sort(([, a], [, b]) => a.list - b.list);
   let profiled = new ProfiledModules(own, new Uint32Array(0));
   for (const [done, [at, candidate]] of ordered.entries()) {
-    work.report(done, candidates.length);
+    // A message for each candidate took as long as reading its kME.
+    if (done % REPORTED_AT_ONCE === 0) work.report(done, candidates.length);
     const kme = kmes[at] ?? new Float64Array(0);
     const common = commonSymbols(subjectKme, kme);
     const isCommon = (symbol: number) =>
