@@ -41,6 +41,20 @@ const dark: MantineColorsTuple = [
   'oklch(0.15 0.008 222)',
 ];
 
+const MAX_OPTIONS_HEIGHT = 220;
+
+/**
+ * The list of options scrolls itself. Mantine's own scroll area is a box inside the list, which no key reaches in a dialog
+ * according to WCAG 2.1.1; a list that belongs to a combobox is scrolled by its arrow keys.
+ */
+const optionList = {
+  withScrollArea: false,
+  styles: (_: unknown, { maxDropdownHeight }: { maxDropdownHeight?: number | string | undefined }) => ({
+    dropdown: { paddingInlineEnd: 'var(--combobox-padding)' },
+    options: { maxHeight: maxDropdownHeight ?? MAX_OPTIONS_HEIGHT, overflowY: 'auto' as const },
+  }),
+};
+
 export const theme = createTheme({
   colors: { teal, gray, dark },
   primaryColor: 'teal',
@@ -74,6 +88,8 @@ export const theme = createTheme({
       },
       styles: { title: { fontSize: '16px', fontWeight: 600, lineHeight: 1.35 } },
     },
+    Select: { defaultProps: optionList },
+    MultiSelect: { defaultProps: optionList },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Tooltip: { defaultProps: { multiline: true, maw: 320, openDelay: 300, withArrow: true } },
   },
