@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { symbolsOfList } from './feature-symbols.ts';
+import { fakeCatalog } from '../test-support/fake-catalog.ts';
+import { fakeClient, int32, packed } from '../test-support/fake-client.ts';
+import { symbolsOfList } from './list-symbols.ts';
+import { ModuleColumns } from './module-columns.ts';
 
 /** Features 0 to 3 with no, one, two and one symbol. */
 const TARGETS = {
@@ -32,4 +35,32 @@ test('every list has the pairs of its features, in memory that threads share', (
       expect(features.buffer).toBeInstanceOf(SharedArrayBuffer);
     }),
   );
+});
+
+/** Two lists of the features of `TARGETS`, and its symbols, as the tables hold them. */
+const ROWS = {
+  search_feature_list: [
+    [int32(7), packed(Uint32Array.of(1, 3))],
+    [int32(8), packed(Uint32Array.of(2))],
+  ],
+  search_target: ['AIF1', 'CSF1R', 'MKI67'].map((spelling, symbol) => {
+    const features = [1, 2, 3].filter((feature) => {
+      const [start, end] = [TARGETS.starts[feature], TARGETS.starts[feature + 1]];
+      return TARGETS.targets.slice(start, end).includes(symbol);
+    });
+    return [Buffer.from(spelling), packed(Uint32Array.from(features))];
+  }),
+};
+
+test('symbols of lists are made once, in the order asked for, and again for another version of the corpus', async () => {
+  const columns = new ModuleColumns(fakeClient(ROWS));
+  const catalog = fakeCatalog([], 0);
+  const [second, first, none] = await columns.loadSymbols(catalog, [8, 7, 0]);
+  expect([...(first?.symbols ?? [])]).toEqual([2, 2]);
+  expect([...(second?.symbols ?? [])]).toEqual([0, 1]);
+  expect(none?.symbols).toHaveLength(0);
+  expect((await columns.loadSymbols(catalog, [7]))[0]).toBe(first);
+  const [later] = await columns.loadSymbols({ ...catalog, version: catalog.version + 1 }, [7]);
+  expect(later).not.toBe(first);
+  expect(later).toEqual(first);
 });

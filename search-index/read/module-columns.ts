@@ -5,6 +5,7 @@ import type { Client } from 'pg';
 import { toF64, toU32 } from '../kit/bytes.ts';
 import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
 import type { Catalog } from './catalog-entries.ts';
+import { bytesOfSymbols, type SymbolsOfList, symbolsOfList } from './list-symbols.ts';
 import { copyRows, numberList, quote, readInt, readText, useRows } from './rows.ts';
 import { joinTargets, type Targets } from './targets.ts';
 
@@ -36,6 +37,8 @@ const TOP_SETS_BATCH = 500;
 
 /** Cached bytes of feature lists: those of 640 data sets with 25,000 features. */
 const MAX_LIST_BYTES = 64 * 1024 ** 2;
+/** Cached bytes of their symbols: those of 500 data sets with 25,000 features. */
+const MAX_SYMBOL_BYTES = 96 * 1024 ** 2;
 
 /** Cache of module columns, until the corpus changes. */
 export class ModuleColumns {
@@ -50,6 +53,10 @@ export class ModuleColumns {
   });
   /** by row id of a network, for which they never change; 12 kB for 100 modules */
   private topSets = new Map<number, TopSets>();
+  private readonly symbols = new LRUCache<number, SymbolsOfList>({
+    maxSize: MAX_SYMBOL_BYTES,
+    sizeCalculation: bytesOfSymbols,
+  });
   private version = -1;
 
   constructor(client: Client) {
@@ -65,6 +72,7 @@ export class ModuleColumns {
     this.lists.clear();
     const current = new Set(catalog.networks.map(({ id }) => id));
     this.topSets = new Map([...this.topSets].filter(([id]) => current.has(id)));
+    this.symbols.clear();
     this.version = catalog.version;
   }
 
@@ -185,6 +193,26 @@ export class ModuleColumns {
       );
     }
     return known;
+  }
+
+  /**
+   * The symbols of these lists, in their order; none for a list that is not indexed. The most recently used lists are
+   * cached: making 280 of them for each answer took a third of the search for candidates.
+   */
+  async loadSymbols(catalog: Catalog, ids: readonly number[]): Promise<SymbolsOfList[]> {
+    this.clearIfOutdated(catalog);
+    const known = new Map(ids.map((id) => [id, this.symbols.get(id)]));
+    const missing = new Set(ids.filter((id) => id !== 0 && known.get(id) === undefined));
+    const targets = await this.loadTargets(catalog, 'SYMBOL');
+    const lists = await this.loadLists(catalog, missing);
+    return ids.map((id) => {
+      const found = known.get(id);
+      if (found !== undefined) return found;
+      const made = symbolsOfList(lists.get(id) ?? new Uint32Array(0), targets);
+      known.set(id, made);
+      if (lists.has(id)) this.symbols.set(id, made);
+      return made;
+    });
   }
 
   /** The targets of every feature. Table search_target: about ten thousand rows of this identifier. */

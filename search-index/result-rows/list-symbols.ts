@@ -1,6 +1,6 @@
 /** The symbols that the features of data sets map to. */
 import type { Engine } from '../match/search.ts';
-import { type SymbolsOfList, symbolsOfList } from './feature-symbols.ts';
+import type { SymbolsOfList } from '../read/list-symbols.ts';
 
 export interface ListSymbolsRequest {
   kind: 'list-symbols';
@@ -25,8 +25,7 @@ export async function listSymbolsOfLists(
     (wanted) => present.find(({ feature_list_id }) => feature_list_id === wanted)?.id ?? 0,
   );
   const targets = await columns.loadTargets(catalog, 'SYMBOL');
-  const read = await columns.loadLists(catalog, new Set(ids.filter((id) => id !== 0)));
-  const lists = ids.map((id) => symbolsOfList(read.get(id) ?? new Uint32Array(0), targets));
+  const lists = await columns.loadSymbols(catalog, ids);
   const spellings = new Map<number, string>();
   for (const { symbols } of lists)
     for (const symbol of symbols) spellings.set(symbol, targets.spellings[symbol] ?? '');
