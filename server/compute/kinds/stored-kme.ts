@@ -26,6 +26,8 @@ export function kmeRange(
 export class OwnSymbols {
   readonly count: number;
   private readonly indexes: Int32Array;
+  /** pairs of the list at hand, before they are cut to their number */
+  private kept = { features: new Uint32Array(0), symbols: new Uint32Array(0) };
 
   constructor(symbolCount: number, { symbols }: SymbolsOfFeatures) {
     this.indexes = new Int32Array(symbolCount).fill(-1);
@@ -40,10 +42,12 @@ export class OwnSymbols {
 
   /** The pairs of another list whose symbols this one has. */
   within({ features, symbols }: SymbolsOfFeatures): SymbolsOfFeatures {
-    const kept = { features: new Uint32Array(symbols.length), symbols: new Uint32Array(symbols.length) };
+    if (this.kept.symbols.length < symbols.length)
+      this.kept = { features: new Uint32Array(symbols.length), symbols: new Uint32Array(symbols.length) };
+    const { kept, indexes } = this;
     let count = 0;
     for (let at = 0; at < symbols.length; at += 1) {
-      const index = this.indexes[symbols[at] ?? 0] ?? -1;
+      const index = indexes[symbols[at] ?? 0] ?? -1;
       if (index < 0) continue;
       kept.features[count] = features[at] ?? 0;
       kept.symbols[count] = index;
