@@ -58,6 +58,15 @@ describe('modules of two networks', () => {
     expect(few.correlate(few.profileOf(a[0] ?? new Float64Array(5)), [0])[0]).toBeNaN();
   });
 
+  test('are correlated over other symbols with the same digits as at first', () => {
+    const profiled = new ProfiledModules(a, Uint32Array.of(0, 1, 2, 4));
+    const [one = new Float64Array(0), other = new Float64Array(0)] = [a[0], b[0]];
+    expect(profiled.correlate(profiled.profileOf(one), [1, 0])[1]).toBeCloseTo(1, 12);
+    profiled.chooseSymbols(common);
+    const atOnce = correlateModules([other], a, common)[0];
+    expect(profiled.correlate(profiled.profileOf(other), [0, 1])).toEqual(atOnce);
+  });
+
   test('with fewer than three common symbols, or without variation, have none', () => {
     const [one = new Float64Array(0), other = new Float64Array(0)] = a;
     expect(correlationOver(one, other, Uint32Array.of(0, 1))).toBeNaN();

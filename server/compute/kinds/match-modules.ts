@@ -162,7 +162,7 @@ export async function matchModules(
   const close = closeModules(own, kmes, subjectKme);
   // Candidates of one feature list usually share the same symbols, and then the profiles of the own modules.
   const ordered = [...candidates.entries()].sort(([, a], [, b]) => a.list - b.list);
-  let profiled = new ProfiledModules(own, new Uint32Array(0));
+  const profiled = new ProfiledModules(own, new Uint32Array(0));
   for (const [done, [at, candidate]] of ordered.entries()) {
     // A message for each candidate took as long as reading its kME.
     if (done % REPORTED_AT_ONCE === 0) work.report(done, candidates.length);
@@ -173,7 +173,7 @@ export async function matchModules(
     const members = symbolsOfMembers(candidate.members, symbolsIn(candidate.list));
     const union = unionOfMembers([subjectMembers, members], isCommon);
     result.common[at] = common.length;
-    if (!isSame(profiled.symbols, common)) profiled = new ProfiledModules(own, common);
+    if (!isSame(profiled.symbols, common)) profiled.chooseSymbols(common);
     const match = matchCandidate(profiled, kme, {
       subject: subject.moduleIndex,
       close: close[at] ?? [],
