@@ -28,6 +28,7 @@ import * as signIn from './areas/people/sign-in.ts';
 import * as singleSignOn from './areas/people/single-sign-on.ts';
 import * as terms from './areas/people/terms.ts';
 import * as users from './areas/people/users.ts';
+import * as pipelineRuns from './areas/pipeline-runs.ts';
 import * as preservationRuns from './areas/preservation-runs.ts';
 import * as samples from './areas/samples.ts';
 import * as search from './areas/search.ts';
@@ -57,6 +58,7 @@ export const ENDPOINTS: ReadonlyMap<string, EndpointSpec> = new Map(
     covariationNetworks,
     modulePicture,
     matching,
+    pipelineRuns,
     preservationRuns,
     consensus,
     baskets,

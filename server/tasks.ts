@@ -15,6 +15,9 @@ import { prepareDownload } from './areas/downloads/prepare.ts';
 import { indexTextTable } from './areas/files/index-text-table.ts';
 import { failLostRuns, preserveNetwork } from './areas/matching/preserve-network.ts';
 import { sendDigests } from './areas/notifications/send-digests.ts';
+import { failLostPipelineRuns } from './areas/pipeline/end-run.ts';
+import { removeFoldersOfEndedRuns } from './areas/pipeline/ended-folders.ts';
+import { runPipeline } from './areas/pipeline/run-pipeline.ts';
 import { sendCode, sendResetLink } from './areas/registration/sending.ts';
 import { releaseUpload, runIntake } from './areas/uploads/run.ts';
 import { createRun } from './areas/uploads/sql.ts';
@@ -41,6 +44,7 @@ const textTablePayload = z.object({
 });
 const downloadPayload = z.object({ download_id: z.string() });
 const searchPayload = z.object({ search_result_id: z.number().int() });
+const pipelinePayload = z.object({ pipeline_run_id: z.number().int() });
 const preservationPayload = z.object({ preservation_run_id: z.number().int() });
 const releasePayload = z.object({ upload_id: z.number().int(), storage_keys: z.array(z.string()) });
 const intakePayload = z.object({ intake_run_id: z.number().int() });
@@ -106,6 +110,13 @@ export const tasks: Record<TaskName, Task> = {
     runSearch(services, searchPayload.parse(payload).search_result_id, { signal, isLastTry }),
   preserve_network: (payload, { services, signal, isLastTry }) =>
     preserveNetwork(services, preservationPayload.parse(payload).preservation_run_id, { signal, isLastTry }),
+  run_pipeline: (payload, { services, signal, isLastTry }) =>
+    runPipeline(services, pipelinePayload.parse(payload).pipeline_run_id, {
+      signal,
+      isLastTry,
+      takeIn: async (written, options) =>
+        (await runIntake(services, await createRun(services.db, written), options)).message,
+    }),
   make_demo: makeDemo,
   index_text_table: (payload, { services, signal, isLastTry }) =>
     indexTextTable(services, textTablePayload.parse(payload), { signal, isLastTry }),
@@ -128,6 +139,8 @@ export const tasks: Record<TaskName, Task> = {
   sweep: async (_payload, { services }) => {
     await failLostSearches(services);
     await failLostRuns(services);
+    await failLostPipelineRuns(services);
+    await removeFoldersOfEndedRuns(services);
     await sweep(services);
   },
 };

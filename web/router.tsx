@@ -169,6 +169,11 @@ const recordRoutes = [
   }),
   createRoute({
     getParentRoute: () => home,
+    path: 'pipeline/$id',
+    component: lazyRouteComponent(() => import('./screens/data/PipelineRun.tsx'), 'PipelineRun'),
+  }),
+  createRoute({
+    getParentRoute: () => home,
     path: 'consensus',
     component: lazyRouteComponent(() => import('./screens/search/Consensus.tsx'), 'Consensus'),
   }),

@@ -10,7 +10,7 @@ import {
   type PairReply,
   type PairRequest,
   type PairWorkerData,
-} from './pair-worker.ts';
+} from './pair-messages.ts';
 
 interface Threads extends PairPasses {
   close: () => Promise<void>;

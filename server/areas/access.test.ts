@@ -114,6 +114,22 @@ const NOBODYS = '401    401   403 404 404 404 404 404';
 const MEMBERS = '401    401   403 200 200 200 200 200';
 const LINK_REFUSED = '403 403 403 403 403 403 403 403';
 const CODE_REFUSED = '400 400 400 400 400 400 400 400';
+/** Pipeline on data sets: by people who may create analyses, on what they may read. */
+const RUNNABLE = {
+  public: /*  */ '401    401   403 403 403 403 200 200',
+  lab: /*     */ '401    401   403 403 403 403 200 200',
+  own: /*     */ '401    401   403 403 403 403 200 200',
+  missing: /* */ '401    401   403 403 403 403 404 404',
+};
+/** As RUNNABLE, for calls that create something. */
+const STARTABLE = {
+  public: /*  */ '401    401   403 403 403 403 201 201',
+  lab: /*     */ '401    401   403 403 403 403 201 201',
+  own: /*     */ '401    401   403 403 403 403 201 201',
+  missing: /* */ '401    401   403 403 403 403 404 404',
+};
+/** Runs of nobody. */
+const NO_RUN = '401    401   403 403 403 403 404 404';
 const ADMIN_READS = '401    401   403 403 403 403 403 200';
 const LABORATORY_ACTS = '401 401 403 403 403 403 200 200';
 /** Uploads: of lab members and administrators, each only their own. */
@@ -191,6 +207,10 @@ async function noRunningTests(): Promise<void> {
   await sql`update preservation_run set state = 'cancelled' where state = 'running'`.execute(
     portal.services.db,
   );
+}
+/** Two of a person may work at the same time. */
+async function noWorkingRuns(): Promise<void> {
+  await sql`update pipeline_run set state = 'cancelled' where state = 'running'`.execute(portal.services.db);
 }
 /** Resources of the first laboratory, with numbers filled in by the setup. */
 const resources = { geneSet: 0, geneSetVersion: 0, mappingTable: 0 };
@@ -792,6 +812,25 @@ const ROWS: Record<string, Row> = {
   // `preservation-runs.test.ts` has runs of readable and other data sets.
   getPreservationRun: { input: nobodyById, cells: { any: '401 401 404 404 404 404 404 404' } },
   cancelPreservationRun: { input: nobodyById, cells: { any: '401 401 403 404 404 404 404 404' } },
+  getPipelineOptions: { input: byId('dataSet'), cells: RUNNABLE },
+  startPreparation: {
+    input: ({ dataSet }) => ({ params: { id: dataSet }, body: { quantile_normalise: true } }),
+    before: noWorkingRuns,
+    cells: STARTABLE,
+  },
+  startModuleSearch: {
+    input: ({ dataSet }) => ({ params: { id: dataSet }, body: {} }),
+    before: noWorkingRuns,
+    cells: STARTABLE,
+  },
+  listPipelineRuns: { input: byId('dataSet'), cells: RUNNABLE },
+  // `runs.test.ts` of the pipeline has runs.
+  getPipelineRun: { input: nobodyById, cells: { any: NO_RUN } },
+  storeNetworks: {
+    input: () => ({ ...nobodyById(), body: { cells: [{ relative: 0.99, min_size: 8 }] } }),
+    cells: { any: NO_RUN },
+  },
+  cancelPipelineRun: { input: nobodyById, cells: { any: NO_RUN } },
   getGene: { input: () => ({ params: { symbol: 'OLIG2' } }), cells: { any: SIGNED_IN } },
   listGeneModules: { input: () => ({ params: { symbol: 'OLIG2' } }), cells: { any: SIGNED_IN } },
   listGeneTopics: { input: () => ({ params: { symbol: 'OLIG2' } }), cells: { any: SIGNED_IN } },

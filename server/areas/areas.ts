@@ -32,6 +32,7 @@ import { matchingRoutes } from './matching/routes.ts';
 import { newsSocket } from './notifications/news-socket.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
+import { pipelineRoutes } from './pipeline/routes.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import { oneSampleRoutes } from './samples/one-sample.ts';
@@ -63,6 +64,7 @@ export const routes: readonly Route[] = [
   ...moduleRoutes,
   ...modulePictureRoutes,
   ...matchingRoutes,
+  ...pipelineRoutes,
   ...consensusRoutes,
   ...basketRoutes,
   ...fileRoutes,

@@ -8,6 +8,8 @@ import { matchModules } from './kinds/match-modules.ts';
 import { matchNetworks } from './kinds/match-networks.ts';
 import { moduleSurvival } from './kinds/module-survival.ts';
 import { preserveModules } from './kinds/preserve-modules.ts';
+import { outliersByRounds } from './kinds/propose-outliers.ts';
+import * as pipeline from './kinds/run-pipeline.ts';
 import { networkOfSamples } from './kinds/sample-network.ts';
 import { survivalPanels } from './kinds/survival-panels.ts';
 import { tabulateTraits } from './kinds/tabulate-traits.ts';
@@ -21,6 +23,10 @@ export const KINDS = {
   consensus: computeConsensus,
   survival: survivalPanels,
   sample_network: networkOfSamples,
+  outliers: outliersByRounds,
+  prepare_data_set: pipeline.prepare,
+  preview_modules: pipeline.preview,
+  find_modules: pipeline.find,
   correlate,
   combined_correlates: combineCorrelates,
   module_matches: matchModules,

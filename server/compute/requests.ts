@@ -26,9 +26,16 @@ export interface ThreadRequest {
   cancelled: Int32Array<SharedArrayBuffer>;
 }
 
+/** How far a computation is; `step` names what it does now, if it has several. */
+export interface ComputeProgress {
+  done: number;
+  total: number;
+  step?: string;
+}
+
 /** A thread works on one request at a time, so its messages need no id. */
 export type ThreadMessage =
-  | { done: number; total: number }
+  | ComputeProgress
   | { reply: unknown }
   | { refusal: string }
   | { isCancelled: true }

@@ -4,6 +4,7 @@ import { PortalError } from '../base/errors.ts';
 import { StoreUnavailable } from '../base/store/store.ts';
 import type {
   ComputeKind,
+  ComputeProgress,
   ReplyOf,
   RequestOf,
   StoreLocation,
@@ -15,7 +16,7 @@ import { ComputeCancelled } from './work.ts';
 
 export interface ComputeOptions {
   signal?: AbortSignal | undefined;
-  onProgress?(progress: { done: number; total: number }): void;
+  onProgress?(progress: ComputeProgress): void;
 }
 
 export interface ComputeThreads {

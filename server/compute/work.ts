@@ -3,6 +3,7 @@ import type { FeatureMatrix } from '@omicon/domain/statistics/matrix.ts';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { Store } from '../base/store/store.ts';
+import type { ComputeProgress } from './requests.ts';
 
 /** The values of a data set in the store: features x samples, float64, NaN where missing. */
 export interface StoredValues {
@@ -53,7 +54,7 @@ interface WorkOptions {
   cache: MatrixCache;
   memoryBytes: number;
   cancelled: Int32Array;
-  tell(progress: { done: number; total: number }): void;
+  tell(progress: ComputeProgress): void;
 }
 
 function bytesOf({ number_of_features, number_of_samples }: StoredValues): number {
@@ -77,9 +78,13 @@ export class Work {
    * Reports progress. Call it between blocks of some milliseconds.
    * @throws ComputeCancelled if the caller has cancelled
    */
-  report(done: number, total: number): void {
-    if (Atomics.load(this.#options.cancelled, 0) === 1) throw new ComputeCancelled();
-    this.#options.tell({ done, total });
+  report(done: number, total: number, step?: string): void {
+    if (this.isCancelled()) throw new ComputeCancelled();
+    this.#options.tell({ done, total, ...(step === undefined ? {} : { step }) });
+  }
+
+  isCancelled(): boolean {
+    return Atomics.load(this.#options.cancelled, 0) === 1;
   }
 
   /** Moves the array to the caller with the reply instead of copying it. */
@@ -179,7 +184,7 @@ export class Work {
     return Promise.all(
       ranges.map((range, index) =>
         limit(async () => {
-          if (Atomics.load(this.#options.cancelled, 0) === 1) throw new ComputeCancelled();
+          if (this.isCancelled()) throw new ComputeCancelled();
           const { storage_key, start } = range;
           const numbers = allocate(range);
           const bytes = new Uint8Array(numbers.buffer, 0, numbers.byteLength);
@@ -223,7 +228,7 @@ export class Work {
     const bytes = new Uint8Array(values.buffer);
     const start = F64 * first * number_of_samples;
     for (let at = 0; at < bytes.length; at += BLOCK_BYTES) {
-      if (Atomics.load(this.#options.cancelled, 0) === 1) throw new ComputeCancelled();
+      if (this.isCancelled()) throw new ComputeCancelled();
       const part = bytes.subarray(at, at + BLOCK_BYTES);
       const length = await this.#options.store.readInto(matrix_storage_key, start + at, part);
       if (length !== part.length)

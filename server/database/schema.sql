@@ -885,6 +885,34 @@ create table person_identity (
 );
 CREATE INDEX person_identity_person ON public.person_identity USING btree (person_id, door);
 
+create table pipeline_run (
+  id integer generated not null,
+  person_id integer not null,
+  kind text not null,
+  data_set_number integer not null,
+  parameters jsonb not null,
+  state text default 'running'::text not null,
+  step text,
+  done double precision default 0 not null,
+  step_started_at timestamp with time zone,
+  data_set_id integer,
+  cells jsonb,
+  chosen jsonb,
+  outputs jsonb default '[]'::jsonb not null,
+  remarks jsonb default '[]'::jsonb not null,
+  message text,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (data_set_number) REFERENCES omicon_record(number),
+  FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  CHECK ((kind = ANY (ARRAY['preparation'::text, 'modules'::text]))),
+  CHECK ((state = ANY (ARRAY['running'::text, 'choosing'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))
+);
+CREATE INDEX pipeline_run_age ON public.pipeline_run USING btree (created_at);
+CREATE INDEX pipeline_run_newest ON public.pipeline_run USING btree (person_id, data_set_number, id DESC);
+CREATE INDEX pipeline_run_running ON public.pipeline_run USING btree (person_id) WHERE (state = ANY (ARRAY['running'::text, 'choosing'::text]));
+
 create table preference (
   name text not null,
   value jsonb not null,

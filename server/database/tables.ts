@@ -624,6 +624,26 @@ interface PersonIdentityTable {
   last_used_at: Timestamp<never, undefined>;
 }
 
+interface PipelineRunTable {
+  id: Generated<number>;
+  person_id: number;
+  kind: 'preparation' | 'modules';
+  data_set_number: number;
+  parameters: Json<never, never>;
+  state: Generated<'running' | 'choosing' | 'done' | 'failed' | 'cancelled'>;
+  step: string | null;
+  done: Generated<number>;
+  step_started_at: Timestamp<null, never>;
+  data_set_id: number | null;
+  cells: Json<null, never>;
+  chosen: Json<null, never>;
+  outputs: Json<never, undefined>;
+  remarks: Json<never, undefined>;
+  message: string | null;
+  created_at: Timestamp<never, undefined>;
+  ended_at: Timestamp<null, never>;
+}
+
 interface PreferenceTable {
   name: string;
   value: Json<never, never>;
@@ -936,6 +956,7 @@ export interface Tables {
   outbox: OutboxTable;
   person: PersonTable;
   person_identity: PersonIdentityTable;
+  pipeline_run: PipelineRunTable;
   preference: PreferenceTable;
   preservation_run: PreservationRunTable;
   record_version: RecordVersionTable;

@@ -32,7 +32,13 @@ export async function findRun(db: Db, id: number): Promise<RunRow | undefined> {
 /** Inserts a run for a local folder or archive. Writes intake_run. @returns its number */
 export async function createRun(
   db: Db,
-  run: { source: string; local_path: string; visibility: Visibility | null; owner: string | null },
+  run: {
+    source: string;
+    local_path: string;
+    visibility: Visibility | null;
+    owner: string | null;
+    person_id?: number;
+  },
 ): Promise<number> {
   const { id } = await db.insertInto('intake_run').values(run).returning('id').executeTakeFirstOrThrow();
   return id;

@@ -39,7 +39,7 @@ const LINES = [
   { tasks: ['prepare_download', 'prepare_image', 'index_text_table'], crontab: '' },
   { tasks: ['run_search'], crontab: '' },
   // Minutes each, which no search should wait for.
-  { tasks: ['preserve_network'], crontab: '' },
+  { tasks: ['preserve_network', 'run_pipeline'], crontab: '' },
   {
     tasks: ['deliver_mail', 'send_reset_link', 'send_code', 'send_digests', 'release_upload', 'sweep'],
     crontab: '*/10 * * * * sweep ?max=1&jobKey=sweep\n37 * * * * send_digests ?max=5&jobKey=send_digests',

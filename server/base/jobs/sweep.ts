@@ -55,6 +55,13 @@ async function deleteEnded(db: Database): Promise<void> {
     db,
   );
   await sql`
+    delete from notification n using pipeline_run r
+     where n.id = r.id and n.kind = 'advancedSearch' and r.created_at < now() - interval '30 days'`.execute(
+    db,
+  );
+  await sql`
+    delete from pipeline_run where created_at < now() - interval '30 days'`.execute(db);
+  await sql`
     delete from preservation_run where created_at < now() - interval '30 days'`.execute(db);
   // Notifications read half a year ago; the download log stays, as its downloads can be repeated.
   await sql`delete from notification where kind <> 'download' and read_at < now() - interval '180 days'`.execute(

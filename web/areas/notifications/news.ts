@@ -1,5 +1,6 @@
 /** Finds the unread notifications that are new to this page, and puts each into words. */
 import type { MENTION_REASONS, UnreadNotification } from '@omicon/contract/areas/notifications.ts';
+import { PIPELINE_NEWS } from '@omicon/contract/areas/pipeline-runs.ts';
 import { PRESERVATION_NEWS } from '@omicon/contract/areas/preservation-runs.ts';
 import { typeLabel } from './type-labels.ts';
 
@@ -38,8 +39,9 @@ const SAID: Record<(typeof MENTION_REASONS)[number], string> = {
   follow: 'commented on',
 };
 
-/** What has ended, a search or a test of a network. */
-export function endedWhat({ type }: { type: string }): 'Search' | 'Test' {
+/** What has ended: a search, a test of a network or a run of the pipeline. */
+export function endedWhat({ type }: { type: string }): 'Search' | 'Test' | 'Run' {
+  if (type === PIPELINE_NEWS) return 'Run';
   return type === PRESERVATION_NEWS ? 'Test' : 'Search';
 }
 

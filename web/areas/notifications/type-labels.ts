@@ -1,5 +1,6 @@
 /** Labels for the type codes of notifications. */
 import type { createDownload } from '@omicon/contract/areas/downloads.ts';
+import { PIPELINE_NEWS } from '@omicon/contract/areas/pipeline-runs.ts';
 import { PRESERVATION_NEWS } from '@omicon/contract/areas/preservation-runs.ts';
 import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
 import { RESULT_TYPE_LABELS } from '@omicon/domain/query/query-rows.ts';
@@ -17,6 +18,7 @@ const LABELS: ReadonlyMap<string, string> = new Map(
     ...RESULT_TYPE_LABELS,
     ...DOWNLOAD_LABELS,
     [PRESERVATION_NEWS]: 'Preservation of a network',
+    [PIPELINE_NEWS]: 'Pipeline',
   }),
 );
 

@@ -1,5 +1,6 @@
 /** Addresses of the screens, with the query parameters of the specification. */
 
+import { PIPELINE_NEWS } from '@omicon/contract/areas/pipeline-runs.ts';
 import { PRESERVATION_NEWS } from '@omicon/contract/areas/preservation-runs.ts';
 import type { FileItem } from '@omicon/contract/base/records.ts';
 import type { AttributeKind } from '@omicon/domain/records/attribute-definitions.ts';
@@ -174,8 +175,14 @@ export function preservationRunAddress(id: number): string {
   return `/home/preservation/${id}`;
 }
 
-/** What a notification of a search is about: a test of a network, or the stored results. */
+/** A run of the pipeline on a data set. */
+export function pipelineRunAddress(id: number): string {
+  return `/home/pipeline/${id}`;
+}
+
+/** What a notification of a search is about: a test of a network, a run of the pipeline, or the stored results. */
 export function searchNewsAddress({ notifId, type }: { notifId: number; type: string }): string {
+  if (type === PIPELINE_NEWS) return pipelineRunAddress(notifId);
   return type === PRESERVATION_NEWS
     ? preservationRunAddress(notifId)
     : searchQueryAddress({ notificationID: notifId });

@@ -18,6 +18,7 @@ import {
   lineageAddress,
 } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import { RecordComments, threadOfRecord, useCommentsTab } from '../../record-page/RecordComments.tsx';
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
 import { RecordFiles } from '../../record-page/RecordFiles.tsx';
@@ -42,6 +43,9 @@ const ProfileCorrelates = lazy(async () => ({
 }));
 const SurvivalTab = lazy(async () => ({
   default: (await import('../../areas/survival/SurvivalTab.tsx')).SurvivalTab,
+}));
+const PipelineTab = lazy(async () => ({
+  default: (await import('../../areas/pipeline/PipelineTab.tsx')).PipelineTab,
 }));
 const RecordLineage = lazy(async () => ({
   default: (await import('../../record-page/RecordLineage.tsx')).RecordLineage,
@@ -104,10 +108,12 @@ export function DataSetPage({ id, analysisId }: { id: number; analysisId: number
     'survival',
     'files',
     'lineage',
+    'pipeline',
     'comments',
   ]);
   const reply = useEndpoint(getDataSet, { params: { id }, query: { version } });
   const comments = useCommentsTab(id);
+  const mayRun = useSession().hasPermission('PROJECT_CREATE');
   if (reply.isError) {
     return (
       <RecordFailure
@@ -133,6 +139,11 @@ export function DataSetPage({ id, analysisId }: { id: number; analysisId: number
             <ButtonLink href={compareAddress(id)} size="xs" variant="default">
               Compare samples
             </ButtonLink>
+            {mayRun && (
+              <ButtonLink href={dataSetAddress(id, 'pipeline')} size="xs" variant="default">
+                Run
+              </ButtonLink>
+            )}
             <StarButton record={{ entity_type: 'ds', id: record.id }} />
             <DownloadRecord entityType="ds" id={id} {...(version === undefined ? {} : { version })} />
           </Group>
@@ -149,6 +160,7 @@ export function DataSetPage({ id, analysisId }: { id: number; analysisId: number
           { name: 'survival', title: 'Survival' },
           { name: 'files', title: 'Files' },
           { name: 'lineage', title: 'Lineage' },
+          ...(mayRun ? [{ name: 'pipeline' as const, title: 'Pipeline' }] : []),
           ...comments,
         ]}
       />
@@ -171,6 +183,7 @@ export function DataSetPage({ id, analysisId }: { id: number; analysisId: number
             />
           )}
           {tab === 'survival' && <SurvivalTab id={id} />}
+          {tab === 'pipeline' && mayRun && <PipelineTab id={id} />}
           {tab === 'lineage' && (
             <>
               <ButtonLink href={lineageAddress('data-sets', id)} size="xs" variant="default" mb="md">

@@ -1,0 +1,216 @@
+/** Runs of the pipeline: what they make, when nothing is stored, who may, and what is refused before anybody waits. */
+import { listSearchNotifications } from '@omicon/contract/areas/advanced-search/search-queries.ts';
+import { getAnalysis } from '@omicon/contract/areas/analyses/analyses.ts';
+import { getDataSet, listDataSets } from '@omicon/contract/areas/collections.ts';
+import {
+  type ChosenCell,
+  cancelPipelineRun,
+  getPipelineOptions,
+  getPipelineRun,
+  listPipelineRuns,
+  startModuleSearch,
+  startPreparation,
+  storeNetworks,
+} from '@omicon/contract/areas/pipeline-runs.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyConsistency } from '../../database/operations/verify.ts';
+import { tasks } from '../../tasks.ts';
+import { COVARYING, covaryingLaboratory } from '../../test-support/covarying-laboratory.ts';
+import { takeIn } from '../../test-support/intake.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { smallResources } from '../../test-support/small-laboratory.ts';
+import { ALL_IN_ORDER } from '../../test-support/tables.ts';
+
+const LOADED = `${COVARYING.title} ${COVARYING.version}`;
+const GRID = { thresholds: [0.9, 0.99], min_sizes: [5, 40] };
+
+let portal: TestPortal;
+let member: Caller;
+let data_set = 0;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  member = await portal.signInAs('LAB');
+  for (const files of [smallResources(), covaryingLaboratory('Lab')])
+    expect((await takeIn(portal, files)).faults).toEqual([]);
+  await portal.runJobs();
+  const { reply } = await portal.call(listDataSets, { as: member });
+  data_set = reply.results[0]?.id ?? 0;
+}, 60_000);
+afterAll(() => portal.close());
+
+const prepare = (as: Caller, body: object, id = data_set) =>
+  portal.call(startPreparation, { as, params: { id }, body });
+const search = (as: Caller, body: object = GRID, id = data_set) =>
+  portal.call(startModuleSearch, { as, params: { id }, body });
+const read = async (as: Caller, id: number) =>
+  (await portal.call(getPipelineRun, { as, params: { id } })).reply;
+
+test('options propose the sample that does not fit, and attributes that tell samples apart', async () => {
+  const { reply } = await portal.call(getPipelineOptions, { as: member, params: { id: data_set } });
+  const [first, second] = reply.rounds;
+  expect(first?.samples).toHaveLength(COVARYING.samples);
+  expect(first?.samples.filter(({ is_proposed }) => is_proposed).map(({ label }) => label)).toEqual([
+    COVARYING.outlier,
+  ]);
+  expect(second?.samples.some(({ label }) => label === COVARYING.outlier)).toBe(false);
+  expect(reply).toMatchObject({ refusal: null, looks_like_counts: false, incomplete_features: 0 });
+  expect(reply.attributes.map(({ name }) => name)).toEqual(['Sex', 'Batch']);
+  expect(reply.gene_set_sources.length).toBeGreaterThan(0);
+});
+
+test('every step makes a data set below the one before, as private as its source', async () => {
+  const started = await prepare(member, {
+    remove_samples: [COVARYING.outlier],
+    quantile_normalise: true,
+    correct_batches: { batch: 'Batch', covariates: ['Sex'] },
+  });
+  expect(started.status).toBe(201);
+  await portal.runJobs();
+  const run = await read(member, started.reply.id);
+  expect([run.state, run.message]).toEqual(['done', null]);
+  expect(run.made.map(({ title }) => title)).toEqual([
+    `${COVARYING.title} OR A.1.1`,
+    `${COVARYING.title} OR QN A.1.1.1`,
+    `${COVARYING.title} OR QN BC A.1.1.1.1`,
+  ]);
+  const [first, , last] = run.made;
+  const made = (await portal.call(getDataSet, { as: member, params: { id: last?.id ?? 0 } })).reply;
+  expect(made).toMatchObject({
+    visibility: 'private',
+    number_of_samples: COVARYING.samples - 1,
+    number_of_features: COVARYING.features,
+    owner: member.username,
+  });
+  const stranger = await portal.signInAs('RU');
+  expect((await portal.call(getDataSet, { as: stranger, params: { id: first?.id ?? 0 } })).status).toBe(404);
+  expect(await verifyConsistency(portal.services)).toEqual(ALL_IN_ORDER);
+}, 60_000);
+
+test('the next preparation of the same data set is its next child', async () => {
+  const { reply } = await prepare(member, { quantile_normalise: true });
+  await portal.runJobs();
+  expect((await read(member, reply.id)).made.map(({ title }) => title)).toEqual([
+    `${COVARYING.title} QN A.1.2`,
+  ]);
+}, 60_000);
+
+test('a search shows its grid and stores nothing until networks are chosen', async () => {
+  const { id } = (await search(member)).reply;
+  await portal.runJobs();
+  const waiting = await read(member, id);
+  expect([waiting.state, waiting.made]).toEqual(['choosing', []]);
+  expect(waiting.cells.map(({ relative, min_size }) => [relative, min_size])).toEqual([
+    [0.9, 5],
+    [0.9, 40],
+    [0.99, 5],
+    [0.99, 40],
+  ]);
+  expect(waiting.cells[1]).toMatchObject({ modules: 0, members: 0 });
+  const store = (cells: ChosenCell[]) =>
+    portal.call(storeNetworks, { as: member, params: { id }, body: { cells } });
+  expect((await store([{ relative: 0.5, min_size: 5 }])).status).toBe(400);
+  expect((await store([{ relative: 0.9, min_size: 40 }])).status).toBe(400);
+  expect((await store([{ relative: 0.9, min_size: 5 }])).status).toBe(200);
+  expect((await store([{ relative: 0.9, min_size: 5 }])).status).toBe(409);
+  await portal.runJobs();
+  const run = await read(member, id);
+  expect([run.state, run.message]).toEqual(['done', null]);
+  expect(run.made).toMatchObject([{ kind: 'analysis', title: 'Doe 2020 GSE7000' }]);
+  const params = { id: run.made[0]?.id ?? 0 };
+  const { reply: analysis } = await portal.call(getAnalysis, { as: member, params });
+  expect(analysis).toMatchObject({ input_data_set: LOADED, visibility: 'private', covariation_networks: 1 });
+  expect(analysis.networks[0]?.modules ?? 0).toBeGreaterThan(1);
+  expect(await verifyConsistency(portal.services)).toEqual(ALL_IN_ORDER);
+}, 90_000);
+
+test('a second analysis of the same data set has another title', async () => {
+  const { id } = (await search(member)).reply;
+  await portal.runJobs();
+  const cells = [{ relative: 0.9, min_size: 5 }];
+  const named = { as: member, params: { id }, body: { cells, title: 'Doe 2020 GSE7000' } };
+  expect((await portal.call(storeNetworks, named)).status).toBe(400);
+  await portal.call(storeNetworks, { as: member, params: { id }, body: { cells } });
+  await portal.runJobs();
+  expect((await read(member, id)).made.map(({ title }) => title)).toEqual(['Doe 2020 GSE7000 2']);
+}, 90_000);
+
+test('a run that two workers do at once, or again, ends once and makes the same', async () => {
+  const { id } = (await prepare(member, { remove_samples: ['GSM_3'] })).reply;
+  const work = () =>
+    tasks.run_pipeline(
+      { pipeline_run_id: id },
+      { services: portal.services, jobId: String(id), signal: undefined, isLastTry: false },
+    );
+  await work();
+  await work();
+  await portal.runJobs();
+  const run = await read(member, id);
+  expect([run.state, run.made.length]).toEqual(['done', 1]);
+  const news = await portal.call(listSearchNotifications, { as: member, query: {} });
+  expect(news.reply.results.filter(({ notifId }) => notifId === id)).toMatchObject([
+    { type: 'pipeline', state: 'done' },
+  ]);
+}, 60_000);
+
+test.each([
+  ['no step', {}, 'Choose at least one step.'],
+  ['an unknown sample', { remove_samples: ['GSM_99'] }, 'No sample of this data set is labelled GSM_99.'],
+  [
+    'too few samples left',
+    { remove_samples: Array.from({ length: 21 }, (_, at) => `GSM_${at + 1}`) },
+    'At least 4 samples must stay.',
+  ],
+  [
+    'an attribute that there is not',
+    { correct_batches: { batch: 'Weather' } },
+    'The samples of this data set have no attribute Weather.',
+  ],
+  [
+    'a batch that is a covariate too',
+    { correct_batches: { batch: 'Batch', covariates: ['Batch'] } },
+    'Batch cannot be both batch and covariate.',
+  ],
+])('%s is refused before anybody waits', async (_what, body, sentence) => {
+  const { status, text } = await portal.ask(startPreparation, { as: member, params: { id: data_set }, body });
+  expect([status, JSON.parse(text).detail]).toEqual([400, sentence]);
+});
+
+test('what only the computation can know fails the run with its sentence, and nothing is stored', async () => {
+  const before = (await portal.call(listDataSets, { as: member })).reply.total;
+  const { reply } = await prepare(member, {
+    remove_samples: Array.from({ length: 12 }, (_, at) => `GSM_${2 * at + 1}`),
+    correct_batches: { batch: 'Batch' },
+  });
+  await portal.runJobs();
+  expect(await read(member, reply.id)).toMatchObject({
+    state: 'failed',
+    message: 'All samples have the same Batch, so there is no batch effect to remove.',
+    made: [],
+  });
+  expect((await portal.call(listDataSets, { as: member })).reply.total).toBe(before);
+}, 60_000);
+
+test('two runs at a time; a cancelled one stores nothing and makes room', async () => {
+  const [one, two] = [await prepare(member, { remove_samples: ['GSM_1'] }), await search(member)];
+  expect((await prepare(member, { remove_samples: ['GSM_1'] })).reply.id).toBe(one.reply.id);
+  expect((await prepare(member, { remove_samples: ['GSM_2'] })).status).toBe(429);
+  const cancel = (as: Caller, id: number) => portal.call(cancelPipelineRun, { as, params: { id } });
+  const other = await portal.signInAs('LAB');
+  expect((await cancel(other, two.reply.id)).status).toBe(404);
+  expect((await cancel(member, one.reply.id)).status).toBe(200);
+  expect((await cancel(member, two.reply.id)).status).toBe(200);
+  expect((await cancel(member, two.reply.id)).status).toBe(409);
+  await portal.runJobs();
+  expect(await read(member, one.reply.id)).toMatchObject({ state: 'cancelled', made: [] });
+  const listed = await portal.call(listPipelineRuns, { as: member, params: { id: data_set }, query: {} });
+  expect(listed.reply.results.slice(0, 2).map(({ id }) => id)).toEqual([two.reply.id, one.reply.id]);
+});
+
+test('people who may not create analyses, or not read the data set, start and read nothing', async () => {
+  const reader = await portal.signInAs('RU');
+  expect((await prepare(reader, { quantile_normalise: true })).status).toBe(403);
+  expect((await search(reader)).status).toBe(403);
+  expect((await portal.call(getPipelineOptions, { as: reader, params: { id: data_set } })).status).toBe(403);
+  expect((await search(member, GRID, 999_999)).status).toBe(404);
+});

@@ -1,0 +1,112 @@
+import { Button, Group, MultiSelect, Stack, Text, TextInput, Title } from '@mantine/core';
+import {
+  listPipelineRuns,
+  startModuleSearch,
+  USUAL_MIN_SIZES,
+  USUAL_THRESHOLDS,
+} from '@omicon/contract/areas/pipeline-runs.ts';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { pipelineRunAddress } from '../../base/addresses/addresses.ts';
+import { useChange } from '../../base/calls/use-endpoint.ts';
+import { formatCount } from '../../ui/text/format.ts';
+import { type PipelineOptions, readNumbers } from './pipeline-text.ts';
+
+const MOST = 12;
+
+function faultOf(
+  numbers: number[] | null,
+  isValid: (number: number) => boolean,
+  rule: string,
+): string | null {
+  if (numbers === null || numbers.length === 0 || !numbers.every(isValid)) return rule;
+  return numbers.length > MOST ? `${MOST} at most.` : null;
+}
+
+interface ModuleSearchFormProps {
+  id: number;
+  options: PipelineOptions;
+  allow_counts: boolean;
+}
+
+/** Finds modules over a grid of thresholds and sizes; networks are chosen from the grid afterwards. */
+export function ModuleSearchForm({ id, options, allow_counts }: ModuleSearchFormProps) {
+  const { history } = useRouter();
+  const [thresholdText, setThresholdText] = useState(USUAL_THRESHOLDS.join(' '));
+  const [sizeText, setSizeText] = useState(USUAL_MIN_SIZES.join(' '));
+  const [sources, setSources] = useState(() => options.gene_set_sources.map(({ name }) => name));
+  const start = useChange(startModuleSearch, { refreshes: [], refreshesOnly: [listPipelineRuns] });
+  const [thresholds, sizes] = [readNumbers(thresholdText), readNumbers(sizeText)];
+  const thresholdFault = faultOf(thresholds, (each) => each > 0 && each < 1, 'Numbers between 0 and 1.');
+  const sizeFault = faultOf(
+    sizes,
+    (each) => Number.isInteger(each) && each >= 3 && each <= 1000,
+    'Whole numbers from 3 to 1,000.',
+  );
+  const isValid = thresholdFault === null && sizeFault === null;
+  const body = {
+    thresholds: thresholds ?? [],
+    min_sizes: sizes ?? [],
+    gene_set_sources: sources,
+    allow_counts,
+  };
+  return (
+    <Stack gap="md" component="section">
+      <Title order={3}>Find modules</Title>
+      <Text size="sm" c="dimmed" maw="72ch">
+        Every pair of features is compared. A relative threshold of 0.99 takes the 1 % most similar pairs;
+        modules of fewer features than the size are left out. You see modules and members of each combination
+        before anything is stored.
+      </Text>
+      <Group gap="sm" align="flex-start">
+        <TextInput
+          size="xs"
+          w={300}
+          maw="100%"
+          label="Relative thresholds"
+          value={thresholdText}
+          onChange={(event) => setThresholdText(event.currentTarget.value)}
+          error={thresholdFault}
+        />
+        <TextInput
+          size="xs"
+          w={220}
+          maw="100%"
+          label="Smallest sizes"
+          value={sizeText}
+          onChange={(event) => setSizeText(event.currentTarget.value)}
+          error={sizeFault}
+        />
+        <MultiSelect
+          size="xs"
+          w={320}
+          maw="100%"
+          label="Test enrichment of"
+          placeholder={sources.length === 0 ? 'No gene sets' : ''}
+          clearable
+          data={options.gene_set_sources.map(({ name, gene_sets }) => ({
+            value: name,
+            label: `${name} (${formatCount(gene_sets)} sets)`,
+          }))}
+          value={sources}
+          onChange={setSources}
+        />
+      </Group>
+      <Group>
+        <Button
+          size="xs"
+          disabled={!isValid}
+          loading={start.isPending}
+          onClick={() =>
+            start.mutate(
+              { params: { id }, body },
+              { onSuccess: (run) => history.push(pipelineRunAddress(run.id)) },
+            )
+          }
+        >
+          Find modules
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,70 @@
+import { Group, MultiSelect, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { countOf, formatCount } from '../../ui/text/format.ts';
+import { OutlierPlot, type OutlierRow } from './OutlierPlot.tsx';
+import type { PipelineOptions } from './pipeline-text.ts';
+
+type Round = PipelineOptions['rounds'][number];
+
+function toRows({ samples }: Round, removed: ReadonlySet<string>): OutlierRow[] {
+  return samples
+    .toSorted((a, b) => a.z_k - b.z_k)
+    .map(({ label, z_k, is_proposed }, at) => ({
+      label,
+      rank: at + 1,
+      z_k,
+      proposed: is_proposed ? 'yes' : 'no',
+      removed: removed.has(label) ? 'yes' : 'no',
+    }));
+}
+
+interface OutlierChoiceProps {
+  rounds: readonly Round[];
+  removed: readonly string[];
+  onChange(removed: string[]): void;
+  name: string;
+}
+
+/** Samples to remove: those that rounds of sample networks propose, until the person decides otherwise. */
+export function OutlierChoice({ rounds, removed, onChange, name }: OutlierChoiceProps) {
+  const [at, setAt] = useState(0);
+  const round = rounds[at];
+  const isRemoved = useMemo(() => new Set(removed), [removed]);
+  const rows = useMemo(() => (round === undefined ? [] : toRows(round, isRemoved)), [round, isRemoved]);
+  if (round === undefined) return null;
+  const proposed = rounds.flatMap(({ samples }) => samples).filter(({ is_proposed }) => is_proposed);
+  const toggle = (label: string) =>
+    onChange(isRemoved.has(label) ? removed.filter((each) => each !== label) : [...removed, label]);
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" align="flex-end">
+        <Text size="sm" maw="68ch">
+          {proposed.length === 0
+            ? 'No sample stands out: none is below the cut.'
+            : `${countOf(proposed.length, 'sample')} of ${formatCount(rounds[0]?.samples.length ?? 0)} ${proposed.length === 1 ? 'is' : 'are'} below the cut and ticked. You decide.`}
+        </Text>
+        {rounds.length > 1 && (
+          <SegmentedControl
+            size="xs"
+            aria-label="Round"
+            data={rounds.map((_, index) => ({ value: String(index), label: `Round ${index + 1}` }))}
+            value={String(at)}
+            onChange={(value) => setAt(Number(value))}
+          />
+        )}
+      </Group>
+      <OutlierPlot rows={rows} cut={round.cut} name={name} onToggle={toggle} />
+      <MultiSelect
+        size="xs"
+        label="Samples to remove"
+        placeholder={removed.length === 0 ? 'None; type a label to add one' : ''}
+        searchable
+        clearable
+        limit={50}
+        data={(rounds[0]?.samples ?? []).map(({ label }) => label)}
+        value={[...removed]}
+        onChange={onChange}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,114 @@
+import { Alert, Checkbox, Divider, Stack, Text, Title } from '@mantine/core';
+import {
+  getPipelineOptions,
+  listPipelineRuns,
+  type PipelineRun,
+} from '@omicon/contract/areas/pipeline-runs.ts';
+import { useState } from 'react';
+import { pipelineRunAddress } from '../../base/addresses/addresses.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
+import { ListGrid } from '../../ui/grid/ListGrid.tsx';
+import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { countOf } from '../../ui/text/format.ts';
+import { ModuleSearchForm } from './ModuleSearchForm.tsx';
+import { PreparationForm } from './PreparationForm.tsx';
+import { KINDS, type PipelineOptions, STATES } from './pipeline-text.ts';
+
+const COLUMNS: readonly Column<PipelineRun>[] = [
+  {
+    key: 'kind',
+    title: 'Run',
+    kind: 'text',
+    width: 200,
+    isSortable: false,
+    value: ({ kind }) => KINDS[kind],
+    href: ({ id }) => pipelineRunAddress(id),
+  },
+  {
+    key: 'state',
+    title: 'State',
+    kind: 'text',
+    width: 200,
+    isSortable: false,
+    value: ({ state }) => STATES[state],
+  },
+  { key: 'created_at', title: 'Started', kind: 'date', width: 140 },
+];
+
+function Runs({ id }: { id: number }) {
+  const { query, pagingOf } = useAddressGrid(listPipelineRuns.query);
+  const list = useEndpoint(listPipelineRuns, { params: { id }, query }, { staleTime: 0 });
+  return (
+    <ListGrid
+      name="pipeline-runs"
+      caption="Your runs on this data set"
+      columns={COLUMNS}
+      list={list}
+      pagingOf={pagingOf}
+      rowKey={(row) => String(row.id)}
+      rowName={(row) => KINDS[row.kind]}
+      rowHref={(row) => pipelineRunAddress(row.id)}
+      isFilterable={false}
+      emptyHint="Start one above. Runs are kept for thirty days, what they made stays."
+    />
+  );
+}
+
+function Forms({ id, options }: { id: number; options: PipelineOptions }) {
+  const [isAllowed, setAllowed] = useState(false);
+  if (options.refusal !== null)
+    return (
+      <Alert color="orange" role="note" title="These values cannot be used">
+        {options.refusal}
+      </Alert>
+    );
+  const isStopped = options.looks_like_counts && !isAllowed;
+  return (
+    <Stack gap="lg">
+      {options.looks_like_counts && (
+        <Alert color="orange" role="note" title="These values look like raw counts">
+          <Text size="sm" mb="xs">
+            All of them are whole numbers, some above 1,000. Log-transform them first: large values would
+            decide everything.
+          </Text>
+          <Checkbox
+            size="xs"
+            label="Use them as they are"
+            checked={isAllowed}
+            onChange={(event) => setAllowed(event.currentTarget.checked)}
+          />
+        </Alert>
+      )}
+      {options.incomplete_features > 0 && (
+        <Text size="sm" c="dimmed">
+          {countOf(options.incomplete_features, 'feature')} with missing values will not be used.
+        </Text>
+      )}
+      {!isStopped && (
+        <>
+          <PreparationForm id={id} options={options} allow_counts={isAllowed} />
+          <Divider />
+          <ModuleSearchForm id={id} options={options} allow_counts={isAllowed} />
+          <Divider />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** Runs of the pipeline on a data set: starts one, and lists those of the person. */
+export function PipelineTab({ id }: { id: number }) {
+  const options = useEndpoint(getPipelineOptions, { params: { id } });
+  return (
+    <Stack gap="lg">
+      <Title order={2}>Pipeline</Title>
+      {options.isError && <ErrorPanel error={options.error} onRetry={() => void options.refetch()} />}
+      {options.isPending && <Waiting what="the sample network" />}
+      {options.data && <Forms id={id} options={options.data} />}
+      <Runs id={id} />
+    </Stack>
+  );
+}

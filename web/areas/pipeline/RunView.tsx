@@ -1,0 +1,132 @@
+import { Alert, Button, Group, List, Progress, Stack, Text, Title } from '@mantine/core';
+import { cancelPipelineRun, getPipelineRun } from '@omicon/contract/areas/pipeline-runs.ts';
+import { analysisAddress, dataSetAddress } from '../../base/addresses/addresses.ts';
+import { useChange } from '../../base/calls/use-endpoint.ts';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
+import { countOf, formatDuration } from '../../ui/text/format.ts';
+import { GridChoice } from './GridChoice.tsx';
+import type { Run } from './pipeline-text.ts';
+
+function CancelButton({ id }: { id: number }) {
+  const cancel = useChange(cancelPipelineRun, { refreshes: [getPipelineRun] });
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={cancel.isPending}
+      onClick={() => cancel.mutate({ params: { id } })}
+    >
+      Cancel
+    </Button>
+  );
+}
+
+/** What a run does now and how long it will take. */
+function RunProgress({ run }: { run: Run }) {
+  const left = run.seconds_left === null ? '' : `, about ${formatDuration(run.seconds_left)} left`;
+  return (
+    <Stack gap={6} maw={560}>
+      <Progress value={100 * run.done} aria-label="Done of this step" />
+      <Group justify="space-between">
+        <Text size="sm" role="status">
+          {run.step === null ? 'Waiting for its turn.' : `${run.step}${left}.`} You are notified when it has
+          ended.
+        </Text>
+        {run.is_own && <CancelButton id={run.id} />}
+      </Group>
+    </Stack>
+  );
+}
+
+function StateOfRun({ run }: { run: Run }) {
+  if (run.state === 'running') return <RunProgress run={run} />;
+  if (run.state === 'choosing')
+    return (
+      <Group justify="space-between">
+        <Text size="sm" role="status">
+          Nothing is stored yet. {run.is_own ? 'Choose the networks to store.' : 'Its owner has to choose.'}
+        </Text>
+        {run.is_own && <CancelButton id={run.id} />}
+      </Group>
+    );
+  if (run.state === 'failed')
+    return (
+      <Alert color="red" role="alert" title="This run has failed">
+        {run.message}
+      </Alert>
+    );
+  if (run.state === 'cancelled')
+    return (
+      <Alert color="orange" role="note">
+        This run was cancelled.
+      </Alert>
+    );
+  return null;
+}
+
+function Made({ made }: Pick<Run, 'made'>) {
+  if (made.length === 0) return null;
+  return (
+    <Stack gap={4}>
+      <Title order={3}>Made</Title>
+      <List size="sm">
+        {made.map(({ kind, id, title, omicon_id }) => (
+          <List.Item key={omicon_id}>
+            <AddressLink
+              href={kind === 'data set' ? dataSetAddress(id) : analysisAddress(id)}
+              underline="always"
+            >
+              {title}
+            </AddressLink>{' '}
+            <Text span size="xs" c="dimmed">
+              {omicon_id}
+            </Text>
+          </List.Item>
+        ))}
+      </List>
+    </Stack>
+  );
+}
+
+/** The steps that were asked for, in words. */
+function askedOf({ preparation, search }: Run): string[] {
+  if (search !== null) return [];
+  if (preparation === null) return [];
+  const { remove_samples, quantile_normalise, correct_batches } = preparation;
+  const batches =
+    correct_batches === null
+      ? []
+      : [
+          `batches of ${correct_batches.batch} corrected${correct_batches.covariates.length > 0 ? `, effects of ${correct_batches.covariates.join(', ')} kept` : ''}${correct_batches.mean_only ? ', means only' : ''}`,
+        ];
+  return [
+    ...(remove_samples.length > 0
+      ? [`${countOf(remove_samples.length, 'sample')} removed: ${remove_samples.join(', ')}`]
+      : []),
+    ...(quantile_normalise ? ['quantile normalised'] : []),
+    ...batches,
+  ];
+}
+
+/** State, grid, results and remarks of a run. */
+export function RunView({ run }: { run: Run }) {
+  const asked = askedOf(run);
+  return (
+    <Stack gap="lg">
+      <StateOfRun run={run} />
+      {asked.length > 0 && <Text size="sm">Asked for: {asked.join('; ')}.</Text>}
+      <Made made={run.made} />
+      {run.cells.length > 0 && <GridChoice run={run} />}
+      {run.remarks.length > 0 && (
+        <Stack gap={4}>
+          <Title order={3}>Remarks</Title>
+          <List size="sm">
+            {run.remarks.map((remark) => (
+              <List.Item key={remark}>{remark}</List.Item>
+            ))}
+          </List>
+        </Stack>
+      )}
+    </Stack>
+  );
+}
