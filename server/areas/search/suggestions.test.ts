@@ -73,6 +73,7 @@ test('modules are suggested by name, and by name of a network or analysis', asyn
       .map(({ title, detail }) => [title, detail.includes(NETWORK)]),
   ).toEqual([['turquoise', true]]);
   expect(await titles('turquoise of Phillips', 'module')).toEqual(['turquoise']);
+  expect(await titles('turquoise of', 'module')).toEqual(await titles('turquoise', 'module'));
   expect(await titles('turquoise of something else', 'module')).toEqual([]);
   expect(await titles('turq', 'module', member)).toEqual(['turquoise', 'turquoise']);
 });
