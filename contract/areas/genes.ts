@@ -61,6 +61,8 @@ export const getGene = endpoint({
     found_as: z.string().nullable(),
     /** symbols that an ambiguous name may mean, or the nearest spellings of an unknown one */
     candidates: z.array(z.string()),
+    /** whether the name means several genes; an unknown one means none */
+    is_ambiguous: z.boolean(),
     /** ids and aliases by kind, in the order of the mapping tables */
     identifiers: z.array(z.object({ kind: z.string(), values: z.array(z.string()) })),
     /** release of the mapping tables */

@@ -104,11 +104,17 @@ test('a gene is described by its ids, aliases, data sets, sets and modules', asy
 });
 
 test('an ambiguous alias lists its symbols, a mistyped symbol the nearest ones', async () => {
-  expect(await gene('shared')).toMatchObject({ symbol: null, candidates: ['MBP', 'SOX10'] });
-  expect(await gene('SXO10')).toMatchObject({ symbol: null, candidates: ['SOX10'] });
+  expect(await gene('shared')).toMatchObject({
+    symbol: null,
+    candidates: ['MBP', 'SOX10'],
+    is_ambiguous: true,
+  });
+  expect(await gene('SXO10')).toMatchObject({ symbol: null, candidates: ['SOX10'], is_ambiguous: false });
+  expect(await gene('SOX10')).toMatchObject({ symbol: 'SOX10', is_ambiguous: false });
   expect(await gene('nothing like it')).toMatchObject({
     symbol: null,
     candidates: [],
+    is_ambiguous: false,
     number_of_data_sets: 0,
   });
 });

@@ -186,6 +186,7 @@ export async function describeGene(services: Services, principal: Principal, nam
   return {
     ...found,
     candidates: isClear ? found.candidates : await listNearest(services, name, tables),
+    is_ambiguous: found.symbol === null && found.candidates.length > 0,
     identifiers: found.symbol === null ? [] : await listIdentifiers(services, found.symbol, tables),
     release: await statements.findRelease(services.db),
   };

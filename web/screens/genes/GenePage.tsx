@@ -60,18 +60,26 @@ const FOUND_AS: Record<string, string> = {
   DATE: 'what a spreadsheet makes of',
 };
 
+/** Title and sentence of a name that does not mean exactly one gene. */
+function describeName(name: string, { candidates, is_ambiguous }: Pick<Gene, 'candidates' | 'is_ambiguous'>) {
+  if (is_ambiguous)
+    return { title: 'Which gene do you mean?', text: `“${name}” is a name of more than one gene.` };
+  const text = `No mapping table, gene set or data set that you can read has a gene “${name}”.`;
+  return {
+    title: 'No such gene',
+    text: candidates.length === 0 ? text : `${text} These are spelled alike.`,
+  };
+}
+
 /** An ambiguous or unknown name, with the symbols that it may mean. */
-function OtherNames({ name, candidates }: { name: string; candidates: readonly string[] }) {
+function OtherNames({ name, gene }: { name: string; gene: Gene }) {
+  const { title, text } = describeName(name, gene);
   return (
     <>
       <PageTitle title={name} />
-      <EmptyState title={candidates.length === 0 ? 'No such gene' : 'Which gene do you mean?'}>
-        {candidates.length === 0
-          ? `No mapping table, gene set or data set that you can read has a gene “${name}”.`
-          : `“${name}” does not name exactly one gene. These share the name or are spelled alike.`}
-      </EmptyState>
+      <EmptyState title={title}>{text}</EmptyState>
       <Group gap="md" justify="center" mt="md">
-        {candidates.map((symbol) => (
+        {gene.candidates.map((symbol) => (
           <AddressLink key={symbol} href={geneAddress(symbol)}>
             {symbol}
           </AddressLink>
@@ -138,7 +146,7 @@ export function GenePage() {
   if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
   if (reply.isPending) return <Waiting what="the gene" />;
   const { symbol } = reply.data;
-  if (symbol === null) return <OtherNames name={name} candidates={reply.data.candidates} />;
+  if (symbol === null) return <OtherNames name={name} gene={reply.data} />;
   const { number_of_modules, number_of_gene_sets, number_of_data_sets } = reply.data;
   return (
     <>
