@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { listGeneTopics } from '@omicon/contract/areas/genes.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { geneSetAddress } from '../../base/addresses/addresses.ts';
@@ -28,20 +29,24 @@ export function GeneTopicGrid({ symbol }: { symbol: string }) {
   const list = useEndpoint(listGeneTopics, { params: { symbol }, query: {} });
   const { data } = list;
   return (
-    <DataGrid
-      name="gene-topics"
-      caption={
-        data === undefined
-          ? 'Sets enriched in its modules'
-          : `The ${data.top_sets} most enriched sets (P < ${formatPValue(data.p_below)}) of each of ${countOf(data.number_of_modules, 'module')} with ${symbol}`
-      }
-      columns={COLUMNS}
-      rows={data?.results}
-      failure={failureOf(list)}
-      rowKey={(row) => row.omicon_id}
-      rowName={(row) => row.name}
-      rowHref={(row) => geneSetAddress(row.omicon_id)}
-      emptyHint={`No gene set is enriched in the modules of ${symbol} that you can read.`}
-    />
+    <>
+      {data !== undefined && data.number_of_modules > 0 && (
+        <Text size="sm" c="dimmed" mb="xs">
+          Of each of {countOf(data.number_of_modules, 'module')} with {symbol}, the {data.top_sets} most
+          enriched sets with P &lt; {formatPValue(data.p_below)} count.
+        </Text>
+      )}
+      <DataGrid
+        name="gene-topics"
+        caption="Sets enriched in its modules, those of most data sets first"
+        columns={COLUMNS}
+        rows={data?.results}
+        failure={failureOf(list)}
+        rowKey={(row) => row.omicon_id}
+        rowName={(row) => row.name}
+        rowHref={(row) => geneSetAddress(row.omicon_id)}
+        emptyHint={`No gene set is enriched in the modules of ${symbol} that you can read.`}
+      />
+    </>
   );
 }
