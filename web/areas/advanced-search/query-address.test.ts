@@ -1,5 +1,6 @@
 import { searchQueryBody } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { describe, expect, test } from 'vitest';
+import { enrichedModulesAddress } from '../../base/addresses/addresses.ts';
 import {
   compactQuery,
   type Draft,
@@ -117,4 +118,17 @@ describe('an address without a valid query', () => {
     const read = decodeQuery(btoa(JSON.stringify({ result_type: 'samples', filters: { sample: deep(9) } })));
     expect(read).toMatchObject({ fault: expect.stringContaining('Groups are nested at most 8 deep') });
   });
+});
+
+test('the address of modules enriched in sets of a name opens that query, as the wizard writes it', () => {
+  const address = enrichedModulesAddress('microglia');
+  const q = new URL(address, 'https://portal.invalid').searchParams.get('q') ?? '';
+  const read = decodeQuery(q);
+  expect(read).toMatchObject({
+    draft: {
+      result_type: 'covariation-modules',
+      filters: { genesets: { rules: [{ field: 'enrichment', p_below: 0.05, name_contains: 'microglia' }] } },
+    },
+  });
+  expect('draft' in read && wizardAddress(read.draft, { step: 'search_results' })).toBe(address);
 });

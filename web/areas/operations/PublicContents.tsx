@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { getPublicContents } from '@omicon/contract/areas/operations.ts';
-import { geneAddress, moduleAddress, searchQueryAddress } from '../../base/addresses/addresses.ts';
+import { enrichedModulesAddress, geneAddress, moduleAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { countOf } from '../../ui/text/format.ts';
 
@@ -32,7 +32,8 @@ export function PublicContents({ open, isOpening }: PublicContentsProps) {
   // A failure only means that the landing page says less.
   const { data } = useEndpoint(getPublicContents, {}, { staleTime: Number.POSITIVE_INFINITY, retry: false });
   // The room is kept, so that nothing moves when the reply is there.
-  if (data === undefined || data.data_sets === 0) return <Stack mih={ROOM} mt="sm" />;
+  if (data === undefined) return <Stack mih={ROOM} mt="sm" />;
+  if (data.data_sets === 0) return null;
   const { gene, module, has_microglia } = data.examples;
   const questions = [
     ...(gene === null
@@ -44,7 +45,7 @@ export function PublicContents({ open, isOpening }: PublicContentsProps) {
       ? [
           {
             question: 'Which modules are enriched in microglia genes?',
-            address: searchQueryAddress({ queryId: 'q9', queryType: 'sample' }),
+            address: enrichedModulesAddress('microglia'),
           },
         ]
       : []),

@@ -256,6 +256,21 @@ export function searchQueryAddress(
   return withQuery(ADVANCED_SEARCH, query);
 }
 
+/** Results of the query for modules enriched in gene sets with this text, in ASCII, in their names. */
+export function enrichedModulesAddress(name: string): string {
+  const rule = {
+    field: 'enrichment',
+    definition: 'Any',
+    p_below: 0.05,
+    name_contains: name,
+    keep: 'best_per_module',
+  };
+  const query = { result_type: 'covariation-modules', filters: { genesets: { rules: [rule] } } };
+  // As the wizard writes it, without its code: the landing page stays small.
+  const q = btoa(JSON.stringify(query)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return withQuery(ADVANCED_SEARCH, { step: 'search_results', q });
+}
+
 /** The page of a collection or an analysis, reached from the results of an advanced search. */
 export function fromAdvancedSearch(address: string): string {
   const [path = '', query = ''] = address.split('?');
