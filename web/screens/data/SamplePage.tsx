@@ -41,7 +41,7 @@ function relatedTo({ collection, individual }: Sample) {
       links: [{ title: collection.title, href: dataCollectionAddress(collection.id) }],
     },
     {
-      title: individual === null ? '' : `Other samples of ${individual.name}`,
+      title: individual === null ? '' : `Other samples of individual ${individual.name}`,
       links: (individual?.others ?? []).map((label) => ({
         title: label,
         href: sampleAddress(collection.id, label),

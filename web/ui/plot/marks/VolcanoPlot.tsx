@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { categoryColour } from '../../colour/data-colours.ts';
-import { formatPValue } from '../../text/format.ts';
+import { formatCount, formatPValue } from '../../text/format.ts';
 import { XAxis, YAxis } from '../Axis.tsx';
 import plot from '../plot.module.css';
 import { PlotFigure, type PlotNames } from './PlotFigure.tsx';
@@ -139,7 +139,7 @@ export function VolcanoPlot({
   return (
     <PlotFigure
       {...names}
-      caption={`${significant} of ${features.length} features with q below ${SIGNIFICANT_Q} are coloured; the ${part.named.length} with the smallest P are named where there is room.`}
+      caption={`${formatCount(significant)} of ${formatCount(features.length)} features with q below ${SIGNIFICANT_Q} are coloured; the ${part.named.length} with the smallest P are named where there is room.`}
       keys={`The arrow keys read the ${visited.length} features with the smallest P${onOpen === undefined ? '' : ', Enter opens one'}.`}
       columns={[
         {
