@@ -22,6 +22,7 @@ import { benchLineage } from './lineage.ts';
 import { benchMatching } from './matching.ts';
 import { benchModulePages } from './module-pages.ts';
 import { benchPages } from './pages.ts';
+import { benchPipeline } from './pipeline.ts';
 import { benchReads } from './reads.ts';
 import { benchSearch } from './search.ts';
 import { benchTraitRule } from './trait-rule.ts';
@@ -122,6 +123,7 @@ try {
   await benchComparison();
   await benchCorrelates();
   await benchExpression();
+  benchPipeline();
   await benchPages();
   await benchReads();
   await benchExplore();
