@@ -55,7 +55,7 @@ const gridCell = z.object({
   members: z.number().int(),
 });
 
-const chosenCell = z.strictObject({ relative: z.number(), min_size: z.number().int() });
+const chosenCell = z.strictObject({ relative: z.number(), min_size: z.int32() });
 
 const preparation = z.strictObject({
   /** labels of the samples to remove */

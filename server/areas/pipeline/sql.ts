@@ -212,6 +212,7 @@ export async function saveProgress(
   return rows.length === 1;
 }
 
+/** Keeps what the steps left out. Primary key. */
 export async function saveRemarks(db: Db, id: number, remarks: readonly string[]): Promise<void> {
   await sql`
     update pipeline_run set remarks = ${JSON.stringify(remarks)}::jsonb
