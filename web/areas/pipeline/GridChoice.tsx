@@ -1,9 +1,9 @@
-import { Button, Group, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { getPipelineRun, storeNetworks } from '@omicon/contract/areas/pipeline-runs.ts';
 import { useMemo, useState } from 'react';
 import { useChange } from '../../base/calls/use-endpoint.ts';
-import { colourAt, cssOf } from '../../ui/colour/palettes.ts';
-import { luminance } from '../../ui/colour/rgb.ts';
+import { colourAt, hexOf } from '../../ui/colour/palettes.ts';
+import { inkOn } from '../../ui/colour/rgb.ts';
 import { countOf, formatCount } from '../../ui/text/format.ts';
 import styles from './grid-choice.module.css';
 import type { Run } from './pipeline-text.ts';
@@ -11,7 +11,6 @@ import type { Run } from './pipeline-text.ts';
 type Cell = Run['cells'][number];
 
 const keyOf = ({ relative, min_size }: Cell) => `${relative} ${min_size}`;
-const SHADE_LIMIT = 140;
 
 function byNumber(values: readonly number[], sign: 1 | -1): number[] {
   return [...new Set(values)].toSorted((a, b) => sign * (a - b));
@@ -26,20 +25,26 @@ interface GridCellProps {
 }
 
 function GridCell({ cell, share, isChosen, onToggle }: GridCellProps) {
-  const background = cell.modules === 0 ? undefined : cssOf(colourAt('viridis', share));
-  const isDark = background !== undefined && luminance(background) < SHADE_LIMIT / 255;
-  const text = `${countOf(cell.modules, 'module')}, ${countOf(cell.members, 'feature')}`;
+  const background = cell.modules === 0 ? undefined : hexOf(colourAt('viridis', share));
   return (
     <UnstyledButton
       className={styles.cell}
-      style={{ background, color: background && (isDark ? '#fff' : '#000') }}
+      style={{ background, color: background && inkOn(background) }}
       aria-pressed={isChosen}
-      aria-label={`${text} at ${cell.relative} with ${cell.min_size} features and more`}
       disabled={cell.modules === 0 || onToggle === undefined}
       onClick={onToggle}
     >
-      <span className={styles.count}>{formatCount(cell.modules)}</span>
-      <span className={styles.members}>{formatCount(cell.members)}</span>
+      <span className={styles.count}>
+        {formatCount(cell.modules)}
+        <VisuallyHidden> {cell.modules === 1 ? 'module' : 'modules'}, </VisuallyHidden>
+      </span>
+      <span className={styles.members}>
+        {formatCount(cell.members)}
+        <VisuallyHidden>
+          {' '}
+          features at {cell.relative} with {cell.min_size} features and more
+        </VisuallyHidden>
+      </span>
     </UnstyledButton>
   );
 }
