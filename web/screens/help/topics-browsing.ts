@@ -70,6 +70,7 @@ export const BROWSING: readonly Topic[] = [
         ],
       },
       'To move the diagram, drag it or use the buttons; to zoom, use the wheel or the plus and minus buttons. Point at a node or click it to see its attributes and files; double-click it, or press Space, to collapse everything below it. Tree shows the same as an outline, which is easier to read on a small screen or with a screen reader. The search box finds containers and transformations by name.',
+      'Members of the laboratory make the next data sets themselves: Run, at the top of a data set, proposes outliers, normalises, corrects batches, and finds modules over a grid of thresholds and sizes. You see modules and members of each combination before anything is stored, and choose. The bell tells you when a run has ended.',
     ],
   },
   {
