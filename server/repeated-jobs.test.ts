@@ -6,6 +6,7 @@ import { searchAdvanced } from '@omicon/contract/areas/advanced-search/advanced-
 import { createDownload } from '@omicon/contract/areas/downloads.ts';
 import { exploreTable } from '@omicon/contract/areas/files/explore.ts';
 import { forgetPassword, getCode } from '@omicon/contract/areas/people/registration.ts';
+import { getPipelineRun, startPreparation } from '@omicon/contract/areas/pipeline-runs.ts';
 import { getPreservationRun, startPreservationRun } from '@omicon/contract/areas/preservation-runs.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeEarlierMatrices } from './areas/collections/store-matrix.ts';
@@ -164,6 +165,21 @@ test('a network is tested in a data set, and its person told, once', async () =>
   await runEachTwice();
   const { reply } = await portal.call(getPreservationRun, { as: lab, params: { id: started.reply.id } });
   expect([reply.state, reply.modules.length]).toEqual(['done', 2]);
+});
+
+test('a data set is prepared, and its person told, once', async () => {
+  const { rows } = await portal.pool.query<{ number: number }>(
+    "select number from data_set where is_current and ds_version = 'A.1'",
+  );
+  const started = await portal.call(startPreparation, {
+    as: lab,
+    params: { id: rows[0]?.number ?? 0 },
+    body: { quantile_normalise: true },
+  });
+  await runEachTwice();
+  const { reply } = await portal.call(getPipelineRun, { as: lab, params: { id: started.reply.id } });
+  expect([reply.state, reply.message, reply.made.length]).toEqual(['done', null, 1]);
+  expect(await verifyConsistency(portal.services)).toEqual(ALL_IN_ORDER);
 });
 
 test('every job that writes records was repeated', () => {
