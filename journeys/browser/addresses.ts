@@ -283,6 +283,7 @@ export const HOME_ADDRESSES: readonly Address[] = [
   { route: 'compare', address: ({ ds }) => `/home/compare?ds=${ds}` },
   { route: 'compare', address: ({ ds }) => `/home/compare?ds=${ds}&a=Sex:F&b=Sex:M` },
   plain('compare', '/home/compare'),
+  { route: 'pipeline/$id', address: () => '/home/pipeline/2000000000', isMissing: true },
   { route: 'preservation/$id', address: () => '/home/preservation/2000000000', isMissing: true },
   plain('explore', '/home/explore?mode=ranked'),
   {
