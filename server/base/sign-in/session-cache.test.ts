@@ -47,14 +47,14 @@ test('what was read before a write and arrives after it is not kept', async () =
   expect(await cache.find('a', async () => undefined)).toBeUndefined();
 });
 
-test('whoever signs out is refused at the next call', async () => {
+test('a person who signs out is refused at the next call', async () => {
   const as = await portal.signInAs('LAB');
   expect((await portal.ask(listDataSets, { as })).status).toBe(200);
   await portal.call(logout, { as });
   expect((await portal.ask(listDataSets, { as })).status).toBe(401);
 });
 
-test('whoever is removed is refused at the next call', async () => {
+test('a person who is removed is refused at the next call', async () => {
   const [admin, as] = [await portal.signInAs('admin'), await portal.signInAs('LAB')];
   expect((await portal.ask(listDataSets, { as })).status).toBe(200);
   await portal.call(deleteUser, { as: admin, params: { id: as.person_id } });
