@@ -6,7 +6,7 @@ import type { Services } from '../../base/services.ts';
 import { notifyPerson } from '../notifications/notify.ts';
 import * as statements from './sql.ts';
 
-const GONE = 'The run could not be finished. Please start it again.';
+export const FAILED = 'The run could not be finished. Please start it again.';
 
 const SUBJECTS = { preparation: 'Preparation of', modules: 'Modules of' } as const;
 
@@ -54,5 +54,5 @@ export async function failRun({ db }: Services, id: number, message: string): Pr
 
 /** Fails runs whose job is gone, for instance because every attempt killed its worker, and notifies their owners. */
 export async function failLostPipelineRuns(services: Services): Promise<void> {
-  for (const id of await statements.listLost(services.db)) await failRun(services, id, GONE);
+  for (const id of await statements.listLost(services.db)) await failRun(services, id, FAILED);
 }

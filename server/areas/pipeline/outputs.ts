@@ -1,14 +1,22 @@
 /** Titles and version codes of what a run makes: one more operation code and one more number for each step. */
 import type { Preparation } from '@omicon/contract/areas/pipeline-runs.ts';
 import { parseTitle, type StepCode } from '@omicon/domain/records/lineage.ts';
+import type { PreparationStep } from '@omicon/pipeline/run/prepare-data-set.ts';
 import type { Output } from './sql.ts';
 
 /** The steps of a preparation, in the order in which they are done. */
-export function stepsOf({ remove_samples, quantile_normalise, correct_batches }: Preparation): StepCode[] {
-  const steps: StepCode[] = [];
-  if (remove_samples.length > 0) steps.push('OR');
-  if (quantile_normalise) steps.push('QN');
-  if (correct_batches !== null) steps.push('BC');
+export function stepsOf({
+  remove_samples,
+  quantile_normalise,
+  correct_batches,
+}: Preparation): PreparationStep[] {
+  const steps: PreparationStep[] = [];
+  if (remove_samples.length > 0) steps.push({ code: 'OR', remove: remove_samples });
+  if (quantile_normalise) steps.push({ code: 'QN' });
+  if (correct_batches !== null) {
+    const { batch, covariates, mean_only } = correct_batches;
+    steps.push({ code: 'BC', batch, covariates, isMeanOnly: mean_only });
+  }
   return steps;
 }
 

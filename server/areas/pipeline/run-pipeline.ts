@@ -4,19 +4,18 @@ import path from 'node:path';
 import type { ChosenCell, ModuleSearch, Preparation } from '@omicon/contract/areas/pipeline-runs.ts';
 import type { IntakeProgress } from '@omicon/contract/areas/uploads.ts';
 import type { Principal, Visibility } from '@omicon/domain/permissions/permissions.ts';
-import type { PreparationStep } from '@omicon/pipeline/run/prepare-data-set.ts';
+import type { StepCode } from '@omicon/domain/records/lineage.ts';
 import { PortalError } from '../../base/errors.ts';
 import { watchWanted } from '../../base/jobs/watch.ts';
 import type { Services } from '../../base/services.ts';
 import type { ReplyOf, RequestOf } from '../../compute/requests.ts';
 import { ComputeCancelled } from '../../compute/work.ts';
-import { failRun, tellChoice, tellEnd } from './end-run.ts';
+import { FAILED, failRun, tellChoice, tellEnd } from './end-run.ts';
 import { copyFiles } from './input-files.ts';
-import { preparedDataSets } from './outputs.ts';
+import { preparedDataSets, stepsOf } from './outputs.ts';
 import * as statements from './sql.ts';
 import * as inputs from './sql-inputs.ts';
 
-const FAILED = 'The run could not be finished. Please start it again.';
 const UNREADABLE = 'The data set is no longer there, or you may no longer use it.';
 const TAKING_IN = 'Storing the results';
 
@@ -92,38 +91,35 @@ async function compute<K extends 'prepare_data_set' | 'preview_modules' | 'find_
   return found;
 }
 
-function preparationSteps({ remove_samples, correct_batches, ...rest }: Preparation): PreparationStep[] {
-  const steps: PreparationStep[] = [];
-  if (remove_samples.length > 0) steps.push({ code: 'OR', remove: remove_samples });
-  if (rest.quantile_normalise) steps.push({ code: 'QN' });
-  if (correct_batches !== null) {
-    const { batch, covariates, mean_only } = correct_batches;
-    steps.push({ code: 'BC', batch, covariates, isMeanOnly: mean_only });
-  }
-  return steps;
+/**
+ * The data sets that a run makes. Fixed by its first attempt, apart from what other runs are making: later data sets below
+ * the same one do not move the numbers.
+ */
+async function fixOutputs({ services, run, input }: Working, codes: readonly StepCode[]) {
+  if (run.outputs.length > 0) return run.outputs.filter((output) => output.kind === 'data set');
+  return services.db.transaction().execute(async (tx) => {
+    await statements.lockOutputs(tx, input.number);
+    const outputs = preparedDataSets(input, codes, await inputs.listCodesBelow(tx, input));
+    await statements.beginRun(tx, run.id, { data_set_id: input.id, outputs });
+    return outputs;
+  });
 }
 
 /** Data sets, one from another. */
 async function prepare(working: Working, parameters: Preparation): Promise<void> {
-  const { services, run, input } = working;
-  const steps = preparationSteps(parameters);
-  // Fixed by the first attempt: later data sets below the same one must not move the numbers.
-  const outputs =
-    run.outputs.length > 0
-      ? run.outputs.filter((output) => output.kind === 'data set')
-      : preparedDataSets(
-          input,
-          steps.map(({ code }) => code),
-          await inputs.listCodesBelow(services.db, input),
-        );
-  await statements.beginRun(services.db, run.id, { data_set_id: input.id, outputs });
+  const { services } = working;
+  const steps = stepsOf(parameters);
+  const outputs = await fixOutputs(
+    working,
+    steps.map(({ code }) => code),
+  );
   await compute(working, 'prepare_data_set', {
     ...filesOf(working),
     steps,
     outputs: outputs.map(({ title, ds_version }) => ({ title, version: ds_version })),
   });
   await storeResults(working);
-  await tellEnd(services, run.id);
+  await tellEnd(services, working.run.id);
 }
 
 /** The grid of modules; nothing is stored. */

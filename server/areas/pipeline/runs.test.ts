@@ -13,6 +13,7 @@ import {
   storeNetworks,
 } from '@omicon/contract/areas/pipeline-runs.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../base/postgres/database.ts';
 import { verifyConsistency } from '../../database/operations/verify.ts';
 import { tasks } from '../../tasks.ts';
 import { COVARYING, covaryingLaboratory } from '../../test-support/covarying-laboratory.ts';
@@ -93,6 +94,22 @@ test('the next preparation of the same data set is its next child', async () => 
   expect((await read(member, reply.id)).made.map(({ title }) => title)).toEqual([
     `${COVARYING.title} QN A.1.2`,
   ]);
+}, 60_000);
+
+test('two runs at once never give the same name', async () => {
+  const other = await portal.signInAs('LAB');
+  const { id } = (await prepare(other, { remove_samples: ['GSM_5'] })).reply;
+  const output = { kind: 'data set', title: `${COVARYING.title} QN`, ds_version: 'A.1.40' };
+  await sql`update pipeline_run set outputs = ${JSON.stringify([output])}::jsonb where id = ${id}`.execute(
+    portal.services.db,
+  );
+  await portal.pool.query('select graphile_worker.remove_job($1)', [`pipeline ${id}`]);
+  const { reply } = await prepare(member, { quantile_normalise: true });
+  await portal.runJobs();
+  expect((await read(member, reply.id)).made.map(({ title }) => title)).toEqual([
+    `${COVARYING.title} QN A.1.41`,
+  ]);
+  await portal.call(cancelPipelineRun, { as: other, params: { id } });
 }, 60_000);
 
 test('a search shows its grid and stores nothing until networks are chosen', async () => {

@@ -205,6 +205,7 @@ export const runRoutes = [
   serveWrite(storeNetworks, async ({ db, principal, params, body, audit }) => {
     const row = await getOwnRun(db, principal, params.id);
     checkCells(row, body.cells);
+    await statements.lockOutputs(db, row.data_set_number);
     const title = await titleOf(db, row, body.title);
     const outputs = [{ kind: 'analysis', title, input_data_set: row.data_set_title }] as const;
     if (!(await statements.saveChoice(db, row.id, { chosen: body.cells, outputs })))

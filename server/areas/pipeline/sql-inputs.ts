@@ -25,24 +25,29 @@ export async function findInput(db: Db, principal: Principal, number: number): P
   return rows[0];
 }
 
-/** Version codes of the data sets below one. Index data_set_collection. */
+/** Version codes of the data sets below one, and of those that runs on it are making. Index data_set_collection. */
 export async function listCodesBelow(
   db: Db,
-  { collection, ds_version }: Pick<InputRow, 'collection' | 'ds_version'>,
+  { number, collection, ds_version }: Pick<InputRow, 'number' | 'collection' | 'ds_version'>,
 ): Promise<string[]> {
   const { rows } = await sql<{ ds_version: string }>`
-    select distinct ds_version from data_set
+    select ds_version from data_set
      where data_collection_number = ${collection} and is_current and starts_with(ds_version, ${`${ds_version}.`})
+     union
+    select output->>'ds_version' from pipeline_run r, jsonb_array_elements(r.outputs) output
+     where r.data_set_number = ${number} and r.state = 'running' and output->>'kind' = 'data set'
      order by ds_version`.execute(db);
   return rows.map((row) => row.ds_version);
 }
 
-/** Titles of the analyses of a data set, deleted ones too, which may return. Index analysis_input. */
+/** Titles of the analyses of a data set, and of those that runs are making; deleted ones too, which may return. Index analysis_input. */
 export async function listAnalysisTitles(db: Db, data_set: number): Promise<string[]> {
   const { rows } = await sql<{ title: string }>`
-    select distinct title from analysis where input_data_set_number = ${data_set} and is_current order by title`.execute(
-    db,
-  );
+    select title from analysis where input_data_set_number = ${data_set} and is_current
+     union
+    select output->>'title' from pipeline_run r, jsonb_array_elements(r.outputs) output
+     where r.data_set_number = ${data_set} and r.state = 'running' and output->>'kind' = 'analysis'
+     order by title`.execute(db);
   return rows.map((row) => row.title);
 }
 

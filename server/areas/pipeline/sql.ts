@@ -55,6 +55,13 @@ export async function lockRuns(tx: Tx, person_id: number): Promise<void> {
   );
 }
 
+/** Locks the names that runs on one data set give, until the transaction ends, so that no two give the same. */
+export async function lockOutputs(tx: Tx, data_set_number: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`pipeline outputs of ${data_set_number}`}, 0))`.execute(
+    tx,
+  );
+}
+
 /** Running ones of a person, and whether each is the one asked for. Index pipeline_run_running. */
 export async function listRunning(
   db: Db,

@@ -89,8 +89,7 @@ function Made({ made }: Pick<Run, 'made'>) {
 }
 
 /** The steps that were asked for, in words. */
-function askedOf({ preparation, search }: Run): string[] {
-  if (search !== null) return [];
+function askedOf({ preparation }: Run): string[] {
   if (preparation === null) return [];
   const { remove_samples, quantile_normalise, correct_batches } = preparation;
   const batches =
