@@ -10,6 +10,7 @@ import { findChromium } from './find-chromium.ts';
 import { installImageTools } from './find-image-tools.ts';
 import { installR } from './find-r.ts';
 import { installRadosgw } from './find-radosgw.ts';
+import { FILE_SETTING } from './unhandled-errors-reporter.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const results = path.join(root, 'var/test-results');
@@ -41,8 +42,12 @@ const vitestReport = z.object({
   ),
 });
 
-async function runNode(args: string[], stdio: StdioOptions = 'inherit'): Promise<boolean> {
-  const child = spawn(process.execPath, args, { cwd: root, stdio });
+async function runNode(
+  args: string[],
+  stdio: StdioOptions = 'inherit',
+  env: Record<string, string> = {},
+): Promise<boolean> {
+  const child = spawn(process.execPath, args, { cwd: root, stdio, env: { ...process.env, ...env } });
   const [status] = await once(child, 'exit');
   return status === 0;
 }
@@ -60,18 +65,25 @@ function failuresOf({ testResults }: z.infer<typeof vitestReport>): string[] {
 /** Runs one vitest configuration. A run that ends without a report counts as one failure. */
 async function runVitest(name: string, config: string, stdio: StdioOptions = 'inherit'): Promise<Count> {
   const report = path.join(results, `${name}.json`);
+  const unhandled = path.join(results, `${name}-unhandled.json`);
   const args = [
     'run',
     '--config',
     config,
     '--reporter=default',
     '--reporter=json',
+    `--reporter=${path.join(root, 'scripts/unhandled-errors-reporter.ts')}`,
     `--outputFile.json=${report}`,
   ];
-  const isContent = await runNode([path.join(root, 'node_modules/vitest/vitest.mjs'), ...args], stdio);
+  const isContent = await runNode([path.join(root, 'node_modules/vitest/vitest.mjs'), ...args], stdio, {
+    [FILE_SETTING]: unhandled,
+  });
   if (!existsSync(report)) return { passed: 0, failed: [`${config}: ended without a report`], skipped: 0 };
   const counts = vitestReport.parse(JSON.parse(readFileSync(report, 'utf8')));
-  const failed = failuresOf(counts);
+  const outside = existsSync(unhandled)
+    ? z.array(z.string()).parse(JSON.parse(readFileSync(unhandled, 'utf8')))
+    : [];
+  const failed = [...failuresOf(counts), ...outside.map((error) => `${config}, outside of tests\n${error}`)];
   return {
     passed: counts.numPassedTests,
     failed: failed.length === 0 && !isContent ? [`${config}: the run failed, none of its tests did`] : failed,
