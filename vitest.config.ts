@@ -28,10 +28,13 @@ export default defineConfig({
       {
         test: {
           name: 'records',
+          // Pure functions: a process for each file would cost more than most files.
+          isolate: false,
           include: ['{domain,contract,intake,pipeline,demo,scripts}/**/*.test.ts'],
           exclude: EXCLUDED,
           // Against tests that hang, never against a busy machine.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -8,7 +8,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CORPUS } from '../journeys/browser/corpus-files.ts';
 import { startSingle, takeIn, until } from '../journeys/browser/portal.ts';
-import { installRadosgw } from '../scripts/find-radosgw.ts';
+import { installTool } from '../scripts/debian-packages.ts';
+import { RADOSGW } from '../scripts/find-radosgw.ts';
 import { openDatabase } from '../server/base/postgres/database.ts';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../server/base/postgres/embedded-postgres.ts';
 import { makeBucket, toEnvironment } from '../server/test-support/store/buckets.ts';
@@ -257,7 +258,7 @@ async function tryAll(folder: string, gateway: Awaited<ReturnType<typeof startGa
 
 export async function takeAway(): Promise<void> {
   if (!existsSync(CORPUS)) throw new Error(`There is no corpus in ${CORPUS}.`);
-  if (!installRadosgw()) throw new Error('radosgw is needed: apt-get install ceph-mon ceph-osd radosgw');
+  if (!installTool(RADOSGW)) throw new Error('radosgw is needed: apt-get install ceph-mon ceph-osd radosgw');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-away-'));
   const gateway = await startGateway();
   try {

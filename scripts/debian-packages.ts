@@ -1,6 +1,16 @@
-import { spawnSync } from 'node:child_process';
+/** Debian packages that tests need, installed if missing and run as root. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+
+/** A program of Debian that tests need. */
+export interface Tool {
+  /** what it is and what it is for */
+  what: string;
+  packages: readonly string[];
+  isThere(): boolean;
+}
 
 /** @returns the path of a program on PATH; null if there is none */
 export function findOnPath(program: string): string | null {
@@ -8,13 +18,34 @@ export function findOnPath(program: string): string | null {
   return folders.map((folder) => path.join(folder, program)).find((file) => existsSync(file)) ?? null;
 }
 
-/** Installs Debian packages, if this process runs as root. */
-export function installPackages(what: string, packages: readonly string[]): void {
-  if (process.getuid?.() !== 0) return;
-  console.log(`Installing ${what} ...`);
+const INSTALL = ['install', '-y', '-qq', '--no-install-recommends'];
+const ENVIRONMENT = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+
+/** Installs a tool if it is missing and this process runs as root. @returns whether it exists */
+export function installTool(tool: Tool): boolean {
+  if (tool.isThere()) return true;
+  if (process.getuid?.() !== 0) return false;
+  console.log(`Installing ${tool.what} ...`);
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+  spawnSync('apt-get', [...INSTALL, ...tool.packages], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    env: ENVIRONMENT,
   });
+  return tool.isThere();
+}
+
+async function runApt(args: string[]): Promise<void> {
+  const child = spawn('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: ENVIRONMENT });
+  await once(child, 'close');
+}
+
+/** Installs the missing ones of several tools together, while the caller goes on. */
+export async function installTools(tools: readonly Tool[]): Promise<void> {
+  const missing = tools.filter((tool) => !tool.isThere());
+  if (missing.length === 0 || process.getuid?.() !== 0) return;
+  console.log(`Installing ${missing.map(({ what }) => what).join(', ')} ...`);
+  await runApt(['update', '-qq']);
+  await runApt([...INSTALL, ...missing.flatMap(({ packages }) => packages)]);
+  // One package that this Debian lacks makes apt refuse all of them.
+  for (const tool of missing) installTool(tool);
 }

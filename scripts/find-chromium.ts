@@ -1,4 +1,4 @@
-import { findOnPath, installPackages } from './debian-packages.ts';
+import { findOnPath, installTool, type Tool } from './debian-packages.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
@@ -6,8 +6,14 @@ function onPath(): string | null {
   return NAMES.map(findOnPath).find((file) => file !== null) ?? null;
 }
 
+export const CHROMIUM: Tool = {
+  what: 'Chromium for the journeys',
+  packages: ['chromium'],
+  isThere: () => onPath() !== null,
+};
+
 /** Path of Chromium, installed if missing and run as root on Debian; null if there is none. */
 export function findChromium(): string | null {
-  if (onPath() === null) installPackages('Chromium for the journeys', ['chromium']);
+  installTool(CHROMIUM);
   return onPath();
 }

@@ -8,8 +8,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildWeb } from '../server/base/pages/build-web.ts';
 import { startGateway } from '../server/test-support/store/radosgw.ts';
+import { installTool } from './debian-packages.ts';
 import { findChromium } from './find-chromium.ts';
-import { installRadosgw } from './find-radosgw.ts';
+import { RADOSGW } from './find-radosgw.ts';
 
 /** Journeys that start and kill their own processes, or need the demo identity providers, which are in one process. */
 const ALONE = ['kill', 'start', 'talk-kill', 'single-sign-on'];
@@ -26,7 +27,7 @@ function listJourneys(): string[] {
 }
 
 const chromium = findChromium();
-if (chromium === null || !installRadosgw()) {
+if (chromium === null || !installTool(RADOSGW)) {
   console.error('Chromium and radosgw are needed: apt-get install chromium ceph-mon ceph-osd radosgw');
   process.exit(1);
 }

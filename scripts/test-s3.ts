@@ -2,11 +2,12 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installTool } from './debian-packages.ts';
 import { findChromium } from './find-chromium.ts';
-import { installRadosgw } from './find-radosgw.ts';
+import { RADOSGW } from './find-radosgw.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-if (!installRadosgw()) {
+if (!installTool(RADOSGW)) {
   console.error('radosgw is missing and could not be installed: apt-get install ceph-mon ceph-osd radosgw');
   process.exit(1);
 }

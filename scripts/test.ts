@@ -6,10 +6,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { buildWeb } from '../server/base/pages/build-web.ts';
-import { findChromium } from './find-chromium.ts';
-import { installImageTools } from './find-image-tools.ts';
-import { installR } from './find-r.ts';
-import { installRadosgw } from './find-radosgw.ts';
+import { installTools } from './debian-packages.ts';
+import { CHROMIUM, findChromium } from './find-chromium.ts';
+import { IMAGE_TOOLS } from './find-image-tools.ts';
+import { R } from './find-r.ts';
+import { RADOSGW } from './find-radosgw.ts';
 import { FILE_SETTING } from './unhandled-errors-reporter.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -123,15 +124,15 @@ async function runS3(output: string): Promise<Count> {
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
+// Tools that tests need; tests without their tools are skipped and counted.
+const installing = installTools([CHROMIUM, RADOSGW, IMAGE_TOOLS, R]);
 // Page tests serve the built application.
 await buildWeb();
-// Tools that tests need; tests without their tools are skipped and counted.
-installR();
-installImageTools();
+const checks = await runChecks();
+await installing;
 const chromium = findChromium();
 if (chromium !== null) process.env.OMICON_CHROMIUM = chromium;
-const isRadosgwThere = installRadosgw();
-const checks = await runChecks();
+const isRadosgwThere = RADOSGW.isThere();
 // S3 tests mostly wait for the store, so they run in parallel.
 const s3Output = path.join(results, 's3.txt');
 const [tests, s3] = await Promise.all([runVitest('tests', 'vitest.config.ts'), runS3(s3Output)]);

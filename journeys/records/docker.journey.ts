@@ -8,7 +8,8 @@ import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { installImageTools } from '../../scripts/find-image-tools.ts';
+import { installTool } from '../../scripts/debian-packages.ts';
+import { IMAGE_TOOLS } from '../../scripts/find-image-tools.ts';
 import {
   expectAccessible,
   informed,
@@ -32,7 +33,7 @@ interface Answers {
 const COLLECTION = 'BLADDER_DYRSKJOT';
 
 // Skipped without these tools; CI counts a skip as a failure.
-const canRun = existsSync(CORPUS) && installImageTools();
+const canRun = existsSync(CORPUS) && installTool(IMAGE_TOOLS);
 
 describe.skipIf(!canRun)('images of a network', () => {
   let folder: string;
