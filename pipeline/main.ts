@@ -13,8 +13,9 @@ import { joinTitle, parseTitle } from '@omicon/domain/records/lineage.ts';
 import { readDataSetFolder, UnreadableInput } from './files/read-data-set-folder.ts';
 import { readGeneSetFolder } from './files/read-gene-set-folder.ts';
 import type { SourcedSet } from './files/write-network.ts';
+import type { PreparationStep } from './run/apply-step.ts';
 import { findModules, previewModules } from './run/find-modules.ts';
-import { type PreparationStep, prepareDataSet, type RunFolders } from './run/prepare-data-set.ts';
+import { prepareDataSet, type RunFolders } from './run/prepare-data-set.ts';
 import { tellSteps } from './run/tell-steps.ts';
 
 const USAGE = `Usage: npm run pipeline -- <analyte file or data set folder> --steps OR,QN,BC,FM,EA [options]

@@ -1,16 +1,10 @@
+import type { SourcedSet } from '@omicon/pipeline/files/write-network.ts';
 import { GO_TERMS } from './gene-identifiers.ts';
 import { PROGRAMS, type Program } from './programs.ts';
 
-/** A gene set of the demo laboratory. */
-export interface GeneSet {
-  /** far above the ids of the laboratory, to avoid collisions */
-  id: string;
-  name: string;
-  category: Program['category'];
-  description: string;
-  genes: readonly string[];
-}
+type NamedSet = Pick<Program, 'name' | 'category' | 'description' | 'genes'>;
 
+/** Far above the ids of the laboratory, to avoid collisions. */
 const FIRST_NUMBER = 20001;
 const CORE_SIZE = 12;
 
@@ -36,7 +30,7 @@ const GO_NAMES: Record<string, string> = {
   'GO:0007268': 'GOBP_CHEMICAL_SYNAPTIC_TRANSMISSION',
 };
 
-function joinedSets(): Omit<GeneSet, 'id'>[] {
+function joinedSets(): NamedSet[] {
   return JOINED.map(([name, category, parts]) => ({
     name: `DEMO_${name}`,
     category,
@@ -45,7 +39,7 @@ function joinedSets(): Omit<GeneSet, 'id'>[] {
   }));
 }
 
-function coreSets(): Omit<GeneSet, 'id'>[] {
+function coreSets(): NamedSet[] {
   return PROGRAMS.filter(({ category }) => category === 'CellType').map((program) => ({
     name: `DEMO_${program.name}_CORE`,
     category: program.category,
@@ -54,7 +48,7 @@ function coreSets(): Omit<GeneSet, 'id'>[] {
   }));
 }
 
-function ontologySets(): Omit<GeneSet, 'id'>[] {
+function ontologySets(): NamedSet[] {
   return [...GO_TERMS].map(([term, genes]) => ({
     name: GO_NAMES[term] ?? term,
     category: 'GO BP' as const,
@@ -64,10 +58,18 @@ function ontologySets(): Omit<GeneSet, 'id'>[] {
 }
 
 /** All gene sets: one per program, the core of every cell type, joined sets, and Gene Ontology terms. */
-export function demoGeneSets(): GeneSet[] {
+export function demoGeneSets(): SourcedSet[] {
   const planted = PROGRAMS.map(({ name, ...program }) => ({ ...program, name: `DEMO_${name}` }));
-  return [...planted, ...coreSets(), ...joinedSets(), ...ontologySets()].map((geneSet, index) => ({
-    ...geneSet,
-    id: `MOSET${FIRST_NUMBER + index}`,
-  }));
+  return [...planted, ...coreSets(), ...joinedSets(), ...ontologySets()].map(
+    ({ name, category, description, genes }, index) => ({
+      set_id: `MOSET${FIRST_NUMBER + index}`,
+      name,
+      category,
+      species: 'Homo sapiens',
+      pubmed_id: null,
+      description,
+      genes,
+      source: 'MY',
+    }),
+  );
 }

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { moduleTraits } from '@omicon/domain/statistics/modules/module-traits.ts';
 import { readFollowUp } from '@omicon/domain/statistics/survival/follow-up.ts';
 import { logRank } from '@omicon/domain/statistics/survival/kaplan-meier.ts';
+import { readGeneSetFolder } from '@omicon/pipeline/files/read-gene-set-folder.ts';
+import { findModules } from '@omicon/pipeline/run/find-modules.ts';
+import { prepareDataSet } from '@omicon/pipeline/run/prepare-data-set.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROGRAMS } from './programs.ts';
 import { type LaboratoryScale, writeDemoLaboratory } from './write-laboratory.ts';
@@ -64,7 +67,7 @@ afterAll(() => {
 describe('the demo laboratory', () => {
   test('the same seed gives the same bytes, another seed different ones', async () => {
     expect(hashOf(await writeSmall({}))).toBe(hashOf(folder));
-    const tiny = { collections: 1, samples: 24, features: 200, networksPerAnalysis: 1 };
+    const tiny = { collections: 1, samples: 28, features: 200, networksPerAnalysis: 1 };
     const [one, other] = [await writeSmall({ scale: tiny }), await writeSmall({ scale: tiny, seed: 7 })];
     expect(hashOf(one)).not.toBe(hashOf(other));
   });
@@ -187,6 +190,65 @@ describe('the demo laboratory', () => {
       const eigengenes = path.replace(/Modules_(.*)\.pdf$/, 'Module_eigengenes_$1.csv');
       expect(pages).toHaveLength((readTable(eigengenes)[0] ?? []).length - 2);
     }
+  });
+});
+
+describe('the pipeline, run on the files of the demo,', () => {
+  /** Tables by name without the run id, which every run has of its own. */
+  const tablesBelow = (root: string, pattern: string): Map<string, string> =>
+    new Map(
+      filesBelow(root, pattern).map((file) => [
+        file.replaceAll(/_\d\d-\d\d-\d\d/g, ''),
+        readFileSync(join(root, file), 'utf8'),
+      ]),
+    );
+
+  test('makes the same data sets', async () => {
+    const out = mkdtempSync(join(tmpdir(), 'demo-pipeline-'));
+    folders.push(out);
+    const removed = onlyFile('**/DEMO_GLIOMA_RNAseq_Primary_*_outliers_removed.csv');
+    const { folders: made } = await prepareDataSet(
+      {
+        input: join(folder, removed),
+        steps: [{ code: 'QN' }, { code: 'BC', batch: 'Batch', covariates: [], isMeanOnly: false }],
+      },
+      { workFolder: join(out, 'steps'), outFolder: join(out, 'laboratory') },
+    );
+    const derived = tablesBelow(join(folder, dirname(removed)), '*_{Qnorm,ComBat}*.csv');
+    expect(derived.size).toBe(8);
+    expect(new Map(made.flatMap((each) => [...tablesBelow(each, '*.csv')]))).toEqual(derived);
+  });
+
+  test('finds the same modules, with the same statistics and enrichment', async () => {
+    const out = mkdtempSync(join(tmpdir(), 'demo-pipeline-'));
+    folders.push(out);
+    const project = readAttributes(onlyFile('**/*Glioblastoma_project_attributes.csv'));
+    const { folder: found } = await findModules(
+      {
+        input: join(folder, onlyFile('**/DEMO_U133A_Glioblastoma_*_Qnorm.csv')),
+        cells: [
+          { relative: 0.99, minSize: 8 },
+          { relative: 0.98, minSize: 10 },
+        ],
+        geneSets: await readGeneSetFolder(join(folder, 'resources/genesets')),
+        attributes: {
+          title: project.get('Title') ?? '',
+          inputDataSet: project.get('Input Datasets') ?? '',
+          owner: project.get('Owner') ?? '',
+          analyst: project.get('Analyst') ?? '',
+          creationDate: project.get('Creation Date') ?? '',
+          availability: 'Private',
+          notes: project.get('Notes') ?? '',
+        },
+      },
+      { workFolder: join(out, 'steps'), outFolder: join(out, 'laboratory') },
+    );
+    const demo = tablesBelow(
+      join(folder, dirname(onlyFile('**/*Glioblastoma_project_attributes.csv'))),
+      '**/*.csv',
+    );
+    expect(demo.size).toBeGreaterThan(12);
+    expect(tablesBelow(found, '**/*.csv')).toEqual(demo);
   });
 });
 

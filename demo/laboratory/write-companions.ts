@@ -2,8 +2,8 @@
 import { buffer } from 'node:stream/consumers';
 import { featureValues } from '@omicon/domain/statistics/matrix.ts';
 import { quotedLine, writeBytes, writeTable } from '@omicon/pipeline/files/csv.ts';
+import { cellsOf, type LaboratoryDataSet } from '@omicon/pipeline/files/laboratory-data-set.ts';
 import { ZipFile } from 'yazl';
-import type { DemoDataSet } from './write-data-sets.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
@@ -74,11 +74,13 @@ function documentOf(paragraphs: readonly string[]): Promise<Buffer> {
 }
 
 /** Every value with gene and sample: far over a megabyte, so that it is explored instead of previewed. */
-function longTable({ genes, samples, matrix }: DemoDataSet): string[] {
-  const rows = genes.flatMap((gene, feature) => {
+function longTable(dataSet: LaboratoryDataSet): string[] {
+  const { features, labels, matrix } = dataSet;
+  const diseases = cellsOf(dataSet.sampleAttributes, 'Disease');
+  const rows = features.flatMap((gene, feature) => {
     const values = featureValues(matrix, feature);
-    return samples.map(({ Label, Disease }, sample) =>
-      quotedLine([gene, Label, Disease, values[sample] ?? null]),
+    return labels.map((label, sample) =>
+      quotedLine([gene, label, diseases[sample] ?? null, values[sample] ?? null]),
     );
   });
   return [quotedLine(['SYMBOL', 'Label', 'Disease', 'Value']), ...rows];
@@ -86,12 +88,12 @@ function longTable({ genes, samples, matrix }: DemoDataSet): string[] {
 
 /** @param target folder of the analysis and the stem of its file names */
 export async function writeCompanions(
-  dataSet: DemoDataSet,
+  dataSet: LaboratoryDataSet,
   { title, target }: { title: string; target: { folder: string; stem: string } },
 ): Promise<void> {
   const stem = `${target.folder}/${target.stem}`;
-  const { samples, genes } = dataSet;
-  const size = `${genes.length} features in ${samples.length} samples`;
+  const { labels, features } = dataSet;
+  const size = `${features.length} features in ${labels.length} samples`;
   await writeTable(`${stem}_notes.txt`, [
     title,
     '',
@@ -103,7 +105,7 @@ export async function writeCompanions(
     'eigengenes <- read.csv(Sys.glob("*/Module_eigengenes_*.csv")[1], check.names = FALSE)',
     'matplot(eigengenes[, -(1:2)], type = "l", lty = 1, xlab = "Sample", ylab = "Module eigengene")',
   ]);
-  const diseases = Map.groupBy(samples, ({ Disease }) => Disease ?? 'none');
+  const diseases = Map.groupBy(cellsOf(dataSet.sampleAttributes, 'Disease'), (disease) => disease ?? 'none');
   await writeBytes(
     `${stem}_samples_by_disease.xlsx`,
     await workbookOf('Samples', [

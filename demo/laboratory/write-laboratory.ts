@@ -6,8 +6,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { selectFeatures, selectSamples } from '@omicon/domain/statistics/matrix.ts';
 import { attributeTable, writeTable } from '@omicon/pipeline/files/csv.ts';
+import { sampleLines, writeDataSet } from '@omicon/pipeline/files/laboratory-data-set.ts';
+import type { ChosenCell } from '@omicon/pipeline/run/compute-network.ts';
 import { randomSource, seedOf } from '../kit/random.ts';
-import type { NetworkParameters } from '../modules/find-modules.ts';
 import {
   type CollectionDesign,
   designCollections,
@@ -22,7 +23,7 @@ import { measuredGenes } from './genes.ts';
 import type { DemoSample } from './samples.ts';
 import { writeAnalysis } from './write-analysis.ts';
 import { writeCompanions } from './write-companions.ts';
-import { type DemoDataSet, sampleTable, writeDataSet, writeDerivedDataSets } from './write-data-sets.ts';
+import { type LoadedDataSet, measuredDataSet, sampleTable, writeDerivedDataSets } from './write-data-sets.ts';
 import { writeResources } from './write-resources.ts';
 
 /** Size of a laboratory; defaults are those of the demo. */
@@ -50,13 +51,13 @@ const RELATIVE_THRESHOLDS = [0.99, 0.98, 0.995, 0.97, 0.96, 0.985, 0.95, 0.94];
 const MIN_SIZES = [8, 10, 6, 12, 15, 20];
 
 /** A threshold that no branch of this size reaches: the network folder is empty. */
-const OUT_OF_REACH: NetworkParameters = { relSignum: 0.9999, minSize: 20 };
+const OUT_OF_REACH: ChosenCell = { relative: 0.9999, minSize: 20 };
 
-/** Parameters of an analysis: thresholds and sizes change together first, so that a few networks already differ a lot. */
-function networkParameters(count: number): NetworkParameters[] {
+/** Cells of an analysis: thresholds and sizes change together first, so that a few networks already differ a lot. */
+function chosenCells(count: number): ChosenCell[] {
   const grid = MIN_SIZES.flatMap((_, shift) =>
-    RELATIVE_THRESHOLDS.map((relSignum, index) => ({
-      relSignum,
+    RELATIVE_THRESHOLDS.map((relative, index) => ({
+      relative,
       minSize: MIN_SIZES[(index + shift) % MIN_SIZES.length] ?? 8,
     })),
   );
@@ -80,7 +81,7 @@ function stemOf(collection: CollectionDesign, platform: PlatformDesign): { stem:
 function loadedDataSet(
   collection: CollectionDesign,
   { samples, number, laboratory }: { samples: readonly DemoSample[]; number: number; laboratory: Laboratory },
-): DemoDataSet {
+): LoadedDataSet {
   const platform = platformOf(collection, number);
   const seed = seedOf(laboratory.seed, collection.code);
   const genes = measuredGenes(laboratory.scale.features ?? DEFAULT_FEATURES);
@@ -93,15 +94,15 @@ function loadedDataSet(
     { length: Math.round(samples.length * platform.share) },
     (_, index) => index,
   );
-  return {
+  const names = {
     title: [collection.title, platform.words, platform.origin].filter((part) => part !== '').join(' '),
     version: `${String.fromCharCode(65 + number)}.1`,
-    platform,
-    transformations: [],
+  };
+  return measuredDataSet(platform, names, {
     genes: keptGenes.flatMap((index) => genes[index] ?? []),
     samples: samples.slice(0, keptSamples.length),
     matrix: selectFeatures(selectSamples(measured, keptSamples), keptGenes),
-  };
+  });
 }
 
 function platformOf(collection: CollectionDesign, number: number): PlatformDesign {
@@ -126,12 +127,13 @@ async function writeCollectionAttributes(
     ['Notes', 'the values were computed for the demo laboratory; no person and no tissue was measured'],
   ]);
   await writeTable(`${stem}_DC_attributes.csv`, attributes);
-  await writeTable(`${stem}_sample_attributes.csv`, sampleTable(samples));
+  const labels = samples.map(({ Label }) => Label);
+  await writeTable(`${stem}_sample_attributes.csv`, sampleLines(labels, sampleTable(samples)));
 }
 
 /** Derived data sets of one group and, where planned, the analysis of the last of them. */
 async function writeGroup(
-  loaded: DemoDataSet,
+  loaded: LoadedDataSet,
   {
     collection,
     group,
@@ -144,13 +146,13 @@ async function writeGroup(
   const networkFolder = `${root}/makeSN${suffix}/${stem}_SampleNetworks/${stem}_makeSN_${run('makeSN')}`;
   const dataSet = await writeDerivedDataSets(loaded, {
     group,
-    target: { folder: `${networkFolder}/${group.name}_${run(group.name)}`, stem },
+    target: { folder: `${networkFolder}/${group.name}_${run(group.name)}`, project: stem, group: group.name },
     sibling: 1 + loaded.platform.groups.indexOf(group),
   });
   if (group.analysis === null) return;
   const analysisStem = group.name === 'All' ? stem : `${stem}_${group.name}`;
   const makeFM = `${root}/makeFM${suffix}/${analysisStem}_Modules`;
-  const parameters = networkParameters(laboratory.scale.networksPerAnalysis ?? DEFAULT_NETWORKS);
+  const cells = chosenCells(laboratory.scale.networksPerAnalysis ?? DEFAULT_NETWORKS);
   const title = `${collection.title}${loaded.platform.words === '' ? '' : ` ${loaded.platform.words}`} ${group.name}`;
   const target = {
     folder: `${makeFM}/${analysisStem}_makeFM_${run(`${group.name} makeFM`)}`,
@@ -161,7 +163,7 @@ async function writeGroup(
     title,
     design: group.analysis,
     dataSet,
-    parameters: group.analysis.hasEmptyNetwork ? [...parameters, OUT_OF_REACH] : parameters,
+    cells: group.analysis.hasEmptyNetwork ? [...cells, OUT_OF_REACH] : cells,
     geneSets: demoGeneSets(),
     target,
     seed: laboratory.seed,
@@ -178,7 +180,7 @@ async function writeCollection(collection: CollectionDesign, laboratory: Laborat
   for (const [number, platform] of collection.platforms.entries()) {
     const loaded = loadedDataSet(collection, { samples, number, laboratory });
     const name = `${collection.code}_DS${number + 1}`;
-    await writeDataSet(loaded, {
+    await writeDataSet(loaded.dataSet, {
       stem: `${folder}/${name}_${run}/${name}`,
       attributesName: 'attributes',
       hasSingleHeader: platform.hasSingleHeader,

@@ -8,10 +8,10 @@ const MAPPING_RELEASE = '2024-01-15';
 
 async function writeGeneSets(folder: string): Promise<void> {
   const geneSets = demoGeneSets();
-  for (const { id, genes } of geneSets) await writeTable(`${folder}/${id}.csv`, [...genes]);
+  for (const { set_id, genes } of geneSets) await writeTable(`${folder}/${set_id}.csv`, [...genes]);
   const header = ['SetID', 'SetName', 'Category', 'SetSize', 'Species', 'PubMed', 'Description'];
-  const lines = geneSets.map(({ id, name, category, genes, description }) =>
-    quotedLine([id, name, category, genes.length, 'Homo sapiens', '', description]),
+  const lines = geneSets.map(({ set_id, name, category, genes, species, description }) =>
+    quotedLine([set_id, name, category, genes.length, species, '', description]),
   );
   await writeTable(`${folder}/MyGeneSetsLEGEND.csv`, [quotedLine(header), ...lines]);
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { falseDiscoveryCut } from './false-discovery.ts';
 import { featureMatrix, featureValues, sampleValues, selectFeatures, selectSamples } from './matrix.ts';
 import { mean, median, quantile, standardise, variance } from './moments.ts';
 import { logGamma, regularisedIncompleteBeta } from './special-functions.ts';
@@ -61,28 +60,6 @@ describe('special functions', () => {
       }),
     );
     expect(() => regularisedIncompleteBeta(1.5, 1, 1)).toThrow(RangeError);
-  });
-});
-
-describe('falseDiscoveryCut', () => {
-  test('without large P values no P is taken for a null, and all pass', () => {
-    expect(falseDiscoveryCut(Float64Array.from([0.001, 0.2, 0.01]), 0.05)).toBe(0.2);
-  });
-
-  test('four P values with every null counted: .01 * 4 / 1 passes a rate of .05, .04 * 4 / 2 does not', () => {
-    expect(falseDiscoveryCut(Float64Array.from([0.9, 0.01, 0.8, 0.04]), 0.05)).toBe(0.01);
-    expect(falseDiscoveryCut(Float64Array.from([0.9, 0.8]), 0.05)).toBe(0);
-  });
-
-  test('no more than all tests are nulls: three of three above .5 count as three', () => {
-    expect(falseDiscoveryCut(Float64Array.from([0.6, 0.7, 0.75]), 0.8)).toBe(0.75);
-  });
-
-  test('a q equal to the rate is not below it', () => {
-    // Two of four are above .5, so every test counts as a null, and the second q is .125 * 4 / 2.
-    const pValues = Float64Array.from([0.125, 0.0625, 0.75, 1]);
-    expect(falseDiscoveryCut(pValues, 0.25)).toBe(0);
-    expect(falseDiscoveryCut(pValues, 0.2500001)).toBe(0.125);
   });
 });
 

@@ -73,3 +73,15 @@ test('the cut is the largest P of a q below the rate, read from the sorted value
   expect(cut).toBe(0.02);
   expect(falseDiscoveryCut({ count: 2, nullShare: 1 }, (rank) => [0.4, 0.9][rank] ?? 1, 0.05)).toBe(0);
 });
+
+test('a q equal to the rate is not below it', () => {
+  // With every test a null, the second q is .125 * 4 / 2.
+  const cut = (rate: number) =>
+    falseDiscoveryCut({ count: 4, nullShare: 1 }, (rank) => [0.0625, 0.125, 0.75, 1][rank] ?? 1, rate);
+  expect(cut(0.25)).toBe(0);
+  expect(cut(0.2500001)).toBe(0.125);
+});
+
+test('no more than all tests are nulls', () => {
+  expect(nullShare(1000, () => 1000)).toBe(1);
+});

@@ -1,5 +1,6 @@
 /** Names of the laboratory's files and folders. */
 import { createHash } from 'node:crypto';
+import type { StepCode } from '@omicon/domain/records/lineage.ts';
 
 /** Name parts of an analyte data file: `TCGA_ACC_All_74_Qnorm.csv` is of project TCGA_ACC and group All. */
 export interface FileNames {
@@ -17,6 +18,13 @@ export function fileNamesOf(analyte: string): FileNames {
   const derived = DERIVED.exec(name);
   if (derived !== null) return { project: derived[1] ?? name, group: derived[2] ?? 'All' };
   return { project: LOADED.exec(name)?.[1] ?? name, group: 'All' };
+}
+
+const STEP_NAMES: Record<StepCode, string> = { OR: 'outliers_removed', QN: 'Qnorm', BC: 'ComBat' };
+
+/** Stem of the files of a data set that a step made. */
+export function derivedStem({ project, group }: FileNames, sampleCount: number, code: StepCode): string {
+  return `${project}_${group}_${sampleCount}_${STEP_NAMES[code]}`;
 }
 
 /** Run ids look like a time of day; they name folders and files and have no order. The same key gives the same id. */

@@ -1,7 +1,7 @@
 /** The folder of a covariation network: its tables, and one folder of enrichment for each source and definition. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { enrichModules } from '@omicon/domain/pipeline/enrichment.ts';
+import { type EnrichmentRow, enrichModules } from '@omicon/domain/pipeline/enrichment.ts';
 import type { CovariationNetwork } from '@omicon/domain/pipeline/networks/find-network.ts';
 import type { ModuleStatistics } from '@omicon/domain/pipeline/networks/module-statistics.ts';
 import { PipelineRefusal } from '@omicon/domain/pipeline/refusal.ts';
@@ -64,42 +64,60 @@ export function symbolsOf(
   );
 }
 
+/** Enrichment of the gene sets of one source in the modules of one definition, as it was written. */
+export interface WrittenEnrichment {
+  folder: string;
+  /** stem of the table, as its folder is called: GSHyperG_MY_SETS_10-20-30_SEED */
+  name: string;
+  /** code of the definition in file names, such as SEED */
+  definition: string;
+  rows: EnrichmentRow<SourcedSet>[];
+}
+
 async function writeEnrichment(
   network: CovariationNetwork,
   { folder, run, geneSets, genesOf }: NetworkFiles,
   watch: Watch | undefined,
-): Promise<void> {
+): Promise<WrittenEnrichment[]> {
   const { seed, positiveBonferroni, positiveFdr } = network.definitions;
   const tested = [
     [DEFINITION_NAMES.Seed.enrichmentCode, seed],
     [DEFINITION_NAMES.PosBC.enrichmentCode, positiveBonferroni],
     [DEFINITION_NAMES.PosFDR.enrichmentCode, positiveFdr],
   ] as const;
+  const written: WrittenEnrichment[] = [];
   for (const [source, sets] of Map.groupBy(geneSets, (set) => set.source))
     for (const [definition, assignment] of tested) {
       if (assignment.every((module) => module < 0)) continue;
       const modules = { assignment, moduleCount: network.modules.length, genesOf };
+      const rows = enrichModules(modules, sets, watch);
       const name = `GSHyperG_${source}_SETS_${run}_${definition}`;
-      const lines = enrichmentLines(network, enrichModules(modules, sets, watch));
-      await writeTable(path.join(folder, name, `${name}.csv`), lines);
+      const own = path.join(folder, name);
+      await writeTable(path.join(own, `${name}.csv`), enrichmentLines(network, rows));
+      written.push({ folder: own, name, definition, rows });
     }
+  return written;
 }
 
-/** Writes the folder of a network; one without modules stays empty. */
+/**
+ * Writes the folder of a network; one without modules stays empty.
+ * @returns what was written about enrichment
+ */
 export async function writeNetwork(
   network: CovariationNetwork,
   subjects: NetworkSubjects,
   files: NetworkFiles,
   watch?: Watch,
-): Promise<void> {
+): Promise<WrittenEnrichment[]> {
   const { folder, run, isComplete, rows } = files;
   await mkdir(folder, { recursive: true });
-  if (network.modules.length === 0) return;
+  if (network.modules.length === 0) return [];
   checkpoint(watch, 'writing files', 0);
   const at = (name: string) => path.join(folder, `${name}_${run}.csv`);
   await writeTable(at('Module_eigengenes'), eigengeneLines(network, subjects.labels));
   await writeTable(at('kME_table'), kmeLines(network, subjects, isComplete));
   await writeTable(at('Module_statistics'), moduleStatisticsLines(network, rows));
-  await writeEnrichment(network, files, watch);
+  const enrichment = await writeEnrichment(network, files, watch);
   checkpoint(watch, 'writing files', 1);
+  return enrichment;
 }

@@ -9,17 +9,21 @@ import {
   previewGrid,
   type ThresholdBranches,
 } from '@omicon/domain/pipeline/branches/find-branches.ts';
-import { findNetwork, MERGE_PARAMETER } from '@omicon/domain/pipeline/networks/find-network.ts';
 import { type EigengeneOf, openEigengenes } from '@omicon/domain/pipeline/networks/merge.ts';
-import { moduleStatistics } from '@omicon/domain/pipeline/networks/module-statistics.ts';
-import { networkStatistics } from '@omicon/domain/pipeline/networks/network-statistics.ts';
 import { PipelineRefusal } from '@omicon/domain/pipeline/refusal.ts';
 import type { Watch } from '@omicon/domain/pipeline/watch.ts';
 import { type AnalysisAttributes, writeAnalysisTables } from '../files/analysis-tables.ts';
 import { fileNamesOf, runIdOf } from '../files/names.ts';
-import { type NetworkColumn, type NetworkSubjects, networkName } from '../files/network-tables.ts';
+import type { NetworkColumn, NetworkSubjects } from '../files/network-tables.ts';
 import { type NetworkFiles, type SourcedSet, symbolsOf, writeNetwork } from '../files/write-network.ts';
-import { type BranchOptions, branchesAt, type OpenFeatures, openFeatures } from './open-features.ts';
+import { type ChosenCell, computeNetwork, sortCells } from './compute-network.ts';
+import {
+  type BranchOptions,
+  branchesAt,
+  type OpenFeatures,
+  openFeatures,
+  subjectsOf,
+} from './open-features.ts';
 import type { RunFolders } from './prepare-data-set.ts';
 import { finishStep, keyOf, publishStep, readRemarks, writeRemarks } from './steps-store.ts';
 
@@ -39,7 +43,7 @@ export interface PreviewRequest {
 }
 
 export interface ModulesRequest extends Omit<PreviewRequest, 'relatives' | 'minSizes'> {
-  cells: readonly { relative: number; minSize: number }[];
+  cells: readonly ChosenCell[];
   /** none for FM alone */
   geneSets?: readonly SourcedSet[];
   attributes: AnalysisAttributes;
@@ -126,14 +130,15 @@ async function keepNetwork(
 ): Promise<KeptNetwork> {
   const { branches, minSize, isComplete } = cell;
   const { matrix } = work.features;
-  const name = networkName(
-    { threshold: branches.threshold, minSize, mergeParameter: MERGE_PARAMETER },
-    matrix.featureCount,
-  );
   const key = keyOf(work.analysisKey, ['network', branches.relative, minSize, isComplete]);
   const folder = await finishStep(work.workFolder, key, async (unfinished) => {
-    const network = findNetwork(matrix, branches, { minSize, eigengeneOf: work.eigengeneOf }, work.watch);
-    const rows = moduleStatistics(network, matrix);
+    const { network, rows, column } = computeNetwork(
+      matrix,
+      { branches, minSize },
+      work.eigengeneOf,
+      work.watch,
+    );
+    const { name } = column;
     const files: NetworkFiles = {
       folder: path.join(unfinished, name),
       run: runIdOf(key),
@@ -143,14 +148,6 @@ async function keepNetwork(
       genesOf: work.genesOf,
     };
     await writeNetwork(network, work.subjects, files, work.watch);
-    const { relative, threshold } = branches;
-    const column: NetworkColumn = {
-      name,
-      relative,
-      threshold,
-      minSize,
-      ...networkStatistics(network, rows, matrix),
-    };
     await writeFile(path.join(unfinished, 'column.json'), JSON.stringify(column, keepNumber));
     const tied = network.modules.filter(({ isNearlyTied }) => isNearlyTied).map(({ colour }) => colour);
     await writeRemarks(unfinished, [
@@ -163,36 +160,6 @@ async function keepNetwork(
     restoreNumber,
   );
   return { folder, column, hasModules: column.finalModules > 0 };
-}
-
-/** Cells with different folder names, in the order of the laboratory: by minimum size, then the strictest first. */
-function sortCells(
-  cells: ModulesRequest['cells'],
-  thresholds: readonly ThresholdBranches[],
-  featureCount: number,
-): { branches: ThresholdBranches; minSize: number }[] {
-  const byName = new Map(
-    cells.flatMap(({ relative, minSize }) => {
-      const branches = thresholds.find((each) => each.relative === relative);
-      if (branches === undefined) return [];
-      const { threshold } = branches;
-      const name = networkName({ threshold, minSize, mergeParameter: MERGE_PARAMETER }, featureCount);
-      return [[name, { branches, minSize }] as const];
-    }),
-  );
-  return [...byName.values()].sort(
-    (a, b) => a.minSize - b.minSize || b.branches.threshold - a.branches.threshold,
-  );
-}
-
-function subjectsOf({ dataSet, matrix, rows }: OpenFeatures): NetworkSubjects {
-  return {
-    matrix,
-    rows,
-    identifiers: rows.map((row) => dataSet.features[row] ?? ''),
-    uniqueIdentifier: dataSet.uniqueIdentifier,
-    labels: dataSet.labels,
-  };
 }
 
 /**

@@ -19,22 +19,28 @@ import {
 } from '@omicon/domain/statistics/kernel/pair-products.ts';
 import { type FeatureMatrix, featureValues, numberAt } from '@omicon/domain/statistics/matrix.ts';
 import type { LaboratoryDataSet } from '../files/laboratory-data-set.ts';
+import type { NetworkSubjects } from '../files/network-tables.ts';
 import { readDataSetFolder } from '../files/read-data-set-folder.ts';
 import { finishStep, hashFiles, keyOf } from './steps-store.ts';
 import { openThreads } from './threaded-passes.ts';
 
 /** Complete features that vary; their numbers in results are rows of `matrix`. */
-export interface OpenFeatures {
+export interface CorrelatedFeatures {
   dataSet: LaboratoryDataSet;
-  /** name of the analyte data file */
-  analyte: string;
-  /** hash of the four files */
-  key: string;
   matrix: FeatureMatrix;
   /** rows of the data set, ascending */
   rows: number[];
   /** rows of the data set that do not vary */
   constant: number[];
+  /** rows of the data set with missing values */
+  incomplete: number[];
+}
+
+export interface OpenFeatures extends CorrelatedFeatures {
+  /** name of the analyte data file */
+  analyte: string;
+  /** hash of the four files */
+  key: string;
   remarks: string[];
 }
 
@@ -59,6 +65,35 @@ function remarkOf(rows: readonly number[], features: readonly string[], what: st
 }
 
 /**
+ * Leaves out the features of a data set that have no correlation.
+ * @throws PipelineRefusal
+ */
+export function correlatedFeatures(dataSet: LaboratoryDataSet, areCountsAllowed = false): CorrelatedFeatures {
+  checkMatrix(dataSet.matrix, { areCountsAllowed });
+  const complete = completeFeatures(dataSet.matrix);
+  const varying = varyingFeatures(complete.matrix);
+  const rowOf = (row: number) => numberAt(complete.features, row);
+  return {
+    dataSet,
+    matrix: varying.matrix,
+    rows: varying.features.map(rowOf),
+    constant: varying.left.map(rowOf),
+    incomplete: complete.left,
+  };
+}
+
+/** What the tables of a network say about features and samples. */
+export function subjectsOf({ dataSet, matrix, rows }: CorrelatedFeatures): NetworkSubjects {
+  return {
+    matrix,
+    rows,
+    identifiers: rows.map((row) => dataSet.features[row] ?? ''),
+    uniqueIdentifier: dataSet.uniqueIdentifier,
+    labels: dataSet.labels,
+  };
+}
+
+/**
  * Reads a data set and leaves out the features that have no correlation.
  * @throws PipelineRefusal, UnreadableInput
  */
@@ -70,27 +105,21 @@ export async function openFeatures(
   checkpoint(watch, 'reading files', 0);
   const { dataSet, analyte, files } = await readDataSetFolder(input);
   const key = await hashFiles(files);
-  checkMatrix(dataSet.matrix, { areCountsAllowed });
-  const complete = completeFeatures(dataSet.matrix);
-  const varying = varyingFeatures(complete.matrix);
-  const rowOf = (row: number) => numberAt(complete.features, row);
-  const constant = varying.left.map(rowOf);
+  const features = correlatedFeatures(dataSet, areCountsAllowed);
   checkpoint(watch, 'reading files', 1);
   return {
-    dataSet,
+    ...features,
     analyte,
     key,
-    matrix: varying.matrix,
-    rows: varying.features.map(rowOf),
-    constant,
     remarks: [
-      ...remarkOf(complete.left, dataSet.features, 'with missing values left out'),
-      ...remarkOf(constant, dataSet.features, 'without variance left out'),
+      ...remarkOf(features.incomplete, dataSet.features, 'with missing values left out'),
+      ...remarkOf(features.constant, dataSet.features, 'without variance left out'),
     ],
   };
 }
 
-function packShared(matrix: FeatureMatrix, watch: Watch | undefined): ProfilePanels {
+/** Profiles of all features, in memory that threads can share. */
+export function packFeatures(matrix: FeatureMatrix, watch?: Watch): ProfilePanels {
   const length = panelLength(matrix.featureCount, matrix.sampleCount);
   return packProfiles(
     matrix,
@@ -112,7 +141,7 @@ async function computeBranches(
   { memoryLimit, threadCount }: BranchOptions,
   watch: Watch | undefined,
 ): Promise<KeptBranches[]> {
-  const panels = packShared(matrix, watch);
+  const panels = packFeatures(matrix, watch);
   const products = pairCount(matrix.featureCount) * matrix.sampleCount;
   const count = threadCount ?? (products < MIN_SHARED_PRODUCTS ? 1 : 2);
   const threads = count > 1 ? openThreads(panels, count) : undefined;

@@ -10,8 +10,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { readDataSetFolder } from '../files/read-data-set-folder.ts';
 import { readGeneSetFolder } from '../files/read-gene-set-folder.ts';
 import { removeLaboratories, writeLaboratory } from '../test-laboratory.ts';
+import type { PreparationStep } from './apply-step.ts';
 import { findModules, type ModulesRequest, previewModules } from './find-modules.ts';
-import { type PreparationStep, prepareDataSet } from './prepare-data-set.ts';
+import { prepareDataSet } from './prepare-data-set.ts';
 
 const STEPS: PreparationStep[] = [
   { code: 'OR', rules: {} },

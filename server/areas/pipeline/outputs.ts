@@ -1,7 +1,7 @@
 /** Titles and version codes of what a run makes: one more operation code and one more number for each step. */
 import type { Preparation } from '@omicon/contract/areas/pipeline-runs.ts';
 import { parseTitle, type StepCode } from '@omicon/domain/records/lineage.ts';
-import type { PreparationStep } from '@omicon/pipeline/run/prepare-data-set.ts';
+import type { PreparationStep } from '@omicon/pipeline/run/apply-step.ts';
 import type { Output } from './sql.ts';
 
 /** The steps of a preparation, in the order in which they are done. */

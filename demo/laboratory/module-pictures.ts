@@ -1,8 +1,12 @@
-import { featureValues, numberAt } from '@omicon/domain/statistics/matrix.ts';
+import type { SparseJoins } from '@omicon/domain/pipeline/branches/sparse-linkage.ts';
+import type { CovariationModule } from '@omicon/domain/pipeline/networks/find-network.ts';
+import { type FeatureMatrix, featureValues, numberAt } from '@omicon/domain/statistics/matrix.ts';
 import { standardise } from '@omicon/domain/statistics/moments.ts';
-import type { Tree } from '@omicon/domain/statistics/samples/linkage.ts';
-import { leafOrder } from '@omicon/domain/statistics/samples/linkage.ts';
+import { type Join, leafOrder, type Tree } from '@omicon/domain/statistics/samples/linkage.ts';
 import { significant } from '@omicon/pipeline/files/csv.ts';
+import type { NetworkColumn } from '@omicon/pipeline/files/network-tables.ts';
+import type { WrittenEnrichment } from '@omicon/pipeline/files/write-network.ts';
+import type { ComputedNetwork } from '@omicon/pipeline/run/compute-network.ts';
 import {
   BLUE,
   type Drawing,
@@ -17,9 +21,6 @@ import {
   ORANGE,
   PAGE,
 } from '../kit/pictures.ts';
-import type { CovariationModule } from './covariation-module.ts';
-import type { EnrichmentRow } from './enrichment.ts';
-import type { CovariationNetwork, PreparedAnalysis } from './find-modules.ts';
 
 /** Maximum number of features in a heat map: beyond it, their names are not legible. */
 const MAX_ROWS = 40;
@@ -58,11 +59,7 @@ function drawTopGenes(doc: Drawing, covariationModule: CovariationModule, symbol
 function drawModule(
   doc: Drawing,
   covariationModule: CovariationModule,
-  {
-    network,
-    analysis,
-    names,
-  }: { network: CovariationNetwork; analysis: PreparedAnalysis; names: PictureNames },
+  { name, matrix, names }: { name: string; matrix: FeatureMatrix; names: PictureNames },
 ): void {
   const { colour, seeds, values, varianceExplained } = covariationModule;
   const shown = byKme(covariationModule).slice(0, MAX_ROWS);
@@ -70,10 +67,10 @@ function drawModule(
   drawHeading(
     doc,
     `Module ${colour}`,
-    `${network.name}: ${count} seed features x ${values.length} samples, PC1 explains ${(100 * varianceExplained).toFixed(1)} %`,
+    `${name}: ${count} seed features x ${values.length} samples, PC1 explains ${(100 * varianceExplained).toFixed(1)} %`,
   );
   const box = { x: PAGE.margin, y: 62, width: 370, height: 280 };
-  const rows = shown.map((feature) => standardise(featureValues(analysis.matrix, feature)));
+  const rows = shown.map((feature) => standardise(featureValues(matrix, feature)));
   drawHeatMap(doc, rows, box);
   drawHeatMapKey(doc, { x: 310, y: 350 });
   const step = box.height / shown.length;
@@ -88,14 +85,14 @@ function drawModule(
 
 /** Modules_<t>.pdf: one page per module in the order of the network's files, so that pages number the modules. */
 export function drawModules(
-  network: CovariationNetwork,
-  analysis: PreparedAnalysis,
+  { network, column: { name } }: ComputedNetwork,
+  matrix: FeatureMatrix,
   names: PictureNames,
 ): Promise<Buffer> {
-  return drawPdf({ title: network.name, day: names.day }, (doc) => {
+  return drawPdf({ title: name, day: names.day }, (doc) => {
     network.modules.forEach((covariationModule, page) => {
       if (page > 0) doc.addPage();
-      drawModule(doc, covariationModule, { network, analysis, names });
+      drawModule(doc, covariationModule, { name, matrix, names });
     });
   });
 }
@@ -104,8 +101,8 @@ const BEST_SETS = 30;
 
 /** Enrichment picture: the best gene sets of a definition with their best module, by -log10 P. */
 export function drawEnrichment(
-  network: CovariationNetwork,
-  { definition, rows, day }: { definition: string; rows: readonly EnrichmentRow[]; day: string },
+  { network, column }: ComputedNetwork,
+  { definition, rows, day }: Pick<WrittenEnrichment, 'definition' | 'rows'> & { day: string },
 ): Promise<Buffer> {
   const best = rows
     .map(({ geneSet, pValues }) => {
@@ -115,8 +112,8 @@ export function drawEnrichment(
     .sort((a, b) => a.pValue - b.pValue || (a.name < b.name ? -1 : 1))
     .slice(0, BEST_SETS);
   const longest = -Math.log10(best[0]?.pValue ?? 1) || 1;
-  return drawPdf({ title: `${network.name} ${definition}`, day }, (doc) => {
-    drawHeading(doc, `Enrichment, ${definition}`, `${network.name}: best module of each gene set, -log10 P`);
+  return drawPdf({ title: `${column.name} ${definition}`, day }, (doc) => {
+    drawHeading(doc, `Enrichment, ${definition}`, `${column.name}: best module of each gene set, -log10 P`);
     best.forEach(({ name, pValue, colour }, index) => {
       const share = -Math.log10(pValue) / longest;
       const text = `${significant(-Math.log10(pValue), 3)}  ${colour}`;
@@ -125,6 +122,22 @@ export function drawEnrichment(
     });
     if (best.length === 0) drawLabel(doc, 'No gene set overlaps a module.', { x: PAGE.margin, y: 70 });
   });
+}
+
+/** The tree of all joins, each of which names its branches by their smallest feature. */
+function treeOf({ featureCount, left, right, similarities }: SparseJoins): Tree {
+  const branchOf = Uint32Array.from({ length: featureCount }, (_, feature) => feature);
+  const joins = Array.from(similarities, (similarity, index): Join => {
+    const [kept, gone] = [numberAt(left, index), numberAt(right, index)];
+    const join = {
+      left: numberAt(branchOf, kept),
+      right: numberAt(branchOf, gone),
+      height: 1 - similarity,
+    };
+    branchOf[kept] = featureCount + index;
+    return join;
+  });
+  return { leafCount: featureCount, joins };
 }
 
 /** Coordinates of each branch of a tree: horizontal by its leaves, vertical by its height. */
@@ -142,12 +155,15 @@ function branchPositions(tree: Tree): { across: Float64Array; height: Float64Arr
   return { across, height };
 }
 
-/** Dendrogram of all features, with the height at which each network was cut. */
+/**
+ * Dendrogram of all features, with the height at which each network was cut.
+ * @param allJoins down to the lowest similarity
+ */
 export function drawDendrogram(
-  analysis: PreparedAnalysis,
-  { networks, title, day }: { networks: readonly CovariationNetwork[]; title: string; day: string },
+  allJoins: SparseJoins,
+  { networks, title, day }: { networks: readonly NetworkColumn[]; title: string; day: string },
 ): Promise<Buffer> {
-  const { tree } = analysis;
+  const tree = treeOf(allJoins);
   const { across, height } = branchPositions(tree);
   const top = tree.joins.at(-1)?.height ?? 1;
   const box = { x: PAGE.margin + 24, y: 70, width: 360, height: 440 };
@@ -169,15 +185,15 @@ export function drawDendrogram(
         endsAt: true,
       });
     }
-    for (const { signum, relSignum } of networks) {
-      const y = yOf(1 - signum);
+    for (const { threshold, relative } of networks) {
+      const y = yOf(1 - threshold);
       doc
         .moveTo(box.x, y)
         .lineTo(box.x + box.width, y)
         .lineWidth(0.6)
         .strokeColor(ORANGE)
         .stroke();
-      drawLabel(doc, `${relSignum} (${significant(signum, 3)})`, {
+      drawLabel(doc, `${relative} (${significant(threshold, 3)})`, {
         x: box.x + box.width + 4,
         y: y - 3,
         size: 6,
@@ -188,25 +204,20 @@ export function drawDendrogram(
 
 /** Picture of the network statistics: modules and seed members of every network. */
 export function drawNetworkStatistics(
-  networks: readonly CovariationNetwork[],
+  networks: readonly NetworkColumn[],
   { title, day }: { title: string; day: string },
 ): Promise<Buffer> {
-  const counts = networks.map(({ modules, definitions }) => ({
-    modules: modules.length,
-    members: definitions.seed.filter((colour) => colour !== null).length,
-  }));
-  const mostModules = Math.max(1, ...counts.map(({ modules }) => modules));
-  const mostMembers = Math.max(1, ...counts.map(({ members }) => members));
+  const mostModules = Math.max(1, ...networks.map(({ finalModules }) => finalModules));
+  const mostMembers = Math.max(1, ...networks.map(({ members }) => members));
   return drawPdf({ title, day }, (doc) => {
     drawHeading(doc, title, 'Modules (blue) and features in modules (orange) of every network');
-    networks.forEach(({ relSignum, minSize }, index) => {
-      const { modules = 0, members = 0 } = counts[index] ?? {};
+    networks.forEach(({ relative, minSize, finalModules, members }, index) => {
       const y = 76 + index * 40;
-      const name = `relative threshold ${relSignum}, minimum size ${minSize}`;
+      const name = `relative threshold ${relative}, minimum size ${minSize}`;
       const box = { x: 200, y, width: 220, height: 13 };
       drawNamedBar(
         doc,
-        { name, text: `${modules} modules`, share: modules / mostModules, colour: BLUE },
+        { name, text: `${finalModules} modules`, share: finalModules / mostModules, colour: BLUE },
         box,
       );
       const below = { ...box, y: y + 13 };
