@@ -115,6 +115,7 @@ export async function writeAnalysis(request: AnalysisRequest): Promise<void> {
   await writeAnalysisTables(target.folder, {
     stem: target.stem,
     attributes: attributesOf(request),
+    search: request,
     columns: found.map(({ column }) => column),
     excluded: features.constant.map((row) => dataSet.features[row] ?? ''),
     hasMangledNames: design.hasMangledNames ?? false,

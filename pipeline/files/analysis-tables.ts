@@ -3,6 +3,7 @@ import path from 'node:path';
 import { MERGE_PARAMETER } from '@omicon/domain/pipeline/networks/find-network.ts';
 import { attributeTable, quotedLine, writeTable } from './csv.ts';
 import { type NetworkColumn, networkStatisticsLines } from './network-tables.ts';
+import { PROGRAM } from './program.ts';
 
 /** What people say about an analysis. */
 export interface AnalysisAttributes {
@@ -15,6 +16,22 @@ export interface AnalysisAttributes {
   creationDate: string;
   availability: 'Public' | 'Private';
   notes: string;
+}
+
+/** What modules were sought with. */
+export interface SearchParameters {
+  cells: readonly { relative: number; minSize: number }[];
+  geneSets: readonly { source: string }[];
+}
+
+/** `relative threshold / minimum size: 0.99 / 8, 0.98 / 10; gene sets: 70 of MY`. */
+function parametersOf({ cells, geneSets }: SearchParameters): string {
+  const sources = Map.groupBy(geneSets, ({ source }) => source);
+  const tested = [...sources].map(([source, sets]) => `${sets.length} of ${source}`);
+  return [
+    `relative threshold / minimum size: ${cells.map(({ relative, minSize }) => `${relative} / ${minSize}`).join(', ')}`,
+    `gene sets: ${tested.join(', ') || 'none'}`,
+  ].join('; ');
 }
 
 const MONTHS = [
@@ -41,7 +58,7 @@ function sessionDate(day: string): string {
 /**
  * Writes the tables of an analysis.
  * @param tables `columns` are the networks with modules, in the order of the laboratory; `excluded` identifiers of features
- * that do not vary
+ * that do not vary, `search` what was asked for
  */
 export async function writeAnalysisTables(
   folder: string,
@@ -49,11 +66,12 @@ export async function writeAnalysisTables(
     stem: string;
     attributes: AnalysisAttributes;
     columns: readonly NetworkColumn[];
+    search: SearchParameters;
     excluded: readonly string[];
     hasMangledNames?: boolean;
   },
 ): Promise<void> {
-  const { stem, attributes, columns, excluded, hasMangledNames = false } = tables;
+  const { stem, attributes, columns, search, excluded, hasMangledNames = false } = tables;
   const at = (name: string) => path.join(folder, name);
   const project = attributeTable([
     ['Title', attributes.title],
@@ -66,6 +84,8 @@ export async function writeAnalysisTables(
     ['Overlap', 'None'],
     ['Merge By', 'ME'],
     ['Merge Parameter', MERGE_PARAMETER],
+    ['Parameters', parametersOf(search)],
+    ['Program', PROGRAM],
     ['Notes', attributes.notes],
   ]);
   await writeTable(at(`${stem}_project_attributes.csv`), project);

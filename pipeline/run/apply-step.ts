@@ -11,6 +11,7 @@ import type { Watch } from '@omicon/domain/pipeline/watch.ts';
 import type { StepCode } from '@omicon/domain/records/lineage.ts';
 import { type FeatureMatrix, selectSamples } from '@omicon/domain/statistics/matrix.ts';
 import { cellsOf, type LaboratoryDataSet } from '../files/laboratory-data-set.ts';
+import { PROGRAM } from '../files/program.ts';
 
 /** One step; the samples to remove are a person's, or those that the rounds of sample networks propose. */
 export type PreparationStep =
@@ -46,6 +47,8 @@ interface StepResult {
   /** columns of the matrix before */
   samples: readonly number[];
   transformation: string;
+  /** what the step was asked for, null if it has no parameters */
+  parameters: string | null;
   remarks: string[];
 }
 
@@ -81,6 +84,10 @@ function removeOutliers(
     features: everything(matrix.featureCount),
     samples: kept,
     transformation: proposal === null ? 'Outlier removal' : `Outlier removal (Z.K below ${rounds})`,
+    parameters: [
+      ...(proposal === null ? [] : [`Z.K below ${rounds}`]),
+      `removed: ${removed.join(', ') || 'none'}`,
+    ].join('; '),
     remarks: [
       removed.length === 0
         ? 'No sample was removed.'
@@ -101,6 +108,7 @@ function normalise({ matrix, features }: LaboratoryDataSet, options: StepOptions
     features: normal.features,
     samples: everything(matrix.sampleCount),
     transformation: 'Quantile normalisation',
+    parameters: null,
     remarks: remarkOf(normal.left, features, 'with missing values left out'),
   };
 }
@@ -133,6 +141,11 @@ function withoutBatches(
     features: corrected.features,
     samples: everything(matrix.sampleCount),
     transformation: `${kind} on ${batch}${kept}`,
+    parameters: [
+      `batches of ${batch}`,
+      ...(covariates.length === 0 ? [] : [`effects of ${covariates.join(', ')} kept`]),
+      ...(corrected.isMeanOnly ? ['means only'] : []),
+    ].join('; '),
     remarks: [
       `Samples of each ${batch}: ${sizes}.`,
       ...(corrected.isMeanOnly && !isMeanOnly
@@ -153,14 +166,15 @@ function take(dataSet: LaboratoryDataSet, step: PreparationStep, options: StepOp
 /** The data set after a step: companions with the rows that are left, and the step among its transformations. */
 function afterStep(
   before: LaboratoryDataSet,
-  { matrix, features, samples, transformation }: StepResult,
+  { matrix, features, samples, transformation, parameters }: StepResult,
   { title, version }: StepOutput,
 ): LaboratoryDataSet {
   const earlier = before.attributes.get('Transformations') ?? '';
-  const attributes = new Map(before.attributes).set(
-    'Transformations',
-    [earlier, transformation].filter((text) => text !== '').join('; '),
-  );
+  const transformations = [earlier, transformation].filter((text) => text !== '').join('; ');
+  const attributes = new Map(before.attributes)
+    .set('Transformations', transformations)
+    .set('Parameters', parameters)
+    .set('Program', PROGRAM);
   attributes.delete('Upload Date');
   const pick = <T>(list: readonly T[], indexes: readonly number[]) =>
     indexes.flatMap((index) => list.slice(index, index + 1));

@@ -207,7 +207,8 @@ export async function findModules(
   const step = await finishStep(workFolder, key, async (unfinished) => {
     for (const { folder, column } of kept)
       await cp(path.join(folder, column.name), path.join(unfinished, column.name), { recursive: true });
-    const tables = { stem, attributes, columns: found.map(({ column }) => column) };
+    const search = { cells, geneSets };
+    const tables = { stem, attributes, search, columns: found.map(({ column }) => column) };
     const excluded = features.constant.map((row) => features.dataSet.features[row] ?? '');
     await writeAnalysisTables(unfinished, { ...tables, excluded });
   });

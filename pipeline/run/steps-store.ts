@@ -6,9 +6,10 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { PROGRAM } from '../files/program.ts';
 
-/** Changes when the pipeline computes or writes anything otherwise: older steps are then not taken up. */
-export const PIPELINE_VERSION = 1;
+/** Changes when the pipeline computes or writes anything otherwise between versions: older steps are then not taken up. */
+const PIPELINE_VERSION = 2;
 
 /** Hash of the bytes of files, in their order. */
 export async function hashFiles(files: readonly string[]): Promise<string> {
@@ -23,7 +24,7 @@ export async function hashFiles(files: readonly string[]): Promise<string> {
 /** Key of a step: what it began with, and all of its parameters. */
 export function keyOf(before: string, parameters: unknown): string {
   return createHash('sha256')
-    .update(JSON.stringify([PIPELINE_VERSION, before, parameters]))
+    .update(JSON.stringify([PROGRAM, PIPELINE_VERSION, before, parameters]))
     .digest('hex');
 }
 

@@ -4,6 +4,7 @@
  */
 import type { LineageNode } from '@omicon/contract/areas/lineage.ts';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
+import { STEP_ATTRIBUTES } from '@omicon/pipeline/files/program.ts';
 import { fileKey } from '../../database/shared/file-rows.ts';
 import { omiconIdOf, toAttributes } from '../../database/shared/replies.ts';
 import type { AnalysisRow, CollectionRow, DataSetRow, FileRow, NetworkRow } from './sql.ts';
@@ -24,6 +25,13 @@ function filesOf(rows: LineageRows, entity_type: string, owner_id: number): Line
     .map((file) => ({ key: fileKey(file), name: file.name, size: formatSize(file.size_bytes) }));
 }
 
+/** Attributes of a record that say how its step was done; none where the record does not say. */
+function stepAttributes(attributes: LineageNode['attributes']): LineageNode['attributes'] {
+  return STEP_ATTRIBUTES.flatMap((wanted) =>
+    attributes.filter(({ name, value }) => name === wanted && value !== null),
+  );
+}
+
 /** A processing step between its input and its output. */
 function transformationNode(code: Code, parentId: string, children: LineageNode[]): LineageNode {
   const first = children[0];
@@ -34,7 +42,7 @@ function transformationNode(code: Code, parentId: string, children: LineageNode[
     record_id: null,
     code,
     has_samples: false,
-    attributes: [],
+    attributes: code === 'MDC' || first === undefined ? [] : stepAttributes(first.attributes),
     files: [],
     children,
   };

@@ -1,7 +1,11 @@
 /** Runs of the pipeline: what they make, when nothing is stored, who may, and what is refused before anybody waits. */
+
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { listSearchNotifications } from '@omicon/contract/areas/advanced-search/search-queries.ts';
-import { getAnalysis } from '@omicon/contract/areas/analyses/analyses.ts';
-import { getDataSet, listDataSets } from '@omicon/contract/areas/collections.ts';
+import { getAnalysis, getAnalysisNetwork } from '@omicon/contract/areas/analyses/analyses.ts';
+import { getDataSet, getDataSetNetwork, listDataSets } from '@omicon/contract/areas/collections.ts';
+import type { LineageNode } from '@omicon/contract/areas/lineage.ts';
 import {
   type ChosenCell,
   cancelPipelineRun,
@@ -88,6 +92,34 @@ test('every step makes a data set below the one before, as private as its source
   expect(await verifyConsistency(portal.services)).toEqual(ALL_IN_ORDER);
 }, 60_000);
 
+/** Every node of a lineage with what it says about its step. */
+function stepsBelow(node: LineageNode): { name: string; step: (string | null)[] }[] {
+  const told = (wanted: string) => node.attributes.find(({ name }) => name === wanted)?.value ?? null;
+  return [
+    { name: node.name, step: [told('Parameters'), told('Program')] },
+    ...node.children.flatMap(stepsBelow),
+  ];
+}
+
+const { version } = JSON.parse(readFileSync(path.resolve('package.json'), 'utf8')) as { version: string };
+const PROGRAM = `Omicon ${version}`;
+
+test('records carry the parameters of their step and the program, in the lineage too', async () => {
+  const { reply } = await portal.call(getDataSetNetwork, { as: member, params: { id: data_set } });
+  const removed = `removed: ${COVARYING.outlier}`;
+  const steps = stepsBelow(reply.network);
+  expect(steps.filter(({ name }) => ['OR', 'QN', 'BC', 'MDC'].includes(name))).toEqual([
+    { name: 'MDC', step: [null, null] },
+    { name: 'OR', step: [removed, PROGRAM] },
+    { name: 'QN', step: [null, PROGRAM] },
+    { name: 'BC', step: ['batches of Batch; effects of Sex kept', PROGRAM] },
+  ]);
+  const { rows } = await sql<{ attributes: [string, string | null][] }>`
+    select attributes from data_set where title = ${`${COVARYING.title} OR`}`.execute(portal.services.db);
+  expect(rows[0]?.attributes).toContainEqual(['Parameters', removed]);
+  expect(rows[0]?.attributes).toContainEqual(['Program', PROGRAM]);
+});
+
 test('the next preparation of the same data set is its next child', async () => {
   const { reply } = await prepare(member, { quantile_normalise: true });
   await portal.runJobs();
@@ -138,6 +170,11 @@ test('a search shows its grid and stores nothing until networks are chosen', asy
   const { reply: analysis } = await portal.call(getAnalysis, { as: member, params });
   expect(analysis).toMatchObject({ input_data_set: LOADED, visibility: 'private', covariation_networks: 1 });
   expect(analysis.networks[0]?.modules ?? 0).toBeGreaterThan(1);
+  const { reply: lineage } = await portal.call(getAnalysisNetwork, { as: member, params });
+  expect(stepsBelow(lineage.network)).toContainEqual({
+    name: 'FM',
+    step: ['relative threshold / minimum size: 0.9 / 5; gene sets: none', PROGRAM],
+  });
   expect(await verifyConsistency(portal.services)).toEqual(ALL_IN_ORDER);
 }, 90_000);
 
