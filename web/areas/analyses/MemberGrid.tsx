@@ -5,12 +5,11 @@ import {
   moduleDefinition,
 } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
-import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { DEFINITION_NAMES, type ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import { geneAddress } from '../../base/addresses/addresses.ts';
+import { featureAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
@@ -22,11 +21,6 @@ type Member = ReplyOf<typeof listModuleMembers>['results'][number];
 
 const shape = z.object({ definition: moduleDefinition.optional().catch(undefined) });
 
-/** Whether features of this kind have pages as genes. */
-function namesGenes(identifier: string): boolean {
-  return ['SYMBOL', 'ENTREZID', 'ENSEMBL', 'PROBEID'].includes(mappingKey(identifier));
-}
-
 function columnsFor(identifier: string): Column<Member>[] {
   return [
     {
@@ -34,7 +28,7 @@ function columnsFor(identifier: string): Column<Member>[] {
       title: identifier,
       kind: 'identifier',
       width: 160,
-      ...(namesGenes(identifier) ? { href: ({ feature }: Member) => geneAddress(feature) } : {}),
+      href: ({ feature }) => featureAddress(identifier, feature),
     },
     { key: 'kme', title: 'kME', kind: 'decimal', width: 84 },
     { key: 'p_value', title: 'P', kind: 'p-value', width: 110, isSortable: false },

@@ -3,6 +3,7 @@
 import { PIPELINE_NEWS } from '@omicon/contract/areas/pipeline-runs.ts';
 import { PRESERVATION_NEWS } from '@omicon/contract/areas/preservation-runs.ts';
 import type { FileItem } from '@omicon/contract/base/records.ts';
+import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import type { AttributeKind } from '@omicon/domain/records/attribute-definitions.ts';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 
@@ -52,6 +53,14 @@ export const FAILED_JOBS = '/home/admin/jobs';
 /** The page of a gene by any of its names. */
 export function geneAddress(name: string, tab = ''): string {
   return withQuery(`/home/genes/${encodeURIComponent(name)}`, { tab });
+}
+
+/** Kinds of features that have pages as genes. */
+const IDENTIFIERS_OF_GENES = ['SYMBOL', 'ENTREZID', 'ENSEMBL', 'PROBEID'];
+
+/** The page of the gene that a feature measures; null for features of other kinds. */
+export function featureAddress(identifier: string | null | undefined, feature: string): string | null {
+  return IDENTIFIERS_OF_GENES.includes(mappingKey(identifier ?? '')) ? geneAddress(feature) : null;
 }
 
 /** A sample of a data collection; `collection` is the number of the collection. */

@@ -18,6 +18,8 @@ interface FigureProps {
   caption: string;
   /** behind the marks */
   canvas?: ReactNode;
+  /** links over the marks, for the pointer; Enter opens the same */
+  links?: ReactNode;
   legend?: ReactNode;
   children: ReactNode;
 }
@@ -52,6 +54,7 @@ export function Figure({ label, keys, width, height, cursor, onPoint, onOpen, ..
           <NaHatch />
           {parts.children}
         </svg>
+        {parts.links}
       </div>
       {parts.legend}
       <figcaption className={classes.caption} aria-live="polite">

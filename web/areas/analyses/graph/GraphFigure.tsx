@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { Figure } from '../../../ui/plot/Figure.tsx';
 import { useCursor } from '../../../ui/plot/use-cursor.ts';
 import { countOf } from '../../../ui/text/format.ts';
@@ -32,21 +33,27 @@ export function GraphFigure({
   graph,
   size,
   label,
+  hrefOf,
 }: {
   graph: Graph;
   size: { width: number; height: number };
   label: string;
+  /** page of a feature; null if it has none */
+  hrefOf(feature: string): string | null;
 }) {
+  const { history } = useRouter();
   const { nodes, edges } = graph;
   const cursor = useCursor({ rows: 0, columns: nodes.length });
   const marked = cursor.at?.column ?? null;
+  const href = marked === null ? null : hrefOf(nodes[marked]?.feature ?? '');
   return (
     <Figure
       label={label}
-      keys="The arrow keys read the features one by one."
+      keys={`The arrow keys read the features one by one${hrefOf(nodes[0]?.feature ?? '') === null ? '' : ', Enter opens one'}.`}
       {...size}
       cursor={cursor}
       onPoint={(place) => place === null && cursor.set(null)}
+      onOpen={href === null ? undefined : () => history.push(href)}
       readout={marked === null ? null : describeNode(nodes, edges, marked)}
       caption={`${label}.`}
     >

@@ -4,10 +4,12 @@ import {
   type ModuleRecord,
 } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { getModulePicture } from '@omicon/contract/areas/analyses/module-picture.ts';
+import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useAddressQuery } from '../../../base/addresses/address-query.ts';
+import { featureAddress } from '../../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
@@ -47,18 +49,40 @@ interface EdgeRow {
   r: number;
 }
 
-const EDGE_COLUMNS: Column<EdgeRow>[] = [
-  { key: 'from', title: 'From', kind: 'identifier', width: 180 },
-  { key: 'to', title: 'To', kind: 'identifier', width: 180 },
-  { key: 'r', title: 'r', kind: 'decimal', width: 120 },
-];
+function edgeColumns(identifier: string | null): Column<EdgeRow>[] {
+  return [
+    {
+      key: 'from',
+      title: 'From',
+      kind: 'identifier',
+      width: 180,
+      href: ({ from }) => featureAddress(identifier, from),
+    },
+    {
+      key: 'to',
+      title: 'To',
+      kind: 'identifier',
+      width: 180,
+      href: ({ to }) => featureAddress(identifier, to),
+    },
+    { key: 'r', title: 'r', kind: 'decimal', width: 120 },
+  ];
+}
 
-function EdgeGrid({ nodes, edges }: { nodes: readonly Node[]; edges: readonly Edge[] }) {
+function EdgeGrid({
+  nodes,
+  edges,
+  identifier,
+}: {
+  nodes: readonly Node[];
+  edges: readonly Edge[];
+  identifier: string | null;
+}) {
   return (
     <DataGrid
       name="module-graph"
       caption="Edges"
-      columns={EDGE_COLUMNS}
+      columns={edgeColumns(identifier)}
       rows={edges.map(({ from, to, r }) => ({
         key: `${from} ${to}`,
         from: nodes[from]?.feature ?? '',
@@ -70,6 +94,15 @@ function EdgeGrid({ nodes, edges }: { nodes: readonly Node[]; edges: readonly Ed
       rowName={({ from, to }) => `${from} and ${to}`}
     />
   );
+}
+
+function NoGraph({ state }: { state: ReplyOf<typeof getModulePicture>['values_state'] }) {
+  const texts = {
+    none: 'You cannot read the input data set of this module.',
+    waiting: 'The expression values are being prepared. Reload in a few minutes.',
+    ready: 'A graph needs at least two members.',
+  };
+  return <EmptyState title="No graph">{texts[state]}</EmptyState>;
 }
 
 /** The strongest features of a module and how closely they correlate. */
@@ -103,16 +136,7 @@ export function ModuleGraph({ module }: { module: ModuleRecord }) {
   if (failed) return <ErrorPanel error={failed.error} onRetry={() => void failed.refetch()} />;
   if (reply.data === undefined || network.data === undefined) return <Waiting what="the graph" />;
   const nodes = reply.data.rows;
-  if (reply.data.values.length < 2)
-    return (
-      <EmptyState title="No graph">
-        {reply.data.values_state === 'none'
-          ? 'You cannot read the input data set of this module.'
-          : reply.data.values_state === 'waiting'
-            ? 'The expression values are being prepared. Reload in a few minutes.'
-            : 'A graph needs at least two members.'}
-      </EmptyState>
-    );
+  if (reply.data.values.length < 2) return <NoGraph state={reply.data.values_state} />;
   const title = `${module.title}: ${countOf(nodes.length, 'feature')}, ${countOf(edges.length, 'edge')} of |${measure}| \u2265 ${threshold.toFixed(2)}`;
   const graph = { nodes, edges, points };
   return (
@@ -163,12 +187,11 @@ export function ModuleGraph({ module }: { module: ModuleRecord }) {
       notes={
         above.length > edges.length && (
           <Text size="xs" c="dimmed" mb="xs">
-            The {formatCount(MAX_EDGES)} strongest of {countOf(above.length, 'edge')} are shown; raise the
-            threshold.
+            {`The ${formatCount(MAX_EDGES)} strongest of ${countOf(above.length, 'edge')} are shown; raise the threshold.`}
           </Text>
         )
       }
-      table={<EdgeGrid nodes={nodes} edges={edges} />}
+      table={<EdgeGrid nodes={nodes} edges={edges} identifier={module.unique_identifier} />}
       below={
         <Text size="xs" c="dimmed" mt="sm">
           Edges are correlations ({measure}) over {countOf(reply.data.samples.length, 'sample')}, red above 0
@@ -177,7 +200,12 @@ export function ModuleGraph({ module }: { module: ModuleRecord }) {
         </Text>
       }
     >
-      <GraphFigure graph={graph} size={size} label={title} />
+      <GraphFigure
+        graph={graph}
+        size={size}
+        label={title}
+        hrefOf={(feature) => featureAddress(module.unique_identifier, feature)}
+      />
     </PictureFrame>
   );
 }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { ModuleRecord } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { DEFINITION_NAMES } from '@omicon/domain/records/module-definition.ts';
 import { useCallback, useMemo } from 'react';
-import { moduleAddress } from '../../../base/addresses/addresses.ts';
+import { featureAddress, moduleAddress } from '../../../base/addresses/addresses.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../../ui/feedback/Waiting.tsx';
@@ -102,6 +102,10 @@ export function ModulePicture({ module, actions, asked }: ModulePictureProps) {
   const { ref, width } = useWidth();
   const shown = useArrangement(reply.data, view);
   const change = useCallback((part: ViewChange) => setQuery(part), [setQuery]);
+  const hrefOf = useCallback(
+    (feature: string) => featureAddress(module.unique_identifier, feature),
+    [module.unique_identifier],
+  );
   const choose = useCallback(
     (set: number | null) => setQuery({ set: set === null ? null : String(set) }),
     [setQuery],
@@ -166,6 +170,7 @@ export function ModulePicture({ module, actions, asked }: ModulePictureProps) {
             below={below}
             width={Math.max(width, 260)}
             label={title}
+            hrefOf={hrefOf}
           />
         )}
         <PictureLegend picture={picture} scale={scale} />

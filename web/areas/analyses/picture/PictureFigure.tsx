@@ -1,4 +1,6 @@
-import { useEffect, useMemo } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { memo, useEffect, useMemo } from 'react';
+import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
 import { Figure } from '../../../ui/plot/Figure.tsx';
 import { Legend } from '../../../ui/plot/Legend.tsx';
 import plot from '../../../ui/plot/plot.module.css';
@@ -38,6 +40,37 @@ function CursorMarks({ at, layout, samples }: { at: Cursor; layout: PictureLayou
   );
 }
 
+/** The names of the rows as links, for the pointer. */
+const RowLinks = memo(function RowLinks({
+  picture,
+  rows,
+  layout: { left, map, hasRowLabels },
+  hrefOf,
+}: {
+  picture: Picture;
+  rows: readonly number[];
+  layout: PictureLayout;
+  hrefOf(feature: string): string | null;
+}) {
+  if (!hasRowLabels) return null;
+  return rows.map((row, top) => {
+    const feature = picture.rows[row]?.feature ?? '';
+    const href = hrefOf(feature);
+    if (href === null) return null;
+    const place = { top: map.top + top * map.rowHeight, left: 0, width: left, height: map.rowHeight };
+    return (
+      <AddressLink
+        key={row}
+        href={href}
+        title={feature}
+        tabIndex={-1}
+        aria-hidden="true"
+        style={{ position: 'absolute', ...place }}
+      />
+    );
+  });
+});
+
 /** Of a cell its sentence, and the enriched gene sets of its row. */
 function readCell({ picture, arrangement, sets }: ReadProps, at: Cursor): string {
   const row = picture.rows[arrangement.rows[at.row ?? -1] ?? -1];
@@ -57,6 +90,8 @@ interface PictureFigureProps {
   below: Below;
   width: number;
   label: string;
+  /** page of a feature; null if it has none */
+  hrefOf(feature: string): string | null;
 }
 
 /** Heat map, strips and eigengene over the same samples. Pointer or arrow keys move one cursor, whose cell is read out. */
@@ -68,7 +103,9 @@ export function PictureFigure({
   below,
   width,
   label,
+  hrefOf,
 }: PictureFigureProps) {
+  const { history } = useRouter();
   const rows = picture.values.length === 0 ? 0 : arrangement.rows.length;
   const samples = arrangement.samples.length;
   const strips = picture.strips.length;
@@ -81,19 +118,24 @@ export function PictureFigure({
   const { set, markRow } = useMarked();
   const pointed = rows === 0 ? null : (picture.rows[arrangement.rows[cursor.at?.row ?? -1] ?? -1] ?? null);
   useEffect(() => markRow(pointed), [pointed, markRow]);
+  const href = pointed === null ? null : hrefOf(pointed.feature);
   const lines = linesBelow(picture, below);
   const part = { picture, arrangement, layout };
   const isBinned = image.samplesPerColumn > 1;
   return (
     <Figure
       label={label}
-      keys="The arrow keys read the cells one by one."
+      keys={`The arrow keys read the cells one by one${hrefOf(picture.rows[0]?.feature ?? '') === null ? '' : ', Enter opens the gene of a row'}.`}
       width={layout.width}
       height={layout.height}
       cursor={cursor}
       onPoint={(place) => cursor.set(place && cellAt(layout, { ...place, samples }))}
+      onOpen={href === null ? undefined : () => history.push(href)}
       readout={cursor.at && readCell({ picture, arrangement, sets }, cursor.at)}
       caption={`${label}.${isBinned ? ` Up to ${image.samplesPerColumn} samples share a column, whose colour is their mean.` : ''}`}
+      links={
+        rows > 0 && <RowLinks picture={picture} rows={arrangement.rows} layout={layout} hrefOf={hrefOf} />
+      }
       canvas={rows > 0 && <CellCanvas image={image} layout={layout} />}
       legend={lines.length > 0 && <Legend label="Colours of the lines" swatches={lines} />}
     >

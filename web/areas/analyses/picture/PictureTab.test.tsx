@@ -9,6 +9,7 @@ import type { Picture } from './picture-model.ts';
 
 const MODULE = {
   ...{ id: 4, omicon_id: 'OM.CM.4', title: 'turquoise', version: 2 },
+  unique_identifier: 'SYMBOL',
   definitions: [
     { definition: 'Seed', members: 0 },
     { definition: 'PosBC', members: 214 },
@@ -35,8 +36,8 @@ beforeEach(() => {
   HTMLCanvasElement.prototype.getContext = () => null;
 });
 
-function open(picture: Picture) {
-  const { portal, draw, user } = openScreen(<PictureTab module={MODULE} />);
+function open(picture: Picture, module: ModuleRecord = MODULE) {
+  const { portal, draw, user } = openScreen(<PictureTab module={module} />);
   portal.replies(getModulePicture, picture);
   portal.replies(listPictureSets, { results: [] });
   draw();
@@ -66,6 +67,22 @@ test('one member has no tree of its rows, and the choice says why', async () => 
   await user.click(await screen.findByRole('combobox', { name: 'Order of the rows' }));
   const option = await screen.findByRole('option', { name: 'Rows by tree (needs 3)' });
   expect(option.hasAttribute('data-combobox-disabled')).toBe(true);
+});
+
+test('a row leads to the page of its gene, by its name and by Enter', async () => {
+  const user = open(PICTURE);
+  const picture = await screen.findByRole('img', { name: /Enter opens the gene of a row/ });
+  const [link] = document.querySelectorAll('figure a');
+  expect([link?.getAttribute('title'), link?.getAttribute('href')]).toEqual(['TOP2A', '/home/genes/TOP2A']);
+  picture.focus();
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(window.location.pathname).toBe('/home/genes/TOP2A');
+});
+
+test('rows that measure no gene lead nowhere', async () => {
+  open(PICTURE, { ...MODULE, unique_identifier: 'PEAK' });
+  await screen.findByRole('img', { name: /^turquoise: 1 feature, 3 samples/ });
+  expect(document.querySelectorAll('figure a')).toHaveLength(0);
 });
 
 test('more samples than pixels share columns, as the caption says', async () => {
