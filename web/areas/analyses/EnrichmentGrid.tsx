@@ -9,6 +9,7 @@ import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 
 const COLUMNS: readonly Column<EnrichedSet>[] = [
   {
@@ -31,10 +32,11 @@ interface EnrichmentGridProps {
   module: ModuleRecord;
   /** further ways to test gene sets */
   actions: ReactNode;
+  chosenAction: ChosenAction<EnrichedSet>;
 }
 
 /** Gene sets enriched in a module at P < .05, under every definition. */
-export function EnrichmentGrid({ module, actions }: EnrichmentGridProps) {
+export function EnrichmentGrid({ module, actions, chosenAction }: EnrichmentGridProps) {
   const { query, pagingOf } = useAddressGrid(listModuleEnrichment.query, { sort: 'p_value' });
   const list = useEndpoint(listModuleEnrichment, {
     params: { id: module.id },
@@ -46,6 +48,7 @@ export function EnrichmentGrid({ module, actions }: EnrichmentGridProps) {
       caption="Enriched gene sets (P < .05, not corrected)"
       columns={COLUMNS}
       list={list}
+      chosenAction={chosenAction}
       pagingOf={pagingOf}
       rowKey={(row) => `${row.set_id} ${row.definition} ${row.source}`}
       rowName={(row) => row.set_name}

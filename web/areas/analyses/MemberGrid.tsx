@@ -14,6 +14,7 @@ import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { countOf } from '../../ui/text/format.ts';
 import { KME_MISSING } from './kme-missing.ts';
 
@@ -39,10 +40,11 @@ interface MemberGridProps {
   module: ModuleRecord;
   /** actions on the members under a definition */
   actions?: (definition: ModuleDefinition) => ReactNode;
+  chosenAction: ChosenAction<Member>;
 }
 
 /** Features of a module under one of its definitions, with their kME. */
-export function MemberGrid({ module, actions }: MemberGridProps) {
+export function MemberGrid({ module, actions, chosenAction }: MemberGridProps) {
   const { query: chosen, setQuery } = useAddressQuery(shape);
   const { query, pagingOf } = useAddressGrid(listModuleMembers.query, { sort: 'kme', order: 'desc' });
   const present = module.definitions.filter(({ members }) => members > 0);
@@ -57,6 +59,7 @@ export function MemberGrid({ module, actions }: MemberGridProps) {
       caption="Members"
       columns={columnsFor(module.unique_identifier ?? 'Feature')}
       list={list}
+      chosenAction={chosenAction}
       pagingOf={pagingOf}
       rowKey={(row) => row.feature}
       rowName={(row) => row.feature}

@@ -9,7 +9,7 @@ import {
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../test-support/open-screen.tsx';
-import { CollectButton } from './CollectButton.tsx';
+import { CollectButton, collectRows } from './CollectButton.tsx';
 
 const MODULE = { kind: 'module', record_number: 34 } as const;
 
@@ -92,6 +92,26 @@ test('a thousand and one genes are sent in two calls and told as one', async () 
   await screen.findByText(/1,000 items in “Glia”/);
   const sizes = portal.sent(addBasketItems).map(({ body }) => (body as { items: unknown[] }).items.length);
   expect(sizes).toEqual([1000, 1]);
+});
+
+test('of checked rows each gives its items, such as both modules of a pair, and rows without items none', async () => {
+  const collect = collectRows(({ modules }: { modules: number[] | null }) =>
+    modules === null ? null : modules.map((record_number) => ({ kind: 'module' as const, record_number })),
+  );
+  const rows = [{ modules: [3, 4] }, { modules: null }, { modules: [5] }];
+  const { portal, draw, user } = openScreen(
+    collect(() => rows),
+    MAY_COLLECT,
+  );
+  portal.replies(listBaskets, { results: [GLIA], total: 1, page: 1, items_per_page: 100 });
+  portal.replies(addBasketItems, { added: 3, already: 0, ids: [1, 2, 3] });
+  draw();
+  await user.click(screen.getByRole('button', { name: 'Collect' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Glia/ }));
+  await screen.findByText(/3 items in “Glia”/);
+  expect(portal.sent(addBasketItems)).toMatchObject([
+    { body: { items: [3, 4, 5].map((record_number) => ({ kind: 'module', record_number })) } },
+  ]);
 });
 
 test('guests learn that baskets need an account, and nothing is asked of the server', async () => {

@@ -118,14 +118,15 @@ export function CollectButton(props: CollectButtonProps) {
 
 /** The button of a grid, for its checked rows or all that are shown; rows that are no items are left out. */
 export function collectRows<Row>(
-  itemOf: (row: Row) => CollectedItem | null,
+  itemsOf: (row: Row) => CollectedItem | readonly CollectedItem[] | null,
 ): (listChosen: () => readonly Row[]) => ReactNode {
   return (listChosen) => (
     <CollectButton
       items={() =>
         listChosen()
-          .map(itemOf)
-          .filter((item) => item !== null)
+          .map(itemsOf)
+          .filter((found) => found !== null)
+          .flat()
       }
     />
   );

@@ -42,6 +42,10 @@ export function collectedGenes(symbols: readonly string[]): CollectedItem[] {
 }
 
 export const toGene = ({ symbol }: { symbol: string }): CollectedItem => ({ kind: 'gene', name: symbol });
+export const toMember = ({ feature }: { feature: string }): CollectedItem => ({
+  kind: 'gene',
+  name: feature,
+});
 export const toModule = ({ id }: { id: number }): CollectedItem => ({ kind: 'module', record_number: id });
 export const toGeneSet = ({ id }: { id: number }): CollectedItem => ({ kind: 'gene set', record_number: id });
 

@@ -2,6 +2,7 @@ import type { ConsensusModule } from '@omicon/contract/areas/consensus.ts';
 import { dataSetAddress, moduleAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { formatCount } from '../../ui/text/format.ts';
 
 /** Why a module does not count, or what to know of one that does. */
@@ -69,15 +70,18 @@ const COLUMNS: readonly Column<ConsensusModule>[] = [
 export function ModuleList({
   modules,
   onRemove,
+  chosenAction,
 }: {
   modules: readonly ConsensusModule[];
   onRemove?: (module: number) => void;
+  chosenAction: ChosenAction<ConsensusModule>;
 }) {
   return (
     <DataGrid
       name="consensus-modules"
       caption="Modules of the consensus"
       columns={COLUMNS}
+      chosenAction={chosenAction}
       rows={modules}
       rowKey={({ id, left_out }) => `${id} ${left_out}`}
       rowName={({ name, omicon_id }) => (name === '' ? omicon_id : name)}

@@ -4,14 +4,28 @@ import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 
-const COLUMNS: readonly Column<{ place: number; gene: string }>[] = [
+interface GeneRow {
+  place: number;
+  gene: string;
+}
+
+const COLUMNS: readonly Column<GeneRow>[] = [
   { key: 'gene', title: 'Gene', kind: 'identifier', width: 260, href: (row) => geneAddress(row.gene) },
   { key: 'place', title: 'Row', kind: 'number', width: 90 },
 ];
 
 /** Genes of one version of a set, in the order of its file. */
-export function GeneGrid({ id, version }: { id: number; version: number }) {
+export function GeneGrid({
+  id,
+  version,
+  chosenAction,
+}: {
+  id: number;
+  version: number;
+  chosenAction: ChosenAction<GeneRow>;
+}) {
   const { query, pagingOf } = useAddressGrid(listGenes.query, { sort: 'place', page_size: 50 });
   const list = useEndpoint(listGenes, { params: { id }, query: { ...query, version } });
   return (
@@ -23,6 +37,7 @@ export function GeneGrid({ id, version }: { id: number; version: number }) {
       pagingOf={pagingOf}
       rowKey={(row) => String(row.place)}
       rowName={(row) => row.gene}
+      chosenAction={chosenAction}
       emptyHint="Only the enrichment of this set is known; its genes have not been added."
     />
   );

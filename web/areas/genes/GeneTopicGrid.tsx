@@ -6,6 +6,7 @@ import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
+import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { countOf, formatPValue } from '../../ui/text/format.ts';
 
 type Topic = ReplyOf<typeof listGeneTopics>['results'][number];
@@ -25,7 +26,13 @@ const COLUMNS: readonly Column<Topic>[] = [
 ];
 
 /** What the modules of a gene are about: the sets most often enriched in them. */
-export function GeneTopicGrid({ symbol }: { symbol: string }) {
+export function GeneTopicGrid({
+  symbol,
+  chosenAction,
+}: {
+  symbol: string;
+  chosenAction: ChosenAction<Topic>;
+}) {
   const list = useEndpoint(listGeneTopics, { params: { symbol }, query: {} });
   const { data } = list;
   return (
@@ -40,6 +47,7 @@ export function GeneTopicGrid({ symbol }: { symbol: string }) {
         name="gene-topics"
         caption="Sets enriched in its modules, those of most data sets first"
         columns={COLUMNS}
+        chosenAction={chosenAction}
         rows={data?.results}
         failure={failureOf(list)}
         rowKey={(row) => row.omicon_id}

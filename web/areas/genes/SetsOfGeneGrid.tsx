@@ -6,6 +6,7 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 
 type SetOfGene = ReplyOf<typeof listSetsOfGene>['results'][number];
 
@@ -23,7 +24,13 @@ const COLUMNS: readonly Column<SetOfGene>[] = [
 ];
 
 /** Gene sets that contain a gene, the smallest first. */
-export function SetsOfGeneGrid({ symbol }: { symbol: string }) {
+export function SetsOfGeneGrid({
+  symbol,
+  chosenAction,
+}: {
+  symbol: string;
+  chosenAction: ChosenAction<SetOfGene>;
+}) {
   const { query, pagingOf } = useAddressGrid(listSetsOfGene.query);
   const list = useEndpoint(
     listSetsOfGene,
@@ -35,6 +42,7 @@ export function SetsOfGeneGrid({ symbol }: { symbol: string }) {
       name="sets-of-gene"
       caption="Gene sets"
       columns={COLUMNS}
+      chosenAction={chosenAction}
       rows={list.data?.results}
       server={pagingOf(list.data?.total)}
       failure={failureOf(list)}

@@ -15,6 +15,7 @@ import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { RampLegend } from '../../ui/plot/Legend.tsx';
 import { MatrixPlot } from '../../ui/plot/marks/MatrixPlot.tsx';
 import { useShownAs } from '../../ui/plot/PictureFrame.tsx';
@@ -103,7 +104,7 @@ function NetworkChooser({
   );
 }
 
-function Matrix({ match }: { match: NetworkMatch }) {
+function Matrix({ match, chosenAction }: { match: NetworkMatch; chosenAction: ChosenAction<PairRow> }) {
   const { query } = useAddressQuery(shape);
   const { history } = useRouter();
   const shownAs = useShownAs();
@@ -153,6 +154,7 @@ function Matrix({ match }: { match: NetworkMatch }) {
             name="network-matches"
             caption={`Modules of ${title}`}
             columns={COLUMNS}
+            chosenAction={chosenAction}
             rows={pairs}
             pageSize={50}
             rowKey={({ id, otherId }) => `${id} ${otherId}`}
@@ -171,7 +173,12 @@ function Matrix({ match }: { match: NetworkMatch }) {
   );
 }
 
-function Compared({ id, other }: { id: number; other: number }) {
+interface NetworkMatchesProps {
+  id: number;
+  chosenAction: ChosenAction<PairRow>;
+}
+
+function Compared({ id, other, chosenAction }: NetworkMatchesProps & { other: number }) {
   const { query } = useAddressQuery(shape);
   const reply = useEndpoint(matchNetworks, {
     params: { id, other_id: other },
@@ -190,11 +197,11 @@ function Compared({ id, other }: { id: number; other: number }) {
         leads from their identifiers to symbols.
       </EmptyState>
     );
-  return <Matrix match={reply.data} />;
+  return <Matrix match={reply.data} chosenAction={chosenAction} />;
 }
 
 /** A network against another one, module by module. */
-export function NetworkMatches({ id }: { id: number }) {
+export function NetworkMatches({ id, chosenAction }: NetworkMatchesProps) {
   const { query, setQuery } = useAddressQuery(shape);
   return (
     <>
@@ -226,7 +233,7 @@ export function NetworkMatches({ id }: { id: number }) {
           and by genes in common.
         </EmptyState>
       ) : (
-        <Compared id={id} other={query.with} />
+        <Compared id={id} other={query.with} chosenAction={chosenAction} />
       )}
     </>
   );

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
+import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { VolcanoPlot } from '../../ui/plot/marks/VolcanoPlot.tsx';
 import { countOf } from '../../ui/text/format.ts';
 
@@ -66,7 +67,13 @@ function HazardVolcano({ rows }: { rows: readonly Row[] }) {
 }
 
 /** Cox models of survival on all modules of a network. */
-export function ModuleSurvivalGrid({ networkId }: { networkId: number }) {
+export function ModuleSurvivalGrid({
+  networkId,
+  chosenAction,
+}: {
+  networkId: number;
+  chosenAction: ChosenAction<Row>;
+}) {
   const list = useEndpoint(listModuleSurvival, { params: { id: networkId }, query: {} });
   const { data } = list;
   if (data !== undefined && (data.data_set === null || data.time === null || data.event === null)) {
@@ -89,6 +96,7 @@ export function ModuleSurvivalGrid({ networkId }: { networkId: number }) {
             : `Survival by module eigengene, ${countOf(data.n, 'sample')} with ${countOf(data.events, 'event')}; q over the modules`
         }
         columns={columnsOf(data?.data_set?.id ?? 0)}
+        chosenAction={chosenAction}
         rows={data?.results.toSorted((a, b) => (a.p_value ?? 1) - (b.p_value ?? 1))}
         failure={failureOf(list)}
         rowKey={(row) => row.omicon_id}

@@ -11,7 +11,7 @@ import { MemberGrid } from '../../areas/analyses/MemberGrid.tsx';
 import { PictureTab } from '../../areas/analyses/picture/PictureTab.tsx';
 import { useAtAGlance } from '../../areas/analyses/use-at-a-glance.ts';
 import { CollectButton, collectRows } from '../../areas/baskets/CollectButton.tsx';
-import { collectedGenes, toModule } from '../../areas/baskets/item-text.ts';
+import { collectedGenes, fromOmiconId, toMember, toModule } from '../../areas/baskets/item-text.ts';
 import type { Thread } from '../../areas/comments/thread.ts';
 import { pageOfAddress } from '../../areas/files/preview/page-number.ts';
 import { ExploreList, ExploreMembers } from '../../areas/gene-lists/ExploreGenes.tsx';
@@ -198,6 +198,10 @@ function ModulePdf({ module, file }: { module: ModuleRecord; file: FileItem & { 
   );
 }
 
+function collectShown(features: readonly string[]) {
+  return <CollectButton items={() => collectedGenes(features)} />;
+}
+
 function PartOfModule({ module, tab }: { module: ModuleRecord; tab: (typeof TABS)[number] }) {
   const explore = (definition: ModuleDefinition) => (
     <>
@@ -208,13 +212,19 @@ function PartOfModule({ module, tab }: { module: ModuleRecord; tab: (typeof TABS
   );
   switch (tab) {
     case 'picture':
-      return <PictureTab module={module} actions={explore} />;
+      return <PictureTab module={module} actions={explore} shownAction={collectShown} />;
     case 'graph':
-      return <ModuleGraph module={module} />;
+      return <ModuleGraph module={module} shownAction={collectShown} />;
     case 'members':
-      return <MemberGrid module={module} actions={explore} />;
+      return <MemberGrid module={module} actions={explore} chosenAction={collectRows(toMember)} />;
     case 'enrichment':
-      return <EnrichmentGrid module={module} actions={<RankedModuleLink id={module.id} />} />;
+      return (
+        <EnrichmentGrid
+          module={module}
+          actions={<RankedModuleLink id={module.id} />}
+          chosenAction={collectRows(({ omicon_id }) => fromOmiconId(omicon_id))}
+        />
+      );
     case 'traits':
       return <TraitsOfModule module={module} />;
     case 'correlates':

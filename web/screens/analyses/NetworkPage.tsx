@@ -9,7 +9,7 @@ import { KmeTableForm } from '../../areas/analyses/KmeTableForm.tsx';
 import { ModuleGrid } from '../../areas/analyses/ModuleGrid.tsx';
 import { NetworkDownloads } from '../../areas/analyses/NetworkDownloads.tsx';
 import { collectRows } from '../../areas/baskets/CollectButton.tsx';
-import { toModule } from '../../areas/baskets/item-text.ts';
+import { fromOmiconId, toModule } from '../../areas/baskets/item-text.ts';
 import { StarButton } from '../../areas/starred/StarButton.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import {
@@ -48,6 +48,11 @@ const NetworkRuns = lazy(async () => ({
 }));
 
 type Network = NonNullable<ReturnType<typeof useGetNetwork>['data']>;
+
+/** Both modules of a pair. */
+function toBoth({ id, otherId }: { id: string; otherId: string }) {
+  return [id, otherId].map(fromOmiconId).filter((item) => item !== null);
+}
 
 const PARTS = ['modules', 'traits', 'survival', 'matches', 'preservation', 'parameters'] as const;
 const shape = z.object({ show: z.enum(PARTS).catch('modules') });
@@ -208,9 +213,11 @@ export function NetworkPage({ networkId, version, onVersion }: NetworkPageProps)
             {query.show === 'traits' && (
               <ModuleTraits networkId={networkId} version={version} networkName={network.name} />
             )}
-            {query.show === 'survival' && <ModuleSurvivalGrid networkId={networkId} />}
+            {query.show === 'survival' && (
+              <ModuleSurvivalGrid networkId={networkId} chosenAction={collectRows(toModule)} />
+            )}
             {query.show === 'preservation' && <NetworkRuns id={networkId} />}
-            {query.show === 'matches' && <NetworkMatches id={networkId} />}
+            {query.show === 'matches' && <NetworkMatches id={networkId} chosenAction={collectRows(toBoth)} />}
           </Suspense>
           {query.show === 'parameters' && (
             <>

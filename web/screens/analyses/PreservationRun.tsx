@@ -2,6 +2,8 @@ import { Text } from '@mantine/core';
 import { getPreservationRun } from '@omicon/contract/areas/preservation-runs.ts';
 import { DEFINITION_NAMES } from '@omicon/domain/records/module-definition.ts';
 import { useParams } from '@tanstack/react-router';
+import { collectRows } from '../../areas/baskets/CollectButton.tsx';
+import { fromOmiconId } from '../../areas/baskets/item-text.ts';
 import { RunResult } from '../../areas/matching/runs/RunResult.tsx';
 import { ANALYSES, dataSetAddress, networkAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
@@ -52,7 +54,7 @@ export function PreservationRun() {
         </AddressLink>
         , members by {DEFINITION_NAMES[definition].title}, {countOf(random_sets, 'random set')} each.
       </Text>
-      <RunResult run={reply.data} />
+      <RunResult run={reply.data} chosenAction={collectRows(({ omicon_id }) => fromOmiconId(omicon_id))} />
     </>
   );
 }

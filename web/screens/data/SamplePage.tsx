@@ -5,7 +5,8 @@ import { IconLink } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { z } from 'zod';
-import { CollectButton } from '../../areas/baskets/CollectButton.tsx';
+import { CollectButton, collectRows } from '../../areas/baskets/CollectButton.tsx';
+import { fromOmiconId } from '../../areas/baskets/item-text.ts';
 import { SampleAttributes } from '../../areas/samples/one/SampleAttributes.tsx';
 import { SampleDataSets } from '../../areas/samples/one/SampleDataSets.tsx';
 import { SampleEigengenes } from '../../areas/samples/one/SampleEigengenes.tsx';
@@ -113,7 +114,12 @@ function SampleRecord({ id, label }: { id: number; label: string }) {
         <RelatedRecords related={relatedTo(sample)}>
           {query.tab === 'attributes' && <SampleAttributes sample={sample} />}
           {query.tab === 'data-sets' && <SampleDataSets sample={sample} />}
-          {query.tab === 'eigengenes' && <SampleEigengenes sample={sample} />}
+          {query.tab === 'eigengenes' && (
+            <SampleEigengenes
+              sample={sample}
+              chosenAction={collectRows(({ omicon_id }) => fromOmiconId(omicon_id))}
+            />
+          )}
           {query.tab === 'files' && <SampleFiles sample={sample} />}
           <Suspense fallback={<Waiting what={query.tab} />}>
             {query.tab === 'network' && <SampleNetworkPart sample={sample} />}

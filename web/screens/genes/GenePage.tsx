@@ -6,7 +6,7 @@ import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { z } from 'zod';
 import { CollectButton, collectRows } from '../../areas/baskets/CollectButton.tsx';
-import { collectedGenes, toModule } from '../../areas/baskets/item-text.ts';
+import { collectedGenes, fromOmiconId, toModule } from '../../areas/baskets/item-text.ts';
 import { ExploreList } from '../../areas/gene-lists/ExploreGenes.tsx';
 import { SaveGeneSet } from '../../areas/gene-sets/SaveGeneSet.tsx';
 import { GeneDataSetGrid } from '../../areas/genes/GeneDataSetGrid.tsx';
@@ -39,6 +39,8 @@ const GeneExpression = lazy(async () => ({
 const GeneCorrelates = lazy(async () => ({
   default: (await import('../../areas/correlates/GeneCorrelates.tsx')).GeneCorrelates,
 }));
+
+const COLLECT_SETS = collectRows(({ omicon_id }: { omicon_id: string }) => fromOmiconId(omicon_id));
 
 type Gene = ReplyOf<typeof getGene>;
 
@@ -180,7 +182,7 @@ export function GenePage() {
       />
       <TabPanel>
         {query.tab === 'modules' && <GeneModuleGrid symbol={symbol} chosenAction={collectRows(toModule)} />}
-        {query.tab === 'topics' && <GeneTopicGrid symbol={symbol} />}
+        {query.tab === 'topics' && <GeneTopicGrid symbol={symbol} chosenAction={COLLECT_SETS} />}
         <Suspense fallback={<Waiting what={query.tab} />}>
           {query.tab === 'expression' && <GeneExpression symbol={symbol} />}
           {query.tab === 'correlates' && (
@@ -196,7 +198,7 @@ export function GenePage() {
             />
           )}
         </Suspense>
-        {query.tab === 'gene-sets' && <SetsOfGeneGrid symbol={symbol} />}
+        {query.tab === 'gene-sets' && <SetsOfGeneGrid symbol={symbol} chosenAction={COLLECT_SETS} />}
         {query.tab === 'data-sets' && (
           <>
             <Box mih={number_of_data_sets > 0 ? LEVELS_HEIGHT : 0}>

@@ -5,7 +5,7 @@ import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { useRouter } from '@tanstack/react-router';
 import { z } from 'zod';
 import { CollectButton, collectRows } from '../../areas/baskets/CollectButton.tsx';
-import { toGeneSet } from '../../areas/baskets/item-text.ts';
+import { fromOmiconId, toGene, toGeneSet } from '../../areas/baskets/item-text.ts';
 import { ExploreGeneSet } from '../../areas/gene-lists/ExploreGenes.tsx';
 import { EnrichedModuleGrid } from '../../areas/gene-sets/EnrichedModuleGrid.tsx';
 import { GeneGrid } from '../../areas/gene-sets/GeneGrid.tsx';
@@ -146,8 +146,19 @@ function OneGeneSet({ id, version, tab, onVersion }: OneGeneSetProps) {
         ]}
       />
       <TabPanel>
-        {tab === 'genes' && <GeneGrid id={set.id} version={set.version} />}
-        {tab === 'modules' && <EnrichedModuleGrid id={set.id} />}
+        {tab === 'genes' && (
+          <GeneGrid
+            id={set.id}
+            version={set.version}
+            chosenAction={collectRows(({ gene }) => toGene({ symbol: gene }))}
+          />
+        )}
+        {tab === 'modules' && (
+          <EnrichedModuleGrid
+            id={set.id}
+            chosenAction={collectRows(({ omicon_id }) => fromOmiconId(omicon_id))}
+          />
+        )}
         {tab === 'attributes' && (
           <AttributeTable attributes={attributesOf(set)} label="Attributes of the gene set" />
         )}

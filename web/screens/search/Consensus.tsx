@@ -1,7 +1,7 @@
 import { Alert, Group, Select, Stack, Text, Title } from '@mantine/core';
 import { computeConsensus, getSharedConsensus } from '@omicon/contract/areas/consensus.ts';
 import { collectRows } from '../../areas/baskets/CollectButton.tsx';
-import { toGene } from '../../areas/baskets/item-text.ts';
+import { toGene, toModule } from '../../areas/baskets/item-text.ts';
 import { ConsensusGenes } from '../../areas/consensus/ConsensusGenes.tsx';
 import { ConsensusPicture } from '../../areas/consensus/ConsensusPicture.tsx';
 import { consensusShape, withoutModule } from '../../areas/consensus/consensus-view.ts';
@@ -91,6 +91,7 @@ function Loaded({ modules, name, isSaved }: LoadedProps) {
       <ConsensusPicture genes={best.data.results} counting={counting} name={name} />
       <ModuleList
         modules={best.data.modules}
+        chosenAction={collectRows(({ name: title, id }) => (title === '' ? null : toModule({ id })))}
         {...(isSaved
           ? {}
           : {

@@ -14,7 +14,7 @@ import { GridTable } from './GridTable.tsx';
 import { GridToolbar } from './GridToolbar.tsx';
 import { printTable } from './print-table.ts';
 import type { RowAction } from './RowMenu.tsx';
-import { useChosenRows } from './use-chosen-rows.ts';
+import { type ChosenAction, useChosenRows } from './use-chosen-rows.ts';
 import { type GridView, type ServerPaging, useGridTable } from './use-grid-table.ts';
 
 export interface DataGridProps<Row extends RowData> {
@@ -33,8 +33,8 @@ export interface DataGridProps<Row extends RowData> {
   server?: ServerPaging;
   pageSize?: number;
   checks?: GridChecks;
-  /** a button for the checked rows, or for all that are shown when none is; gives the rows checkboxes */
-  chosenAction?: (listChosen: () => readonly Row[]) => ReactNode;
+  /** gives the rows checkboxes */
+  chosenAction?: ChosenAction<Row>;
   failure?: { error: unknown; onRetry(): void } | null;
   /** false where the list cannot be filtered */
   isFilterable?: boolean;

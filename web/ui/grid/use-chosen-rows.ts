@@ -1,5 +1,8 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { GridChecks } from './checks.ts';
+
+/** A button for the checked rows, or for all that are shown when none is. */
+export type ChosenAction<Row> = (listChosen: () => readonly Row[]) => ReactNode;
 
 interface ChosenRows<Row> {
   checks: GridChecks;

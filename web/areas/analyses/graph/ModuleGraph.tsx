@@ -6,7 +6,7 @@ import {
 import { getModulePicture } from '@omicon/contract/areas/analyses/module-picture.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useAddressQuery } from '../../../base/addresses/address-query.ts';
 import { featureAddress } from '../../../base/addresses/addresses.ts';
@@ -106,7 +106,14 @@ function NoGraph({ state }: { state: ReplyOf<typeof getModulePicture>['values_st
 }
 
 /** The strongest features of a module and how closely they correlate. */
-export function ModuleGraph({ module }: { module: ModuleRecord }) {
+export function ModuleGraph({
+  module,
+  shownAction,
+}: {
+  module: ModuleRecord;
+  /** what can be done with the features that are shown */
+  shownAction(features: readonly string[]): ReactNode;
+}) {
   const { query, setQuery } = useAddressQuery(shape);
   const shownAs = useShownAs();
   const { version } = module;
@@ -144,6 +151,7 @@ export function ModuleGraph({ module }: { module: ModuleRecord }) {
       ref={ref}
       label="Graph of the strongest features"
       {...shownAs}
+      actions={shownAction(nodes.map(({ feature }) => feature))}
       controls={
         <>
           <Select

@@ -96,7 +96,7 @@ function useArrangement(picture: Picture | undefined, { by, order, scale, palett
 const NO_SETS: readonly PictureSet[] = [];
 
 /** Expression of the members of a module with eigengene, sample attributes and enrichment, on one order of samples. */
-export function ModulePicture({ module, actions, asked }: ModulePictureProps) {
+export function ModulePicture({ module, actions, shownAction, asked }: ModulePictureProps) {
   const { view, setQuery, query, reply, sets } = asked;
   const shownAs = useShownAs();
   const { ref, width } = useWidth();
@@ -125,6 +125,7 @@ export function ModulePicture({ module, actions, asked }: ModulePictureProps) {
         actions={
           <>
             {actions?.(view.definition)}
+            {picture.values.length > 0 && shownAction?.(picture.rows.map(({ feature }) => feature))}
             <CodeModal
               about="The script fetches the numbers of this picture and draws its heat map in the same order and scale."
               languages={CODE_LANGUAGES}

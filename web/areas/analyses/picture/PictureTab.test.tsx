@@ -37,7 +37,9 @@ beforeEach(() => {
 });
 
 function open(picture: Picture, module: ModuleRecord = MODULE) {
-  const { portal, draw, user } = openScreen(<PictureTab module={module} />);
+  const { portal, draw, user } = openScreen(
+    <PictureTab module={module} shownAction={(features) => <p>Shown: {features.join(' ')}</p>} />,
+  );
   portal.replies(getModulePicture, picture);
   portal.replies(listPictureSets, { results: [] });
   draw();
@@ -83,6 +85,11 @@ test('rows that measure no gene lead nowhere', async () => {
   open(PICTURE, { ...MODULE, unique_identifier: 'PEAK' });
   await screen.findByRole('img', { name: /^turquoise: 1 feature, 3 samples/ });
   expect(document.querySelectorAll('figure a')).toHaveLength(0);
+});
+
+test('the features that are shown can be collected, if their values can be read', async () => {
+  open(PICTURE);
+  await screen.findByText('Shown: TOP2A');
 });
 
 test('more samples than pixels share columns, as the caption says', async () => {

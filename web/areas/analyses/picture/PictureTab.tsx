@@ -24,6 +24,8 @@ interface PictureTabProps {
   module: ModuleRecord;
   /** what can be done with the members of a definition */
   actions?: (definition: ModuleDefinition) => ReactNode;
+  /** what can be done with the features that are shown */
+  shownAction?: (features: readonly string[]) => ReactNode;
 }
 
 export interface ModulePictureProps extends PictureTabProps {

@@ -7,6 +7,7 @@ import { useChange } from '../../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
+import type { ChosenAction } from '../../../ui/grid/use-chosen-rows.ts';
 import { countOf, formatCount, formatDuration } from '../../../ui/text/format.ts';
 import { type Run, type RunRow, STATISTIC_COLUMNS, toRunRows } from './run-rows.ts';
 import { SizePlot } from './SizePlot.tsx';
@@ -75,7 +76,7 @@ function StateOfRun({ run }: { run: Run }) {
 }
 
 /** State, plot and table of a run. */
-export function RunResult({ run }: { run: Run }) {
+export function RunResult({ run, chosenAction }: { run: Run; chosenAction: ChosenAction<RunRow> }) {
   const rows = useMemo(() => toRunRows(run), [run]);
   const withSummary = useMemo(
     () => rows.flatMap((row) => (row.summary === null ? [] : [{ ...row, summary: row.summary }])),
@@ -91,6 +92,7 @@ export function RunResult({ run }: { run: Run }) {
           name={fileName}
           caption="Modules"
           columns={COLUMNS}
+          chosenAction={chosenAction}
           rows={rows}
           rowKey={({ omicon_id }) => omicon_id}
           rowName={({ name }) => name}

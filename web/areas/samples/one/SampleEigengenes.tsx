@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../../ui/grid/failure-of.ts';
+import type { ChosenAction } from '../../../ui/grid/use-chosen-rows.ts';
 import { Percentile } from '../../../ui/plot/Percentile.tsx';
 import { countOf } from '../../../ui/text/format.ts';
 
@@ -47,7 +48,13 @@ function describeExtremes({
 }
 
 /** Where one sample lies in every module eigengene of a network, the most extreme first. */
-export function SampleEigengenes({ sample }: { sample: Sample }) {
+export function SampleEigengenes({
+  sample,
+  chosenAction,
+}: {
+  sample: Sample;
+  chosenAction: ChosenAction<EigengeneOfSample>;
+}) {
   const { query, setQuery } = useAddressQuery(shape);
   const chosen = sample.networks.find(({ id }) => id === query.networkId) ?? sample.networks[0];
   const list = useEndpoint(
@@ -70,6 +77,7 @@ export function SampleEigengenes({ sample }: { sample: Sample }) {
             : `Module eigengenes, percentiles among ${countOf(list.data.number_of_samples, 'sample')}, the most extreme first`
         }
         columns={COLUMNS}
+        chosenAction={chosenAction}
         rows={list.data?.results}
         failure={failureOf(list)}
         pageSize={50}
