@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { detailReply, endpoint, page, pageNumber, recordNumber } from '../base/endpoint.ts';
+import { searchNewsState } from './advanced-search/search-queries.ts';
 
 /** Notifications; the content of each kind is defined by its area. */
 export const NOTIFICATION_KINDS = ['advancedSearch', 'download', 'mention'] as const;
@@ -104,6 +105,7 @@ const unreadNotification = z.discriminatedUnion('kind', [
     notifId: z.number().int(),
     type: z.string(),
     Description: z.string(),
+    state: searchNewsState,
     created_at: z.string(),
   }),
   z.object({

@@ -220,6 +220,9 @@ export const cancelSearch = endpoint({
   reply: detailReply,
 });
 
+/** `choosing`: a run of the pipeline waits for its person. */
+export const searchNewsState = z.enum(['done', 'failed', 'choosing']);
+
 /** The notification of a finished search; `notification_data` is JSON text with formData.description.value. */
 export const searchNews = z.object({
   /** the result type */
@@ -227,7 +230,7 @@ export const searchNews = z.object({
   Description: z.string(),
   result_count: z.number().int().nullable(),
   /** contains the query, so that a failed search can be repeated */
-  state: z.enum(['done', 'failed']),
+  state: searchNewsState,
   notification_data: z.string(),
 });
 export type SearchNews = z.output<typeof searchNews>;

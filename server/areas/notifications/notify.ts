@@ -47,6 +47,25 @@ async function addNews(db: Db, news: readonly News[]): Promise<number[]> {
   return rows.map(({ person_id }) => person_id);
 }
 
+/**
+ * Notifies a person of what has become of a subject: the notification that they may have of it says that from now on, and
+ * is unread. Table notification, unique index on (person_id, kind, subject).
+ */
+export async function notifyOfProgress(
+  db: Db,
+  { id, person_id, kind, subject, content }: News,
+): Promise<void> {
+  const { rows } = await sql`
+    insert into notification (id, person_id, kind, subject, content) overriding system value
+    values (coalesce(${id ?? null}::int, nextval(pg_get_serial_sequence('notification', 'id'))), ${person_id}, ${kind}, ${subject},
+            ${JSON.stringify(content)}::jsonb)
+    on conflict (person_id, kind, subject) do update
+       set content = excluded.content, created_at = excluded.created_at, read_at = null
+     where notification.content is distinct from excluded.content
+    returning id`.execute(db);
+  if (rows.length > 0) await notifyTopics(db, [newsTopic(person_id)]);
+}
+
 /** As `notifyPeople`, for one person. */
 export async function notifyPerson(db: Db, news: News): Promise<void> {
   await notifyPeople(db, [news]);

@@ -55,8 +55,8 @@ function toUnread(row: news.UnreadRow): UnreadNotification {
     return { kind: row.kind, notifId, ...mention };
   }
   if (row.kind === 'advancedSearch') {
-    const { type, Description } = searchNews.parse(row.content);
-    return { kind: row.kind, notifId, type, Description, created_at };
+    const { type, Description, state } = searchNews.parse(row.content);
+    return { kind: row.kind, notifId, type, Description, state, created_at };
   }
   const { created_at: at, content } = row;
   const download = toDownloadNotification({ id: notifId, content, created_at: at, is_read: false });

@@ -1,9 +1,9 @@
-/** Ends of a run, each with one notification in the same transaction. */
+/** Ends of a run and its waits for a choice, each with its notification in the same transaction. */
 import { type SearchNews, searchNews } from '@omicon/contract/areas/advanced-search/search-queries.ts';
 import { type GridCell, PIPELINE_NEWS } from '@omicon/contract/areas/pipeline-runs.ts';
 import type { Tx } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
-import { notifyPerson } from '../notifications/notify.ts';
+import { notifyOfProgress } from '../notifications/notify.ts';
 import * as statements from './sql.ts';
 
 export const FAILED = 'The run could not be finished. Please start it again.';
@@ -20,7 +20,7 @@ async function tell(tx: Tx, id: number, run: statements.EndedRun, end: Told): Pr
     ...end,
     notification_data: JSON.stringify({ formData: { description: { value: description } } }),
   };
-  await notifyPerson(tx, {
+  await notifyOfProgress(tx, {
     id,
     person_id: run.person_id,
     kind: 'advancedSearch',
@@ -41,7 +41,7 @@ export async function tellEnd({ db }: Services, id: number): Promise<void> {
 export async function tellChoice({ db }: Services, id: number, cells: readonly GridCell[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const run = await statements.awaitChoice(tx, id, cells);
-    if (run !== undefined) await tell(tx, id, run, { state: 'done', result_count: cells.length });
+    if (run !== undefined) await tell(tx, id, run, { state: 'choosing', result_count: cells.length });
   });
 }
 

@@ -6,6 +6,7 @@ import { listSearchNotifications } from '@omicon/contract/areas/advanced-search/
 import { getAnalysis, getAnalysisNetwork } from '@omicon/contract/areas/analyses/analyses.ts';
 import { getDataSet, getDataSetNetwork, listDataSets } from '@omicon/contract/areas/collections.ts';
 import type { LineageNode } from '@omicon/contract/areas/lineage.ts';
+import { listUnreadNotifications, markNotificationAsRead } from '@omicon/contract/areas/notifications.ts';
 import {
   type ChosenCell,
   cancelPipelineRun,
@@ -149,6 +150,14 @@ test('a search shows its grid and stores nothing until networks are chosen', asy
   await portal.runJobs();
   const waiting = await read(member, id);
   expect([waiting.state, waiting.made]).toEqual(['choosing', []]);
+  const unreadNews = async () =>
+    (await portal.call(listUnreadNotifications, { as: member, query: {} })).reply.notifications.filter(
+      ({ notifId }) => notifId === id,
+    );
+  expect(await unreadNews()).toMatchObject([{ type: 'pipeline', state: 'choosing' }]);
+  const one = { kind: 'advancedSearch', id } as const;
+  await portal.call(markNotificationAsRead, { as: member, params: one });
+  expect(await unreadNews()).toEqual([]);
   expect(waiting.cells.map(({ relative, min_size }) => [relative, min_size])).toEqual([
     [0.9, 5],
     [0.9, 40],
@@ -166,6 +175,7 @@ test('a search shows its grid and stores nothing until networks are chosen', asy
   const run = await read(member, id);
   expect([run.state, run.message]).toEqual(['done', null]);
   expect(run.made).toMatchObject([{ kind: 'analysis', title: 'Doe 2020 GSE7000' }]);
+  expect(await unreadNews()).toMatchObject([{ type: 'pipeline', state: 'done' }]);
   const params = { id: run.made[0]?.id ?? 0 };
   const { reply: analysis } = await portal.call(getAnalysis, { as: member, params });
   expect(analysis).toMatchObject({ input_data_set: LOADED, visibility: 'private', covariation_networks: 1 });

@@ -13,6 +13,12 @@ import { useMarkNotificationAsRead } from './calls.ts';
 import { LogName } from './LogName.tsx';
 import { typeLabel } from './type-labels.ts';
 
+/** What the log says instead of a number of results. */
+const WITHOUT_RESULTS: Partial<Record<SearchNotification['state'], string>> = {
+  failed: 'Failed',
+  choosing: 'Waiting for your choice',
+};
+
 /** Each column takes a quarter of the grid. */
 const WIDTH = 260;
 
@@ -36,7 +42,7 @@ function columnsFor(open: (row: SearchNotification) => void): Column<SearchNotif
       kind: 'number',
       width: WIDTH,
       isSortable: false,
-      value: (row) => (row.state === 'failed' ? 'Failed' : row.result_count),
+      value: (row) => WITHOUT_RESULTS[row.state] ?? row.result_count,
     },
     { key: 'created_at', title: 'Created', kind: 'date', width: WIDTH },
   ];

@@ -1,6 +1,14 @@
 import type { UnreadNotification } from '@omicon/contract/areas/notifications.ts';
 import { expect, test } from 'vitest';
-import { detailOf, listNew, NOTHING_SEEN, seenWith, sentenceOf, withoutDuplicates } from './news.ts';
+import {
+  detailOf,
+  isOfNewRecords,
+  listNew,
+  NOTHING_SEEN,
+  seenWith,
+  sentenceOf,
+  withoutDuplicates,
+} from './news.ts';
 import { typeLabel } from './type-labels.ts';
 
 function aSearch(notifId: number, minute: number): UnreadNotification {
@@ -10,6 +18,7 @@ function aSearch(notifId: number, minute: number): UnreadNotification {
     notifId,
     type: 'data-sets',
     Description: `Gliomas ${notifId}`,
+    state: 'done',
     created_at,
   };
 }
@@ -50,6 +59,20 @@ test('two with the same time are both new, once', () => {
 test('a notification already read is not new when it arrives again', () => {
   const seen = seenWith(seenWith(NOTHING_SEEN, [aSearch(1, 1)]), []);
   expect(listNew(seen, [aSearch(1, 1)])).toEqual([]);
+});
+
+test('a run that waited for a choice and has then ended is new again, and says which', () => {
+  const waiting = {
+    ...aSearch(7, 1),
+    type: 'pipeline',
+    state: 'choosing',
+    Description: 'Modules of GBM',
+  } as const;
+  const ended = { ...waiting, state: 'done', created_at: aSearch(7, 2).created_at } as const;
+  expect(sentenceOf(waiting)).toBe('Run waits for your choice: Modules of GBM');
+  expect(sentenceOf(ended)).toBe('Run has ended: Modules of GBM');
+  expect(listNew(seenWith(NOTHING_SEEN, [waiting]), [ended])).toEqual([ended]);
+  expect([waiting, ended, aSearch(1, 1)].map(isOfNewRecords)).toEqual([false, true, false]);
 });
 
 test('each kind names its person or subject', () => {

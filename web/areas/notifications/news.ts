@@ -11,16 +11,21 @@ export function withoutDuplicates(notifications: readonly UnreadNotification[]):
 
 /** The notifications a page has seen so far. */
 export interface Seen {
-  ids: ReadonlySet<number>;
+  /** by number and time: a run that waited for a choice and then ends is news again, under its number */
+  keys: ReadonlySet<string>;
   /** time of the newest, '' before the first */
   newest: string;
 }
 
-export const NOTHING_SEEN: Seen = { ids: new Set(), newest: '' };
+export const NOTHING_SEEN: Seen = { keys: new Set(), newest: '' };
+
+function keyOf({ notifId, created_at }: UnreadNotification): string {
+  return `${notifId} ${created_at}`;
+}
 
 export function seenWith(seen: Seen, notifications: readonly UnreadNotification[]): Seen {
   return {
-    ids: seen.ids.union(new Set(notifications.map(({ notifId }) => notifId))),
+    keys: seen.keys.union(new Set(notifications.map(keyOf))),
     // Times on the wire sort as text.
     newest: [seen.newest, ...notifications.map(({ created_at }) => created_at)].toSorted().at(-1) ?? '',
   };
@@ -28,9 +33,7 @@ export function seenWith(seen: Seen, notifications: readonly UnreadNotification[
 
 /** Notifications that arrived since; older ones that only now fit into the list do not count. */
 export function listNew(seen: Seen, notifications: readonly UnreadNotification[]): UnreadNotification[] {
-  return notifications.filter(
-    ({ notifId, created_at }) => !seen.ids.has(notifId) && created_at >= seen.newest,
-  );
+  return notifications.filter((each) => !seen.keys.has(keyOf(each)) && each.created_at >= seen.newest);
 }
 
 const SAID: Record<(typeof MENTION_REASONS)[number], string> = {
@@ -39,17 +42,28 @@ const SAID: Record<(typeof MENTION_REASONS)[number], string> = {
   follow: 'commented on',
 };
 
-/** What has ended: a search, a test of a network or a run of the pipeline. */
-export function endedWhat({ type }: { type: string }): 'Search' | 'Test' | 'Run' {
-  if (type === PIPELINE_NEWS) return 'Run';
-  return type === PRESERVATION_NEWS ? 'Test' : 'Search';
+type SearchNotice = Extract<UnreadNotification, { kind: 'advancedSearch' }>;
+
+/** What has become of a search, a test of a network or a run of the pipeline: `Run waits for your choice`. */
+export function outcomeOf({ type, state }: Pick<SearchNotice, 'type' | 'state'>): string {
+  const what = type === PIPELINE_NEWS ? 'Run' : type === PRESERVATION_NEWS ? 'Test' : 'Search';
+  return `${what} ${state === 'choosing' ? 'waits for your choice' : 'has ended'}`;
+}
+
+/** Whether a notification says that a run of the pipeline has stored data sets or an analysis. */
+export function isOfNewRecords(notification: UnreadNotification): boolean {
+  return (
+    notification.kind === 'advancedSearch' &&
+    notification.type === PIPELINE_NEWS &&
+    notification.state === 'done'
+  );
 }
 
 /** One line for the list and for assistive technology. */
 export function sentenceOf(notification: UnreadNotification): string {
   if (notification.kind === 'download') return `${notification.name} is ready to be fetched`;
   if (notification.kind === 'advancedSearch')
-    return `${endedWhat(notification)} has ended: ${notification.Description}`;
+    return `${outcomeOf(notification)}: ${notification.Description}`;
   const { mentioned_by, reason, display_name } = notification;
   return `${mentioned_by} ${SAID[reason]} ${display_name}`;
 }

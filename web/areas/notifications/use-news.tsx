@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import { listAnalyses } from '@omicon/contract/areas/analyses/analyses.ts';
+import { listDataCollections, listDataSets } from '@omicon/contract/areas/collections.ts';
 import {
   listUnreadNotifications,
   NEWS_SOCKET,
@@ -10,12 +12,24 @@ import { watchSocket } from '../../base/calls/shared-socket.ts';
 import { refreshCalls } from '../../base/calls/use-endpoint.ts';
 import { hideToast, showToast } from '../../ui/feedback/toasts.ts';
 import { cutEnd } from '../../ui/text/format.ts';
-import { detailOf, endedWhat, listNew, NOTHING_SEEN, type Seen, seenWith, sentenceOf } from './news.ts';
+import {
+  detailOf,
+  isOfNewRecords,
+  listNew,
+  NOTHING_SEEN,
+  outcomeOf,
+  type Seen,
+  seenWith,
+  sentenceOf,
+} from './news.ts';
 import { useOpenNotification } from './use-open-notification.ts';
 
 /** If more arrive at once, as after a night, they are summarized in one message. */
 const MAX_TOASTS = 3;
 const MAX_MESSAGE_LENGTH = 160;
+
+/** Lists and side menus show what a run has stored. */
+const LISTS_OF_RECORDS = [listDataCollections, listDataSets, listAnalyses];
 
 const ACTIONS = { download: 'Download', advancedSearch: 'Open the results', mention: 'Open' } as const;
 
@@ -24,7 +38,7 @@ function textOf(notification: UnreadNotification): { title: string; message: str
     return { title: 'Your download is ready!', message: notification.name };
   if (notification.kind === 'advancedSearch')
     return {
-      title: `Your ${endedWhat(notification).toLowerCase()} has ended`,
+      title: `Your ${outcomeOf(notification).replace(/^./, (first) => first.toLowerCase())}`,
       message: cutEnd(notification.Description, MAX_MESSAGE_LENGTH),
     };
   return {
@@ -67,8 +81,12 @@ export function useNotificationSocket(personId: number | null): void {
   }, [personId, queryClient]);
 }
 
-/** Shows notifications that arrive while the page is open, once, on the visible page. */
+/**
+ * Shows notifications that arrive while the page is open, once, on the visible page. Every open page renews its lists when a
+ * run has stored records.
+ */
 export function useNotificationToasts(unread: readonly UnreadNotification[] | undefined): void {
+  const queryClient = useQueryClient();
   const seen = useRef<Seen | null>(null);
   const open = useOpenNotification();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `open` is a new function at each render
@@ -76,6 +94,7 @@ export function useNotificationToasts(unread: readonly UnreadNotification[] | un
     if (unread === undefined) return;
     const news = seen.current === null ? [] : listNew(seen.current, unread);
     seen.current = seenWith(seen.current ?? NOTHING_SEEN, unread);
+    if (news.some(isOfNewRecords)) void refreshCalls(queryClient, LISTS_OF_RECORDS);
     if (document.hidden || news.length === 0) return;
     if (news.length <= MAX_TOASTS) for (const each of news) sayNews(each, open);
     else showToast({ title: 'Notifications', message: `${news.length} new notifications have come.` });

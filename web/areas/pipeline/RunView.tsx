@@ -29,8 +29,8 @@ function RunProgress({ run }: { run: Run }) {
       <Progress value={100 * run.done} aria-label="Done of this step" />
       <Group justify="space-between">
         <Text size="sm" role="status">
-          {run.step === null ? 'Waiting for its turn.' : `${run.step}${left}.`} You are notified when it has
-          ended.
+          {run.step === null ? 'Waiting for its turn.' : `${run.step}${left}.`} You are notified when{' '}
+          {run.kind === 'modules' && run.cells.length === 0 ? 'you can choose networks' : 'it has ended'}.
         </Text>
         {run.is_own && <CancelButton id={run.id} />}
       </Group>
