@@ -7,6 +7,7 @@ import { checkPlan } from '@omicon/intake/check.ts';
 import { planIntake } from '@omicon/intake/plan/plan.ts';
 import { openFolder } from '@omicon/intake/tree/folder-tree.ts';
 import { afterAll, describe, expect, test } from 'vitest';
+import { writeDataSet } from '../files/laboratory-data-set.ts';
 import { readDataSetFolder } from '../files/read-data-set-folder.ts';
 import { readGeneSetFolder } from '../files/read-gene-set-folder.ts';
 import { removeLaboratories, writeLaboratory } from '../test-laboratory.ts';
@@ -151,6 +152,50 @@ describe('the pipeline', () => {
     await expect(previewModules(request, { workFolder: work }, watch)).rejects.toThrow(PipelineStopped);
     const { cells } = await previewModules(request, { workFolder: work });
     expect(cells).toEqual([expect.objectContaining({ relative: 0.9, minSize: 4 })]);
+  });
+});
+
+describe('features with missing values and repeated identifiers', () => {
+  /** The laboratory's data set, with a value missing in one feature and one identifier given twice. */
+  async function withGaps() {
+    const laboratory = await writeLaboratory();
+    const { dataSet } = await readDataSetFolder(laboratory.input);
+    const features = dataSet.features.with(4, dataSet.features[3] ?? '');
+    const values = dataSet.matrix.values.slice();
+    values[11 * dataSet.matrix.sampleCount] = Number.NaN;
+    await writeDataSet(
+      { ...dataSet, features, matrix: { ...dataSet.matrix, values } },
+      { stem: path.join(laboratory.input, 'TEST_DS1'), attributesName: 'attributes' },
+    );
+    return laboratory;
+  }
+
+  test('are left out or numbered by a preparation, and named', async () => {
+    const { root, work, input } = await withGaps();
+    const { folders, remarks } = await prepareDataSet(
+      { input, steps: [{ code: 'QN' }] },
+      { workFolder: work, outFolder: root },
+    );
+    expect(remarks).toEqual([
+      'QN: 1 feature with missing values left out: GENE12.',
+      'QN: Identifiers that occur more than once got a number: GENE4.',
+    ]);
+    const { dataSet } = await readDataSetFolder(folders[0] ?? '');
+    expect(dataSet.features.slice(3, 5)).toEqual(['GENE4', 'GENE4.1']);
+    expect([dataSet.features.length, dataSet.features.includes('GENE12')]).toEqual([179, false]);
+  });
+
+  test('are left out or kept by a search for modules, and named', async () => {
+    const { root, work, input } = await withGaps();
+    const { networks, remarks } = await findModules(modulesRequest(input), {
+      workFolder: work,
+      outFolder: root,
+    });
+    expect(remarks.slice(0, 2)).toEqual([
+      '1 feature with missing values left out: GENE12.',
+      '1 feature without variance left out: GENE8.',
+    ]);
+    expect(networks.every(({ featureCount }) => featureCount === 178)).toBe(true);
   });
 });
 

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type FeatureMatrix, featureMatrix } from '../../statistics/matrix.ts';
-import type { ThresholdBranches } from '../branches/find-branches.ts';
+import { bicorProfile } from '../../statistics/correlation.ts';
+import { packProfiles } from '../../statistics/kernel/pair-products.ts';
+import { type FeatureMatrix, featureMatrix, featureValues, selectFeatures } from '../../statistics/matrix.ts';
+import { findBranches, type ThresholdBranches } from '../branches/find-branches.ts';
 import { PipelineStopped } from '../watch.ts';
+import { membersOf } from './definitions.ts';
 import { findNetwork } from './find-network.ts';
 import { openEigengenes } from './merge.ts';
 import { moduleStatistics } from './module-statistics.ts';
@@ -107,4 +110,35 @@ test('eigengenes that explain the same are said to be nearly tied', () => {
   expect(eigengeneOf([0, 1]).varianceExplained).toBeCloseTo(1, 12);
   const both = eigengeneOf([0, 1, 2, 3]);
   expect([both.isNearlyTied, both.varianceExplained]).toEqual([true, expect.closeTo(0.5, 12)]);
+});
+
+/** Members of every module, by the numbers that the features had before they were shuffled. */
+async function membershipsOf(matrix: FeatureMatrix, order: readonly number[]): Promise<string[]> {
+  const shuffled = selectFeatures(matrix, order);
+  const panels = packProfiles(shuffled, (feature) => bicorProfile(featureValues(shuffled, feature)));
+  const { thresholds } = await findBranches(panels, { relatives: [0.9] });
+  const [branches = threshold([])] = thresholds;
+  const { modules, definitions } = findNetwork(shuffled, branches, {
+    minSize: 3,
+    eigengeneOf: openEigengenes(shuffled),
+  });
+  return modules
+    .flatMap((_, module) =>
+      [definitions.seed, definitions.positiveBonferroni, definitions.positiveFdr].map((assignment, at) => {
+        const members = membersOf(assignment, module).map((feature) => order[feature] ?? -1);
+        return `${at}: ${members.sort((a, b) => a - b).join(' ')}`;
+      }),
+    )
+    .sort();
+}
+
+test('memberships do not depend on the order of features, nor on the unit of the values', async () => {
+  const matrix = featuresOf(Array.from({ length: 40 }, (_, feature) => feature % 5));
+  const own = Array.from({ length: 40 }, (_, feature) => feature);
+  const shuffled = own.toSorted((a, b) => ((a * 17) % 40) - ((b * 17) % 40));
+  const expected = await membershipsOf(matrix, own);
+  expect(expected.length).toBeGreaterThan(5);
+  expect(await membershipsOf(matrix, shuffled)).toEqual(expected);
+  const scaled = { ...matrix, values: matrix.values.map((value) => 4 * value + 16) };
+  expect(await membershipsOf(scaled, own)).toEqual(expected);
 });
