@@ -23,6 +23,7 @@ import { benchMatching } from './matching.ts';
 import { benchModulePages } from './module-pages.ts';
 import { benchPages } from './pages.ts';
 import { benchPipeline } from './pipeline.ts';
+import { benchBesidePipeline } from './pipeline-beside.ts';
 import { benchReads } from './reads.ts';
 import { benchSearch } from './search.ts';
 import { benchTraitRule } from './trait-rule.ts';
@@ -124,6 +125,7 @@ try {
   await benchCorrelates();
   await benchExpression();
   benchPipeline();
+  await benchBesidePipeline();
   await benchPages();
   await benchReads();
   await benchExplore();

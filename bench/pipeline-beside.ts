@@ -1,0 +1,128 @@
+/**
+ * `node bench/pipeline-beside.ts`: ordinary calls over HTTP alone, and beside a search for modules in 10,000 features of 79
+ * samples on the same cores, in turn; as root also with the worker at a lower priority. The bar: within 20 % of alone.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { TEST_DATA, takeIn } from '../journeys/browser/portal.ts';
+import { type KillablePortal, openKillablePortal } from '../journeys/kills/killable-portal.ts';
+
+const ROUNDS = 4;
+const WARM_UP_MS = 4000;
+const ALONE_MS = 8000;
+const PAUSE_MS = 10;
+const LOWER = 10;
+const started = z.object({ id: z.number() });
+const run = z.object({ state: z.string() });
+const CALLS = ['/api/data-sets/', '/api/data-collections/', '/api/analyses/', '/api/search/?q=TCGA'];
+
+function quantileOf(times: readonly number[], share: number): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(share * times.length)] ?? Number.NaN;
+}
+
+/** Times of calls, one after the other, until the work beside them has ended. */
+async function callUntil(product: KillablePortal, isOver: () => boolean): Promise<number[]> {
+  const times: number[] = [];
+  for (let at = 0; !isOver(); at += 1) {
+    const started = performance.now();
+    const answer = await product.ask(CALLS[at % CALLS.length] ?? '');
+    await answer.text();
+    times.push(performance.now() - started);
+    if (!answer.ok) throw new Error(`${CALLS[at % CALLS.length]} answered ${answer.status}.`);
+    await sleep(PAUSE_MS);
+  }
+  return times;
+}
+
+function setWorkerPriority(product: KillablePortal, priority: number): void {
+  const { stdout } = spawnSync(
+    'pgrep',
+    ['-P', String(product.portal().process.pid), '-f', 'server/worker.ts'],
+    {
+      encoding: 'utf8',
+    },
+  );
+  const pid = Number(stdout.trim().split('\n')[0]);
+  // On Linux a priority is that of a thread; threads that start later take it over.
+  for (const thread of readdirSync(`/proc/${pid}/task`)) os.setPriority(Number(thread), priority);
+}
+
+async function callBeside(product: KillablePortal, dataSet: number, thresholds: number[]): Promise<number[]> {
+  const answer = await product.ask(`/api/data-sets/${dataSet}/module-searches/`, { body: { thresholds } });
+  const { id } = started.parse(await answer.json());
+  let isOver = false;
+  const look = async () => {
+    for (;;) {
+      const { state } = run.parse(await (await product.ask(`/api/pipeline-runs/${id}/`)).json());
+      if (state !== 'running') break;
+      await sleep(200);
+    }
+    isOver = true;
+  };
+  const [times] = await Promise.all([callUntil(product, () => isOver), look()]);
+  // The grid is not chosen from, so that the next search may begin.
+  await product.inDatabase((db) =>
+    db.updateTable('pipeline_run').set({ state: 'cancelled' }).where('id', '=', id).execute(),
+  );
+  return times;
+}
+
+const listed = z.object({
+  results: z.array(
+    z.object({ id: z.number(), number_of_features: z.number(), number_of_samples: z.number() }),
+  ),
+});
+
+/** Times of all rounds, by what was beside the calls. */
+async function measure(product: KillablePortal): Promise<Map<string, number[]>> {
+  const { results } = listed.parse(await (await product.ask('/api/data-sets/')).json());
+  const dataSet = results[0]?.id ?? 0;
+  const times = new Map<string, number[]>();
+  const add = (what: string, more: readonly number[]) =>
+    times.set(what, [...(times.get(what) ?? []), ...more]);
+  const calm = (ms: number) => {
+    const end = Date.now() + ms;
+    return callUntil(product, () => Date.now() > end);
+  };
+  await calm(WARM_UP_MS);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // Another threshold, as branches of earlier runs would not be computed again.
+    const grid = (at: number) => [0.9999 - 1e-5 * round - at, 0.98, 0.96];
+    add('alone', await calm(ALONE_MS));
+    add('beside a run', await callBeside(product, dataSet, grid(0)));
+    // Only root may raise a priority again.
+    if (process.getuid?.() !== 0) continue;
+    setWorkerPriority(product, LOWER);
+    add('beside, lower priority', await callBeside(product, dataSet, grid(5e-6)));
+    setWorkerPriority(product, 0);
+  }
+  return times;
+}
+
+export async function benchBesidePipeline(): Promise<void> {
+  const input = path.join(TEST_DATA, 'followup/TCGA_ACC/makeDC');
+  if (!existsSync(input)) return;
+  const product = await openKillablePortal();
+  try {
+    takeIn(product.portal(), input);
+    const load = os.loadavg()[0] ?? 0;
+    const times = await measure(product);
+    console.log(`\ncalls beside a run of the pipeline, 10,000 x 79, at load ${load.toFixed(1)}`);
+    const alone = times.get('alone') ?? [];
+    for (const [what, own] of times) {
+      const [half, most] = [0.5, 0.95].map((share) => {
+        const ms = quantileOf(own, share);
+        return `${ms.toFixed(1)} ms (${(ms / quantileOf(alone, share)).toFixed(2)})`;
+      });
+      console.log(`  ${what.padEnd(24)} p50 ${half}, p95 ${most}, ${own.length} calls`);
+    }
+  } finally {
+    await product.remove();
+  }
+}
+
+if (import.meta.main) await benchBesidePipeline();
