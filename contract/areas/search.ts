@@ -46,8 +46,11 @@ export const searchEverything = endpoint({
   }),
 });
 
+/** Most suggestions of each kind. */
+export const MAX_SUGGESTED = 50;
+
 /** Kinds of suggestions, in the order shown. */
-export const SUGGESTION_KINDS = ['gene', 'record', 'module', 'sample', 'gene-set'] as const;
+export const SUGGESTION_KINDS = ['gene', 'record', 'network', 'module', 'sample', 'gene-set'] as const;
 
 export const suggestion = z.object({
   kind: z.enum(SUGGESTION_KINDS),
@@ -62,12 +65,16 @@ export const listSuggestions = endpoint({
   method: 'GET',
   path: '/api/search/suggestions/',
   summary:
-    'What a typed text may mean: genes, records, modules (`salmon`, or `salmon of` a part of a network), samples and gene sets.',
+    'What a typed text may mean: genes, records, networks, modules (`salmon`, or `salmon of` a part of a network), samples and gene sets.',
   permission: { anyOf: ['FILE_SEARCH', 'COLLECTION_SEARCH', 'PROJECT_SEARCH'] },
   object: 'any record',
-  query: z.object({ q: text(200) }),
+  query: z.object({
+    q: text(200),
+    /** most of each kind */
+    limit: z.coerce.number().int().min(1).max(MAX_SUGGESTED).default(6),
+  }),
   reply: z.object({
-    /** at most six of each kind, in the order of the kinds */
+    /** in the order of the kinds; a gene that the text names exactly comes first */
     results: z.array(suggestion),
     /** the page of the gene that the text names exactly, by symbol, alias or id; null if there is none */
     gene_href: z.string().nullable(),

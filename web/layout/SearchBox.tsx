@@ -1,6 +1,6 @@
 import { ActionIcon, Combobox, Group, Select, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { listSuggestions, SEARCH_SCOPES } from '@omicon/contract/areas/search.ts';
+import { listSuggestions, SEARCH_SCOPES, type Suggestion } from '@omicon/contract/areas/search.ts';
 import { looksLikeOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { searchedText } from '@omicon/domain/query/search-text.ts';
 import { IconSearch } from '@tabler/icons-react';
@@ -28,6 +28,14 @@ const SCOPE_NAMES: Record<(typeof SEARCH_SCOPES)[number], string> = {
 };
 
 const shape = z.object({ q: z.string().catch(''), scope: z.enum(SEARCH_SCOPES).catch('all') });
+
+/** The page of the only module, sample or gene set of this name; null if there are several, or none. */
+function onlyNamed(suggestions: readonly Suggestion[], name: string): string | null {
+  const named = suggestions.filter(
+    ({ kind, title }) => kind !== 'record' && title.toLowerCase() === name.toLowerCase(),
+  );
+  return named.length === 1 ? (named[0]?.href ?? null) : null;
+}
 
 export function focusSearchBox(): void {
   const box = document.getElementById(BOX_ID);
@@ -66,12 +74,12 @@ export function SearchBox() {
     router.history.push(href);
   }
 
-  /** The page of the gene that the text names exactly. A failure only means that records and files are searched. */
-  async function findGene(q: string): Promise<string | null> {
+  /** The page of what the text names exactly. A failure only means that records and files are searched. */
+  async function findExact(q: string): Promise<string | null> {
     if (scope !== 'all' || q.length < SHORTEST || looksLikeOmiconId(q)) return null;
     return queryClient
       .fetchQuery(endpointQuery(listSuggestions, { query: { q } }, { staleTime: TYPING_MS * 100 }))
-      .then(({ gene_href }) => gene_href)
+      .then(({ results, gene_href }) => gene_href ?? onlyNamed(results, q))
       .catch(() => null);
   }
 
@@ -92,11 +100,11 @@ export function SearchBox() {
     }
     combobox.closeDropdown();
     stopTyping();
-    const gene = await findGene(typed);
+    const exact = await findExact(typed);
     // Another search, or another page, was opened meanwhile: this one must not lead away from it.
     if (own !== submitted.current || router.state.location.pathname !== pathname) return;
-    if (gene !== null) {
-      open(gene);
+    if (exact !== null) {
+      open(exact);
       return;
     }
     router.history.push(searchAddress(looksLikeOmiconId(typed) ? typed.toUpperCase() : typed, scope));

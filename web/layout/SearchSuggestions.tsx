@@ -5,6 +5,7 @@ import { cutMiddle } from '../ui/text/format.ts';
 const TITLES: Record<Suggestion['kind'], string> = {
   gene: 'Genes',
   record: 'Collections, data sets, analyses',
+  network: 'Covariation networks',
   module: 'Modules',
   sample: 'Samples',
   'gene-set': 'Gene sets',

@@ -19,7 +19,7 @@ import { findRecords, lookUp, lookUpAll } from './records.ts';
 import { suggest } from './suggestions.ts';
 
 export const searchRoutes: Route[] = [
-  serve(listSuggestions, ({ principal, query, services }) => suggest(services, principal, query.q)),
+  serve(listSuggestions, ({ principal, query, services }) => suggest(services, principal, query)),
 
   serve(searchEverything, async ({ db, principal, query }) => {
     const paging = { page: query.page, page_size: query.page_size, sort: 'name', order: 'asc' } as const;

@@ -8,7 +8,7 @@ import { NETWORK, smallLaboratory, smallResources } from '../../test-support/sma
 
 const TABLES = {
   'resources/mapping_tables/2026-11-21/homo_sapiens_mapping_tables/SYMBOL/Homo_sapiens_SYMBOL_ALIAS.csv':
-    'SYMBOL,ALIAS\nAIF1,IBA1\nAIF1L,IBA2\nSOX10,PCWH\n',
+    'SYMBOL,ALIAS\nAIF1,IBA1\nAIF1L,IBA2\nSOX10,PCWH\nSOX10,OLIG\n',
 };
 const HIDDEN = { accession: 'GSE9999', study: 'Hidden 2020 GSE9999', availability: 'Lab' };
 
@@ -58,6 +58,15 @@ test('genes are suggested by the first letters of symbols and aliases, symbols f
   ]);
 });
 
+test('a gene is suggested by its ids too, and one that is named exactly before those that begin so', async () => {
+  expect((await suggest('10215')).results).toEqual([
+    { kind: 'gene', title: 'OLIG2', detail: 'by Entrez ID 10215', href: '/home/genes/OLIG2' },
+  ]);
+  expect(await titles('olig', 'gene')).toEqual(['SOX10', 'OLIG2']);
+  const { reply } = await portal.call(listSuggestions, { as: guest, query: { q: 'olig', limit: 1 } });
+  expect(reply.results.filter(({ kind }) => kind === 'gene').map(({ title }) => title)).toEqual(['SOX10']);
+});
+
 test('an exact name leads to the gene, whatever it is spelled by; another text leads nowhere', async () => {
   expect((await suggest('iba1')).gene_href).toBe('/home/genes/AIF1');
   expect((await suggest('sox10')).gene_href).toBe('/home/genes/SOX10');
@@ -81,7 +90,7 @@ test('modules are suggested by name, and by name of a network or analysis', asyn
 test('networks are suggested by a part of their names', async () => {
   const { results } = await suggest(NETWORK.slice(0, 6));
   expect(results).toContainEqual({
-    kind: 'record',
+    kind: 'network',
     title: NETWORK,
     detail: expect.stringMatching(/^Covariation network OM\.CN\.\d+ of /),
     href: expect.stringMatching(/networkId=\d+$/),

@@ -5,13 +5,12 @@ import { looksLikeOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { hasAccess, type PermissionCode, type Principal } from '@omicon/domain/permissions/permissions.ts';
 import { searchedText } from '@omicon/domain/query/search-text.ts';
 import type { Services } from '../../base/services.ts';
-import { findSymbol } from '../../database/genes/find-gene.ts';
+import { findNamedGene } from '../../database/genes/find-gene.ts';
 import { suggestGenes } from '../../database/genes/suggest-genes.ts';
 import { omiconIdOf } from '../../database/shared/replies.ts';
 import { findFirstRecords, lookUp, networkAddress } from './records.ts';
 import * as statements from './sql-suggestions.ts';
 
-const OF_EACH_KIND = 6;
 /** One letter begins too much. */
 const SHORTEST = 2;
 
@@ -40,6 +39,21 @@ const RECORD_KINDS: Record<string, string> = {
   'gene-set': 'Gene set',
 };
 
+/** What a name is for its gene, besides its symbol or an alias. */
+const NAME_KINDS: Record<string, string> = {
+  ENTREZID: 'Entrez ID',
+  ENSEMBL: 'Ensembl ID',
+  OMIM: 'OMIM ID',
+  PROBEID: 'probe',
+  DATE: 'spreadsheet date',
+};
+
+interface Asked {
+  text: string;
+  /** most of each kind */
+  limit: number;
+}
+
 function geneHref(symbol: string): string {
   return `/home/genes/${encodeURIComponent(symbol)}`;
 }
@@ -50,10 +64,14 @@ function readModuleText(text: string): { prefix: string; of: string } {
   return { prefix, of: of.trim() };
 }
 
-async function suggestRecords({ db }: Services, principal: Principal, text: string): Promise<Suggestion[]> {
+async function suggestRecords(
+  { db }: Services,
+  principal: Principal,
+  { text, limit }: Asked,
+): Promise<Suggestion[]> {
   const results = looksLikeOmiconId(text)
     ? await lookUp(db, principal, text.toUpperCase())
-    : await findFirstRecords(db, principal, text, OF_EACH_KIND);
+    : await findFirstRecords(db, principal, text, limit);
   return results.flatMap(({ entity_type, title, omicon_id, found_by, href }) =>
     href === null || !principal.permissions.has(RECORD_CODES[entity_type])
       ? []
@@ -68,10 +86,14 @@ async function suggestRecords({ db }: Services, principal: Principal, text: stri
   );
 }
 
-async function suggestModules({ db }: Services, principal: Principal, text: string): Promise<Suggestion[]> {
+async function suggestModules(
+  { db }: Services,
+  principal: Principal,
+  { text, limit }: Asked,
+): Promise<Suggestion[]> {
   const rows = await statements.listModulesFrom(db, principal, {
     ...readModuleText(text),
-    limit: OF_EACH_KIND,
+    limit,
   });
   return rows.map(({ number, name, network, analysis }) => ({
     kind: 'module',
@@ -81,18 +103,22 @@ async function suggestModules({ db }: Services, principal: Principal, text: stri
   }));
 }
 
-async function suggestNetworks({ db }: Services, principal: Principal, text: string): Promise<Suggestion[]> {
-  const rows = await statements.listNetworksNamed(db, principal, { text, limit: OF_EACH_KIND });
+async function suggestNetworks({ db }: Services, principal: Principal, asked: Asked): Promise<Suggestion[]> {
+  const rows = await statements.listNetworksNamed(db, principal, asked);
   return rows.map(({ number, name, analysis, analysis_number }) => ({
-    kind: 'record',
+    kind: 'network',
     title: name,
     detail: `Covariation network ${omiconIdOf('CN', number)} of ${analysis}`,
     href: networkAddress(analysis_number, number),
   }));
 }
 
-async function suggestSamples({ db }: Services, principal: Principal, text: string): Promise<Suggestion[]> {
-  const rows = await statements.listSamplesFrom(db, principal, { prefix: text, limit: OF_EACH_KIND });
+async function suggestSamples(
+  { db }: Services,
+  principal: Principal,
+  { text, limit }: Asked,
+): Promise<Suggestion[]> {
+  const rows = await statements.listSamplesFrom(db, principal, { prefix: text, limit });
   return rows.map(({ label, collection, title }) => ({
     kind: 'sample',
     title: label,
@@ -101,8 +127,8 @@ async function suggestSamples({ db }: Services, principal: Principal, text: stri
   }));
 }
 
-async function suggestSets({ db }: Services, text: string): Promise<Suggestion[]> {
-  const rows = await statements.listSetsNamed(db, { text, limit: OF_EACH_KIND });
+async function suggestSets({ db }: Services, asked: Asked): Promise<Suggestion[]> {
+  const rows = await statements.listSetsNamed(db, asked);
   return rows.map(({ number, name, category }) => ({
     kind: 'gene-set',
     title: name,
@@ -111,45 +137,62 @@ async function suggestSets({ db }: Services, text: string): Promise<Suggestion[]
   }));
 }
 
-async function suggestGeneLinks(
+/** The gene that the text names exactly; null if it names none, or several. */
+async function findExactGene(
   services: Services,
   principal: Principal,
   text: string,
-): Promise<Suggestion[]> {
-  const genes = await suggestGenes(services, principal, { text, limit: OF_EACH_KIND });
-  return genes.map(({ symbol, alias }) => ({
-    kind: 'gene',
-    title: symbol,
-    detail: alias === null ? '' : `also named ${alias}`,
-    href: geneHref(symbol),
-  }));
+): Promise<Suggestion | null> {
+  if (/\s/.test(text) || looksLikeOmiconId(text)) return null;
+  const found = await findNamedGene(services, principal, text);
+  if (found === null) return null;
+  const kind = NAME_KINDS[found.found_as ?? ''];
+  const detail =
+    found.found_as === 'ALIAS' ? `also named ${text}` : kind === undefined ? '' : `by ${kind} ${text}`;
+  return { kind: 'gene', title: found.symbol, detail, href: geneHref(found.symbol) };
 }
 
-/** The page of the gene that is named exactly; null if it is none, or several. */
-async function findGeneHref(services: Services, principal: Principal, text: string): Promise<string | null> {
-  if (/\s/.test(text) || looksLikeOmiconId(text)) return null;
-  const symbol = await findSymbol(services, principal, text);
-  return symbol === null ? null : geneHref(symbol);
+/** Genes that begin with the text, after the one that it names exactly. */
+async function suggestGeneLinks(
+  services: Services,
+  principal: Principal,
+  asked: Asked,
+): Promise<{ genes: Suggestion[]; gene_href: string | null }> {
+  const [exact, begun] = await Promise.all([
+    findExactGene(services, principal, asked.text),
+    suggestGenes(services, principal, asked),
+  ]);
+  const links = begun.map(
+    ({ symbol, alias }): Suggestion => ({
+      kind: 'gene',
+      title: symbol,
+      detail: alias === null ? '' : `also named ${alias}`,
+      href: geneHref(symbol),
+    }),
+  );
+  if (exact === null) return { genes: links, gene_href: null };
+  const first = links.find(({ href }) => href === exact.href) ?? exact;
+  const others = links.filter(({ href }) => href !== exact.href);
+  return { genes: [first, ...others].slice(0, asked.limit), gene_href: exact.href };
 }
 
 export async function suggest(
   services: Services,
   principal: Principal,
-  typed: string,
+  { q, limit }: { q: string; limit: number },
 ): Promise<{ results: Suggestion[]; gene_href: string | null }> {
-  const text = searchedText(typed);
-  if (text.length < SHORTEST) return { results: [], gene_href: null };
+  const asked: Asked = { text: searchedText(q), limit };
+  if (asked.text.length < SHORTEST) return { results: [], gene_href: null };
   const mayFind = (kind: keyof typeof NEEDED) =>
     NEEDED[kind].every((code) => principal.permissions.has(code));
   const mayFindGenes = hasAccess(principal, SEARCH_ACCESS);
-  const [gene_href, ...found] = await Promise.all([
-    mayFindGenes ? findGeneHref(services, principal, text) : null,
-    mayFindGenes ? suggestGeneLinks(services, principal, text) : [],
-    suggestRecords(services, principal, text),
-    mayFind('module') ? suggestNetworks(services, principal, text) : [],
-    mayFind('module') ? suggestModules(services, principal, text) : [],
-    mayFind('sample') ? suggestSamples(services, principal, text) : [],
-    mayFind('gene-set') ? suggestSets(services, text) : [],
+  const [{ genes, gene_href }, ...found] = await Promise.all([
+    mayFindGenes ? suggestGeneLinks(services, principal, asked) : { genes: [], gene_href: null },
+    suggestRecords(services, principal, asked),
+    mayFind('module') ? suggestNetworks(services, principal, asked) : [],
+    mayFind('module') ? suggestModules(services, principal, asked) : [],
+    mayFind('sample') ? suggestSamples(services, principal, asked) : [],
+    mayFind('gene-set') ? suggestSets(services, asked) : [],
   ]);
-  return { results: found.flat(), gene_href };
+  return { results: [genes, ...found].flat(), gene_href };
 }

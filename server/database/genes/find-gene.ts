@@ -169,13 +169,15 @@ async function findGene(
   };
 }
 
-/** The symbol that a name means exactly; null if it means none that the caller may know, or several. */
-export async function findSymbol(
+/** The gene that a name means exactly; null if it means none that the caller may know, or several. */
+export async function findNamedGene(
   services: Services,
   principal: Principal,
   name: string,
-): Promise<string | null> {
-  return (await findGene(services, principal, { name, tables: await listCurrentTables(services.db) })).symbol;
+): Promise<{ symbol: string; found_as: string | null } | null> {
+  const tables = await listCurrentTables(services.db);
+  const { symbol, found_as } = await findGene(services, principal, { name, tables });
+  return symbol === null ? null : { symbol, found_as };
 }
 
 /** The gene of a name with its identifiers, or the symbols that the name may mean. */

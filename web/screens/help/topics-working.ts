@@ -6,7 +6,7 @@ export const WORKING: readonly Topic[] = [
     id: 'search',
     title: 'The search box and Omicon IDs',
     blocks: [
-      'The search box suggests genes, records, modules, samples and gene sets while you type. Enter opens the page of a gene that you named exactly, by symbol, alias or id: the modules that contain it with its kME and rank, comments on them, what they are about, its expression by any sample attribute, and what correlates with it, in one data set or in several together.',
+      'The search box suggests genes, records, networks, modules, samples and gene sets while you type, and Enter lists all that has the text. Enter opens the page of a gene that you named exactly, by symbol, alias or id: the modules that contain it with its kME and rank, comments on them, what they are about, its expression by any sample attribute, and what correlates with it, in one data set or in several together.',
       'The box at the top finds records by accession ID, PubMed ID, title, or last name of the first author, and files by name. All searches both. Files searches files only. Folders finds folders by name or path, with the number of files you can read in each.',
       { kind: 'picture', name: 'search', says: 'Search results: records first, then files' },
       'Press the slash key anywhere to go to the box.',

@@ -1,14 +1,23 @@
-import { Stack, Text, Title } from '@mantine/core';
-import { getOmiconId, SEARCH_SCOPES, searchEverything } from '@omicon/contract/areas/search.ts';
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { getGene } from '@omicon/contract/areas/genes.ts';
+import {
+  getOmiconId,
+  listSuggestions,
+  MAX_SUGGESTED,
+  SEARCH_SCOPES,
+  searchEverything,
+} from '@omicon/contract/areas/search.ts';
+import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { looksLikeOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { searchedText } from '@omicon/domain/query/search-text.ts';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { z } from 'zod';
+import { FoundNames } from '../../areas/search/FoundNames.tsx';
 import { FoundRecords } from '../../areas/search/FoundRecords.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import { searchAddress } from '../../base/addresses/addresses.ts';
+import { geneAddress, searchAddress } from '../../base/addresses/addresses.ts';
 import { CallError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { FilesWithPreview } from '../../record-page/FilesWithPreview.tsx';
@@ -54,6 +63,79 @@ function OmiconIdResults({ omiconId }: { omiconId: string }) {
   return <FoundRecords rows={found} failure={null} />;
 }
 
+/** What the text may name; records have a list of their own. */
+function useFoundNames({ q, scope }: z.output<typeof shape>) {
+  const reply = useEndpoint(
+    listSuggestions,
+    { query: { q, limit: MAX_SUGGESTED } },
+    { enabled: scope === 'all' && q !== '', placeholderData: (before) => before },
+  );
+  return {
+    isPending: scope === 'all' && reply.isPending,
+    names: (reply.data?.results ?? []).filter(({ kind }) => kind !== 'record'),
+  };
+}
+
+/** Genes spelled almost like a text that nothing has. */
+function SimilarGenes({ text }: { text: string }) {
+  const reply = useEndpoint(getGene, { params: { symbol: text } });
+  const candidates = reply.data?.candidates ?? [];
+  if (candidates.length === 0) return null;
+  return (
+    <Group gap="sm" role="note">
+      <Text size="sm">Genes spelled alike:</Text>
+      {candidates.map((symbol) => (
+        <AddressLink key={symbol} href={geneAddress(symbol)} size="sm">
+          {symbol}
+        </AddressLink>
+      ))}
+    </Group>
+  );
+}
+
+interface RecordsProps {
+  query: z.output<typeof shape>;
+  records: ReplyOf<typeof searchEverything>['records'] | undefined;
+  failure: ReturnType<typeof failureOf>;
+}
+
+/** Names and records with the text. */
+function RecordResults({ query, records, failure }: RecordsProps) {
+  const { isPending, names } = useFoundNames(query);
+  // Together, so that the records do not move.
+  if (isPending || (records === undefined && failure === null)) return <Waiting what="the results" />;
+  const isNothing = names.length === 0 && records?.total === 0 && !/\s/.test(query.q);
+  return (
+    <>
+      {isNothing && <SimilarGenes text={query.q} />}
+      {names.length > 0 && (
+        <section>
+          <Title order={2} mb="sm">
+            Genes, networks, modules, samples and gene sets
+          </Title>
+          <FoundNames rows={names} />
+          <Text size="sm" c="dimmed" mt="xs">
+            Up to {MAX_SUGGESTED} of each kind. For modules of one network, search for “salmon of” and a part
+            of its name.
+          </Text>
+        </section>
+      )}
+      <section>
+        <Title order={2} mb="sm">
+          Records
+        </Title>
+        <FoundRecords rows={records?.results} failure={failure} />
+        {records !== undefined && records.total > records.results.length && (
+          <Text size="sm" c="dimmed" mt="xs">
+            The first {records.results.length} of {countOf(records.total, 'record')} are shown. Search for
+            more of the title to see fewer.
+          </Text>
+        )}
+      </section>
+    </>
+  );
+}
+
 function TextResults() {
   const { query, setQuery } = useAddressQuery(shape);
   const reply = useEndpoint(
@@ -80,20 +162,7 @@ function TextResults() {
   };
   return (
     <Stack gap="xl">
-      {query.scope === 'all' && (
-        <section>
-          <Title order={2} mb="sm">
-            Records
-          </Title>
-          <FoundRecords rows={records?.results} failure={failureOf(reply)} />
-          {records !== undefined && records.total > records.results.length && (
-            <Text size="sm" c="dimmed" mt="xs">
-              The first {records.results.length} of {countOf(records.total, 'record')} are shown. Search for
-              more of the title to see fewer.
-            </Text>
-          )}
-        </section>
-      )}
+      {query.scope === 'all' && <RecordResults query={query} records={records} failure={failureOf(reply)} />}
       {/* Rendered after the records have loaded, so that it does not move. */}
       {(query.scope !== 'all' || found !== undefined) && (
         <section>

@@ -1,0 +1,34 @@
+import type { Suggestion } from '@omicon/contract/areas/search.ts';
+import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+
+const KINDS: Record<Suggestion['kind'], string> = {
+  gene: 'Gene',
+  record: 'Record',
+  network: 'Covariation network',
+  module: 'Module',
+  sample: 'Sample',
+  'gene-set': 'Gene set',
+};
+
+const COLUMNS: readonly Column<Suggestion>[] = [
+  { key: 'title', title: 'Name', kind: 'text', width: 320, href: ({ href }) => samePortalPath(href) },
+  { key: 'kind', title: 'Kind', kind: 'text', width: 170, value: ({ kind }) => KINDS[kind] },
+  { key: 'detail', title: 'What it is', kind: 'text', width: 480 },
+];
+
+/** Genes, networks, modules, samples and gene sets of this name. */
+export function FoundNames({ rows }: { rows: readonly Suggestion[] }) {
+  return (
+    <DataGrid
+      name="found-names"
+      caption="Genes, networks, modules, samples and gene sets found"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={({ href }) => href}
+      rowName={({ title }) => title}
+      rowHref={({ href }) => samePortalPath(href)}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { getGene } from '@omicon/contract/areas/genes.ts';
+import { listSuggestions, searchEverything } from '@omicon/contract/areas/search.ts';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openScreen } from '../../test-support/open-screen.tsx';
+import { GlobalSearchResults } from './GlobalSearchResults.tsx';
+
+const NOTHING = { results: [], total: 0, page: 1, items_per_page: 20 };
+
+function open(text: string) {
+  window.history.replaceState(null, '', `/home/global-search-results?q=${text}`);
+  const opened = openScreen(<GlobalSearchResults />);
+  opened.portal.replies(searchEverything, { records: NOTHING, files: NOTHING, folders: NOTHING });
+  return opened;
+}
+
+test('modules, samples and gene sets of a name are listed, records once', async () => {
+  const { portal, draw } = open('salmon');
+  const module = { kind: 'module' as const, title: 'salmon', detail: 'of GBM' };
+  portal.replies(listSuggestions, {
+    results: [
+      { kind: 'record', title: 'Salmon 2020', detail: 'Data set', href: '/home/collections/data-sets' },
+      { ...module, href: '/home/modules/OM.CM.3' },
+      { ...module, href: '/home/modules/OM.CM.9' },
+    ],
+    gene_href: null,
+  });
+  draw();
+  const links = await screen.findAllByRole('link', { name: 'salmon' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/home/modules/OM.CM.3',
+    '/home/modules/OM.CM.9',
+  ]);
+  expect(screen.queryByText('Salmon 2020')).toBeNull();
+});
+
+test('a text that nothing has names the genes that are spelled alike', async () => {
+  const { portal, draw } = open('TREN2');
+  portal.replies(listSuggestions, { results: [], gene_href: null });
+  portal.replies(getGene, {
+    ...{ symbol: null, found_as: null, is_ambiguous: false, candidates: ['TREM2'], identifiers: [] },
+    ...{ number_of_data_sets: 0, number_of_readable_data_sets: 31, number_of_gene_sets: 0 },
+    number_of_modules: { Any: 0, Seed: 0, Bonferroni: 0, FDR: 0 },
+    release: null,
+  });
+  draw();
+  const link = await screen.findByRole('link', { name: 'TREM2' });
+  expect(link.getAttribute('href')).toBe('/home/genes/TREM2');
+});
