@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hypergeometricTail, OVERLAP_DIRECTIONS, pOfOverlap } from './hypergeometric.ts';
+import { randomOf } from './preservation/random.ts';
 
 /** Counts that fit each other: an overlap that is possible. */
 const possibleCounts = fc.integer({ min: 1, max: 400 }).chain((universe) =>
@@ -65,6 +66,25 @@ describe('hypergeometricTail', () => {
       }),
     );
   });
+});
+
+test('P of 2,000 modules of shuffled genes is uniform, its steps smoothed at random', () => {
+  const [universe, setSize, modules] = [5000, 400, 2000];
+  const random = randomOf(31);
+  const found = Array.from({ length: modules }, (_, at) => {
+    const moduleSize = 20 + (at % 180);
+    const genes = new Set<number>();
+    while (genes.size < moduleSize) genes.add(Math.floor(random() * universe));
+    // The first genes are those of the set.
+    const overlap = [...genes].filter((gene) => gene < setSize).length;
+    const counts = { setSize, moduleSize, universe };
+    const atLeast = hypergeometricTail({ ...counts, overlap });
+    const more = hypergeometricTail({ ...counts, overlap: overlap + 1 });
+    return more + random() * (atLeast - more);
+  }).sort((a, b) => a - b);
+  const distance = Math.max(...found.map((p, at) => Math.abs(p - (at + 0.5) / modules)));
+  // Kolmogorov's limit of P = 0.001.
+  expect(distance).toBeLessThan(1.95 / Math.sqrt(modules));
 });
 
 describe('P of an overlap by direction', () => {

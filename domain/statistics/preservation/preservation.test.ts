@@ -141,21 +141,22 @@ describe('laws', () => {
     expect(found?.summaryZ).toBeGreaterThan(2);
   });
 
-  test('P of modules that are nothing is uniform', () => {
-    const noise = planted({ features: 150, samples: 30, size: 0, seed: 7 });
-    const other = planted({ features: 150, samples: 35, size: 0, seed: 11 });
+  test('P of 2,000 modules that are nothing is uniform', () => {
+    const [features, modules, permutations] = [150, 2000, 99];
+    const noise = planted({ features, samples: 30, size: 0, seed: 7 });
+    const other = planted({ features, samples: 35, size: 0, seed: 11 });
     const common = same(noise, other);
     const random = randomOf(23);
-    const found = Array.from({ length: 200 }, (_, at) => {
+    const found = Array.from({ length: modules }, (_, at) => {
       const chosen = new Set<number>();
-      while (chosen.size < 8) chosen.add(Math.floor(random() * 150));
-      return modulePreservation(common, [...chosen], { permutations: 99, seed: at })?.p ?? null;
+      while (chosen.size < 8) chosen.add(Math.floor(random() * features));
+      return modulePreservation(common, [...chosen], { permutations, seed: at })?.p ?? null;
     });
     for (const statistic of PRESERVATION_STATISTICS) {
       const sorted = found.map((p) => p?.[statistic] ?? Number.NaN).sort((a, b) => a - b);
       const distance = Math.max(...sorted.map((p, at) => Math.abs(p - (at + 0.5) / sorted.length)));
-      // Kolmogorov's limit of P = 0.001 for 200 values, and the step of P.
-      expect(distance, statistic).toBeLessThan(1.95 / Math.sqrt(200) + 0.01);
+      // Kolmogorov's limit of P = 0.001, and the step of P.
+      expect(distance, statistic).toBeLessThan(1.95 / Math.sqrt(modules) + 1 / (permutations + 1));
     }
   });
 
