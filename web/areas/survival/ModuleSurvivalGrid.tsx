@@ -60,6 +60,7 @@ function HazardVolcano({ rows }: { rows: readonly Row[] }) {
       title="Hazard ratios of all modules"
       fileName="hazard-ratios"
       {...columns}
+      what="module"
       label="log2 of the hazard ratio per SD"
       onOpen={(at) => router.history.push(moduleAddress(shown[at]?.omicon_id ?? ''))}
     />

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { categoryColour } from '../../colour/data-colours.ts';
-import { formatCount, formatPValue } from '../../text/format.ts';
+import { countOf, formatCount, formatPValue } from '../../text/format.ts';
 import { XAxis, YAxis } from '../Axis.tsx';
 import plot from '../plot.module.css';
 import { PlotFigure, type PlotNames } from './PlotFigure.tsx';
@@ -13,6 +13,8 @@ const [MAX_VISITED, MAX_NAMED] = [100, 10];
 
 interface VolcanoPlotProps extends PlotNames {
   features: readonly string[];
+  /** what a point is, in the singular */
+  what?: string;
   /** mean of the first group minus that of the second */
   difference: readonly number[];
   p_value: readonly number[];
@@ -100,6 +102,7 @@ function Marks({
 /** Difference of two groups against its evidence, a point for every feature. */
 export function VolcanoPlot({
   features,
+  what = 'feature',
   difference,
   p_value,
   log10_p,
@@ -139,12 +142,12 @@ export function VolcanoPlot({
   return (
     <PlotFigure
       {...names}
-      caption={`${formatCount(significant)} of ${formatCount(features.length)} features with q below ${SIGNIFICANT_Q} are coloured; the ${part.named.length} with the smallest P are named where there is room.`}
-      keys={`The arrow keys read the ${visited.length} features with the smallest P${onOpen === undefined ? '' : ', Enter opens one'}.`}
+      caption={`${formatCount(significant)} of ${countOf(features.length, what)} with q below ${SIGNIFICANT_Q} are coloured; the ${part.named.length} with the smallest P are named where there is room.`}
+      keys={`The arrow keys read the ${countOf(visited.length, what)} with the smallest P${onOpen === undefined ? '' : ', Enter opens one'}.`}
       columns={[
         {
           key: 'feature',
-          title: 'Feature',
+          title: what.replace(/^./, (letter) => letter.toUpperCase()),
           kind: 'identifier',
           width: 180,
           ...(hrefOf === undefined ? {} : { href: ({ feature }: { feature: string }) => hrefOf(feature) }),

@@ -126,3 +126,18 @@ test('curves of coded values are told by their labels, with the code in the tool
   screen.getByText(/^mutated, 10 days: /);
   expect(screen.getByText('mutated (n=2)').title).toBe('NCIT:C172343');
 });
+
+test('a volcano of modules calls its points modules', () => {
+  press(
+    <VolcanoPlot
+      {...NAMES}
+      features={['salmon', 'tan']}
+      what="module"
+      difference={[1, -1]}
+      p_value={[0.001, 0.5]}
+      q_value={[0.002, 0.5]}
+      label="log2 of the hazard ratio"
+    />,
+  );
+  screen.getByText(/^1 of 2 modules with q below 0\.05 are coloured/);
+});
