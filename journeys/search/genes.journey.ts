@@ -36,6 +36,12 @@ const expressionAnswer = z.object({
     }),
   ),
 });
+const group = z.object({ samples: z.array(z.string()) });
+const twoGroupsAnswer = z.object({
+  ...{ A: group, B: group },
+  moderated: z.object({ feature: z.array(z.string()) }),
+  welch: z.object({ p: z.array(z.number()) }),
+});
 const strongest = z.object({
   top: z.object({ feature: z.array(z.string()), r: z.array(z.number()), p: z.array(z.number()) }),
 });
@@ -121,6 +127,35 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('genes', () =>
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Correlates' }).click();
     await page.getByRole('grid').getByRole('row').nth(10).waitFor();
+    await expectAccessible(page);
+  });
+
+  test('is TREM2 higher in grade 4, and which modules contain it? P is that of R where there are two grades', async () => {
+    const { page } = visitor;
+    const { A, B, moderated, welch } = readAnswer(
+      twoGroupsAnswer,
+      'two_groups_Phillips_2006_GSE4271_EXT_Primary_OR_QN_A_1_1_1_Tumor_Grade',
+    );
+    const p = welch.p[moderated.feature.indexOf('TREM2')] ?? 0;
+    await searchFor(page, 'ENSG00000095970');
+    await page.getByRole('heading', { level: 1, name: 'TREM2' }).waitFor();
+    const modules = page.getByRole('grid').getByRole('row').filter({ hasText: PHILLIPS });
+    await modules.first().getByRole('link', { name: 'yellow', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Expression', exact: true }).click();
+    await page.getByLabel('Data set', { exact: true }).first().click();
+    await page.getByRole('option', { name: PHILLIPS }).click();
+    await page.getByLabel('By attribute').first().click();
+    await page.getByRole('option', { name: 'Tumor Grade' }).click();
+    await page
+      .getByText(/^Welch.s t test/)
+      .filter({ hasText: shownP(p) })
+      .waitFor();
+    for (const { samples } of [A, B])
+      await page.getByText(`n=${samples.length}`, { exact: true }).first().waitFor();
+    // The attribute stays where one goes through the data sets.
+    await page.getByLabel('Data set', { exact: true }).first().click();
+    await page.getByRole('option', { name: 'TCGA LGG RNA-seq EXT OR QN C.1.1.1' }).click();
+    await page.getByText(/^Welch.s t test/).waitFor();
     await expectAccessible(page);
   });
 

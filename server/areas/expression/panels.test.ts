@@ -10,6 +10,13 @@ const cells = new Map([
   ['Sex', samples.map((sample) => (sample < 40 ? 'F' : 'M'))],
 ]);
 
+test('an attribute with one value is refused by the name that screens show', () => {
+  const grades = new Map([['Tumor_Grade', samples.map(() => '4')]]);
+  expect(() => readAttributeColumn(grades, 'Tumor_Grade')).toThrow(
+    'Tumor Grade does not tell the samples apart.',
+  );
+});
+
 test('a facet has few values', () => {
   expect(() => readFacet(cells, 'Site')).toThrow(
     'Site has 45 different values. Please choose panels by an attribute with at most 20.',

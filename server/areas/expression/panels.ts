@@ -1,6 +1,7 @@
 /** Groups of the values of a feature, and their tests, in the shape of a reply. */
 import type { getExpression } from '@omicon/contract/areas/statistics/expression.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { expressionLine, expressionTests } from '@omicon/domain/statistics/expression/by-attribute.ts';
 import { boxSummary, kernelDensity } from '@omicon/domain/statistics/expression/distribution.ts';
 import { type Trait, traitOf } from '@omicon/domain/statistics/modules/traits.ts';
@@ -26,7 +27,7 @@ export function readAttributeColumn(
   if (column === undefined) throw new PortalError('invalid_input', `The samples have no attribute ${name}.`);
   const trait = traitOf(name, column);
   if (typeof trait === 'string')
-    throw new PortalError('invalid_input', `${name} does not tell the samples apart.`);
+    throw new PortalError('invalid_input', `${displayAttribute(name)} does not tell the samples apart.`);
   const values = column.map((cell) => {
     const text = cell?.trim() ?? '';
     return text === '' || text === 'NA' ? null : text;

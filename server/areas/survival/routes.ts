@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { getSurvival, listModuleSurvival, MAX_VALUES } from '@omicon/contract/areas/statistics/survival.ts';
 import type { BodyOf } from '@omicon/contract/base/endpoint.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { levelsOf } from '@omicon/domain/statistics/comparison/covariates.ts';
 import { isNumericAttribute, traitOf } from '@omicon/domain/statistics/modules/traits.ts';
 import { cutsOf, type SurvivalSubject } from '@omicon/domain/statistics/survival/survival-groups.ts';
@@ -72,7 +73,7 @@ function attributeSubject(cells: Cells, name: string): SurvivalSubject {
   if (column === undefined) throw new PortalError('invalid_input', `The samples have no attribute ${name}.`);
   const trait = traitOf(name, column);
   if (typeof trait === 'string')
-    throw new PortalError('invalid_input', `${name} does not tell the samples apart.`);
+    throw new PortalError('invalid_input', `${displayAttribute(name)} does not tell the samples apart.`);
   if (trait.kind !== 'numeric') checkGroups(cells, name, 'compare by');
   const values = cleanCells(column);
   return trait.kind === 'numeric'

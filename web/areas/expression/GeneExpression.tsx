@@ -4,6 +4,7 @@ import { getExpression } from '@omicon/contract/areas/statistics/expression.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
+import { CallError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
@@ -18,6 +19,13 @@ const shape = z.object({
   attribute: z.string().max(200).catch(''),
   facet: z.string().max(200).catch(''),
 });
+
+/** A choice that makes no sense in this data set is told, other failures can be retried. */
+function Failure({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  if (error instanceof CallError && error.status === 400)
+    return <EmptyState title="Nothing to compare">{error.message}</EmptyState>;
+  return <ErrorPanel error={error} onRetry={onRetry} />;
+}
 
 /** Values of a gene in one data set, by an attribute of its samples. */
 export function GeneExpression({ symbol }: { symbol: string }) {
@@ -46,15 +54,16 @@ export function GeneExpression({ symbol }: { symbol: string }) {
     return <EmptyState title="Not measured">No data set you can read measures {symbol}.</EmptyState>;
   }
   const found = reply.data;
-  const options = (found?.attributes ?? []).map((value) => ({ value, label: displayAttribute(value) }));
+  // What is chosen stays a choice in a data set whose samples do not differ by it.
+  const chosen = [query.attribute, query.facet].filter((name) => name !== '');
+  const options = [...new Set([...(found?.attributes ?? []), ...chosen])].map((value) => ({
+    value,
+    label: displayAttribute(value),
+  }));
   return (
     <>
       <Group gap="sm" align="flex-end" mb="md">
-        <DataSetChooser
-          dataSets={rows}
-          value={id}
-          onChange={(ds) => setQuery({ ds: String(ds), attribute: null, facet: null }, true)}
-        />
+        <DataSetChooser dataSets={rows} value={id} onChange={(ds) => setQuery({ ds: String(ds) }, true)} />
         <Select
           size="xs"
           w={220}
@@ -78,7 +87,7 @@ export function GeneExpression({ symbol }: { symbol: string }) {
         />
       </Group>
       {reply.isError ? (
-        <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />
+        <Failure error={reply.error} onRetry={() => void reply.refetch()} />
       ) : found === undefined ? (
         <Waiting what="the values" />
       ) : found.features.length === 0 ? (
