@@ -24,6 +24,7 @@ import {
   ANALYSES,
   analysisAddress,
   analysisFilesAddress,
+  dataSetAddress,
   dataSetOfAnalysisAddress,
   moduleAddress,
   networkAddress,
@@ -131,6 +132,10 @@ function relatedTo(module: ModuleRecord, version: number | undefined) {
               {
                 title: module.input_data_set,
                 href: dataSetOfAnalysisAddress(analysis.id, module.input_data_set_id),
+              },
+              {
+                title: 'Survival by its eigengene',
+                href: `${dataSetAddress(module.input_data_set_id, 'survival')}&by=module:${module.id}`,
               },
             ],
     },
