@@ -236,6 +236,12 @@ function countMembers(found: GeneInModules): { members: number[]; membersOfAny: 
   return { members, membersOfAny };
 }
 
+/** Where the list has the first of these features; -1 if it has none. */
+function firstIndexOf(list: Uint32Array, features: readonly number[]): number {
+  const indexes = features.map((feature) => list.indexOf(feature)).filter((index) => index >= 0);
+  return indexes.length === 0 ? -1 : Math.min(...indexes);
+}
+
 /** One page of the modules of a gene, with the totals of all. */
 export async function listGeneModules(
   engine: GeneEngine,
@@ -274,7 +280,7 @@ export async function listGeneModules(
       definitions: definitionNumbers('Any').filter(
         (number) => ((found.masks[module] ?? 0) & (1 << number)) !== 0,
       ),
-      featureIndex: list.findIndex((id) => wanted.includes(id)),
+      featureIndex: firstIndexOf(list, wanted),
     };
   });
   return {

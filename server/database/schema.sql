@@ -480,6 +480,7 @@ create table feature_list (
   id integer generated not null,
   sha256 bytea not null,
   identifiers text[] not null,
+  packed_names bytea generated,
   UNIQUE (sha256),
   PRIMARY KEY (id)
 );

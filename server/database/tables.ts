@@ -329,6 +329,7 @@ interface FeatureListTable {
   id: Generated<number>;
   sha256: Buffer;
   identifiers: string[];
+  packed_names: Generated<Buffer | null>;
 }
 
 interface FeedbackTable {

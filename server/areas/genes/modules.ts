@@ -8,14 +8,18 @@ import {
 } from '@omicon/domain/records/module-definition.ts';
 import { toF64, toU32 } from '@omicon/search-index/kit/bytes.ts';
 import type { GeneModuleRow, GeneModulesReply } from '@omicon/search-index/result-rows/gene-modules.ts';
+import pLimit from 'p-limit';
 import type { Services } from '../../base/services.ts';
 import { listFeatureNames } from '../../database/measurements/feature-lists.ts';
-import { hasKme, orNull, readKme } from '../../database/measurements/kme.ts';
+import { hasKme, orNull, readFeatureOfModule } from '../../database/measurements/kme.ts';
 import { closestTrait, figuresOf, listTraitsOfModules } from '../../database/measurements/module-traits.ts';
 import { omiconIdOf } from '../../database/shared/replies.ts';
 import * as statements from './sql.ts';
 
 type ExactKme = Pick<GeneModule, 'kme' | 'p_value' | 'kme_rank' | 'member_rank'>;
+
+/** Columns in memory at the same time; a disk serves no more at once. */
+const READS_AT_ONCE = 4;
 
 const NO_KME: ExactKme = { kme: null, p_value: null, kme_rank: null, member_rank: null };
 
@@ -26,16 +30,10 @@ async function readExactKme(
   { moduleIndex, featureIndex }: GeneModuleRow,
 ): Promise<ExactKme> {
   if (!hasKme(network) || featureIndex < 0) return NO_KME;
-  const column = await readKme(store, network, moduleIndex);
-  const kme = column.kme[featureIndex] ?? Number.NaN;
-  const p_value = orNull(column.pValues[featureIndex]);
+  const read = { moduleIndex, feature: featureIndex, members };
+  const { kme, higher, higherMembers, ...found } = await readFeatureOfModule(store, network, read);
+  const p_value = orNull(found.p_value);
   if (Number.isNaN(kme)) return { ...NO_KME, p_value };
-  let [higher, higherMembers] = [0, 0];
-  column.kme.forEach((other, feature) => {
-    if (!(other > kme)) return;
-    higher += 1;
-    if (members.has(feature)) higherMembers += 1;
-  });
   const member_rank = members.has(featureIndex) ? higherMembers + 1 : null;
   return { kme, p_value, kme_rank: higher + 1, member_rank };
 }
@@ -120,13 +118,14 @@ export async function nameGeneModules(
       index: row.featureIndex,
     })),
   );
+  const limit = pLimit(READS_AT_ONCE);
   const named = await Promise.all(
     rows.map(async (row, at): Promise<GeneModule[]> => {
       const [module, network] = [names.get(row.module), networks.get(row.network)];
       // Removed since the search.
       if (module === undefined || network === undefined) return [];
       const members = membersOf(row.module);
-      const exact = await readExactKme(services, { network, members }, row);
+      const exact = await limit(() => readExactKme(services, { network, members }, row));
       return [
         {
           id: module.number,

@@ -38,16 +38,11 @@ function rangeOf({ page, page_size }: Paging): { from: number; to: number } {
   return { from: (page - 1) * page_size, to: page * page_size };
 }
 
+/** Statistics of the features of a data set that stand for a gene, in the order of `rows`. */
 async function readLevels(services: Services, dataSet: statements.MatrixOfDataSet, rows: readonly number[]) {
-  const { feature_list_id } = dataSet;
-  const names = await listFeatureNames(
-    services.db,
-    rows.map((index) => ({ feature_list_id, index })),
-  );
   const statistics: FeatureStatistics[] =
     dataSet.row_statistics_storage_key === null ? [] : await readRowStatistics(services.store, dataSet, rows);
   return rows.map((_, at) => ({
-    feature: names[at] ?? '',
     mean: orNull(statistics[at]?.mean),
     sd: orNull(statistics[at]?.sd),
     percentile: orNull(statistics[at]?.percentile),
@@ -71,16 +66,33 @@ async function measureGene(
     services.db,
     rows.map(({ id }) => id),
   );
+  const wanted = rows.flatMap(({ id, featureIndexes }) => {
+    const feature_list_id = matrices.get(id)?.feature_list_id ?? 0;
+    return featureIndexes.map((index) => ({ feature_list_id, index }));
+  });
   const limit = pLimit(READS_AT_ONCE);
-  const measured = await Promise.all(
-    rows.map(({ id, number, title, number_of_samples, featureIndexes }) =>
-      limit(async () => {
-        const matrix = matrices.get(id);
-        const features = matrix === undefined ? [] : await readLevels(services, matrix, featureIndexes);
-        return { number, title, number_of_samples, features };
-      }),
+  const [names, levels] = await Promise.all([
+    listFeatureNames(services.db, wanted),
+    Promise.all(
+      rows.map(({ id, featureIndexes }) =>
+        limit(async () => {
+          const matrix = matrices.get(id);
+          // Removed since the search.
+          return matrix === undefined ? [] : readLevels(services, matrix, featureIndexes);
+        }),
+      ),
     ),
-  );
+  ]);
+  let named = 0;
+  const measured = rows.map(({ number, title, number_of_samples, featureIndexes }, at) => {
+    const ofDataSet = names.slice(named, named + featureIndexes.length);
+    named += featureIndexes.length;
+    const features = (levels[at] ?? []).map((level, index) => ({
+      feature: ofDataSet[index] ?? '',
+      ...level,
+    }));
+    return { number, title, number_of_samples, features };
+  });
   return { rows: measured, total };
 }
 

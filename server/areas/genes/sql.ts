@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { withGene } from '../../database/genes/sql.ts';
 import type { StoredMatrix } from '../../database/measurements/expression.ts';
+import { NUMBER_OF_FEATURES } from '../../database/measurements/feature-lists.ts';
 import type { KmeOfNetwork } from '../../database/measurements/kme.ts';
 import { isReadable, topicOfThread } from '../../database/shared/comment-rows.ts';
 import { type Paging, pageOf } from '../../database/shared/paging.ts';
@@ -53,8 +54,8 @@ export interface NetworkFacts extends KmeOfNetwork {
 export async function listNetworkFacts(db: Db, ids: readonly number[]): Promise<Map<number, NetworkFacts>> {
   const { rows } = await sql<NetworkFacts>`
     select n.id, n.feature_list_id, n.kme_storage_key, n.kme_values_storage_key,
-           cardinality(l.identifiers) as number_of_features, cardinality(n.sample_labels) as number_of_samples
-      from covariation_network n join feature_list l on l.id = n.feature_list_id
+           ${NUMBER_OF_FEATURES} as number_of_features, cardinality(n.sample_labels) as number_of_samples
+      from covariation_network n
      where n.id = any(${ids}::int[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,4 +1,5 @@
 /** Feature lists that were read before. They are known by the hash of their content, so a cached one is never stale. */
+import type { RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { type Db, sql } from '../../base/postgres/database.ts';
 
@@ -37,20 +38,31 @@ export async function readFeatureList(db: Db, feature_list_id: number): Promise<
   return identifiers;
 }
 
+/** The big-endian integer of four bytes. */
+function int4(bytes: RawBuilder<unknown>): RawBuilder<number> {
+  return sql`('x' || encode(${bytes}, 'hex'))::bit(32)::int`;
+}
+
 /**
  * Names of single features, in the order of the request; empty where the list has none at the index. For rows of many
- * lists, which do not fit into the cache. Primary key of feature_list.
+ * lists, which do not fit into the cache. Primary key of feature_list; of each list two short slices are read.
  * @param wanted lists with indexes from 0
  */
 export async function listFeatureNames(
   db: Db,
   wanted: readonly { feature_list_id: number; index: number }[],
 ): Promise<string[]> {
+  if (wanted.length === 0) return [];
   const { rows } = await sql<{ name: string }>`
-    select coalesce(l.identifiers[w.index + 1], '') as name
+    select coalesce(convert_from(substring(l.packed_names from at.first + 1 for at.next - at.first), 'UTF8'), '') as name
       from unnest(${wanted.map((of) => of.feature_list_id)}::int[], ${wanted.map((of) => of.index)}::int[])
              with ordinality as w(feature_list_id, index, ordinal)
       left join feature_list l on l.id = w.feature_list_id
+      left join lateral (
+        select ${int4(sql`substring(bounds for 4)`)} as first, ${int4(sql`substring(bounds from 5)`)} as next
+          from (select substring(l.packed_names from 4 * w.index + 1 for 8) as bounds,
+                       ${int4(sql`substring(l.packed_names for 4)`)} as first_name offset 0) item
+         where w.index >= 0 and 4 * w.index + 8 <= first_name) at on true
      order by w.ordinal`.execute(db);
   return rows.map(({ name }) => name);
 }
