@@ -98,7 +98,11 @@ async function cloneDatabase(): Promise<{
   return {
     url: withDatabaseName(maintenance, name),
     drop: () => run(`drop database ${name} with (force)`),
-    cut: () => run(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`),
+    async cut() {
+      await run(`select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}'`);
+      // The sockets are closed; the pools learn it in the next turn and never hand one of them out again.
+      await new Promise((resolve) => setImmediate(resolve));
+    },
   };
 }
 
