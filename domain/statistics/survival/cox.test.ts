@@ -283,3 +283,10 @@ test('without events nothing is estimable', () => {
   expect(model.coefficients[0]?.isEstimable).toBe(false);
   expect(model.likelihoodRatio.chiSquare).toBeNaN();
 });
+
+test('where all have the event at one time no covariate has an effect', () => {
+  const [time, event] = [TIMES.map(() => 100), new Uint8Array(TIMES.length).fill(1)];
+  const model = coxModel({ time: Float64Array.from(time), event }, [NOT_MAINTAINED]);
+  // The likelihood of Efron is then largest where the covariate has its mean: at 0.
+  expect(model.coefficients[0]?.hazardRatio).toBeCloseTo(1, 12);
+});

@@ -98,6 +98,21 @@ test('survival is the product of the shares that survive each event time', () =>
   expect([...survival]).toEqual([0.75, 0.75 * (1 - 1 / 3), 0]);
 });
 
+test('of equal times there is one step, and a test unless all have the event', () => {
+  const time = new Float64Array(6).fill(100);
+  const groups = [
+    [0, 1, 2],
+    [3, 4, 5],
+  ];
+  const some = { time, event: Uint8Array.of(1, 1, 0, 1, 0, 0) };
+  expect([...kaplanMeier(some).survival]).toEqual([0.5]);
+  // By hand: 2 observed, 1.5 expected, variance 3 (1/2) (1/2) (3/5).
+  expect(logRank(some, groups).chiSquare).toBeCloseTo(0.25 / 0.45, 12);
+  const all = { time, event: new Uint8Array(6).fill(1) };
+  expect([...kaplanMeier(all).survival]).toEqual([0]);
+  expect(logRank(all, groups).logP).toBeNaN();
+});
+
 test('the order of the groups does not change the log-rank test', () => {
   const followUp = { time: Float64Array.of(5, 1, 2, 8, 3, 4), event: Uint8Array.of(1, 1, 0, 1, 1, 1) };
   const one = logRank(followUp, [

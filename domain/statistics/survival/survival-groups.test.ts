@@ -15,6 +15,7 @@ test('a value equal to the cut is low, a sample without a value is in no group',
 test('thirds have two cuts, halves one', () => {
   expect(cutsOf([1, 2, 3, 4], 'thirds')).toEqual([2, 3]);
   expect(cutsOf([1, 2, 3, 4], 'halves')).toEqual([2.5]);
+  expect(cutsOf([], 'thirds')).toEqual([]);
 });
 
 test('texts are groups in sorted order', () => {

@@ -21,8 +21,10 @@ export interface NamedGroup {
  * Limits between the groups of a number: the median, or the two thirds (quantiles of type 7). A group holds the values
  * above its lower limit, up to and including its upper one.
  * @param values without missing ones
+ * @returns none without values
  */
 export function cutsOf(values: readonly number[], split: 'halves' | 'thirds'): number[] {
+  if (values.length === 0) return [];
   const shares = split === 'halves' ? [1 / 2] : [1 / 3, 2 / 3];
   return shares.map((share) => quantile(values, share));
 }

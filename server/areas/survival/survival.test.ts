@@ -6,8 +6,9 @@ import { getSurvival, listModuleSurvival } from '@omicon/contract/areas/statisti
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { REPOSITORY } from '../../config.ts';
-import { takeInPath } from '../../test-support/intake.ts';
+import { takeIn, takeInPath } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { smallLaboratory, smallResources } from '../../test-support/small-laboratory.ts';
 
 const DATA = path.resolve(REPOSITORY, process.env.OMICON_TEST_DATA ?? '../shared/data');
 const FOLLOW_UP = path.join(DATA, 'followup');
@@ -229,6 +230,29 @@ describe.skipIf(IS_MISSING)('survival', () => {
     ]);
     expect(compared?.cox?.terms[0]).toMatchObject({ name: 'M against F', label: 'male against female' });
     expect(adjusted?.cox?.terms[0]).toMatchObject({ name: 'Sex M', label: 'Sex male' });
+  });
+
+  test('samples without follow-up have no panels, whatever is compared', async () => {
+    expect((await takeIn(portal, { ...smallResources(), ...smallLaboratory() })).faults).toEqual([]);
+    const { rows } = await sql<{ id: number; module: number; other: number }>`
+      select d.number as id, (select min(number) from covariation_module where name = 'turquoise' and number > d.number) as module,
+             (select number from data_set where title || ' ' || ds_version = 'TCGA ACC RNA-seq EXT A.1') as other
+        from data_set d where d.title like 'Phillips%' order by d.number limit 1`.execute(portal.services.db);
+    const { id = 0, module = 0, other = 0 } = rows[0] ?? {};
+    for (const by of [
+      { kind: 'module' as const, id: module },
+      { kind: 'feature' as const, name: 'CD68' },
+    ]) {
+      const { reply } = await portal.call(getSurvival, { as: member, params: { id }, body: { by } });
+      expect(reply).toMatchObject({ time: null, n: 0, panels: [], subject: { kind: 'numeric', cuts: [] } });
+    }
+    // The module of a network whose samples are in no other data set.
+    const elsewhere = await portal.call(getSurvival, {
+      as: member,
+      params: { id: other },
+      body: { by: { kind: 'module', id: module } },
+    });
+    expect(elsewhere.reply.subject).toMatchObject({ name: 'turquoise', cuts: [] });
   });
 
   test('what cannot be compared is refused with a sentence', async () => {
