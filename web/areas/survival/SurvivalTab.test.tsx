@@ -38,3 +38,27 @@ test('a mistyped gene is refused with its sentence, and the controls stay', asyn
   const field = screen.getByRole('textbox', { name: 'or by gene or feature' });
   expect((field as HTMLInputElement).value).toBe('MKI76');
 });
+
+test('the limit of two groups is one, with a minus sign, and whole days have no decimals', async () => {
+  history.replaceState(null, '', '?by=module:3');
+  const { portal, draw } = openScreen(<SurvivalTab id={7} />);
+  const curve = {
+    ...{ name: 'high', label: 'high', n: 37, events: 16, median: 1197, median_low: 922, median_high: null },
+    ...{ time: [], at_risk: [], number_of_events: [], number_censored: [], survival: [], low: [], high: [] },
+  };
+  portal.replies(getSurvival, {
+    ...UNCOMPARED,
+    unit: 'days',
+    subject: { kind: 'numeric', name: 'turquoise', cuts: [-0.006], is_chosen: false },
+    panels: [
+      {
+        ...{ facet: null, facet_label: null, n: 37, events: 16 },
+        ...{ curves: [curve], log_rank: null, cox: null },
+      },
+    ],
+    number_of_panels: 1,
+  });
+  draw();
+  await screen.findByText(/the groups are for the curves \(limit \u22120\.006\)/);
+  await screen.findByText(/median 1,197 days \(95 % interval 922 to not reached\)/);
+});

@@ -10,7 +10,13 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { SurvivalPlot } from '../../ui/plot/marks/SurvivalPlot.tsx';
-import { countOf, formatDecimal, formatPValue } from '../../ui/text/format.ts';
+import {
+  countOf,
+  formatCorrelation,
+  formatCount,
+  formatDecimal,
+  formatPValue,
+} from '../../ui/text/format.ts';
 import { CoxTable } from './CoxTable.tsx';
 import { SurvivalCode } from './SurvivalCode.tsx';
 import { SurvivalControls } from './SurvivalControls.tsx';
@@ -73,7 +79,8 @@ function Panel({ panel, found, name }: { panel: SurvivalPanel; found: Survival; 
 
 /** The median of each curve with its interval. */
 function Medians({ panel, unit }: { panel: SurvivalPanel; unit: string }) {
-  const textOf = (value: number | null) => (value === null ? 'not reached' : formatDecimal(value));
+  const timeOf = (value: number) => (Number.isInteger(value) ? formatCount(value) : formatDecimal(value));
+  const textOf = (value: number | null) => (value === null ? 'not reached' : timeOf(value));
   return (
     <Stack gap={2} mt="xs">
       {panel.curves.map(({ name, n, events, median, median_low, median_high }) => (
@@ -96,7 +103,7 @@ function Notes({ found }: { found: Survival }) {
       {countOf(n, 'sample')} with {countOf(events, 'event')}
       {omitted === '' ? '.' : `; left out: ${omitted}.`}{' '}
       {subject?.kind === 'numeric' &&
-        `The Cox model takes ${subject.name} as it is, per standard deviation; the groups are for the curves (limits ${subject.cuts.map((cut) => formatDecimal(cut)).join(', ')}${subject.is_chosen ? ', chosen after looking' : ''}).`}
+        `The Cox model takes ${subject.name} as it is, per standard deviation; the groups are for the curves (${subject.cuts.length === 1 ? 'limit' : 'limits'} ${subject.cuts.map((cut) => formatCorrelation(cut)).join(', ')}${subject.is_chosen ? ', chosen after looking' : ''}).`}
     </Text>
   );
 }
