@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CORPUS } from '../journeys/browser/corpus-files.ts';
 import { startSingle, takeIn, until } from '../journeys/browser/portal.ts';
 import { installTool } from '../scripts/debian-packages.ts';
-import { RADOSGW } from '../scripts/find-radosgw.ts';
+import { RADOSGW } from '../scripts/debian-tools.ts';
 import { openDatabase } from '../server/base/postgres/database.ts';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../server/base/postgres/embedded-postgres.ts';
 import { makeBucket, toEnvironment } from '../server/test-support/store/buckets.ts';

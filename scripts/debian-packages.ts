@@ -1,6 +1,5 @@
 /** Debian packages that tests need, installed if missing and run as root. */
 import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
@@ -34,9 +33,10 @@ export function installTool(tool: Tool): boolean {
   return tool.isThere();
 }
 
-async function runApt(args: string[]): Promise<void> {
+/** Resolves at the end of apt-get, or at once where there is none; the caller looks at what is there. */
+function runApt(args: string[]): Promise<unknown> {
   const child = spawn('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: ENVIRONMENT });
-  await once(child, 'close');
+  return new Promise((resolve) => child.once('close', resolve).once('error', resolve));
 }
 
 /** Installs the missing ones of several tools together, while the caller goes on. */

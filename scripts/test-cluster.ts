@@ -9,8 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { buildWeb } from '../server/base/pages/build-web.ts';
 import { startGateway } from '../server/test-support/store/radosgw.ts';
 import { installTool } from './debian-packages.ts';
-import { findChromium } from './find-chromium.ts';
-import { RADOSGW } from './find-radosgw.ts';
+import { findChromium, RADOSGW } from './debian-tools.ts';
 
 /** Journeys that start and kill their own processes, or need the demo identity providers, which are in one process. */
 const ALONE = ['kill', 'start', 'talk-kill', 'single-sign-on'];

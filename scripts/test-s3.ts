@@ -3,8 +3,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installTool } from './debian-packages.ts';
-import { findChromium } from './find-chromium.ts';
-import { RADOSGW } from './find-radosgw.ts';
+import { findChromium, RADOSGW } from './debian-tools.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 if (!installTool(RADOSGW)) {

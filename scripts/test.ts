@@ -7,10 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { buildWeb } from '../server/base/pages/build-web.ts';
 import { installTools } from './debian-packages.ts';
-import { CHROMIUM, findChromium } from './find-chromium.ts';
-import { IMAGE_TOOLS } from './find-image-tools.ts';
-import { R } from './find-r.ts';
-import { RADOSGW } from './find-radosgw.ts';
+import { CHROMIUM, findChromium, IMAGE_TOOLS, R, RADOSGW } from './debian-tools.ts';
 import { FILE_SETTING } from './unhandled-errors-reporter.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');

@@ -9,7 +9,7 @@ import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { installTool } from '../../scripts/debian-packages.ts';
-import { IMAGE_TOOLS } from '../../scripts/find-image-tools.ts';
+import { IMAGE_TOOLS } from '../../scripts/debian-tools.ts';
 import {
   expectAccessible,
   informed,

@@ -1,7 +1,7 @@
 /** A gene from the search box to its modules, expression and correlates; survival by a module. Against R. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
@@ -21,6 +21,18 @@ const PHILLIPS = 'Phillips 2006 GSE4271 EXT Primary OR QN A.1.1.1';
 /** P as the screens show it, two digits. */
 function shownP(p: number): string {
   return `P ${p < 1e-3 ? p.toExponential(1) : String(Number(p.toPrecision(2)))}`;
+}
+
+/** Shows the gene of an open page by grade in this data set, and expects this P of Welch's test. */
+async function expectGrades(page: Page, p: number): Promise<void> {
+  await page.getByLabel('Data set', { exact: true }).first().click();
+  await page.getByRole('option', { name: PHILLIPS }).click();
+  await page.getByLabel('By attribute').first().click();
+  await page.getByRole('option', { name: 'Tumor Grade' }).click();
+  await page
+    .getByText(/^Welch.s t test/)
+    .filter({ hasText: shownP(p) })
+    .waitFor();
 }
 
 function readAnswer<S extends z.ZodType>(shape: S, name: string): z.output<S> {
@@ -116,14 +128,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('genes', () =>
       answers.find(({ feature, attribute }) => feature === 'OLIG2' && attribute === 'Tumor_Grade')?.tests
         ?.welch?.p ?? 0;
     await page.goto('/home/genes/OLIG2?tab=expression');
-    await page.getByLabel('Data set', { exact: true }).first().click();
-    await page.getByRole('option', { name: PHILLIPS }).click();
-    await page.getByLabel('By attribute').first().click();
-    await page.getByRole('option', { name: 'Tumor Grade' }).click();
-    await page
-      .getByText(/^Welch.s t test/)
-      .filter({ hasText: shownP(p) })
-      .waitFor();
+    await expectGrades(page, p);
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Correlates' }).click();
     await page.getByRole('grid').getByRole('row').nth(10).waitFor();
@@ -142,14 +147,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('genes', () =>
     const modules = page.getByRole('grid').getByRole('row').filter({ hasText: PHILLIPS });
     await modules.first().getByRole('link', { name: 'yellow', exact: true }).waitFor();
     await page.getByRole('link', { name: 'Expression', exact: true }).click();
-    await page.getByLabel('Data set', { exact: true }).first().click();
-    await page.getByRole('option', { name: PHILLIPS }).click();
-    await page.getByLabel('By attribute').first().click();
-    await page.getByRole('option', { name: 'Tumor Grade' }).click();
-    await page
-      .getByText(/^Welch.s t test/)
-      .filter({ hasText: shownP(p) })
-      .waitFor();
+    await expectGrades(page, p);
     for (const { samples } of [A, B])
       await page.getByText(`n=${samples.length}`, { exact: true }).first().waitFor();
     // The attribute stays where one goes through the data sets.

@@ -123,9 +123,9 @@ export interface FeatureOfModule {
 }
 
 /** Arrays that no read uses at present: a page of 20 modules leaves 6 MB of garbage otherwise. */
-const spareColumns: Float64Array<ArrayBuffer>[] = [];
-const MAX_SPARE_COLUMNS = 4;
-const MAX_SPARE_LENGTH = 128 * 1024;
+const scratchColumns: Float64Array<ArrayBuffer>[] = [];
+const MAX_SCRATCH_COLUMNS = 4;
+const MAX_SCRATCH_LENGTH = 128 * 1024;
 
 /** Calls `use` with these float64 of an object, which are valid until it returns. */
 async function useValues<T>(
@@ -134,13 +134,14 @@ async function useValues<T>(
   { start, length }: { start: number; length: number },
   use: (values: Float64Array) => T,
 ): Promise<T> {
-  const spare = spareColumns.pop();
-  const column = spare !== undefined && spare.length >= length ? spare : new Float64Array(length);
+  const scratch = scratchColumns.pop();
+  const column = scratch !== undefined && scratch.length >= length ? scratch : new Float64Array(length);
   const bytes = new Uint8Array(column.buffer, 0, 8 * length);
   if ((await store.readInto(key, 8 * start, bytes)) < bytes.length)
     throw new Error(`The kME object ${key} is shorter than its network.`);
   const result = use(column.subarray(0, length));
-  if (spareColumns.length < MAX_SPARE_COLUMNS && column.length <= MAX_SPARE_LENGTH) spareColumns.push(column);
+  if (scratchColumns.length < MAX_SCRATCH_COLUMNS && column.length <= MAX_SCRATCH_LENGTH)
+    scratchColumns.push(column);
   return result;
 }
 

@@ -1,0 +1,45 @@
+/** Debian's programs that tests need. */
+import { spawnSync } from 'node:child_process';
+import { findOnPath, installTool, type Tool } from './debian-packages.ts';
+
+const areOnPath = (programs: readonly string[]) => programs.every((name) => findOnPath(name) !== null);
+
+function chromiumOnPath(): string | null {
+  return (
+    ['chromium', 'chromium-browser', 'google-chrome'].map(findOnPath).find((file) => file !== null) ?? null
+  );
+}
+
+export const CHROMIUM: Tool = {
+  what: 'Chromium for the journeys',
+  packages: ['chromium'],
+  isThere: () => chromiumOnPath() !== null,
+};
+
+/** Path of Chromium, installed if missing and run as root on Debian; null if there is none. */
+export function findChromium(): string | null {
+  installTool(CHROMIUM);
+  return chromiumOnPath();
+}
+
+export const RADOSGW: Tool = {
+  what: 'radosgw for the tests against an S3 store',
+  packages: ['ceph-mon', 'ceph-osd', 'radosgw'],
+  isThere: () =>
+    areOnPath(['ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin', 'ceph', 'ceph-authtool', 'monmaptool']),
+};
+
+export const IMAGE_TOOLS: Tool = {
+  what: 'readers of container images',
+  packages: ['skopeo', 'umoci'],
+  isThere: () => areOnPath(['skopeo', 'umoci']),
+};
+
+/** R with the packages that the examples of docs/api.md and the lines of code of the pages need. */
+export const R: Tool = {
+  what: 'R for the examples and the lines of code',
+  packages: ['r-base-core', 'r-bioc-limma', 'r-cran-httr2', 'r-cran-jsonlite', 'r-cran-survival'],
+  isThere: () =>
+    spawnSync('Rscript', ['--vanilla', '-e', 'library(httr2); library(limma); library(survival)']).status ===
+    0,
+};
