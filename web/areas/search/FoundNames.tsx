@@ -13,9 +13,10 @@ const KINDS: Record<Suggestion['kind'], string> = {
 };
 
 const COLUMNS: readonly Column<Suggestion>[] = [
-  { key: 'title', title: 'Name', kind: 'text', width: 320, href: ({ href }) => samePortalPath(href) },
+  { key: 'title', title: 'Name', kind: 'text', width: 180, href: ({ href }) => samePortalPath(href) },
+  // Second, as modules of many networks have the same name, and a small screen shows no more.
+  { key: 'detail', title: 'What it is', kind: 'text', width: 620 },
   { key: 'kind', title: 'Kind', kind: 'text', width: 170, value: ({ kind }) => KINDS[kind] },
-  { key: 'detail', title: 'What it is', kind: 'text', width: 480 },
 ];
 
 /** Genes, networks, modules, samples and gene sets of this name. */
