@@ -2,7 +2,11 @@
 import pg from 'pg';
 import { toPortalError } from './base/errors.ts';
 import { type OpenServices, openServices } from './base/open-services.ts';
-import { embeddedUrl, startEmbeddedPostgres } from './base/postgres/embedded-postgres.ts';
+import {
+  type EmbeddedPostgres,
+  embeddedUrl,
+  startEmbeddedPostgres,
+} from './base/postgres/embedded-postgres.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { prepareTables } from './prepare-tables.ts';
 
@@ -15,6 +19,24 @@ async function answers(url: string): Promise<boolean> {
   } catch {
     // Not running; the caller starts it.
     return false;
+  }
+}
+
+/** A database that was killed is back within seconds; each attempt waits some for the data folder. */
+const ATTEMPTS = 5;
+
+/**
+ * The embedded database, started if nobody else has; null if it is running. While a product holds the folder and its
+ * database is coming back, neither is possible.
+ */
+async function startUnlessRunning(dataDir: string): Promise<EmbeddedPostgres | null> {
+  for (let attempt = 1; ; attempt += 1) {
+    if (await answers(embeddedUrl(dataDir))) return null;
+    try {
+      return await startEmbeddedPostgres(dataDir, { isDurable: true });
+    } catch (error) {
+      if (!(error instanceof ConfigError) || attempt === ATTEMPTS) throw error;
+    }
   }
 }
 
@@ -35,10 +57,7 @@ async function run<T>(act: Act<T>, { migrates }: Options): Promise<T> {
     process.exit(2);
   }
   const running = config.databaseUrl ?? embeddedUrl(config.dataDir);
-  const postgres =
-    config.databaseUrl === null && !(await answers(running))
-      ? await startEmbeddedPostgres(config.dataDir, { isDurable: true })
-      : null;
+  const postgres = config.databaseUrl === null ? await startUnlessRunning(config.dataDir) : null;
   try {
     const databaseUrl = postgres?.url ?? running;
     const opened = await openServices(config, databaseUrl, { connections: 8, isPatient: true });
