@@ -95,13 +95,13 @@ function SimilarGenes({ text }: { text: string }) {
 
 interface RecordsProps {
   query: z.output<typeof shape>;
+  found: ReturnType<typeof useFoundNames>;
   records: ReplyOf<typeof searchEverything>['records'] | undefined;
   failure: ReturnType<typeof failureOf>;
 }
 
 /** Names and records with the text. */
-function RecordResults({ query, records, failure }: RecordsProps) {
-  const { isPending, names } = useFoundNames(query);
+function RecordResults({ query, found: { isPending, names }, records, failure }: RecordsProps) {
   // Together, so that the records do not move.
   if (isPending || (records === undefined && failure === null)) return <Waiting what="the results" />;
   const isNothing = names.length === 0 && records?.total === 0 && !/\s/.test(query.q);
@@ -148,6 +148,7 @@ function TextResults() {
       enabled: query.q !== '',
     },
   );
+  const named = useFoundNames(query);
   const isOfFolders = query.scope === 'folders';
   const found = isOfFolders ? reply.data?.folders : reply.data?.files;
   const records = reply.data?.records;
@@ -162,9 +163,11 @@ function TextResults() {
   };
   return (
     <Stack gap="xl">
-      {query.scope === 'all' && <RecordResults query={query} records={records} failure={failureOf(reply)} />}
-      {/* Rendered after the records have loaded, so that it does not move. */}
-      {(query.scope !== 'all' || found !== undefined) && (
+      {query.scope === 'all' && (
+        <RecordResults query={query} found={named} records={records} failure={failureOf(reply)} />
+      )}
+      {/* Rendered after names and records have loaded, so that it does not move. */}
+      {(query.scope !== 'all' || (found !== undefined && !named.isPending)) && (
         <section>
           <Title order={2} mb="sm">
             {isOfFolders ? 'Folders' : 'Files'}
