@@ -60,7 +60,7 @@ async function run<T>(act: Act<T>, { migrates }: Options): Promise<T> {
   const postgres = config.databaseUrl === null ? await startUnlessRunning(config.dataDir) : null;
   try {
     const databaseUrl = postgres?.url ?? running;
-    const opened = await openServices(config, databaseUrl, { connections: 8, isPatient: true });
+    const opened = await openServices(config, databaseUrl, { connections: 8, isBackground: true });
     try {
       if (migrates) await prepareTables(databaseUrl);
       return await act(opened);

@@ -18,7 +18,7 @@ if (config.databaseUrl === null) throw new Error('The worker needs DATABASE_URL.
 const { services, pool, close } = await openServices(config, config.databaseUrl, {
   connections: 15,
   name: nameWorker(),
-  isPatient: true,
+  isBackground: true,
 });
 // Web processes migrate the schema; a worker may start before they have done so.
 for (let isTold = false; !(await isMigrated(services.db)); isTold = true) {

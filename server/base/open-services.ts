@@ -21,8 +21,8 @@ export interface OpenServices extends OpenDatabase {
 }
 
 export interface ServicesOptions extends DatabaseOptions {
-  /** for jobs and commands, which wait for a busy store rather than fail */
-  isPatient?: boolean;
+  /** for jobs and commands: they wait for a busy store rather than fail, and their computations give way to requests */
+  isBackground?: boolean;
 }
 
 /** Opens database and store and all that a process shares; call `close` at its end. */
@@ -33,7 +33,7 @@ export async function openServices(
 ): Promise<OpenServices> {
   const database = openDatabase(databaseUrl, options);
   const store = config.s3
-    ? openS3Store(config.s3, options.isPatient ? PATIENT : undefined)
+    ? openS3Store(config.s3, options.isBackground ? PATIENT : undefined)
     : await openDiskStore(path.join(config.dataDir, 'objects'));
   const services: Services = {
     config,
@@ -52,6 +52,7 @@ export async function openServices(
       count: config.computeThreads,
       memoryMiB: config.computeMemoryMiB,
       store: { s3: config.s3, dataDir: config.dataDir },
+      isBackground: options.isBackground ?? false,
     }),
   };
   return {

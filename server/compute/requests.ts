@@ -17,6 +17,8 @@ export interface ThreadSettings {
   store: StoreLocation;
   /** largest sum of the matrices of one request, in bytes */
   memoryBytes: number;
+  /** lower priority than the threads that answer people */
+  isBackground: boolean;
 }
 
 export interface ThreadRequest {

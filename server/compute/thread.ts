@@ -1,4 +1,5 @@
 /** A compute thread: statistics over whole matrices, which would block other requests on the main thread. */
+import os from 'node:os';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDiskStore } from '../base/store/disk-store.ts';
@@ -8,7 +9,12 @@ import { KINDS } from './kinds.ts';
 import type { ThreadMessage, ThreadRequest, ThreadSettings } from './requests.ts';
 import { ComputeCancelled, ComputeRefusal, createMatrixCache, Work } from './work.ts';
 
-const { store: location, memoryBytes } = workerData as ThreadSettings;
+/** Gets about a tenth of a busy core, and all of an idle one. */
+const BACKGROUND_PRIORITY = 10;
+
+const { store: location, memoryBytes, isBackground } = workerData as ThreadSettings;
+// On Linux this is the priority of this thread alone and of the threads that it starts.
+if (isBackground) os.setPriority(Math.max(BACKGROUND_PRIORITY, os.getPriority()));
 const store = location.s3
   ? openS3Store(location.s3, PATIENT)
   : await openDiskStore(path.join(location.dataDir, 'objects'));

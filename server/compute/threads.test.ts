@@ -1,6 +1,6 @@
 /** Compute threads on a store of their own: answers, progress, cancellation, and threads that end. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -242,6 +242,28 @@ test('beyond the waiting line, requests are refused until others have ended', as
   await Promise.all(accepted);
   expect((await pool.compute('module_traits', traitsRequest())).traits).toHaveLength(2);
 });
+
+/** Nice values of the threads of this process. */
+function listNiceValues(): number[] {
+  return readdirSync('/proc/self/task').map((thread) => {
+    const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
+    // The name in parentheses may contain blanks; nice is the 17th value after it.
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
+  });
+}
+
+test.runIf(process.platform === 'linux')(
+  'threads of jobs have a lower priority than all others of the process',
+  async () => {
+    const niceOfProcess = os.getPriority();
+    await openThreads().compute('module_traits', traitsRequest());
+    expect(new Set(listNiceValues())).toEqual(new Set([niceOfProcess]));
+    await threads?.close();
+    await openThreads({ isBackground: true }).compute('module_traits', traitsRequest());
+    const lower = listNiceValues().filter((nice) => nice !== niceOfProcess);
+    expect(lower).toEqual(niceOfProcess < 10 ? [10] : []);
+  },
+);
 
 test('closing ends running and waiting requests, and accepts no more', async () => {
   const pool = openThreads();

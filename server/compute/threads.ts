@@ -39,6 +39,8 @@ export interface ComputeThreadsOptions {
   store: StoreLocation;
   /** requests that may wait */
   maxWaiting?: number;
+  /** for jobs: computations give way to everything that answers people */
+  isBackground?: boolean;
   /** time for a cancelled computation to stop before its thread is terminated */
   stopMs?: number;
 }
@@ -82,7 +84,7 @@ class Pool implements ComputeThreads {
   #isClosed = false;
 
   constructor(options: ComputeThreadsOptions) {
-    this.#settings = { maxWaiting: MAX_WAITING, stopMs: STOP_MS, ...options };
+    this.#settings = { maxWaiting: MAX_WAITING, stopMs: STOP_MS, isBackground: false, ...options };
   }
 
   compute<K extends ComputeKind>(
@@ -141,8 +143,8 @@ class Pool implements ComputeThreads {
   }
 
   #start(): Thread {
-    const { memoryMiB, store } = this.#settings;
-    const workerData: ThreadSettings = { store, memoryBytes: memoryMiB * 1024 ** 2 };
+    const { memoryMiB, store, isBackground } = this.#settings;
+    const workerData: ThreadSettings = { store, memoryBytes: memoryMiB * 1024 ** 2, isBackground };
     const worker = new Worker(new URL('./thread.ts', import.meta.url), {
       workerData,
       // Matrices are outside the heap and limited by `memoryBytes`.
