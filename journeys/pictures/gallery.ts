@@ -55,6 +55,7 @@ export const MODULE_QUERY = {
   },
 };
 
+const waitForOutliers = (page: Page) => page.getByRole('button', { name: /^Run / }).waitFor();
 const waitForCanvas = (page: Page) => page.locator('canvas').first().waitFor();
 
 export const GALLERY: readonly ShotGroup[] = [
@@ -113,6 +114,28 @@ export const GALLERY: readonly ShotGroup[] = [
         (records) =>
           analysisFiles(records, `&analysisFileFolderId=${records.network}&pdf_name=${records.pdf}`),
         { prepare: waitForCanvas },
+      ),
+    ],
+  },
+  {
+    title: 'The pipeline',
+    shots: [
+      member(
+        'pipeline-samples',
+        'Preparing a data set: samples by how strongly they are correlated with the others, outliers ticked',
+        ({ ds }) => `${DATA_SET}${ds}&tab=pipeline`,
+        { prepare: waitForOutliers },
+      ),
+      member(
+        'pipeline-grid',
+        'Modules and members for every threshold and smallest size, before anything is stored',
+        ({ pipelineRun }) => `/home/pipeline/${pipelineRun}`,
+        {
+          isAlsoDark: true,
+          async prepare(page) {
+            await page.getByRole('button', { name: /^\d+ modules, .* at 0\.98 with 10 features/ }).click();
+          },
+        },
       ),
     ],
   },

@@ -1,9 +1,11 @@
 /** The demo laboratory for the pictures, with activity of people and fixed dates. */
+import { PIPELINE_NEWS, USUAL_MIN_SIZES, USUAL_THRESHOLDS } from '@omicon/contract/areas/pipeline-runs.ts';
 import { openDatabase, sql } from '@omicon/server/base/postgres/database.ts';
 import { embeddedUrl } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import { type DemoRecords, findRecords } from '../browser/addresses.ts';
 import { type Caller, type Portal, signInByToken, until, untilDemo } from '../browser/portal.ts';
 import { MODULE_QUERY } from './gallery.ts';
+import type { PictureRecords } from './shots.ts';
 
 /** The browser's date and time in the pictures. */
 export const NOW = '2026-09-17T09:00:00Z';
@@ -29,17 +31,17 @@ async function mustSend(caller: Caller, ...call: Parameters<Caller['send']>): Pr
 }
 
 interface News {
-  notifications: { kind: string; comment_page_url?: string }[];
+  notifications: { kind: string; type?: string; comment_page_url?: string }[];
 }
 
 async function listNews(member: Caller): Promise<News['notifications']> {
   return ((await (await member.get('/api/notifications/unread/')).json()) as News).notifications;
 }
 
-/** Waits for one kind of notification, so that their order is fixed. */
-async function waitForNews(member: Caller, kind: string): Promise<void> {
-  await until(`news of ${kind}`, async () =>
-    (await listNews(member)).some((each) => each.kind === kind) ? true : null,
+/** Waits for one kind or type of notification, so that their order is fixed. */
+async function waitForNews(member: Caller, of: string): Promise<void> {
+  await until(`news of ${of}`, async () =>
+    (await listNews(member)).some(({ kind, type }) => kind === of || type === of) ? true : null,
   );
 }
 
@@ -65,7 +67,7 @@ async function workAsMember(member: Caller, records: DemoRecords): Promise<void>
     background: true,
     description: 'Microglia modules',
   });
-  await waitForNews(member, 'advancedSearch');
+  await waitForNews(member, MODULE_QUERY.result_type);
   await mustSend(member, 'POST', '/api/tokens/', { name: 'nightly report', days: 365 });
   await mustSend(member, 'POST', '/api/downloads/', {
     type: 'zip',
@@ -142,17 +144,29 @@ async function fixDays(portal: Portal): Promise<void> {
   }
 }
 
+/** A search for modules that waits for its grid to be chosen from. @returns its id */
+async function searchModules(member: Caller, dataSet: number): Promise<number> {
+  const answer = await member.send('POST', `/api/data-sets/${dataSet}/module-searches/`, {
+    thresholds: USUAL_THRESHOLDS,
+    min_sizes: USUAL_MIN_SIZES,
+  });
+  const { id } = (await answer.json()) as { id: number };
+  await waitForNews(member, PIPELINE_NEWS);
+  return id;
+}
+
 /** Waits for the demo laboratory, simulates activity, and returns the records that the pictures show. */
-export async function prepareLaboratory(portal: Portal): Promise<DemoRecords> {
+export async function prepareLaboratory(portal: Portal): Promise<PictureRecords> {
   const admin = await signInByToken(portal.address, 'demo_admin');
   await untilDemo(admin, PATIENCE_MS);
   const member = await signInByToken(portal.address, 'demo_lab');
   const { moduleId, ...found } = await findRecords(admin, ANALYSIS);
   const records = { ...found, moduleId: (await readModuleTalkedAbout(member)) ?? moduleId };
   await workAsMember(member, records);
+  const pipelineRun = await searchModules(member, records.ds);
   await reportAsReader(portal, await signInByToken(portal.address, 'demo_ru'));
   await fixDays(portal);
-  return records;
+  return { ...records, pipelineRun };
 }
 
 /** The module with comments in the demo laboratory, from a member's notifications. */

@@ -7,14 +7,13 @@ import path from 'node:path';
 import { REPOSITORY } from '@omicon/server/config.ts';
 import type { Browser, Page } from 'playwright-core';
 import { largestDifference, readPng, shrinkPng } from '../../scripts/shrink-png.ts';
-import type { DemoRecords } from '../browser/addresses.ts';
 import { openBrowser, openVisitor, signIn } from '../browser/browser.ts';
 import { type Portal, startSingle } from '../browser/portal.ts';
 import { GALLERY } from './gallery.ts';
 import { writeGalleryPage } from './gallery-page.ts';
 import { HELP_SHOTS, writeHelpPicture } from './help-pictures.ts';
 import { NOW, prepareLaboratory } from './picture-laboratory.ts';
-import type { Shot } from './shots.ts';
+import type { PictureRecords, Shot } from './shots.ts';
 
 const FOLDER = path.join(REPOSITORY, 'docs/gallery');
 const HELP_SIZE = { width: 1200, height: 750 };
@@ -49,7 +48,7 @@ async function settle(page: Page): Promise<void> {
 interface Desk {
   portal: Portal;
   browser: Browser;
-  records: DemoRecords;
+  records: PictureRecords;
 }
 
 /** A page of a person, with the clock set to the date of the pictures. */
@@ -80,7 +79,7 @@ function writeUnlessSame(file: string, png: Buffer): void {
   console.log(`${path.basename(file)}: ${isSame ? 'as it was' : `${Math.round(png.length / 1024)} kB`}`);
 }
 
-async function show(page: Page, { address, prepare }: Shot, records: DemoRecords): Promise<void> {
+async function show(page: Page, { address, prepare }: Shot, records: PictureRecords): Promise<void> {
   await page.goto(address(records));
   await settle(page);
   await prepare?.(page);

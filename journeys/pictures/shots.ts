@@ -2,13 +2,18 @@
 import type { Page } from 'playwright-core';
 import type { DemoRecords } from '../browser/addresses.ts';
 
+export interface PictureRecords extends DemoRecords {
+  /** a search for modules in `ds` that waits for a choice */
+  pipelineRun: number;
+}
+
 export interface Shot {
   /** name of the file and of the picture in the page */
   name: string;
   caption: string;
   /** null for a visitor who has not signed in */
   person: 'demo_lab' | 'demo_admin' | null;
-  address(records: DemoRecords): string;
+  address(records: PictureRecords): string;
   /** prepares the state of the screen */
   prepare?(page: Page): Promise<void>;
   /** also taken in dark mode */

@@ -86,10 +86,22 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the pipeline'
     expect(removedByR()).toHaveLength(5);
     expect(ticked.filter((label) => label.includes('TCGA')).toSorted()).toEqual(removedByR().toSorted());
     await expectAccessible(page);
+    // A list that is open meanwhile, in another tab.
+    const list = await visitor.context.newPage();
+    await list.goto('/home/collections/data-sets');
+    await list.getByRole('textbox', { name: 'Filter' }).fill(`${LOADED} OR`);
+    await list.getByText('0 records').waitFor();
     await run.click();
-    await page.getByRole('link', { name: NORMALISED, exact: true }).click({ timeout: STEP_MS });
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: NORMALISED, exact: true })
+      .click({ timeout: STEP_MS });
     await page.getByRole('heading', { level: 1, name: `${LOADED} OR QN` }).waitFor();
     await page.getByRole('link', { name: /^Samples\s*74$/ }).waitFor();
+    await list.getByRole('link', { name: `${LOADED} OR QN`, exact: true }).waitFor();
+    await list.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
+    await list.getByText('Run has ended: ').first().waitFor();
+    await list.close();
   });
 
   test('the grid is seen before anything is stored; chosen networks become an analysis', async () => {
@@ -103,7 +115,9 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the pipeline'
     expect((await ask(listed, `/api/analyses/?search=${LOADED.slice(0, 8)}`)).results).toEqual([]);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Store 1 network', exact: true }).click();
-    await page.getByRole('link', { name: 'TCGA ACC RNA-seq', exact: true }).click({ timeout: STEP_MS });
+    // The side menu may list it first.
+    const made = page.getByRole('main').getByRole('link', { name: 'TCGA ACC RNA-seq', exact: true });
+    await made.click({ timeout: STEP_MS });
     await page.getByRole('heading', { level: 1, name: 'TCGA ACC RNA-seq' }).waitFor();
   });
 
