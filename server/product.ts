@@ -24,6 +24,7 @@ import { makeDemoAccounts } from './demo/accounts.ts';
 import { followDemo } from './demo/follow.ts';
 import { openDemoProviders } from './demo/identity-providers.ts';
 import { DEMO_JOB } from './demo/progress.ts';
+import { keepRunning } from './keep-running.ts';
 import { prepareTables } from './prepare-tables.ts';
 
 export interface Product {
@@ -44,25 +45,21 @@ interface Parts {
 
 /** Keeps one worker process running; a killed worker is replaced, and its jobs are taken over. */
 function keepWorker(config: Config, databaseUrl: string, isStopping: () => boolean): () => ChildProcess {
-  let worker: ChildProcess;
-  const start = () => {
-    worker = fork(path.join(REPOSITORY, 'server/worker.ts'), {
-      env: {
-        ...process.env,
-        DATABASE_URL: databaseUrl,
-        OMICON_ROLE: 'worker',
-        OMICON_DEMO: 'off',
-        OMICON_DATA_DIR: config.dataDir,
-      },
-      execArgv: ['--disable-warning=ExperimentalWarning'],
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
-    worker.once('exit', () => {
-      if (!isStopping()) setTimeout(start, 500);
-    });
-  };
-  start();
-  return () => worker;
+  return keepRunning(
+    () =>
+      fork(path.join(REPOSITORY, 'server/worker.ts'), {
+        env: {
+          ...process.env,
+          DATABASE_URL: databaseUrl,
+          OMICON_ROLE: 'worker',
+          OMICON_DEMO: 'off',
+          OMICON_DATA_DIR: config.dataDir,
+        },
+        execArgv: ['--disable-warning=ExperimentalWarning'],
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      }),
+    isStopping,
+  );
 }
 
 /** Data of a new installation. */
@@ -116,7 +113,7 @@ async function openDemo(
 
 async function stopParts({ postgres, opened, hub, app, worker, stopDemo }: Parts): Promise<void> {
   const workerEnded =
-    worker && worker.exitCode === null
+    worker && worker.exitCode === null && worker.signalCode === null
       ? new Promise<void>((resolve) => worker.once('exit', () => resolve()))
       : Promise.resolve();
   worker?.kill('SIGTERM');
