@@ -128,7 +128,7 @@ describe('compose.yaml', () => {
     expect([...example.values()].filter((value) => value !== '')).toEqual([]);
     for (const { environment } of Object.values(services))
       for (const [name, value] of Object.entries(environment))
-        if (/PASSWORD|SECRET|KEY/.test(name)) expect(value, name).toMatch(/^\$\{\w+:[?-]/);
+        if (/PASSWORD|SECRET|KEY/.test(name)) expect(value, name).toMatch(/^\$\{\w+(?:\}$|:[?-])/);
   });
 });
 
