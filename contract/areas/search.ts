@@ -65,7 +65,7 @@ export const listSuggestions = endpoint({
   method: 'GET',
   path: '/api/search/suggestions/',
   summary:
-    'What a typed text may mean: genes, records, networks, modules (`salmon`, or `salmon of` a part of a network), samples and gene sets.',
+    'What a typed text may mean: genes, records, networks, modules (`salmon`, or `salmon of` and words of its network or analysis), samples and gene sets.',
   permission: { anyOf: ['FILE_SEARCH', 'COLLECTION_SEARCH', 'PROJECT_SEARCH'] },
   object: 'any record',
   query: z.object({

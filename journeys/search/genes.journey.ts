@@ -62,8 +62,15 @@ const combinedAnswer = z.object({
   input: z.array(z.object({ title_and_version: z.string() })),
   rows: z.object({ symbol: z.array(z.string()), Z: z.array(z.number()) }),
 });
+const numbers = z.array(z.number());
 const survivalAnswer = z.object({
-  modules: z.object({ module: z.array(z.string()), p: z.array(z.number()), HR: z.array(z.number()) }),
+  modules: z.object({
+    module: z.array(z.string()),
+    p: numbers,
+    HR: numbers,
+    HR_low: numbers,
+    HR_high: numbers,
+  }),
 });
 
 // The corpus is optional, except in CI, where its absence is a failure.
@@ -319,20 +326,57 @@ describe.skipIf(!existsSync(FOLLOW_UP) && process.env.CI !== 'true')('survival',
     await portal?.remove();
   });
 
-  test('does an eigengene say something about survival? The module with the smallest P is that of R, with its curves', async () => {
+  /** The hazard ratio, its interval and P of a module in R, as the Cox table of an open page shows them. */
+  async function expectHazard(page: Page, name: string): Promise<void> {
+    const { modules } = readAnswer(survivalAnswer, 'survival_modules_TCGA_ACC_RNA_seq_All_0.97_10');
+    const at = modules.module.indexOf(name);
+    const of = (column: 'HR' | 'HR_low' | 'HR_high' | 'p') => modules[column][at] ?? Number.NaN;
+    const term = page.getByRole('row').filter({ hasText: `${name}, per SD` });
+    for (const value of [of('HR'), of('HR_low'), of('HR_high')])
+      await term.getByText(value.toFixed(3), { exact: true }).waitFor();
+    const p = of('p') < 1e-3 ? of('p').toExponential(1) : String(Number(of('p').toPrecision(2)));
+    await term.getByText(p, { exact: true }).waitFor();
+    await page.getByText(/^Log-rank test/).waitFor();
+  }
+
+  test('does the proliferation eigengene say something about survival? From MKI67 in the search box to the hazard ratio of R', async () => {
+    const { page } = visitor;
+    await searchFor(page, 'mki67');
+    await page.getByRole('heading', { level: 1, name: 'MKI67' }).waitFor();
+    const row = page.getByRole('grid').getByRole('row').filter({ hasText: 'minSize10_' }).first();
+    // Its best set says what the module is about.
+    await row.getByRole('link', { name: /G2M|E2F|CELL_CYCLE|MITO/ }).waitFor();
+    await row.getByRole('link').first().click();
+    await page.getByRole('link', { name: 'Survival by its eigengene' }).waitFor();
+    const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+    await page.getByRole('link', { name: 'Survival by its eigengene' }).click();
+    await expectHazard(page, name);
+    await expectAccessible(page);
+  });
+
+  test('a module named with its network in the search box opens, and leads to its hazard ratio', async () => {
+    const { page } = visitor;
+    const box = page.getByRole('searchbox', { name: 'Search', exact: true });
+    // Another network of this analysis has a module of the same name.
+    await box.fill('blue of tcga acc');
+    await expect.poll(() => page.getByRole('option', { name: /^blue / }).count()).toBe(2);
+    await box.fill('blue of TCGA ACC minSize10');
+    await page.getByRole('option', { name: /^blue .*minSize10_/ }).waitFor();
+    await expect.poll(() => page.getByRole('option', { name: /^blue / }).count()).toBe(1);
+    await expectAccessible(page);
+    await box.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'blue', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Survival by its eigengene' }).click();
+    await expectHazard(page, 'blue');
+  });
+
+  test('a network from the search box ranks its modules by survival as R does', async () => {
     const { page } = visitor;
     const { modules } = readAnswer(survivalAnswer, 'survival_modules_TCGA_ACC_RNA_seq_All_0.97_10');
     const best = [...modules.p.keys()].toSorted((a, b) => (modules.p[a] ?? 1) - (modules.p[b] ?? 1))[0] ?? 0;
     const name = modules.module[best] ?? '';
-    await page
-      .getByRole('navigation')
-      .getByRole('link', { name: 'TCGA ACC RNA-seq All', exact: true })
-      .click();
-    await page.getByRole('link', { name: /^Networks/ }).click();
-    await page
-      .getByRole('grid', { name: 'Covariation networks' })
-      .getByRole('link', { name: /minSize10_/ })
-      .click();
+    await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('minSize10');
+    await page.getByRole('option', { name: /minSize10_.*Covariation network/ }).click();
     await page.getByRole('heading', { level: 1, name: /minSize10_/ }).waitFor();
     await page.getByRole('link', { name: 'Survival' }).click();
     const first = page.getByRole('grid').getByRole('row').nth(1);
@@ -340,8 +384,7 @@ describe.skipIf(!existsSync(FOLLOW_UP) && process.env.CI !== 'true')('survival',
     await first.getByText((modules.HR[best] ?? 0).toFixed(3)).waitFor();
     await expectAccessible(page);
     await first.getByRole('link', { name: 'Show' }).click();
-    await page.getByText(/^Log-rank test/).waitFor();
-    await page.getByText(`${name}, per SD`).waitFor();
+    await expectHazard(page, name);
     await expectAccessible(page);
   });
 });

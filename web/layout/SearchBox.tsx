@@ -29,11 +29,16 @@ const SCOPE_NAMES: Record<(typeof SEARCH_SCOPES)[number], string> = {
 
 const shape = z.object({ q: z.string().catch(''), scope: z.enum(SEARCH_SCOPES).catch('all') });
 
-/** The page of the only module, sample or gene set of this name; null if there are several, or none. */
+/**
+ * The page of the only module, sample or gene set of this name, or of the only module of a text such as `salmon of GBM`;
+ * null if there are several, or none.
+ */
 function onlyNamed(suggestions: readonly Suggestion[], name: string): string | null {
-  const named = suggestions.filter(
-    ({ kind, title }) => kind !== 'record' && title.toLowerCase() === name.toLowerCase(),
-  );
+  const wanted = name.toLowerCase().replaceAll(/\s+/g, ' ');
+  const named = suggestions.filter(({ kind, title }) => {
+    const own = title.toLowerCase();
+    return (kind === 'module' && wanted.startsWith(`${own} of `)) || (kind !== 'record' && own === wanted);
+  });
   return named.length === 1 ? (named[0]?.href ?? null) : null;
 }
 

@@ -23,7 +23,7 @@ export function SearchSuggestions({ suggestions }: { suggestions: readonly Sugge
             <Combobox.Option key={href} value={href}>
               <Text span size="sm" fw={500} mr={8} title={title}>
                 {cutMiddle(title, MAX_LETTERS)}
-              </Text>
+              </Text>{' '}
               <Text span size="xs" c="dimmed">
                 {detail}
               </Text>

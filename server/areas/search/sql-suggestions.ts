@@ -12,7 +12,7 @@ export interface SuggestedModule {
 
 /**
  * Modules of current analyses whose names begin like this, exact names first. Index covariation_module_name_prefix.
- * @param of part of the name of the network or of the title of the analysis; empty for all
+ * @param of words that the name of the network or the title of the analysis contains; empty for all
  */
 export async function listModulesFrom(
   db: Db,
@@ -20,14 +20,15 @@ export async function listModulesFrom(
   { prefix, of, limit }: { prefix: string; of: string; limit: number },
 ): Promise<SuggestedModule[]> {
   const lower = prefix.toLowerCase();
-  const inside =
-    of === '' ? sql`` : sql`and (n.name ilike ${containing(of)} or a.title ilike ${containing(of)})`;
+  const inside = [...of.matchAll(/\S+/g)].map(
+    ([word]) => sql`and (n.name ilike ${containing(word)} or a.title ilike ${containing(word)})`,
+  );
   const { rows } = await sql<SuggestedModule>`
     select m.number, m.name, n.name as network, a.title as analysis
       from covariation_module m join covariation_network n on n.id = m.covariation_network_id
       join analysis a on a.id = n.analysis_id
      where lower(m.name) like ${startingWith(lower)} and a.is_current and a.deleted_at is null
-       and ${visibleTo(principal, 'a')} ${inside}
+       and ${visibleTo(principal, 'a')} ${sql.join(inside, sql` `)}
      order by lower(m.name) <> ${lower}, lower(m.name), m.number limit ${limit}`.execute(db);
   return rows;
 }

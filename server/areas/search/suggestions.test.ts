@@ -84,6 +84,8 @@ test('modules are suggested by name, and by name of a network or analysis', asyn
   expect(await titles('turquoise of Phillips', 'module')).toEqual(['turquoise']);
   expect(await titles('turquoise of', 'module')).toEqual(await titles('turquoise', 'module'));
   expect(await titles('turquoise of something else', 'module')).toEqual([]);
+  expect(await titles(`turquoise of phillips ${NETWORK}`, 'module')).toEqual(['turquoise']);
+  expect(await titles('turquoise of phillips something', 'module')).toEqual([]);
   expect(await titles('turq', 'module', member)).toEqual(['turquoise', 'turquoise']);
 });
 

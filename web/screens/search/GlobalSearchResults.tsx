@@ -115,8 +115,8 @@ function RecordResults({ query, found: { isPending, names }, records, failure }:
           </Title>
           <FoundNames rows={names} />
           <Text size="sm" c="dimmed" mt="xs">
-            Up to {MAX_SUGGESTED} of each kind. For modules of one network, search for “salmon of” and a part
-            of its name.
+            Up to {MAX_SUGGESTED} of each kind. For modules of one network, search for “salmon of” and words
+            of the names of network or analysis.
           </Text>
         </section>
       )}
