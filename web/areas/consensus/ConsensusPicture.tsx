@@ -78,6 +78,7 @@ export function ConsensusPicture({
         `${genes[row]?.symbol}: kME ${figure(genes[row]?.kme[column])} with ${counting[column]?.name} of ${counting[column]?.data_set.title}.`
       }
       onOpen={(row) => history.push(geneAddress(genes[row]?.symbol ?? ''))}
+      hrefOfRow={(row) => geneAddress(genes[row]?.symbol ?? '')}
       caption="kME of the most faithful genes (rows) with each module that counts (columns). Hatched: not measured."
       legend={<RampLegend label="kME" title="kME" ends={['\u22121', '1']} colours={SCALE} />}
       {...shownAs}

@@ -1,4 +1,5 @@
 import { computeConsensus } from '@omicon/contract/areas/consensus.ts';
+import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { geneAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
@@ -39,6 +40,7 @@ export function SpecificityPlot({
   name: string;
   againstName: string;
 }) {
+  const { history } = useRouter();
   const own = useGenes(modules);
   const other = useGenes(against);
   const genes = useMemo(
@@ -69,6 +71,8 @@ export function SpecificityPlot({
         fileName="consensus_specificity"
         samples={points.symbols}
         pointTitle="Gene"
+        hrefOf={(symbol) => geneAddress(symbol)}
+        onOpen={(symbol) => history.push(geneAddress(symbol))}
         x={{ label: `Fidelity for ${againstName}`, values: points.x }}
         y={{ label: `Fidelity for ${name}`, values: points.y }}
         line={null}

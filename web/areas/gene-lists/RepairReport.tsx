@@ -2,7 +2,9 @@ import { ActionIcon, Button, Group } from '@mantine/core';
 import type { ListRepair } from '@omicon/contract/areas/gene-lists.ts';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { geneAddress } from '../../base/addresses/addresses.ts';
 import { saveText } from '../../ui/files/write-table.ts';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { copyText } from '../../ui/text/CopyText.tsx';
 import { countOf, formatCount } from '../../ui/text/format.ts';
 import classes from './gene-lists.module.css';
@@ -52,7 +54,7 @@ function Fate({ title, count, isLeftOut = false, lines }: FateProps) {
 function toSymbol({ from, to }: { from: string; to: string }) {
   const shown = (
     <span className="identifier">
-      {from} → {to}
+      {from} → <AddressLink href={geneAddress(to)}>{to}</AddressLink>
     </span>
   );
   return { key: `${from} ${to}`, shown };
@@ -110,7 +112,12 @@ export function RepairReport({ identifiers, repair, onChoose }: RepairReportProp
         isLeftOut
         lines={[...new Set(repair.unknown)].map((id) => ({
           key: id,
-          shown: <span className="identifier">{id}</span>,
+          // The page of an unknown name lists those spelled alike.
+          shown: (
+            <AddressLink href={geneAddress(id)} className="identifier">
+              {id}
+            </AddressLink>
+          ),
         }))}
       />
       <Fate

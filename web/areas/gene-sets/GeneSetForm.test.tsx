@@ -97,7 +97,11 @@ test('a gene file fills in the name of the set, shows a report, and is sent with
   form.portal.replies(createGeneSets, { results: [ASTROCYTES] });
   await fillIn(form);
   expect(await screen.findByText(/3 genes, 2 with an official symbol/)).toBeDefined();
-  expect(screen.getByText('2-Sep → SEPTIN2')).toBeDefined();
+  const symbol = screen.getByRole('link', { name: 'SEPTIN2' });
+  expect([symbol.parentElement?.textContent, symbol.getAttribute('href')]).toEqual([
+    '2-Sep → SEPTIN2',
+    '/home/genes/SEPTIN2',
+  ]);
   expect(form.field('Set name')).toHaveProperty('value', 'astrocytes');
   expect(form.portal.sent(checkGenes).at(-1)?.body).toMatchObject({ species: 'human' });
   await waitFor(() => expect(form.button('Create')).toHaveProperty('disabled', false));

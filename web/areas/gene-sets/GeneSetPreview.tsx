@@ -1,7 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { type GeneSetItem, listGenes } from '@omicon/contract/areas/gene-sets.ts';
-import { geneSetAddress } from '../../base/addresses/addresses.ts';
+import { Fragment } from 'react';
+import { geneAddress, geneSetAddress } from '../../base/addresses/addresses.ts';
 import { describeError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
@@ -24,7 +25,14 @@ export function GeneSetPreview({ set }: { set: GeneSetItem }) {
         {total > results.length && `, the first ${results.length}`}
       </Text>
       <Text size="sm" className="identifier" style={{ overflowWrap: 'anywhere' }}>
-        {results.map(({ gene }) => gene).join(', ')}
+        {results.map(({ gene, place }, at) => (
+          <Fragment key={place}>
+            {at > 0 && ', '}
+            <AddressLink href={geneAddress(gene)} onClick={() => modals.closeAll()}>
+              {gene}
+            </AddressLink>
+          </Fragment>
+        ))}
       </Text>
       <AddressLink href={geneSetAddress(set.omicon_id)} onClick={() => modals.closeAll()}>
         Open {set.name}

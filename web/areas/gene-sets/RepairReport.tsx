@@ -1,35 +1,66 @@
-import { Alert, List, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, List, Stack, Text } from '@mantine/core';
 import type { GeneReport } from '@omicon/contract/areas/gene-sets.ts';
+import { Fragment } from 'react';
+import { geneAddress } from '../../base/addresses/addresses.ts';
 import { countOf } from '../../ui/text/format.ts';
 
 const MAX_NAMED = 50;
 
-function named(texts: readonly string[]): string {
-  const rest = texts.length - MAX_NAMED;
-  return texts.slice(0, MAX_NAMED).join(', ') + (rest > 0 ? `, and ${rest} more` : '');
+interface NamedGene {
+  /** as written in the file */
+  from: string;
+  /** symbols that it means, or may mean; without one its own page lists names spelled alike */
+  symbols: readonly string[];
 }
 
-function linesOf(report: GeneReport): { title: string; detail: string }[] {
-  const replaced = ({ from, to }: { from: string; to: string }) => `${from} → ${to}`;
+/** In a new tab: the form keeps its file. */
+function GeneLink({ name }: { name: string }) {
+  return (
+    <Anchor href={geneAddress(name)} target="_blank" rel="noopener">
+      {name}
+    </Anchor>
+  );
+}
+
+function NamedGenes({ genes }: { genes: readonly NamedGene[] }) {
+  const rest = genes.length - MAX_NAMED;
+  return (
+    <>
+      {genes.slice(0, MAX_NAMED).map(({ from, symbols }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a name may repeat, the order does not change
+        <Fragment key={at}>
+          {at > 0 && ', '}
+          {symbols.length === 0 ? <GeneLink name={from} /> : from}
+          {symbols.map((symbol, index) => (
+            <Fragment key={symbol}>
+              {index === 0 ? ' → ' : ' or '}
+              <GeneLink name={symbol} />
+            </Fragment>
+          ))}
+        </Fragment>
+      ))}
+      {rest > 0 && `, and ${rest} more`}
+    </>
+  );
+}
+
+function linesOf(report: GeneReport): { title: string; genes: readonly NamedGene[] }[] {
+  const replaced = ({ from, to }: { from: string; to: string }) => ({ from, symbols: [to] });
   const lines = [
+    { title: 'replaced by the official symbol', genes: report.mapped.map(replaced) },
+    { title: 'recognised behind a date', genes: report.dates.map(replaced) },
     {
-      count: report.mapped.length,
-      title: 'replaced by the official symbol',
-      detail: report.mapped.map(replaced),
-    },
-    { count: report.dates.length, title: 'recognised behind a date', detail: report.dates.map(replaced) },
-    {
-      count: report.ambiguous.length,
       title: 'of several possible symbols, kept as written',
-      detail: report.ambiguous.map(({ from, candidates }) => `${from} (${candidates.join(' or ')})`),
+      genes: report.ambiguous.map(({ from, candidates }) => ({ from, symbols: candidates })),
     },
-    { count: report.unknown.length, title: 'unknown, kept as written', detail: report.unknown },
+    {
+      title: 'unknown, kept as written',
+      genes: report.unknown.map((from) => ({ from, symbols: [] })),
+    },
   ];
-  const present = lines.filter(({ count }) => count > 0);
-  return present.map(({ count, title, detail }) => ({
-    title: `${countOf(count, 'gene')} ${title}`,
-    detail: named(detail),
-  }));
+  return lines.flatMap(({ title, genes }) =>
+    genes.length === 0 ? [] : [{ title: `${countOf(genes.length, 'gene')} ${title}`, genes }],
+  );
 }
 
 function OneReport({ report }: { report: GeneReport }) {
@@ -43,9 +74,12 @@ function OneReport({ report }: { report: GeneReport }) {
         {repeated}, {report.official} with an official symbol
       </Text>
       <List size="sm">
-        {lines.map(({ title, detail }) => (
+        {lines.map(({ title, genes }) => (
           <List.Item key={title}>
-            {title}: <span className="identifier">{detail}</span>
+            {title}:{' '}
+            <span className="identifier">
+              <NamedGenes genes={genes} />
+            </span>
           </List.Item>
         ))}
       </List>

@@ -30,6 +30,8 @@ const shape = z.object({
 interface Subject {
   id: number;
   name: string;
+  /** kind of its features */
+  unique_identifier: string | null;
 }
 
 interface ElsewhereProps {

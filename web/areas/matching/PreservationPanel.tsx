@@ -2,7 +2,9 @@ import { Alert, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { getPreservation } from '@omicon/contract/areas/matching.ts';
 import type { SearchedDefinition } from '@omicon/domain/records/module-definition.ts';
 import { MIN_PRESERVED_FEATURES } from '@omicon/domain/statistics/preservation/preservation.ts';
+import { useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { featureAddress } from '../../base/addresses/addresses.ts';
 import { CallError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { colourAt, hexOf } from '../../ui/colour/palettes.ts';
@@ -47,22 +49,46 @@ function listPairs(features: readonly string[], correlations: readonly (readonly
   );
 }
 
-const PAIR_COLUMNS: readonly Column<PairRow>[] = [
-  { key: 'gene', title: 'Gene', kind: 'identifier', width: 140 },
-  { key: 'other', title: 'Other gene', kind: 'identifier', width: 140 },
-  { key: 'r', title: 'r', kind: 'decimal', width: 90 },
-];
+interface Subject {
+  id: number;
+  name: string;
+  /** kind of its features */
+  unique_identifier: string | null;
+}
+
+/** The page of a feature, if it has one, and how to go there. */
+interface Pages {
+  hrefOf(feature: string): string | null;
+  onOpen: ((feature: string) => void) | undefined;
+}
+
+function usePages(identifier: string | null): Pages {
+  const { history } = useRouter();
+  const hrefOf = (feature: string) => featureAddress(identifier, feature);
+  const onOpen = (feature: string) => history.push(hrefOf(feature) ?? '');
+  return { hrefOf, onOpen: hrefOf('') === null ? undefined : onOpen };
+}
+
+function pairColumns({ hrefOf }: Pages): Column<PairRow>[] {
+  return [
+    { key: 'gene', title: 'Gene', kind: 'identifier', width: 140, href: ({ gene }) => hrefOf(gene) },
+    { key: 'other', title: 'Other gene', kind: 'identifier', width: 140, href: ({ other }) => hrefOf(other) },
+    { key: 'r', title: 'r', kind: 'decimal', width: 90 },
+  ];
+}
 
 function CorrelationMap({
   found,
   title,
   correlations,
   name,
+  pages,
 }: {
   found: Preservation;
   title: string;
   correlations: readonly (readonly number[])[];
   name: string;
+  pages: Pages;
 }) {
   const [as, setAs] = useState<'picture' | 'table'>('picture');
   const { features } = found;
@@ -83,6 +109,9 @@ function CorrelationMap({
         describe={(row, column) =>
           `${features[row]} and ${features[column]}: r ${(correlations[row]?.[column] ?? 0).toFixed(3).replace('-', '\u2212')}.`
         }
+        hrefOfRow={(row) => pages.hrefOf(features[row] ?? '')}
+        hrefOfColumn={(column) => pages.hrefOf(features[column] ?? '')}
+        onOpen={pages.onOpen && ((row) => pages.onOpen?.(features[row] ?? ''))}
         caption="Pearson r of the members, the strongest first, in the same order in both pictures."
         legend={<RampLegend label="Correlation" title="r" ends={['\u22121', '1']} colours={SCALE} />}
         as={as}
@@ -92,7 +121,7 @@ function CorrelationMap({
           <DataGrid
             name={`correlations-${name}`}
             caption={title}
-            columns={PAIR_COLUMNS}
+            columns={pairColumns(pages)}
             rows={pairs}
             rowKey={({ gene, other }) => `${gene} ${other}`}
             rowName={({ gene, other }) => `${gene} and ${other}`}
@@ -119,9 +148,10 @@ function lineOf(x: readonly number[], y: readonly number[]) {
   return { slope, intercept: centreY - slope * centreX, r: xy / Math.sqrt(xx * yy), p_value: null };
 }
 
-function Result({ found, module }: { found: Preservation; module: { name: string } }) {
+function Result({ found, module }: { found: Preservation; module: Subject }) {
   const { preservation, data_set, features, contributions, test_contributions } = found;
   const rows = useMemo(() => toRows(found), [found]);
+  const pages = usePages(module.unique_identifier);
   if (preservation === null) {
     return (
       <EmptyState title="Too few genes">
@@ -163,12 +193,14 @@ function Result({ found, module }: { found: Preservation; module: { name: string
           title={`${module.name} where it was found`}
           correlations={found.correlations}
           name={`${module.name}_found`}
+          pages={pages}
         />
         <CorrelationMap
           found={found}
           title={`${module.name} in ${data_set.title}`}
           correlations={found.test_correlations}
           name={`${module.name}_tested`}
+          pages={pages}
         />
       </SimpleGrid>
       <div>
@@ -180,6 +212,7 @@ function Result({ found, module }: { found: Preservation; module: { name: string
           fileName={`contributions_${module.name}`}
           samples={features}
           pointTitle="Gene"
+          {...pages}
           x={{ label: 'r with the first component, where found', values: contributions }}
           y={{ label: 'r with the first component, where tested', values: test_contributions }}
           line={lineOf(contributions, test_contributions)}
@@ -195,7 +228,7 @@ export function PreservationPanel({
   dataSet,
   definition,
 }: {
-  module: { id: number; name: string };
+  module: Subject;
   dataSet: number;
   definition: SearchedDefinition;
 }) {

@@ -1,7 +1,8 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconArrowUpRight } from '@tabler/icons-react';
 import type { Header, RowData } from '@tanstack/react-table';
 import type { KeyboardEvent } from 'react';
+import { AddressLink } from '../navigation/AddressLink.tsx';
 import { type Column, isRightAligned } from './columns.ts';
 import classes from './data-grid.module.css';
 import { type GridFeatures, type GridTableState, NARROWEST } from './use-grid-table.ts';
@@ -41,6 +42,7 @@ function HeaderCell<Row extends RowData>({ column, header, isFirst, hasChecks }:
       data-first={isFirst || undefined}
       data-after-checks={(isFirst && hasChecks) || undefined}
       data-right={isRightAligned(column.kind) || undefined}
+      data-linked={typeof column.headHref === 'string' || undefined}
     >
       {header.column.getCanSort() ? (
         <UnstyledButton
@@ -52,6 +54,16 @@ function HeaderCell<Row extends RowData>({ column, header, isFirst, hasChecks }:
         </UnstyledButton>
       ) : (
         <span className={classes.sort}>{content}</span>
+      )}
+      {typeof column.headHref === 'string' && (
+        <AddressLink
+          className={classes.headLink}
+          href={column.headHref}
+          aria-label={`Open ${column.title}`}
+          title={`Open ${column.title}`}
+        >
+          <IconArrowUpRight size={14} aria-hidden="true" />
+        </AddressLink>
       )}
       <span
         className={classes.resize}

@@ -23,6 +23,8 @@ interface ColumnLook<Row> {
   show?: (row: Row) => ReactNode;
   /** address the cell links to */
   href?: (row: Row) => string | null;
+  /** page of what the column is about, such as a gene; its head links to it */
+  headHref?: string | null;
   /** false where the server cannot sort by it */
   isSortable?: boolean;
 }

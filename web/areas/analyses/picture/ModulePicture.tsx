@@ -157,7 +157,7 @@ export function ModulePicture({ module, actions, shownAction, asked }: ModulePic
             {picture.number_of_matching === 0 && <NoMembers module={module} view={view} />}
           </>
         }
-        table={<PictureTable picture={picture} arrangement={arrangement} />}
+        table={<PictureTable picture={picture} arrangement={arrangement} hrefOf={hrefOf} />}
         below={
           sets.data !== undefined && (
             <SetDots sets={enriched} rows={picture.rows} chosen={view.set} onChoose={choose} />

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import type { ModuleRecord } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { getModulePicture, listPictureSets } from '@omicon/contract/areas/analyses/module-picture.ts';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { openScreen } from '../../../test-support/open-screen.tsx';
 import { PictureTab } from './PictureTab.tsx';
-import type { Picture } from './picture-model.ts';
+import { PictureTable } from './PictureTable.tsx';
+import { arrange, type Picture } from './picture-model.ts';
 
 const MODULE = {
   ...{ id: 4, omicon_id: 'OM.CM.4', title: 'turquoise', version: 2 },
@@ -79,6 +80,20 @@ test('a row leads to the page of its gene, by its name and by Enter', async () =
   picture.focus();
   await user.keyboard('{ArrowDown}{Enter}');
   expect(window.location.pathname).toBe('/home/genes/TOP2A');
+});
+
+test('a column of the table leads to the page of its gene', async () => {
+  openScreen(
+    <PictureTable
+      picture={PICTURE}
+      arrangement={arrange(PICTURE, { rows: [0], samples: [0, 1, 2] })}
+      hrefOf={(feature) => `/home/genes/${feature}`}
+    />,
+  ).draw();
+  const head = await screen.findByRole('columnheader', { name: /^TOP2A/ });
+  expect(within(head).getByRole('link', { name: 'Open TOP2A' }).getAttribute('href')).toBe(
+    '/home/genes/TOP2A',
+  );
 });
 
 test('rows that measure no gene lead nowhere', async () => {

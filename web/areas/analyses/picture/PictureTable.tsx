@@ -13,7 +13,16 @@ interface SampleRow {
 }
 
 /** The numbers of a picture: a row for every sample, a column for every strip and feature. */
-export function PictureTable({ picture, arrangement }: { picture: Picture; arrangement: Arrangement }) {
+export function PictureTable({
+  picture,
+  arrangement,
+  hrefOf,
+}: {
+  picture: Picture;
+  arrangement: Arrangement;
+  /** page of a feature; null if it has none */
+  hrefOf(feature: string): string | null;
+}) {
   const columns: Column<SampleRow>[] = [
     { key: 'sample', title: 'Sample', kind: 'identifier', width: 170 },
     {
@@ -33,13 +42,17 @@ export function PictureTable({ picture, arrangement }: { picture: Picture; arran
       }),
     ),
     ...(picture.values.length === 0 ? [] : arrangement.rows.slice(0, MAX_FEATURE_COLUMNS)).map(
-      (row): Column<SampleRow> => ({
-        key: `feature ${row}`,
-        title: picture.rows[row]?.feature ?? '',
-        kind: 'decimal',
-        width: 110,
-        value: ({ index }) => picture.values[row]?.[index] ?? null,
-      }),
+      (row): Column<SampleRow> => {
+        const feature = picture.rows[row]?.feature ?? '';
+        return {
+          key: `feature ${row}`,
+          title: feature,
+          kind: 'decimal',
+          width: 130,
+          headHref: hrefOf(feature),
+          value: ({ index }) => picture.values[row]?.[index] ?? null,
+        };
+      },
     ),
   ];
   return (

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { NA_COLOUR } from '../../colour/data-colours.ts';
 import { fillOf } from '../../colour/na-hatch.ts';
 import { colourAt, hexOf, type PaletteName } from '../../colour/palettes.ts';
+import { AddressLink } from '../../navigation/AddressLink.tsx';
 import { cutEnd } from '../../text/format.ts';
 import { drawSvg } from '../draw-svg.tsx';
 import { Figure } from '../Figure.tsx';
@@ -24,7 +25,10 @@ export interface MatrixPlotProps extends PlotNames {
   figureOf?: (row: number, column: number) => string;
   isOutlined?: (row: number, column: number) => boolean;
   describe(row: number, column: number): string;
-  onOpen?: (row: number, column: number) => void;
+  onOpen?: ((row: number, column: number) => void) | undefined;
+  /** pages of what the rows and columns are, to which their names link */
+  hrefOfRow?: (row: number) => string | null;
+  hrefOfColumn?: (column: number) => string | null;
   caption: string;
   legend?: ReactNode;
   as: 'picture' | 'table';
@@ -35,6 +39,9 @@ export interface MatrixPlotProps extends PlotNames {
   controls?: ReactNode;
   actions?: ReactNode;
 }
+
+/** Of a slanted name. */
+const [NAME_HEIGHT, LETTER_WIDTH] = [11, 6.5];
 
 function fillFor(value: number | null | undefined, { range: [low, high], palette }: MatrixPlotProps): string {
   if (value === null || value === undefined) return fillOf(NA_COLOUR);
@@ -77,6 +84,44 @@ function Names({ layout, rowNames, columnNames }: { layout: MatrixLayout } & Mat
             {cutEnd(name, letters)}
           </text>
         ))}
+    </>
+  );
+}
+
+/** The names of rows and columns as links, for the pointer. */
+function NameLinks({ layout, ...props }: { layout: MatrixLayout } & MatrixPlotProps) {
+  const { left, top, cell } = layout;
+  const link = (key: string, title: string | undefined, href: string | null | undefined, style: object) =>
+    typeof href === 'string' && (
+      <AddressLink
+        key={key}
+        href={href}
+        title={title}
+        tabIndex={-1}
+        aria-hidden="true"
+        style={{ position: 'absolute', ...style }}
+      />
+    );
+  return (
+    <>
+      {layout.hasRowNames &&
+        props.rowNames.map((name, row) =>
+          link(`row ${row}`, name, props.hrefOfRow?.(row), {
+            ...{ top: top + row * cell.height, left: 0 },
+            ...{ width: left - 4, height: cell.height },
+          }),
+        )}
+      {layout.hasColumnNames &&
+        props.columnNames.map((name, column) =>
+          link(`column ${column}`, name, props.hrefOfColumn?.(column), {
+            ...{ top: top - 6 - NAME_HEIGHT, left: left + (column + 0.5) * cell.width + 3 },
+            ...{
+              width: Math.min(name.length, lettersOf(props.columnNames)) * LETTER_WIDTH,
+              height: NAME_HEIGHT,
+            },
+            ...{ transform: 'rotate(-55deg)', transformOrigin: 'left bottom' },
+          }),
+        )}
     </>
   );
 }
@@ -176,6 +221,7 @@ export function MatrixPlot(props: MatrixPlotProps) {
           cursor={cursor}
           onPoint={(point) => cursor.set(point && cellAt(layout, point))}
           onOpen={onOpen && at !== null ? () => onOpen(at.row, at.column) : undefined}
+          links={<NameLinks layout={layout} {...props} />}
           readout={at === null ? null : describe(at.row, at.column)}
           caption={props.caption}
           legend={props.legend}

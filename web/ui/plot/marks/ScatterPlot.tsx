@@ -20,6 +20,10 @@ interface ScatterPlotProps extends PlotNames {
   } | null;
   /** what a point is; a sample unless given */
   pointTitle?: string;
+  /** page of a point; null if it has none */
+  hrefOf?: (sample: string) => string | null;
+  /** opens that page, on Enter or a click */
+  onOpen?: ((sample: string) => void) | undefined;
   /** groups of the samples by an attribute, which colour the points */
   groups?: { attribute: string; values: readonly (string | null)[] };
 }
@@ -48,6 +52,8 @@ export function ScatterPlot({
   line,
   groups,
   pointTitle = 'Sample',
+  hrefOf,
+  onOpen,
   ...names
 }: ScatterPlotProps) {
   const layoutFor = useCallback(
@@ -77,9 +83,16 @@ export function ScatterPlot({
     <PlotFigure
       {...names}
       caption={`${y.label} against ${x.label}: ${fit}, n=${samples.length}. The line is that of least squares.`}
-      keys={`The arrow keys read the ${pointTitle.toLowerCase()}s one by one.`}
+      keys={`The arrow keys read the ${pointTitle.toLowerCase()}s one by one${onOpen === undefined ? '' : ', Enter opens one'}.`}
+      {...(onOpen === undefined ? {} : { onOpen: (index) => onOpen(samples[index] ?? '') })}
       columns={[
-        { key: 'sample', title: pointTitle, kind: 'identifier', width: 200 },
+        {
+          key: 'sample',
+          title: pointTitle,
+          kind: 'identifier',
+          width: 200,
+          href: (row) => hrefOf?.(row.sample) ?? null,
+        },
         { key: 'x', title: x.label, kind: 'decimal', width: 150 },
         { key: 'y', title: y.label, kind: 'decimal', width: 150 },
         ...(groups === undefined

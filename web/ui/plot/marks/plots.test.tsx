@@ -74,6 +74,23 @@ test('two numbers have their correlation in the caption, and none where one does
   screen.getByText('GSM1: Age 30, TREM2 4.');
 });
 
+test('a point of genes opens its gene on Enter', () => {
+  const onOpen = vi.fn();
+  const values = { samples: ['IDH1', 'TREM2'], pointTitle: 'Gene', line: null };
+  press(
+    <ScatterPlot
+      {...NAMES}
+      {...values}
+      x={{ label: 'here', values: [1, 2] }}
+      y={{ label: 'there', values: [4, 5] }}
+      onOpen={onOpen}
+    />,
+    'End',
+    'Enter',
+  );
+  expect(onOpen).toHaveBeenCalledWith('TREM2');
+});
+
 test('a volcano is read by P, and Enter opens the feature', () => {
   const onOpen = vi.fn();
   press(
