@@ -63,6 +63,8 @@ export const getGene = endpoint({
     candidates: z.array(z.string()),
     /** whether the name means several genes; an unknown one means none */
     is_ambiguous: z.boolean(),
+    /** from a mapping table from SYMBOL to GENENAME; null without one */
+    full_name: z.string().nullable(),
     /** ids and aliases by kind, in the order of the mapping tables */
     identifiers: z.array(z.object({ kind: z.string(), values: z.array(z.string()) })),
     /** release of the mapping tables */

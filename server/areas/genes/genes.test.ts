@@ -29,6 +29,8 @@ const TABLES = {
   'resources/mapping_tables/2026-11-21/homo_sapiens_mapping_tables/SYMBOL/Homo_sapiens_SYMBOL_ALIAS.csv': `SYMBOL,ALIAS\nAIF1,IBA1\nAIF1,IRT1\nCD68,GP110\nSEPTIN2,SEPT2\nMBP,SHARED\nSOX10,SHARED\n${MANY}MYC,CMYC\nHLA-DRA,DRA1\nRP11-34.1,RPX\nAB/CD,ABX\n`,
   'resources/mapping_tables/2026-11-21/homo_sapiens_mapping_tables/ENSEMBL/Homo_sapiens_ENSEMBL_SYMBOL.csv':
     'ENSEMBL,SYMBOL\nENSG00000138413,IDH1\n',
+  'resources/mapping_tables/2026-11-21/homo_sapiens_mapping_tables/SYMBOL/Homo_sapiens_SYMBOL_GENENAME.csv':
+    'SYMBOL,GENENAME\nAIF1,allograft inflammatory factor 1\nSOX10,NA\n',
   'resources/mapping_tables/2026-11-21/homo_sapiens_mapping_tables/SYMBOL/Homo_sapiens_SYMBOL_OMIM.csv':
     'SYMBOL,OMIM\nIDH1,147700\n',
   'resources/mapping_tables/2026-11-21/homo_sapiens_mapping_tables/PROBEID/Homo_sapiens_PROBEID_SYMBOL.csv':
@@ -94,6 +96,7 @@ test('a gene is described by its ids, aliases, data sets, sets and modules', asy
   expect(identifiers).toContainEqual({ kind: 'ALIAS', values: ['IBA1', 'IRT1'] });
   expect(others).toMatchObject({
     symbol: 'AIF1',
+    full_name: 'allograft inflammatory factor 1',
     candidates: [],
     release: '2026-11-21',
     number_of_data_sets: 2,
@@ -101,6 +104,14 @@ test('a gene is described by its ids, aliases, data sets, sets and modules', asy
   });
   const { total } = (await portal.call(listSetsOfGene, { as: guest, params: { symbol: 'aif1' } })).reply;
   expect(others.number_of_gene_sets).toBe(total);
+});
+
+test('a gene without a name in a mapping table has no full name', async () => {
+  expect(
+    (await Promise.all(['SOX10', 'IDH1', 'nothing like it'].map((name) => gene(name)))).map(
+      ({ full_name }) => full_name,
+    ),
+  ).toEqual([null, null, null]);
 });
 
 test('an ambiguous alias lists its symbols, a mistyped symbol the nearest ones', async () => {

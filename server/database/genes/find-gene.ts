@@ -13,6 +13,8 @@ import * as statements from './sql.ts';
 
 /** Kinds of identifiers of a gene, in the order shown. */
 const SHOWN_KINDS = ['ENTREZID', 'ENSEMBL', 'OMIM', 'ALIAS'];
+/** Kind of the full names in mapping tables, as Bioconductor calls it. */
+const FULL_NAME = 'GENENAME';
 const MAX_SUGGESTED = 6;
 
 /** Features that map to a symbol, as row ids of search_feature. */
@@ -36,19 +38,29 @@ async function countDataSets({ searchThreads }: Services, viewer: Viewer, featur
   return { total, readable };
 }
 
+/** What the mapping tables have of a symbol for one kind of identifier. */
+async function listNamesOfKind(
+  { db }: Services,
+  { symbol, kind }: { symbol: string; kind: string },
+  tables: readonly CurrentTable[],
+): Promise<string[]> {
+  const route = findRoute('SYMBOL', kind, tables);
+  if (route === null) return [];
+  const steps = route.map((step) => toTableStep(step, tables));
+  const key = mappingKey(symbol);
+  return indexTargets(await listTargets(db, steps, [key])).get(key) ?? [];
+}
+
 /** Ids and aliases of a symbol by kind; kinds without any are left out. */
 async function listIdentifiers(
-  { db }: Services,
+  services: Services,
   symbol: string,
   tables: readonly CurrentTable[],
 ): Promise<{ kind: string; values: string[] }[]> {
   const found: { kind: string; values: string[] }[] = [];
   for (const kind of SHOWN_KINDS) {
-    const route = findRoute('SYMBOL', kind, tables);
-    if (route === null) continue;
-    const steps = route.map((step) => toTableStep(step, tables));
-    const values = indexTargets(await listTargets(db, steps, [mappingKey(symbol)])).get(mappingKey(symbol));
-    if (values !== undefined) found.push({ kind, values });
+    const values = await listNamesOfKind(services, { symbol, kind }, tables);
+    if (values.length > 0) found.push({ kind, values });
   }
   return found;
 }
@@ -184,12 +196,16 @@ export async function findNamedGene(
 export async function describeGene(services: Services, principal: Principal, name: string) {
   const tables = await listCurrentTables(services.db);
   const found = await findGene(services, principal, { name, tables });
-  const isClear = found.symbol !== null || found.candidates.length > 0;
+  const { symbol } = found;
+  const isClear = symbol !== null || found.candidates.length > 0;
+  const fullNames =
+    symbol === null ? [] : await listNamesOfKind(services, { symbol, kind: FULL_NAME }, tables);
   return {
     ...found,
     candidates: isClear ? found.candidates : await listNearest(services, name, tables),
-    is_ambiguous: found.symbol === null && found.candidates.length > 0,
-    identifiers: found.symbol === null ? [] : await listIdentifiers(services, found.symbol, tables),
+    full_name: fullNames[0] ?? null,
+    is_ambiguous: symbol === null && found.candidates.length > 0,
+    identifiers: symbol === null ? [] : await listIdentifiers(services, symbol, tables),
     release: await statements.findRelease(services.db),
   };
 }

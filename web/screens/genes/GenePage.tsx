@@ -93,10 +93,12 @@ function OtherNames({ name, gene }: { name: string; gene: Gene }) {
 }
 
 function Facts({ gene, name }: { gene: Gene & { symbol: string }; name: string }) {
-  const { identifiers, number_of_data_sets, number_of_readable_data_sets, release, found_as } = gene;
+  const { full_name, identifiers, number_of_data_sets, number_of_readable_data_sets, release, found_as } =
+    gene;
   const isOtherName = found_as !== null && found_as !== 'SYMBOL';
   return (
     <>
+      {full_name !== null && <Text mb={4}>{full_name}</Text>}
       {isOtherName && (
         <Text size="sm" mb={4}>
           {name} is {FOUND_AS[found_as] ?? 'another name of'} {gene.symbol}.
