@@ -4,6 +4,9 @@ import { bareRecordNumber, endpoint, text } from '../../base/endpoint.ts';
 import { CORRELATION_MEASURES } from './expression.ts';
 import { sampleRule } from './sample-groups.ts';
 
+/** Name of a profile without one. */
+export const PASTED_VALUES = 'Pasted values';
+
 export const MAX_COMBINED_DATA_SETS = 20;
 const MAX_CORRELATES = 5000;
 export const MAX_PASTED = 10_000;
@@ -53,7 +56,7 @@ export const correlateProfiles = endpoint({
       z.strictObject({ kind: z.literal('module'), id: bareRecordNumber }),
       z.strictObject({
         kind: z.literal('profile'),
-        name: text(100).default('Pasted values'),
+        name: text(100).default(PASTED_VALUES),
         values: z
           .array(z.strictObject({ sample: text(200), value: z.number() }))
           .min(1, 'Please paste at least four values.')

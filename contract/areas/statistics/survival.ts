@@ -136,6 +136,8 @@ export const getSurvival = endpoint({
       .object({
         kind: z.enum(['numeric', 'groups']),
         name: z.string(),
+        /** the display name of an attribute; else the name */
+        label: z.string(),
         /** limits of the groups of a number */
         cuts: z.array(z.number()),
         /** whether the limit was chosen by a person, after looking */

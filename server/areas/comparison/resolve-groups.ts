@@ -39,7 +39,7 @@ export interface ResolvedComparison {
 function cellsOf({ columns }: ComparedSamples, attribute: string): Cells {
   const cells = columns.get(attribute);
   if (cells === undefined)
-    throw new PortalError('invalid_input', `The samples have no attribute ${attribute}.`);
+    throw new PortalError('invalid_input', `The samples have no attribute ${displayAttribute(attribute)}.`);
   return cells;
 }
 

@@ -1,8 +1,10 @@
 /** Correlates of one subject in one or several data sets. */
+
 import { correlateProfiles, MAX_UNMATCHED } from '@omicon/contract/areas/statistics/correlates.ts';
 import type { BodyOf, ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import type { CorrelatesOfSet } from '@omicon/domain/statistics/correlates/combined.ts';
 import pLimit from 'p-limit';
 import { notFound, PortalError } from '../../base/errors.ts';
@@ -19,7 +21,7 @@ import {
   readCells,
   storedValuesOf,
 } from '../../database/measurements/measured-data-set.ts';
-import { computeCorrelates, featureSubject, moduleSubject, REFUSALS, type Subject } from './correlate.ts';
+import { computeCorrelates, featureSubject, moduleSubject, refusalOf, type Subject } from './correlate.ts';
 import * as statements from './sql.ts';
 
 type Body = BodyOf<typeof correlateProfiles>;
@@ -111,7 +113,7 @@ async function restrict(
   const wanted = rules.map(({ attribute, values }) => {
     const column = cells.get(attribute);
     if (column === undefined)
-      throw new PortalError('invalid_input', `The samples have no attribute ${attribute}.`);
+      throw new PortalError('invalid_input', `The samples have no attribute ${displayAttribute(attribute)}.`);
     return { column, values: new Set(values) };
   });
   const values = subject.values.map((value, sample) =>
@@ -251,7 +253,7 @@ async function correlateAll(
           measure: body.measure,
         });
         if (found.refusal === null) return { dataSet, subject, found };
-        return { dataSet, reason: `${subject.name} ${REFUSALS[found.refusal]}.` };
+        return { dataSet, reason: refusalOf(found.refusal, subject.name) };
       }),
     ),
   );

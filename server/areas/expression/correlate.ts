@@ -1,4 +1,5 @@
 /** The subject of correlates in one data set, and its features by their correlation with it. */
+import { PASTED_VALUES } from '@omicon/contract/areas/statistics/correlates.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { toF64 } from '@omicon/search-index/kit/bytes.ts';
 import { LRUCache } from 'lru-cache';
@@ -74,7 +75,10 @@ export async function moduleSubject(
   return { name: module.name, values, feature: null };
 }
 
-export const REFUSALS = {
-  'fewer than 4 samples': 'has values in fewer than four samples of this data set',
-  'does not vary': 'does not vary in these samples',
-} as const;
+/** Why a subject has no correlates, as a sentence. */
+export function refusalOf(refusal: 'fewer than 4 samples' | 'does not vary', name: string): string {
+  const isUnnamed = name === PASTED_VALUES;
+  if (refusal === 'does not vary')
+    return `${isUnnamed ? 'The pasted values' : `The values of ${name}`} do not vary in these samples.`;
+  return `Fewer than four samples of this data set have a ${isUnnamed ? 'pasted value' : `value of ${name}`}.`;
+}

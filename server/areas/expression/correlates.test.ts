@@ -156,14 +156,14 @@ describe('two data sets of a small laboratory', () => {
     ]);
     expect(await refuse({ data_sets: [ids.loaded], subject: profile(['GSM96950', 1]) })).toEqual([
       400,
-      'Pasted values has values in fewer than four samples of this data set.',
+      'Fewer than four samples of this data set have a pasted value.',
     ]);
     expect(
       await refuse({
         data_sets: [ids.loaded],
         subject: profile(['GSM96950', 1], ['GSM96951', 1], ['GSM96952', 1], ['GSM96953', 1]),
       }),
-    ).toEqual([400, 'Pasted values does not vary in these samples.']);
+    ).toEqual([400, 'The pasted values do not vary in these samples.']);
     expect((await refuse({ data_sets: [ids.loaded, ids.hidden], subject: feature('CD68') }))[0]).toBe(404);
     expect((await refuse({ data_sets: [], subject: feature('CD68') }))[0]).toBe(400);
     expect(

@@ -24,7 +24,8 @@ export function readAttributeColumn(
 ): AttributeColumn | null {
   if (name === undefined) return null;
   const column = cells.get(name);
-  if (column === undefined) throw new PortalError('invalid_input', `The samples have no attribute ${name}.`);
+  if (column === undefined)
+    throw new PortalError('invalid_input', `The samples have no attribute ${displayAttribute(name)}.`);
   const trait = traitOf(name, column);
   if (typeof trait === 'string')
     throw new PortalError('invalid_input', `${displayAttribute(name)} does not tell the samples apart.`);
@@ -48,7 +49,7 @@ export function readFacet(
   if (facet !== null && count > MAX_FACETS)
     throw new PortalError(
       'invalid_input',
-      `${facet.name} has ${count} different values. Please choose panels by an attribute with at most ${MAX_FACETS}.`,
+      `${displayAttribute(facet.name)} has ${count} different values. Please choose panels by an attribute with at most ${MAX_FACETS}.`,
     );
   return facet;
 }

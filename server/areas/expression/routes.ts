@@ -21,7 +21,7 @@ import {
 import { toPage } from '../../database/shared/replies.ts';
 import { listValueLabels } from '../../database/shared/value-labels.ts';
 import { combinedRoutes } from './combined.ts';
-import { computeCorrelates, featureSubject, moduleSubject, REFUSALS } from './correlate.ts';
+import { computeCorrelates, featureSubject, moduleSubject, refusalOf } from './correlate.ts';
 import { type AttributeColumn, readAttributeColumn, readFacet, toGroups, toTests } from './panels.ts';
 
 /** Rows of the matrix that names mean, in their order, and the names that mean none. */
@@ -111,7 +111,7 @@ export const expressionRoutes: Route[] = [
       signal,
     );
     if (found.refusal !== null)
-      throw new PortalError('invalid_input', `${subject.name} ${REFUSALS[found.refusal]}.`);
+      throw new PortalError('invalid_input', refusalOf(found.refusal, subject.name));
     const names = await readFeatureList(db, dataSet.feature_list_id);
     const part = search.trim().toLowerCase();
     const listed = Array.from(found.features.keys()).filter(

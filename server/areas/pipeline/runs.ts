@@ -1,4 +1,5 @@
 /** Runs of the pipeline: start, list, watch, choose networks, cancel. */
+
 import {
   type ChosenCell,
   cancelPipelineRun,
@@ -12,6 +13,7 @@ import {
   storeNetworks,
 } from '@omicon/contract/areas/pipeline-runs.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { serve, serveWrite } from '../../base/http/serve.ts';
 import { addJob } from '../../base/jobs/jobs.ts';
@@ -121,7 +123,8 @@ async function checkAttributes(
 ): Promise<void> {
   const found = await readCells(pool, dataSet, names);
   const unknown = names.find((name) => !found.has(name));
-  if (unknown !== undefined) throw invalid(`The samples of this data set have no attribute ${unknown}.`);
+  if (unknown !== undefined)
+    throw invalid(`The samples of this data set have no attribute ${displayAttribute(unknown)}.`);
   const repeated = names.find((name, at) => names.indexOf(name) !== at);
   if (repeated !== undefined) throw invalid(`${repeated} cannot be both batch and covariate.`);
 }

@@ -1,6 +1,7 @@
 /** Time and event of the samples of a data set, from its attributes. */
 
 import type { FollowUpRole } from '@omicon/domain/records/attribute-definitions.ts';
+import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import {
   type EventTexts,
   type ReadFollowUp,
@@ -102,7 +103,10 @@ function eventTexts(event: string | null, texts: readonly string[], asked: strin
   if (observed.length === 0) return USUAL_EVENTS;
   const unknown = observed.find((text) => !texts.includes(text));
   if (unknown !== undefined)
-    throw new PortalError('invalid_input', `${event ?? 'The event attribute'} has no value ${unknown}.`);
+    throw new PortalError(
+      'invalid_input',
+      `${event === null ? 'The event attribute' : displayAttribute(event)} has no value ${unknown}.`,
+    );
   return { observed, censored: texts.filter((text) => !observed.includes(text)) };
 }
 
@@ -114,7 +118,7 @@ export function followUpOf(
 ): FollowUpOfSamples {
   for (const name of [asked.time, asked.event])
     if (name !== undefined && !cells.has(name))
-      throw new PortalError('invalid_input', `The samples have no attribute ${name}.`);
+      throw new PortalError('invalid_input', `The samples have no attribute ${displayAttribute(name)}.`);
   const names = [...cells.keys()];
   const possible_times = names.filter((name) => isNumeric(cells.get(name) ?? []));
   const telling = names.filter((name) => tellsEvents(cells.get(name) ?? []));

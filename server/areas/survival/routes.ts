@@ -59,18 +59,20 @@ function countGroups(name: string, cells: readonly (string | null)[]): number {
 /** @throws PortalError 400 for an attribute that is absent, or has more values than a model may have terms */
 function checkGroups(cells: Cells, name: string, purpose: string): void {
   const column = cells.get(name);
-  if (column === undefined) throw new PortalError('invalid_input', `The samples have no attribute ${name}.`);
+  if (column === undefined)
+    throw new PortalError('invalid_input', `The samples have no attribute ${displayAttribute(name)}.`);
   const count = countGroups(name, column);
   if (count > MAX_VALUES)
     throw new PortalError(
       'invalid_input',
-      `${name} has ${count} different values. Please ${purpose} an attribute with at most ${MAX_VALUES}.`,
+      `${displayAttribute(name)} has ${count} different values. Please ${purpose} an attribute with at most ${MAX_VALUES}.`,
     );
 }
 
 function attributeSubject(cells: Cells, name: string): SurvivalSubject {
   const column = cells.get(name);
-  if (column === undefined) throw new PortalError('invalid_input', `The samples have no attribute ${name}.`);
+  if (column === undefined)
+    throw new PortalError('invalid_input', `The samples have no attribute ${displayAttribute(name)}.`);
   const trait = traitOf(name, column);
   if (typeof trait === 'string')
     throw new PortalError('invalid_input', `${displayAttribute(name)} does not tell the samples apart.`);
@@ -127,11 +129,12 @@ function facetsOf(cells: Cells, facet: string | undefined, samples: readonly num
   if (facet === undefined) return [{ facet: null, samples }];
   const column = cleanCells(cells.get(facet) ?? []);
   const names = [...new Set(samples.flatMap((sample) => column[sample] ?? []))].sort();
-  if (names.length === 0) throw new PortalError('invalid_input', `The samples have no attribute ${facet}.`);
+  if (names.length === 0)
+    throw new PortalError('invalid_input', `The samples have no attribute ${displayAttribute(facet)}.`);
   if (names.length > MAX_VALUES)
     throw new PortalError(
       'invalid_input',
-      `${facet} has ${names.length} different values. Please choose panels by an attribute with at most ${MAX_VALUES}.`,
+      `${displayAttribute(facet)} has ${names.length} different values. Please choose panels by an attribute with at most ${MAX_VALUES}.`,
     );
   return names.map((name) => ({ facet: name, samples: samples.filter((sample) => column[sample] === name) }));
 }
@@ -224,7 +227,13 @@ export const survivalRoutes: Route[] = [
       subject:
         subject === null
           ? null
-          : { kind: subject.kind, name: subject.name, cuts, is_chosen: body.cut !== undefined },
+          : {
+              kind: subject.kind,
+              name: subject.name,
+              label: by?.kind === 'attribute' ? displayAttribute(subject.name) : subject.name,
+              cuts,
+              is_chosen: body.cut !== undefined,
+            },
       panels: panels.map(toPanel),
       number_of_panels: facets.length,
     };

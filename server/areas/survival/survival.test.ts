@@ -275,11 +275,11 @@ describe.skipIf(IS_MISSING)('survival', () => {
     ]);
     expect(await refuse({ adjust_for: ['Original_Label'] })).toEqual([
       400,
-      'Original_Label has 79 different values. Please adjust for an attribute with at most 20.',
+      'Original Label has 79 different values. Please adjust for an attribute with at most 20.',
     ]);
     expect(await refuse({ facet: 'Original_Label' })).toEqual([
       400,
-      'Original_Label has 79 different values. Please choose panels by an attribute with at most 20.',
+      'Original Label has 79 different values. Please choose panels by an attribute with at most 20.',
     ]);
     expect(await refuse({ time: 'Mood' })).toEqual([400, 'The samples have no attribute Mood.']);
     expect((await refuse({ by: { kind: 'module', id: 999_999 } }))[0]).toBe(404);
@@ -334,7 +334,7 @@ describe.skipIf(IS_MISSING)('survival', () => {
       params: { id: await numberOf('EXT A.1') },
       body: { observed: 'Gone' },
     });
-    expect([status, refusal.detail]).toEqual([400, 'Vital_Status has no value Gone.']);
+    expect([status, refusal.detail]).toEqual([400, 'Vital Status has no value Gone.']);
   });
 
   test('an event attribute with other texts lists them', async () => {

@@ -7,7 +7,7 @@ import { YAxis } from '../../ui/plot/Axis.tsx';
 import { drawSvg } from '../../ui/plot/draw-svg.tsx';
 import { LEGEND_LINE, LegendMarks, type Swatch } from '../../ui/plot/Legend.tsx';
 import type { Drawing } from '../../ui/plot/save-picture.ts';
-import { NA } from '../../ui/text/format.ts';
+import { formatDecimal, NA } from '../../ui/text/format.ts';
 import {
   AXIS_WIDTH,
   type Bar,
@@ -28,7 +28,7 @@ export function barColour(attribute: string | null, group: string | null): strin
 export function describeBar({ sample, value, group }: Bar, { attribute, value_labels }: Eigengene): string {
   const suffix =
     attribute === null ? '' : `, ${displayAttribute(attribute)} ${labelWithCode(group, value_labels) ?? NA}`;
-  return `${sample}: ${value.toFixed(4)}${suffix}`;
+  return `${sample}: ${formatDecimal(value, 4)}${suffix}`;
 }
 
 /** The values of the attribute with their colours. */

@@ -7,7 +7,7 @@ import { DEFINITION_NAMES } from '@omicon/domain/records/module-definition.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { moduleAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
-import { formatCorrelation, formatCount, formatPValue } from '../../ui/text/format.ts';
+import { formatCount, formatDecimal, formatPValue } from '../../ui/text/format.ts';
 import { figureOf } from './traits/trait-cells.ts';
 
 interface Link {
@@ -53,7 +53,7 @@ export function useAtAGlance(module: ModuleRecord, version: number | undefined):
           },
         ];
   const nearest = module.neighbours.slice(0, 1).map(({ name, correlation, omicon_id }) => ({
-    title: `Nearest module: ${name} (r ${formatCorrelation(correlation)})`,
+    title: `Nearest module: ${name} (r ${formatDecimal(correlation)})`,
     href: moduleAddress(omicon_id, '', version ?? null),
   }));
   return [...sizes, ...explained, ...sets, ...traits, ...nearest];

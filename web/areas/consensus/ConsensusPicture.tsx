@@ -9,6 +9,7 @@ import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { RampLegend } from '../../ui/plot/Legend.tsx';
 import { MatrixPlot } from '../../ui/plot/marks/MatrixPlot.tsx';
 import { useShownAs } from '../../ui/plot/PictureFrame.tsx';
+import { formatDecimal } from '../../ui/text/format.ts';
 
 /** Genes of the picture. */
 const MAX_ROWS = 25;
@@ -16,7 +17,7 @@ const MAX_ROWS = 25;
 const SCALE = [0, 0.25, 0.5, 0.75, 1].map((share) => hexOf(colourAt('blue-red', share)));
 
 function figure(value: number | null | undefined): string {
-  return value === null || value === undefined ? 'not measured' : value.toFixed(3).replace('-', '\u2212');
+  return value === null || value === undefined ? 'not measured' : formatDecimal(value);
 }
 
 /** The name of a module alone says little: every network has a turquoise one. */
@@ -72,7 +73,7 @@ export function ConsensusPicture({
       palette="blue-red"
       figureOf={(row, column) => {
         const value = genes[row]?.kme[column] ?? null;
-        return value === null ? '' : value.toFixed(2).replace('0.', '.').replace('-', '\u2212');
+        return value === null ? '' : formatDecimal(value, 2).replace('0.', '.');
       }}
       describe={(row, column) =>
         `${genes[row]?.symbol}: kME ${figure(genes[row]?.kme[column])} with ${counting[column]?.name} of ${counting[column]?.data_set.title}.`

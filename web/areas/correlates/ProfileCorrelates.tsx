@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { MAX_PASTED } from '@omicon/contract/areas/statistics/correlates.ts';
+import { MAX_PASTED, PASTED_VALUES } from '@omicon/contract/areas/statistics/correlates.ts';
 import { CORRELATION_MEASURES } from '@omicon/contract/areas/statistics/expression.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { z } from 'zod';
@@ -74,7 +74,7 @@ function ProfileForm({ name: given, text: pasted, onPaste }: ProfileFormProps) {
         <TextInput
           size="xs"
           label="Name"
-          placeholder="Pasted values"
+          placeholder={PASTED_VALUES}
           maxLength={MAX_NAME}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
@@ -158,7 +158,7 @@ export function ProfileCorrelates({ dataSet, actions }: ProfileCorrelatesProps) 
     data_sets: [dataSet],
     subject: {
       kind: 'profile' as const,
-      name: query.name === '' ? 'Pasted values' : query.name,
+      name: query.name === '' ? PASTED_VALUES : query.name,
       values: pasted.values,
     },
     measure: query.measure,

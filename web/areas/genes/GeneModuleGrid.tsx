@@ -16,13 +16,21 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import { countOf, formatCount, formatPValue } from '../../ui/text/format.ts';
+import { countOf, formatCount, formatDecimal, formatPValue, NA } from '../../ui/text/format.ts';
 
 const shape = z.object({
   membership: z.enum(['members', 'all']).catch('members'),
   definition: z.enum(QUERY_DEFINITIONS).catch('Any'),
   best: z.literal('data-set').optional().catch(undefined),
 });
+
+/** `Age (r −0.41, q 0.003)`; @param written the number as text */
+function describeTrait(
+  { attribute, r, r2, q_value }: NonNullable<GeneModule['best_trait']>,
+  written: (figure: number) => string,
+): string {
+  return `${displayAttribute(attribute)} (${r === null ? 'R²' : 'r'} ${written(r ?? r2)}, q ${formatPValue(q_value)})`;
+}
 
 const COLUMNS: readonly Column<GeneModule>[] = [
   {
@@ -86,9 +94,9 @@ const COLUMNS: readonly Column<GeneModule>[] = [
     kind: 'text',
     width: 250,
     isSortable: false,
-    value: ({ best_trait }) =>
-      best_trait &&
-      `${displayAttribute(best_trait.attribute)} (${best_trait.r === null ? 'R²' : 'r'} ${(best_trait.r ?? best_trait.r2).toFixed(2).replace('-', '\u2212')}, q ${formatPValue(best_trait.q_value)})`,
+    value: ({ best_trait }) => best_trait && describeTrait(best_trait, (r) => r.toFixed(2)),
+    show: ({ best_trait }) =>
+      best_trait === null ? NA : describeTrait(best_trait, (r) => formatDecimal(r, 2)),
     href: ({ omicon_id, best_trait }) => best_trait && moduleAddress(omicon_id, 'traits'),
   },
   {

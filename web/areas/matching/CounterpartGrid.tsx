@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { dataSetAddress, moduleAddress, networkAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { formatDecimal } from '../../ui/text/format.ts';
 
 const YES = '\u2713';
 
@@ -38,9 +39,7 @@ const COLUMNS: readonly Column<Counterpart>[] = [
     kind: 'decimal',
     width: 150,
     show: ({ eigengene_r, common_samples }) =>
-      eigengene_r === null
-        ? '\u2013'
-        : `${eigengene_r.toFixed(2).replace('-', '\u2212')} (n=${common_samples})`,
+      eigengene_r === null ? '\u2013' : `${formatDecimal(eigengene_r, 2)} (n=${common_samples})`,
   },
   { key: 'common_symbols', title: 'Common symbols', kind: 'number', width: 140 },
   {

@@ -6,7 +6,7 @@ import { XAxis } from '../../ui/plot/Axis.tsx';
 import { Legend } from '../../ui/plot/Legend.tsx';
 import { PlotFigure } from '../../ui/plot/marks/PlotFigure.tsx';
 import plot from '../../ui/plot/plot.module.css';
-import { cutMiddle } from '../../ui/text/format.ts';
+import { cutMiddle, formatDecimal } from '../../ui/text/format.ts';
 import { layoutStrip, type StripLayout } from './strip-layout.ts';
 
 /** Data sets of the picture; the table has all. */
@@ -78,7 +78,7 @@ export function CounterpartStrip({
         const row = compared[at];
         if (row === undefined) return '';
         const mutual = row.is_reciprocal ? ', reciprocal best' : '';
-        return `${row.data_set.title}: ${row.name}, ρ ${row.rho.toFixed(3).replace('-', '\u2212')}${mutual}, ${row.overlap} genes in common.`;
+        return `${row.data_set.title}: ${row.name}, ρ ${formatDecimal(row.rho)}${mutual}, ${row.overlap} genes in common.`;
       }}
       onOpen={(at) => {
         const row = compared[at];

@@ -16,7 +16,7 @@ import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { RampLegend } from '../../ui/plot/Legend.tsx';
 import { MatrixPlot } from '../../ui/plot/marks/MatrixPlot.tsx';
 import { ScatterPlot } from '../../ui/plot/marks/ScatterPlot.tsx';
-import { countOf, formatCount } from '../../ui/text/format.ts';
+import { countOf, formatCount, formatDecimal } from '../../ui/text/format.ts';
 import {
   judge,
   type Preservation,
@@ -107,7 +107,7 @@ function CorrelationMap({
         range={[-1, 1]}
         palette="blue-red"
         describe={(row, column) =>
-          `${features[row]} and ${features[column]}: r ${(correlations[row]?.[column] ?? 0).toFixed(3).replace('-', '\u2212')}.`
+          `${features[row]} and ${features[column]}: r ${formatDecimal(correlations[row]?.[column] ?? 0)}.`
         }
         hrefOfRow={(row) => pages.hrefOf(features[row] ?? '')}
         hrefOfColumn={(column) => pages.hrefOf(features[column] ?? '')}

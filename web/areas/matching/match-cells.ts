@@ -2,7 +2,7 @@
 import type { matchNetworks } from '@omicon/contract/areas/matching.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { writeTable } from '../../ui/files/write-table.ts';
-import { formatCount, formatPValue } from '../../ui/text/format.ts';
+import { formatCount, formatDecimal, formatPValue } from '../../ui/text/format.ts';
 
 export type NetworkMatch = ReplyOf<typeof matchNetworks>;
 
@@ -65,7 +65,7 @@ export function valuesOf(match: NetworkMatch, colour: MatchColour): (number | nu
 }
 
 function figure(value: number | null): string {
-  return value === null ? 'NA' : value.toFixed(3).replace('-', '\u2212');
+  return value === null ? 'NA' : formatDecimal(value);
 }
 
 /** One sentence with all numbers of a pair. */

@@ -6,6 +6,7 @@ import {
   type PreservationStatistic,
 } from '@omicon/domain/statistics/preservation/preservation.ts';
 import { writeTable } from '../../ui/files/write-table.ts';
+import { formatDecimal } from '../../ui/text/format.ts';
 
 export type Preservation = ReplyOf<typeof getPreservation>;
 
@@ -63,7 +64,7 @@ export function toRows({ preservation }: Pick<Preservation, 'preservation'>): St
 /** One sentence on Zsummary, with the usual limits of 2 and 10. */
 export function judge(summary: number | null): string {
   if (summary === null) return 'Random sets do not vary, so Z is not defined.';
-  const figure = `Z summary ${summary.toFixed(1).replace('-', '\u2212')}`;
+  const figure = `Z summary ${formatDecimal(summary, 1)}`;
   if (summary >= 10) return `${figure}: strong evidence that the module is preserved.`;
   if (summary >= 2) return `${figure}: weak to moderate evidence that the module is preserved.`;
   return `${figure}: no evidence that the module is preserved.`;

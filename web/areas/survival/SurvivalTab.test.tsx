@@ -49,7 +49,7 @@ test('the limit of two groups is one, with a minus sign, and whole days have no 
   portal.replies(getSurvival, {
     ...UNCOMPARED,
     unit: 'days',
-    subject: { kind: 'numeric', name: 'turquoise', cuts: [-0.006], is_chosen: false },
+    subject: { kind: 'numeric', name: 'turquoise', label: 'turquoise', cuts: [-0.006], is_chosen: false },
     panels: [
       {
         ...{ facet: null, facet_label: null, n: 37, events: 16 },

@@ -10,13 +10,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { SurvivalPlot } from '../../ui/plot/marks/SurvivalPlot.tsx';
-import {
-  countOf,
-  formatCorrelation,
-  formatCount,
-  formatDecimal,
-  formatPValue,
-} from '../../ui/text/format.ts';
+import { countOf, formatCount, formatDecimal, formatPValue } from '../../ui/text/format.ts';
 import { CoxTable } from './CoxTable.tsx';
 import { SurvivalCode } from './SurvivalCode.tsx';
 import { SurvivalControls } from './SurvivalControls.tsx';
@@ -59,7 +53,7 @@ function Panel({ panel, found, name }: { panel: SurvivalPanel; found: Survival; 
         </Title>
       )}
       <SurvivalPlot
-        title={`Survival by ${displayAttribute(subject)}${panel.facet_label === null ? '' : `, ${panel.facet_label}`}`}
+        title={`Survival by ${found.subject?.label ?? 'all samples'}${panel.facet_label === null ? '' : `, ${panel.facet_label}`}`}
         fileName={`survival_${name}`}
         curves={curves}
         attribute={subject}
@@ -103,7 +97,7 @@ function Notes({ found }: { found: Survival }) {
       {countOf(n, 'sample')} with {countOf(events, 'event')}
       {omitted === '' ? '.' : `; left out: ${omitted}.`}{' '}
       {subject?.kind === 'numeric' &&
-        `The Cox model takes ${subject.name} as it is, per standard deviation; the groups are for the curves (${subject.cuts.length === 1 ? 'limit' : 'limits'} ${subject.cuts.map((cut) => formatCorrelation(cut)).join(', ')}${subject.is_chosen ? ', chosen after looking' : ''}).`}
+        `The Cox model takes ${subject.label} as it is, per standard deviation; the groups are for the curves (${subject.cuts.length === 1 ? 'limit' : 'limits'} ${subject.cuts.map((cut) => formatDecimal(cut)).join(', ')}${subject.is_chosen ? ', chosen after looking' : ''}).`}
     </Text>
   );
 }

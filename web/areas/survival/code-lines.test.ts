@@ -13,6 +13,8 @@ import { expect, test } from 'vitest';
 import { codeLines } from './code-lines.ts';
 import { bodyOf, survivalShape } from './survival-query.ts';
 
+type Found = Parameters<typeof codeLines>[1]['found'];
+
 const FOLLOW_UP = {
   time: 'Survival_Days',
   event: 'Vital_Status',
@@ -23,11 +25,15 @@ const FOLLOW_UP = {
 
 function linesOf(
   query: object,
-  subject: { kind: 'groups' | 'numeric'; name: string; cuts: number[]; is_chosen: boolean } | null,
-  more: Partial<Parameters<typeof codeLines>[1]['found']> = {},
+  subject: Omit<NonNullable<Found['subject']>, 'label'> | null,
+  more: Partial<Found> = {},
 ) {
   const body = bodyOf(survivalShape.parse(query));
-  return codeLines('R (survival)', { address: '', body, found: { ...FOLLOW_UP, ...more, subject } });
+  return codeLines('R (survival)', {
+    address: '',
+    body,
+    found: { ...FOLLOW_UP, ...more, subject: subject && { ...subject, label: subject.name } },
+  });
 }
 
 test('the script has the curves, the test and the model of the page', () => {

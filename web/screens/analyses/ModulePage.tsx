@@ -41,7 +41,7 @@ import { RelatedRecords } from '../../ui/layout/RelatedRecords.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
-import { countOf, formatCorrelation } from '../../ui/text/format.ts';
+import { countOf, formatDecimal } from '../../ui/text/format.ts';
 import { NotFound } from '../public/NotFound.tsx';
 import classes from './module-page.module.css';
 
@@ -143,7 +143,7 @@ function relatedTo(module: ModuleRecord, version: number | undefined) {
     {
       title: 'Neighbours, by correlation of eigengenes',
       links: module.neighbours.map((other) => ({
-        title: `${other.name} (${formatCorrelation(other.correlation)})`,
+        title: `${other.name} (${formatDecimal(other.correlation)})`,
         href: moduleAddress(other.omicon_id, '', version ?? null),
       })),
     },

@@ -2,7 +2,7 @@ import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { AddressLink } from '../navigation/AddressLink.tsx';
-import { formatTime } from '../text/format.ts';
+import { formatTime, withMinus } from '../text/format.ts';
 import { MiddleText } from '../text/MiddleText.tsx';
 import { NameText } from '../text/NameText.tsx';
 import { type Column, formatCell, isRightAligned, textOfCell, valueOfCell } from './columns.ts';
@@ -14,13 +14,14 @@ export function fullText<Row>(column: Column<Row>, row: Row): string {
   if (column.kind === 'date' && typeof value === 'string') return formatTime(value);
   if (column.kind === 'size' && typeof value === 'number') return `${value.toLocaleString('en-US')} bytes`;
   if ((column.kind === 'p-value' || column.kind === 'decimal') && typeof value === 'number')
-    return String(value);
+    return withMinus(String(value));
   return value === null ? textOfCell(column, row) : formatCell(column.kind, value);
 }
 
 function cellContent<Row>(column: Column<Row>, row: Row): ReactNode {
-  if (column.show !== undefined) return column.show(row);
-  const text = formatCell(column.kind, valueOfCell(column, row));
+  const shown = column.show?.(row);
+  if (column.show !== undefined && typeof shown !== 'string') return shown;
+  const text = typeof shown === 'string' ? shown : formatCell(column.kind, valueOfCell(column, row));
   const content =
     column.kind === 'identifier' ? (
       <span className="identifier">

@@ -27,6 +27,12 @@ test('a cell that is drawn as a link or mark has the text of its value', () => {
   expect(textOfCell({ ...name, value: () => null }, { sizeBytes: 0, files: null })).toBe('NA');
 });
 
+test('a negative decimal is drawn with a minus sign; files keep the number', () => {
+  const r: Column<Item> = { key: 'r', title: 'r', kind: 'decimal', width: 80, value: () => -0.25 };
+  const item = { sizeBytes: 0, files: null };
+  expect([textOfCell(r, item), valueOfCell(r, item)]).toEqual(['\u22120.250', -0.25]);
+});
+
 interface Sample {
   name: string;
   age: number | null;

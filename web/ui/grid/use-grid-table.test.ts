@@ -94,6 +94,14 @@ test('a filter keeps rows that show the text in any column, and a page beyond th
   expect(grid().total).toBe(1);
 });
 
+test('a filter with a hyphen finds numbers with a minus sign', () => {
+  const { grid, shown } = openTable('decimal', [-0.25, 0.25]);
+  for (const search of ['-0.2', '\u22120.2']) {
+    act(() => grid().change({ search }));
+    expect(shown()).toEqual([-0.25]);
+  }
+});
+
 test('widths stay within limits and are remembered under the name of the grid', () => {
   const { grid } = openTable('text', ['a']);
   act(() => grid().table.setColumnSizing({ k: 220 }));

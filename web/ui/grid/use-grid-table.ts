@@ -51,6 +51,11 @@ export type GridTableState<Row extends RowData> = ReactTable<GridFeatures, Row>;
 export const NARROWEST = 48;
 const WIDEST = 1200;
 
+/** A minus sign is typed as a hyphen. */
+function withHyphens(text: string): string {
+  return text.replaceAll('\u2212', '-');
+}
+
 /** A missing value is undefined for the table, which keeps it last in both directions; ties keep their order. */
 function tableColumn<Row extends RowData>(column: Column<Row>): ColumnDef<GridFeatures, Row> {
   return {
@@ -118,7 +123,7 @@ export function useGridTable<Row extends RowData>(
     state: {
       sorting,
       columnSizing,
-      globalFilter: view.search.trim().toLowerCase(),
+      globalFilter: withHyphens(view.search.trim().toLowerCase()),
     },
     onSortingChange,
     onColumnSizingChange,
@@ -128,9 +133,9 @@ export function useGridTable<Row extends RowData>(
     sortDescFirst: false,
     getColumnCanGlobalFilter: () => true,
     globalFilterFn: (row, key, wanted) =>
-      formatCell(kinds.get(key) ?? 'text', row.getValue(key) ?? null)
-        .toLowerCase()
-        .includes(wanted),
+      withHyphens(formatCell(kinds.get(key) ?? 'text', row.getValue(key) ?? null).toLowerCase()).includes(
+        wanted,
+      ),
     manualFiltering: isManual,
     manualSorting: isManual,
   });

@@ -4,8 +4,8 @@ import {
   cutEnd,
   cutMiddle,
   formatAge,
-  formatCorrelation,
   formatDate,
+  formatDecimal,
   formatDuration,
   formatLongDate,
 } from './format.ts';
@@ -21,7 +21,18 @@ test('counts agree with their nouns', () => {
 });
 
 test('a negative correlation has a minus sign', () => {
-  expect([0.912, -0.07].map(formatCorrelation)).toEqual(['0.912', '\u22120.070']);
+  expect([0.912, -0.07, -1234.6].map((value) => formatDecimal(value))).toEqual([
+    '0.912',
+    '\u22120.070',
+    '\u22121,235',
+  ]);
+  expect([-0.0004, -0.0006, -0, 0.0004].map((value) => formatDecimal(value))).toEqual([
+    '0.000',
+    '\u22120.001',
+    '0.000',
+    '0.000',
+  ]);
+  expect(formatDecimal(-0.004, 2)).toBe('0.00');
 });
 
 test('times are shown as dates and time left is rounded', () => {

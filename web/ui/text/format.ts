@@ -24,18 +24,23 @@ export function formatLongDate(time: string): string {
 
 const COUNT = new Intl.NumberFormat('en-US');
 
+/** A number written by JavaScript, with a minus sign in place of the hyphen before it: `−12`. */
+export function withMinus(written: string): string {
+  return written.replace(/^-/, '\u2212');
+}
+
 export function formatCount(count: number): string {
-  return COUNT.format(count);
+  return withMinus(COUNT.format(count));
 }
 
-/** A correlation, share or statistic to three decimals: `0.912`, `-0.070`; large values keep significant digits. */
-export function formatDecimal(value: number): string {
-  return Math.abs(value) >= 1000 ? formatCount(Math.round(value)) : value.toFixed(3);
-}
-
-/** A correlation in a sentence or a title, with a minus sign: `0.912`, `−0.070`. */
-export function formatCorrelation(r: number): string {
-  return formatDecimal(r).replace('-', '\u2212');
+/**
+ * A correlation, share or statistic, to three decimals unless others are asked for: `0.912`, `−0.070`. What rounds to 0 has
+ * no sign; large values keep their significant digits.
+ */
+export function formatDecimal(value: number, decimals = 3): string {
+  if (Math.abs(value) >= 1000) return formatCount(Math.round(value));
+  const written = value.toFixed(decimals);
+  return Number(written) === 0 ? written.replace('-', '') : withMinus(written);
 }
 
 /** `3.1e-12`; from .001 on as a decimal, `0.042`. */

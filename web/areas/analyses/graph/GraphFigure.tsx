@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { Figure } from '../../../ui/plot/Figure.tsx';
 import { useCursor } from '../../../ui/plot/use-cursor.ts';
-import { countOf } from '../../../ui/text/format.ts';
+import { countOf, formatDecimal } from '../../../ui/text/format.ts';
 import { type Graph, GraphMarks } from './draw-graph.tsx';
 import type { Edge, Node } from './graph-model.ts';
 
@@ -15,13 +15,10 @@ function describeNode(nodes: readonly Node[], edges: readonly Edge[], index: num
   const own = edges.filter(({ from, to }) => from === index || to === index);
   const named = own
     .slice(0, NAMED)
-    .map(
-      ({ from, to, r }) =>
-        `${nodes[from === index ? to : from]?.feature} (${r.toFixed(2).replace('-', '\u2212')})`,
-    );
+    .map(({ from, to, r }) => `${nodes[from === index ? to : from]?.feature} (${formatDecimal(r, 2)})`);
   const more = own.length > named.length ? ` and ${own.length - named.length} more` : '';
   const facts = [
-    ...(kme === null ? [] : [`kME ${kme.toFixed(3).replace('-', '\u2212')}`]),
+    ...(kme === null ? [] : [`kME ${formatDecimal(kme)}`]),
     ...(percentile === null ? [] : [`mean above ${Math.round(percentile)} % of the features`]),
     own.length === 0 ? 'no edge' : `${countOf(own.length, 'edge')}: ${named.join(', ')}${more}`,
   ];

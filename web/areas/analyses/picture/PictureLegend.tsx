@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { memo } from 'react';
 import { colourAt, cssOf } from '../../../ui/colour/palettes.ts';
 import { Legend, RampLegend } from '../../../ui/plot/Legend.tsx';
+import { formatDecimal, withMinus } from '../../../ui/text/format.ts';
 import type { ColourScale } from './cell-colours.ts';
 import type { Picture } from './picture-model.ts';
 import { otherCells, stripLegends } from './strip-legends.ts';
@@ -19,7 +20,7 @@ export const PictureLegend = memo(function PictureLegend({
 }) {
   const { palette, lowest, highest } = scale;
   const isZ = palette !== 'viridis';
-  const textOf = (value: number) => (isZ ? value.toFixed(1) : value.toPrecision(3)).replace('-', '\u2212');
+  const textOf = (value: number) => (isZ ? formatDecimal(value, 1) : withMinus(value.toPrecision(3)));
   const others = otherCells(picture, scale);
   return (
     <Stack gap={4}>

@@ -4,7 +4,7 @@ import { colourOfValue } from '../../../ui/colour/data-colours.ts';
 import { fillOf } from '../../../ui/colour/na-hatch.ts';
 import { YAxis } from '../../../ui/plot/Axis.tsx';
 import plot from '../../../ui/plot/plot.module.css';
-import { cutEnd } from '../../../ui/text/format.ts';
+import { cutEnd, formatDecimal } from '../../../ui/text/format.ts';
 import { drawBelow } from './draw-below.ts';
 import classes from './picture.module.css';
 import type { PictureLayout } from './picture-layout.ts';
@@ -48,7 +48,7 @@ export const RowLabels = memo(function RowLabels({
               {cutEnd(feature, roomFor(layout))}
             </text>
             <text x={left + columns + 6} y={y} className={plot.tick}>
-              {kme === null ? '' : kme.toFixed(2).replace('-', '\u2212')}
+              {kme === null ? '' : formatDecimal(kme, 2)}
             </text>
           </g>
         );

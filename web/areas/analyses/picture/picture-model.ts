@@ -7,7 +7,7 @@ import { correlationOfProfiles, pearsonProfile } from '@omicon/domain/statistics
 import { clusterTree, leafOrder } from '@omicon/domain/statistics/samples/linkage.ts';
 import { zScores } from '@omicon/domain/statistics/z-scores.ts';
 import type { Cursor } from '../../../ui/plot/use-cursor.ts';
-import { NA } from '../../../ui/text/format.ts';
+import { formatDecimal, NA } from '../../../ui/text/format.ts';
 import type { RowOrder, SampleOrder } from './picture-view.ts';
 
 export type Picture = ReplyOf<typeof getModulePicture>;
@@ -134,7 +134,8 @@ export function arrange(
 }
 
 function signed(value: number, digits: number): string {
-  return `${value < 0 ? '\u2212' : '+'}${Math.abs(value).toFixed(digits)}`;
+  const written = formatDecimal(value, digits);
+  return value > 0 && Number(written) !== 0 ? `+${written}` : written;
 }
 
 /** Everything that is known of a cell, as a sentence; of the sample alone where it has no row. */

@@ -5,7 +5,7 @@ import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { labelOf, labelWithCode } from '@omicon/domain/records/value-labels.ts';
 import { writeTable } from '../../../ui/files/write-table.ts';
-import { countOf, formatPValue } from '../../../ui/text/format.ts';
+import { countOf, formatDecimal, formatPValue } from '../../../ui/text/format.ts';
 
 export type TraitTable = ReplyOf<typeof listModuleTraits>;
 export type Trait = TraitTable['traits'][number];
@@ -32,14 +32,14 @@ export function shadeOf(cell: TraitCell): { colour: string; share: number } | nu
 /** r or R2 with two digits. */
 export function figureOf(cell: TraitCell): string {
   if (cell === null) return '';
-  return (cell.r ?? cell.r2).toFixed(2).replace('-', '\u2212');
+  return formatDecimal(cell.r ?? cell.r2, 2);
 }
 
 /** One sentence with all numbers of a cell. */
 export function describeCell(module: TraitModule, trait: Trait, cell: TraitCell): string {
   const subject = `${module.name} and ${displayAttribute(trait.attribute)}`;
   if (cell === null) return `${subject}: nothing to compare, one of them does not vary.`;
-  const figure = `${cell.r === null ? 'R²' : 'r'} ${(cell.r ?? cell.r2).toFixed(3).replace('-', '\u2212')}`;
+  const figure = `${cell.r === null ? 'R²' : 'r'} ${formatDecimal(cell.r ?? cell.r2)}`;
   const p = `P ${formatPValue(cell.p_value)}, q ${formatPValue(cell.q_value)}`;
   return `${subject}: ${figure}, ${p}, ${countOf(trait.n, 'sample')}.`;
 }

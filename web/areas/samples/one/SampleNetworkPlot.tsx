@@ -7,7 +7,7 @@ import { XAxis, YAxis } from '../../../ui/plot/Axis.tsx';
 import { OwnMark } from '../../../ui/plot/marks/OwnMark.tsx';
 import { PlotFigure } from '../../../ui/plot/marks/PlotFigure.tsx';
 import plot from '../../../ui/plot/plot.module.css';
-import { formatDecimal } from '../../../ui/text/format.ts';
+import { formatDecimal, withMinus } from '../../../ui/text/format.ts';
 import { layoutNetwork, type NetworkLayout } from './network-layout.ts';
 
 const INK = '#1b2124';
@@ -57,7 +57,7 @@ function Marks({
         className={plot.cursor}
       />
       <text x={layout.width - 4} y={layout.cutAt - 5} textAnchor="end" className={plot.label}>
-        Cut {String(cut).replace('-', '\u2212')}
+        Cut {withMinus(String(cut))}
       </text>
       {layout.points.map((point, at) => (
         <circle

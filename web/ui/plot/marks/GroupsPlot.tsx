@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { colourOfValue } from '../../colour/data-colours.ts';
 import { fillOf } from '../../colour/na-hatch.ts';
-import { cutEnd, NA } from '../../text/format.ts';
+import { cutEnd, NA, withMinus } from '../../text/format.ts';
 import { YAxis } from '../Axis.tsx';
 import plot from '../plot.module.css';
 import { type GroupMark, type GroupOfValues, type GroupsLayout, layoutGroups } from './groups-layout.ts';
@@ -122,7 +122,7 @@ export function GroupsPlot({ groups, attribute, label, unit, marked, ...names }:
         const { group = null, facet = null, values = [], box } = groups[index] ?? {};
         const suffix = facet === null ? '' : `, ${facet}`;
         const [q1, median, q3] = [box?.lower_quartile, box?.median, box?.upper_quartile].map((value) =>
-          value?.toPrecision(4),
+          withMinus(value?.toPrecision(4) ?? NA),
         );
         return `${group ?? NA}${suffix}: n=${values.length}, median ${median}, quartiles ${q1} and ${q3}.`;
       }}

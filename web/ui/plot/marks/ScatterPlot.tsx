@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { categoryColour, colourOfValue } from '../../colour/data-colours.ts';
 import { fillOf } from '../../colour/na-hatch.ts';
-import { formatPValue, NA } from '../../text/format.ts';
+import { formatDecimal, formatPValue, NA, withMinus } from '../../text/format.ts';
 import { XAxis, YAxis } from '../Axis.tsx';
 import plot from '../plot.module.css';
 import { PlotFigure, type PlotNames } from './PlotFigure.tsx';
@@ -78,7 +78,7 @@ export function ScatterPlot({
   const fit =
     line === null
       ? 'one of them does not vary'
-      : `r ${line.r.toFixed(3).replace('-', '\u2212')}${line.p_value === null ? '' : `, P ${formatPValue(line.p_value)}`}`;
+      : `r ${formatDecimal(line.r)}${line.p_value === null ? '' : `, P ${formatPValue(line.p_value)}`}`;
   return (
     <PlotFigure
       {...names}
@@ -111,7 +111,7 @@ export function ScatterPlot({
       cursorPoints={cursorPoints}
       describe={(index) => {
         const group = groups === undefined ? '' : `, ${groups.values[index] ?? NA}`;
-        return `${samples[index]}${group}: ${x.label} ${x.values[index]}, ${y.label} ${y.values[index]}.`;
+        return `${samples[index]}${group}: ${x.label} ${withMinus(String(x.values[index]))}, ${y.label} ${withMinus(String(y.values[index]))}.`;
       }}
       marks={(layout) => (
         <>

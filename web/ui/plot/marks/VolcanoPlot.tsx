@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { categoryColour } from '../../colour/data-colours.ts';
-import { countOf, formatCount, formatPValue } from '../../text/format.ts';
+import { countOf, formatCount, formatPValue, withMinus } from '../../text/format.ts';
 import { XAxis, YAxis } from '../Axis.tsx';
 import plot from '../plot.module.css';
 import { PlotFigure, type PlotNames } from './PlotFigure.tsx';
@@ -167,7 +167,7 @@ export function VolcanoPlot({
       cursorPoints={cursorPoints}
       describe={(stop) => {
         const index = visited[stop] ?? 0;
-        return `${features[index]}: difference ${difference[index]?.toPrecision(3)}, P ${writePValue(p_value[index] ?? 1, log10_p?.[index])}, q ${formatPValue(q_value[index] ?? 1)}.`;
+        return `${features[index]}: difference ${withMinus(difference[index]?.toPrecision(3) ?? 'NA')}, P ${writePValue(p_value[index] ?? 1, log10_p?.[index])}, q ${formatPValue(q_value[index] ?? 1)}.`;
       }}
       {...(onOpen === undefined ? {} : { onOpen: (stop: number) => onOpen(visited[stop] ?? 0) })}
       canvas={(layout) => <PointCanvas layout={layout} numbers={numbers} />}

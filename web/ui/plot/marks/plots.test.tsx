@@ -106,7 +106,7 @@ test('a volcano is read by P, and Enter opens the feature', () => {
     'Home',
     'Enter',
   );
-  screen.getByText('TREM2: difference -2.00, P 1.0e-12, q 3.0e-12.');
+  screen.getByText('TREM2: difference \u22122.00, P 1.0e-12, q 3.0e-12.');
   expect(onOpen).toHaveBeenCalledWith(1);
 });
 
