@@ -837,6 +837,7 @@ const ROWS: Record<string, Row> = {
   listSetsOfGene: { input: () => ({ params: { symbol: 'OLIG2' } }), cells: { any: SIGNED_IN } },
   listGeneThreads: { input: () => ({ params: { symbol: 'OLIG2' } }), cells: { any: SIGNED_IN } },
   listGeneDataSets: { input: () => ({ params: { symbol: 'OLIG2' } }), cells: { any: SIGNED_IN } },
+  listGeneExpression: { input: () => ({ params: { symbol: 'OLIG2' } }), cells: { any: SIGNED_IN } },
   listGeneLevels: { input: () => ({ params: { symbol: 'OLIG2' } }), cells: { any: SIGNED_IN } },
   exportAdvancedSearch: {
     input: () => ({ body: { result_type: 'data-sets', filters: {} } }),

@@ -6,6 +6,11 @@ import { valueLabels } from '../../base/records.ts';
 /** Features of one call. */
 export const MAX_EXPRESSION_FEATURES = 20;
 
+/** Data sets in the table of a gene, the largest. */
+export const MAX_DATA_SETS_OF_GENE = 500;
+/** Groups of a data set in it. */
+export const MAX_GROUPS_OF_GENE = 20;
+
 export const CORRELATION_MEASURES = ['pearson', 'bicor', 'spearman'] as const;
 
 const byAttribute = z.object({
@@ -34,9 +39,11 @@ const expressionGroup = z.object({
   density: z.object({ x: z.array(z.number()), y: z.array(z.number()) }),
 });
 
+export const EXPRESSION_TESTS = ['welch', 'rank-sum', 'anova', 'kruskal-wallis', 'pearson'] as const;
+
 const expressionTest = z.object({
   facet: z.string().nullable(),
-  kind: z.enum(['welch', 'rank-sum', 'anova', 'kruskal-wallis', 'pearson']),
+  kind: z.enum(EXPRESSION_TESTS),
   n: z.number().int(),
   /** t, W, R², H or r */
   statistic: z.number(),
@@ -89,6 +96,57 @@ export const getExpression = endpoint({
     number_of_features: z.number().int(),
     /** names that no feature of the data set has */
     not_found: z.array(z.string()),
+  }),
+});
+
+const geneInDataSet = z.object({
+  id: z.number().int(),
+  omicon_id: z.string(),
+  title: z.string(),
+  /** of several features the one with the highest mean; null until its values are stored */
+  feature: z.string().nullable(),
+  /** samples with a value, and the median of these values */
+  n: z.number().int(),
+  median: z.number().nullable(),
+  /** by value of the attribute, in sorted order, samples without one last; empty for numbers and without the attribute */
+  groups: z.array(
+    z.object({
+      name: z.string().nullable(),
+      /** the label of a coded value; else the name */
+      label: z.string().nullable(),
+      n: z.number().int(),
+      median: z.number(),
+    }),
+  ),
+  number_of_groups: z.number().int(),
+  /** Welch's t for two groups, analysis of variance for more, Pearson's r for numbers; null where nothing is tested */
+  test: z
+    .object({
+      kind: z.enum(EXPRESSION_TESTS),
+      n: z.number().int(),
+      statistic: z.number(),
+      p_value: z.number(),
+      /** Benjamini-Hochberg over the data sets that are tested */
+      q_value: z.number(),
+    })
+    .nullable(),
+});
+export type GeneInDataSet = z.output<typeof geneInDataSet>;
+
+export const listGeneExpression = endpoint({
+  method: 'GET',
+  path: '/api/genes/:symbol/expression/',
+  summary:
+    'Median of a gene in every readable data set that measures it, by group of a sample attribute, with a test.',
+  permission: 'DATA_SET_VIEW',
+  object: 'any record',
+  params: z.object({ symbol: text(100).min(1, 'Please enter the name of a gene.') }),
+  query: listQuery(['n', 'title', 'median', 'p_value']).extend({ attribute: text(200).optional() }),
+  reply: page(geneInDataSet).extend({
+    /** of the data sets listed, those whose samples the attribute tells apart */
+    tested: z.number().int(),
+    /** data sets beyond the 500 largest */
+    left_out: z.number().int(),
   }),
 });
 

@@ -17,6 +17,25 @@ export interface AttributeColumn {
   values: (string | null)[];
 }
 
+function toColumn(name: string, trait: Trait, column: readonly (string | null)[]): AttributeColumn {
+  const values = column.map((cell) => {
+    const text = cell?.trim() ?? '';
+    return text === '' || text === 'NA' ? null : text;
+  });
+  return { name, trait, values };
+}
+
+/** An attribute of the samples; null if they do not have it, or if it does not tell them apart. */
+export function findAttributeColumn(
+  cells: ReadonlyMap<string, readonly (string | null)[]>,
+  name: string | undefined,
+): AttributeColumn | null {
+  const column = name === undefined ? undefined : cells.get(name);
+  if (name === undefined || column === undefined) return null;
+  const trait = traitOf(name, column);
+  return typeof trait === 'string' ? null : toColumn(name, trait, column);
+}
+
 /** @throws PortalError 400 for an attribute that the samples do not have, or that does not tell them apart */
 export function readAttributeColumn(
   cells: ReadonlyMap<string, readonly (string | null)[]>,
@@ -29,11 +48,7 @@ export function readAttributeColumn(
   const trait = traitOf(name, column);
   if (typeof trait === 'string')
     throw new PortalError('invalid_input', `${displayAttribute(name)} does not tell the samples apart.`);
-  const values = column.map((cell) => {
-    const text = cell?.trim() ?? '';
-    return text === '' || text === 'NA' ? null : text;
-  });
-  return { name, trait, values };
+  return toColumn(name, trait, column);
 }
 
 const MAX_GROUPS = 40;
@@ -86,6 +101,16 @@ function toGroup(
   };
 }
 
+/** Samples by value of the attribute, in sorted order, those without a value last. */
+export function groupSamples(
+  samples: readonly number[],
+  attribute: AttributeColumn | null,
+): { name: string | null; samples: number[] }[] {
+  const byValue = Map.groupBy(samples, (sample) => attribute?.values[sample] ?? null);
+  const names = [...byValue.keys()].toSorted((a, b) => (a === null ? 1 : b === null ? -1 : a < b ? -1 : 1));
+  return names.map((name) => ({ name, samples: byValue.get(name) ?? [] }));
+}
+
 /** Box plots of a feature by facet and value of the attribute, in sorted order; one group without an attribute. */
 export function toGroups(
   values: Float64Array,
@@ -95,9 +120,7 @@ export function toGroups(
   if (attribute?.trait.kind === 'numeric') return { groups: [], number_of_groups: 0 };
   const all = facetsOf(facet, values.length).flatMap(({ name: facetName, samples }) => {
     const present = samples.filter((sample) => !Number.isNaN(values[sample] ?? Number.NaN));
-    const byValue = Map.groupBy(present, (sample) => attribute?.values[sample] ?? null);
-    const names = [...byValue.keys()].toSorted((a, b) => (a === null ? 1 : b === null ? -1 : a < b ? -1 : 1));
-    return names.map((name) => ({ name, facet: facetName, samples: byValue.get(name) ?? [] }));
+    return groupSamples(present, attribute).map((group) => ({ ...group, facet: facetName }));
   });
   const groups = all.slice(0, MAX_GROUPS).map((group) => toGroup(values, group));
   return { groups, number_of_groups: all.length };

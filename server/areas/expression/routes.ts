@@ -22,6 +22,7 @@ import { toPage } from '../../database/shared/replies.ts';
 import { listValueLabels } from '../../database/shared/value-labels.ts';
 import { combinedRoutes } from './combined.ts';
 import { computeCorrelates, featureSubject, moduleSubject, refusalOf } from './correlate.ts';
+import { geneExpressionRoute } from './in-every-data-set.ts';
 import { type AttributeColumn, readAttributeColumn, readFacet, toGroups, toTests } from './panels.ts';
 
 /** Rows of the matrix that names mean, in their order, and the names that mean none. */
@@ -57,6 +58,7 @@ async function toAttribute({ db }: Services, column: AttributeColumn | null) {
 
 export const expressionRoutes: Route[] = [
   ...combinedRoutes,
+  geneExpressionRoute,
 
   serve(getExpression, async ({ db, principal, params, query, services }) => {
     const dataSet = await getMeasuredDataSet(db, principal, params.id);

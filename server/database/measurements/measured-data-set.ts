@@ -23,6 +23,11 @@ export interface MeasuredDataSet extends SampleOwner, StoredMatrix {
   sample_labels: string[];
 }
 
+const COLUMNS = sql`
+  'ds' as owner_type, d.id as owner_id, d.number, d.title || ' ' || d.ds_version as title, d.sample_columns,
+  d.number_of_samples, d.feature_list_id, d.number_of_features, d.matrix_storage_key, d.row_statistics_storage_key,
+  array(select s.label from sample s where s.owner_type = 'ds' and s.owner_id = d.id order by s.sample_index) as sample_labels`;
+
 /** The current version of a data set that the caller may read. Index data_set_current, primary key of sample. */
 export async function findMeasuredDataSet(
   db: Db,
@@ -30,15 +35,25 @@ export async function findMeasuredDataSet(
   number: number,
 ): Promise<MeasuredDataSet | undefined> {
   const { rows } = await sql<MeasuredDataSet>`
-    select 'ds' as owner_type, d.id as owner_id, d.number, d.title || ' ' || d.ds_version as title, d.sample_columns,
-           d.number_of_samples, d.feature_list_id, d.number_of_features, d.matrix_storage_key,
-           d.row_statistics_storage_key,
-           array(select s.label from sample s where s.owner_type = 'ds' and s.owner_id = d.id order by s.sample_index) as sample_labels
-      from data_set d
+    select ${COLUMNS} from data_set d
      where d.number = ${number} and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}`.execute(
     db,
   );
   return rows[0];
+}
+
+/** Data sets by row id, those that are current and that the caller may read. Primary keys of data_set and sample. */
+export async function listMeasuredDataSets(
+  db: Db,
+  principal: Principal,
+  ids: readonly number[],
+): Promise<Map<number, MeasuredDataSet>> {
+  const { rows } = await sql<MeasuredDataSet>`
+    select ${COLUMNS} from data_set d
+     where d.id = any(${ids}::int[]) and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.owner_id, row]));
 }
 
 /** As `findMeasuredDataSet`. @throws PortalError 404 if the caller may not read it */

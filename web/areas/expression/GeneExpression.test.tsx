@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { listGeneDataSets } from '@omicon/contract/areas/genes.ts';
-import { getExpression } from '@omicon/contract/areas/statistics/expression.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { getExpression, listGeneExpression } from '@omicon/contract/areas/statistics/expression.ts';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { openScreen } from '../../test-support/open-screen.tsx';
 import { GeneExpression } from './GeneExpression.tsx';
@@ -26,6 +26,22 @@ function open() {
     code: 'invalid_input',
     detail: 'Tumor Grade does not tell the samples apart.',
   });
+  const row = (id: number, title: string) => ({
+    ...{ id, omicon_id: `OM.DS.${id}`, title, feature: 'TREM2', n: 72, median: 8.1 },
+  });
+  const group = (name: string | null, n: number, median: number) => ({ name, label: name, n, median });
+  const test = { kind: 'welch' as const, n: 70, statistic: -2.5, p_value: 0.012, q_value: 0.024 };
+  opened.portal.replies(listGeneExpression, {
+    results: [
+      {
+        ...row(3, 'GSE4271'),
+        ...{ groups: [group('3', 20, -0.5), group(null, 2, 7.5), group('4', 50, 8.2)] },
+        ...{ number_of_groups: 3, test },
+      },
+      { ...row(4, 'TCGA GBM'), groups: [], number_of_groups: 0, test: null },
+    ],
+    ...{ total: 2, page: 1, items_per_page: 20, tested: 1, left_out: 0 },
+  });
   opened.draw();
   return opened;
 }
@@ -36,6 +52,24 @@ test('another data set is drawn by the same attribute', async () => {
   await user.click(await screen.findByRole('option', { name: /^TCGA GBM/ }));
   await waitFor(() => expect(window.location.search).toContain('ds=4'));
   expect(window.location.search).toContain('attribute=Tumor_Grade');
+});
+
+test('every data set has a row with its groups, test and picture', async () => {
+  open();
+  const grid = await screen.findByRole('grid', { name: 'TREM2 in every data set by Tumor Grade' });
+  await within(grid).findAllByText('not tested');
+  const [head, first, second] = within(grid)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+  expect(head?.slice(5, 11)).toEqual(['Median, 3', 'n, 3', 'Median, 4', 'n, 4', 'Median, NA', 'n, NA']);
+  expect(first?.slice(5)).toEqual([
+    ...['\u22120.500', '20', '8.200', '50', '7.500', '2'],
+    ...['Welch’s t test', 't \u22122.500', '0.012', '0.024'],
+  ]);
+  expect(second?.slice(5)).toEqual([...Array(6).fill('\u2013'), 'not tested', '\u2013', 'NA', 'NA']);
+  expect(within(grid).getAllByRole('link', { name: 'Show' })[1]?.getAttribute('href')).toBe(
+    '/home/genes/TREM2?tab=expression&ds=4&attribute=Tumor_Grade',
+  );
 });
 
 test('an attribute that does not vary in a data set is told, stays chosen, and is no failure', async () => {

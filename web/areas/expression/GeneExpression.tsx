@@ -11,6 +11,7 @@ import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { DataSetChooser } from '../../ui/form/DataSetChooser.tsx';
 import { FeaturePlot } from './FeaturePlot.tsx';
+import { GeneInEveryDataSet } from './GeneInEveryDataSet.tsx';
 
 const MAX_LISTED = 100;
 
@@ -106,6 +107,7 @@ export function GeneExpression({ symbol }: { symbol: string }) {
           ))}
         </Stack>
       )}
+      <GeneInEveryDataSet symbol={symbol} attribute={query.attribute} />
     </>
   );
 }

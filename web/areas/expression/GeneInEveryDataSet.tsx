@@ -1,0 +1,48 @@
+import { Text, Title } from '@mantine/core';
+import { listGeneExpression, MAX_DATA_SETS_OF_GENE } from '@omicon/contract/areas/statistics/expression.ts';
+import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { failureOf } from '../../ui/grid/failure-of.ts';
+import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { countOf, formatCount } from '../../ui/text/format.ts';
+import { everyDataSetColumns } from './every-data-set-columns.tsx';
+
+/** A gene in every data set that measures it, by the attribute of the picture above. */
+export function GeneInEveryDataSet({ symbol, attribute }: { symbol: string; attribute: string }) {
+  const { query, pagingOf } = useAddressGrid(listGeneExpression.query, { sort: 'n', order: 'desc' });
+  const list = useEndpoint(
+    listGeneExpression,
+    { params: { symbol }, query: { ...query, ...(attribute === '' ? {} : { attribute }) } },
+    { placeholderData: (before) => before },
+  );
+  const { tested = 0, left_out = 0, total = 0 } = list.data ?? {};
+  const by = attribute === '' ? '' : ` by ${displayAttribute(attribute)}`;
+  return (
+    <section aria-labelledby="every-data-set">
+      <Title order={2} id="every-data-set" mt="xl" mb="xs">
+        In every data set{by}
+      </Title>
+      {list.data !== undefined && (
+        <Text size="sm" c="dimmed" mb="xs">
+          Of several features of {symbol} in a data set, the one with the highest mean.{' '}
+          {attribute !== '' &&
+            `${displayAttribute(attribute)} tells the samples of ${formatCount(tested)} of ${countOf(total, 'data set')} apart; q is Benjamini-Hochberg over them. `}
+          {left_out > 0 &&
+            `The ${MAX_DATA_SETS_OF_GENE} data sets with most samples are listed; ${countOf(left_out, 'smaller one')} measure it, too.`}
+        </Text>
+      )}
+      <DataGrid
+        name="gene-expression"
+        caption={`${symbol} in every data set${by}`}
+        columns={everyDataSetColumns(symbol, attribute, list.data?.results ?? [])}
+        rows={list.data?.results}
+        server={pagingOf(list.data?.total)}
+        failure={failureOf(list)}
+        rowKey={(row) => row.omicon_id}
+        rowName={(row) => row.title}
+        emptyHint={`No data set you can read measures ${symbol}.`}
+      />
+    </section>
+  );
+}

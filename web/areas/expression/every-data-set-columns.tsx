@@ -1,0 +1,104 @@
+/** Columns of the table of a gene in every data set. */
+import type { GeneInDataSet } from '@omicon/contract/areas/statistics/expression.ts';
+import { dataSetAddress, geneAddress } from '../../base/addresses/addresses.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { formatDecimal, NA } from '../../ui/text/format.ts';
+import { TEST_NAMES } from './expression-rows.ts';
+
+/** More groups share one column. */
+const MAX_GROUP_COLUMNS = 6;
+
+function labelOf({ label }: GeneInDataSet['groups'][number]): string {
+  return label ?? NA;
+}
+
+/** Groups of these data sets, in the order of the first that has them, NA last. */
+export function groupLabels(rows: readonly GeneInDataSet[]): string[] {
+  const labels = new Set(rows.flatMap(({ groups }) => groups.map(labelOf)));
+  return [...labels].filter((label) => label !== NA).concat(labels.has(NA) ? [NA] : []);
+}
+
+/** All groups of a data set as one text; @param written a median as text */
+function groupText(
+  { groups, number_of_groups }: GeneInDataSet,
+  written: (median: number) => string,
+): string | null {
+  if (groups.length === 0) return null;
+  const more = number_of_groups > groups.length ? `; and ${number_of_groups - groups.length} more` : '';
+  return (
+    groups.map((group) => `${labelOf(group)}: ${written(group.median)} (n=${group.n})`).join('; ') + more
+  );
+}
+
+function groupColumns(labels: readonly string[]): Column<GeneInDataSet>[] {
+  if (labels.length > MAX_GROUP_COLUMNS) {
+    const about = { key: 'groups', title: 'Medians of the groups', kind: 'text', width: 420 } as const;
+    return [
+      {
+        ...{ ...about, isSortable: false },
+        value: (row) => groupText(row, String),
+        show: (row) => groupText(row, formatDecimal) ?? '\u2013',
+      },
+    ];
+  }
+  return labels.flatMap((label, at): Column<GeneInDataSet>[] => {
+    const groupOf = ({ groups }: GeneInDataSet) => groups.find((group) => labelOf(group) === label);
+    return [
+      {
+        ...{ key: `median_${at}`, title: `Median, ${label}`, kind: 'decimal', width: 130 },
+        isSortable: false,
+        value: (row) => groupOf(row)?.median ?? null,
+        show: (row) => (groupOf(row) === undefined ? '\u2013' : formatDecimal(groupOf(row)?.median ?? 0)),
+      },
+      {
+        ...{ key: `n_${at}`, title: `n, ${label}`, kind: 'number', width: 90 },
+        isSortable: false,
+        value: (row) => groupOf(row)?.n ?? null,
+        show: (row) => (groupOf(row) === undefined ? '\u2013' : String(groupOf(row)?.n)),
+      },
+    ];
+  });
+}
+
+const TEST: readonly Column<GeneInDataSet>[] = [
+  {
+    ...{ key: 'test', title: 'Test', kind: 'text', width: 170, isSortable: false },
+    value: ({ test }) => (test === null ? null : TEST_NAMES[test.kind].name),
+    show: ({ test }) => (test === null ? 'not tested' : TEST_NAMES[test.kind].name),
+  },
+  {
+    ...{ key: 'statistic', title: 'Statistic', kind: 'decimal', width: 110, isSortable: false },
+    value: ({ test }) => test?.statistic ?? null,
+    show: ({ test }) =>
+      test === null ? '\u2013' : `${TEST_NAMES[test.kind].statistic} ${formatDecimal(test.statistic)}`,
+  },
+  {
+    ...{ key: 'p_value', title: 'P', kind: 'p-value', width: 96 },
+    value: ({ test }) => test?.p_value ?? null,
+  },
+  {
+    ...{ key: 'q_value', title: 'q', kind: 'p-value', width: 96, isSortable: false },
+    value: ({ test }) => test?.q_value ?? null,
+  },
+];
+
+/** @param attribute '' without one */
+export function everyDataSetColumns(
+  symbol: string,
+  attribute: string,
+  rows: readonly GeneInDataSet[],
+): Column<GeneInDataSet>[] {
+  return [
+    { key: 'title', title: 'Data set', kind: 'text', width: 340, href: ({ id }) => dataSetAddress(id) },
+    {
+      ...{ key: 'picture', title: 'Picture', kind: 'text', width: 80, isSortable: false },
+      value: () => 'Show',
+      href: ({ id }) =>
+        `${geneAddress(symbol, 'expression')}&ds=${id}${attribute === '' ? '' : `&attribute=${encodeURIComponent(attribute)}`}`,
+    },
+    { key: 'feature', title: 'Feature', kind: 'identifier', width: 130, isSortable: false },
+    { key: 'n', title: 'Samples', kind: 'number', width: 90 },
+    { key: 'median', title: 'Median', kind: 'decimal', width: 90 },
+    ...(attribute === '' ? [] : [...groupColumns(groupLabels(rows)), ...TEST]),
+  ];
+}
