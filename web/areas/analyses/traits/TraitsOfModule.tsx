@@ -8,17 +8,21 @@ import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../../ui/feedback/Waiting.tsx';
 import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
 import { PictureFrame, useShownAs } from '../../../ui/plot/PictureFrame.tsx';
-import { formatPValue } from '../../../ui/text/format.ts';
+import { CodeModal } from '../../../ui/text/CodeModal.tsx';
+import { CODE_LANGUAGES, codeLines } from './code-lines.ts';
+import { drawTraitBars } from './draw-trait-bars.tsx';
 import { emptyText } from './ModuleTraits.tsx';
 import { TraitGrid } from './TraitGrid.tsx';
 import {
+  barOf,
   describeTrait,
-  figureOf,
+  figuresOf,
   followsTechnical,
-  listCells,
+  listClosest,
   onlyModule,
   SIGNIFICANT_Q,
   shadeOf,
+  writeTraits,
 } from './trait-cells.ts';
 import classes from './traits.module.css';
 
@@ -30,14 +34,28 @@ export function TraitsOfModule({ module }: { module: ModuleRecord }) {
   if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
   if (reply.data === undefined) return <Waiting what="the traits" />;
   const table = onlyModule(reply.data, module.id);
-  const cells = listCells(table).toSorted((a, b) => a.q_value - b.q_value || b.r2 - a.r2);
+  const cells = listClosest(table);
   if (cells.length === 0) return <EmptyState title="No traits">{emptyText(table)}</EmptyState>;
   const [own] = table.modules;
+  const title = `Sample attributes and ${module.title}`;
+  const path = `${listModuleTraits.path.replace(':id', String(module.network.id))}?version=${version}`;
   const technical = own !== undefined && followsTechnical(table, own) ? own.strongest : null;
   return (
     <PictureFrame
-      label={`Sample attributes and ${module.title}`}
+      label={title}
       {...shownAs}
+      actions={
+        <CodeModal
+          about="The script fetches the traits of the network and draws the bars of this module."
+          languages={CODE_LANGUAGES}
+          codeFor={(language) => codeLines(language, `${window.location.origin}${path}`, module.id)}
+        />
+      }
+      download={{
+        draw: () => drawTraitBars(table, title),
+        write: () => writeTraits(table),
+        fileName: `traits-${module.omicon_id}`,
+      }}
       notes={
         technical !== null && (
           <Alert color="orange" variant="light" mb="md">
@@ -58,8 +76,7 @@ export function TraitsOfModule({ module }: { module: ModuleRecord }) {
     >
       <ul className={classes.bars}>
         {cells.map(({ module: of, trait, ...cell }) => {
-          const shade = shadeOf(cell);
-          const size = 50 * Math.min(1, cell.r === null ? Math.sqrt(cell.r2) : Math.abs(cell.r));
+          const { start, size } = barOf(cell);
           return (
             <li key={trait.attribute}>
               <AddressLink
@@ -74,16 +91,16 @@ export function TraitsOfModule({ module }: { module: ModuleRecord }) {
                 <span className={classes.axis} aria-hidden="true">
                   <span
                     style={{
-                      background: shade?.colour,
+                      background: shadeOf(cell)?.colour,
                       width: `${size}%`,
-                      insetInlineStart: cell.r !== null && cell.r < 0 ? `${50 - size}%` : '50%',
+                      insetInlineStart: `${start}%`,
                     }}
                   />
                 </span>
                 <span
                   className={`${classes.barFigures} ${cell.q_value < SIGNIFICANT_Q ? classes.significant : ''}`}
                 >
-                  {cell.r === null ? 'R²' : 'r'} {figureOf(cell)}, q {formatPValue(cell.q_value)}, n {trait.n}
+                  {figuresOf(trait, cell)}
                 </span>
               </AddressLink>
             </li>

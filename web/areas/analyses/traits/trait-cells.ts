@@ -93,6 +93,22 @@ export function listCells({ modules, traits }: TraitTable) {
   );
 }
 
+/** The cells of a module, the attribute that goes with it most closely first. */
+export function listClosest(table: TraitTable) {
+  return listCells(table).toSorted((a, b) => a.q_value - b.q_value || b.r2 - a.r2);
+}
+
+/** The bar of a cell, in percent of an axis from r = -1 to 1; of groups the root of R2, to the right. */
+export function barOf({ r, r2 }: NonNullable<TraitCell>): { start: number; size: number } {
+  const size = 50 * Math.min(1, r === null ? Math.sqrt(r2) : Math.abs(r));
+  return { start: r !== null && r < 0 ? 50 - size : 50, size };
+}
+
+/** The numbers beside a bar. */
+export function figuresOf({ n }: Pick<Trait, 'n'>, cell: NonNullable<TraitCell>): string {
+  return `${cell.r === null ? 'R²' : 'r'} ${figureOf(cell)}, q ${formatPValue(cell.q_value)}, n ${n}`;
+}
+
 /** The whole table as TSV, one row per module and attribute. */
 export function writeTraits(table: TraitTable): string {
   const titles = ['Module', 'Attribute', 'Kind', 'n', 'r', 'R2', 'P', 'q', 'Groups'];
