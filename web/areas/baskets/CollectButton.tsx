@@ -13,6 +13,8 @@ import { openNewBasket } from './name-basket.tsx';
 interface CollectButtonProps {
   items: ItemSource;
   isDisabled?: boolean;
+  /** `the first 100 genes`, where the page has others too */
+  which?: string;
 }
 
 const LOOK = {
@@ -22,11 +24,11 @@ const LOOK = {
 } as const;
 
 /** Guests learn that baskets require an account. */
-function CollectOfGuest() {
+function CollectOfGuest({ label }: { label: string }) {
   return (
     <Popover position="bottom-end" width={260} trapFocus>
       <Popover.Target>
-        <Button {...LOOK}>Collect</Button>
+        <Button {...LOOK}>{label}</Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Collect">
         <Text size="sm">
@@ -79,7 +81,7 @@ function BasketChoice({ baskets, onChoose }: { baskets: readonly Basket[]; onCho
   );
 }
 
-function CollectMenu({ items, isDisabled = false }: CollectButtonProps) {
+function CollectMenu({ items, isDisabled = false, label }: CollectButtonProps & { label: string }) {
   const [isOpen, setOpen] = useState(false);
   const list = useEndpoint(listBaskets, { query: {} }, { enabled: isOpen });
   const collect = useCollect();
@@ -94,7 +96,7 @@ function CollectMenu({ items, isDisabled = false }: CollectButtonProps) {
     >
       <Menu.Target>
         <Button {...LOOK} loading={collect.isPending} disabled={isDisabled}>
-          Collect
+          {label}
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
@@ -112,8 +114,9 @@ function CollectMenu({ items, isDisabled = false }: CollectButtonProps) {
 /** Puts items into one of the person's baskets, or a new one. */
 export function CollectButton(props: CollectButtonProps) {
   const { hasPermission, isGuest } = useSession();
-  if (isGuest) return <CollectOfGuest />;
-  return hasPermission('SEARCH_QUERY_CREATE') ? <CollectMenu {...props} /> : null;
+  const label = props.which === undefined ? 'Collect' : `Collect ${props.which}`;
+  if (isGuest) return <CollectOfGuest label={label} />;
+  return hasPermission('SEARCH_QUERY_CREATE') ? <CollectMenu {...props} label={label} /> : null;
 }
 
 /** The button of a grid, for its checked rows or all that are shown; rows that are no items are left out. */

@@ -5,7 +5,7 @@ import type { BodyInput, ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { IconDna } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { exploreAddress, geneAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { encodeList } from '../../base/gene-list.ts';
@@ -13,6 +13,7 @@ import { useSession } from '../../base/sign-in/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { type ChosenGenes, nameChoice } from '../../ui/grid/chosen-genes.ts';
 import { VolcanoPlot } from '../../ui/plot/marks/VolcanoPlot.tsx';
 import { CodeModal } from '../../ui/text/CodeModal.tsx';
 import { countOf, formatCount } from '../../ui/text/format.ts';
@@ -21,10 +22,25 @@ import { CODE_LANGUAGES, codeLines } from './code-lines.ts';
 type Comparison = ReplyOf<typeof compareSamples>;
 
 const MAX_EXPLORED = 100;
+const NONE: ReadonlySet<string> = new Set();
 
-/** The features with the smallest P of one direction. */
-function firstGenes({ features, difference }: Comparison, isUp: boolean): string[] {
-  return features.filter((_, at) => (difference[at] ?? 0) > 0 === isUp).slice(0, MAX_EXPLORED);
+type Compared = Pick<Comparison, 'features' | 'difference'> & { groups: readonly { name: string }[] };
+
+/** The checked features of one direction, or those with the smallest P where none is checked in the whole table. */
+export function chooseGenes(
+  { features, difference, groups }: Compared,
+  { isUp, checked }: { isUp: boolean; checked: ReadonlySet<string> },
+): ChosenGenes {
+  const isChecked = checked.size > 0;
+  const genes = features
+    .filter((_, at) => (difference[at] ?? 0) > 0 === isUp && (!isChecked || checked.has(String(at))))
+    .slice(0, isChecked ? undefined : MAX_EXPLORED);
+  const isPair = groups.length === 2;
+  return {
+    name: isPair ? `${groups[0]?.name}_${isUp ? 'UP' : 'DOWN'}` : 'DIFFERENT',
+    genes,
+    which: nameChoice(genes.length, isChecked, isPair ? (isUp ? 'up' : 'down') : ''),
+  };
 }
 
 function Guards({ guards }: Pick<Comparison, 'guards'>) {
@@ -47,10 +63,9 @@ function Guards({ guards }: Pick<Comparison, 'guards'>) {
   );
 }
 
-function ExploreFirst({ reply, isUp, label }: { reply: Comparison; isUp: boolean; label: string }) {
+function ExploreChosen({ genes, which }: ChosenGenes) {
   const router = useRouter();
   const { session, hasPermission } = useSession();
-  const genes = firstGenes(reply, isUp);
   const explore = useMutation({
     mutationFn: async () => exploreAddress(await encodeList(genes, session?.me.id ?? 0)),
     onSuccess: (address) => router.history.push(address),
@@ -65,7 +80,7 @@ function ExploreFirst({ reply, isUp, label }: { reply: Comparison; isUp: boolean
       loading={explore.isPending}
       onClick={() => explore.mutate()}
     >
-      {label}
+      Explore {which}
     </Button>
   );
 }
@@ -92,8 +107,8 @@ function Code({
 interface ComparisonResultProps {
   id: number;
   body: BodyInput<typeof compareSamples>;
-  /** for the genes with the smallest P */
-  geneSetAction(name: string, genes: readonly string[]): ReactNode;
+  /** for the checked genes, or those with the smallest P */
+  geneSetAction(chosen: ChosenGenes): ReactNode;
   /** opens the gene sets at the top of all features */
   rankedAction: ReactNode;
 }
@@ -102,6 +117,7 @@ interface ComparisonResultProps {
 export function ComparisonResult({ id, body, geneSetAction, rankedAction }: ComparisonResultProps) {
   const router = useRouter();
   const reply = useEndpoint(compareSamples, { params: { id }, body }, { structuralSharing: false });
+  const [checked, setChecked] = useState<ReadonlySet<string>>(NONE);
   const names = useMemo(() => reply.data?.groups.map(({ name }) => name) ?? [], [reply.data]);
   const more = useMemo(
     () =>
@@ -128,6 +144,8 @@ export function ComparisonResult({ id, body, geneSetAction, rankedAction }: Comp
     );
   const [first = '', second = ''] = names;
   const isPair = names.length === 2;
+  const up = chooseGenes(data, { isUp: true, checked });
+  const down = chooseGenes(data, { isUp: false, checked });
   const sizes = data.groups.map(({ name, n }) => `${name} (${countOf(n, 'sample')})`).join(' against ');
   return (
     <section aria-label="Result">
@@ -139,17 +157,13 @@ export function ComparisonResult({ id, body, geneSetAction, rankedAction }: Comp
       </Text>
       <Group gap="xs" mb="md">
         <Group gap="xs" role="group" aria-label={isPair ? 'Genes up' : 'Genes that differ'}>
-          <ExploreFirst
-            reply={data}
-            isUp
-            label={isPair ? 'Explore the first 100 genes up' : 'Explore the first 100 genes'}
-          />
-          {geneSetAction(isPair ? `${first}_UP` : 'DIFFERENT', firstGenes(data, true))}
+          <ExploreChosen {...up} />
+          {geneSetAction(up)}
         </Group>
         {isPair && (
           <Group gap="xs" role="group" aria-label="Genes down">
-            <ExploreFirst reply={data} isUp={false} label="Explore the first 100 genes down" />
-            {geneSetAction(`${first}_DOWN`, firstGenes(data, false))}
+            <ExploreChosen {...down} />
+            {geneSetAction(down)}
           </Group>
         )}
         {rankedAction}
@@ -164,6 +178,7 @@ export function ComparisonResult({ id, body, geneSetAction, rankedAction }: Comp
         log10_p={data.log10_p}
         q_value={data.q_value}
         more={more}
+        checks={{ keys: checked, onChange: setChecked }}
         label={isPair ? `Difference of means, ${first} minus ${second}` : 'Largest minus smallest mean'}
         hrefOf={(feature) => geneAddress(feature)}
         onOpen={(at) => router.history.push(geneAddress(data.features[at] ?? ''))}

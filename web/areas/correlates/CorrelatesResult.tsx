@@ -10,6 +10,7 @@ import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { type ChosenGenes, nameChoice } from '../../ui/grid/chosen-genes.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
 import { countOf, formatCount } from '../../ui/text/format.ts';
@@ -94,8 +95,8 @@ function Scatter({ row, found, body }: { row: Correlate; found: Correlates; body
 
 interface CorrelatesResultProps {
   body: Body;
-  /** buttons for the genes with the largest positive correlation */
-  actions?: ((name: string, genes: readonly string[]) => ReactNode) | undefined;
+  /** buttons for the checked genes, or those with the largest positive correlation */
+  actions?: ((chosen: ChosenGenes) => ReactNode) | undefined;
 }
 
 /** What correlates with a gene, a module or pasted values, with the scatter of a row. */
@@ -105,7 +106,11 @@ export function CorrelatesResult({ body, actions }: CorrelatesResultProps) {
   const isCombined = body.data_sets.length > 1;
   const { data } = reply;
   const columns = useMemo(() => (data === undefined ? [] : columnsOf(data, isCombined)), [data, isCombined]);
-  const genes = useMemo(() => firstGenes(data?.results ?? []), [data]);
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
+  const genes = useMemo(() => {
+    const rows = data?.results ?? [];
+    return keys.size === 0 ? firstGenes(rows) : rows.map(({ name }) => name).filter((name) => keys.has(name));
+  }, [data, keys]);
   if (reply.isError && reply.error instanceof CallError && reply.error.status === 400)
     return <EmptyState title="Nothing to correlate">{reply.error.message}</EmptyState>;
   if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
@@ -139,7 +144,11 @@ export function CorrelatesResult({ body, actions }: CorrelatesResultProps) {
         .{isCombined && ' I² is the share of the differences between data sets that is not chance.'}
       </Text>
       <Group gap="xs" mb="md">
-        {actions?.(`${data.subject}_CORRELATES`, genes)}
+        {actions?.({
+          name: `${data.subject}_CORRELATES`,
+          genes,
+          which: nameChoice(genes.length, keys.size > 0),
+        })}
         <Code body={body} found={data} />
       </Group>
       {shown !== null && <Scatter row={shown} found={data} body={body} />}
@@ -152,6 +161,7 @@ export function CorrelatesResult({ body, actions }: CorrelatesResultProps) {
         rowKey={(row) => row.name}
         rowName={(row) => row.name}
         rowHref={(row) => geneAddress(row.name)}
+        {...(actions === undefined ? {} : { checks: { keys, onChange: setKeys } })}
         actions={(row) => [{ label: 'Show the scatter plot', run: () => setShown(row) }]}
         emptyHint={`Nothing correlates with ${data.subject}.`}
       />

@@ -9,6 +9,7 @@ import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import type { ChosenGenes } from '../../ui/grid/chosen-genes.ts';
 import { countOf } from '../../ui/text/format.ts';
 import { CorrelatesResult } from './CorrelatesResult.tsx';
 import { MeasureSelect } from './MeasureSelect.tsx';
@@ -28,7 +29,7 @@ const shape = z.object({
 
 interface GeneCorrelatesProps {
   symbol: string;
-  actions(name: string, genes: readonly string[]): ReactNode;
+  actions(chosen: ChosenGenes): ReactNode;
 }
 
 /** What correlates with a gene in one data set, or in several together. */

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import type { ChosenGenes } from '../../ui/grid/chosen-genes.ts';
 import { CorrelatesResult } from './CorrelatesResult.tsx';
 import { MeasureSelect } from './MeasureSelect.tsx';
 import { RestrictSamples, useSampleRules } from './RestrictSamples.tsx';
@@ -13,7 +14,7 @@ const shape = z.object({ measure: z.enum(CORRELATION_MEASURES).catch('pearson') 
 
 interface ModuleCorrelatesProps {
   module: ModuleRecord;
-  actions(name: string, genes: readonly string[]): ReactNode;
+  actions(chosen: ChosenGenes): ReactNode;
 }
 
 /** Features of the input data set by their correlation with the eigengene of a module, members or not. */

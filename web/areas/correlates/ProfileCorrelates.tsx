@@ -8,6 +8,7 @@ import { decodeList, encodeList } from '../../base/gene-list.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import type { ChosenGenes } from '../../ui/grid/chosen-genes.ts';
 import { countOf } from '../../ui/text/format.ts';
 import { CorrelatesResult } from './CorrelatesResult.tsx';
 import { MeasureSelect } from './MeasureSelect.tsx';
@@ -145,7 +146,7 @@ function usePastedProfile(packed: string, owner: number): Decoded & { isReading:
 
 interface ProfileCorrelatesProps {
   dataSet: number;
-  actions(name: string, genes: readonly string[]): ReactNode;
+  actions(chosen: ChosenGenes): ReactNode;
 }
 
 /** What correlates with values pasted by sample label, in one data set. */

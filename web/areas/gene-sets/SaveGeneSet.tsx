@@ -5,8 +5,15 @@ import { geneSetAddress } from '../../base/addresses/addresses.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { openGeneSetForm } from './open-modals.tsx';
 
+interface SaveGeneSetProps {
+  name: string;
+  genes: readonly string[];
+  /** `the first 100 genes`, where the page has others too */
+  which?: string;
+}
+
 /** Opens the form of a new gene set with these genes. */
-export function SaveGeneSet({ name, genes }: { name: string; genes: readonly string[] }) {
+export function SaveGeneSet({ name, genes, which }: SaveGeneSetProps) {
   const router = useRouter();
   const { hasPermission } = useSession();
   if (!hasPermission('RESOURCE_GENESET_ATTRIBUTES_MODIFY')) return null;
@@ -19,7 +26,7 @@ export function SaveGeneSet({ name, genes }: { name: string; genes: readonly str
       disabled={genes.length === 0}
       onClick={() => openGeneSetForm(null, (set) => router.history.push(geneSetAddress(set.omicon_id)), file)}
     >
-      Save as gene set
+      {which === undefined ? 'Save as gene set' : `Save ${which} as gene set`}
     </Button>
   );
 }

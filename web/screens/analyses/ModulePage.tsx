@@ -236,11 +236,11 @@ function PartOfModule({ module, tab }: { module: ModuleRecord; tab: (typeof TABS
       return (
         <ModuleCorrelates
           module={module}
-          actions={(name, genes) => (
+          actions={(chosen) => (
             <>
-              <ExploreList identifiers={genes} />
-              <SaveGeneSet name={name} genes={genes} />
-              <CollectButton items={() => collectedGenes(genes)} />
+              <ExploreList identifiers={chosen.genes} label={`Explore ${chosen.which}`} />
+              <SaveGeneSet {...chosen} />
+              <CollectButton items={() => collectedGenes(chosen.genes)} which={chosen.which} />
             </>
           )}
         />

@@ -173,13 +173,15 @@ function Comparison({ view }: { view: ComparisonView }) {
       )}
       {isReady && (
         <ComparisonResult
+          // Other groups or tests have other rows, none of them checked.
+          key={JSON.stringify(body)}
           id={view.dataSetId}
           body={body}
           rankedAction={<RankedComparisonLink id={view.dataSetId} body={body} />}
-          geneSetAction={(name, genes) => (
+          geneSetAction={(chosen) => (
             <>
-              <SaveGeneSet name={name} genes={genes} />
-              <CollectButton items={() => collectedGenes(genes)} />
+              <SaveGeneSet {...chosen} />
+              <CollectButton items={() => collectedGenes(chosen.genes)} which={chosen.which} />
             </>
           )}
         />

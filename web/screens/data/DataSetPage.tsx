@@ -2,7 +2,8 @@ import { Group } from '@mantine/core';
 import { getDataSet } from '@omicon/contract/areas/collections.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { lazy, Suspense } from 'react';
-import { collectSamples } from '../../areas/baskets/CollectButton.tsx';
+import { CollectButton, collectSamples } from '../../areas/baskets/CollectButton.tsx';
+import { collectedGenes } from '../../areas/baskets/item-text.ts';
 import { DownloadRecord } from '../../areas/downloads/DownloadRecord.tsx';
 import { ExploreList } from '../../areas/gene-lists/ExploreGenes.tsx';
 import { SaveGeneSet } from '../../areas/gene-sets/SaveGeneSet.tsx';
@@ -174,10 +175,11 @@ export function DataSetPage({ id, analysisId }: { id: number; analysisId: number
           {tab === 'correlates' && (
             <ProfileCorrelates
               dataSet={id}
-              actions={(title, genes) => (
+              actions={(chosen) => (
                 <>
-                  <ExploreList identifiers={genes} />
-                  <SaveGeneSet name={title} genes={genes} />
+                  <ExploreList identifiers={chosen.genes} label={`Explore ${chosen.which}`} />
+                  <SaveGeneSet {...chosen} />
+                  <CollectButton items={() => collectedGenes(chosen.genes)} which={chosen.which} />
                 </>
               )}
             />

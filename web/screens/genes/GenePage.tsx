@@ -190,11 +190,11 @@ export function GenePage() {
           {query.tab === 'correlates' && (
             <GeneCorrelates
               symbol={symbol}
-              actions={(title, genes) => (
+              actions={(chosen) => (
                 <>
-                  <ExploreList identifiers={genes} />
-                  <SaveGeneSet name={title} genes={genes} />
-                  <CollectButton items={() => collectedGenes(genes)} />
+                  <ExploreList identifiers={chosen.genes} label={`Explore ${chosen.which}`} />
+                  <SaveGeneSet {...chosen} />
+                  <CollectButton items={() => collectedGenes(chosen.genes)} which={chosen.which} />
                 </>
               )}
             />

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { writeTable } from '../../files/write-table.ts';
+import type { GridChecks } from '../../grid/checks.ts';
 import type { Column } from '../../grid/columns.ts';
 import { DataGrid } from '../../grid/DataGrid.tsx';
 import { drawSvg } from '../draw-svg.tsx';
@@ -36,6 +37,8 @@ interface PlotFigureProps<Row, Layout extends { width: number; height: number }>
   cursorPoints(layout: Layout): readonly Point[];
   describe(index: number): string;
   onOpen?: (index: number) => void;
+  /** of the rows of the table, by index */
+  checks?: GridChecks | undefined;
   legend?: ReactNode;
 }
 
@@ -89,6 +92,7 @@ export function PlotFigure<Row extends object, Layout extends { width: number; h
           columns={columns}
           rows={[...rows]}
           pageSize={50}
+          {...(props.checks === undefined ? {} : { checks: props.checks })}
           rowKey={(row) => String(indexes.get(row))}
           rowName={(row) => String(row[columns[0]?.key ?? ('' as keyof Row)])}
         />

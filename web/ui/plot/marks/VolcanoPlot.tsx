@@ -1,5 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { categoryColour } from '../../colour/data-colours.ts';
+import type { GridChecks } from '../../grid/checks.ts';
 import { countOf, formatCount, formatPValue, withMinus } from '../../text/format.ts';
 import { XAxis, YAxis } from '../Axis.tsx';
 import plot from '../plot.module.css';
@@ -29,6 +30,8 @@ interface VolcanoPlotProps extends PlotNames {
   onOpen?: (index: number) => void;
   /** address of a feature, linked in the table */
   hrefOf?: (feature: string) => string;
+  /** of the rows of the table, by index */
+  checks?: GridChecks;
 }
 
 const NOTHING_MORE: NonNullable<VolcanoPlotProps['more']> = [];
@@ -111,6 +114,7 @@ export function VolcanoPlot({
   label,
   onOpen,
   hrefOf,
+  checks,
   ...names
 }: VolcanoPlotProps) {
   const numbers = useMemo(() => ({ difference, q_value }), [difference, q_value]);
@@ -163,6 +167,7 @@ export function VolcanoPlot({
         })),
       ]}
       rows={rows}
+      checks={checks}
       layoutFor={layoutFor}
       cursorPoints={cursorPoints}
       describe={(stop) => {
