@@ -7,6 +7,7 @@ import { bytesOf as columnBytes, packColumn } from '@omicon/domain/records/sampl
 import { mapFeaturesAgain } from '@omicon/server/areas/advanced-search/maintain-index.ts';
 import type { OpenServices } from '@omicon/server/base/open-services.ts';
 import { sql, type Tx } from '@omicon/server/base/postgres/database.ts';
+import { MatrixWriter, packStatistics } from '@omicon/server/database/measurements/expression.ts';
 import { GENES, randomFrom } from './corpus-generator.ts';
 import { symbolOf } from './search-corpus.ts';
 
@@ -18,6 +19,9 @@ const GO_OF_A_GENE = 8;
 /** Oxidative phosphorylation: some ninety genes. */
 const PHOSPHORYLATION = 'GO:0006119';
 const PHOSPHORYLATION_EVERY = 277;
+
+/** Mean expression, in log2: from 4 to 14. */
+const [LOWEST_LEVEL, LEVELS] = [4, 10];
 
 const TISSUES = [
   ['frontal cortex', 'UBERON:0001870'],
@@ -199,8 +203,59 @@ async function makeKmeTables(tx: Tx, store: OpenServices['services']['store']): 
      where number = (select min(number) from covariation_network)`.execute(tx);
 }
 
+/** Values of the largest data set, feature by feature, as intake writes them. */
+async function writeValues(
+  { store }: OpenServices['services'],
+  { features, samples }: { features: number; samples: number },
+): Promise<string> {
+  const random = randomFrom(features);
+  const writer = new MatrixWriter(store);
+  for (let row = 0; row < features; row += 1) {
+    const level = LOWEST_LEVEL + LEVELS * random();
+    writer.addRow(Float64Array.from({ length: samples }, () => level + random()));
+    await writer.keepPace();
+  }
+  const { matrix_storage_key } = await writer.end();
+  return matrix_storage_key;
+}
+
+/** Statistics of some rows, with means as in an array. */
+function drawStatistics(features: number, random: () => number) {
+  return Array.from({ length: features }, () => {
+    const mean = LOWEST_LEVEL + LEVELS * random();
+    return { mean, sd: random(), min: mean - 1, max: mean + 1, missing: 0 };
+  });
+}
+
+/**
+ * Values of the data sets that have none, also of a kept corpus made before there were any. Each data set has row
+ * statistics of its own, 1 MB for 20,000 features, because the level of a gene reads one row of each. The values are
+ * one object as large as the largest data set, which all share: 16 MB each would be 40 GB.
+ */
+async function storeExpression({ db, services }: OpenServices): Promise<void> {
+  const { rows } = await sql<{ id: number; features: number; samples: number }>`
+    select id, number_of_features as features, number_of_samples as samples from data_set
+     where row_statistics_storage_key is null order by number`.execute(db);
+  if (rows.length === 0) return;
+  const most = (key: 'features' | 'samples') => rows.reduce((largest, row) => Math.max(largest, row[key]), 0);
+  const matrix = await writeValues(services, { features: most('features'), samples: most('samples') });
+  const random = randomFrom(rows.length);
+  for (const { id, features } of rows) {
+    const packed = packStatistics(drawStatistics(features, random));
+    const { storageKey } = await services.store.put(Readable.from([packed]));
+    await sql`
+      update data_set set matrix_storage_key = ${matrix}, row_statistics_storage_key = ${storageKey}
+       where id = ${id}`.execute(db);
+  }
+}
+
 /** Does nothing if the corpus is complete already. */
-export async function furnishCorpus({ db, services }: OpenServices): Promise<void> {
+export async function furnishCorpus(opened: OpenServices): Promise<void> {
+  await furnishRecords(opened);
+  await storeExpression(opened);
+}
+
+async function furnishRecords({ db, services }: OpenServices): Promise<void> {
   const known = await db.selectFrom('mapping_table').select('id').limit(1).execute();
   if (known.length > 0) return;
   await db.transaction().execute(async (tx) => {

@@ -23,6 +23,7 @@ const PARTS: Record<string, (symbol: string) => string> = {
   'gene sets': (symbol) => `/api/genes/${symbol}/gene-sets/`,
   'data sets': (symbol) => `/api/genes/${symbol}/data-sets/`,
   'level in every data set': (symbol) => `/api/genes/${symbol}/levels/`,
+  'expression in every data set': (symbol) => `/api/genes/${symbol}/expression/?attribute=Disease`,
   'comments on its modules': (symbol) => `/api/genes/${symbol}/threads/`,
   'suggestions for the first letters': (symbol) =>
     `/api/search/suggestions/?q=${encodeURIComponent(symbol.slice(0, 5))}`,

@@ -76,7 +76,8 @@ export class MatrixWriter implements MatrixSink {
   }
 }
 
-function packStatistics(rows: readonly RowStatistics[]): Buffer {
+/** Statistics of all rows of a data set, as they are stored: six float64 a row, with the percentile of its mean. */
+export function packStatistics(rows: readonly RowStatistics[]): Buffer {
   const percentile = percentiles(rows.map((row) => row.mean));
   const figures = new Float64Array(FIGURES * rows.length);
   rows.forEach(({ mean, sd, min, max, missing }, index) => {
