@@ -238,6 +238,8 @@ const moduleRecord = moduleItem.omit({ top_set: true }).extend({
   input_data_set: z.string(),
   /** null if the caller may not read the data set */
   input_data_set_id: z.number().int().nullable(),
+  /** whether attributes of the input data set are defined or named as time and event of a follow-up */
+  has_follow_up: z.boolean(),
   unique_identifier: z.string().nullable(),
   number_of_modules: z.number().int(),
   statistics: z.array(z.object({ name: z.string(), value: z.number().nullable() })),

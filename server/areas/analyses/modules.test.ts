@@ -210,6 +210,12 @@ test('kME is the correlation of a feature with the eigengene over the samples of
 });
 
 describe('a module', () => {
+  test('says that its samples have no follow-up, which they have not', async () => {
+    const [first] = await modules();
+    const { reply } = await portal.call(getModule, { as: member, params: { id: first?.id ?? 0 } });
+    expect([reply.input_data_set_id, reply.has_follow_up]).toEqual([numbers.primary, false]);
+  });
+
   test('has its statistics, sizes, neighbours and the modules beside it', async () => {
     const [first, second] = await modules();
     const { reply } = await portal.call(getModule, { as: member, params: { id: first?.id ?? 0 } });

@@ -20,6 +20,7 @@ import { notFound } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
+import { findsFollowUp } from '../../database/measurements/follow-up-names.ts';
 import { hasKme, kmeStateOf, orNull, readKme } from '../../database/measurements/kme.ts';
 import { containing } from '../../database/shared/paging.ts';
 import { definitionOf, omiconIdOf, toPage } from '../../database/shared/replies.ts';
@@ -68,12 +69,13 @@ async function describeModule(
   principal: Principal,
   module: statements.ModuleDetail,
 ): Promise<ModuleRecord> {
-  const [kme_state, all, definitions, enrichment, module_pdf] = await Promise.all([
+  const [kme_state, all, definitions, enrichment, module_pdf, has_follow_up] = await Promise.all([
     kmeStateOf(db, module.analysis_row, hasKme(module)),
     statements.listEigengenesOfNetwork(db, module.network_row),
     statements.listDefinitions(db, module.row_id),
     statements.listEnrichment(db, module.row_id, null),
     statements.findModulePdf(db, principal, { ...module, name: module.network_name }),
+    findsFollowUp(db, principal, module.input_data_set_id),
   ]);
   const { top_set: _, ...item } = toModuleItem(module, null);
   const { network_id, analysis_id } = module;
@@ -88,6 +90,7 @@ async function describeModule(
     analysis: { id: analysis_id, omicon_id: omiconIdOf('P', analysis_id), title: module.analysis_title },
     input_data_set: module.input_data_set,
     input_data_set_id: module.input_data_set_id,
+    has_follow_up,
     unique_identifier: module.unique_identifier,
     number_of_modules: module.number_of_modules,
     statistics: toStatistics(module.statistics),

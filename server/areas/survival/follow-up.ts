@@ -9,22 +9,16 @@ import {
   USUAL_EVENTS,
 } from '@omicon/domain/statistics/survival/follow-up.ts';
 import { PortalError } from '../../base/errors.ts';
-import type { FollowUpAttribute } from './sql.ts';
+import {
+  definedAs,
+  type FollowUpAttribute,
+  firstNamedAs,
+  followUpKey,
+  isNamedAs,
+} from '../../database/measurements/follow-up-names.ts';
 
 export type Cells = ReadonlyMap<string, readonly (string | null)[]>;
 
-/** Names that say what an attribute holds, best first. */
-const TIME_NAMES = [
-  /^survival_(days|months|years|time)$/i,
-  /^(os|pfs|dfs)[_.]?(time|days|months)$/i,
-  /surviv.*(day|month|year|time)/i,
-  /^(days|months)_to_death$/i,
-];
-const EVENT_NAMES = [
-  /^vital_status$/i,
-  /^(os|pfs|dfs)[_.]?(event|status)?$/i,
-  /(^|_)(event|death|dead|deceased|survival_status)(_|$)/i,
-];
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 function isMissing(cell: string | null): boolean {
@@ -50,14 +44,6 @@ function tellsEvents(cells: readonly (string | null)[]): boolean {
   return unknownEvents.length === 0 && observed > 0 && observed < samples.length;
 }
 
-function firstNamed(names: readonly string[], patterns: readonly RegExp[]): string | null {
-  for (const pattern of patterns) {
-    const found = names.find((name) => pattern.test(name.replaceAll(' ', '_')));
-    if (found !== undefined) return found;
-  }
-  return null;
-}
-
 export interface FollowUpOfSamples {
   time: string | null;
   event: string | null;
@@ -69,23 +55,6 @@ export interface FollowUpOfSamples {
   observed: string[];
   /** null without time and event */
   read: ReadFollowUp | null;
-}
-
-function normalised(name: string): string {
-  return name.replaceAll(' ', '_').toLowerCase();
-}
-
-/** The first attribute that is defined to have this role; null if the samples have none. */
-function definedAs(
-  names: readonly string[],
-  defined: readonly FollowUpAttribute[],
-  role: FollowUpRole,
-): string | null {
-  for (const attribute of defined) {
-    const found = names.find((name) => attribute.role === role && normalised(name) === attribute.name);
-    if (found !== undefined) return found;
-  }
-  return null;
 }
 
 const MAX_EVENT_VALUES = 20;
@@ -123,20 +92,20 @@ export function followUpOf(
   const possible_times = names.filter((name) => isNumeric(cells.get(name) ?? []));
   const telling = names.filter((name) => tellsEvents(cells.get(name) ?? []));
   const roles = new Set(defined.filter(({ role }) => role === 'event').map(({ name }) => name));
-  const named = names.filter((name) => EVENT_NAMES.some((pattern) => pattern.test(name)));
+  const named = names.filter((name) => isNamedAs(name, 'event'));
   const possible_events = [
-    ...new Set([...telling, ...named, ...names.filter((name) => roles.has(normalised(name)))]),
+    ...new Set([...telling, ...named, ...names.filter((name) => roles.has(followUpKey(name)))]),
   ];
   const roleOf = (role: FollowUpRole) => definedAs(names, defined, role);
-  const time = asked.time ?? roleOf('time') ?? firstNamed(possible_times, TIME_NAMES);
+  const time = asked.time ?? roleOf('time') ?? firstNamedAs(possible_times, 'time');
   const event =
-    asked.event ?? roleOf('event') ?? firstNamed(telling, EVENT_NAMES) ?? firstNamed(named, EVENT_NAMES);
+    asked.event ?? roleOf('event') ?? firstNamedAs(telling, 'event') ?? firstNamedAs(named, 'event');
   const texts = textsOf(event === null ? [] : (cells.get(event) ?? []));
   const chosen = eventTexts(event, texts, asked.observed);
   return {
     time,
     event,
-    unit: defined.find(({ name }) => time !== null && name === normalised(time))?.unit ?? null,
+    unit: defined.find(({ name }) => time !== null && name === followUpKey(time))?.unit ?? null,
     possible_times,
     possible_events,
     event_values: texts.slice(0, MAX_EVENT_VALUES),

@@ -16,6 +16,7 @@ import type { ModuleSurvival, ModuleSurvivalRequest } from '../../compute/kinds/
 import * as statements from '../../database/measurements/eigengenes.ts';
 import { readFeatures, readRowStatistics } from '../../database/measurements/expression.ts';
 import { readFeatureList } from '../../database/measurements/feature-lists.ts';
+import { listFollowUpAttributes } from '../../database/measurements/follow-up-names.ts';
 import { orNull } from '../../database/measurements/kme.ts';
 import {
   findFeatureIndexes,
@@ -29,7 +30,6 @@ import { omiconIdOf } from '../../database/shared/replies.ts';
 import { listValueLabels } from '../../database/shared/value-labels.ts';
 import { type Cells, followUpOf, toFollowUp } from './follow-up.ts';
 import { finiteOrNull, toPanel } from './panels.ts';
-import { listFollowUpAttributes } from './sql.ts';
 
 const MAX_FACETS = 12;
 

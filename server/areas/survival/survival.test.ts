@@ -1,6 +1,7 @@
 /** Survival by attribute, feature and module of the collection with follow-up, equal to R. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { getModule } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { createSampleAttribute, deleteSampleAttribute } from '@omicon/contract/areas/attributes.ts';
 import { getSurvival, listModuleSurvival } from '@omicon/contract/areas/statistics/survival.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -88,6 +89,20 @@ describe.skipIf(IS_MISSING)('survival', () => {
 
   const ask = async (version: string, body: object) =>
     (await portal.call(getSurvival, { as: member, params: { id: await numberOf(version) }, body })).reply;
+
+  test('a module says whether its samples have a follow-up, to those who may read the data set', async () => {
+    const { rows } = await sql<{
+      number: number;
+    }>`select min(number) as number from covariation_module`.execute(portal.services.db);
+    const has = async (as: Caller) =>
+      (await portal.call(getModule, { as, params: { id: rows[0]?.number ?? 0 } })).reply.has_follow_up;
+    expect(await has(member)).toBe(true);
+    const guest = await portal.signInAs('GU');
+    expect(await has(guest)).toBe(true);
+    await sql`update data_set set visibility = 'private'`.execute(portal.services.db);
+    expect([await has(member), await has(guest)]).toEqual([true, false]);
+    await sql`update data_set set visibility = 'public'`.execute(portal.services.db);
+  });
 
   test('time and event are found by their names, with the number of samples and events', async () => {
     const reply = await ask('EXT A.1', {});

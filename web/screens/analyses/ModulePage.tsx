@@ -133,10 +133,14 @@ function relatedTo(module: ModuleRecord, version: number | undefined) {
                 title: module.input_data_set,
                 href: dataSetOfAnalysisAddress(analysis.id, module.input_data_set_id),
               },
-              {
-                title: 'Survival by its eigengene',
-                href: `${dataSetAddress(module.input_data_set_id, 'survival')}&by=module:${module.id}`,
-              },
+              ...(module.has_follow_up
+                ? [
+                    {
+                      title: 'Survival by its eigengene',
+                      href: `${dataSetAddress(module.input_data_set_id, 'survival')}&by=module:${module.id}`,
+                    },
+                  ]
+                : []),
             ],
     },
     { title: 'Beside it', links: beside },
