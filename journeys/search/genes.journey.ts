@@ -160,7 +160,15 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('genes', () =>
     // The attribute stays where one goes through the data sets.
     await page.getByLabel('Data set', { exact: true }).first().click();
     await page.getByRole('option', { name: 'TCGA LGG RNA-seq EXT OR QN C.1.1.1' }).click();
-    await page.getByText(/^Welch.s t test/).waitFor();
+    await page.getByText(/^Welch.s t test, t /).waitFor();
+    // The table of all data sets has the same numbers.
+    await page
+      .getByRole('grid', { name: 'TREM2 in every data set by Tumor Grade' })
+      .getByRole('row')
+      .filter({ hasText: PHILLIPS })
+      .getByText(shownP(p).replace('P ', ''), { exact: true })
+      .first()
+      .waitFor();
     await expectAccessible(page);
   });
 

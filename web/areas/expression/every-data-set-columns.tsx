@@ -12,10 +12,13 @@ function labelOf({ label }: GeneInDataSet['groups'][number]): string {
   return label ?? NA;
 }
 
-/** Groups of these data sets, in the order of the first that has them, NA last. */
+const collator = new Intl.Collator('en', { numeric: true });
+
+/** Groups of these data sets, sorted, NA last. */
 export function groupLabels(rows: readonly GeneInDataSet[]): string[] {
   const labels = new Set(rows.flatMap(({ groups }) => groups.map(labelOf)));
-  return [...labels].filter((label) => label !== NA).concat(labels.has(NA) ? [NA] : []);
+  const named = [...labels].filter((label) => label !== NA).toSorted(collator.compare);
+  return labels.has(NA) ? [...named, NA] : named;
 }
 
 /** All groups of a data set as one text; @param written a median as text */
@@ -60,6 +63,18 @@ function groupColumns(labels: readonly string[]): Column<GeneInDataSet>[] {
   });
 }
 
+/** Beside the median: what the table is looked at for. */
+const P_AND_Q: readonly Column<GeneInDataSet>[] = [
+  {
+    ...{ key: 'p_value', title: 'P', kind: 'p-value', width: 96 },
+    value: ({ test }) => test?.p_value ?? null,
+  },
+  {
+    ...{ key: 'q_value', title: 'q', kind: 'p-value', width: 96, isSortable: false },
+    value: ({ test }) => test?.q_value ?? null,
+  },
+];
+
 const TEST: readonly Column<GeneInDataSet>[] = [
   {
     ...{ key: 'test', title: 'Test', kind: 'text', width: 170, isSortable: false },
@@ -72,15 +87,15 @@ const TEST: readonly Column<GeneInDataSet>[] = [
     show: ({ test }) =>
       test === null ? '\u2013' : `${TEST_NAMES[test.kind].statistic} ${formatDecimal(test.statistic)}`,
   },
-  {
-    ...{ key: 'p_value', title: 'P', kind: 'p-value', width: 96 },
-    value: ({ test }) => test?.p_value ?? null,
-  },
-  {
-    ...{ key: 'q_value', title: 'q', kind: 'p-value', width: 96, isSortable: false },
-    value: ({ test }) => test?.q_value ?? null,
-  },
 ];
+
+const FEATURE = {
+  key: 'feature',
+  title: 'Feature',
+  kind: 'identifier',
+  width: 130,
+  isSortable: false,
+} as const;
 
 /** @param attribute '' without one */
 export function everyDataSetColumns(
@@ -96,9 +111,9 @@ export function everyDataSetColumns(
       href: ({ id }) =>
         `${geneAddress(symbol, 'expression')}&ds=${id}${attribute === '' ? '' : `&attribute=${encodeURIComponent(attribute)}`}`,
     },
-    { key: 'feature', title: 'Feature', kind: 'identifier', width: 130, isSortable: false },
     { key: 'n', title: 'Samples', kind: 'number', width: 90 },
     { key: 'median', title: 'Median', kind: 'decimal', width: 90 },
-    ...(attribute === '' ? [] : [...groupColumns(groupLabels(rows)), ...TEST]),
+    ...(attribute === '' ? [] : [...P_AND_Q, ...groupColumns(groupLabels(rows)), ...TEST]),
+    FEATURE,
   ];
 }
