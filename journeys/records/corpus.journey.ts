@@ -379,7 +379,9 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
       await page.keyboard.press('ArrowRight');
       const eigengenes = readRows(corpusFile(`${RUN}/${NETWORK}/Module_eigengenes_*.csv`));
       const [first] = eigengenes;
-      await page.getByText(`${first?.Sample}: ${Number(first?.turquoise).toFixed(4)}`).waitFor();
+      await page
+        .getByText(`${first?.Sample}: ${Number(first?.turquoise).toFixed(4).replace('-', '\u2212')}`)
+        .waitFor();
       await expectAccessible(page);
       await page.getByRole('link', { name: 'Page of the module PDF' }).click();
       // Pages are in the order of the eigengene columns, after Index and Sample.
