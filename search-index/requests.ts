@@ -116,6 +116,11 @@ export interface CheckRequest {
 
 export type CheckReply = Record<string, never>;
 
+/** Loads what most searches need. */
+export interface WarmRequest {
+  kind: 'warm';
+}
+
 export interface FieldsRequest {
   kind: 'fields';
 }
@@ -134,6 +139,7 @@ interface Replies {
   'rank-modules': Ranked;
   'rank-sets': Ranked;
   'ranked-sets': RankedSetsReply;
+  warm: Record<string, never>;
   fields: FieldsReply;
   'gene-modules': GeneModulesReply;
   'gene-module-ids': GeneModuleIdsReply;
@@ -154,6 +160,7 @@ export type Request =
   | RankModulesRequest
   | RankSetsRequest
   | RankedSetsRequest
+  | WarmRequest
   | FieldsRequest
   | GeneModulesRequest
   | GeneModuleIdsRequest

@@ -102,16 +102,21 @@ test('a request that is cancelled before it is sent is never sent', async () => 
   expect(await countHeld()).toBe(0);
 });
 
-test('warming loads the catalog in every thread before the first search', async () => {
-  threads = openSearchThreads(portal.services.config.databaseUrl ?? '', {
+test('warming loads the catalog and the symbols in every thread before the first search', async () => {
+  const warmed = openSearchThreads(portal.services.config.databaseUrl ?? '', {
     count: 2,
     readObjects: async () => [],
   });
-  await threads.warm();
+  threads = warmed;
+  await warmed.warm();
   const { db } = portal.services;
   await sql`alter table gene_set rename to gene_set_away`.execute(db);
+  await sql`alter table search_feature_list rename to search_feature_list_away`.execute(db);
   try {
-    const requests = [threads.ask({ kind: 'fields' }), threads.ask({ kind: 'fields' })];
+    const measured = [1, 2].map(() => warmed.ask({ kind: 'feature-symbols', networks: [], isSpelled: true }));
+    for (const { symbolCount, spellings } of await Promise.all(measured))
+      expect(spellings).toHaveLength(symbolCount);
+    const requests = [warmed.ask({ kind: 'fields' }), warmed.ask({ kind: 'fields' })];
     for (const reply of await Promise.all(requests)) expect(reply.fields.length).toBeGreaterThan(0);
     const cold = openSearchThreads(portal.services.config.databaseUrl ?? '', {
       count: 1,
@@ -121,5 +126,6 @@ test('warming loads the catalog in every thread before the first search', async 
     await cold.close();
   } finally {
     await sql`alter table gene_set_away rename to gene_set`.execute(db);
+    await sql`alter table search_feature_list_away rename to search_feature_list`.execute(db);
   }
 });

@@ -50,7 +50,7 @@ interface Thread {
 
 export interface SearchThreads {
   ask<R extends Request>(request: R, options?: AskOptions): Promise<ReplyTo<R>>;
-  /** Starts every thread and loads its catalog, so that the first search need not wait for it. */
+  /** Starts every thread and loads its catalog and what lists of genes are compared with, so that the first search need not wait for it. */
   warm(): Promise<void>;
   close(): Promise<void>;
 }
@@ -188,7 +188,7 @@ class Pool implements SearchThreads {
 
   async warm(): Promise<void> {
     // Each request goes to an idle thread, so every thread gets one.
-    await Promise.all(this.#threads.map(() => this.ask({ kind: 'fields' })));
+    await Promise.all(this.#threads.map(() => this.ask({ kind: 'warm' })));
   }
 
   async close(): Promise<void> {

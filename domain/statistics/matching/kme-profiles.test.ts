@@ -3,15 +3,18 @@ import { pearson } from '../correlation.ts';
 import {
   commonSymbols,
   correlateModules,
+  correlateProfiles,
   correlationOver,
   indexOfLargest,
   kmeOfSymbols,
-  ProfiledModules,
+  ModulePair,
+  profilesOf,
   symbolsOfMembers,
   unionOfMembers,
 } from './kme-profiles.ts';
 
 const NONE = Number.NaN;
+const NO_MODULE = new Float64Array(0);
 
 test('of several features of a symbol the one with the largest |kME| counts, whatever its sign', () => {
   const pairs = { features: Uint32Array.of(0, 1, 2, 3), symbols: Uint32Array.of(1, 1, 0, 2) };
@@ -47,24 +50,52 @@ describe('modules of two networks', () => {
     });
   });
 
-  test('are correlated one by one with the same digits as all at once', () => {
-    const profiled = new ProfiledModules(a, common);
-    const atOnce = correlateModules(a, b, common);
-    b.forEach((other, column) => {
-      const r = profiled.correlate(profiled.profileOf(other), [1, 0]);
-      expect([...r]).toEqual([atOnce[1]?.[column], atOnce[0]?.[column]]);
-    });
-    const few = new ProfiledModules(a, common.slice(0, 2));
-    expect(few.correlate(few.profileOf(a[0] ?? new Float64Array(5)), [0])[0]).toBeNaN();
+  test('are correlated one by one with the same digits as all at once, one pair after the other', () => {
+    const pair = new ModulePair(5);
+    for (const one of a)
+      for (const other of b) {
+        const symbols = commonSymbols(one, other);
+        expect(pair.choose(one, other)).toBe(symbols.length);
+        expect(pair.correlation()).toBe(correlateModules([other], [one], symbols)[0]?.[0]);
+      }
+    pair.choose(a[0] ?? NO_MODULE, Float64Array.of(0.1, 0.2, NONE, NONE, NONE));
+    expect(pair.correlation()).toBeNaN();
   });
 
-  test('are correlated over other symbols with the same digits as at first', () => {
-    const profiled = new ProfiledModules(a, Uint32Array.of(0, 1, 2, 4));
-    const [one = new Float64Array(0), other = new Float64Array(0)] = [a[0], b[0]];
-    expect(profiled.correlate(profiled.profileOf(one), [1, 0])[1]).toBeCloseTo(1, 12);
-    profiled.chooseSymbols(common);
-    const atOnce = correlateModules([other], a, common)[0];
-    expect(profiled.correlate(profiled.profileOf(other), [0, 1])).toEqual(atOnce);
+  test('are compared with a third as by their correlations, and equal ones are equal', () => {
+    const pair = new ModulePair(5);
+    const [one = NO_MODULE, other = NO_MODULE] = a;
+    pair.choose(one, b[0] ?? NO_MODULE);
+    const r = pair.correlation();
+    const [, rOfOther = Number.NaN] = correlateModules([b[0] ?? NO_MODULE], a, common)[0] ?? [];
+    expect(pair.compare(other, r)).toBeCloseTo(rOfOther - r, 12);
+    expect(pair.compare(one, r)).toBe(0);
+    // The same up to rounding, which no pass over unscaled values can tell.
+    const scaled = one.map((value) => value * 3);
+    const [rOfScaled = Number.NaN] = correlateModules([b[0] ?? NO_MODULE], [scaled], common)[0] ?? [];
+    expect(Math.sign(pair.compare(scaled, r))).toBe(Math.sign(rOfScaled - r));
+    expect(pair.compare(new Float64Array(5).fill(0.5), r)).toBeNaN();
+    expect(pair.compare(new Float64Array(5).fill(NONE), r)).toBeNaN();
+  });
+
+  test('that hardly vary around a large mean are compared exactly', () => {
+    const pair = new ModulePair(40);
+    const kme = (seed: number, spread: number, mean: number) =>
+      Float64Array.from({ length: 40 }, (_, at) => mean + spread * Math.sin(seed * (at + 1) ** 2));
+    const [subject, candidate] = [kme(1, 0.5, 0), kme(2, 0.5, 0)];
+    const symbols = commonSymbols(subject, candidate);
+    for (const flat of [kme(3, 1e-7, 0.9), kme(4, 1e-9, 0.9)]) {
+      pair.choose(subject, candidate);
+      const [r = Number.NaN] = correlateModules([candidate], [flat], symbols)[0] ?? [];
+      expect(pair.compare(flat, r)).toBe(0);
+    }
+  });
+
+  test('as profiles have the correlations of the modules', () => {
+    const [ofA, ofB] = [profilesOf(a, common), profilesOf(b, common)];
+    expect(correlateProfiles(ofA, ofB)).toEqual(correlateModules(a, b, common));
+    const few = profilesOf(a, common.subarray(0, 2));
+    expect(correlateProfiles(few, few)[0]?.[0]).toBeNaN();
   });
 
   test('with fewer than three common symbols, or without variation, have none', () => {

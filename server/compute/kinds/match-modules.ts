@@ -1,11 +1,12 @@
 /** A module against candidates of other networks, by the kME of their common symbols. */
 import {
   commonSymbols,
-  correlateModules,
+  correlateProfiles,
   correlationOver,
   indexOfLargest,
   kmeOfSymbols,
-  ProfiledModules,
+  ModulePair,
+  profilesOf,
   type SymbolsOfFeatures,
   symbolsOfMembers,
   unionOfMembers,
@@ -43,10 +44,50 @@ export interface MatchModulesResult {
 
 /** Symbols by which modules are ranked before the exact correlation; its error is about 0.02. */
 const SAMPLED_SYMBOLS = 2048;
-/** Candidates between two looks at the cancellation: a few milliseconds. */
-const REPORTED_AT_ONCE = 16;
+/** Candidates whose kME is in memory at once, 2.5 MB; the cancellation is looked at between them. */
+const CANDIDATES_AT_ONCE = 16;
 /** Modules this far below the best are not compared exactly. */
 const MARGIN = 0.15;
+
+/** kME of the modules of one network, by symbol where it is needed: of most modules a sample is enough. */
+class OwnKme {
+  readonly modules: number[];
+  private readonly byFeature: readonly Float64Array[];
+  private readonly list: SymbolsOfFeatures;
+  private readonly symbolCount: number;
+  private readonly bySymbol = new Map<number, Float64Array>();
+
+  /** @param list pairs of a feature and the own number of a symbol, below `symbolCount` */
+  constructor(byFeature: readonly Float64Array[], list: SymbolsOfFeatures, symbolCount: number) {
+    this.modules = Array.from(byFeature.keys());
+    this.byFeature = byFeature;
+    this.list = list;
+    this.symbolCount = symbolCount;
+  }
+
+  of(module: number): Float64Array {
+    const known = this.bySymbol.get(module);
+    if (known !== undefined) return known;
+    const made = kmeOfSymbols(this.byFeature[module] ?? [], this.list, this.symbolCount);
+    this.bySymbol.set(module, made);
+    return made;
+  }
+
+  /** kME of every module at some symbols. */
+  at(sampled: Uint32Array): Float64Array[] {
+    const positions = new Int32Array(this.symbolCount).fill(-1);
+    for (const [position, symbol] of sampled.entries()) positions[symbol] = position;
+    const pairs = Array.from(this.list.features, (feature, at) => ({
+      feature,
+      position: positions[this.list.symbols[at] ?? 0] ?? -1,
+    })).filter(({ position }) => position >= 0);
+    const list = {
+      features: Uint32Array.from(pairs, ({ feature }) => feature),
+      symbols: Uint32Array.from(pairs, ({ position }) => position),
+    };
+    return this.byFeature.map((kme) => kmeOfSymbols(kme, list, sampled.length));
+  }
+}
 
 function sampleOf(kme: Float64Array): Uint32Array {
   const symbols = commonSymbols(kme, kme);
@@ -55,83 +96,87 @@ function sampleOf(kme: Float64Array): Uint32Array {
 }
 
 /**
- * Values at some symbols. Missing ones count as the mean: that makes all correlations of a module smaller by one factor,
- * and leaves their order.
+ * Puts the mean in place of missing values: that makes all correlations of a module smaller by one factor, and leaves
+ * their order.
  * @returns null if more than half are missing
  */
-function valuesAt(kme: Float64Array, symbols: Uint32Array): Float64Array | null {
-  const values = new Float64Array(symbols.length);
+function withMeans(values: Float64Array): Float64Array | null {
   let [count, sum] = [0, 0];
-  for (let at = 0; at < symbols.length; at += 1) {
-    const value = kme[symbols[at] ?? 0] ?? Number.NaN;
-    values[at] = value;
+  for (let at = 0; at < values.length; at += 1) {
+    const value = values[at] ?? Number.NaN;
     if (Number.isNaN(value)) continue;
     count += 1;
     sum += value;
   }
-  if (2 * count < symbols.length) return null;
+  if (2 * count < values.length) return null;
   const mean = sum / count;
   for (let at = 0; at < values.length; at += 1) if (Number.isNaN(values[at] ?? 0)) values[at] = mean;
   return values;
 }
 
-/** For each candidate the modules that may match it best, closest first, from correlations over a sample of the symbols. */
-function closeModules(
-  own: readonly Float64Array[],
-  candidates: readonly Float64Array[],
-  subject: Float64Array,
-): number[][] {
-  const sampled = sampleOf(subject);
-  const every = Array.from(own.keys());
-  const [rows, vectors] = [own, candidates].map((kmes) => kmes.map((kme) => valuesAt(kme, sampled)));
-  if (rows === undefined || vectors === undefined || rows.includes(null)) return candidates.map(() => every);
-  const none = new Float64Array(sampled.length);
-  const indexes = sampled.map((_, at) => at);
-  const rough = correlateModules(
-    vectors.map((each) => each ?? none),
-    rows.map((each) => each ?? none),
-    indexes,
-  );
-  return candidates.map((_, at) => {
-    const r = rough[at] ?? none;
-    const best = indexOfLargest(r);
-    if (best < 0 || vectors[at] === null) return every;
-    const limit = (r[best] ?? 0) - MARGIN;
-    // Modules of which the sample says nothing are compared exactly, too.
-    const roughly = (module: number) => (Number.isNaN(r[module]) ? 1 : (r[module] ?? 1));
-    return every
-      .filter((module) => !((r[module] ?? Number.NaN) < limit))
-      .sort((a, b) => roughly(b) - roughly(a));
-  });
+function valuesAt(kme: Float64Array, symbols: Uint32Array): Float64Array {
+  const values = new Float64Array(symbols.length);
+  for (let at = 0; at < symbols.length; at += 1) values[at] = kme[symbols[at] ?? 0] ?? Number.NaN;
+  return values;
 }
 
-function isSame(a: Uint32Array, b: Uint32Array): boolean {
-  if (a.length !== b.length) return false;
-  for (let at = 0; at < a.length; at += 1) if (a[at] !== b[at]) return false;
-  return true;
+/** Modules by their kME at the same sample of symbols. */
+class SampledModules {
+  private readonly every: number[];
+  /** null if one of them has too few values: then all modules are compared exactly */
+  private readonly profiles: Float64Array[] | null;
+  private readonly places: Uint32Array;
+
+  /** @param samples values at `count` symbols by module; NaN where missing */
+  constructor(samples: readonly Float64Array[], count: number) {
+    this.every = Array.from(samples.keys());
+    this.places = Uint32Array.from({ length: count }, (_, at) => at);
+    const filled = samples.map(withMeans);
+    this.profiles = filled.every((each) => each !== null) ? profilesOf(filled, this.places) : null;
+  }
+
+  /** For each of some other modules, by their values, those that may match it best, closest first. */
+  listClose(others: readonly Float64Array[]): number[][] {
+    const { every, places, profiles } = this;
+    if (profiles === null) return others.map(() => every);
+    const filled = others.map(withMeans);
+    const none = new Float64Array(places.length);
+    const rough = correlateProfiles(
+      profilesOf(
+        filled.map((each) => each ?? none),
+        places,
+      ),
+      profiles,
+    );
+    return filled.map((vector, at) => {
+      const r = rough[at] ?? none;
+      const best = indexOfLargest(r);
+      if (best < 0 || vector === null) return every;
+      const limit = (r[best] ?? 0) - MARGIN;
+      // Modules of which the sample says nothing are compared exactly, too.
+      const roughly = (module: number) => (Number.isNaN(r[module]) ? 1 : (r[module] ?? 1));
+      return every
+        .filter((module) => !((r[module] ?? Number.NaN) < limit))
+        .sort((one, other) => roughly(other) - roughly(one));
+    });
+  }
 }
 
 /**
- * Exact correlation of a candidate with the subject, and whether no close module correlates more; of equal ones the first
- * is the best. Usually the closest module already correlates more, and no other is compared.
+ * Whether no close module correlates more with the candidate than the subject does, by `rho`; of equal ones the first is
+ * the best. Usually the closest module already correlates more, and no other is compared.
  */
-function matchCandidate(
-  profiled: ProfiledModules,
-  candidate: Float64Array,
-  { subject, close }: { subject: number; close: readonly number[] },
-): { rho: number; isReciprocal: boolean } {
-  const profile = profiled.profileOf(candidate);
-  const [rho = Number.NaN] = profiled.correlate(profile, [subject]);
-  if (Number.isNaN(rho) || !close.includes(subject)) return { rho, isReciprocal: false };
-  const rivals = close.filter((module) => module !== subject);
-  for (let from = 0, count = 1; from < rivals.length; from += count, count *= 2) {
-    const compared = rivals.slice(from, from + count);
-    const r = profiled.correlate(profile, compared);
-    const isBetter = (module: number, at: number) =>
-      (r[at] ?? Number.NaN) > rho || (r[at] === rho && module < subject);
-    if (compared.some(isBetter)) return { rho, isReciprocal: false };
-  }
-  return { rho, isReciprocal: true };
+function isBestMatch(
+  pair: ModulePair,
+  own: OwnKme,
+  { subject, rho, close }: { subject: number; rho: number; close: readonly number[] },
+): boolean {
+  if (Number.isNaN(rho) || !close.includes(subject)) return false;
+  return !close.some((module) => {
+    if (module === subject) return false;
+    const difference = pair.compare(own.of(module), rho);
+    return difference > 0 || (difference === 0 && module < subject);
+  });
 }
 
 /** Reads kME of the modules of the subject's network, then of all candidates. */
@@ -139,48 +184,60 @@ export async function matchModules(
   { symbolCount, lists, subject, numberOfModules, candidates }: MatchModulesRequest,
   work: Work,
 ): Promise<MatchModulesResult> {
-  const ownList = lists[subject.list] ?? { features: new Uint32Array(0), symbols: new Uint32Array(0) };
+  const empty: SymbolsOfFeatures = { features: new Uint32Array(0), symbols: new Uint32Array(0) };
+  const ownList = lists[subject.list] ?? empty;
   const ownSymbols = new OwnSymbols(symbolCount, ownList);
-  const within = lists.map((list) => ownSymbols.within(list));
-  const symbolsIn = (list: number) => within[list] ?? ownList;
-  const own = await work.mapNumbers(
-    Array.from({ length: numberOfModules }, (_, module) => kmeRange(subject, module)),
-    (kme) => kmeOfSymbols(kme, symbolsIn(subject.list), ownSymbols.count),
+  const listOf = ({ list }: MatchedModule) => lists[list] ?? ownList;
+  const membersOf = (module: MatchedModule) =>
+    symbolsOfMembers(module.members, listOf(module))
+      .map((symbol) => ownSymbols.indexOf(symbol) + 1)
+      .filter((index) => index > 0)
+      .map((index) => index - 1);
+  const own = new OwnKme(
+    await work.readNumbers(Array.from({ length: numberOfModules }, (_, module) => kmeRange(subject, module))),
+    ownSymbols.within(ownList),
+    ownSymbols.count,
   );
-  const subjectKme = own[subject.moduleIndex] ?? new Float64Array(0);
-  const subjectMembers = symbolsOfMembers(subject.members, symbolsIn(subject.list));
+  const subjectKme = own.of(subject.moduleIndex);
+  const subjectMembers = membersOf(subject);
+  const sampled = sampleOf(subjectKme);
+  const sampledOwn = new SampledModules(own.at(sampled), sampled.length);
+  const pair = new ModulePair(ownSymbols.count);
   const result: MatchModulesResult = {
     common: new Uint32Array(candidates.length),
     rho: new Float64Array(candidates.length),
     rhoOfMembers: new Float64Array(candidates.length),
     isReciprocal: new Uint8Array(candidates.length),
   };
-  const kmes = await work.mapNumbers(
-    candidates.map((each) => kmeRange(each, each.moduleIndex)),
-    (kme, at) => kmeOfSymbols(kme, symbolsIn(candidates[at]?.list ?? -1), ownSymbols.count),
+  const kmes = Array.from(
+    { length: Math.min(CANDIDATES_AT_ONCE, candidates.length) },
+    () => new Float64Array(ownSymbols.count),
   );
-  const close = closeModules(own, kmes, subjectKme);
-  // Candidates of one feature list usually share the same symbols, and then the profiles of the own modules.
-  const ordered = [...candidates.entries()].sort(([, a], [, b]) => a.list - b.list);
-  const profiled = new ProfiledModules(own, new Uint32Array(0));
-  for (const [done, [at, candidate]] of ordered.entries()) {
-    // A message for each candidate took as long as reading its kME.
-    if (done % REPORTED_AT_ONCE === 0) work.report(done, candidates.length);
-    const kme = kmes[at] ?? new Float64Array(0);
-    const common = commonSymbols(subjectKme, kme);
-    const isCommon = (symbol: number) =>
-      !Number.isNaN(subjectKme[symbol] ?? Number.NaN) && !Number.isNaN(kme[symbol] ?? Number.NaN);
-    const members = symbolsOfMembers(candidate.members, symbolsIn(candidate.list));
-    const union = unionOfMembers([subjectMembers, members], isCommon);
-    result.common[at] = common.length;
-    if (!isSame(profiled.symbols, common)) profiled.chooseSymbols(common);
-    const match = matchCandidate(profiled, kme, {
-      subject: subject.moduleIndex,
-      close: close[at] ?? [],
-    });
-    result.rho[at] = match.rho;
-    result.rhoOfMembers[at] = correlationOver(subjectKme, kme, union);
-    result.isReciprocal[at] = match.isReciprocal ? 1 : 0;
+  for (let from = 0; from < candidates.length; from += CANDIDATES_AT_ONCE) {
+    work.report(from, candidates.length);
+    const batch = candidates.slice(from, from + CANDIDATES_AT_ONCE);
+    const samples = await work.mapNumbers(
+      batch.map((each) => kmeRange(each, each.moduleIndex)),
+      (kme, at) => {
+        const into = kmes[at] ?? kme;
+        ownSymbols.fillKme(kme, lists[batch[at]?.list ?? -1] ?? ownList, into);
+        return valuesAt(into, sampled);
+      },
+    );
+    const close = sampledOwn.listClose(samples);
+    for (const [index, candidate] of batch.entries()) {
+      const kme = kmes[index] ?? subjectKme;
+      const at = from + index;
+      const isCommon = (symbol: number) =>
+        !Number.isNaN(subjectKme[symbol] ?? Number.NaN) && !Number.isNaN(kme[symbol] ?? Number.NaN);
+      const union = unionOfMembers([subjectMembers, membersOf(candidate)], isCommon);
+      result.common[at] = pair.choose(subjectKme, kme);
+      const rho = pair.correlation();
+      const isBest = isBestMatch(pair, own, { subject: subject.moduleIndex, rho, close: close[index] ?? [] });
+      result.rho[at] = rho;
+      result.rhoOfMembers[at] = correlationOver(subjectKme, kme, union);
+      result.isReciprocal[at] = isBest ? 1 : 0;
+    }
   }
   return result;
 }

@@ -1,5 +1,5 @@
 /** Stored kME of networks, and the symbols by which networks of other features are compared. */
-import type { SymbolsOfFeatures } from '@omicon/domain/statistics/matching/kme-profiles.ts';
+import { fillKmeOfSymbols, type SymbolsOfFeatures } from '@omicon/domain/statistics/matching/kme-profiles.ts';
 import type { NumberRange } from '../work.ts';
 
 /** Stored kME of a network: for each module, kME and then P of every feature. */
@@ -40,19 +40,42 @@ export class OwnSymbols {
     this.count = count;
   }
 
+  /** Number of a symbol here; -1 if the list does not have it. */
+  indexOf(symbol: number): number {
+    return this.indexes[symbol] ?? -1;
+  }
+
+  /**
+   * kME by own number of each symbol, of features of another list: `kmeOfSymbols` of `within`, without new arrays.
+   * @param into is filled; NaN for symbols that the other list does not have
+   */
+  fillKme(kme: Float64Array, list: SymbolsOfFeatures, into: Float64Array): void {
+    const count = this.keepWithin(list);
+    fillKmeOfSymbols(kme, this.kept, count, into);
+  }
+
   /** The pairs of another list whose symbols this one has. */
-  within({ features, symbols }: SymbolsOfFeatures): SymbolsOfFeatures {
-    if (this.kept.symbols.length < symbols.length)
-      this.kept = { features: new Uint32Array(symbols.length), symbols: new Uint32Array(symbols.length) };
+  within(list: SymbolsOfFeatures): SymbolsOfFeatures {
+    const count = this.keepWithin(list);
+    return { features: this.kept.features.slice(0, count), symbols: this.kept.symbols.slice(0, count) };
+  }
+
+  /** @returns number of pairs */
+  private keepWithin({ features, symbols }: SymbolsOfFeatures): number {
+    // One longer: what is left out is written, too, and then written over, because a branch takes longer.
+    if (this.kept.symbols.length <= symbols.length)
+      this.kept = {
+        features: new Uint32Array(symbols.length + 1),
+        symbols: new Uint32Array(symbols.length + 1),
+      };
     const { kept, indexes } = this;
     let count = 0;
     for (let at = 0; at < symbols.length; at += 1) {
       const index = indexes[symbols[at] ?? 0] ?? -1;
-      if (index < 0) continue;
       kept.features[count] = features[at] ?? 0;
       kept.symbols[count] = index;
-      count += 1;
+      count += (index >>> 31) ^ 1;
     }
-    return { features: kept.features.slice(0, count), symbols: kept.symbols.slice(0, count) };
+    return count;
   }
 }
