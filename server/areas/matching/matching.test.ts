@@ -11,6 +11,7 @@ import {
   getPreservation,
   listCounterparts,
   listNetworks,
+  MIN_TESTED_SYMBOLS,
   matchNetworks,
 } from '@omicon/contract/areas/matching.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -81,6 +82,73 @@ test('the same module in another data set is its counterpart, with ρ 1 and reci
       true,
     ]);
     expect(best?.rho).toBeCloseTo(1, 6);
+  }
+});
+
+test('a module of fewer than five symbols is compared by kME, without P and q', async () => {
+  const { results, symbols, kme_state } = await counterpartsOf(first(own), guest);
+  expect([symbols < MIN_TESTED_SYMBOLS, kme_state, results.length > 0]).toEqual([true, 'ready', true]);
+  for (const { p_value, q_value, rho } of results)
+    expect([p_value, q_value, typeof rho]).toEqual([null, null, 'number']);
+});
+
+test('while a network has no kME, its modules have candidates only, and are counted as such', async () => {
+  const { db } = portal.services;
+  const ready = await counterpartsOf(first(own), guest);
+  const keep = async (network: number) => {
+    const { rows } = await sql<{ key: string }>`
+      select kme_values_storage_key as key from covariation_network where number = ${network}`.execute(db);
+    return rows[0]?.key ?? null;
+  };
+  const write = (network: number, key: string | null) =>
+    sql`update covariation_network set kme_values_storage_key = ${key} where number = ${network}`.execute(db);
+  const [keyOfOwn, keyOfOther] = [await keep(own.network), await keep(other.network)];
+  try {
+    await write(other.network, null);
+    const { results, without_kme, kme_state } = await counterpartsOf(first(own), guest);
+    expect(kme_state).toBe('ready');
+    expect(without_kme).toBe(results.filter(({ network }) => network.id === other.network).length);
+    expect(without_kme).toBeGreaterThan(0);
+    await write(own.network, null);
+    const waiting = await counterpartsOf(first(own), guest);
+    expect(waiting.kme_state).toBe('waiting');
+    expect(waiting.results.map(({ rho, is_reciprocal }) => [rho, is_reciprocal])).toEqual(
+      ready.results.map(() => [null, null]),
+    );
+    expect(new Set(waiting.results.map(({ id }) => id))).toEqual(new Set(ready.results.map(({ id }) => id)));
+  } finally {
+    await write(own.network, keyOfOwn);
+    await write(other.network, keyOfOther);
+  }
+  expect(await counterpartsOf(first(own), guest)).toEqual(ready);
+});
+
+test('a module without a symbol under the definition has no counterparts, and no error', async () => {
+  const { db } = portal.services;
+  const members = await sql<{ id: number; features: Buffer }>`
+    select x.covariation_module_id as id, x.features from module_member x
+      join covariation_module m on m.id = x.covariation_module_id
+     where m.number = ${first(own)} and x.definition = 0`.execute(db);
+  const write = (features: Buffer) =>
+    sql`update module_member set features = ${features}
+         where covariation_module_id = ${members.rows[0]?.id ?? 0} and definition = 0`.execute(db);
+  await write(Buffer.alloc(0));
+  try {
+    const reply = await counterpartsOf(first(own), guest);
+    expect([reply.symbols, reply.results.length, reply.kme_state]).toEqual([0, 0, 'ready']);
+    expect(reply.networks).toBeGreaterThan(0);
+  } finally {
+    await write(members.rows[0]?.features ?? Buffer.alloc(0));
+  }
+});
+
+test('a consensus of one module has its kME, and one module that counts', async () => {
+  const { modules, results, ranked } = await consensusOf([first(own)], guest);
+  expect(modules.filter(({ left_out }) => left_out === null)).toHaveLength(1);
+  expect(ranked).toBe(results.length);
+  for (const { kme, mean_r, sd_z, number_of_modules } of results) {
+    expect([number_of_modules, sd_z, kme.length]).toEqual([1, null, 1]);
+    expect(mean_r).toBeCloseTo(kme[0] ?? Number.NaN, 6);
   }
 });
 
