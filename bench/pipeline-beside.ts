@@ -16,7 +16,7 @@ const WARM_UP_MS = 4000;
 const ALONE_MS = 8000;
 const PAUSE_MS = 10;
 /** that of the worker's compute threads */
-const LOW_PRIORITY = 10;
+const LOW_PRIORITY = 19;
 const started = z.object({ id: z.number() });
 const run = z.object({ state: z.string() });
 const CALLS = ['/api/data-sets/', '/api/data-collections/', '/api/analyses/', '/api/search/?q=TCGA'];

@@ -9,8 +9,8 @@ import { KINDS } from './kinds.ts';
 import type { ThreadMessage, ThreadRequest, ThreadSettings } from './requests.ts';
 import { ComputeCancelled, ComputeRefusal, createMatrixCache, Work } from './work.ts';
 
-/** Gets about a tenth of a busy core, and all of an idle one. */
-const BACKGROUND_PRIORITY = 10;
+/** The lowest: gets about a sixtieth of a busy core, and all of an idle one. */
+const BACKGROUND_PRIORITY = 19;
 
 const { store: location, memoryBytes, isBackground } = workerData as ThreadSettings;
 // On Linux this is the priority of this thread alone and of the threads that it starts.

@@ -261,7 +261,7 @@ test.runIf(process.platform === 'linux')(
     await threads?.close();
     await openThreads({ isBackground: true }).compute('module_traits', traitsRequest());
     const lower = listNiceValues().filter((nice) => nice !== niceOfProcess);
-    expect(lower).toEqual(niceOfProcess < 10 ? [10] : []);
+    expect(lower).toEqual(niceOfProcess < 19 ? [19] : []);
   },
 );
 
