@@ -46,11 +46,15 @@ function bestOf(pBySlot: PBySlot, slots: Iterable<number>): [set: number, p: num
 }
 
 /** Saves the best P of each set in the network, smallest first. Table net_best. */
-export async function saveBest(db: Db, network: number, pBySlot: PBySlot): Promise<void> {
+export async function saveBest(
+  db: Db,
+  network: { id: number; slot: number },
+  pBySlot: PBySlot,
+): Promise<void> {
   const sorted = bestOf(pBySlot, pBySlot.keys());
   await sql`
-    insert into net_best (covariation_network_id, n, n10, gene_sets, p_values)
-    values (${network}, ${sorted.length}, ${sorted.filter(([, p]) => p < BEST_PART).length}, ${bytesOf(Uint32Array.from(sorted, ([set]) => set))},
+    insert into net_best (covariation_network_id, slot, n, n10, gene_sets, p_values)
+    values (${network.id}, ${network.slot}, ${sorted.length}, ${sorted.filter(([, p]) => p < BEST_PART).length}, ${bytesOf(Uint32Array.from(sorted, ([set]) => set))},
             ${bytesOf(Float64Array.from(sorted, ([, p]) => p))})`.execute(db);
 }
 

@@ -6,9 +6,11 @@ import { countTargets, loadAllTargets, type Targets } from '../read/targets.ts';
 import { type PBySlot, readEnrichment, saveBest, topSetsOf } from './enrichment.ts';
 import { type FeatureKind, type IndexedList, indexFeatureList, type MapFeatures } from './feature-lists.ts';
 import { PostingBuilder } from './posting-builder.ts';
+import { addSegment, countSlots, slotOf } from './slots.ts';
 
 interface NetworkRow {
   id: number;
+  data_set_number: number;
   feature_list_id: number;
   unique_identifier: string;
   platform: string | null;
@@ -17,7 +19,7 @@ interface NetworkRow {
 /** Networks of an analysis that are not indexed yet, with the kind of features of the current input data set. */
 async function listNetworks(db: Db, analysis_id: number): Promise<NetworkRow[]> {
   const { rows } = await sql<NetworkRow>`
-    select n.id, n.feature_list_id, d.unique_identifier, d.platform
+    select n.id, d.number as data_set_number, n.feature_list_id, d.unique_identifier, d.platform
       from covariation_network n join analysis a on a.id = n.analysis_id
       join data_set d on d.number = a.input_data_set_number and d.is_current
      where n.analysis_id = ${analysis_id} and n.feature_list_id is not null
@@ -177,7 +179,7 @@ async function indexNetwork(
   const source = { id: network.id, features: list.features };
   const { modules, members, enrichment } = await readNetwork(db, source, { genes, enriched });
   const ids = modules.map(({ id }) => id);
-  await saveBest(db, network.id, enrichment);
+  await saveBest(db, { id: network.id, slot: slotOf(network.data_set_number) }, enrichment);
   const { names, values } = joinStatistics(modules);
   const top = topSetsOf(ids, enrichment);
   await sql`
@@ -193,10 +195,10 @@ async function indexNetwork(
  */
 export async function indexAnalysis(db: Db, analysis_id: number, mapFeatures: MapFeatures): Promise<void> {
   const networks = await listNetworks(db, analysis_id);
-  if (networks.length === 0) return;
-  const block = await sql<{ id: number }>`
-    insert into search_block (number_of_networks) values (${networks.length}) returning id`.execute(db);
-  const block_id = block.rows[0]?.id ?? 0;
+  const [first] = networks;
+  if (first === undefined) return;
+  const slot = (await countSlots(db)) === 1 ? 0 : slotOf(first.data_set_number);
+  const block_id = await addSegment(db, { slot, networks: networks.length });
   const indexing: Indexing = { db, block_id, genes: new PostingBuilder(), enriched: new PostingBuilder() };
   const lists = new Map<number, { list: IndexedList; targets: Targets[] }>();
   for (const network of networks) {

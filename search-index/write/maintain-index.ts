@@ -4,6 +4,7 @@ import { bytesOf, toU32 } from '../kit/bytes.ts';
 import { countTargets, loadAllTargets } from '../read/targets.ts';
 import { type FeatureKind, type MapFeatures, renewTargets } from './feature-lists.ts';
 import { computeSizes } from './index-analysis.ts';
+import { addSegment, countSlots, SLOTS } from './slots.ts';
 
 /** Analyses with networks that are not indexed; there are some only after an upgrade. */
 export async function listMissingAnalyses(db: Db): Promise<number[]> {
@@ -33,39 +34,46 @@ const MERGED_AT_ONCE = 4;
 /** A segment of this many networks is not merged further. */
 const FULL_SEGMENT = 1024;
 
-/**
- * Segments to merge, the smallest size first; empty if there are none.
- * @param full number of networks from which a segment is left alone
- */
-export function chooseSegments(
-  segments: readonly { id: number; number_of_networks: number }[],
-  full = FULL_SEGMENT,
-): number[] {
-  const levels = new Map<number, number[]>();
-  for (const { id, number_of_networks } of segments) {
-    if (number_of_networks >= full) continue;
-    const level = Math.floor(Math.log(Math.max(1, number_of_networks)) / Math.log(MERGED_AT_ONCE));
-    levels.set(level, [...(levels.get(level) ?? []), id]);
-  }
-  const [smallest] = [...levels].filter(([, ids]) => ids.length >= MERGED_AT_ONCE).sort(([a], [b]) => a - b);
-  return smallest?.[1] ?? [];
+interface Segment {
+  id: number;
+  number_of_networks: number;
+  /** only segments of the same slot are merged; by default they all are */
+  slot?: number;
 }
 
-/** All segments with their number of networks. */
-export async function listSegments(db: Db): Promise<{ id: number; number_of_networks: number }[]> {
-  const { rows } = await sql<{ id: number; number_of_networks: number }>`
-    select id, number_of_networks from search_block order by id`.execute(db);
+/**
+ * Segments of one slot to merge, the smallest size first; empty if there are none.
+ * @param full number of networks from which a segment is left alone
+ */
+export function chooseSegments(segments: readonly Segment[], full = FULL_SEGMENT): number[] {
+  const levels = new Map<string, { level: number; ids: number[] }>();
+  for (const { id, number_of_networks, slot = 0 } of segments) {
+    if (number_of_networks >= full) continue;
+    const level = Math.floor(Math.log(Math.max(1, number_of_networks)) / Math.log(MERGED_AT_ONCE));
+    const known = levels.get(`${slot} ${level}`);
+    if (known) known.ids.push(id);
+    else levels.set(`${slot} ${level}`, { level, ids: [id] });
+  }
+  const [smallest] = [...levels.values()]
+    .filter(({ ids }) => ids.length >= MERGED_AT_ONCE)
+    .sort((a, b) => a.level - b.level);
+  return smallest?.ids ?? [];
+}
+
+/** All segments with their number of networks and their slot. */
+export async function listSegments(db: Db): Promise<Required<Segment>[]> {
+  const slots = await countSlots(db);
+  const { rows } = await sql<Required<Segment>>`
+    select id, number_of_networks, ${slots === 1 ? sql`0` : sql`id % ${SLOTS}::int`} as slot
+      from search_block order by id`.execute(db);
   return rows;
 }
 
-/** Merges segments by concatenating the bytes of their postings, in the caller's transaction. */
+/** Merges segments of one slot by concatenating the bytes of their postings, in the caller's transaction. */
 export async function mergeSegments(db: Db, segments: readonly number[]): Promise<void> {
-  const merged = await sql<{ id: number }>`
-    insert into search_block (number_of_networks)
-    select sum(number_of_networks) from search_block where id = any(${segments}::int[]) returning id`.execute(
-    db,
-  );
-  const segment = merged.rows[0]?.id ?? 0;
+  const merged = (await listSegments(db)).filter(({ id }) => segments.includes(id));
+  const networks = merged.reduce((sum, { number_of_networks }) => sum + number_of_networks, 0);
+  const segment = await addSegment(db, { slot: merged[0]?.slot ?? 0, networks });
   await sql`
     with removed as (delete from gene_post where block_id = any(${segments}::int[]) returning *)
     insert into gene_post (feature_id, definition, block_id, n, modules)

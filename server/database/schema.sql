@@ -704,6 +704,7 @@ create table module_enrichment (
   n_enriched integer not null,
   gene_sets bytea not null,
   p_values bytea not null,
+  slot smallint default 0 not null,
   PRIMARY KEY (covariation_module_id, definition, source),
   FOREIGN KEY (covariation_module_id) REFERENCES covariation_module(id),
   CHECK (((definition >= 0) AND (definition <= 2)))
@@ -715,6 +716,7 @@ create table module_member (
   definition smallint not null,
   n integer not null,
   features bytea not null,
+  slot smallint default 0 not null,
   PRIMARY KEY (covariation_module_id, definition),
   FOREIGN KEY (covariation_module_id) REFERENCES covariation_module(id),
   CHECK (((definition >= 0) AND (definition <= 4)))
@@ -744,6 +746,7 @@ create table net_best (
   n10 integer not null,
   gene_sets bytea not null,
   p_values bytea not null,
+  slot smallint default 0 not null,
   PRIMARY KEY (covariation_network_id),
   FOREIGN KEY (covariation_network_id) REFERENCES covariation_network(id)
 );
@@ -1038,6 +1041,14 @@ create table search_feature_list (
   UNIQUE (feature_list_id, kind),
   PRIMARY KEY (id),
   FOREIGN KEY (feature_list_id) REFERENCES feature_list(id)
+);
+
+create table search_layout (
+  only_row boolean default true not null,
+  number_of_slots smallint default 1 not null,
+  PRIMARY KEY (only_row),
+  CHECK (((number_of_slots = 1) OR (number_of_slots = 8))),
+  CHECK (only_row)
 );
 
 create table search_network (

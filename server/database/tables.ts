@@ -498,6 +498,7 @@ interface ModuleEnrichmentTable {
   n_enriched: number;
   gene_sets: Buffer;
   p_values: Buffer;
+  slot: Generated<number>;
 }
 
 interface ModuleMemberTable {
@@ -505,6 +506,7 @@ interface ModuleMemberTable {
   definition: number;
   n: number;
   features: Buffer;
+  slot: Generated<number>;
 }
 
 interface ModuleTraitTable {
@@ -527,6 +529,7 @@ interface NetBestTable {
   n10: number;
   gene_sets: Buffer;
   p_values: Buffer;
+  slot: Generated<number>;
 }
 
 interface NotificationTable {
@@ -736,6 +739,11 @@ interface SearchFeatureListTable {
   features: Buffer;
   present: Buffer;
   number_of_symbols: number;
+}
+
+interface SearchLayoutTable {
+  only_row: Generated<boolean>;
+  number_of_slots: Generated<number>;
 }
 
 interface SearchNetworkTable {
@@ -968,6 +976,7 @@ export interface Tables {
   search_block: SearchBlockTable;
   search_feature: SearchFeatureTable;
   search_feature_list: SearchFeatureListTable;
+  search_layout: SearchLayoutTable;
   search_network: SearchNetworkTable;
   search_query: SearchQueryTable;
   search_result: SearchResultTable;

@@ -2,6 +2,7 @@ import { splitTitle } from '@omicon/domain/records/lineage.ts';
 import { readAnalysis } from '@omicon/intake/analyses/read-analysis.ts';
 import { type AnalysisRecord, IntakeRefusal, type UnitOf } from '@omicon/intake/records.ts';
 import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';
+import { slotOf } from '@omicon/search-index/write/slots.ts';
 import { addJob } from '../../../base/jobs/jobs.ts';
 import { mapFeatures } from '../../../database/measurements/feature-mapping.ts';
 import { kmeJobKey } from '../../../database/measurements/kme.ts';
@@ -84,7 +85,7 @@ export async function saveAnalysisUnit(storing: Storing, unit: UnitOf<'analysis'
     },
     files,
   );
-  const counts = await saveNetworks(storing, unit, { id, number, record });
+  const counts = await saveNetworks(storing, unit, { id, number, record, slot: slotOf(input.number) });
   await tx.updateTable('analysis').set(counts).where('id', '=', id).execute();
   await indexAnalysis(tx, id, (kind, names) => mapFeatures(tx, kind, names));
   await addJob(tx, 'tend_search_index', { key: 'tend search index', payload: {} });
@@ -101,7 +102,7 @@ export async function saveAnalysisUnit(storing: Storing, unit: UnitOf<'analysis'
 async function saveNetworks(
   storing: Storing,
   unit: UnitOf<'analysis'>,
-  analysis: { id: number; number: number; record: AnalysisRecord },
+  analysis: { id: number; number: number; record: AnalysisRecord; slot: number },
 ) {
   const earlier = await statements.listEarlierNetworks(storing.tx, analysis.number);
   let number_of_networks = 0;
@@ -113,6 +114,7 @@ async function saveNetworks(
       analysis_id: analysis.id,
       number: earlier.get(paths.name) ?? null,
       statistics,
+      slot: analysis.slot,
     });
     number_of_networks += 1;
   }

@@ -24,6 +24,8 @@ interface NetworkTarget {
   /** the number the network had in an earlier version of the analysis */
   number: number | null;
   statistics: Map<string, string | null>;
+  /** of the input data set, by which search shards divide the networks */
+  slot: number;
 }
 
 /** kME and P of the kME table, or null if it is the short form. Missing P are computed. */
@@ -67,7 +69,7 @@ async function insertNetwork(
 /** @returns module ids by name. Writes covariation_module, module_member. */
 async function insertModules(
   tx: Tx,
-  network: { id: number; number: number },
+  network: { id: number; number: number; slot: number },
   modules: readonly ModuleRecord[],
 ): Promise<Map<string, number>> {
   if (modules.length === 0) return new Map();
@@ -96,6 +98,7 @@ async function insertModules(
     [...module.members].map(([definition, features]) => ({
       covariation_module_id: ids.get(module.name) ?? 0,
       definition: MODULE_DEFINITIONS.indexOf(definition),
+      slot: network.slot,
       n: features.length,
       features: bytesOf(features),
     })),
@@ -149,7 +152,7 @@ function enrichedSets(enrichment: EnrichmentRecord, column: number, numbers: rea
 async function insertEnrichment(
   storing: Storing,
   enrichment: EnrichmentRecord,
-  modules: ReadonlyMap<string, number>,
+  { modules, slot }: { modules: ReadonlyMap<string, number>; slot: number },
 ): Promise<void> {
   const numbers = await numbersOfSets(storing, enrichment);
   const { source, definition } = enrichment;
@@ -157,6 +160,7 @@ async function insertEnrichment(
     covariation_module_id: modules.get(name) ?? 0,
     definition: MODULE_DEFINITIONS.indexOf(definition),
     source,
+    slot,
     ...enrichedSets(enrichment, column, numbers),
   }));
   if (rows.length > 0) await storing.tx.insertInto('module_enrichment').values(rows).execute();
@@ -170,9 +174,10 @@ export async function saveNetwork(
 ): Promise<number> {
   const record = recordOf(await readNetwork(storing.tree, paths));
   const network = await insertNetwork(storing, record, target);
-  const modules = await insertModules(storing.tx, network, record.modules);
+  const { slot } = target;
+  const modules = await insertModules(storing.tx, { ...network, slot }, record.modules);
   for (const table of paths.enrichment) {
-    await insertEnrichment(storing, recordOf(await readEnrichment(storing.tree, table)), modules);
+    await insertEnrichment(storing, recordOf(await readEnrichment(storing.tree, table)), { modules, slot });
   }
   return record.modules.length;
 }
