@@ -22,7 +22,7 @@ const DATA_SET: CorpusSpec[number] = {
   analysis: {
     visibility: 'public',
     isOwn: false,
-    networks: [0.99, 0.98].map((relSignum) => ({
+    networks: ([0.99, 0.9] as const).map((relSignum) => ({
       traits: null,
       relSignum,
       minSize: 6,

@@ -66,10 +66,18 @@ const IDENTITIES = {
   module_member: 'covariation_module_id, definition, slot',
 };
 
+/** Without them, rows can be changed that have no slot in their identity. Shards then fall behind and are not asked. */
+async function dropPublications(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select pubname::text as name from pg_publication where pubname like 'omicon\\_shard\\_%'`.execute(db);
+  for (const { name } of rows) await sql`drop publication ${sql.ref(name)}`.execute(db);
+}
+
 /** One slot for all networks, or 8; afterwards the index has to be rebuilt. In the caller's transaction. */
 export async function setSlots(db: Db, count: 1 | typeof SLOTS): Promise<void> {
   await sql`update search_layout set number_of_slots = ${count}`.execute(db);
   if (count === SLOTS) await fillSlots(db);
+  else await dropPublications(db);
   for (const [table, columns] of Object.entries(IDENTITIES)) {
     await sql`alter table ${sql.table(table)} replica identity default`.execute(db);
     await sql`drop index if exists ${sql.ref(`${table}_by_slot`)}`.execute(db);

@@ -34,6 +34,8 @@ interface PostgresOptions {
   isDurable: boolean;
   /** maximum connections; the default is enough for one process tree */
   connections?: number;
+  /** whether search shards may subscribe to it; Postgres then logs somewhat more */
+  isPublisher?: boolean;
 }
 
 interface Cluster {
@@ -265,7 +267,7 @@ async function startServer(cluster: Cluster, args: string[]): Promise<ChildProce
 /** Creates the database if needed, and starts its server. */
 async function openCluster(
   cluster: Cluster,
-  { isDurable, connections = 60 }: PostgresOptions,
+  { isDurable, connections = 60, isPublisher = false }: PostgresOptions,
 ): Promise<ChildProcess> {
   await initialise(cluster);
   const major = readFileSync(path.join(cluster.data, 'PG_VERSION'), 'utf8').trim();
@@ -284,6 +286,7 @@ async function openCluster(
     'max_wal_size=2GB',
     'wal_compression=on',
     'random_page_cost=1.1',
+    ...(isPublisher ? ['wal_level=logical'] : []),
     ...(isDurable ? [] : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']),
   ];
   return startServer(cluster, ['-D', cluster.data, ...settings.flatMap((setting) => ['-c', setting])]);
