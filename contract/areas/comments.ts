@@ -1,13 +1,14 @@
 /**
- * Comments on records, files, folders and modules. A thread is identified by the number of its record (`entity_id`:
- * a data collection, data set, analysis or covariation module) and, inside a record, by the path of a file or folder
- * (`file_folder_name`, '' for the record itself). A page of a module PDF is the thread of its module.
+ * Comments on records, files, folders, modules and genes. A thread is identified by the number of its record
+ * (`entity_id`: a data collection, data set, analysis or covariation module) and, inside a record, by the path of a file
+ * or folder (`file_folder_name`, '' for the record itself). A page of a module PDF is the thread of its module. The
+ * thread of a gene is identified by its symbol, as `getGene` gives it, in any letter case.
  */
-import { COMMENT_VISIBILITIES } from '@omicon/domain/records/comments.ts';
+import { COMMENT_VISIBILITIES, TOPIC_TYPES } from '@omicon/domain/records/comments.ts';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 import { z } from 'zod';
 import { detailReply, endpoint, idParams, optionalKey, recordNumber, text } from '../base/endpoint.ts';
-import { ENTITY_TYPES } from '../base/records.ts';
+import { geneParams, geneSymbol } from './genes.ts';
 
 /** 64 KiB of HTML before sanitizing, in bytes of UTF-8. */
 const MAX_MESSAGE_LENGTH = 64 * 1024;
@@ -47,8 +48,11 @@ export const comment = z.object({
   can_delete: z.boolean(),
   visibility: z.enum(COMMENT_VISIBILITIES),
   mentioned_users: z.array(z.number().int()),
-  entity_type: z.enum(ENTITY_TYPES),
-  entity_id: z.number().int(),
+  entity_type: z.enum(TOPIC_TYPES),
+  /** null for a gene */
+  entity_id: z.number().int().nullable(),
+  /** symbol of the gene, else null */
+  gene: z.string().nullable(),
   file_folder_name: z.string(),
   comment_page_url: z.string(),
   /** name of the topic */
@@ -73,7 +77,23 @@ const threadQuery = z.object({
   file_folder_name: text(2000).optional(),
 });
 
+const threadPage = {
+  limit: z.coerce.number().int().min(1).max(100).default(10),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+};
+
 /** `children` has the first replies of the listed comments, by comment id; more on request. */
+const threadReply = z.object({
+  display_name: z.string(),
+  comments: z.array(comment),
+  children: z.record(z.string(), z.array(comment)),
+  /** number of readable top comments */
+  total: z.number().int(),
+  /** including all replies */
+  total_comments: z.number().int(),
+  state: z.enum(THREAD_STATES),
+});
+
 export const listFileComments = endpoint({
   method: 'GET',
   path: '/api/file-comments/:id/',
@@ -81,20 +101,20 @@ export const listFileComments = endpoint({
   permission: 'COMMENTS_LIST_VIEW',
   object: 'any record',
   params: idParams,
-  query: threadQuery.extend({
-    limit: z.coerce.number().int().min(1).max(100).default(10),
-    offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
-  }),
-  reply: z.object({
-    display_name: z.string(),
-    comments: z.array(comment),
-    children: z.record(z.string(), z.array(comment)),
-    /** number of readable top comments */
-    total: z.number().int(),
-    /** including all replies */
-    total_comments: z.number().int(),
-    state: z.enum(THREAD_STATES),
-  }),
+  query: threadQuery.extend(threadPage),
+  reply: threadReply,
+});
+
+/** A gene that only data mention which you cannot read does not exist. */
+export const listGeneComments = endpoint({
+  method: 'GET',
+  path: '/api/genes/:symbol/comments/',
+  summary: 'Comments on a gene; newest first.',
+  permission: 'COMMENTS_LIST_VIEW',
+  object: 'any record',
+  params: geneParams,
+  query: z.object(threadPage),
+  reply: threadReply,
 });
 
 export const countFileComments = endpoint({
@@ -150,18 +170,33 @@ const textFields = {
 export const createComment = endpoint({
   method: 'POST',
   path: '/api/comment/create/',
-  summary: 'Comment on a record, a file, a folder or a module.',
+  summary: 'Comment on a record, a file, a folder, a module or a gene.',
   permission: 'COMMENTS_CREATE',
   object: 'any record',
   status: 201,
-  body: z.strictObject({
-    ...textFields,
-    entity_type: z.enum(ENTITY_TYPES),
-    /** number of the record, or of a module of an analysis */
-    entity_id: recordNumber,
-    file_folder_name: text(2000).default(''),
-    comment: z.null().optional(),
-  }),
+  body: z
+    .strictObject({
+      ...textFields,
+      entity_type: z.enum(TOPIC_TYPES),
+      /** number of the record, or of a module of an analysis; none for a gene */
+      entity_id: recordNumber.optional(),
+      /** symbol of the gene, for `gene` only */
+      gene: geneSymbol.optional(),
+      file_folder_name: text(2000).default(''),
+      comment: z.null().optional(),
+    })
+    .refine(({ entity_type, entity_id }) => (entity_type === 'gene') === (entity_id === undefined), {
+      path: ['entity_id'],
+      message: 'Please give the number of a record; only a gene has none.',
+    })
+    .refine(({ entity_type, gene }) => (entity_type === 'gene') === (gene !== undefined), {
+      path: ['gene'],
+      message: 'Please give the symbol of a gene, and only for a comment on a gene.',
+    })
+    .refine(({ entity_type, file_folder_name }) => entity_type !== 'gene' || file_folder_name === '', {
+      path: ['file_folder_name'],
+      message: 'A gene has no files or folders.',
+    }),
   reply: comment,
 });
 
@@ -171,8 +206,9 @@ const edited = {
   visibility: z.enum(COMMENT_VISIBILITIES).optional(),
 };
 const unread = {
-  entity_type: z.enum(ENTITY_TYPES).optional(),
-  entity_id: recordNumber.optional(),
+  entity_type: z.enum(TOPIC_TYPES).optional(),
+  entity_id: recordNumber.nullable().optional(),
+  gene: geneSymbol.nullable().optional(),
   file_folder_name: text(2000).optional(),
   comment: z.int32().nullable().optional(),
 };
@@ -229,8 +265,9 @@ export const createReply = endpoint({
   body: z.strictObject({
     ...textFields,
     comment: recordNumber,
-    entity_type: z.enum(ENTITY_TYPES).optional(),
-    entity_id: recordNumber.optional(),
+    entity_type: z.enum(TOPIC_TYPES).optional(),
+    entity_id: recordNumber.nullable().optional(),
+    gene: geneSymbol.nullable().optional(),
     file_folder_name: text(2000).optional(),
   }),
   reply: comment,
@@ -303,16 +340,29 @@ export const setThreadState = endpoint({
   reply: z.object({ state: z.enum(THREAD_STATES) }),
 });
 
+export const setGeneThreadState = endpoint({
+  method: 'PUT',
+  path: '/api/genes/:symbol/comments/state/',
+  summary: 'Follow or mute the comments on a gene.',
+  permission: 'NOTIFICATION_COMMENTS_VIEW',
+  object: 'any record',
+  params: geneParams,
+  body: z.strictObject({ state: z.enum(THREAD_STATES) }),
+  reply: z.object({ state: z.enum(THREAD_STATES) }),
+});
+
 /** `username` only for people in the reply whose names look alike. Empty for guests. */
 export const listMentionableUsers = endpoint({
   method: 'GET',
   path: '/api/users/',
-  summary: 'People who can be mentioned, by name prefix; with a record, only those who may read it.',
+  summary:
+    'People who can be mentioned, by name prefix; with a record or gene, only those who may read about it.',
   permission: 'COMMENTS_CREATE',
   object: 'any record',
   query: z.object({
     search: text(100).default(''),
     entity_id: recordNumber.optional(),
+    gene: geneSymbol.optional(),
     visibility: z.enum(COMMENT_VISIBILITIES).default('public'),
     limit: z.coerce.number().int().min(1).max(50).default(10),
   }),
@@ -330,5 +380,8 @@ export const listMentionableUsers = endpoint({
   }),
 });
 
-/** Signals when a comment on the record, its files or its modules is created, edited or deleted; `id` is the record's number. */
+/**
+ * Signals when a comment on the record, its files or its modules, or on the gene, is created, edited or deleted; `id` is
+ * the record's number or `gene:` and the symbol.
+ */
 export const COMMENT_SOCKET = { path: '/ws/comment-notification/:id/', type: 'comments-changed' } as const;

@@ -5,7 +5,8 @@ import { endpoint, listQuery, page, pageNumber, recordNumber, text } from '../ba
 import { SEARCH_ACCESS } from './advanced-search/search-access.ts';
 
 const paging = { page: pageNumber, page_size: z.coerce.number().int().min(1).max(100).default(20) };
-const geneParams = z.object({ symbol: text(100).min(1, 'Please enter the name of a gene.') });
+export const geneSymbol = text(100).min(1, 'Please enter the name of a gene.');
+export const geneParams = z.object({ symbol: geneSymbol });
 
 /** A module in which a gene was measured. */
 export const geneModule = z.object({
@@ -206,6 +207,8 @@ export const listGeneThreads = endpoint({
   ).extend({
     /** readable comments and replies in all of these threads */
     total_comments: z.number().int(),
+    /** readable comments and replies on the gene itself */
+    comments_on_gene: z.number().int(),
   }),
 });
 

@@ -98,6 +98,7 @@ describe('an administrator who changes the codes of a role', () => {
     'COMMENTS_UPDATE_SELF',
     'PROJECT_COMMENTS_DELETE_SELF',
     'COLLECTION_COMMENT',
+    'GENE_COMMENT',
     'COLLECTION_DELETE',
     'RESOURCE_GENESET_ATTRIBUTES_MODIFY',
     'RESOURCE_GENESET_EDIT',

@@ -49,6 +49,8 @@ export const PERMISSIONS = {
   PROJECT_FOLDER_FILE_PREVIEW: { meaning: 'preview files in folders of an analysis', roles: EVERYBODY },
   PROJECT_FOLDER_FILE_DOWNLOAD: { meaning: 'download files in folders of an analysis', roles: MEMBERS },
 
+  GENE_COMMENT: { meaning: 'comment on genes', roles: MEMBERS },
+
   FILE_SEARCH: { meaning: 'find files by name', roles: EVERYBODY },
   FILE_PREVIEW: { meaning: 'preview files', roles: EVERYBODY },
   FILE_DOWNLOAD: { meaning: 'download a file', roles: MEMBERS },

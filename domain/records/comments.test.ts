@@ -14,6 +14,7 @@ import {
   canReadComment,
   commentCode,
   narrowVisibility,
+  TOPIC_TYPES,
 } from './comments.ts';
 
 function aPrincipal(role: Role, person_id = 1): Principal {
@@ -86,10 +87,11 @@ test('a code of its own lets people change their comments on analyses, and nothi
   );
 });
 
-test('each kind of record has its code for talking about it', () => {
-  expect((['dc', 'ds', 'project'] as const).map(commentCode)).toEqual([
+test('each kind of topic has its code for talking about it', () => {
+  expect(TOPIC_TYPES.map(commentCode)).toEqual([
     'COLLECTION_COMMENT',
     'DATA_SET_COMMENT',
     'PROJECT_COMMENT',
+    'GENE_COMMENT',
   ]);
 });

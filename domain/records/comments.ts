@@ -1,6 +1,10 @@
 /** Rules for comments: who may read and change them, and how deep replies can be nested. */
 import type { PermissionCode, Principal } from '../permissions/permissions.ts';
 
+/** What comments are on: `dc` a data collection, `ds` a data set, `project` an analysis, or a gene. */
+export const TOPIC_TYPES = ['dc', 'ds', 'project', 'gene'] as const;
+export type TopicType = (typeof TOPIC_TYPES)[number];
+
 /** From widest to narrowest. */
 export const COMMENT_VISIBILITIES = ['public', 'lab', 'private'] as const;
 export type CommentVisibility = (typeof COMMENT_VISIBILITIES)[number];
@@ -46,15 +50,21 @@ export function narrowVisibility(requested: CommentVisibility, parent: CommentVi
   return COMMENT_VISIBILITIES.indexOf(requested) < COMMENT_VISIBILITIES.indexOf(parent) ? parent : requested;
 }
 
-/** The code for discussing a kind of record, required in addition to that for comments or replies. */
-export function commentCode(entity_type: 'dc' | 'ds' | 'project'): PermissionCode {
-  if (entity_type === 'dc') return 'COLLECTION_COMMENT';
-  return entity_type === 'ds' ? 'DATA_SET_COMMENT' : 'PROJECT_COMMENT';
+const COMMENT_CODES = {
+  dc: 'COLLECTION_COMMENT',
+  ds: 'DATA_SET_COMMENT',
+  project: 'PROJECT_COMMENT',
+  gene: 'GENE_COMMENT',
+} as const satisfies Record<TopicType, PermissionCode>;
+
+/** The code for discussing a kind of topic, required in addition to that for comments or replies. */
+export function commentCode(entity_type: TopicType): PermissionCode {
+  return COMMENT_CODES[entity_type];
 }
 
 interface Kind {
   /** `project` is an analysis, whose comments have additional codes */
-  entity_type: 'dc' | 'ds' | 'project';
+  entity_type: TopicType;
   isReply: boolean;
 }
 

@@ -518,6 +518,19 @@ const ROWS: Record<string, Row> = {
     input: ({ module }) => ({ body: { ...SAID, entity_type: 'project', entity_id: module } }),
     cells: CREATABLE,
   },
+  'createComment on a gene': {
+    input: () => ({ body: { ...SAID, entity_type: 'gene', gene: 'OLIG2' } }),
+    cells: { any: '401 401 403 201 201 201 201 201' },
+  },
+  listGeneComments: { input: () => ({ params: { symbol: 'OLIG2' } }), cells: { any: SIGNED_IN } },
+  'listGeneComments of an unknown gene': {
+    input: () => ({ params: { symbol: 'NOSUCHGENE' } }),
+    cells: { any: '401 401 404 404 404 404 404 404' },
+  },
+  setGeneThreadState: {
+    input: () => ({ params: { symbol: 'OLIG2' }, body: { state: 'mute' } }),
+    cells: { any: MEMBERS },
+  },
   createReply: {
     input: ({ comment }) => ({ body: { ...SAID, comment } }),
     before: theComment,

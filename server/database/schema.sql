@@ -242,20 +242,25 @@ create table comment_mention (
 create table comment_thread (
   id integer generated not null,
   entity_type text not null,
-  entity_number integer not null,
+  entity_number integer,
   path text default ''::text not null,
   covariation_network_number integer,
   covariation_module_number integer,
   created_at timestamp with time zone default now() not null,
-  UNIQUE NULLS NOT DISTINCT (entity_number, path, covariation_module_number),
+  gene_symbol text,
+  UNIQUE NULLS NOT DISTINCT (entity_number, path, covariation_module_number, gene_symbol),
   PRIMARY KEY (id),
   FOREIGN KEY (covariation_module_number) REFERENCES omicon_record(number),
   FOREIGN KEY (covariation_network_number) REFERENCES omicon_record(number),
   FOREIGN KEY (entity_number) REFERENCES omicon_record(number),
   CHECK (((covariation_module_number IS NULL) = (covariation_network_number IS NULL))),
   CHECK (((covariation_module_number IS NULL) OR (path = ''::text))),
-  CHECK ((entity_type = ANY (ARRAY['dc'::text, 'ds'::text, 'project'::text])))
+  CHECK (((entity_type = 'gene'::text) = (gene_symbol IS NOT NULL))),
+  CHECK (((gene_symbol IS NULL) = (entity_number IS NOT NULL))),
+  CHECK (((gene_symbol IS NULL) OR ((path = ''::text) AND (covariation_module_number IS NULL)))),
+  CHECK ((entity_type = ANY (ARRAY['dc'::text, 'ds'::text, 'project'::text, 'gene'::text])))
 );
+CREATE UNIQUE INDEX comment_thread_gene ON public.comment_thread USING btree (upper(gene_symbol)) WHERE (gene_symbol IS NOT NULL);
 CREATE INDEX comment_thread_module ON public.comment_thread USING btree (covariation_module_number) WHERE (covariation_module_number IS NOT NULL);
 CREATE INDEX comment_thread_network ON public.comment_thread USING btree (covariation_network_number) WHERE (covariation_network_number IS NOT NULL);
 

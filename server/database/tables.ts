@@ -172,12 +172,13 @@ interface CommentMentionTable {
 
 interface CommentThreadTable {
   id: Generated<number>;
-  entity_type: 'dc' | 'ds' | 'project';
-  entity_number: number;
+  entity_type: 'dc' | 'ds' | 'project' | 'gene';
+  entity_number: number | null;
   path: Generated<string>;
   covariation_network_number: number | null;
   covariation_module_number: number | null;
   created_at: Timestamp<never, undefined>;
+  gene_symbol: string | null;
 }
 
 interface ConsensusTable {

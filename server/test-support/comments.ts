@@ -23,7 +23,7 @@ export async function aComment({ db }: Pick<Services, 'db'>, options: CommentOpt
   const { rows } = await sql<{ id: number }>`
     with thread as (
       insert into comment_thread (entity_type, entity_number, path) values ('dc', ${collection}, ${path})
-      on conflict (entity_number, path, covariation_module_number) do update set path = excluded.path returning id),
+      on conflict (entity_number, path, covariation_module_number, gene_symbol) do update set path = excluded.path returning id),
     answered as (select id, ancestors || id as ancestors, level + 1 as level, person_id from comment where id = ${parent})
     insert into comment (comment_thread_id, parent_id, ancestors, level, person_id, to_person_id, visibility, message, plain_text, page_url)
     select thread.id, answered.id, coalesce(answered.ancestors, '{}'), coalesce(answered.level, 0), ${person_id}::int,

@@ -19,10 +19,9 @@ export function PreviewWithComments({ file, paging, version, onClose }: PreviewW
   const network = useNetworkOfPdf(file, version);
   const { thread, commented } = usePdfComments({ file, network, paging });
   const mayRead = useSession().hasPermission('COMMENTS_LIST_VIEW');
-  const { entity_id: id, path } = threadOfFile(file);
   const count = useEndpoint(
     countFileComments,
-    { params: { id }, query: { file_folder_name: path } },
+    { params: { id: file.entity_id }, query: { file_folder_name: threadOfFile(file).path } },
     { enabled: mayRead },
   );
   return (

@@ -2,8 +2,8 @@ import { Box } from '@mantine/core';
 import { countFileComments } from '@omicon/contract/areas/comments.ts';
 import type { EntityType } from '@omicon/contract/base/records.ts';
 import { lazy, Suspense } from 'react';
-import type { Thread } from '../areas/comments/thread.ts';
-import { recordCommentsAddress } from '../base/addresses/addresses.ts';
+import { keyOfThread, type Thread } from '../areas/comments/thread.ts';
+import { geneAddress, recordCommentsAddress } from '../base/addresses/addresses.ts';
 import { useEndpoint } from '../base/calls/use-endpoint.ts';
 import { useSession } from '../base/sign-in/session.ts';
 import { Waiting } from '../ui/feedback/Waiting.tsx';
@@ -29,18 +29,30 @@ export function threadOfRecord(entityType: EntityType, id: number): Thread {
   return {
     entity_type: entityType,
     entity_id: id,
+    gene: null,
     path: '',
     record_id: id,
     page_url: recordCommentsAddress(entityType, id),
   };
 }
 
-/** The comments on a record as a whole. */
+export function threadOfGene(symbol: string): Thread {
+  return {
+    entity_type: 'gene',
+    entity_id: null,
+    gene: symbol,
+    path: '',
+    record_id: null,
+    page_url: geneAddress(symbol, 'comments'),
+  };
+}
+
+/** The comments on a record as a whole, or on a gene. */
 export function RecordComments({ thread }: { thread: Thread }) {
   return (
     <Box maw={760}>
       <Suspense fallback={<Waiting what="the comments" />}>
-        <CommentThread key={thread.entity_id} thread={thread} />
+        <CommentThread key={keyOfThread(thread)} thread={thread} />
       </Suspense>
     </Box>
   );

@@ -3,7 +3,7 @@ import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { IconMessage } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { z } from 'zod';
-import type { Thread } from '../areas/comments/thread.ts';
+import { keyOfThread, socketOf, type Thread } from '../areas/comments/thread.ts';
 import { useCommentSocket } from '../areas/comments/use-comment-socket.ts';
 import { useAddressQuery } from '../base/addresses/address-query.ts';
 import { useSession } from '../base/sign-in/session.ts';
@@ -35,7 +35,7 @@ export function WithComments({ thread, count, children }: WithCommentsProps) {
   const isAsked = query.comment !== null || query.file_folder_name !== null;
   const [isOpen, setOpen] = useState(isAsked);
   const mayRead = useSession().hasPermission('COMMENTS_LIST_VIEW');
-  useCommentSocket(mayRead ? thread.record_id : null);
+  useCommentSocket(mayRead ? socketOf(thread) : null);
 
   useEffect(() => {
     if (isAsked) setOpen(true);
@@ -61,7 +61,7 @@ export function WithComments({ thread, count, children }: WithCommentsProps) {
   const panel = isOpen && (
     <Suspense fallback={<Waiting what="the comments" />}>
       <CommentPanel form="inside" onClose={close}>
-        <CommentThread key={`${thread.entity_id}/${thread.path}`} thread={thread} />
+        <CommentThread key={keyOfThread(thread)} thread={thread} />
       </CommentPanel>
     </Suspense>
   );

@@ -31,6 +31,7 @@ export function threadOfFile(file: FileItem): Thread {
   return {
     entity_type,
     entity_id,
+    gene: null,
     path,
     record_id: entity_id,
     page_url: fileCommentsAddress({ entity_type, entity_id, path }),
@@ -82,6 +83,7 @@ export function usePdfComments({
       : {
           entity_type: 'project',
           entity_id: shown.covariation_module_id,
+          gene: null,
           path: '',
           record_id: file.entity_id,
           page_url: analysisFilesAddress(file.entity_id, file.folder, {

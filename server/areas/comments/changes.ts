@@ -20,11 +20,14 @@ import type { CommentRow } from './sql.ts';
 import * as reads from './sql.ts';
 import { ensureThread, findNamedTopic, type ThreadTopic } from './sql-topics.ts';
 import * as statements from './sql-writes.ts';
-import { getTopic, idOf, refuseWithoutCode, toComment } from './topics.ts';
+import { getGeneTopic, getTopic, idOf, refuseWithoutCode, toComment } from './topics.ts';
 
-/** Event topic of every comment on a record, its files or its modules. */
-export function commentsTopic(entity_number: number): string {
-  return `comments on ${entity_number}`;
+/** Event topic of every comment on a record, its files or its modules, or on a gene. */
+export function commentsTopic({
+  entity_number,
+  gene_symbol,
+}: Pick<Topic, 'entity_number' | 'gene_symbol'>): string {
+  return `comments on ${entity_number ?? gene_symbol?.toUpperCase()}`;
 }
 
 /** The topic of a readable comment, with its names. */
@@ -62,11 +65,11 @@ interface News {
   mentioned: readonly number[];
   /** who is notified without being mentioned */
   others: readonly statements.Recipient[];
-  entity_number: number;
+  topic: Topic;
 }
 
 /**
- * Notifies each person once, for the first reason that applies; open pages hear of it through the event topic of the record.
+ * Notifies each person once, for the first reason that applies; open pages hear of it through the event topic of the record or gene.
  */
 async function notify(db: Tx, { comment_id, author_id, ...news }: News): Promise<void> {
   const mentions = news.mentioned.map((person_id) => ({ person_id, reason: 'mention' as const }));
@@ -80,7 +83,7 @@ async function notify(db: Tx, { comment_id, author_id, ...news }: News): Promise
       subject: `comment ${comment_id}`,
       content: { comment_id, reason },
     })),
-    [commentsTopic(news.entity_number)],
+    [commentsTopic(news.topic)],
   );
 }
 
@@ -113,17 +116,18 @@ export async function createCommentAt(call: Call, input: CommentInput): Promise<
   const { id: comment_id } = stored;
   await statements.addMentions(db, comment_id, mentioned);
   const others = await statements.listRecipients(db, { draft, topic, ...parents });
-  const { entity_number } = topic;
-  await notify(db, { comment_id, author_id: draft.person_id, mentioned, others, entity_number });
+  await notify(db, { comment_id, author_id: draft.person_id, mentioned, others, topic });
   const row = { ...draft, ...text, ...parents, ...stored, topic };
   const to_name = parent?.author ?? null;
   return toComment({ ...row, to_name, replies_count: 0, mentioned_users: mentioned }, topic, principal);
 }
 
 export async function writeComment({ db, principal, body }: Context<typeof createComment, Tx>) {
-  const { entity_id: id, file_folder_name } = body;
-  const { entity_type } = body;
-  const topic = await getTopic(db, principal, { id, file_folder_name, entity_type });
+  const { entity_id: id = 0, gene, file_folder_name, entity_type } = body;
+  const topic =
+    gene === undefined
+      ? await getTopic(db, principal, { id, file_folder_name, entity_type })
+      : await getGeneTopic(db, principal, gene);
   const thread = { ...topic, id: await ensureThread(db, topic) };
   return createCommentAt({ db, principal }, { body, topic: thread, parent: null });
 }
@@ -188,9 +192,8 @@ export async function edit(call: Call, target: Target, body: EditBody): Promise<
   await statements.updateComment(db, { ...draft, ...text });
   await statements.removeOtherMentions(db, row.id, mentioned);
   const newlyMentioned = await statements.addMentions(db, row.id, mentioned);
-  const { entity_number } = topic;
   const news = { comment_id: row.id, author_id: row.person_id, mentioned: newlyMentioned, others: [] };
-  await notify(db, { ...news, entity_number });
+  await notify(db, { ...news, topic });
   const edited = await reads.findComment(db, principal, row.id);
   if (!edited) throw notFound('comment');
   return toComment(edited, topic, principal);
@@ -199,9 +202,9 @@ export async function edit(call: Call, target: Target, body: EditBody): Promise<
 export async function remove(call: Call, target: Target): Promise<CommentRow> {
   const row = await lockTarget(call, target);
   refuseUnless(canDeleteComment(call.principal, kindOf(row)));
-  const { entity_number } = await topicOf(call.db, call.principal, row);
+  const topic = await topicOf(call.db, call.principal, row);
   await statements.deleteComment(call.db, { id: row.id, deleted_by: idOf(call.principal) });
-  await notifyTopic(call.db, commentsTopic(entity_number));
+  await notifyTopic(call.db, commentsTopic(topic));
   return row;
 }
 
@@ -212,6 +215,6 @@ export async function restore(call: Call, id: number): Promise<Comment> {
   // A person who may not read it, or a comment above it, may not restore it either; the error rolls it back.
   if (!row) throw notFound('deleted comment');
   const topic = await topicOf(db, principal, row);
-  await notifyTopic(db, commentsTopic(topic.entity_number));
+  await notifyTopic(db, commentsTopic(topic));
   return toComment(row, topic, principal);
 }

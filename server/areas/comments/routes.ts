@@ -1,7 +1,6 @@
 /**
- * Comments on records, files, folders and modules, with visibility, mentions and threads to follow. Owns tables
- * comment_thread, comment,
- * comment_mention and comment_follow; notifications go through notify.ts.
+ * Comments on records, files, folders, modules and genes, with visibility, mentions and threads to follow. Owns tables
+ * comment_thread, comment, comment_mention and comment_follow; notifications go through notify.ts.
  */
 import {
   COMMENT_SOCKET,
@@ -13,46 +12,51 @@ import {
   deleteReply,
   getComment,
   listFileComments,
+  listGeneComments,
   listMentionableUsers,
   listPdfComments,
   listReplies,
   restoreComment,
+  setGeneThreadState,
   setThreadState,
+  type ThreadState,
   updateComment,
   updateReply,
 } from '@omicon/contract/areas/comments.ts';
+import type { QueryOf } from '@omicon/contract/base/endpoint.ts';
 import { findLookAlikes } from '@omicon/domain/identifiers/look-alike.ts';
 import type { Socket } from '../../base/connections/sockets.ts';
 import { notFound } from '../../base/errors.ts';
 import { type Context, type PersonLimit, type Route, serve, serveWrite } from '../../base/http/serve.ts';
-import type { Db } from '../../base/postgres/database.ts';
+import type { Db, Tx } from '../../base/postgres/database.ts';
 import { countComments, type NamedTopic } from '../../database/shared/comment-rows.ts';
 import { commentsTopic, edit, remove, restore, topicOf, writeComment, writeReply } from './changes.ts';
 import { listByPage } from './pdf-pages.ts';
 import * as statements from './sql.ts';
 import * as people from './sql-people.ts';
-import { ensureThread, findRecordTopic, findThread } from './sql-topics.ts';
+import { ensureThread, findGeneTopic, findRecordTopic, findThread } from './sql-topics.ts';
 import { setThreadState as saveThreadState } from './sql-writes.ts';
-import { getTopic, idOf, nameTopic, toComment, toCounted } from './topics.ts';
+import { getGeneTopic, getTopic, idOf, nameTopic, toComment, toCounted } from './topics.ts';
 
 /** Replies sent with each comment of a list. */
 const FIRST_REPLIES = 10;
 
-async function countAt(
-  { db, principal }: Pick<Context<typeof countFileComments>, 'db' | 'principal'>,
-  topic: NamedTopic,
-) {
+type Call = Pick<Context<typeof countFileComments>, 'db' | 'principal'>;
+
+async function countAt({ db, principal }: Call, topic: NamedTopic) {
   const [total_comments = 0] = await countComments(db, principal, [toCounted(topic)]);
   return total_comments;
 }
 
-async function listThread({ db, principal, params, query }: Context<typeof listFileComments>) {
-  const topic = await getTopic(db, principal, { id: params.id, ...query });
+async function listThread(
+  { db, principal }: Call,
+  topic: NamedTopic,
+  { limit, offset }: QueryOf<typeof listGeneComments>,
+) {
   const comment_thread_id = await findThread(db, topic);
   const display_name = nameTopic(topic);
   if (comment_thread_id === undefined)
     return { display_name, comments: [], children: {}, total: 0, total_comments: 0, state: 'none' as const };
-  const { limit, offset } = query;
   const [rows, total, total_comments, state] = await Promise.all([
     statements.listTopComments(db, principal, { comment_thread_id, topic, limit, offset }),
     statements.countTopComments(db, principal, { comment_thread_id, topic, after: 0 }),
@@ -83,6 +87,29 @@ async function getCommentRow(db: Db, principal: Context<typeof getComment>['prin
   return row;
 }
 
+async function followThread(
+  { db, principal }: Pick<Context<typeof setThreadState, Tx>, 'db' | 'principal'>,
+  topic: NamedTopic,
+  state: ThreadState,
+) {
+  const comment_thread_id = state === 'none' ? await findThread(db, topic) : await ensureThread(db, topic);
+  if (comment_thread_id !== undefined)
+    await saveThreadState(db, { comment_thread_id, person_id: idOf(principal), state });
+  return { state };
+}
+
+/** What the people mentioned must be able to read: a record or a gene; null for nothing. */
+async function findMentionTopic(
+  { db, principal }: Call,
+  { entity_id, gene }: QueryOf<typeof listMentionableUsers>,
+) {
+  if (gene !== undefined) return getGeneTopic(db, principal, gene);
+  if (entity_id === undefined) return null;
+  const topic = await findRecordTopic(db, principal, entity_id);
+  if (!topic) throw notFound('record');
+  return topic;
+}
+
 /** Nobody types that fast; a script at this pace would flood people with notifications. */
 const A_MINUTE: PersonLimit = {
   most: ({ commentsAMinute }) => commentsAMinute,
@@ -93,7 +120,13 @@ const A_MINUTE: PersonLimit = {
 const HIDDEN = 'The comment is deleted. It can be brought back for 30 days.';
 
 export const commentRoutes: Route[] = [
-  serve(listFileComments, listThread),
+  serve(listFileComments, async ({ db, principal, params, query }) =>
+    listThread({ db, principal }, await getTopic(db, principal, { id: params.id, ...query }), query),
+  ),
+
+  serve(listGeneComments, async ({ db, principal, params, query }) =>
+    listThread({ db, principal }, await getGeneTopic(db, principal, params.symbol), query),
+  ),
 
   serve(countFileComments, async ({ db, principal, params, query }) => {
     const topic = await getTopic(db, principal, { id: params.id, ...query });
@@ -170,18 +203,18 @@ export const commentRoutes: Route[] = [
   }),
 
   serveWrite(setThreadState, async ({ db, principal, params, body }) => {
-    const topic = await getTopic(db, principal, { id: params.id, file_folder_name: body.file_folder_name });
-    const { state } = body;
-    const comment_thread_id = state === 'none' ? await findThread(db, topic) : await ensureThread(db, topic);
-    if (comment_thread_id !== undefined)
-      await saveThreadState(db, { comment_thread_id, person_id: idOf(principal), state });
-    return { state };
+    const { state, file_folder_name } = body;
+    const topic = await getTopic(db, principal, { id: params.id, file_folder_name });
+    return followThread({ db, principal }, topic, state);
   }),
 
+  serveWrite(setGeneThreadState, async ({ db, principal, params, body }) =>
+    followThread({ db, principal }, await getGeneTopic(db, principal, params.symbol), body.state),
+  ),
+
   serve(listMentionableUsers, async ({ db, principal, query }) => {
-    const { entity_id, visibility } = query;
-    const topic = entity_id === undefined ? null : await findRecordTopic(db, principal, entity_id);
-    if (topic === undefined) throw notFound('record');
+    const { visibility } = query;
+    const topic = await findMentionTopic({ db, principal }, query);
     const mentionQuery = { ...query, draft: topic && { topic, visibility, person_id: idOf(principal) } };
     const [rows, total] = await Promise.all([
       people.listMentionableUsers(db, mentionQuery),
@@ -193,14 +226,20 @@ export const commentRoutes: Route[] = [
   }),
 ];
 
-/** Open to readers of the record; it carries only signals, and the page then requests the comments. */
+const GENE_SOCKET = 'gene:';
+
+/** Open to readers of the record or gene; it carries only signals, and the page then requests the comments. */
 export const commentSocket: Socket = {
   path: COMMENT_SOCKET.path,
   type: COMMENT_SOCKET.type,
   async authorize(db, principal, id) {
     const number = /^[1-9][0-9]{0,8}$/.test(id) ? Number(id) : 0;
-    const topic = number === 0 ? undefined : await findRecordTopic(db, principal, number);
+    const topic = id.startsWith(GENE_SOCKET)
+      ? await findGeneTopic(db, principal, id.slice(GENE_SOCKET.length))
+      : number === 0
+        ? undefined
+        : await findRecordTopic(db, principal, number);
     if (!topic || !principal.permissions.has('COMMENTS_LIST_VIEW')) throw notFound('record');
-    return commentsTopic(topic.entity_number);
+    return commentsTopic(topic);
   },
 };

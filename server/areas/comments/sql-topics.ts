@@ -1,8 +1,16 @@
 import type { EntityType } from '@omicon/contract/base/records.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import type { TopicType } from '@omicon/domain/records/comments.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
-import { knownTopic, listTopics, type NamedTopic, type Topic } from '../../database/shared/comment-rows.ts';
+import { findKnownSymbol } from '../../database/genes/known-gene.ts';
+import {
+  geneTopic,
+  knownTopic,
+  listTopics,
+  type NamedTopic,
+  type Topic,
+} from '../../database/shared/comment-rows.ts';
 import { visibleTo } from '../../database/shared/who-may-read.ts';
 
 interface TitledTopic extends Topic {
@@ -12,7 +20,7 @@ interface TitledTopic extends Topic {
 /** A readable module as a topic of its analysis, by its newest version. Index covariation_module_number. */
 function findModule(principal: Principal, number: number): RawBuilder<unknown> {
   return sql`(
-    select 'project' as entity_type, a.number as entity_number, '' as path, a.title,
+    select 'project' as entity_type, a.number as entity_number, null::text as gene_symbol, '' as path, a.title,
            n.number as covariation_network_number, m.number as covariation_module_number
       from covariation_module m
       join covariation_network n on n.id = m.covariation_network_id
@@ -31,13 +39,13 @@ export async function findRecordTopic(
   db: Db,
   principal: Principal,
   number: number,
-  entity_type?: EntityType,
+  entity_type?: TopicType,
 ): Promise<TitledTopic | undefined> {
   const isKind = entity_type === undefined ? sql`true` : sql`r.entity_type = ${entity_type}`;
   const modules =
     entity_type === 'dc' || entity_type === 'ds' ? sql`` : sql`union all ${findModule(principal, number)}`;
   const { rows } = await sql<TitledTopic>`
-    select r.entity_type, r.number as entity_number, '' as path, r.title,
+    select r.entity_type, r.number as entity_number, null::text as gene_symbol, '' as path, r.title,
            null::int as covariation_network_number, null::int as covariation_module_number
       from record_version r
      where r.number = ${number} and ${isKind} and r.is_current and r.deleted_at is null and ${visibleTo(principal, 'r')}
@@ -52,9 +60,20 @@ export async function findNamedTopic(
   topic: Topic,
 ): Promise<NamedTopic | undefined> {
   const row = sql`(select ${topic.entity_type}::text as entity_type, ${topic.entity_number}::int as entity_number,
-    ${topic.path}::text as path, ${topic.covariation_network_number}::int as covariation_network_number,
+    ${topic.gene_symbol}::text as gene_symbol, ${topic.path}::text as path, ${topic.covariation_network_number}::int as covariation_network_number,
     ${topic.covariation_module_number}::int as covariation_module_number)`;
   return (await listTopics(db, principal, { topics: row, at: knownTopic(topic) }))[0];
+}
+
+/** The gene in its usual spelling; undefined if the reader may not know it. */
+export async function findGeneTopic(
+  db: Db,
+  principal: Principal,
+  symbol: string,
+): Promise<NamedTopic | undefined> {
+  const known = await findKnownSymbol(db, principal, symbol);
+  if (known === null) return undefined;
+  return { ...geneTopic(known), title: known, module: null, network: null, file_id: null, file_name: null };
 }
 
 export interface ThreadTopic extends NamedTopic {
@@ -67,7 +86,7 @@ export async function listThreadTopics(
   principal: Principal,
   ids: readonly number[],
 ): Promise<Map<number, ThreadTopic>> {
-  const threads = sql`(select h.id, h.entity_type, h.entity_number, h.path, h.covariation_network_number,
+  const threads = sql`(select h.id, h.entity_type, h.entity_number, h.gene_symbol, h.path, h.covariation_network_number,
     h.covariation_module_number from comment_thread h where h.id = any(${ids}::int[]))`;
   const rows = await listTopics<ThreadTopic>(db, principal, { topics: threads });
   return new Map(rows.map((row) => [row.id, row]));
@@ -89,12 +108,13 @@ export async function findFile(db: Db, principal: Principal, id: number): Promis
   return rows[0];
 }
 
-/** The thread of a topic, if it has one. Unique index of comment_thread. */
+/** The thread of a topic, if it has one. Unique indexes comment_thread_topic and comment_thread_gene. */
 export async function findThread(db: Db, topic: Topic): Promise<number | undefined> {
+  const ofGene = sql`upper(t.gene_symbol) = upper(${topic.gene_symbol})`;
+  const ofRecord = sql`t.entity_type = ${topic.entity_type} and t.entity_number = ${topic.entity_number} and t.path = ${topic.path}
+       and t.covariation_module_number is not distinct from ${topic.covariation_module_number}`;
   const { rows } = await sql<{ id: number }>`
-    select t.id from comment_thread t
-     where t.entity_type = ${topic.entity_type} and t.entity_number = ${topic.entity_number} and t.path = ${topic.path}
-       and t.covariation_module_number is not distinct from ${topic.covariation_module_number}`.execute(db);
+    select t.id from comment_thread t where ${topic.gene_symbol === null ? ofRecord : ofGene}`.execute(db);
   return rows[0]?.id;
 }
 
@@ -103,9 +123,10 @@ export async function ensureThread(tx: Tx, topic: Topic): Promise<number> {
   const found = await findThread(tx, topic);
   if (found !== undefined) return found;
   await sql`
-    insert into comment_thread (entity_type, entity_number, path, covariation_network_number, covariation_module_number)
-    values (${topic.entity_type}, ${topic.entity_number}, ${topic.path}, ${topic.covariation_network_number},
-            ${topic.covariation_module_number})
+    insert into comment_thread (entity_type, entity_number, gene_symbol, path, covariation_network_number,
+                                covariation_module_number)
+    values (${topic.entity_type}, ${topic.entity_number}, ${topic.gene_symbol}, ${topic.path},
+            ${topic.covariation_network_number}, ${topic.covariation_module_number})
     on conflict do nothing`.execute(tx);
   const created = await findThread(tx, topic);
   if (created === undefined) throw new Error('The comment thread was not created.');

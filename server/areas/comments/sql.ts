@@ -56,7 +56,7 @@ function readableAt(principal: Principal, topic: Topic): RawBuilder<SqlBool> {
 /** The topic of a comment, without a permission check; locks the comment if `lock` says so. Primary keys. */
 async function findTopicOfComment(db: Db, id: number, lock: RawBuilder<unknown>): Promise<Topic | undefined> {
   const { rows } = await sql<Topic>`
-    select t.entity_type, t.entity_number, t.path, t.covariation_network_number, t.covariation_module_number
+    select t.entity_type, t.entity_number, t.gene_symbol, t.path, t.covariation_network_number, t.covariation_module_number
       from comment c join comment_thread t on t.id = c.comment_thread_id where c.id = ${id} ${lock}`.execute(
     db,
   );

@@ -1,12 +1,12 @@
-/** Resolves the record, file, folder or module that a request names to the topic of a thread. */
+/** Resolves the record, file, folder, module or gene that a request names to the topic of a thread. */
 import type { Comment } from '@omicon/contract/areas/comments.ts';
-import type { EntityType } from '@omicon/contract/base/records.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import {
   canDeleteComment,
   canEditComment,
   commentCode,
   DEEPEST_REPLY,
+  type TopicType,
 } from '@omicon/domain/records/comments.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import type { Db } from '../../base/postgres/database.ts';
@@ -30,7 +30,7 @@ interface TopicReference {
   /** of a record or of a module */
   id: number;
   /** the required kind, if any; a module has the kind of its analysis */
-  entity_type?: EntityType;
+  entity_type?: TopicType;
   key?: string | undefined;
   file_folder_name?: string | undefined;
 }
@@ -69,6 +69,13 @@ export async function getTopic(
   return topic;
 }
 
+/** @throws PortalError 404 if the reader may not know the gene */
+export async function getGeneTopic(db: Db, principal: Principal, symbol: string): Promise<NamedTopic> {
+  const topic = await statements.findGeneTopic(db, principal, symbol);
+  if (!topic) throw notFound('gene');
+  return topic;
+}
+
 async function refuseForeignPath(db: Db, principal: Principal, topic: Topic): Promise<void> {
   const file = { ...topic, covariation_network_number: null, covariation_module_number: null };
   if (!(await statements.findNamedTopic(db, principal, file))) throw notFound('file');
@@ -84,7 +91,7 @@ export function refuseWithoutCode(principal: Principal, { entity_type }: Topic):
 export function toCounted(topic: NamedTopic): CountedTopic {
   const { entity_type, path, file_name, covariation_module_number } = topic;
   const folder = path.slice(0, Math.max(path.lastIndexOf('/'), 0));
-  const isFile = covariation_module_number === null && file_name !== null;
+  const isFile = entity_type !== 'gene' && covariation_module_number === null && file_name !== null;
   return { ...topic, network: isFile ? networkOfPdf({ entity_type, folder, name: file_name }) : null };
 }
 
@@ -114,6 +121,7 @@ export function toComment(row: Omit<CommentRow, 'topic'>, topic: NamedTopic, pri
     mentioned_users: row.mentioned_users,
     entity_type: topic.entity_type,
     entity_id: topic.covariation_module_number ?? topic.entity_number,
+    gene: topic.gene_symbol,
     file_folder_name: topic.path,
     comment_page_url: row.page_url,
     display_name: nameTopic(topic),

@@ -21,6 +21,7 @@ import { countSetsOfGene } from '../../database/genes/sql.ts';
 import { type FeatureStatistics, readRowStatistics } from '../../database/measurements/expression.ts';
 import { listFeatureNames } from '../../database/measurements/feature-lists.ts';
 import { orNull } from '../../database/measurements/kme.ts';
+import { countComments, geneTopic } from '../../database/shared/comment-rows.ts';
 import { omiconIdOf, toPage } from '../../database/shared/replies.ts';
 import { viewerOf } from '../../database/shared/searching.ts';
 import { nameGeneModules } from './modules.ts';
@@ -193,7 +194,9 @@ export const geneRoutes: Route[] = [
       newest: newest.toISOString(),
     }));
     const total_comments = threads.reduce((sum, thread) => sum + thread.number_of_comments, 0);
-    return { ...toPage(results, threads.length, query), total_comments };
+    const gene = { ...geneTopic(params.symbol), network: null };
+    const [comments_on_gene = 0] = await countComments(db, principal, [gene]);
+    return { ...toPage(results, threads.length, query), total_comments, comments_on_gene };
   }),
 
   serve(listGeneDataSets, async ({ params, query, principal, services }) => {

@@ -37,8 +37,8 @@ export interface MentionRow {
 }
 
 /**
- * Name of the topic of thread `t`: a module by its newest readable name, a file or folder by its last path segment, or
- * the record.
+ * Name of the topic of thread `t`: a module by its newest readable name, a file or folder by its last path segment, the
+ * record or the gene.
  */
 function talkedOf(principal: Principal): RawBuilder<unknown> {
   return sql`
@@ -51,7 +51,8 @@ function talkedOf(principal: Principal): RawBuilder<unknown> {
       order by v.is_current desc, v.version desc limit 1),
     nullif(regexp_replace(t.path, '^.*/', ''), ''),
     (select r.title from record_version r
-      where r.entity_type = t.entity_type and r.number = t.entity_number and r.is_current))
+      where r.entity_type = t.entity_type and r.number = t.entity_number and r.is_current),
+    t.gene_symbol)
     from comment_thread t where t.id = c.comment_thread_id`;
 }
 

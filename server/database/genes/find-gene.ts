@@ -8,6 +8,7 @@ import type { Database } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { type CurrentTable, listCurrentTables, listTargets, toTableStep } from '../shared/identifiers.ts';
 import { viewerOf } from '../shared/searching.ts';
+import { findKnownSymbol } from './known-gene.ts';
 import { repairIdentifiers } from './repair-list.ts';
 import * as statements from './sql.ts';
 
@@ -97,20 +98,6 @@ function readSymbols(db: Database, tables: readonly number[]): Promise<string[]>
   return symbols;
 }
 
-/** Whether a mapping table lists the symbol. */
-async function isOfficial(
-  { db }: Services,
-  symbol: string,
-  tables: readonly CurrentTable[],
-): Promise<boolean> {
-  const names = await statements.listSymbolsFrom(db, {
-    tables: symbolTables(tables),
-    prefix: mappingKey(symbol),
-    limit: 1000,
-  });
-  return names.some((name) => mappingKey(name) === mappingKey(symbol));
-}
-
 export interface FoundGene {
   /** null if the name is ambiguous or unknown */
   symbol: string | null;
@@ -146,38 +133,26 @@ interface KnownGene extends FoundGene {
  * The gene of a name, as far as the caller may know it: a gene that only data sets mention which the caller may not
  * read is as unknown as one that does not exist.
  */
-async function findGene(
-  services: Services,
-  principal: Principal,
-  { name, tables }: { name: string; tables: readonly CurrentTable[] },
-): Promise<KnownGene> {
-  const found = await readName(services, principal, name);
-  const { symbol } = found;
+async function findGene(services: Services, principal: Principal, name: string): Promise<KnownGene> {
+  const { db } = services;
+  const read = await readName(services, principal, name);
+  // A name without a symbol may still be one of a gene set.
+  const isAmbiguous = read.candidates.length > 0;
+  const symbol = isAmbiguous ? null : await findKnownSymbol(db, principal, read.symbol ?? name);
   const key = mappingKey(symbol ?? name);
   const features = symbol === null ? [] : await featuresOf(services, key);
-  const [dataSets, number_of_gene_sets] = await Promise.all([
+  const [{ total, readable }, number_of_gene_sets] = await Promise.all([
     countDataSets(services, viewerOf(principal), features),
-    symbol === null ? 0 : statements.countSetsOfGene(services.db, { key, search: '' }),
+    symbol === null ? 0 : statements.countSetsOfGene(db, { key, search: '' }),
   ]);
-  const number_of_readable_data_sets = dataSets.readable;
-  const isKnown =
-    symbol !== null &&
-    (dataSets.total > 0 || number_of_gene_sets > 0 || (await isOfficial(services, symbol, tables)));
-  if (isKnown)
-    return {
-      ...found,
-      features,
-      number_of_data_sets: dataSets.total,
-      number_of_readable_data_sets,
-      number_of_gene_sets,
-    };
   return {
-    ...UNKNOWN,
-    candidates: symbol === null ? found.candidates : [],
-    features: [],
-    number_of_data_sets: 0,
-    number_of_readable_data_sets,
-    number_of_gene_sets: 0,
+    symbol,
+    found_as: symbol === null ? null : (read.found_as ?? 'SYMBOL'),
+    candidates: read.candidates,
+    features,
+    number_of_data_sets: total,
+    number_of_readable_data_sets: readable,
+    number_of_gene_sets,
   };
 }
 
@@ -187,15 +162,14 @@ export async function findNamedGene(
   principal: Principal,
   name: string,
 ): Promise<{ symbol: string; found_as: string | null } | null> {
-  const tables = await listCurrentTables(services.db);
-  const { symbol, found_as } = await findGene(services, principal, { name, tables });
+  const { symbol, found_as } = await findGene(services, principal, name);
   return symbol === null ? null : { symbol, found_as };
 }
 
 /** The gene of a name with its identifiers, or the symbols that the name may mean. */
 export async function describeGene(services: Services, principal: Principal, name: string) {
   const tables = await listCurrentTables(services.db);
-  const found = await findGene(services, principal, { name, tables });
+  const found = await findGene(services, principal, name);
   const { symbol } = found;
   const isClear = symbol !== null || found.candidates.length > 0;
   const fullNames =

@@ -28,18 +28,6 @@ export async function listSymbols(db: Db, tables: readonly number[]): Promise<st
   return rows.map(({ identifier }) => identifier);
 }
 
-/** Official symbols that begin with these letters, in capital letters. Index mapping_row_identifier_prefix. */
-export async function listSymbolsFrom(
-  db: Db,
-  { tables, prefix, limit }: { tables: readonly number[]; prefix: string; limit: number },
-): Promise<string[]> {
-  const { rows } = await sql<{ identifier: string }>`
-    select distinct r.identifier from mapping_row r
-     where r.mapping_table_id = any(${tables}::int[]) and upper(r.identifier) like ${startingWith(prefix)}
-     order by r.identifier limit ${limit}`.execute(db);
-  return rows.map(({ identifier }) => identifier);
-}
-
 /** The newest release of the current mapping tables from symbols; tens of rows. */
 export async function findRelease(db: Db): Promise<string | null> {
   const { rows } = await sql<{ release: string | null }>`

@@ -1,8 +1,10 @@
 /** Who may read which comment, as SQL conditions, and comment counts. Shared by comments, notifications and file lists. */
 import type { EntityType } from '@omicon/contract/base/records.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import type { TopicType } from '@omicon/domain/records/comments.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
+import { isKnownGene } from '../genes/known-gene.ts';
 import { type Reader, readerOf, visibleToReader } from './who-may-read.ts';
 
 /**
@@ -27,22 +29,38 @@ function isSeenWithAncestors(reader: Reader, alias: string): RawBuilder<SqlBool>
     (select count(*) from comment answered where answered.id = any(${column('ancestors')}) and ${isSeen(reader, 'answered')})))`;
 }
 
-/** What a thread is about: a record, a path in it or a module, as comment_thread stores it. */
+/** What a thread is about: a record, a path in it, a module or a gene, as comment_thread stores it. */
 export interface Topic {
-  entity_type: EntityType;
-  entity_number: number;
+  entity_type: TopicType;
+  /** null for a gene */
+  entity_number: number | null;
+  /** null for a record and what belongs to it */
+  gene_symbol: string | null;
   path: string;
   covariation_network_number: number | null;
   covariation_module_number: number | null;
 }
 
+/** A gene as a topic. */
+export function geneTopic(gene_symbol: string): Topic {
+  return {
+    entity_type: 'gene',
+    entity_number: null,
+    gene_symbol,
+    path: '',
+    covariation_network_number: null,
+    covariation_module_number: null,
+  };
+}
+
 /** A topic as SQL expressions. If its kind is known, conditions check only that kind. */
 export interface TopicSql {
-  entity_type: RawBuilder<EntityType>;
-  entity_number: RawBuilder<number>;
+  entity_type: RawBuilder<TopicType>;
+  entity_number: RawBuilder<number | null>;
+  gene: RawBuilder<string | null>;
   path: RawBuilder<string>;
   module: RawBuilder<number | null>;
-  kind: 'record' | 'path' | 'module' | 'unknown';
+  kind: 'record' | 'path' | 'module' | 'gene' | 'unknown';
 }
 
 /** The topic of a row of comment_thread, or of a row with the same columns, under this alias. */
@@ -50,6 +68,7 @@ export function topicOfThread(alias: string): TopicSql {
   return {
     entity_type: sql`${sql.ref(`${alias}.entity_type`)}`,
     entity_number: sql`${sql.ref(`${alias}.entity_number`)}`,
+    gene: sql`${sql.ref(`${alias}.gene_symbol`)}`,
     path: sql`${sql.ref(`${alias}.path`)}`,
     module: sql`${sql.ref(`${alias}.covariation_module_number`)}`,
     kind: 'unknown',
@@ -58,13 +77,15 @@ export function topicOfThread(alias: string): TopicSql {
 
 /** A topic known in advance, as values. */
 export function knownTopic(topic: Omit<Topic, 'covariation_network_number'>): TopicSql {
-  const { entity_type, entity_number, path, covariation_module_number } = topic;
+  const { entity_type, entity_number, gene_symbol, path, covariation_module_number } = topic;
+  const ofRecord = path === '' ? 'record' : 'path';
   return {
     entity_type: sql`${entity_type}::text`,
     entity_number: sql`${entity_number}::int`,
+    gene: sql`${gene_symbol}::text`,
     path: sql`${path}::text`,
     module: sql`${covariation_module_number}::int`,
-    kind: covariation_module_number !== null ? 'module' : path === '' ? 'record' : 'path',
+    kind: gene_symbol !== null ? 'gene' : covariation_module_number !== null ? 'module' : ofRecord,
   };
 }
 
@@ -89,7 +110,7 @@ function readableModules(reader: Reader, at: TopicSql): RawBuilder<unknown> {
    where m.number = ${at.module} and v.deleted_at is null and ${visibleToReader(reader, 'v')}`;
 }
 
-/** Whether some version of the topic's file, folder or module may be read. */
+/** Whether some version of the file, folder or module of a record's topic may be read. */
 function isPartOpenTo(reader: Reader, at: TopicSql): RawBuilder<SqlBool> {
   const module = sql<SqlBool>`exists (select 1 from ${readableModules(reader, at)})`;
   const files = readableFiles(reader, at);
@@ -110,14 +131,17 @@ function isPartOpenTo(reader: Reader, at: TopicSql): RawBuilder<SqlBool> {
 
 /**
  * Whether the reader may open a topic: its record is readable in its current version, and some version of its file,
- * folder or module is readable.
+ * folder or module is readable; or the reader may know its gene.
  */
 function isOpenTo(reader: Reader, at: TopicSql): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(
+  if (at.kind === 'gene') return isKnownGene(reader, at.gene);
+  const record = sql<SqlBool>`(
     exists (select 1 from record_version r
              where r.entity_type = ${at.entity_type} and r.number = ${at.entity_number}
                and r.is_current and r.deleted_at is null and ${visibleToReader(reader, 'r')})
     and ${isPartOpenTo(reader, at)})`;
+  if (at.kind !== 'unknown') return record;
+  return sql<SqlBool>`(case when ${at.gene} is null then ${record} else ${isKnownGene(reader, at.gene)} end)`;
 }
 
 /** Whether the reader may read comment `alias` on a topic: the one rule of lists, counts and notifications. */
@@ -127,7 +151,7 @@ export function isReadable(reader: Reader, alias: string, at: TopicSql): RawBuil
 
 /** A topic with its current names. */
 export interface NamedTopic extends Topic {
-  /** of the record */
+  /** of the record, or the symbol of the gene */
   title: string;
   module: string | null;
   network: string | null;
@@ -140,7 +164,7 @@ const NO_FILE = sql`(select null::int as id, null::text as name)`;
 
 /** The file of a topic: the one at its path, or the module PDF of its network. */
 function fileOf(reader: Reader, at: TopicSql): RawBuilder<unknown> {
-  if (at.kind === 'record') return NO_FILE;
+  if (at.kind === 'record' || at.kind === 'gene') return NO_FILE;
   return sql`(select f.id, f.name from ${readableFiles(reader, at)}
      and case when ${at.module} is null then ${isAtPath(at)}
               else f.folder = part.network and f.name ilike 'Modules%.pdf' and not f.is_derived end
@@ -163,9 +187,9 @@ export async function listTopics<T extends NamedTopic = NamedTopic>(
               order by v.is_current desc, v.version desc limit 1)`
       : NOTHING;
   const { rows } = await sql<T>`
-    select t.*, r.title, part.module, part.network, shown.id as file_id, shown.name as file_name
+    select t.*, coalesce(r.title, ${at.gene}) as title, part.module, part.network, shown.id as file_id, shown.name as file_name
       from ${topics} t
-      join record_version r on r.entity_type = ${at.entity_type} and r.number = ${at.entity_number} and r.is_current
+      left join record_version r on r.entity_type = ${at.entity_type} and r.number = ${at.entity_number} and r.is_current
       left join lateral ${part} part on true
       left join lateral ${fileOf(reader, at)} shown on true
      where ${isOpenTo(reader, at)}`.execute(db);
@@ -179,13 +203,15 @@ export function networkOfPdf(file: { entity_type: EntityType; folder: string; na
 }
 
 /** A topic to count; with `network`, the pages of its module PDF are included. */
-export interface CountedTopic extends Omit<Topic, 'covariation_network_number'> {
+export interface CountedTopic extends Omit<Topic, 'covariation_network_number' | 'gene_symbol'> {
+  /** default: none */
+  gene_symbol?: string | null;
   network: string | null;
 }
 
 /**
  * Number of readable comments and replies of each topic, in the given order. One statement:
- * comment_thread by its unique index and comment_thread_network, comment by comment_of_thread.
+ * comment_thread by its unique indexes and comment_thread_network, comment by comment_of_thread.
  */
 export async function countComments(
   db: Db,
@@ -198,12 +224,15 @@ export async function countComments(
   const { rows } = await sql<{ rank: number; n: number }>`
     select w.rank::int as rank, count(*)::int as n
       from unnest(${column('entity_type')}::text[], ${column('entity_number')}::int[], ${column('path')}::text[],
-                  ${column('covariation_module_number')}::int[], ${column('network')}::text[])
-           with ordinality as w(entity_type, entity_number, path, module, network, rank)
+                  ${column('covariation_module_number')}::int[], ${column('network')}::text[],
+                  ${topics.map(({ gene_symbol }) => gene_symbol ?? null)}::text[])
+           with ordinality as w(entity_type, entity_number, path, module, network, gene, rank)
       cross join lateral (
         select t.* from comment_thread t
          where t.entity_type = w.entity_type and t.entity_number = w.entity_number and t.path = w.path
            and t.covariation_module_number is not distinct from w.module
+        union all
+        select t.* from comment_thread t where upper(t.gene_symbol) = upper(w.gene)
         union all
         select t.*
           from analysis a

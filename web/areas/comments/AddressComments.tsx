@@ -8,10 +8,10 @@ import { CommentPanel } from './CommentPanel.tsx';
 import { CommentThread } from './CommentThread.tsx';
 import { useGetComment } from './calls.ts';
 import { GoneComment } from './GoneComment.tsx';
-import { type Thread, threadOf } from './thread.ts';
+import { keyOfThread, type Thread, threadOf } from './thread.ts';
 
 function threadOfFile(file: FileTopic): Thread {
-  return { ...file, record_id: file.entity_id, page_url: fileCommentsAddress(file) };
+  return { ...file, gene: null, record_id: file.entity_id, page_url: fileCommentsAddress(file) };
 }
 
 function Content({ file, comment }: { file: FileTopic | null; comment: number | null }) {
@@ -23,7 +23,7 @@ function Content({ file, comment }: { file: FileTopic | null; comment: number | 
     if (!isWorthRetrying(found.error)) return <GoneComment />;
     return <ErrorPanel error={found.error} onRetry={() => void found.refetch()} />;
   }
-  return <CommentThread key={`${thread.entity_id}/${thread.path}`} thread={thread} />;
+  return <CommentThread key={keyOfThread(thread)} thread={thread} />;
 }
 
 /** Shows the comments named by the address in a panel beside the screen. */

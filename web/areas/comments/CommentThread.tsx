@@ -12,7 +12,7 @@ import classes from './comments.module.css';
 import { NewComment } from './editor/NewComment.tsx';
 import { FollowButtons } from './FollowButtons.tsx';
 import { GoneComment } from './GoneComment.tsx';
-import { isSameThread, type Thread, threadOf } from './thread.ts';
+import { keyOfThread, socketOf, type Thread, threadOf } from './thread.ts';
 import { ThreadContext } from './thread-context.ts';
 import { useCommentSocket } from './use-comment-socket.ts';
 import { useRequestedComment } from './use-requested-comment.ts';
@@ -20,7 +20,8 @@ import { useRequestedComment } from './use-requested-comment.ts';
 /** Position of the requested comment: whether it is known yet, is in this thread at all, and on which page. */
 function useCommentPosition(thread: Thread, target: number | null) {
   const found = useGetComment(target);
-  const isHere = found.data !== undefined && isSameThread(threadOf(found.data.comment), thread);
+  const isHere =
+    found.data !== undefined && keyOfThread(threadOf(found.data.comment)) === keyOfThread(thread);
   const ancestors = isHere ? found.data.ancestors : [];
   const key = ancestors.map(({ id }) => id).join(' ');
   const ancestorIds = useMemo(() => new Set(key.split(' ').filter(Boolean).map(Number)), [key]);
@@ -56,7 +57,7 @@ export function CommentThread({ thread }: { thread: Thread }) {
   // After sending, the list jumps to the top, so that people see their own comment.
   const [topOf, setTopOf] = useState<string | null>(null);
   const list = useListComments(thread, topOf === requestKey ? 0 : position.start, position.isKnown);
-  useCommentSocket(thread.record_id);
+  useCommentSocket(socketOf(thread));
   const comments = useMemo(
     () => onceEach(list.data?.pages.flatMap((page) => page.comments) ?? []),
     [list.data],

@@ -8,36 +8,49 @@ import {
   deleteReply,
   getComment,
   listFileComments,
+  listGeneComments,
   listMentionableUsers,
   listPdfComments,
   listReplies,
   restoreComment,
+  setGeneThreadState,
   setThreadState,
   type ThreadState,
   updateComment,
   updateReply,
 } from '@omicon/contract/areas/comments.ts';
 import { listFiles } from '@omicon/contract/areas/files/files.ts';
+import { listGeneThreads } from '@omicon/contract/areas/genes.ts';
 import type { BodyInput, QueryInput } from '@omicon/contract/base/endpoint.ts';
 import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../base/calls/call.ts';
 import { endpointKey, refreshCalls, useEndpoint } from '../../base/calls/use-endpoint.ts';
-import type { Thread } from './thread.ts';
+import { subjectOf, type Thread } from './thread.ts';
 
 /** Calls that list or count comments. `getComment` is not among them: a position is read once. */
-export const COMMENT_LISTS = [listFileComments, countFileComments, listReplies, listPdfComments];
+const COMMENT_LISTS = [listFileComments, countFileComments, listReplies, listPdfComments];
+/** The other calls of their family need no refetch. */
+const COMMENTS_ON_GENES = [listGeneComments, listGeneThreads];
+
+export function refreshComments(queryClient: QueryClient): Promise<void> {
+  return refreshCalls(queryClient, COMMENT_LISTS, COMMENTS_ON_GENES);
+}
 
 export const PAGE_SIZE = 10;
 const REPLY_PAGE = 100;
 
 /** Pages of ten, newest first, from the page at offset `start`; earlier and later pages on demand. */
-export function useListComments({ entity_id: id, path }: Thread, start: number, isWanted: boolean) {
-  const request = { params: { id }, query: { file_folder_name: path, limit: PAGE_SIZE, offset: start } };
+export function useListComments({ entity_id, gene, path }: Thread, start: number, isWanted: boolean) {
+  const page = { limit: PAGE_SIZE, offset: start };
+  const ofRecord = { params: { id: entity_id ?? 0 }, query: { file_folder_name: path, ...page } };
+  const ofGene = { params: { symbol: gene ?? '' }, query: page };
   return useInfiniteQuery({
-    queryKey: endpointKey(listFileComments, request),
-    queryFn: ({ pageParam, signal }) =>
-      callEndpoint(listFileComments, { ...request, query: { ...request.query, offset: pageParam }, signal }),
+    queryKey: gene === null ? endpointKey(listFileComments, ofRecord) : endpointKey(listGeneComments, ofGene),
+    queryFn: ({ pageParam: offset, signal }) =>
+      gene === null
+        ? callEndpoint(listFileComments, { ...ofRecord, query: { ...ofRecord.query, offset }, signal })
+        : callEndpoint(listGeneComments, { ...ofGene, query: { ...page, offset }, signal }),
     initialPageParam: start,
     getNextPageParam: ({ total }, _pages, offset) =>
       offset + PAGE_SIZE < total ? offset + PAGE_SIZE : undefined,
@@ -73,7 +86,7 @@ export type MentionableUser = Awaited<ReturnType<typeof searchMentionableUsers>>
 
 /** People who may read the thread and whose first, last or full name begins with `search`. */
 export async function searchMentionableUsers(
-  query: Required<Pick<QueryInput<typeof listMentionableUsers>, 'search' | 'entity_id' | 'visibility'>>,
+  query: QueryInput<typeof listMentionableUsers>,
   signal?: AbortSignal,
 ) {
   const { users } = await callEndpoint(listMentionableUsers, {
@@ -88,7 +101,7 @@ function useRefresh() {
   const queryClient = useQueryClient();
   return async () => {
     void refreshCalls(queryClient, [listFiles], [listAnalysisFiles]);
-    await refreshCalls(queryClient, COMMENT_LISTS);
+    await refreshComments(queryClient);
   };
 }
 
@@ -104,14 +117,14 @@ interface NewCommentInput extends CommentInput {
 }
 
 export function useCreateComment(thread: Thread) {
-  const { entity_type, entity_id, path, page_url } = thread;
+  const { entity_type, path, page_url } = thread;
   return useMutation({
     mutationFn: ({ idempotencyKey, ...input }: NewCommentInput) =>
       callEndpoint(createComment, {
         body: {
           ...input,
           entity_type,
-          entity_id,
+          ...subjectOf(thread),
           file_folder_name: path,
           level: 0,
           comment_page_url: page_url,
@@ -169,10 +182,15 @@ export function useRestoreComment() {
   });
 }
 
-export function useSetThreadState({ entity_id, path }: Thread) {
+export function useSetThreadState({ entity_id, gene, path }: Thread) {
   return useMutation({
     mutationFn: (state: ThreadState) =>
-      callEndpoint(setThreadState, { params: { id: entity_id }, body: { file_folder_name: path, state } }),
+      gene === null
+        ? callEndpoint(setThreadState, {
+            params: { id: entity_id ?? 0 },
+            body: { file_folder_name: path, state },
+          })
+        : callEndpoint(setGeneThreadState, { params: { symbol: gene }, body: { state } }),
     onSettled: useRefresh(),
   });
 }

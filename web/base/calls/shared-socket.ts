@@ -64,7 +64,7 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
  * before it, also between the first fetch and the first opening.
  */
 async function hold({ path, id, type, onChange }: SharedSocket, signal: AbortSignal): Promise<void> {
-  const address = path.replace(':id', String(id));
+  const address = path.replace(':id', encodeURIComponent(id));
   let waitMs = FIRST_WAIT_MS;
   const onOpen = () => {
     waitMs = FIRST_WAIT_MS;

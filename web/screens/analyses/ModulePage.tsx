@@ -166,6 +166,7 @@ function threadOfModule({ id, analysis, omicon_id }: ModuleRecord): Thread {
   return {
     entity_type: 'project',
     entity_id: id,
+    gene: null,
     path: '',
     record_id: analysis.id,
     page_url: moduleAddress(omicon_id, 'comments'),

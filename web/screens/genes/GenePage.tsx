@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Group, Text } from '@mantine/core';
+import { ActionIcon, Box, Group, Stack, Text } from '@mantine/core';
 import { getGene, listGeneThreads } from '@omicon/contract/areas/genes.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { IconLink } from '@tabler/icons-react';
@@ -18,6 +18,7 @@ import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { geneAddress, searchAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
+import { RecordComments, threadOfGene } from '../../record-page/RecordComments.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
@@ -128,7 +129,7 @@ function Facts({ gene, name }: { gene: Gene & { symbol: string }; name: string }
   );
 }
 
-/** The tab of comments on the modules of a gene, with their number, for those who may read comments. */
+/** The tab of comments on a gene and its modules, with their number, for those who may read comments. */
 function useCommentsOfGene(symbol: string | null) {
   const mayRead = useSession().hasPermission('COMMENTS_LIST_VIEW');
   const { data } = useEndpoint(
@@ -137,7 +138,7 @@ function useCommentsOfGene(symbol: string | null) {
     { enabled: mayRead && symbol !== null },
   );
   if (!mayRead) return [];
-  const count = data === undefined ? {} : { count: data.total_comments };
+  const count = data === undefined ? {} : { count: data.comments_on_gene + data.total_comments };
   return [{ name: 'comments' as const, title: 'Comments', ...count }];
 }
 
@@ -211,7 +212,12 @@ export function GenePage() {
             <GeneDataSetGrid symbol={symbol} />
           </>
         )}
-        {query.tab === 'comments' && comments.length > 0 && <GeneThreadGrid symbol={symbol} />}
+        {query.tab === 'comments' && comments.length > 0 && (
+          <Stack gap="xl">
+            <RecordComments thread={threadOfGene(symbol)} />
+            <GeneThreadGrid symbol={symbol} />
+          </Stack>
+        )}
       </TabPanel>
     </>
   );

@@ -6,12 +6,12 @@ export const TALKING: readonly Topic[] = [
     id: 'comments',
     title: 'Comments and mentions',
     blocks: [
-      'The tab Comments of a data collection, data set, analysis or module shows the comments on it. For files and folders, click the comment icon in their row or, for a file, Comments above its preview. Each page of a module PDF has its own comments.',
+      'The tab Comments of a data collection, data set, analysis, module or gene shows the comments on it; that of a gene also lists the comments on modules that contain it. For files and folders, click the comment icon in their row or, for a file, Comments above its preview. Each page of a module PDF has its own comments.',
       { kind: 'picture', name: 'comments', says: 'Comments on a data collection' },
       {
         kind: 'list',
         items: [
-          'Visibility: Public comments can be read by everybody who can read the record, Lab comments by members of the laboratory and reviewers, and Private comments by you, the person you reply to, and administrators. A reply is never visible to more people than the comment it replies to.',
+          'Visibility: Public comments can be read by everybody who can read the record or open the page of the gene, Lab comments by members of the laboratory and reviewers, and Private comments by you, the person you reply to, and administrators. A reply is never visible to more people than the comment it replies to.',
           'Type @ and a name to mention somebody. The list offers only people who can read the comment; they are notified.',
           'Replies can be nested up to the third level. Edit and Delete appear where you have permission; Undo restores a deleted comment.',
           'Follow notifies you of all new comments in a thread, Mute only of mentions.',

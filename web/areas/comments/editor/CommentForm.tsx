@@ -10,6 +10,7 @@ import { describeError } from '../../../base/calls/call-error.ts';
 import { useSession } from '../../../base/sign-in/session.ts';
 import { Waiting } from '../../../ui/feedback/Waiting.tsx';
 import classes from '../comments.module.css';
+import type { Thread } from '../thread.ts';
 import { type Draft, deleteDraft, findDraft, saveDraft } from './drafts.ts';
 import { trimMessage } from './message-text.ts';
 
@@ -20,7 +21,7 @@ const CHOICES: readonly CommentVisibility[] = ['private', 'public', 'lab'];
 
 const MEANING: Record<CommentVisibility, string> = {
   private: 'Visible to you, the person you reply to, and administrators.',
-  public: 'Visible to everybody who can read this record.',
+  public: 'Visible to everybody who can read what it is about.',
   lab: 'Visible to members of the laboratory and reviewers.',
 };
 
@@ -33,8 +34,8 @@ interface CommentFormProps {
   initial: Draft;
   /** the widest choice: a reply is not visible to more people than its parent */
   widest?: CommentVisibility;
-  /** number of the record or module; its readers can be mentioned */
-  entityId: number;
+  /** its readers can be mentioned */
+  thread: Thread;
   submitLabel: string;
   isBusy: boolean;
   error: Error | null;
@@ -45,7 +46,7 @@ interface CommentFormProps {
 
 /** Form for a comment, a reply or an edit. */
 export function CommentForm(props: CommentFormProps) {
-  const { label, draftKey, initial, widest = 'public', entityId, isBusy, error } = props;
+  const { label, draftKey, initial, widest = 'public', thread, isBusy, error } = props;
   const personId = useSession().session?.me.id ?? 0;
   const [first] = useState(() => findDraft(personId, draftKey) ?? initial);
   const [draft, setDraft] = useState(first);
@@ -84,7 +85,7 @@ export function CommentForm(props: CommentFormProps) {
         <MessageEditor
           label={label}
           message={first.message}
-          entityId={entityId}
+          thread={thread}
           visibility={draft.visibility}
           onChange={(message) => change({ message })}
           onSend={submit}

@@ -19,7 +19,7 @@ export function EditForm({ comment, onEnd }: { comment: Comment; onEnd(): void }
       label="Edit comment"
       draftKey={draftKey}
       initial={{ message: comment.message, visibility: comment.visibility }}
-      entityId={thread.entity_id}
+      thread={thread}
       submitLabel="UPDATE"
       isBusy={update.isPending}
       error={update.error}

@@ -2,6 +2,7 @@ import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
 import classes from '../comments.module.css';
+import type { Thread } from '../thread.ts';
 import { EditorToolbar } from './EditorToolbar.tsx';
 import { editorExtensions } from './editor-extensions.ts';
 import { MentionList, optionId } from './MentionList.tsx';
@@ -12,7 +13,7 @@ interface MessageEditorProps {
   /** initial content, HTML */
   message: string;
   /** its readers can be mentioned */
-  entityId: number;
+  thread: Thread;
   visibility: CommentVisibility;
   onChange(message: string): void;
   onSend(): void;
@@ -20,8 +21,8 @@ interface MessageEditorProps {
 }
 
 /** Editor for the text of a comment. Ctrl or Command + Enter sends; Escape closes the mention list, then the editor. */
-export function MessageEditor({ label, message, entityId, visibility, ...handlers }: MessageEditorProps) {
-  const { menu, active, listId, suggestion, closeMenu } = useMentionMenu(entityId, visibility);
+export function MessageEditor({ label, message, thread, visibility, ...handlers }: MessageEditorProps) {
+  const { menu, active, listId, suggestion, closeMenu } = useMentionMenu(thread, visibility);
   const [extensions] = useState(() => editorExtensions(suggestion));
   const frame = useRef<HTMLDivElement>(null);
   const isListed = menu !== null && menu.people.length > 0;

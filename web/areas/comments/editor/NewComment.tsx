@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useSession } from '../../../base/sign-in/session.ts';
 import { useCreateComment } from '../calls.ts';
 import classes from '../comments.module.css';
-import type { Thread } from '../thread.ts';
+import { keyOfThread, type Thread } from '../thread.ts';
 import { CommentForm } from './CommentForm.tsx';
 import { deleteDraft, findDraft } from './drafts.ts';
 import { useAttemptKey } from './use-attempt-key.ts';
@@ -43,7 +43,7 @@ export function NewComment({ thread, onSent }: { thread: Thread; onSent(): void 
   const attempt = useAttemptKey();
   const creation = useCreateComment(thread);
   const personId = session?.me.id ?? 0;
-  const draftKey = `new ${thread.entity_id} ${thread.path}`;
+  const draftKey = `new ${keyOfThread(thread)}`;
 
   // Closing the form loses the focus: return it to the button, before the next key press.
   const wasOpen = useRef(false);
@@ -69,7 +69,7 @@ export function NewComment({ thread, onSent }: { thread: Thread; onSent(): void 
           label="New comment"
           draftKey={draftKey}
           initial={{ message: '', visibility: 'public' }}
-          entityId={thread.entity_id}
+          thread={thread}
           submitLabel="Comment"
           isBusy={creation.isPending}
           error={creation.error}

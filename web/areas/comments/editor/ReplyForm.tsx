@@ -26,7 +26,7 @@ export function ReplyForm({ to, onSent, onCancel }: ReplyFormProps) {
       draftKey={draftKey}
       initial={{ message: '', visibility: narrowVisibility('public', to.visibility) }}
       widest={to.visibility}
-      entityId={thread.entity_id}
+      thread={thread}
       submitLabel="Reply"
       isBusy={reply.isPending}
       error={reply.error}

@@ -1,10 +1,11 @@
 import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { searchMentionableUsers } from '../calls.ts';
+import { subjectOf, type Thread } from '../thread.ts';
 import { createMentionSuggestion, type MentionMenu } from './mention-menu.ts';
 
 /** State of the mention menu: its people, the active option and the key handler. */
-export function useMentionMenu(entityId: number, visibility: CommentVisibility) {
+export function useMentionMenu(thread: Thread, visibility: CommentVisibility) {
   const [menu, setMenu] = useState<MentionMenu | null>(null);
   const [index, setIndex] = useState(0);
   const listId = useId();
@@ -26,15 +27,15 @@ export function useMentionMenu(entityId: number, visibility: CommentVisibility) 
   }
 
   // The editor is created once; the ref gives it the current handler.
-  const latest = useRef({ handleKey, entityId, visibility });
+  const latest = useRef({ handleKey, thread, visibility });
   useEffect(() => {
-    latest.current = { handleKey, entityId, visibility };
+    latest.current = { handleKey, thread, visibility };
   });
   const [suggestion] = useState(() =>
     createMentionSuggestion({
       find: (search, signal) =>
         searchMentionableUsers(
-          { search, entity_id: latest.current.entityId, visibility: latest.current.visibility },
+          { search, ...subjectOf(latest.current.thread), visibility: latest.current.visibility },
           signal,
         ),
       onMenu: (change) => {
