@@ -4,6 +4,7 @@ import { compareSampleGroups } from './kinds/compare-groups.ts';
 import { completeKme } from './kinds/complete-kme.ts';
 import { computeConsensus } from './kinds/consensus.ts';
 import { correlate } from './kinds/correlate.ts';
+import { expressionOfGene } from './kinds/gene-expression.ts';
 import { matchModules } from './kinds/match-modules.ts';
 import { matchNetworks } from './kinds/match-networks.ts';
 import { moduleSurvival } from './kinds/module-survival.ts';
@@ -27,6 +28,7 @@ export const KINDS = {
   prepare_data_set: pipeline.prepare,
   preview_modules: pipeline.preview,
   find_modules: pipeline.find,
+  gene_expression: expressionOfGene,
   correlate,
   combined_correlates: combineCorrelates,
   module_matches: matchModules,

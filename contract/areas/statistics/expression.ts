@@ -65,7 +65,12 @@ export const getExpression = endpoint({
     facet: text(200).optional(),
   }),
   reply: z.object({
-    data_set: z.object({ id: z.number().int(), title: z.string() }),
+    data_set: z.object({
+      id: z.number().int(),
+      title: z.string(),
+      /** number of the data collection, whose pages of samples the labels open */
+      data_collection_id: z.number().int(),
+    }),
     samples: z.array(z.string()),
     /** attributes to choose from: those that tell samples apart */
     attributes: z.array(z.string()),

@@ -5,85 +5,94 @@ import {
   MAX_DATA_SETS_OF_GENE,
   MAX_GROUPS_OF_GENE,
 } from '@omicon/contract/areas/statistics/expression.ts';
-import { expressionTests } from '@omicon/domain/statistics/expression/by-attribute.ts';
+import type { SampleColumn } from '@omicon/domain/records/sample-columns.ts';
+import type { ExpressionTest } from '@omicon/domain/statistics/expression/by-attribute.ts';
 import { adjustPValues } from '@omicon/domain/statistics/modules/traits.ts';
-import { quantile } from '@omicon/domain/statistics/moments.ts';
-import type { GeneDataSetRow } from '@omicon/search-index/result-rows/gene-data-sets.ts';
 import pLimit from 'p-limit';
 import { serve } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
+import type { GeneInValues } from '../../compute/kinds/gene-expression.ts';
 import { featuresOf } from '../../database/genes/find-gene.ts';
-import { readFeatures, readRowStatistics } from '../../database/measurements/expression.ts';
+import { readRowStatistics } from '../../database/measurements/expression.ts';
 import { listFeatureNames } from '../../database/measurements/feature-lists.ts';
-import {
-  listMeasuredDataSets,
-  type MeasuredDataSet,
-  readCells,
-} from '../../database/measurements/measured-data-set.ts';
+import { listStoredDataSets, type StoredDataSet } from '../../database/measurements/measured-data-set.ts';
+import { findColumnOfEach } from '../../database/measurements/sample-columns.ts';
 import { omiconIdOf, toPage } from '../../database/shared/replies.ts';
 import { viewerOf } from '../../database/shared/searching.ts';
 import { listValueLabels } from '../../database/shared/value-labels.ts';
-import { findAttributeColumn, groupSamples } from './panels.ts';
 
 /** Data sets read at the same time: enough to hide the delay of an S3 store. */
 const READS_AT_ONCE = 16;
 
-type Test = NonNullable<GeneInDataSet['test']>;
-
-interface Measured {
-  dataSet: MeasuredDataSet;
+interface Measured extends Omit<GeneInValues, 'test'> {
+  dataSet: StoredDataSet;
   /** index of the feature in the list of the data set; null until its values are stored */
   index: number | null;
-  n: number;
-  median: number | null;
-  groups: { name: string | null; n: number; median: number }[];
-  test: Omit<Test, 'q_value'> | null;
+  test: ExpressionTest | null;
 }
 
-function medianOf(values: Float64Array, samples: readonly number[]): number {
-  return quantile(
-    Float64Array.from(samples, (sample) => values[sample] ?? 0),
-    0.5,
-  );
+function isStored({ matrix_storage_key, row_statistics_storage_key }: StoredDataSet): boolean {
+  return matrix_storage_key !== null && row_statistics_storage_key !== null;
 }
 
 /** The feature with the highest mean: of several probes, the one that measures the gene best. */
-async function highestOf({ store }: Services, dataSet: MeasuredDataSet, indexes: readonly number[]) {
+async function highestOf({ store }: Services, dataSet: StoredDataSet, indexes: readonly number[]) {
   if (indexes.length < 2) return indexes[0] ?? 0;
   const means = (await readRowStatistics(store, dataSet, indexes)).map(({ mean }) => mean);
   const best = means.reduce((most, mean, at) => (mean > (means[most] ?? -Infinity) ? at : most), 0);
   return indexes[best] ?? 0;
 }
 
-/** A gene in one data set, by an attribute that its samples may not have. */
+interface GeneRow {
+  dataSet: StoredDataSet;
+  featureIndexes: readonly number[];
+}
+
+/** A gene in every data set, by an attribute that their samples may not have. The values are read and tested in a compute thread. */
 async function measure(
   services: Services,
-  dataSet: MeasuredDataSet,
-  { featureIndexes, attribute }: Pick<GeneDataSetRow, 'featureIndexes'> & { attribute: string | undefined },
-): Promise<Measured> {
-  const { matrix_storage_key, row_statistics_storage_key } = dataSet;
-  if (matrix_storage_key === null || row_statistics_storage_key === null)
-    return { dataSet, index: null, n: 0, median: null, groups: [], test: null };
-  const index = await highestOf(services, dataSet, featureIndexes);
-  const [[values = new Float64Array(0)], cells] = await Promise.all([
-    readFeatures(services.store, dataSet, [index]),
-    attribute === undefined ? new Map() : readCells(services.pool, dataSet, [attribute]),
+  found: readonly GeneRow[],
+  { attribute, signal }: { attribute: string | undefined; signal: AbortSignal | undefined },
+): Promise<Measured[]> {
+  const limit = pLimit(READS_AT_ONCE);
+  const [indexes, columns] = await Promise.all([
+    Promise.all(
+      found.map(({ dataSet, featureIndexes }) =>
+        limit(async () => (isStored(dataSet) ? highestOf(services, dataSet, featureIndexes) : null)),
+      ),
+    ),
+    attribute === undefined
+      ? new Map<number, SampleColumn>()
+      : findColumnOfEach(
+          services.pool,
+          found.map(({ dataSet }) => dataSet),
+          attribute,
+        ),
   ]);
-  const column = findAttributeColumn(cells, attribute);
-  const present = [...values.keys()].filter((sample) => !Number.isNaN(values[sample]));
-  const groups =
-    column === null || column.trait.kind === 'numeric'
-      ? []
-      : groupSamples(present, column).map(({ name, samples }) => ({
-          ...{ name, n: samples.length },
-          median: medianOf(values, samples),
-        }));
-  const [test] = column === null ? [] : expressionTests(values, column.trait, new Set(present));
-  return {
-    ...{ dataSet, index, groups, n: present.length },
-    median: present.length === 0 ? null : medianOf(values, present),
-    test: test === undefined ? null : { ...test, p_value: test.p },
-  };
+  const wanted = found.flatMap(({ dataSet }, at) => {
+    const index = indexes[at] ?? null;
+    return index === null ? [] : [{ dataSet, index }];
+  });
+  const measured = await services.computeThreads.compute(
+    'gene_expression',
+    {
+      dataSets: wanted.map(({ dataSet, index }) => ({
+        matrix_storage_key: dataSet.matrix_storage_key ?? '',
+        number_of_samples: dataSet.number_of_samples,
+        index,
+        column: columns.get(dataSet.owner_id) ?? null,
+      })),
+      attribute,
+      mostGroups: MAX_GROUPS_OF_GENE,
+    },
+    { signal },
+  );
+  const of = new Map(wanted.map(({ dataSet, index }, at) => [dataSet, { index, values: measured[at] }]));
+  return found.map(({ dataSet }) => {
+    const { index, values } = of.get(dataSet) ?? {};
+    const known = values ?? { n: 0, median: null, groups: [], number_of_groups: 0, test: null };
+    return { dataSet, index: index ?? null, ...known };
+  });
 }
 
 type Sorting = { sort: 'n' | 'title' | 'median' | 'p_value'; order: 'asc' | 'desc' };
@@ -94,7 +103,7 @@ const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 function sortRows<Row extends Measured>(rows: readonly Row[], { sort, order }: Sorting): Row[] {
   const sign = order === 'desc' ? -1 : 1;
   const keyOf = ({ n, median, test }: Measured) =>
-    sort === 'n' ? n : sort === 'median' ? median : (test?.p_value ?? null);
+    sort === 'n' ? n : sort === 'median' ? median : (test?.p ?? null);
   return rows.toSorted((a, b) => {
     const tie = a.dataSet.number - b.dataSet.number;
     if (sort === 'title') return sign * collator.compare(a.dataSet.title, b.dataSet.title) || tie;
@@ -102,6 +111,10 @@ function sortRows<Row extends Measured>(rows: readonly Row[], { sort, order }: S
     if (first === null || second === null) return Number(first === null) - Number(second === null) || tie;
     return sign * (first - second) || tie;
   });
+}
+
+function toTest({ p, ...test }: ExpressionTest, q_value: number): GeneInDataSet['test'] {
+  return { ...test, p_value: p, q_value };
 }
 
 /** Names and labels of the rows of a page. */
@@ -119,22 +132,23 @@ async function toResults(
     attribute === undefined ? new Map() : listValueLabels(db, [{ attribute, values }]),
   ]);
   const known: Record<string, string> = labels.get(attribute ?? '') ?? {};
-  return rows.map(({ dataSet, index, n, median, groups, test, q }, at) => ({
+  return rows.map(({ dataSet, index, n, median, groups, number_of_groups, test, q }, at) => ({
     id: dataSet.number,
     omicon_id: omiconIdOf('DS', dataSet.number),
     title: dataSet.title,
     feature: index === null ? null : (names[at] ?? null),
-    ...{ n, median, number_of_groups: groups.length },
-    groups: groups
-      .slice(0, MAX_GROUPS_OF_GENE)
-      .map((group) => ({ ...group, label: group.name === null ? null : (known[group.name] ?? group.name) })),
-    test: test === null ? null : { ...test, q_value: q },
+    ...{ n, median, number_of_groups },
+    groups: groups.map((group) => ({
+      ...group,
+      label: group.name === null ? null : (known[group.name] ?? group.name),
+    })),
+    test: test === null ? null : toTest(test, q),
   }));
 }
 
 export const geneExpressionRoute = serve(
   listGeneExpression,
-  async ({ db, principal, params, query, services }) => {
+  async ({ db, principal, params, query, services, signal }) => {
     const { attribute, search } = query;
     const found = await services.searchThreads.ask({
       kind: 'gene-data-sets',
@@ -143,22 +157,18 @@ export const geneExpressionRoute = serve(
       ...{ data_set: null, search, sort: 'number_of_samples', order: 'desc' },
       ...{ from: 0, to: MAX_DATA_SETS_OF_GENE },
     });
-    const dataSets = await listMeasuredDataSets(
+    const dataSets = await listStoredDataSets(
       db,
       principal,
       found.rows.map(({ id }) => id),
     );
-    const limit = pLimit(READS_AT_ONCE);
-    const measured = await Promise.all(
-      found.rows.flatMap(({ id, featureIndexes }) => {
-        const dataSet = dataSets.get(id);
-        // Removed since the search.
-        return dataSet === undefined
-          ? []
-          : limit(() => measure(services, dataSet, { featureIndexes, attribute }));
-      }),
-    );
-    const q = adjustPValues(Float64Array.from(measured, ({ test }) => test?.p_value ?? Number.NaN));
+    const readable = found.rows.flatMap(({ id, featureIndexes }) => {
+      const dataSet = dataSets.get(id);
+      // Removed since the search.
+      return dataSet === undefined ? [] : [{ dataSet, featureIndexes }];
+    });
+    const measured = await measure(services, readable, { attribute, signal });
+    const q = adjustPValues(Float64Array.from(measured, ({ test }) => test?.p ?? Number.NaN));
     const sorted = sortRows(
       measured.map((row, at) => ({ ...row, q: q[at] ?? 1 })),
       query,

@@ -2,39 +2,17 @@
 import type { getExpression } from '@omicon/contract/areas/statistics/expression.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import {
+  type AttributeColumn,
+  attributeColumn,
+  samplesByValue,
+} from '@omicon/domain/statistics/expression/attribute-column.ts';
 import { expressionLine, expressionTests } from '@omicon/domain/statistics/expression/by-attribute.ts';
 import { boxSummary, kernelDensity } from '@omicon/domain/statistics/expression/distribution.ts';
-import { type Trait, traitOf } from '@omicon/domain/statistics/modules/traits.ts';
 import { PortalError } from '../../base/errors.ts';
 import { orNull } from '../../database/measurements/kme.ts';
 
 type Feature = ReplyOf<typeof getExpression>['features'][number];
-
-export interface AttributeColumn {
-  name: string;
-  trait: Trait;
-  /** one per sample; null is NA */
-  values: (string | null)[];
-}
-
-function toColumn(name: string, trait: Trait, column: readonly (string | null)[]): AttributeColumn {
-  const values = column.map((cell) => {
-    const text = cell?.trim() ?? '';
-    return text === '' || text === 'NA' ? null : text;
-  });
-  return { name, trait, values };
-}
-
-/** An attribute of the samples; null if they do not have it, or if it does not tell them apart. */
-export function findAttributeColumn(
-  cells: ReadonlyMap<string, readonly (string | null)[]>,
-  name: string | undefined,
-): AttributeColumn | null {
-  const column = name === undefined ? undefined : cells.get(name);
-  if (name === undefined || column === undefined) return null;
-  const trait = traitOf(name, column);
-  return typeof trait === 'string' ? null : toColumn(name, trait, column);
-}
 
 /** @throws PortalError 400 for an attribute that the samples do not have, or that does not tell them apart */
 export function readAttributeColumn(
@@ -45,10 +23,10 @@ export function readAttributeColumn(
   const column = cells.get(name);
   if (column === undefined)
     throw new PortalError('invalid_input', `The samples have no attribute ${displayAttribute(name)}.`);
-  const trait = traitOf(name, column);
-  if (typeof trait === 'string')
+  const attribute = attributeColumn(name, column);
+  if (attribute === null)
     throw new PortalError('invalid_input', `${displayAttribute(name)} does not tell the samples apart.`);
-  return toColumn(name, trait, column);
+  return attribute;
 }
 
 const MAX_GROUPS = 40;
@@ -101,16 +79,6 @@ function toGroup(
   };
 }
 
-/** Samples by value of the attribute, in sorted order, those without a value last. */
-export function groupSamples(
-  samples: readonly number[],
-  attribute: AttributeColumn | null,
-): { name: string | null; samples: number[] }[] {
-  const byValue = Map.groupBy(samples, (sample) => attribute?.values[sample] ?? null);
-  const names = [...byValue.keys()].toSorted((a, b) => (a === null ? 1 : b === null ? -1 : a < b ? -1 : 1));
-  return names.map((name) => ({ name, samples: byValue.get(name) ?? [] }));
-}
-
 /** Box plots of a feature by facet and value of the attribute, in sorted order; one group without an attribute. */
 export function toGroups(
   values: Float64Array,
@@ -120,7 +88,7 @@ export function toGroups(
   if (attribute?.trait.kind === 'numeric') return { groups: [], number_of_groups: 0 };
   const all = facetsOf(facet, values.length).flatMap(({ name: facetName, samples }) => {
     const present = samples.filter((sample) => !Number.isNaN(values[sample] ?? Number.NaN));
-    return groupSamples(present, attribute).map((group) => ({ ...group, facet: facetName }));
+    return samplesByValue(present, attribute).map((group) => ({ ...group, facet: facetName }));
   });
   const groups = all.slice(0, MAX_GROUPS).map((group) => toGroup(values, group));
   return { groups, number_of_groups: all.length };

@@ -4,6 +4,7 @@ import {
   listCorrelates,
   MAX_EXPRESSION_FEATURES,
 } from '@omicon/contract/areas/statistics/expression.ts';
+import type { AttributeColumn } from '@omicon/domain/statistics/expression/attribute-column.ts';
 import { traitOf } from '@omicon/domain/statistics/modules/traits.ts';
 import { PortalError } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
@@ -23,7 +24,7 @@ import { listValueLabels } from '../../database/shared/value-labels.ts';
 import { combinedRoutes } from './combined.ts';
 import { computeCorrelates, featureSubject, moduleSubject, refusalOf } from './correlate.ts';
 import { geneExpressionRoute } from './in-every-data-set.ts';
-import { type AttributeColumn, readAttributeColumn, readFacet, toGroups, toTests } from './panels.ts';
+import { readAttributeColumn, readFacet, toGroups, toTests } from './panels.ts';
 
 /** Rows of the matrix that names mean, in their order, and the names that mean none. */
 async function findRows({ db }: Services, dataSet: MeasuredDataSet, names: readonly string[]) {
@@ -76,7 +77,11 @@ export const expressionRoutes: Route[] = [
       readFeatureList(db, dataSet.feature_list_id),
     ]);
     return {
-      data_set: { id: dataSet.number, title: dataSet.title },
+      data_set: {
+        id: dataSet.number,
+        title: dataSet.title,
+        data_collection_id: dataSet.data_collection_number,
+      },
       samples: dataSet.sample_labels,
       attributes: [...cells]
         .filter(([name, column]) => typeof traitOf(name, column) !== 'string')

@@ -14,18 +14,25 @@ import { findColumns, type SampleOwner } from './sample-columns.ts';
 
 const RETRY_SECONDS = 30;
 
-export interface MeasuredDataSet extends SampleOwner, StoredMatrix {
+/** A data set without the labels of its samples, which take most of the time to read many. */
+export interface StoredDataSet extends SampleOwner, StoredMatrix {
   number: number;
+  data_collection_number: number;
   /** with its version code */
   title: string;
   feature_list_id: number;
+}
+
+export interface MeasuredDataSet extends StoredDataSet {
   /** in the order of the columns of its matrix */
   sample_labels: string[];
 }
 
 const COLUMNS = sql`
-  'ds' as owner_type, d.id as owner_id, d.number, d.title || ' ' || d.ds_version as title, d.sample_columns,
-  d.number_of_samples, d.feature_list_id, d.number_of_features, d.matrix_storage_key, d.row_statistics_storage_key,
+  'ds' as owner_type, d.id as owner_id, d.number, d.data_collection_number, d.title || ' ' || d.ds_version as title, d.sample_columns,
+  d.number_of_samples, d.feature_list_id, d.number_of_features, d.matrix_storage_key, d.row_statistics_storage_key`;
+
+const LABELS = sql`
   array(select s.label from sample s where s.owner_type = 'ds' and s.owner_id = d.id order by s.sample_index) as sample_labels`;
 
 /** The current version of a data set that the caller may read. Index data_set_current, primary key of sample. */
@@ -35,20 +42,20 @@ export async function findMeasuredDataSet(
   number: number,
 ): Promise<MeasuredDataSet | undefined> {
   const { rows } = await sql<MeasuredDataSet>`
-    select ${COLUMNS} from data_set d
+    select ${COLUMNS}, ${LABELS} from data_set d
      where d.number = ${number} and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}`.execute(
     db,
   );
   return rows[0];
 }
 
-/** Data sets by row id, those that are current and that the caller may read. Primary keys of data_set and sample. */
-export async function listMeasuredDataSets(
+/** Data sets by row id, those that are current and that the caller may read. Primary key of data_set. */
+export async function listStoredDataSets(
   db: Db,
   principal: Principal,
   ids: readonly number[],
-): Promise<Map<number, MeasuredDataSet>> {
-  const { rows } = await sql<MeasuredDataSet>`
+): Promise<Map<number, StoredDataSet>> {
+  const { rows } = await sql<StoredDataSet>`
     select ${COLUMNS} from data_set d
      where d.id = any(${ids}::int[]) and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}`.execute(
     db,

@@ -26,7 +26,7 @@ const featureOf = (
   line: null,
 });
 const FOUND: Expression = {
-  data_set: { id: 1, title: 'GBM' },
+  data_set: { id: 1, title: 'GBM', data_collection_id: 7 },
   samples: ['A', 'B', 'C'],
   attributes: ['IDH1_Mut'],
   attribute: {

@@ -1,0 +1,77 @@
+/** One gene in many data sets: its median, by group of an attribute, with a test. */
+import { cellsOfColumn, type SampleColumn } from '@omicon/domain/records/sample-columns.ts';
+import {
+  type AttributeColumn,
+  attributeColumn,
+  samplesByValue,
+} from '@omicon/domain/statistics/expression/attribute-column.ts';
+import { type ExpressionTest, expressionTests } from '@omicon/domain/statistics/expression/by-attribute.ts';
+import { quantile } from '@omicon/domain/statistics/moments.ts';
+import type { Work } from '../work.ts';
+
+export interface GeneExpressionRequest {
+  dataSets: readonly {
+    matrix_storage_key: string;
+    number_of_samples: number;
+    /** of the feature in the list of the data set */
+    index: number;
+    /** cells of the attribute; null if the samples do not have it */
+    column: SampleColumn | null;
+  }[];
+  /** undefined: the median only */
+  attribute: string | undefined;
+  mostGroups: number;
+}
+
+export interface GeneInValues {
+  /** samples with a value */
+  n: number;
+  median: number | null;
+  /** the first, in sorted order */
+  groups: { name: string | null; n: number; median: number }[];
+  number_of_groups: number;
+  test: ExpressionTest | null;
+}
+
+/** Median of these samples, which have values. */
+function medianOf(values: Float64Array, samples: readonly number[]): number {
+  return quantile(
+    Float64Array.from(samples, (sample) => values[sample] ?? 0),
+    0.5,
+  );
+}
+
+function groupsOf(values: Float64Array, present: readonly number[], column: AttributeColumn | null) {
+  if (column === null || column.trait.kind === 'numeric') return [];
+  return samplesByValue(present, column).map(({ name, samples }) => ({
+    ...{ name, n: samples.length },
+    median: medianOf(values, samples),
+  }));
+}
+
+/** The gene in every data set, in the order of the request; the reads are spread over the call. */
+export function expressionOfGene(
+  { dataSets, attribute, mostGroups }: GeneExpressionRequest,
+  work: Work,
+): Promise<GeneInValues[]> {
+  const ranges = dataSets.map(({ matrix_storage_key, number_of_samples, index }) => ({
+    storage_key: matrix_storage_key,
+    start: index * number_of_samples,
+    count: number_of_samples,
+  }));
+  return work.mapNumbers(ranges, (values, at): GeneInValues => {
+    const cells = dataSets[at]?.column ?? null;
+    const column =
+      attribute === undefined || cells === null ? null : attributeColumn(attribute, cellsOfColumn(cells));
+    const present = [...values.keys()].filter((sample) => !Number.isNaN(values[sample]));
+    const groups = groupsOf(values, present, column);
+    const [test = null] = column === null ? [] : expressionTests(values, column.trait, new Set(present));
+    return {
+      n: present.length,
+      median: present.length === 0 ? null : medianOf(values, present),
+      groups: groups.slice(0, mostGroups),
+      number_of_groups: groups.length,
+      test,
+    };
+  });
+}
