@@ -1,6 +1,7 @@
 import { getModuleEigengene } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { getExpression } from '@omicon/contract/areas/statistics/expression.ts';
 import { useMemo } from 'react';
+import { useSampleLinks } from '../../base/addresses/use-sample-links.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
@@ -37,6 +38,7 @@ export function PairScatter({ dataSet, subject, feature, samples: only, r, pValu
     { params: { id: module }, query: {} },
     { enabled: module > 0 },
   );
+  const links = useSampleLinks(values.data?.data_set.data_collection_id ?? 0);
   const points = useMemo(() => {
     if (values.data === undefined || (module > 0 && eigengene.data === undefined)) return undefined;
     const { samples, features } = values.data;
@@ -73,6 +75,7 @@ export function PairScatter({ dataSet, subject, feature, samples: only, r, pValu
   const line = leastSquares(points.x, points.y);
   return (
     <ScatterPlot
+      {...links}
       title={`${feature} by ${name} in ${dataSet.title}`}
       fileName={`${feature}_by_${name.replaceAll(/\W+/g, '_')}`}
       samples={points.samples}

@@ -2,6 +2,7 @@ import { Group, Select } from '@mantine/core';
 import { correlationPValue, pearson } from '@omicon/domain/statistics/correlation.ts';
 import { mean } from '@omicon/domain/statistics/moments.ts';
 import { useMemo, useState } from 'react';
+import { useSampleLinks } from '../../base/addresses/use-sample-links.ts';
 import { ScatterPlot } from '../../ui/plot/marks/ScatterPlot.tsx';
 import { type Expression, pairOf } from './expression-rows.ts';
 
@@ -16,6 +17,7 @@ function lineOf(x: readonly number[], y: readonly number[]) {
 
 /** Two features against each other, coloured by the attribute. */
 export function FeaturePair({ found }: { found: Expression }) {
+  const links = useSampleLinks(found.data_set.data_collection_id);
   const names = found.features.map(({ feature }) => feature);
   const [chosen, setChosen] = useState<{ x?: string; y?: string }>({});
   const x = chosen.x !== undefined && names.includes(chosen.x) ? chosen.x : (names[0] ?? '');
@@ -51,6 +53,7 @@ export function FeaturePair({ found }: { found: Expression }) {
         {select('Upwards', y, (name) => setChosen({ x, y: name }))}
       </Group>
       <ScatterPlot
+        {...links}
         title={`${y} by ${x} in ${found.data_set.title}`}
         fileName={`${y}_by_${x}`}
         samples={pair.samples}

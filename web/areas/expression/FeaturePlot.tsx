@@ -3,6 +3,7 @@ import type { getExpression } from '@omicon/contract/areas/statistics/expression
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { useMemo } from 'react';
+import { useSampleLinks } from '../../base/addresses/use-sample-links.ts';
 import { GroupsPlot } from '../../ui/plot/marks/GroupsPlot.tsx';
 import { ScatterPlot } from '../../ui/plot/marks/ScatterPlot.tsx';
 import { formatDecimal, formatPValue } from '../../ui/text/format.ts';
@@ -35,6 +36,7 @@ function NumericPlot({
   feature: Feature;
   attribute: NonNullable<Expression['attribute']>;
 }) {
+  const links = useSampleLinks(found.data_set.data_collection_id);
   const points = useMemo(() => {
     const known = found.samples.flatMap((sample, at) => {
       const [x, y] = [attribute.values[at], feature.values[at]];
@@ -52,6 +54,7 @@ function NumericPlot({
   const name = displayAttribute(attribute.name);
   return (
     <ScatterPlot
+      {...links}
       title={`${feature.feature} by ${name}`}
       fileName={`${feature.feature}_by_${attribute.name}`}
       samples={points.samples}
@@ -73,6 +76,7 @@ interface FeaturePlotProps {
 /** One feature by the attribute, with its tests. */
 export function FeaturePlot({ found, feature, marked }: FeaturePlotProps) {
   const { attribute, facet } = found;
+  const { hrefOf } = useSampleLinks(found.data_set.data_collection_id);
   const groups = useMemo(
     () =>
       feature.groups.map(({ name, facet: of, samples, density, ...box }) => ({
@@ -108,6 +112,7 @@ export function FeaturePlot({ found, feature, marked }: FeaturePlotProps) {
           groups={groups}
           attribute={attribute?.name ?? 'All samples'}
           label={feature.feature}
+          hrefOf={hrefOf}
           {...(marked === undefined ? {} : { marked })}
         />
       )}

@@ -87,10 +87,12 @@ interface GroupsPlotProps extends PlotNames {
   unit?: string;
   /** a sample with a mark of its own */
   marked?: string;
+  /** page of a sample */
+  hrefOf?: (sample: string) => string;
 }
 
 /** Values of one feature by groups. The arrow keys read the groups; the table has every sample. */
-export function GroupsPlot({ groups, attribute, label, unit, marked, ...names }: GroupsPlotProps) {
+export function GroupsPlot({ groups, attribute, label, unit, marked, hrefOf, ...names }: GroupsPlotProps) {
   const rows = useMemo(
     () =>
       groups.flatMap(({ group, facet, samples, values }) =>
@@ -110,7 +112,13 @@ export function GroupsPlot({ groups, attribute, label, unit, marked, ...names }:
       caption={`${label} by ${attribute.replaceAll('_', ' ')}: quartiles, and whiskers to the last value within 1.5 interquartile ranges${marked === undefined ? '' : `; the diamond is ${marked}`}.`}
       keys="The arrow keys read the groups one by one."
       columns={[
-        { key: 'sample', title: 'Sample', kind: 'identifier', width: 200 },
+        {
+          key: 'sample',
+          title: 'Sample',
+          kind: 'identifier',
+          width: 200,
+          href: (row) => hrefOf?.(row.sample) ?? null,
+        },
         { key: 'group', title: attribute.replaceAll('_', ' '), kind: 'text', width: 200 },
         ...(hasFacets ? [{ key: 'facet' as const, title: 'Facet', kind: 'text' as const, width: 160 }] : []),
         { key: 'value', title: label, kind: 'decimal', width: 140 },
