@@ -1,7 +1,12 @@
 import { Text, Title } from '@mantine/core';
-import { listGeneExpression, MAX_DATA_SETS_OF_GENE } from '@omicon/contract/areas/statistics/expression.ts';
+import {
+  type GeneInDataSet,
+  listGeneExpression,
+  MAX_DATA_SETS_OF_GENE,
+} from '@omicon/contract/areas/statistics/expression.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { useEveryRow } from '../../base/calls/use-every-row.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
@@ -11,11 +16,10 @@ import { everyDataSetColumns } from './every-data-set-columns.tsx';
 /** A gene in every data set that measures it, by the attribute of the picture above. */
 export function GeneInEveryDataSet({ symbol, attribute }: { symbol: string; attribute: string }) {
   const { query, pagingOf } = useAddressGrid(listGeneExpression.query, { sort: 'n', order: 'desc' });
-  const list = useEndpoint(
-    listGeneExpression,
-    { params: { symbol }, query: { ...query, ...(attribute === '' ? {} : { attribute }) } },
-    { placeholderData: (before) => before },
-  );
+  const input = { params: { symbol }, query: { ...query, ...(attribute === '' ? {} : { attribute }) } };
+  const list = useEndpoint(listGeneExpression, input, { placeholderData: (before) => before });
+  const every = useEveryRow(listGeneExpression, input);
+  const columnsOf = (rows: readonly GeneInDataSet[]) => everyDataSetColumns(symbol, attribute, rows);
   const { tested = 0, left_out = 0, total = 0 } = list.data ?? {};
   const by = attribute === '' ? '' : ` by ${displayAttribute(attribute)}`;
   return (
@@ -35,9 +39,10 @@ export function GeneInEveryDataSet({ symbol, attribute }: { symbol: string; attr
       <DataGrid
         name="gene-expression"
         caption={`${symbol} in every data set${by}`}
-        columns={everyDataSetColumns(symbol, attribute, list.data?.results ?? [])}
+        columns={columnsOf(list.data?.results ?? [])}
         rows={list.data?.results}
         server={pagingOf(list.data?.total)}
+        everyRow={{ ...every, columnsOf }}
         failure={failureOf(list)}
         rowKey={(row) => row.omicon_id}
         rowName={(row) => row.title}

@@ -2,6 +2,7 @@ import { listGeneDataSets } from '@omicon/contract/areas/genes.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { dataSetAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { useEveryRow } from '../../base/calls/use-every-row.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
@@ -60,11 +61,8 @@ const COLUMNS: readonly Column<GeneDataSet>[] = [
 /** Data sets that measure a gene, with its mean level among all features of each. */
 export function GeneDataSetGrid({ symbol }: { symbol: string }) {
   const { query, pagingOf } = useAddressGrid(listGeneDataSets.query, { order: 'desc' });
-  const list = useEndpoint(
-    listGeneDataSets,
-    { params: { symbol }, query },
-    { placeholderData: (before) => before },
-  );
+  const input = { params: { symbol }, query };
+  const list = useEndpoint(listGeneDataSets, input, { placeholderData: (before) => before });
   return (
     <DataGrid
       name="gene-data-sets"
@@ -72,6 +70,7 @@ export function GeneDataSetGrid({ symbol }: { symbol: string }) {
       columns={COLUMNS}
       rows={list.data?.results}
       server={pagingOf(list.data?.total)}
+      everyRow={useEveryRow(listGeneDataSets, input)}
       failure={failureOf(list)}
       rowKey={(row) => row.omicon_id}
       rowName={(row) => row.title}

@@ -12,6 +12,7 @@ import {
   networkAddress,
 } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { useEveryRow } from '../../base/calls/use-every-row.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
@@ -122,15 +123,17 @@ export function GeneModuleGrid({
 }) {
   const { query: chosen, setQuery } = useAddressQuery(shape);
   const { query, pagingOf } = useAddressGrid(listGeneModules.query, { sort: 'strength', order: 'desc' });
-  const list = useEndpoint(listGeneModules, {
+  const input = {
     params: { symbol },
     query: {
       ...query,
       membership: chosen.membership,
       definition: chosen.definition,
-      best_of: chosen.best ?? 'all',
+      best_of: chosen.best ?? ('all' as const),
     },
-  });
+  };
+  const list = useEndpoint(listGeneModules, input);
+  const everyRow = useEveryRow(listGeneModules, input);
   const waiting = list.data?.networks_without_kme ?? 0;
   return (
     <>
@@ -145,6 +148,7 @@ export function GeneModuleGrid({
         columns={COLUMNS}
         rows={list.data?.results}
         server={pagingOf(list.data?.total)}
+        everyRow={everyRow}
         failure={failureOf(list)}
         rowKey={(row) => row.omicon_id}
         rowName={(row) => row.name}

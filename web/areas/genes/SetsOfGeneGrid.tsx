@@ -2,6 +2,7 @@ import { listSetsOfGene } from '@omicon/contract/areas/genes.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { geneSetAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { useEveryRow } from '../../base/calls/use-every-row.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
@@ -32,11 +33,8 @@ export function SetsOfGeneGrid({
   chosenAction: ChosenAction<SetOfGene>;
 }) {
   const { query, pagingOf } = useAddressGrid(listSetsOfGene.query);
-  const list = useEndpoint(
-    listSetsOfGene,
-    { params: { symbol }, query },
-    { placeholderData: (before) => before },
-  );
+  const input = { params: { symbol }, query };
+  const list = useEndpoint(listSetsOfGene, input, { placeholderData: (before) => before });
   return (
     <DataGrid
       name="sets-of-gene"
@@ -45,6 +43,7 @@ export function SetsOfGeneGrid({
       chosenAction={chosenAction}
       rows={list.data?.results}
       server={pagingOf(list.data?.total)}
+      everyRow={useEveryRow(listSetsOfGene, input)}
       failure={failureOf(list)}
       rowKey={(row) => row.omicon_id}
       rowName={(row) => row.name}

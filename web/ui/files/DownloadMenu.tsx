@@ -3,11 +3,19 @@ import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 /** A button that opens a menu of downloads, its items. */
-export function DownloadMenu({ label, children }: { label: string; children: ReactNode }) {
+export function DownloadMenu({
+  label,
+  isBusy = false,
+  children,
+}: {
+  label: string;
+  isBusy?: boolean;
+  children: ReactNode;
+}) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="default" size={30} aria-label={label} title={label}>
+        <ActionIcon variant="default" size={30} loading={isBusy} aria-label={label} title={label}>
           <IconDownload size={16} aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { RowData } from '@tanstack/react-table';
 import { type ReactNode, useState } from 'react';
+import type { EveryRow } from '../../base/calls/use-every-row.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { useIsLate } from '../feedback/use-is-late.ts';
@@ -31,6 +32,8 @@ export interface DataGridProps<Row extends RowData> {
   actions?: (row: Row) => readonly RowAction[];
   /** for lists of which the server sends one page */
   server?: ServerPaging;
+  /** reads all rows of such a list, to save them; the columns may depend on them */
+  everyRow?: EveryRow<Row> & { columnsOf?(rows: readonly Row[]): readonly Column<Row>[] };
   pageSize?: number;
   checks?: GridChecks;
   /** gives the rows checkboxes */
@@ -52,7 +55,7 @@ const NO_ROWS: readonly never[] = [];
 export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
   const { columns, rowKey, server, chosenAction } = props;
   const [detail, setDetail] = useState<string | null>(null);
-  const { table, rows, total, view, change } = useGridTable(props.rows ?? NO_ROWS, columns, {
+  const { table, rows, kept, total, view, change } = useGridTable(props.rows ?? NO_ROWS, columns, {
     name: props.name,
     server,
     pageSize: props.pageSize ?? 20,
@@ -68,11 +71,16 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
     return hasChosen ? rows.filter((row) => isChosen(rowKey(row))) : rows;
   }
 
-  function download(format: 'csv' | 'tsv'): void {
+  function save(format: 'csv' | 'tsv', saved: readonly Row[], of = columns): void {
     const mediaType = format === 'csv' ? 'text/csv' : 'text/tab-separated-values';
-    const titles = columns.map(({ title }) => title);
-    const cells = listChosen().map((row) => columns.map((column) => valueOfCell(column, row)));
+    const titles = of.map(({ title }) => title);
+    const cells = saved.map((row) => of.map((column) => valueOfCell(column, row)));
     saveText(writeTable(titles, cells, format), `${props.name}.${format}`, mediaType);
+  }
+
+  function saveAll(format: 'csv' | 'tsv'): void {
+    if (server === undefined) save(format, kept);
+    else props.everyRow?.read((all) => save(format, all, props.everyRow?.columnsOf?.(all)));
   }
 
   function print(): void {
@@ -99,7 +107,10 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
         isFilterable={props.isFilterable !== false}
         isServerPaged={server !== undefined}
         onSearch={(search) => change({ search, page: 1 })}
-        onDownload={download}
+        onDownload={(format) => save(format, listChosen())}
+        onDownloadAll={server === undefined || props.everyRow !== undefined ? saveAll : null}
+        shownCount={rows.length}
+        isSaving={props.everyRow?.isReading === true}
         onPrint={print}
       >
         {chosenAction?.(props.checks === undefined ? own.listChosen : listChosen)}

@@ -1,9 +1,10 @@
 import { CloseButton, Group, Menu, Text, TextInput } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { MAX_SAVED_ROWS } from '../../base/calls/use-every-row.ts';
 import { useDebouncedText } from '../feedback/use-debounced-text.ts';
 import { DownloadMenu } from '../files/DownloadMenu.tsx';
-import { countOf } from '../text/format.ts';
+import { countOf, formatCount } from '../text/format.ts';
 import classes from './data-grid.module.css';
 
 interface GridToolbarProps {
@@ -17,7 +18,12 @@ interface GridToolbarProps {
   isFilterable: boolean;
   children: ReactNode;
   onSearch(search: string): void;
+  /** rows on the page shown */
+  shownCount: number;
+  isSaving: boolean;
   onDownload(format: 'csv' | 'tsv'): void;
+  /** null where only the rows shown can be saved */
+  onDownloadAll: ((format: 'csv' | 'tsv') => void) | null;
   onPrint(): void;
 }
 
@@ -50,13 +56,22 @@ function FilterBox({
   );
 }
 
+function allOf(total: number): string {
+  return total > MAX_SAVED_ROWS
+    ? `First ${formatCount(MAX_SAVED_ROWS)} rows`
+    : `All ${countOf(total, 'row')}`;
+}
+
 export function GridToolbar({
   total,
   checkedCount,
   checkedHereCount,
   isFilterable,
   children,
+  shownCount,
+  isSaving,
   onDownload,
+  onDownloadAll,
   onPrint,
   ...filter
 }: GridToolbarProps) {
@@ -72,9 +87,15 @@ export function GridToolbar({
       </Group>
       <Group gap="xs">
         {children}
-        <DownloadMenu label="Download the rows shown">
+        <DownloadMenu label="Download the rows shown" isBusy={isSaving}>
           <Menu.Item onClick={() => onDownload('tsv')}>Rows shown as TSV</Menu.Item>
           <Menu.Item onClick={() => onDownload('csv')}>Rows shown as CSV</Menu.Item>
+          {onDownloadAll !== null && total !== null && total > shownCount && (
+            <>
+              <Menu.Item onClick={() => onDownloadAll('tsv')}>{allOf(total)} as TSV</Menu.Item>
+              <Menu.Item onClick={() => onDownloadAll('csv')}>{allOf(total)} as CSV</Menu.Item>
+            </>
+          )}
           <Menu.Item onClick={onPrint}>Print, or save as PDF</Menu.Item>
         </DownloadMenu>
       </Group>

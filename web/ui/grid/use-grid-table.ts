@@ -87,7 +87,9 @@ interface GridTableOptions {
 interface GridTable<Row extends RowData> {
   table: GridTableState<Row>;
   rows: readonly Row[];
-  /** rows after filtering, over all pages */
+  /** all rows after filtering, in order; of a list that the server pages, the page shown */
+  kept: readonly Row[];
+  /** number of rows after filtering, over all pages */
   total: number;
   view: GridView;
   change(change: Partial<GridView>): void;
@@ -140,12 +142,12 @@ export function useGridTable<Row extends RowData>(
     manualSorting: isManual,
   });
 
-  const kept = table.getRowModel().rows;
-  if (server !== undefined) return { table, rows: all, total: server.total, view, change };
+  if (server !== undefined) return { table, rows: all, kept: all, total: server.total, view, change };
+  const kept = table.getRowModel().rows.map(({ original }) => original);
   const page = Math.min(view.page, pagesOf(kept.length, view));
   const start = (page - 1) * view.pageSize;
-  const rows = kept.slice(start, start + view.pageSize).map(({ original }) => original);
-  return { table, rows, total: kept.length, view: { ...view, page }, change };
+  const rows = kept.slice(start, start + view.pageSize);
+  return { table, rows, kept, total: kept.length, view: { ...view, page }, change };
 }
 
 export function pagesOf(total: number, { pageSize }: GridView): number {
