@@ -26,6 +26,7 @@ import { deliverMail } from './base/jobs/outbox.ts';
 import { sweep } from './base/jobs/sweep.ts';
 import { type Db, sql } from './base/postgres/database.ts';
 import { checkFixity } from './base/store/fixity.ts';
+import { moveThreadsOfRenamedGenes } from './database/genes/renamed-threads.ts';
 import { DEMO_SOURCE } from './demo/progress.ts';
 
 const mailPayload = z.object({ outbox_id: z.number().int() });
@@ -127,7 +128,10 @@ export const tasks: Record<TaskName, Task> = {
   compute_kme: completeKme,
   deliver_mail: (payload, { services }) => deliverMail(services, mailPayload.parse(payload).outbox_id),
   tend_search_index: (_payload, { services, signal }) => maintainSearchIndex(services, signal),
-  map_features_again: (_payload, { services }) => mapFeaturesAgain(services),
+  map_features_again: async (_payload, { services }) => {
+    await moveThreadsOfRenamedGenes(services.db);
+    await mapFeaturesAgain(services);
+  },
   send_reset_link: (payload, { services, jobId }) =>
     sendResetLink(services, jobId, resetPayload.parse(payload).email),
   send_code: (payload, { services, jobId }) => sendCode(services, jobId, codePayload.parse(payload)),

@@ -220,3 +220,28 @@ test.each([
   expect(refused.status).toBe(status);
   expect(refused.refusal.detail).toBe(sentence);
 });
+
+test('new mapping tables take the thread of a renamed gene to its new symbol, into the thread there if it has one', async () => {
+  await write(people.ru, 'onlyset1', { message: 'An old name?' });
+  await portal.call(setGeneThreadState, {
+    as: people.reviewer,
+    params: { symbol: 'ONLYSET1' },
+    body: { state: 'follow' },
+  });
+  const count = async (symbol: string) => {
+    const { status, reply } = await listAt(people.admin, symbol);
+    return status === 200 ? reply.total_comments : status;
+  };
+  const before = [await count('C1orf43'), await count('MBP'), await count('AIF1')];
+  const [path = ''] = Object.keys(TABLES);
+  const renamed = { [path]: 'SYMBOL,ALIAS\nAIF1,IBA1\nNEWC1,C1ORF43\nMBP,ONLYSET1\nMBP,IDH1\n' };
+  expect((await takeIn(portal, renamed)).faults).toEqual([]);
+  await portal.runJobs();
+  const after = [await count('NEWC1'), await count('MBP'), await count('AIF1')];
+  expect(after).toEqual([before[0], Number(before[1]) + 1, before[2]]);
+  // Comments say where they are now.
+  const { comments, state } = (await listAt(people.reviewer, 'MBP')).reply;
+  expect([comments[0]?.gene, comments[0]?.message, state]).toEqual(['MBP', 'An old name?', 'follow']);
+  const { symbol } = (await portal.call(getGene, { as: people.ru, params: { symbol: 'c1orf43' } })).reply;
+  expect(symbol).toBe('NEWC1');
+});

@@ -5,7 +5,7 @@ import { type Db, sql } from '../../base/postgres/database.ts';
 import { type Reader, readerOf, visibleToReader } from '../shared/who-may-read.ts';
 
 /** Rows of current mapping tables from symbols for this key. Index mapping_row_identifier. */
-function officialRows(key: RawBuilder<string | null>): RawBuilder<unknown> {
+export function officialRows(key: RawBuilder<string | null>): RawBuilder<unknown> {
   return sql`mapping_table o join mapping_row r on r.mapping_table_id = o.id and upper(r.identifier) = ${key}
     where o.is_current and upper(o.from_identifier) = 'SYMBOL'`;
 }

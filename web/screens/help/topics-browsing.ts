@@ -29,7 +29,7 @@ export const BROWSING: readonly Topic[] = [
     blocks: [
       'All lists work in the same way. Click a heading to sort by it, and click it again to reverse the order. The filter keeps the rows that contain what you type. For long lists, order, page and filter are part of the address.',
       'To resize a column, drag its edge or press Alt and an arrow key; the width is remembered. Focus a cell or point at it to read its full value.',
-      'The arrow to the right of the filter downloads rows as CSV or TSV: the checked rows or, if none is checked, all rows of the page. To open the actions of a row, click its three dots, right-click it, or press Shift and F10.',
+      'The arrow to the right of the filter downloads rows as CSV or TSV: the checked rows or, if none is checked, all rows of the page; All rows saves every page of a longer list. To open the actions of a row, click its three dots, right-click it, or press Shift and F10.',
     ],
   },
   {
