@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Box, Group, Stack, Text, Title } from '@mantine/core';
 import { getGene, listGeneThreads } from '@omicon/contract/areas/genes.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { IconLink } from '@tabler/icons-react';
@@ -215,7 +215,12 @@ export function GenePage() {
         {query.tab === 'comments' && comments.length > 0 && (
           <Stack gap="xl">
             <RecordComments thread={threadOfGene(symbol)} />
-            <GeneThreadGrid symbol={symbol} />
+            <section aria-labelledby="on-modules">
+              <Title order={2} id="on-modules" mb="xs">
+                On modules that contain it
+              </Title>
+              <GeneThreadGrid symbol={symbol} />
+            </section>
           </Stack>
         )}
       </TabPanel>

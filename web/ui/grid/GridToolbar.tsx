@@ -85,7 +85,7 @@ export function GridToolbar({
           {checkedCount > checkedHereCount && `, ${checkedCount - checkedHereCount} of them not shown here`}
         </Text>
       </Group>
-      <Group gap="xs">
+      <Group gap="xs" miw={0}>
         {children}
         <DownloadMenu label="Download the rows shown" isBusy={isSaving}>
           <Menu.Item onClick={() => onDownload('tsv')}>Rows shown as TSV</Menu.Item>

@@ -9,7 +9,7 @@ export function Percentile({ value, digits = 0 }: { value: number | null; digits
       <span className={classes.track} aria-hidden="true">
         <span className={classes.dot} style={{ left: `${value}%` }} />
       </span>
-      {value.toFixed(digits)}
+      <span className={classes.number}>{value.toFixed(digits)}</span>
     </span>
   );
 }

@@ -20,7 +20,7 @@ export function MiddleText({ text }: { text: string }) {
   const parts = partsOf(text);
   if (parts === null) return text;
   return (
-    <span className={classes.whole}>
+    <span className={classes.whole} data-words={text.includes(' ') || undefined}>
       <span className={classes.spoken}>{text}</span>
       <span className={classes.head} data-short={parts.tail !== '' || undefined} aria-hidden="true">
         {parts.head}

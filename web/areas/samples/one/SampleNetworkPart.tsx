@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../../ui/feedback/Waiting.tsx';
 import { DataSetChooser } from '../../../ui/form/DataSetChooser.tsx';
-import { countOf, formatCount, formatDecimal } from '../../../ui/text/format.ts';
+import { countOf, formatCount, formatDecimal, withMinus } from '../../../ui/text/format.ts';
 import { SampleNetworkPlot } from './SampleNetworkPlot.tsx';
 
 const shape = z.object({ ds: recordNumber.optional().catch(undefined) });
@@ -27,7 +27,11 @@ function Summary({ network, label }: { network: SampleNetwork; label: string }) 
     <Text size="sm" mb="sm">
       {label}: mean correlation {orNA(own?.mean_correlation)} with the others (mean of all pairs{' '}
       {orNA(network.mean_correlation)}), connectivity K {orNA(own?.connectivity)}, Z.K {orNA(own_z)}
-      {own_z !== null && (own_z < cut ? `, below the cut of ${cut}` : `, above the cut of ${cut}`)}.{' '}
+      {own_z !== null &&
+        (own_z < cut
+          ? `, below the cut of ${withMinus(String(cut))}`
+          : `, above the cut of ${withMinus(String(cut))}`)}
+      .{' '}
       {below.length === 0
         ? 'No sample is below the cut.'
         : `${countOf(below.length, 'sample')} of ${formatCount(samples.length)} ${below.length === 1 ? 'is' : 'are'} below it.`}{' '}

@@ -20,7 +20,11 @@ export function OwnMark({ at, name, width }: { at: { x: number; y: number }; nam
         y={y + 4}
         textAnchor={isRight ? 'end' : 'start'}
         fontWeight="600"
-        className={plot.label}
+        paintOrder="stroke"
+        stroke="#ffffff"
+        strokeWidth={3}
+        strokeLinejoin="round"
+        className={plot.name}
       >
         {name}
       </text>

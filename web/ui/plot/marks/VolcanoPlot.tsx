@@ -94,7 +94,18 @@ function Marks({
       <YAxis ticks={layout.yTicks} left={layout.left} right={layout.width} label={'\u2212log10 P'} />
       <XAxis ticks={layout.xTicks} top={layout.floor} right={layout.width - 4} label={label} />
       {places.map(({ index, x, y, anchor }) => (
-        <text key={index} x={x} y={y} textAnchor={anchor} className={plot.label}>
+        <text
+          key={index}
+          x={x}
+          y={y}
+          textAnchor={anchor}
+          // A name is read on the points behind it.
+          paintOrder="stroke"
+          stroke="#ffffff"
+          strokeWidth={3}
+          strokeLinejoin="round"
+          className={plot.name}
+        >
           {features[index]}
         </text>
       ))}
