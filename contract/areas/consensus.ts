@@ -102,9 +102,11 @@ export const computeConsensus = endpoint({
 const savedConsensus = z.object({
   id: z.number().int(),
   name: z.string(),
-  /** numbers of modules */
+  /** numbers of the modules that the caller may read, in the order of the list */
   modules: z.array(z.number().int()),
-  /** opens the list for everybody; modules that they cannot read do not count */
+  /** modules that the caller may not read, or that were deleted */
+  not_readable: z.number().int(),
+  /** opens the list for everybody; of modules that they cannot read they learn the number */
   share_token: z.string(),
   created_at: z.string(),
 });

@@ -19,8 +19,25 @@ import { toPage } from '../../database/shared/replies.ts';
 import { hasOtherOfName, newShareToken, setDeleted } from '../../database/shared/saved-items.ts';
 import * as statements from './sql.ts';
 
-function toSaved({ id, name, modules, share_token, created_at }: statements.SavedRow): SavedConsensus {
-  return { id, name, modules, share_token, created_at: created_at.toISOString() };
+async function toSaved(
+  db: Db,
+  principal: Principal,
+  rows: readonly statements.SavedRow[],
+): Promise<SavedConsensus[]> {
+  const readable = await statements.findReadable(db, principal, [
+    ...new Set(rows.flatMap(({ modules }) => modules)),
+  ]);
+  return rows.map(({ id, name, modules: all, share_token, created_at }) => {
+    const modules = all.filter((number) => readable.has(number));
+    const not_readable = all.length - modules.length;
+    return { id, name, modules, not_readable, share_token, created_at: created_at.toISOString() };
+  });
+}
+
+async function toOneSaved(db: Db, principal: Principal, row: statements.SavedRow): Promise<SavedConsensus> {
+  const [saved] = await toSaved(db, principal, [row]);
+  if (saved === undefined) throw new Error('One row makes one list.');
+  return saved;
 }
 
 function nameTaken(name: string): PortalError {
@@ -51,26 +68,26 @@ export const savedConsensusRoutes: Route[] = [
       statements.listSaved(db, person_id, query),
       statements.countSaved(db, person_id),
     ]);
-    return toPage(rows.map(toSaved), total, query);
+    return toPage(await toSaved(db, principal, rows), total, query);
   }),
 
   serveWrite(createConsensus, async ({ db, principal, body }) => {
     const person_id = personIdOf(principal);
-    const readable = await statements.listModules(db, principal, body.modules);
+    const readable = await statements.findReadable(db, principal, body.modules);
     if (body.modules.some((number) => !readable.has(number))) throw notFound('module');
     if ((await statements.countSaved(db, person_id)) >= MAX_SAVED_CONSENSUS)
       throw new PortalError('conflict', `You have ${MAX_SAVED_CONSENSUS} consensus lists already.`);
     const share_token = newShareToken();
     const row = await statements.createSaved(db, { ...body, person_id, share_token });
     if (row === undefined) throw nameTaken(body.name);
-    return toSaved(row);
+    return toOneSaved(db, principal, row);
   }),
 
   serveWrite(renameConsensus, async ({ db, principal, params, body }) => {
     const saved = await getOwn(db, principal, params.id, false);
     await refuseTakenName(db, principal, { id: saved.id, name: body.name });
     await statements.renameSaved(db, saved.id, body.name);
-    return toSaved({ ...saved, name: body.name });
+    return toOneSaved(db, principal, { ...saved, name: body.name });
   }),
 
   serveWrite(deleteConsensus, async ({ db, principal, params }) => {
@@ -86,10 +103,10 @@ export const savedConsensusRoutes: Route[] = [
     return { detail: 'The consensus is restored.' };
   }),
 
-  serve(getSharedConsensus, async ({ db, params }) => {
+  serve(getSharedConsensus, async ({ db, principal, params }) => {
     const row = await statements.findShared(db, params.token);
     if (row === undefined) throw notFound('consensus');
-    const { id: _, ...saved } = toSaved(row);
+    const { id: _, ...saved } = await toOneSaved(db, principal, row);
     return saved;
   }),
 ];

@@ -47,6 +47,21 @@ export async function listModules(
   return new Map(rows.map((row) => [row.number, row]));
 }
 
+/** Which of these numbers are modules of readable current analyses. Index covariation_module_number. */
+export async function findReadable(
+  db: Db,
+  principal: Principal,
+  numbers: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ number: number }>`
+    select m.number from covariation_module m join covariation_network n on n.id = m.covariation_network_id
+      join analysis a on a.id = n.analysis_id
+     where m.number = any(${numbers}::int[]) and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}`.execute(
+    db,
+  );
+  return new Set(rows.map(({ number }) => number));
+}
+
 export interface SavedRow {
   id: number;
   name: string;

@@ -141,6 +141,18 @@ function Loaded({ modules, name, isSaved }: LoadedProps) {
   );
 }
 
+/** How many modules of a saved list are missing. */
+function NotReadable({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <Alert color="orange" variant="light" mb="md">
+      {count === 1
+        ? 'One more module of this list was deleted, or you may not read it.'
+        : `${formatCount(count)} more modules of this list were deleted, or you may not read them.`}
+    </Alert>
+  );
+}
+
 /** `/home/consensus?modules=..` or `?list=..`: which genes mark the same class in every data set. */
 export function Consensus() {
   const { query, setQuery } = useAddressQuery(consensusShape);
@@ -162,11 +174,20 @@ export function Consensus() {
       ) : query.list !== undefined && shared.data === undefined ? (
         <Waiting what="the list" />
       ) : modules.length === 0 ? (
-        <EmptyState title="No modules yet">
-          Open a module, choose Elsewhere, and press Consensus of these modules; or open a saved list.
-        </EmptyState>
+        query.list === undefined ? (
+          <EmptyState title="No modules yet">
+            Open a module, choose Elsewhere, and press Consensus of these modules; or open a saved list.
+          </EmptyState>
+        ) : (
+          <EmptyState title="No modules that you can read">
+            The modules of this list were deleted, or you may no longer read them.
+          </EmptyState>
+        )
       ) : (
-        <Loaded modules={modules} name={name} isSaved={query.list !== undefined} />
+        <>
+          <NotReadable count={shared.data?.not_readable ?? 0} />
+          <Loaded modules={modules} name={name} isSaved={query.list !== undefined} />
+        </>
       )}
     </>
   );
