@@ -43,6 +43,8 @@ const consensusModule = recordLink.extend({
   is_opposing: z.boolean(),
   /** data sets that count, too, and measure some of the same samples otherwise */
   shares_samples_with: z.array(z.string()),
+  /** data sets that count, too, with other samples of some of the same individuals */
+  shares_individuals_with: z.array(z.string()),
 });
 export type ConsensusModule = z.output<typeof consensusModule>;
 

@@ -9,17 +9,20 @@ function aModule(number: number, change: Partial<ChosenModule> = {}): ChosenModu
     collection_number: number,
     ds_version: 'A.1.1',
     sample_labels: ['S1', 'S2', 'S3', 'S4'],
+    individuals: [],
     hasKme: true,
     ...change,
   };
 }
+
+const COUNTS = { left_out: null, because_of: null, shares_samples_with: [], shares_individuals_with: [] };
 
 const reasons = (modules: readonly (ChosenModule | null)[]) =>
   judgeModules(modules).map(({ left_out }) => left_out);
 
 test('modules of different collections all count, even with the same sample labels', () => {
   const judged = judgeModules([aModule(1), aModule(2), aModule(3)]);
-  expect(judged).toEqual(judged.map(() => ({ left_out: null, because_of: null, shares_samples_with: [] })));
+  expect(judged).toEqual(judged.map(() => COUNTS));
 });
 
 test('of one data set the first module counts', () => {
@@ -34,8 +37,8 @@ test('of one branch the data set that was processed furthest counts, wherever it
   const early = aModule(1, { collection_number: 9, ds_version: 'A.1' });
   const late = aModule(2, { collection_number: 9, ds_version: 'A.1.1.1' });
   expect(judgeModules([early, late])).toEqual([
-    { left_out: 'same samples', because_of: 'data set 102', shares_samples_with: [] },
-    { left_out: null, because_of: null, shares_samples_with: [] },
+    { ...COUNTS, left_out: 'same samples', because_of: 'data set 102' },
+    COUNTS,
   ]);
 });
 
@@ -52,6 +55,25 @@ test('the same samples measured otherwise count, and are named', () => {
     ['data set 102'],
     ['data set 101'],
   ]);
+});
+
+test('data sets with other samples of the same individuals count, and are named', () => {
+  const primary = aModule(1, { collection_number: 9, individuals: ['P1', 'P2'] });
+  const recurrent = aModule(2, {
+    ...{ collection_number: 9, sample_labels: ['R1', 'R2', 'R3', 'R4'], individuals: ['P2', 'P3'] },
+  });
+  const elsewhere = aModule(3, { sample_labels: ['X1', 'X2', 'X3', 'X4'], individuals: ['P2'] });
+  expect(judgeModules([primary, recurrent, elsewhere])).toEqual([
+    { ...COUNTS, shares_individuals_with: ['data set 102'] },
+    { ...COUNTS, shares_individuals_with: ['data set 101'] },
+    COUNTS,
+  ]);
+});
+
+test('the same samples are named as such, not again by their individuals', () => {
+  const agilent = aModule(1, { collection_number: 9, ds_version: 'B.1', individuals: ['P1'] });
+  const sequenced = aModule(2, { collection_number: 9, ds_version: 'C.1', individuals: ['P1'] });
+  expect(judgeModules([agilent, sequenced]).map((each) => each.shares_individuals_with)).toEqual([[], []]);
 });
 
 test('what cannot count is told with its reason', () => {

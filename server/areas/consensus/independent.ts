@@ -12,6 +12,8 @@ export interface ChosenModule {
   /** version code of the data set, such as A.1.1.2: its first part is a branch of the collection */
   ds_version: string;
   sample_labels: readonly string[];
+  /** values of the attribute Individual in the data set; empty where it has none, or may not be read */
+  individuals: readonly string[];
   hasKme: boolean;
 }
 
@@ -21,6 +23,8 @@ export interface Judged {
   because_of: string | null;
   /** titles of data sets of other branches with some of the same samples */
   shares_samples_with: string[];
+  /** titles of data sets with other samples of some of the same individuals */
+  shares_individuals_with: string[];
 }
 
 /** With three samples or fewer the weight of a module is 0. */
@@ -30,10 +34,19 @@ function branchOf({ collection_number, ds_version }: ChosenModule): string {
   return `${collection_number} ${ds_version.split('.')[0]}`;
 }
 
-function shareSamples(a: ChosenModule, b: ChosenModule): boolean {
+/** Labels and individuals mean the same only within one data collection. */
+function share(a: ChosenModule, b: ChosenModule, what: 'sample_labels' | 'individuals'): boolean {
   if (a.collection_number !== b.collection_number) return false;
-  const labels = new Set(a.sample_labels);
-  return b.sample_labels.some((label) => labels.has(label));
+  const ofA = new Set(a[what]);
+  return b[what].some((each) => ofA.has(each));
+}
+
+const shareSamples = (a: ChosenModule, b: ChosenModule) => share(a, b, 'sample_labels');
+const shareIndividuals = (a: ChosenModule, b: ChosenModule) =>
+  !shareSamples(a, b) && share(a, b, 'individuals');
+
+function judgement(left_out: Reason | null, because_of: string | null = null): Judged {
+  return { left_out, because_of, shares_samples_with: [], shares_individuals_with: [] };
 }
 
 /** Steps of processing behind a data set. */
@@ -44,12 +57,13 @@ function stepsOf({ ds_version }: ChosenModule): number {
 /**
  * Judges modules in the order given; `null` is a module that the caller may not read. Of a data set the first module
  * counts; of data sets of one branch that share samples, the one that was processed furthest, as they are not
- * independent. Data sets of other branches with the same samples, such as two technologies, all count and are named.
+ * independent. Data sets of other branches with the same samples, such as two technologies, and data sets with other
+ * samples of the same individuals, such as recurrent tumours, all count and are named.
  */
 export function judgeModules(modules: readonly (ChosenModule | null)[]): Judged[] {
-  const judged = modules.map((): Judged => ({ left_out: null, because_of: null, shares_samples_with: [] }));
+  const judged = modules.map(() => judgement(null));
   const leaveOut = (at: number, left_out: Reason, because_of: string | null = null) => {
-    judged[at] = { left_out, because_of, shares_samples_with: [] };
+    judged[at] = judgement(left_out, because_of);
   };
   const counting: { at: number; module: ChosenModule }[] = [];
   const seen = new Set<number>();
@@ -77,10 +91,15 @@ export function judgeModules(modules: readonly (ChosenModule | null)[]): Judged[
     else leaveOut(each.at, 'same samples', further.module.data_set_title);
   }
   for (const { at, module } of kept) {
-    const shares_samples_with = kept
-      .filter((other) => other.at !== at && shareSamples(module, other.module))
-      .map((other) => other.module.data_set_title);
-    judged[at] = { left_out: null, because_of: null, shares_samples_with };
+    const titlesWith = (shares: typeof shareSamples) =>
+      kept
+        .filter((other) => other.at !== at && shares(module, other.module))
+        .map((other) => other.module.data_set_title);
+    judged[at] = {
+      ...judgement(null),
+      shares_samples_with: titlesWith(shareSamples),
+      shares_individuals_with: titlesWith(shareIndividuals),
+    };
   }
   return judged;
 }

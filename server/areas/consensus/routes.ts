@@ -11,7 +11,7 @@ import { mapFeatureList } from '../../database/measurements/feature-lists.ts';
 import { orNull } from '../../database/measurements/kme.ts';
 import { getCorpusVersion } from '../../database/shared/corpus-version.ts';
 import { omiconIdOf, toPage } from '../../database/shared/replies.ts';
-import { judgeModules } from './independent.ts';
+import { type Judged, judgeModules } from './independent.ts';
 import { savedConsensusRoutes } from './saved.ts';
 import * as statements from './sql.ts';
 
@@ -148,6 +148,8 @@ function toGene({ result, spellings }: Computed, gene: number): ConsensusGene {
   };
 }
 
+const [NOT_READABLE] = judgeModules([null]) as [Judged];
+
 async function describeModules(db: Services['db'], principal: Principal, numbers: readonly number[]) {
   const readable = await statements.listModules(db, principal, numbers);
   const rows = numbers.map((number) => readable.get(number) ?? null);
@@ -157,7 +159,7 @@ async function describeModules(db: Services['db'], principal: Principal, numbers
   return rows.map((row, at) => ({
     row,
     number: numbers[at] ?? 0,
-    judged: judged[at] ?? { left_out: 'not readable' as const, because_of: null, shares_samples_with: [] },
+    judged: judged[at] ?? NOT_READABLE,
   }));
 }
 
@@ -186,9 +188,7 @@ export const consensusRoutes: Route[] = [
         analysis_id: row?.analysis_number ?? 0,
         data_set: { id: row?.data_set_number ?? 0, title: row?.data_set_title ?? '' },
         number_of_samples: row?.sample_labels.length ?? 0,
-        left_out: judged.left_out,
-        because_of: judged.because_of,
-        shares_samples_with: judged.shares_samples_with,
+        ...judged,
         is_opposing: row !== null && (computed?.result.isOpposing[counting.indexOf(row)] ?? false),
       })),
     };

@@ -16,6 +16,8 @@ export interface ModuleRow {
   ds_version: string;
   collection_number: number;
   sample_labels: string[];
+  /** of the data set; empty unless the caller may read it */
+  individuals: string[];
   network_feature_list: number | null;
   number_of_features: number;
   kme_values_storage_key: string | null;
@@ -24,7 +26,7 @@ export interface ModuleRow {
   row_statistics_storage_key: string | null;
 }
 
-/** Modules of readable current analyses by number. Index covariation_module_number. */
+/** Modules of readable current analyses by number. Index covariation_module_number; primary key of sample_column. */
 export async function listModules(
   db: Db,
   principal: Principal,
@@ -36,11 +38,13 @@ export async function listModules(
            coalesce(v.ds_version, '') as ds_version, a.data_collection_number as collection_number, n.sample_labels,
            n.feature_list_id as network_feature_list, n.kme_values_storage_key,
            ${NUMBER_OF_FEATURES} as number_of_features,
-           d.feature_list_id as data_set_feature_list, d.row_statistics_storage_key
+           d.feature_list_id as data_set_feature_list, d.row_statistics_storage_key,
+           coalesce(i.known_values, '{}') as individuals
       from covariation_module m join covariation_network n on n.id = m.covariation_network_id
       join analysis a on a.id = n.analysis_id
       left join data_set v on v.number = a.input_data_set_number and v.is_current
       left join data_set d on d.id = v.id and d.deleted_at is null and ${visibleTo(principal, 'd')}
+      left join sample_column i on i.owner_type = 'ds' and i.owner_id = d.id and i.attribute = 'Individual'
      where m.number = any(${numbers}::int[]) and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}`.execute(
     db,
   );

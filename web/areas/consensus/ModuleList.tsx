@@ -21,11 +21,16 @@ export function noteOf(module: ConsensusModule): string {
     case 'chosen twice':
       return 'Left out: it is in the list already.';
     case null: {
-      const shared =
-        module.shares_samples_with.length === 0
+      const { shares_samples_with: samples, shares_individuals_with: individuals } = module;
+      return [
+        module.is_opposing ? 'Its kME runs against that of the other modules.' : '',
+        samples.length === 0 ? '' : `Some of its samples are also in ${samples.join(', ')}.`,
+        individuals.length === 0
           ? ''
-          : `Some of its samples are also in ${module.shares_samples_with.join(', ')}. `;
-      return `${module.is_opposing ? 'Its kME runs against that of the other modules. ' : ''}${shared}`.trim();
+          : `Other samples of some of its individuals are in ${individuals.join(', ')}.`,
+      ]
+        .filter((sentence) => sentence !== '')
+        .join(' ');
     }
   }
 }

@@ -1,5 +1,9 @@
 import { Alert, Group, Select, Stack, Text, Title } from '@mantine/core';
-import { computeConsensus, getSharedConsensus } from '@omicon/contract/areas/consensus.ts';
+import {
+  type ConsensusModule,
+  computeConsensus,
+  getSharedConsensus,
+} from '@omicon/contract/areas/consensus.ts';
 import { collectRows } from '../../areas/baskets/CollectButton.tsx';
 import { toGene, toModule } from '../../areas/baskets/item-text.ts';
 import { ConsensusGenes } from '../../areas/consensus/ConsensusGenes.tsx';
@@ -56,6 +60,23 @@ function AgainstChooser({
   );
 }
 
+/** Why there is no consensus where one module counts. */
+function TooFew({ modules }: { modules: readonly ConsensusModule[] }) {
+  const [only, ...more] = modules.filter(({ left_out }) => left_out === null);
+  if (only === undefined || more.length > 0) return null;
+  const readable = modules.filter(({ left_out }) => left_out !== 'not readable');
+  const isOneDataSet =
+    readable.some(({ id }) => id !== only.id) &&
+    readable.every(({ data_set }) => data_set.id === only.data_set.id);
+  return (
+    <Alert color="orange" variant="light">
+      {isOneDataSet
+        ? `All of these modules are of ${only.data_set.title}. Its samples count once, so there is no consensus: the list shows the kME of ${only.name}, weighted by its samples.`
+        : 'One module is no consensus: the list shows its kME, weighted by its samples.'}
+    </Alert>
+  );
+}
+
 interface LoadedProps {
   modules: readonly number[];
   name: string;
@@ -78,11 +99,7 @@ function Loaded({ modules, name, isSaved }: LoadedProps) {
         of a gene over them, Fisher&apos;s z weighted by samples − 3; {formatCount(best.data.ranked)} genes in
         at least half of the modules are ranked.
       </Text>
-      {counting.length === 1 && (
-        <Alert color="orange" variant="light">
-          One module is no consensus: the list shows its kME, weighted by its samples.
-        </Alert>
-      )}
+      <TooFew modules={best.data.modules} />
       {opposing.length > 0 && (
         <Alert color="orange" variant="light">
           {`The kME of ${opposing.map((each) => `${each.name} (${each.data_set.title})`).join(', ')} runs against that of the other modules: it may be the opposite pole of the same gradient. Take it out if it is another class.`}
@@ -128,6 +145,10 @@ function Loaded({ modules, name, isSaved }: LoadedProps) {
           <ErrorPanel error={against.error} onRetry={() => void against.refetch()} />
         ) : against.data === undefined ? (
           <Waiting what="the other list" />
+        ) : against.data.modules.length === 0 ? (
+          <EmptyState title="No modules that you can read">
+            The modules of the other list were deleted, or you may no longer read them.
+          </EmptyState>
         ) : (
           <SpecificityPlot
             modules={modules}
