@@ -2,8 +2,11 @@
  * The oligodendrocyte module of one data set: where else is it, is it preserved there, which genes mark it everywhere,
  * and how many of them does the published list have? In a browser, with the numbers of R.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { execFile, spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -17,7 +20,7 @@ import {
   type Visitor,
 } from '../browser/browser.ts';
 import { CORPUS } from '../browser/corpus-files.ts';
-import { type Portal, TEST_DATA } from '../browser/portal.ts';
+import { type Portal, signInByToken, TEST_DATA } from '../browser/portal.ts';
 import { startLaboratory } from '../browser/prepared.ts';
 import { expectHeading, searchFor } from '../browser/screens.ts';
 import { chanceOf } from './corpus-modules.ts';
@@ -35,6 +38,8 @@ const PUBLISHED = { id: 'MOSET10109', name: 'PANGLAO_OLIGODENDROCYTES' };
 const BEST = 100;
 
 const preservationAnswer = z.object({
+  reference: z.object({ data_set: z.string() }),
+  test: z.object({ file: z.string() }),
   seven: z.object({ module: z.array(z.string()), coherence: z.array(z.number()) }),
 });
 const matchAnswer = z.object({
@@ -64,6 +69,8 @@ function readPublished(): Set<string> {
 }
 
 const listed = z.object({ results: z.array(z.object({ id: z.number(), name: z.string() })) });
+
+const hasR = spawnSync('Rscript', ['-e', 'library(httr2)']).status === 0;
 
 // The corpus is optional, except in CI, where its absence is a failure.
 describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the same module elsewhere', () => {
@@ -139,6 +146,33 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the same modu
     await page.getByRole('img', { name: new RegExp(`^${MODULE} in ${OTHER_DATA_SET}`) }).waitFor();
     await expectAccessible(page);
   });
+
+  // The first lines of R are base R; those of WGCNA are compared with base R beside the lines themselves.
+  test.skipIf(!hasR)(
+    'the lines of code give the statistics of the page from the files of both data sets',
+    async () => {
+      const { page } = visitor;
+      const { reference, test: tested } = readAnswer(preservationAnswer, PRESERVATION);
+      const table = page.getByRole('region', { name: `Preservation of ${MODULE} in ${OTHER_DATA_SET}` });
+      await table.getByRole('button', { name: 'Lines of code' }).click();
+      const script = (await page.getByRole('group', { name: 'Script in R' }).textContent()) ?? '';
+      await page.keyboard.press('Escape');
+      const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-lines-'));
+      copyFileSync(path.join(CORPUS, reference.data_set), path.join(folder, 'found.csv'));
+      copyFileSync(path.join(CORPUS, tested.file), path.join(folder, 'tested.csv'));
+      const { token } = await signInByToken(portal.address, 'demo_lab');
+      const compare = 'cat(nrow(result), max(abs(result$R - result$portal)))';
+      const { stdout } = await promisify(execFile)('Rscript', ['--vanilla', '-e', `${script}\n${compare}`], {
+        cwd: folder,
+        env: { ...process.env, OMICON_TOKEN: token },
+      });
+      rmSync(folder, { recursive: true });
+      const [rows, difference] = (stdout.trim().split('\n').at(-1) ?? '').split(' ').map(Number);
+      expect(rows).toBe(7);
+      expect(difference).toBeLessThan(1e-9);
+    },
+    120_000,
+  );
 
   test('the consensus with checked counterparts has the first genes and fidelities of R', async () => {
     const { page } = visitor;

@@ -8,6 +8,7 @@ import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { Legend } from '../../ui/plot/Legend.tsx';
 import { PictureFrame, useShownAs } from '../../ui/plot/PictureFrame.tsx';
 import { useWidth } from '../../ui/plot/use-width.ts';
@@ -32,7 +33,17 @@ interface SampleValue {
   group: string | null;
 }
 
-function SampleTable({ eigengene, order }: { eigengene: Eigengene; order: (typeof ORDERS)[number] }) {
+type SampleAction = ChosenAction<{ sample: string }>;
+
+function SampleTable({
+  eigengene,
+  order,
+  chosenAction,
+}: {
+  eigengene: Eigengene;
+  order: (typeof ORDERS)[number];
+  chosenAction: SampleAction | undefined;
+}) {
   const rows = orderSamples(eigengene, order).map((index) => ({
     sample: eigengene.samples[index] ?? '',
     value: eigengene.values[index] ?? 0,
@@ -63,6 +74,7 @@ function SampleTable({ eigengene, order }: { eigengene: Eigengene; order: (typeo
       columns={columns}
       rows={rows}
       pageSize={100}
+      {...(chosenAction === undefined ? {} : { chosenAction })}
       rowKey={(row) => row.sample}
       rowName={(row) => row.sample}
     />
@@ -70,7 +82,13 @@ function SampleTable({ eigengene, order }: { eigengene: Eigengene; order: (typeo
 }
 
 /** The module eigengene across samples, coloured by one of their attributes. */
-export function EigengenePicture({ module }: { module: ModuleRecord }) {
+export function EigengenePicture({
+  module,
+  chosenAction,
+}: {
+  module: ModuleRecord;
+  chosenAction?: SampleAction | undefined;
+}) {
   const { query, setQuery } = useAddressQuery(shape);
   const shownAs = useShownAs();
   const reply = useGetEigengene(module.id, { attribute: query.attribute, version: module.version });
@@ -117,7 +135,7 @@ export function EigengenePicture({ module }: { module: ModuleRecord }) {
         write: () => writeEigengene(eigengene, query.by),
         fileName: `module-eigengene-${module.omicon_id}`,
       }}
-      table={<SampleTable eigengene={eigengene} order={query.by} />}
+      table={<SampleTable eigengene={eigengene} order={query.by} chosenAction={chosenAction} />}
     >
       <EigengeneChart chart={chart} eigengene={eigengene} label={title} />
       {eigengene.attribute !== null && (

@@ -6,10 +6,11 @@ import {
   listBaskets,
   removeBasketItems,
 } from '@omicon/contract/areas/baskets.ts';
+import { getDataCollectionOfDataSet } from '@omicon/contract/areas/collections.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../test-support/open-screen.tsx';
-import { CollectButton, collectRows } from './CollectButton.tsx';
+import { CollectButton, collectRows, collectSampleRows } from './CollectButton.tsx';
 
 const MODULE = { kind: 'module', record_number: 34 } as const;
 
@@ -111,6 +112,42 @@ test('of checked rows each gives its items, such as both modules of a pair, and 
   await screen.findByText(/3 items in “Glia”/);
   expect(portal.sent(addBasketItems)).toMatchObject([
     { body: { items: [3, 4, 5].map((record_number) => ({ kind: 'module', record_number })) } },
+  ]);
+});
+
+test('rows of the same module collect it once', async () => {
+  const collect = collectRows(({ id }: { id: number }) => ({ kind: 'module' as const, record_number: id }));
+  const { portal, draw, user } = openScreen(
+    collect(() => [{ id: 3 }, { id: 4 }, { id: 3 }]),
+    MAY_COLLECT,
+  );
+  portal.replies(listBaskets, { results: [GLIA], total: 1, page: 1, items_per_page: 100 });
+  portal.replies(addBasketItems, { added: 2, already: 0, ids: [1, 2] });
+  draw();
+  await user.click(screen.getByRole('button', { name: 'Collect' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Glia/ }));
+  await screen.findByText(/2 items in “Glia”/);
+  expect(portal.sent(addBasketItems)).toMatchObject([
+    { body: { items: [3, 4].map((record_number) => ({ kind: 'module', record_number })) } },
+  ]);
+});
+
+test('samples of a data set are collected as those of its data collection', async () => {
+  const collect = collectSampleRows(7);
+  const { portal, draw, user } = openScreen(
+    collect(() => [{ sample: 'GSM1' }]),
+    MAY_COLLECT,
+  );
+  portal.replies(listBaskets, { results: [GLIA], total: 1, page: 1, items_per_page: 100 });
+  portal.replies(addBasketItems, { added: 1, already: 0, ids: [1] });
+  portal.replies(getDataCollectionOfDataSet, { _id: 12, title: 'Phillips 2006', omicon_id: 'OM.DC.12' });
+  draw();
+  await user.click(screen.getByRole('button', { name: 'Collect' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Glia/ }));
+  await screen.findByText(/1 item in “Glia”/);
+  expect(portal.sent(getDataCollectionOfDataSet)).toMatchObject([{ params: { id: '7' } }]);
+  expect(portal.sent(addBasketItems)).toMatchObject([
+    { body: { items: [{ kind: 'sample', record_number: 12, name: 'GSM1' }] } },
   ]);
 });
 

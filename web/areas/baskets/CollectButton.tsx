@@ -1,13 +1,16 @@
 import { Button, Menu, Popover, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { type Basket, type CollectedItem, listBaskets } from '@omicon/contract/areas/baskets.ts';
+import { getDataCollectionOfDataSet } from '@omicon/contract/areas/collections.ts';
 import { IconBasketPlus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { callEndpoint } from '../../base/calls/call.ts';
 import { describeError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
+import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { type ItemSource, useCollect } from './calls.tsx';
-import { countAll } from './item-text.ts';
+import { countAll, toSample } from './item-text.ts';
 import { openNewBasket } from './name-basket.tsx';
 
 interface CollectButtonProps {
@@ -122,15 +125,29 @@ export function CollectButton(props: CollectButtonProps) {
 /** The button of a grid, for its checked rows or all that are shown; rows that are no items are left out. */
 export function collectRows<Row>(
   itemsOf: (row: Row) => CollectedItem | readonly CollectedItem[] | null,
-): (listChosen: () => readonly Row[]) => ReactNode {
+): ChosenAction<Row> {
   return (listChosen) => (
     <CollectButton
-      items={() =>
-        listChosen()
+      items={() => {
+        const items = listChosen()
           .map(itemsOf)
           .filter((found) => found !== null)
-          .flat()
-      }
+          .flat();
+        // Rows may be of the same module, such as one for each trait.
+        return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+      }}
+    />
+  );
+}
+
+/** The button of a grid of samples of one data set. */
+export function collectSampleRows<Row extends { sample: string }>(dataSet: number): ChosenAction<Row> {
+  return (listChosen) => (
+    <CollectButton
+      items={async () => {
+        const collection = await callEndpoint(getDataCollectionOfDataSet, { params: { id: dataSet } });
+        return listChosen().map(({ sample }) => toSample(collection._id, sample));
+      }}
     />
   );
 }
@@ -141,7 +158,7 @@ export function collectSamples(
 ): ReactNode {
   async function items(): Promise<CollectedItem[]> {
     const { collection_id: record_number, labels } = await readSelected();
-    return labels.map((name) => ({ kind: 'sample', record_number, name }));
+    return labels.map((name) => toSample(record_number, name));
   }
   return <CollectButton items={items} />;
 }

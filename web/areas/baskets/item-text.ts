@@ -6,6 +6,7 @@ import {
   type BasketKind,
   type CollectedItem,
 } from '@omicon/contract/areas/baskets.ts';
+import type { Suggestion } from '@omicon/contract/areas/search.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { geneAddress, geneSetAddress, moduleAddress, sampleAddress } from '../../base/addresses/addresses.ts';
 
@@ -46,6 +47,12 @@ export const toMember = ({ feature }: { feature: string }): CollectedItem => ({
   kind: 'gene',
   name: feature,
 });
+/** @param collection its number */
+export const toSample = (collection: number, name: string): CollectedItem => ({
+  kind: 'sample',
+  record_number: collection,
+  name,
+});
 export const toModule = ({ id }: { id: number }): CollectedItem => ({ kind: 'module', record_number: id });
 export const toGeneSet = ({ id }: { id: number }): CollectedItem => ({ kind: 'gene set', record_number: id });
 
@@ -54,6 +61,16 @@ export function fromOmiconId(omiconId: string | null | undefined): CollectedItem
   const id = parseOmiconId(omiconId ?? '');
   if (id?.type === 'CM') return { kind: 'module', record_number: id.number };
   return id?.type === 'GS' ? { kind: 'gene set', record_number: id.number } : null;
+}
+
+/** What a found name stands for, by its page; null for records and networks. */
+export function fromSuggestion({ kind, href }: Pick<Suggestion, 'kind' | 'href'>): CollectedItem | null {
+  const { pathname, searchParams } = new URL(href, window.location.origin);
+  const parts = pathname.split('/').map(decodeURIComponent);
+  const last = parts.at(-1) ?? '';
+  if (kind === 'gene') return toGene({ symbol: last });
+  if (kind === 'sample') return toSample(Number(parts.at(-2)), last);
+  return fromOmiconId(kind === 'gene-set' ? searchParams.get('geneSetOmiconID') : last);
 }
 
 /** A module, gene set or sample of a search, by the ids of its row; null for other records. */
@@ -67,5 +84,5 @@ export function fromResult({
   if (record !== null) return fromOmiconId(String(record));
   const collection = parseOmiconId(String(Omicon_ID ?? ''));
   if (collection?.type !== 'DC' || Label == null) return null;
-  return { kind: 'sample', record_number: collection.number, name: String(Label) };
+  return toSample(collection.number, String(Label));
 }

@@ -6,6 +6,7 @@ import { colourAt, hexOf } from '../../ui/colour/palettes.ts';
 import { writeTable } from '../../ui/files/write-table.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { RampLegend } from '../../ui/plot/Legend.tsx';
 import { MatrixPlot } from '../../ui/plot/marks/MatrixPlot.tsx';
 import { useShownAs } from '../../ui/plot/PictureFrame.tsx';
@@ -30,11 +31,13 @@ export function ConsensusPicture({
   genes: all,
   counting,
   name,
+  chosenAction,
 }: {
   /** the most faithful first */
   genes: readonly ConsensusGene[];
   counting: readonly ConsensusModule[];
   name: string;
+  chosenAction: ChosenAction<ConsensusGene>;
 }) {
   const { history } = useRouter();
   const shownAs = useShownAs();
@@ -96,6 +99,7 @@ export function ConsensusPicture({
           caption={title}
           columns={columns}
           rows={genes}
+          chosenAction={chosenAction}
           rowKey={({ symbol }) => symbol}
           rowName={({ symbol }) => symbol}
         />

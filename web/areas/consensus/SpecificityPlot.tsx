@@ -8,6 +8,7 @@ import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { ScatterPlot } from '../../ui/plot/marks/ScatterPlot.tsx';
 import { compareLists, type SpecificGene } from './specificity.ts';
 
@@ -34,11 +35,13 @@ export function SpecificityPlot({
   against,
   name,
   againstName,
+  chosenAction,
 }: {
   modules: readonly number[];
   against: readonly number[];
   name: string;
   againstName: string;
+  chosenAction: ChosenAction<{ symbol: string }>;
 }) {
   const { history } = useRouter();
   const own = useGenes(modules);
@@ -76,12 +79,16 @@ export function SpecificityPlot({
         x={{ label: `Fidelity for ${againstName}`, values: points.x }}
         y={{ label: `Fidelity for ${name}`, values: points.y }}
         line={null}
+        chosenAction={(listChosen) =>
+          chosenAction(() => listChosen().map(({ sample }) => ({ symbol: sample })))
+        }
       />
       <DataGrid
         name="consensus-specificity"
         caption={`Genes specific for ${name}`}
         columns={COLUMNS}
         rows={genes}
+        chosenAction={chosenAction}
         pageSize={50}
         rowKey={({ symbol }) => symbol}
         rowName={({ symbol }) => symbol}

@@ -11,7 +11,7 @@ import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { FeaturePair } from './FeaturePair.tsx';
 import { FeaturePlot } from './FeaturePlot.tsx';
-import { FeatureTables } from './FeatureTables.tsx';
+import { type FeatureAction, FeatureTables } from './FeatureTables.tsx';
 
 const shape = z.object({
   /** names, one on each line */
@@ -55,7 +55,12 @@ function NamesForm({ names, onChange }: { names: string; onChange(names: string)
   );
 }
 
-function Result({ id, query }: { id: number; query: z.output<typeof shape> }) {
+interface FeaturesProps {
+  id: number;
+  featuresAction: FeatureAction;
+}
+
+function Result({ id, query, featuresAction }: FeaturesProps & { query: z.output<typeof shape> }) {
   const reply = useEndpoint(
     getExpression,
     {
@@ -112,7 +117,7 @@ function Result({ id, query }: { id: number; query: z.output<typeof shape> }) {
           {found.features.map((feature) => (
             <FeaturePlot key={feature.feature} found={found} feature={feature} />
           ))}
-          {found.features.length > 0 && <FeatureTables found={found} />}
+          {found.features.length > 0 && <FeatureTables found={found} chosenAction={featuresAction} />}
         </Stack>
       )}
     </>
@@ -120,7 +125,7 @@ function Result({ id, query }: { id: number; query: z.output<typeof shape> }) {
 }
 
 /** Values of chosen features of a data set, by an attribute of its samples. */
-export function FeaturesTab({ id }: { id: number }) {
+export function FeaturesTab({ id, featuresAction }: FeaturesProps) {
   const { query, setQuery } = useAddressQuery(shape);
   return (
     <Stack gap="sm">
@@ -132,7 +137,7 @@ export function FeaturesTab({ id }: { id: number }) {
       {query.features === '' ? (
         <EmptyState title="Choose features">Enter genes or features to see their values.</EmptyState>
       ) : (
-        <Result id={id} query={query} />
+        <Result id={id} query={query} featuresAction={featuresAction} />
       )}
     </Stack>
   );

@@ -1,7 +1,8 @@
 import type { Counterpart } from '@omicon/contract/areas/matching.ts';
-import { useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { colourOfValue } from '../../ui/colour/data-colours.ts';
 import { fillOf } from '../../ui/colour/na-hatch.ts';
+import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { XAxis } from '../../ui/plot/Axis.tsx';
 import { Legend } from '../../ui/plot/Legend.tsx';
 import { PlotFigure } from '../../ui/plot/marks/PlotFigure.tsx';
@@ -23,6 +24,7 @@ function isCompared(row: Counterpart): row is Compared {
 
 function toRow(row: Compared) {
   return {
+    id: row.id,
     dataSet: row.data_set.title,
     technology: row.technology,
     module: row.name,
@@ -38,10 +40,14 @@ export function CounterpartStrip({
   module,
   counterparts,
   onOpen,
+  actions,
+  chosenAction,
 }: {
   module: string;
   counterparts: readonly Counterpart[];
   onOpen(counterpart: Counterpart): void;
+  actions: ReactNode;
+  chosenAction: ChosenAction<Pick<Counterpart, 'id'>>;
 }) {
   const compared = useMemo(() => counterparts.filter(isCompared), [counterparts]);
   const modules = useMemo(
@@ -72,6 +78,8 @@ export function CounterpartStrip({
         { key: 'eigengeneR', title: 'r of eigengenes', kind: 'decimal', width: 150 },
       ]}
       rows={rows}
+      actions={actions}
+      chosenAction={chosenAction}
       layoutFor={layoutFor}
       cursorPoints={cursorPoints}
       describe={(at) => {

@@ -17,7 +17,9 @@ const NONE_FOUND = {
 function openTab(reply: object): void {
   history.replaceState(null, '', '/');
   const module = { id: 7, name: 'turquoise', unique_identifier: null };
-  const { portal, draw } = openScreen(<ElsewhereTab module={module} chosenAction={() => null} />);
+  const { portal, draw } = openScreen(
+    <ElsewhereTab module={module} chosenAction={() => null} genesAction={() => null} />,
+  );
   portal.replies(listCounterparts, { ...NONE_FOUND, ...reply });
   draw();
 }

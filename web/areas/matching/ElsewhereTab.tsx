@@ -3,7 +3,7 @@ import { MAX_CONSENSUS_MODULES } from '@omicon/contract/areas/consensus.ts';
 import { type Counterpart, listCounterparts, MIN_TESTED_SYMBOLS } from '@omicon/contract/areas/matching.ts';
 import { DEFINITION_NAMES, SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { consensusAddress, moduleAddress } from '../../base/addresses/addresses.ts';
@@ -11,11 +11,14 @@ import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
+import { CodeModal } from '../../ui/text/CodeModal.tsx';
 import { countOf, formatCount } from '../../ui/text/format.ts';
 import { CounterpartGrid } from './CounterpartGrid.tsx';
 import { CounterpartStrip } from './CounterpartStrip.tsx';
-import { PreservationPanel } from './PreservationPanel.tsx';
+import { CODE_LANGUAGES, counterpartLines } from './match-lines.ts';
+import { type GenesAction, PreservationPanel } from './PreservationPanel.tsx';
 
 const shape = z.object({
   definition: z.enum(SEARCHED_DEFINITIONS).catch('Seed'),
@@ -37,7 +40,9 @@ interface Subject {
 interface ElsewhereProps {
   module: Subject;
   /** a button for the checked counterparts */
-  chosenAction(listChosen: () => readonly Counterpart[]): ReactNode;
+  chosenAction: ChosenAction<Pick<Counterpart, 'id'>>;
+  /** a button for the checked pairs of genes of a preservation */
+  genesAction: GenesAction;
 }
 
 type Found = NonNullable<ReturnType<typeof useCounterparts>['data']>;
@@ -98,7 +103,7 @@ function useChecked(module: Subject, counterparts: readonly Counterpart[]) {
   return { checks: { keys, onChange: setKeys }, checked, consensus: consensusAddress(modules) };
 }
 
-function Loaded({ module, found, chosenAction }: ElsewhereProps & { found: Found }) {
+function Loaded({ module, found, chosenAction, genesAction }: ElsewhereProps & { found: Found }) {
   const { query, setQuery } = useAddressQuery(shape);
   const { history } = useRouter();
   const dataSets = useMemo(() => dataSetsOf(found.results), [found.results]);
@@ -119,6 +124,20 @@ function Loaded({ module, found, chosenAction }: ElsewhereProps & { found: Found
         module={module.name}
         counterparts={rows}
         onOpen={({ omicon_id }) => history.push(moduleAddress(omicon_id))}
+        chosenAction={chosenAction}
+        actions={
+          <CodeModal
+            about="The script fetches the counterparts and draws their correlations of kME."
+            languages={CODE_LANGUAGES}
+            codeFor={(language) =>
+              counterpartLines(
+                language,
+                `${window.location.origin}${listCounterparts.path.replace(':id', String(module.id))}?definition=${query.definition}`,
+                { isEvery: query.every !== undefined, withOwn: query.own !== undefined },
+              )
+            }
+          />
+        }
       />
       <CounterpartGrid
         module={module.name}
@@ -165,7 +184,12 @@ function Loaded({ module, found, chosenAction }: ElsewhereProps & { found: Found
           mb="md"
         />
         {query.test !== undefined && (
-          <PreservationPanel module={module} dataSet={query.test} definition={query.definition} />
+          <PreservationPanel
+            module={module}
+            dataSet={query.test}
+            definition={query.definition}
+            genesAction={genesAction}
+          />
         )}
       </section>
     </Stack>
@@ -173,7 +197,7 @@ function Loaded({ module, found, chosenAction }: ElsewhereProps & { found: Found
 }
 
 /** The same module in other networks. */
-export function ElsewhereTab({ module, chosenAction }: ElsewhereProps) {
+export function ElsewhereTab({ module, chosenAction, genesAction }: ElsewhereProps) {
   const { query, setQuery } = useAddressQuery(shape);
   const reply = useCounterparts(module.id, query.definition);
   if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
@@ -206,7 +230,7 @@ export function ElsewhereTab({ module, chosenAction }: ElsewhereProps) {
                 : 'No module of another network shares a gene with this one. Networks of another species or of other identifiers have no symbols in common.'}
             </EmptyState>
           ) : (
-            <Loaded module={module} found={found} chosenAction={chosenAction} />
+            <Loaded module={module} found={found} chosenAction={chosenAction} genesAction={genesAction} />
           )}
         </>
       )}

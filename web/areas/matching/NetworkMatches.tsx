@@ -1,5 +1,6 @@
 import { Group, SegmentedControl, Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { getCovariationNetwork } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { listNetworks, matchNetworks } from '@omicon/contract/areas/matching.ts';
 import { DEFINITION_NAMES, SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { useRouter } from '@tanstack/react-router';
@@ -19,7 +20,8 @@ import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { RampLegend } from '../../ui/plot/Legend.tsx';
 import { MatrixPlot } from '../../ui/plot/marks/MatrixPlot.tsx';
 import { useShownAs } from '../../ui/plot/PictureFrame.tsx';
-import { formatCount } from '../../ui/text/format.ts';
+import { CodeModal } from '../../ui/text/CodeModal.tsx';
+import { countOf, formatCount } from '../../ui/text/format.ts';
 import {
   describePair,
   isReciprocal,
@@ -31,6 +33,7 @@ import {
   valuesOf,
   writePairs,
 } from './match-cells.ts';
+import { CODE_LANGUAGES, matrixLines } from './match-lines.ts';
 
 const shape = z.object({
   /** number of the other network */
@@ -62,6 +65,22 @@ const COLUMNS: readonly Column<PairRow>[] = [
   { key: 'eigengeneR', title: 'r of eigengenes', kind: 'decimal', width: 140 },
 ];
 
+/** The chosen network as an option: it may not be among the first ones offered. */
+function useChosenNetwork(value: number | undefined) {
+  const { data } = useEndpoint(
+    getCovariationNetwork,
+    { params: { id: value ?? 0 }, query: {} },
+    { enabled: value !== undefined },
+  );
+  if (data === undefined || data.id !== value) return null;
+  return toOption({ ...data, data_set: data.input_data_set });
+}
+
+const toOption = (network: { id: number; data_set: string; name: string; modules: number }) => ({
+  value: String(network.id),
+  label: `${network.data_set}: ${network.name} (${countOf(network.modules, 'module')})`,
+});
+
 /** Chooses a network by parts of its name, analysis or data set. */
 function NetworkChooser({
   id,
@@ -74,15 +93,16 @@ function NetworkChooser({
 }) {
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search, TYPING_MS);
+  const chosen = useChosenNetwork(value);
   const found = useEndpoint(listNetworks, {
-    query: { search: settled, page_size: MAX_OFFERED, sort: 'data_set' },
+    query: {
+      // The label of the chosen network is shown in the box, and is no search.
+      search: settled === chosen?.label ? '' : settled,
+      ...{ page_size: MAX_OFFERED, sort: 'data_set' },
+    },
   });
-  const data = (found.data?.results ?? [])
-    .filter((network) => network.id !== id)
-    .map(({ id: number, data_set, name, modules }) => ({
-      value: String(number),
-      label: `${data_set}: ${name} (${modules} modules)`,
-    }));
+  const offered = (found.data?.results ?? []).filter((network) => network.id !== id).map(toOption);
+  const isOffered = chosen === null || offered.some((option) => option.value === chosen.value);
   return (
     <Select
       size="xs"
@@ -92,7 +112,7 @@ function NetworkChooser({
       placeholder="Data set, analysis or network"
       searchable
       clearable
-      data={data}
+      data={isOffered ? offered : [chosen, ...offered]}
       // The server searches more fields than the label has.
       filter={({ options }) => options}
       searchValue={search}
@@ -102,6 +122,14 @@ function NetworkChooser({
       onChange={onChange}
     />
   );
+}
+
+const hrefOf = (module: { omicon_id: string } | undefined) =>
+  module === undefined ? null : moduleAddress(module.omicon_id);
+
+function pathOf({ network, other }: NetworkMatch, definition: string): string {
+  const path = matchNetworks.path.replace(':id', String(network.id)).replace(':other_id', String(other.id));
+  return `${path}?definition=${definition}`;
 }
 
 function Matrix({ match, chosenAction }: { match: NetworkMatch; chosenAction: ChosenAction<PairRow> }) {
@@ -134,6 +162,8 @@ function Matrix({ match, chosenAction }: { match: NetworkMatch; chosenAction: Ch
           const other = match.other_modules[column];
           if (other !== undefined) history.push(moduleAddress(other.omicon_id));
         }}
+        hrefOfRow={(row) => hrefOf(match.modules[row])}
+        hrefOfColumn={(column) => hrefOf(match.other_modules[column])}
         caption={`Rows: ${match.network.name}. Columns: ${match.other.name}. Both in the order of the dendrogram of their eigengenes; outlined: reciprocal best by ρ; figures: genes in common.`}
         legend={
           isRho ? (
@@ -148,6 +178,19 @@ function Matrix({ match, chosenAction }: { match: NetworkMatch; chosenAction: Ch
           )
         }
         {...shownAs}
+        actions={
+          <CodeModal
+            about="The script fetches the matrix and draws it in the same order and colour."
+            languages={CODE_LANGUAGES}
+            codeFor={(language) =>
+              matrixLines(
+                language,
+                `${window.location.origin}${pathOf(match, query.definition)}`,
+                query.colour,
+              )
+            }
+          />
+        }
         write={() => writePairs(match)}
         table={
           <DataGrid
@@ -190,6 +233,13 @@ function Compared({ id, other, chosenAction }: NetworkMatchesProps & { other: nu
     return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
   }
   if (reply.data === undefined) return <Waiting what="the modules" />;
+  const empty = [reply.data.modules, reply.data.other_modules].findIndex((modules) => modules.length === 0);
+  if (empty >= 0)
+    return (
+      <EmptyState title="Nothing to compare">
+        {empty === 0 ? 'This network has no modules.' : 'The other network has no modules.'}
+      </EmptyState>
+    );
   if (reply.data.common_symbols < 3)
     return (
       <EmptyState title="Nothing in common">

@@ -35,12 +35,12 @@ beforeEach(() => {
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 600 });
 });
 
-function open(identifier: string) {
+function open(identifier: string, change: object = {}) {
   const module = { id: 4, name: 'turquoise', unique_identifier: identifier };
   const { portal, draw, user } = openScreen(
-    <PreservationPanel module={module} dataSet={7} definition="Seed" />,
+    <PreservationPanel module={module} dataSet={7} definition="Seed" genesAction={() => null} />,
   );
-  portal.replies(getPreservation, FOUND);
+  portal.replies(getPreservation, { ...FOUND, ...change });
   draw();
   return user;
 }
@@ -71,4 +71,31 @@ test('features that are no genes lead nowhere', async () => {
   open('PEAK');
   await screen.findByRole('img', { name: /^turquoise where it was found/ });
   expect(document.querySelectorAll('figure a')).toHaveLength(0);
+});
+
+test('members that the data set does not measure are counted, and more than half of them are a warning', async () => {
+  open('SYMBOL', { members: 5 });
+  expect(await screen.findByText(/2 of 5 members are measured in GSE4271 A\.1; 3 are not/)).toBeDefined();
+  expect(screen.getByText(/Less than half of the members are measured in this data set/)).toBeDefined();
+});
+
+test('with half of the members there is no warning', async () => {
+  open('SYMBOL', { members: 4 });
+  await screen.findByText(/2 of 4 members are measured/);
+  expect(screen.queryByText(/Less than half of the members/)).toBeNull();
+});
+
+test('too few genes in the data set are told with their number', async () => {
+  open('SYMBOL', { members: 9, preservation: null, features: [] });
+  expect(
+    await screen.findByText(
+      'GSE4271 A.1 measures 2 of the 9 members of turquoise; the statistics need at least 4.',
+    ),
+  ).toBeDefined();
+});
+
+test('the statistics come with lines of code for the module and the data set', async () => {
+  const user = open('SYMBOL');
+  await user.click((await screen.findAllByRole('button', { name: 'Lines of code' }))[0] as HTMLElement);
+  await screen.findByText(/api\/covariation-modules\/4\/preservation\/7\/\?definition=Seed/);
 });

@@ -13,10 +13,12 @@ import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { RampLegend } from '../../ui/plot/Legend.tsx';
 import { MatrixPlot } from '../../ui/plot/marks/MatrixPlot.tsx';
 import { ScatterPlot } from '../../ui/plot/marks/ScatterPlot.tsx';
 import { countOf, formatCount, formatDecimal } from '../../ui/text/format.ts';
+import { PreservationCode } from './PreservationCode.tsx';
 import {
   judge,
   type Preservation,
@@ -77,18 +79,23 @@ function pairColumns({ hrefOf }: Pages): Column<PairRow>[] {
   ];
 }
 
+/** A button for the checked rows, each of one or two genes. */
+export type GenesAction = ChosenAction<{ genes: readonly string[] }>;
+
 function CorrelationMap({
   found,
   title,
   correlations,
   name,
   pages,
+  genesAction,
 }: {
   found: Preservation;
   title: string;
   correlations: readonly (readonly number[])[];
   name: string;
   pages: Pages;
+  genesAction: GenesAction;
 }) {
   const [as, setAs] = useState<'picture' | 'table'>('picture');
   const { features } = found;
@@ -123,6 +130,9 @@ function CorrelationMap({
             caption={title}
             columns={pairColumns(pages)}
             rows={pairs}
+            chosenAction={(listChosen) =>
+              genesAction(() => listChosen().map(({ gene, other }) => ({ genes: [gene, other] })))
+            }
             rowKey={({ gene, other }) => `${gene} ${other}`}
             rowName={({ gene, other }) => `${gene} and ${other}`}
           />
@@ -148,7 +158,17 @@ function lineOf(x: readonly number[], y: readonly number[]) {
   return { slope, intercept: centreY - slope * centreX, r: xy / Math.sqrt(xx * yy), p_value: null };
 }
 
-function Result({ found, module }: { found: Preservation; module: Subject }) {
+function Result({
+  found,
+  module,
+  definition,
+  genesAction,
+}: {
+  found: Preservation;
+  module: Subject;
+  definition: SearchedDefinition;
+  genesAction: GenesAction;
+}) {
   const { preservation, data_set, features, contributions, test_contributions } = found;
   const rows = useMemo(() => toRows(found), [found]);
   const pages = usePages(module.unique_identifier);
@@ -186,6 +206,15 @@ function Result({ found, module }: { found: Preservation; module: Subject }) {
         rowKey={({ key }) => key}
         rowName={({ title }) => title}
         isFilterable={false}
+        toolbar={
+          <PreservationCode
+            path={`${getPreservation.path.replace(':id', String(module.id)).replace(':data_set_id', String(data_set.id))}?definition=${definition}`}
+            isRun={false}
+            definition={definition}
+            module={module.id}
+            tested={data_set}
+          />
+        }
       />
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <CorrelationMap
@@ -194,6 +223,7 @@ function Result({ found, module }: { found: Preservation; module: Subject }) {
           correlations={found.correlations}
           name={`${module.name}_found`}
           pages={pages}
+          genesAction={genesAction}
         />
         <CorrelationMap
           found={found}
@@ -201,6 +231,7 @@ function Result({ found, module }: { found: Preservation; module: Subject }) {
           correlations={found.test_correlations}
           name={`${module.name}_tested`}
           pages={pages}
+          genesAction={genesAction}
         />
       </SimpleGrid>
       <div>
@@ -213,6 +244,9 @@ function Result({ found, module }: { found: Preservation; module: Subject }) {
           samples={features}
           pointTitle="Gene"
           {...pages}
+          chosenAction={(listChosen) =>
+            genesAction(() => listChosen().map(({ sample }) => ({ genes: [sample] })))
+          }
           x={{ label: 'r with the first component, where found', values: contributions }}
           y={{ label: 'r with the first component, where tested', values: test_contributions }}
           line={lineOf(contributions, test_contributions)}
@@ -227,10 +261,12 @@ export function PreservationPanel({
   module,
   dataSet,
   definition,
+  genesAction,
 }: {
   module: Subject;
   dataSet: number;
   definition: SearchedDefinition;
+  genesAction: GenesAction;
 }) {
   const reply = useEndpoint(getPreservation, {
     params: { id: module.id, data_set_id: dataSet },
@@ -242,5 +278,5 @@ export function PreservationPanel({
     return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
   }
   if (reply.data === undefined) return <Waiting what="the random sets" />;
-  return <Result found={reply.data} module={module} />;
+  return <Result found={reply.data} module={module} definition={definition} genesAction={genesAction} />;
 }

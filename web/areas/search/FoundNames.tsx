@@ -2,6 +2,7 @@ import type { Suggestion } from '@omicon/contract/areas/search.ts';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 
 const KINDS: Record<Suggestion['kind'], string> = {
   gene: 'Gene',
@@ -20,13 +21,20 @@ const COLUMNS: readonly Column<Suggestion>[] = [
 ];
 
 /** Genes, networks, modules, samples and gene sets of this name. */
-export function FoundNames({ rows }: { rows: readonly Suggestion[] }) {
+export function FoundNames({
+  rows,
+  chosenAction,
+}: {
+  rows: readonly Suggestion[];
+  chosenAction: ChosenAction<Suggestion>;
+}) {
   return (
     <DataGrid
       name="found-names"
       caption="Genes, networks, modules, samples and gene sets found"
       columns={COLUMNS}
       rows={rows}
+      chosenAction={chosenAction}
       rowKey={({ href }) => href}
       rowName={({ title }) => title}
       rowHref={({ href }) => samePortalPath(href)}

@@ -3,6 +3,7 @@ import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 import { RECORD_KINDS } from '../../base/addresses/record-kinds.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 
 const COLUMNS: readonly Column<FoundRecord>[] = [
   { key: 'title', title: 'Title', kind: 'text', width: 420, href: (row) => samePortalPath(row.href) },
@@ -15,9 +16,14 @@ const COLUMNS: readonly Column<FoundRecord>[] = [
 interface FoundRecordsProps {
   rows: readonly FoundRecord[] | undefined;
   failure: { error: unknown; onRetry(): void } | null;
+  /** a button for the checked rows, where some are modules or gene sets */
+  chosenAction: ChosenAction<FoundRecord>;
 }
 
-export function FoundRecords({ rows, failure }: FoundRecordsProps) {
+const COLLECTED: readonly FoundRecord['entity_type'][] = ['covariation-module', 'gene-set'];
+
+export function FoundRecords({ rows, failure, chosenAction }: FoundRecordsProps) {
+  const isChosen = rows?.some(({ entity_type }) => COLLECTED.includes(entity_type)) === true;
   return (
     <DataGrid
       name="found-records"
@@ -25,6 +31,7 @@ export function FoundRecords({ rows, failure }: FoundRecordsProps) {
       columns={COLUMNS}
       rows={rows}
       failure={failure}
+      {...(isChosen ? { chosenAction } : {})}
       rowKey={(row) => `${row.omicon_id}.${row.version}`}
       rowName={(row) => row.title}
       rowHref={(row) => samePortalPath(row.href)}

@@ -15,6 +15,7 @@ import { offerUndo } from '../../ui/feedback/confirm-delete.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { useSetStar } from './calls.ts';
 
 function addressOf({ entity_type, id, omicon_id, analysis_id }: StarredItem): string {
@@ -55,11 +56,14 @@ const COLUMNS: readonly Column<StarredItem>[] = [
   { key: 'starred_at', title: 'Starred', kind: 'date', width: 110 },
 ];
 
-/** The person's starred records, newest first. */
-export function StarredGrid() {
+const COLLECTED: readonly StarredItem['entity_type'][] = ['covariation-module', 'gene-set'];
+
+/** The person's starred records, newest first; modules and gene sets among them can be collected. */
+export function StarredGrid({ chosenAction }: { chosenAction: ChosenAction<StarredItem> }) {
   const { query, pagingOf } = useAddressGrid(listStarred.query, { sort: 'starred_at', order: 'desc' });
   const list = useEndpoint(listStarred, { query });
   const setStar = useSetStar();
+  const isChosen = list.data?.results.some(({ entity_type }) => COLLECTED.includes(entity_type)) === true;
 
   function unstar(row: StarredItem): void {
     setStar.mutate(
@@ -81,6 +85,7 @@ export function StarredGrid() {
       rowKey={(row) => row.omicon_id}
       rowName={(row) => row.title}
       rowHref={addressOf}
+      {...(isChosen ? { chosenAction } : {})}
       actions={(row) => [
         {
           label: 'Take the star away',

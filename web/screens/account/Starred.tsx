@@ -1,3 +1,5 @@
+import { collectRows } from '../../areas/baskets/CollectButton.tsx';
+import { fromOmiconId } from '../../areas/baskets/item-text.ts';
 import { StarredGrid } from '../../areas/starred/StarredGrid.tsx';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
@@ -12,7 +14,7 @@ export function Starred() {
       hint="Register to keep a list of starred records."
     >
       <PageTitle title="Starred" />
-      <StarredGrid />
+      <StarredGrid chosenAction={collectRows(({ omicon_id }) => fromOmiconId(omicon_id))} />
     </OnlyWith>
   );
 }

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { MemberGrid } from '../../areas/analyses/MemberGrid.tsx';
 import { PictureTab } from '../../areas/analyses/picture/PictureTab.tsx';
 import { useAtAGlance } from '../../areas/analyses/use-at-a-glance.ts';
-import { CollectButton, collectRows } from '../../areas/baskets/CollectButton.tsx';
+import { CollectButton, collectRows, collectSampleRows } from '../../areas/baskets/CollectButton.tsx';
 import { collectedGenes, fromOmiconId, toMember, toModule } from '../../areas/baskets/item-text.ts';
 import type { Thread } from '../../areas/comments/thread.ts';
 import { pageOfAddress } from '../../areas/files/preview/page-number.ts';
@@ -212,6 +212,11 @@ function collectShown(features: readonly string[]) {
   return <CollectButton items={() => collectedGenes(features)} />;
 }
 
+/** Nothing where the data set may not be read. */
+function collectSamplesOf({ input_data_set_id: id }: ModuleRecord) {
+  return id === null ? undefined : collectSampleRows<{ sample: string }>(id);
+}
+
 function PartOfModule({ module, tab }: { module: ModuleRecord; tab: (typeof TABS)[number] }) {
   const explore = (definition: ModuleDefinition) => (
     <>
@@ -222,9 +227,22 @@ function PartOfModule({ module, tab }: { module: ModuleRecord; tab: (typeof TABS
   );
   switch (tab) {
     case 'picture':
-      return <PictureTab module={module} actions={explore} shownAction={collectShown} />;
+      return (
+        <PictureTab
+          module={module}
+          actions={explore}
+          shownAction={collectShown}
+          samplesAction={collectSamplesOf(module)}
+        />
+      );
     case 'graph':
-      return <ModuleGraph module={module} shownAction={collectShown} />;
+      return (
+        <ModuleGraph
+          module={module}
+          shownAction={collectShown}
+          edgesAction={collectRows(({ from, to }) => collectedGenes([from, to]))}
+        />
+      );
     case 'members':
       return <MemberGrid module={module} actions={explore} chosenAction={collectRows(toMember)} />;
     case 'enrichment':
@@ -236,7 +254,7 @@ function PartOfModule({ module, tab }: { module: ModuleRecord; tab: (typeof TABS
         />
       );
     case 'traits':
-      return <TraitsOfModule module={module} />;
+      return <TraitsOfModule module={module} chosenAction={collectRows(() => toModule(module))} />;
     case 'correlates':
       return (
         <ModuleCorrelates
@@ -251,9 +269,15 @@ function PartOfModule({ module, tab }: { module: ModuleRecord; tab: (typeof TABS
         />
       );
     case 'elsewhere':
-      return <ElsewhereTab module={module} chosenAction={collectRows(toModule)} />;
+      return (
+        <ElsewhereTab
+          module={module}
+          chosenAction={collectRows(toModule)}
+          genesAction={collectRows(({ genes }) => collectedGenes(genes))}
+        />
+      );
     case 'eigengene':
-      return <EigengenePicture module={module} />;
+      return <EigengenePicture module={module} chosenAction={collectSamplesOf(module)} />;
     case 'statistics':
       return <Statistics module={module} />;
     case 'page':

@@ -211,7 +211,12 @@ export function NetworkPage({ networkId, version, onVersion }: NetworkPageProps)
           )}
           <Suspense fallback={<Waiting what={query.show} />}>
             {query.show === 'traits' && (
-              <ModuleTraits networkId={networkId} version={version} networkName={network.name} />
+              <ModuleTraits
+                networkId={networkId}
+                version={version}
+                networkName={network.name}
+                chosenAction={collectRows(({ omicon_id }) => fromOmiconId(omicon_id))}
+              />
             )}
             {query.show === 'survival' && (
               <ModuleSurvivalGrid networkId={networkId} chosenAction={collectRows(toModule)} />

@@ -2,8 +2,8 @@ import { Group } from '@mantine/core';
 import { getDataSet } from '@omicon/contract/areas/collections.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { lazy, Suspense } from 'react';
-import { CollectButton, collectSamples } from '../../areas/baskets/CollectButton.tsx';
-import { collectedGenes } from '../../areas/baskets/item-text.ts';
+import { CollectButton, collectRows, collectSamples } from '../../areas/baskets/CollectButton.tsx';
+import { collectedGenes, toMember } from '../../areas/baskets/item-text.ts';
 import { DownloadRecord } from '../../areas/downloads/DownloadRecord.tsx';
 import { ExploreList } from '../../areas/gene-lists/ExploreGenes.tsx';
 import { SaveGeneSet } from '../../areas/gene-sets/SaveGeneSet.tsx';
@@ -171,7 +171,7 @@ export function DataSetPage({ id, analysisId }: { id: number; analysisId: number
         {tab === 'comments' && <RecordComments thread={threadOfRecord('ds', id)} />}
         <Suspense fallback={<Waiting what={tab} />}>
           {tab === 'samples' && <SampleTreemap entity="data-sets" id={id} samplesAction={collectSamples} />}
-          {tab === 'features' && <FeaturesTab id={id} />}
+          {tab === 'features' && <FeaturesTab id={id} featuresAction={collectRows(toMember)} />}
           {tab === 'correlates' && (
             <ProfileCorrelates
               dataSet={id}

@@ -6,7 +6,7 @@ import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { z } from 'zod';
 import { CollectButton, collectRows } from '../../areas/baskets/CollectButton.tsx';
-import { fromOmiconId } from '../../areas/baskets/item-text.ts';
+import { fromOmiconId, toSample } from '../../areas/baskets/item-text.ts';
 import { SampleAttributes } from '../../areas/samples/one/SampleAttributes.tsx';
 import { SampleDataSets } from '../../areas/samples/one/SampleDataSets.tsx';
 import { SampleEigengenes } from '../../areas/samples/one/SampleEigengenes.tsx';
@@ -86,7 +86,7 @@ function SampleRecord({ id, label }: { id: number; label: string }) {
       />
       <PageTitle title={sample.label}>
         <Group gap="xs">
-          <CollectButton items={() => [{ kind: 'sample', record_number: id, name: sample.label }]} />
+          <CollectButton items={() => [toSample(id, sample.label)]} />
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -122,7 +122,12 @@ function SampleRecord({ id, label }: { id: number; label: string }) {
           )}
           {query.tab === 'files' && <SampleFiles sample={sample} />}
           <Suspense fallback={<Waiting what={query.tab} />}>
-            {query.tab === 'network' && <SampleNetworkPart sample={sample} />}
+            {query.tab === 'network' && (
+              <SampleNetworkPart
+                sample={sample}
+                chosenAction={collectRows(({ label }) => toSample(sample.collection.id, label))}
+              />
+            )}
             {query.tab === 'expression' && <SampleStrip label={sample.label} dataSets={sample.data_sets} />}
           </Suspense>
         </RelatedRecords>

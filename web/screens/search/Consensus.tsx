@@ -105,7 +105,12 @@ function Loaded({ modules, name, isSaved }: LoadedProps) {
           {`The kME of ${opposing.map((each) => `${each.name} (${each.data_set.title})`).join(', ')} runs against that of the other modules: it may be the opposite pole of the same gradient. Take it out if it is another class.`}
         </Alert>
       )}
-      <ConsensusPicture genes={best.data.results} counting={counting} name={name} />
+      <ConsensusPicture
+        genes={best.data.results}
+        counting={counting}
+        name={name}
+        chosenAction={collectRows(toGene)}
+      />
       <ModuleList
         modules={best.data.modules}
         chosenAction={collectRows(({ name: title, id }) => (title === '' ? null : toModule({ id })))}
@@ -155,6 +160,7 @@ function Loaded({ modules, name, isSaved }: LoadedProps) {
             against={against.data.modules}
             name={name}
             againstName={against.data.name}
+            chosenAction={collectRows(toGene)}
           />
         )}
       </section>

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { addBasketItems, listBaskets } from '@omicon/contract/areas/baskets.ts';
 import { getGene } from '@omicon/contract/areas/genes.ts';
 import { listSuggestions, searchEverything } from '@omicon/contract/areas/search.ts';
 import { screen } from '@testing-library/react';
@@ -33,6 +34,43 @@ test('modules, samples and gene sets of a name are listed, records once', async 
     '/home/modules/OM.CM.9',
   ]);
   expect(screen.queryByText('Salmon 2020')).toBeNull();
+});
+
+test('found names are collected by their checkboxes, without networks', async () => {
+  window.history.replaceState(null, '', '/home/global-search-results?q=olig');
+  const { portal, draw, user } = openScreen(<GlobalSearchResults />, {
+    permissions: new Set(['SEARCH_QUERY_CREATE']),
+  });
+  portal.replies(searchEverything, { records: NOTHING, files: NOTHING, folders: NOTHING });
+  portal.replies(listSuggestions, {
+    results: [
+      { kind: 'gene', title: 'OLIG2', detail: 'Gene', href: '/home/genes/OLIG2' },
+      { kind: 'network', title: 'Bicor', detail: 'of GBM', href: '/home/analyses/4' },
+      { kind: 'module', title: 'olive', detail: 'of GBM', href: '/home/modules/OM.CM.3' },
+    ],
+    gene_href: '/home/genes/OLIG2',
+  });
+  const counts = { module: 0, gene: 0, 'gene set': 0, sample: 0 };
+  const glia = { id: 1, name: 'Glia', share_token: 'token', updated_at: '2026-11-02T10:00:00Z' };
+  portal.replies(listBaskets, {
+    results: [{ ...glia, number_of_items: counts }],
+    ...{ total: 1, page: 1, items_per_page: 100 },
+  });
+  portal.replies(addBasketItems, { added: 2, already: 0, ids: [1, 2] });
+  draw();
+  await user.click(await screen.findByRole('button', { name: 'Collect' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Glia/ }));
+  await screen.findByText(/2 items in “Glia”/);
+  expect(portal.sent(addBasketItems)).toMatchObject([
+    {
+      body: {
+        items: [
+          { kind: 'gene', name: 'OLIG2' },
+          { kind: 'module', record_number: 3 },
+        ],
+      },
+    },
+  ]);
 });
 
 test('a text that nothing has names the genes that are spelled alike', async () => {

@@ -16,6 +16,7 @@ import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../../ui/feedback/Waiting.tsx';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
+import type { ChosenAction } from '../../../ui/grid/use-chosen-rows.ts';
 import { PictureFrame, useShownAs } from '../../../ui/plot/PictureFrame.tsx';
 import { useWidth } from '../../../ui/plot/use-width.ts';
 import { countOf, formatCount } from '../../../ui/text/format.ts';
@@ -49,6 +50,8 @@ interface EdgeRow {
   r: number;
 }
 
+type EdgeAction = ChosenAction<{ from: string; to: string }>;
+
 function edgeColumns(identifier: string | null): Column<EdgeRow>[] {
   return [
     {
@@ -70,18 +73,19 @@ function edgeColumns(identifier: string | null): Column<EdgeRow>[] {
 }
 
 function EdgeGrid({
-  nodes,
-  edges,
+  graph: { nodes, edges },
   identifier,
+  chosenAction,
 }: {
-  nodes: readonly Node[];
-  edges: readonly Edge[];
+  graph: { nodes: readonly Node[]; edges: readonly Edge[] };
   identifier: string | null;
+  chosenAction: EdgeAction;
 }) {
   return (
     <DataGrid
       name="module-graph"
       caption="Edges"
+      chosenAction={chosenAction}
       columns={edgeColumns(identifier)}
       rows={edges.map(({ from, to, r }) => ({
         key: `${from} ${to}`,
@@ -109,10 +113,12 @@ function NoGraph({ state }: { state: ReplyOf<typeof getModulePicture>['values_st
 export function ModuleGraph({
   module,
   shownAction,
+  edgesAction,
 }: {
   module: ModuleRecord;
   /** what can be done with the features that are shown */
   shownAction(features: readonly string[]): ReactNode;
+  edgesAction: EdgeAction;
 }) {
   const { query, setQuery } = useAddressQuery(shape);
   const shownAs = useShownAs();
@@ -199,7 +205,7 @@ export function ModuleGraph({
           </Text>
         )
       }
-      table={<EdgeGrid nodes={nodes} edges={edges} identifier={module.unique_identifier} />}
+      table={<EdgeGrid graph={graph} identifier={module.unique_identifier} chosenAction={edgesAction} />}
       below={
         <Text size="xs" c="dimmed" mt="sm">
           Edges are correlations ({measure}) over {countOf(reply.data.samples.length, 'sample')}, red above 0

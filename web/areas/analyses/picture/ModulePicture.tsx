@@ -96,7 +96,7 @@ function useArrangement(picture: Picture | undefined, { by, order, scale, palett
 const NO_SETS: readonly PictureSet[] = [];
 
 /** Expression of the members of a module with eigengene, sample attributes and enrichment, on one order of samples. */
-export function ModulePicture({ module, actions, shownAction, asked }: ModulePictureProps) {
+export function ModulePicture({ module, actions, shownAction, samplesAction, asked }: ModulePictureProps) {
   const { view, setQuery, query, reply, sets } = asked;
   const shownAs = useShownAs();
   const { ref, width } = useWidth();
@@ -157,7 +157,14 @@ export function ModulePicture({ module, actions, shownAction, asked }: ModulePic
             {picture.number_of_matching === 0 && <NoMembers module={module} view={view} />}
           </>
         }
-        table={<PictureTable picture={picture} arrangement={arrangement} hrefOf={hrefOf} />}
+        table={
+          <PictureTable
+            picture={picture}
+            arrangement={arrangement}
+            hrefOf={hrefOf}
+            chosenAction={samplesAction}
+          />
+        }
         below={
           sets.data !== undefined && (
             <SetDots sets={enriched} rows={picture.rows} chosen={view.set} onChoose={choose} />

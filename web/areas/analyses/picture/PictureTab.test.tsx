@@ -88,6 +88,7 @@ test('a column of the table leads to the page of its gene', async () => {
       picture={PICTURE}
       arrangement={arrange(PICTURE, { rows: [0], samples: [0, 1, 2] })}
       hrefOf={(feature) => `/home/genes/${feature}`}
+      chosenAction={undefined}
     />,
   ).draw();
   const head = await screen.findByRole('columnheader', { name: /^TOP2A/ });

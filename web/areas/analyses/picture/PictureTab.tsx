@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useImmediateAddressQuery } from '../../../base/addresses/address-query.ts';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
 import { Waiting } from '../../../ui/feedback/Waiting.tsx';
+import type { ChosenAction } from '../../../ui/grid/use-chosen-rows.ts';
 import { pictureQuery, viewShape } from './picture-view.ts';
 
 const ModulePicture = lazy(async () => ({ default: (await import('./ModulePicture.tsx')).ModulePicture }));
@@ -26,6 +27,8 @@ interface PictureTabProps {
   actions?: (definition: ModuleDefinition) => ReactNode;
   /** what can be done with the features that are shown */
   shownAction?: (features: readonly string[]) => ReactNode;
+  /** a button for the checked samples of the table */
+  samplesAction?: ChosenAction<{ sample: string }> | undefined;
 }
 
 export interface ModulePictureProps extends PictureTabProps {

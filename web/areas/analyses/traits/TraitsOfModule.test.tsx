@@ -30,7 +30,7 @@ const TABLE: TraitTable = {
 };
 
 test('the traits of a module can be saved, and come with lines of code', async () => {
-  const { portal, draw, user } = openScreen(<TraitsOfModule module={MODULE} />);
+  const { portal, draw, user } = openScreen(<TraitsOfModule module={MODULE} chosenAction={() => null} />);
   portal.replies(listModuleTraits, TABLE);
   draw();
   await screen.findByText('r \u22120.50, q 0.004, n 72');
@@ -45,6 +45,27 @@ test('the traits of a module can be saved, and come with lines of code', async (
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Lines of code' }));
   await screen.findByText(/api\/covariation-networks\/5\/traits\/\?version=2/);
+});
+
+test('the rows of the table lead to a button, each as one of its module', async () => {
+  history.replaceState(null, '', '/?as=table');
+  const { portal, draw } = openScreen(
+    <TraitsOfModule
+      module={MODULE}
+      chosenAction={(listChosen) => (
+        <p>
+          {listChosen()
+            .map(({ omicon_id }) => omicon_id)
+            .join()}
+        </p>
+      )}
+    />,
+  );
+  portal.replies(listModuleTraits, TABLE);
+  draw();
+  await screen.findByText('OM.CM.11,OM.CM.11');
+  expect(screen.getAllByRole('checkbox').length).toBeGreaterThan(1);
+  history.replaceState(null, '', '/');
 });
 
 test('the saved picture has a bar for each attribute, the closest first, to the side of its sign', () => {

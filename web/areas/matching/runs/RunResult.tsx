@@ -9,6 +9,7 @@ import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
 import type { ChosenAction } from '../../../ui/grid/use-chosen-rows.ts';
 import { countOf, formatCount, formatDuration } from '../../../ui/text/format.ts';
+import { PreservationCode } from '../PreservationCode.tsx';
 import { type Run, type RunRow, STATISTIC_COLUMNS, toRunRows } from './run-rows.ts';
 import { SizePlot } from './SizePlot.tsx';
 
@@ -86,7 +87,22 @@ export function RunResult({ run, chosenAction }: { run: Run; chosenAction: Chose
   return (
     <Stack gap="lg">
       <StateOfRun run={run} />
-      {withSummary.length > 0 && <SizePlot rows={withSummary} name={fileName} />}
+      {withSummary.length > 0 && (
+        <SizePlot
+          rows={withSummary}
+          name={fileName}
+          chosenAction={chosenAction}
+          actions={
+            <PreservationCode
+              path={getPreservationRun.path.replace(':id', String(run.id))}
+              isRun
+              definition={run.definition}
+              module={run.modules[0]?.module.id ?? 0}
+              tested={run.data_set}
+            />
+          }
+        />
+      )}
       {rows.length > 0 && (
         <DataGrid
           name={fileName}

@@ -1,8 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { moduleAddress } from '../../../base/addresses/addresses.ts';
 import { categoryColour } from '../../../ui/colour/data-colours.ts';
 import { toHex } from '../../../ui/colour/rgb.ts';
+import type { ChosenAction } from '../../../ui/grid/use-chosen-rows.ts';
 import { XAxis, YAxis } from '../../../ui/plot/Axis.tsx';
 import { PlotFigure } from '../../../ui/plot/marks/PlotFigure.tsx';
 import { layoutPoints, type PointsLayout } from '../../../ui/plot/marks/points-layout.ts';
@@ -37,7 +38,17 @@ function Levels({ layout }: { layout: PointsLayout }) {
 }
 
 /** Z summary of each module against its size. @param rows with a Z summary */
-export function SizePlot({ rows, name }: { rows: readonly (RunRow & { summary: number })[]; name: string }) {
+export function SizePlot({
+  rows,
+  name,
+  actions,
+  chosenAction,
+}: {
+  rows: readonly (RunRow & { summary: number })[];
+  name: string;
+  actions: ReactNode;
+  chosenAction: ChosenAction<RunRow>;
+}) {
   const router = useRouter();
   const layoutFor = useCallback(
     (width: number) =>
@@ -62,6 +73,8 @@ export function SizePlot({ rows, name }: { rows: readonly (RunRow & { summary: n
         { key: 'summary', title: 'Z summary', kind: 'decimal', width: 120 },
       ]}
       rows={rows}
+      actions={actions}
+      chosenAction={chosenAction}
       layoutFor={layoutFor}
       cursorPoints={cursorPoints}
       describe={(index) => {

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { sampleAddress } from '../../../base/addresses/addresses.ts';
 import { categoryColour } from '../../../ui/colour/data-colours.ts';
+import type { ChosenAction } from '../../../ui/grid/use-chosen-rows.ts';
 import { XAxis, YAxis } from '../../../ui/plot/Axis.tsx';
 import { OwnMark } from '../../../ui/plot/marks/OwnMark.tsx';
 import { PlotFigure } from '../../../ui/plot/marks/PlotFigure.tsx';
@@ -13,6 +14,9 @@ import { layoutNetwork, type NetworkLayout } from './network-layout.ts';
 const INK = '#1b2124';
 const FITS = categoryColour(0);
 const OUTLIER = categoryColour(5);
+
+/** The button for the checked samples. */
+export type SampleAction = ChosenAction<{ label: string }>;
 
 interface RankedSample {
   rank: number;
@@ -79,10 +83,12 @@ export function SampleNetworkPlot({
   network,
   collection,
   label,
+  chosenAction,
 }: {
   network: SampleNetwork;
   collection: number;
   label: string;
+  chosenAction: SampleAction;
 }) {
   const { history } = useRouter();
   const rows = useMemo(() => rankSamples(network), [network]);
@@ -118,6 +124,7 @@ export function SampleNetworkPlot({
         { key: 'mean_adjacency', title: 'Mean adjacency', kind: 'decimal', width: 140 },
       ]}
       rows={rows}
+      chosenAction={chosenAction}
       layoutFor={layoutFor}
       cursorPoints={cursorPoints}
       describe={(index) => {

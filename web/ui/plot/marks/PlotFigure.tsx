@@ -3,6 +3,7 @@ import { writeTable } from '../../files/write-table.ts';
 import type { GridChecks } from '../../grid/checks.ts';
 import type { Column } from '../../grid/columns.ts';
 import { DataGrid } from '../../grid/DataGrid.tsx';
+import type { ChosenAction } from '../../grid/use-chosen-rows.ts';
 import { drawSvg } from '../draw-svg.tsx';
 import { Figure } from '../Figure.tsx';
 import { PictureFrame } from '../PictureFrame.tsx';
@@ -39,6 +40,10 @@ interface PlotFigureProps<Row, Layout extends { width: number; height: number }>
   onOpen?: (index: number) => void;
   /** of the rows of the table, by index */
   checks?: GridChecks | undefined;
+  /** gives the rows of the table checkboxes */
+  chosenAction?: ChosenAction<Row> | undefined;
+  /** before the downloads */
+  actions?: ReactNode;
   legend?: ReactNode;
 }
 
@@ -75,6 +80,7 @@ export function PlotFigure<Row extends object, Layout extends { width: number; h
       label={title}
       as={as}
       onAs={setAs}
+      actions={props.actions}
       download={{
         draw: () => drawSvg(marks(layout, true), { width: layout.width, height: layout.height, title }),
         write: () =>
@@ -93,6 +99,7 @@ export function PlotFigure<Row extends object, Layout extends { width: number; h
           rows={[...rows]}
           pageSize={50}
           {...(props.checks === undefined ? {} : { checks: props.checks })}
+          {...(props.chosenAction === undefined ? {} : { chosenAction: props.chosenAction })}
           rowKey={(row) => String(indexes.get(row))}
           rowName={(row) => String(row[columns[0]?.key ?? ('' as keyof Row)])}
         />

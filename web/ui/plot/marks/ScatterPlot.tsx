@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { categoryColour, colourOfValue } from '../../colour/data-colours.ts';
 import { fillOf } from '../../colour/na-hatch.ts';
+import type { ChosenAction } from '../../grid/use-chosen-rows.ts';
 import { formatDecimal, formatPValue, NA, withMinus } from '../../text/format.ts';
 import { XAxis, YAxis } from '../Axis.tsx';
 import plot from '../plot.module.css';
@@ -24,6 +25,8 @@ interface ScatterPlotProps extends PlotNames {
   hrefOf?: (sample: string) => string | null;
   /** opens that page, on Enter or a click */
   onOpen?: ((sample: string) => void) | undefined;
+  /** gives the rows of the table checkboxes */
+  chosenAction?: ChosenAction<{ sample: string }> | undefined;
   /** groups of the samples by an attribute, which colour the points */
   groups?: { attribute: string; values: readonly (string | null)[] };
 }
