@@ -1,5 +1,5 @@
 /** A gene from the search box to its modules, expression and correlates; survival by a module. Against R. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import {
   openVisitor,
   type Visitor,
 } from '../browser/browser.ts';
-import { CORPUS, FOLLOW_UP } from '../browser/corpus-files.ts';
+import { CORPUS, FOLLOW_UP, readRows } from '../browser/corpus-files.ts';
 import { type Portal, TEST_DATA } from '../browser/portal.ts';
 import { startLaboratory } from '../browser/prepared.ts';
 import { searchFor } from '../browser/screens.ts';
@@ -62,6 +62,10 @@ const combinedAnswer = z.object({
   input: z.array(z.object({ title_and_version: z.string() })),
   rows: z.object({ symbol: z.array(z.string()), Z: z.array(z.number()) }),
 });
+const geneTotals = z.object({
+  symbol: z.string().nullable(),
+  number_of_modules: z.record(z.string(), z.number()),
+});
 const numbers = z.array(z.number());
 const survivalAnswer = z.object({
   modules: z.object({
@@ -72,6 +76,43 @@ const survivalAnswer = z.object({
     HR_high: numbers,
   }),
 });
+
+const NO_MODULES = { Any: 0, Seed: 0, Bonferroni: 0, FDR: 0 };
+const counted = z.object({ total: z.number() });
+
+/** Modules listed on the page of a gene. */
+async function countModules(request: Page['request'], symbol: string): Promise<number> {
+  const listed = await request.get(`/api/genes/${encodeURIComponent(symbol)}/modules/?page_size=1`);
+  return counted.parse(await listed.json()).total;
+}
+
+/** Modules that contain a gene under a definition, by an advanced search. */
+async function countFound(request: Page['request'], symbol: string, definition: string): Promise<number> {
+  const rule = { field: 'features', operator: 'any', value: [symbol], identifier: 'SYMBOL', definition };
+  const found = await request.post('/api/advanced-search/count/', {
+    headers: { 'x-omicon-client': 'web' },
+    data: {
+      result_type: 'covariation-modules',
+      filters: { modules: { combinator: 'and', not: false, rules: [rule] } },
+    },
+  });
+  return counted.parse(await found.json()).total;
+}
+
+/** Symbols of the original files, in an order drawn with a fixed seed. */
+function drawnGenes(): string[] {
+  const files = globSync('**/*_DS1_feature_metadata.csv', { cwd: CORPUS }).toSorted();
+  const symbols = files.flatMap((file) => readRows(path.join(CORPUS, file)).map((row) => row.SYMBOL ?? ''));
+  let state = 20_261_126;
+  return [...new Set(symbols)]
+    .filter((symbol) => symbol !== '')
+    .map((symbol) => {
+      state = (1_664_525 * state + 1_013_904_223) % 2 ** 32;
+      return { symbol, rank: state };
+    })
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ symbol }) => symbol);
+}
 
 // The corpus is optional, except in CI, where its absence is a failure.
 describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('genes', () => {
@@ -123,6 +164,27 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('genes', () =>
     await page.getByRole('link', { name: 'What its modules are about' }).click();
     await page.getByRole('link', { name: 'PANGLAO_MICROGLIA', exact: true }).waitFor();
     await expectAccessible(page);
+  });
+
+  test('the totals of a page are those of an advanced search, for 200 genes drawn at random', async () => {
+    const { request } = visitor.page;
+    let [asked, withModules] = [0, 0];
+    for (const name of drawnGenes()) {
+      if (asked === 200) break;
+      const found = await request.get(`/api/genes/${encodeURIComponent(name)}/`);
+      const { symbol, number_of_modules } = geneTotals.parse(await found.json());
+      // A name of several genes has no page of its own.
+      if (symbol === null) continue;
+      asked += 1;
+      const counts: Record<string, number> = { Any: await countModules(request, symbol) };
+      for (const definition of ['Seed', 'Bonferroni', 'FDR'])
+        counts[definition] = await countFound(request, symbol, definition);
+      expect([name, symbol, { ...NO_MODULES, ...number_of_modules }]).toEqual([name, symbol, counts]);
+      if (counts.Seed !== 0) withModules += 1;
+    }
+    expect(asked).toBe(200);
+    // Else nothing would be compared.
+    expect(withModules).toBeGreaterThan(20);
   });
 
   test('is OLIG2 lower in grade 4? The data set answers with a picture and the P of R', async () => {
