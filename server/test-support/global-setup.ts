@@ -30,7 +30,11 @@ async function makeTemplate(url: string): Promise<void> {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-test-'));
   // Three files at a time, each with a portal of 24 connections and its listeners.
-  const postgres = await startEmbeddedPostgres(folder, { isDurable: false, connections: 100, isPublisher: true });
+  const postgres = await startEmbeddedPostgres(folder, {
+    isDurable: false,
+    connections: 100,
+    isPublisher: true,
+  });
   await makeTemplate(postgres.url);
   project.provide('databaseUrl', postgres.url);
   project.provide('template', TEMPLATE);
