@@ -26,6 +26,7 @@ import { benchPipeline } from './pipeline.ts';
 import { benchBesidePipeline } from './pipeline-beside.ts';
 import { benchReads } from './reads.ts';
 import { benchSearch } from './search.ts';
+import { benchSearchParts } from './search-parts.ts';
 import { benchTraitRule } from './trait-rule.ts';
 import { benchTreemap } from './treemap.ts';
 
@@ -129,6 +130,7 @@ try {
   await benchPages();
   await benchReads();
   await benchExplore();
+  await benchSearchParts(100);
   for (const networks of process.argv.includes('--large') ? [100, 1000, 5000] : [100])
     await benchSearch(networks);
 } finally {

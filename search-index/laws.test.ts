@@ -6,9 +6,15 @@ import { searchAdvanced } from '@omicon/contract/areas/advanced-search/advanced-
 import {
   corpusSpec,
   createPlainTables,
-  GENES,
   storeCorpus,
 } from '@omicon/server/test-support/corpus/random-corpus.ts';
+import {
+  DEFINITIONS,
+  listedGenes,
+  type Question,
+  question,
+  toFilters,
+} from '@omicon/server/test-support/corpus/random-questions.ts';
 import { type Caller, openTestPortal, type TestPortal } from '@omicon/server/test-support/portal.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,104 +33,6 @@ beforeAll(async () => {
   };
 });
 afterAll(() => portal.close());
-
-const DEFINITIONS = ['Seed', 'Bonferroni', 'FDR'];
-const definition = fc.constantFrom('Any', ...DEFINITIONS);
-
-const featuresRule = fc.record({
-  genes: fc.subarray(GENES, { minLength: 1, maxLength: 4 }),
-  // GENE99 is in no data set.
-  withUnknown: fc.boolean(),
-  operator: fc.constantFrom('all', 'any', 'greaterthanorequal'),
-  count: fc.integer({ min: 1, max: 3 }),
-  definition,
-});
-
-const enrichmentRule = fc.record({
-  definition,
-  p_below: fc.constantFrom(0.05, 1e-3, 2.5e-11, 2.500001e-11, 1e-64, 1.000000001e-64),
-  name_contains: fc.constantFrom(undefined, 'microglia', 'cell', 'NOTHING'),
-  keep: fc.constantFrom('all', 'best_per_module', 'most_significant_per_dataset'),
-});
-
-const traitRule = fc.record({
-  attribute: fc.constantFrom('Tumor_Grade', 'disease'),
-  q_below: fc.constantFrom(1e-13, 0.004, 0.01, 1),
-  sign: fc.constantFrom('any', 'positive', 'negative'),
-});
-
-const sampleRules = fc.record({
-  quantifier: fc.constantFrom('includes', 'solely', 'at_least', 'share'),
-  count: fc.integer({ min: 1, max: 4 }),
-  percent: fc.constantFrom(10, 50, 100),
-  combinator: fc.constantFrom('and', 'or'),
-  not: fc.boolean(),
-  disease: fc.option(fc.constantFrom(['contains', 'glioma'], ['notequal', 'Normal'], ['equal', 'GLIOMA'])),
-  grade: fc.option(fc.integer({ min: 1, max: 4 })),
-});
-
-const aQuestion = fc.record({
-  who: fc.constantFrom('guest', 'owner', 'reviewer', 'member', 'admin'),
-  sample: fc.option(sampleRules),
-  technology: fc.option(fc.constantFrom('Sequencer', 'microarray')),
-  relSignum: fc.option(fc.constantFrom(0.99, 0.999)),
-  features: fc.option(featuresRule),
-  trait: fc.option(traitRule),
-  enrichment: fc.option(enrichmentRule),
-});
-type Question = typeof aQuestion extends fc.Arbitrary<infer T> ? T : never;
-
-function listed({ genes, withUnknown }: { genes: string[]; withUnknown: boolean }): string[] {
-  return withUnknown ? [...genes, 'GENE99'] : genes;
-}
-
-function toFeaturesRule(features: NonNullable<Question['features']>) {
-  return {
-    field: 'features',
-    operator: features.operator,
-    value: listed(features),
-    definition: features.definition,
-    ...(features.operator === 'greaterthanorequal' ? { count: features.count } : {}),
-  };
-}
-
-function toQuery({ sample, technology, relSignum, features, trait, enrichment }: Question) {
-  const sampleGroup = sample && {
-    quantifier: sample.quantifier,
-    count: sample.count,
-    percent: sample.percent,
-    combinator: sample.combinator,
-    not: sample.not,
-    rules: [
-      ...(sample.disease
-        ? [{ field: 'Disease', operator: sample.disease[0], value: sample.disease[1] }]
-        : []),
-      ...(sample.grade
-        ? [{ field: 'Tumor_Grade', operator: 'greaterthanorequal', value: sample.grade }]
-        : []),
-    ],
-  };
-  return {
-    ...(sampleGroup ? { sample: sampleGroup } : {}),
-    ...(technology
-      ? { dataset: { rules: [{ field: 'Technology', operator: 'equal', value: technology }] } }
-      : {}),
-    ...(relSignum
-      ? { networks: { rules: [{ field: 'RelSignum', operator: 'greaterthanorequal', value: relSignum }] } }
-      : {}),
-    ...(features || trait
-      ? {
-          modules: {
-            rules: [
-              ...(features ? [toFeaturesRule(features)] : []),
-              ...(trait ? [{ field: 'trait', ...trait }] : []),
-            ],
-          },
-        }
-      : {}),
-    ...(enrichment ? { genesets: { rules: [{ field: 'enrichment', ...enrichment }] } } : {}),
-  };
-}
 
 /** The condition of a sample; null counts as false. */
 function sampleCondition(sample: NonNullable<Question['sample']>): string | null {
@@ -171,10 +79,10 @@ function definitionIs(definition: string): string {
 }
 
 function matchedOf(rule: NonNullable<Question['features']>): string {
-  const list = `array[${listed(rule)
+  const list = `array[${listedGenes(rule)
     .map((gene) => `'${gene}'`)
     .join(',')}]`;
-  const length = listed(rule).length;
+  const length = listedGenes(rule).length;
   const least = rule.operator === 'all' ? length : rule.operator === 'any' ? 1 : rule.count;
   return `select network, module, definition as feature_definition, count(*) filter (where gene = any(${list})) as matches,
       count(*) filter (where gene = any(${list}))::float8 / (count(*) + ${length} - count(*) filter (where gene = any(${list}))) as jaccard
@@ -275,7 +183,7 @@ async function askIndex(question: Question): Promise<{ rows: string[]; total: nu
   for (let page = 1; ; page += 1) {
     const { reply } = await portal.call(searchAdvanced, {
       as: callers[question.who],
-      body: { result_type: 'covariation-modules', filters: toQuery(question), page, page_size: 7 },
+      body: { result_type: 'covariation-modules', filters: toFilters(question), page, page_size: 7 },
     });
     const { results, result_count: total } = reply.data.searchResults;
     for (const row of results) {
@@ -296,7 +204,7 @@ test('the index returns the same rows as SQL over plain tables, page by page and
   await fc.assert(
     fc.asyncProperty(
       corpusSpec,
-      fc.array(aQuestion, { minLength: 10, maxLength: 10 }),
+      fc.array(question, { minLength: 10, maxLength: 10 }),
       async (corpus, questions) => {
         await storeCorpus(portal, corpus, callers.owner.person_id);
         for (const question of questions) {

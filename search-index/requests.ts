@@ -6,6 +6,8 @@ import type { QueryDefinition } from '@omicon/domain/records/module-definition.t
 import type { OverlapDirection } from '@omicon/domain/statistics/hypergeometric.ts';
 import type { Row } from './kit/sorting.ts';
 import type { Ranked } from './match/overlaps.ts';
+import type { NoPartial, Partial, PartScope, Plan } from './parts/partials.ts';
+import type { Splitting } from './parts/plan.ts';
 import type { Viewer } from './read/catalog-entries.ts';
 import type { ObjectRange } from './read/kme-segments.ts';
 import type { CountReply } from './result-rows/count-rules.ts';
@@ -18,6 +20,7 @@ import type { ListSymbolsReply, ListSymbolsRequest } from './result-rows/list-sy
 import type { MeasuredGenesReply, MeasuredGenesRequest } from './result-rows/measured-genes.ts';
 import type { ModuleCandidatesReply, ModuleCandidatesRequest } from './result-rows/module-candidates.ts';
 import type { RankedSetsReply, RankedSetsRequest } from './result-rows/ranked-sets.ts';
+import type { Gathered } from './result-rows/result-context.ts';
 
 export interface SearchRequest {
   kind: 'search';
@@ -129,8 +132,62 @@ export interface FieldsReply {
   fields: { section: QuerySection; key: string; name: string; kind: FieldKind; isOntologyId: boolean }[];
 }
 
+/** A request that may be split into parts. */
+export type SplitRequest = SearchRequest | RankModulesRequest | CountRequest;
+
+/** Asks one thread whether to split; it answers itself if not. */
+export interface PlanRequest extends Splitting {
+  kind: 'plan';
+  /** number of the question, under which threads keep its state */
+  question: number;
+  of: SplitRequest;
+}
+
+export type PlanReply = { plan: Plan } | { plan: null; reply: ReplyTo<SplitRequest> };
+
+type WithoutViewer<R> = R extends unknown ? Omit<R, 'viewer'> : never;
+
+/** Asks a thread for one part. It has no viewer: permissions were decided by the plan. */
+export interface PartRequest {
+  kind: 'part';
+  question: number;
+  of: WithoutViewer<SplitRequest>;
+  scope: PartScope;
+  version: number;
+}
+
+/** Rows of a part that are on the page, and all P in some buckets. */
+export interface TakeRequest {
+  kind: 'take';
+  question: number;
+  version: number;
+  /** indexes among the first rows of the part, in the order of the page */
+  rows: Uint32Array;
+  buckets: Uint32Array;
+}
+
+export type TakeReply = { kind: 'taken'; rows: Row[]; p: Float64Array } | NoPartial;
+
+/** Asks the thread that made the plan for the reply, once the parts are merged. */
+export interface FinishRequest {
+  kind: 'finish';
+  question: number;
+  version: number;
+  of: SearchRequest;
+  /** null for modules */
+  gathered: Gathered | null;
+  /** null for other rows than modules */
+  modules: { columns: string[]; total: number } | null;
+}
+
+export type FinishReply = { kind: 'finished'; reply: SearchReply } | NoPartial;
+
 /** Reply types by kind of request. */
 interface Replies {
+  plan: PlanReply;
+  part: Partial | NoPartial;
+  take: TakeReply;
+  finish: FinishReply;
   search: SearchReply;
   export: ExportReply;
   arrange: ArrangeReply;
@@ -152,6 +209,10 @@ interface Replies {
 }
 
 export type Request =
+  | PlanRequest
+  | PartRequest
+  | TakeRequest
+  | FinishRequest
   | SearchRequest
   | ExportRequest
   | ArrangeRequest
@@ -182,6 +243,11 @@ export interface ThreadRequest {
 /** Cancels a request that the thread has not started. */
 export interface DropRequest {
   drop: number;
+}
+
+/** Frees what the thread keeps of a split question. */
+export interface ReleaseRequest {
+  release: number;
 }
 
 /** A thread asks for bytes of stored objects, which only the main thread can read. */

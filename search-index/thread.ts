@@ -1,26 +1,39 @@
 /** A search thread: counts and ranks away from the main thread, so that other requests are not blocked. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { checkQuery, emptyingRule } from '@omicon/domain/query/check-query.ts';
-import { type Group, isGroup } from '@omicon/domain/query/query.ts';
+import { checkQuery } from '@omicon/domain/query/check-query.ts';
 import pg from 'pg';
 import { CHUNK_ROWS, packCells, toCells, toRow, unpackCells } from './kit/chunks.ts';
-import { type Page, sortNamed, UnknownColumn } from './kit/sorting.ts';
-import { type Engine, findMatches, Searcher } from './match/search.ts';
+import { sortNamed, UnknownColumn } from './kit/sorting.ts';
+import { type Engine, readVersion, Searcher } from './match/search.ts';
+import { pageOfRanking } from './pages.ts';
+import {
+  answerPart,
+  finishSearch,
+  type HeldQuestions,
+  releaseQuestion,
+  takeRows,
+} from './parts/answer-part.ts';
+import { planParts } from './parts/plan.ts';
 import type { ObjectRange } from './read/kme-segments.ts';
 import type {
   ArrangeReply,
   ArrangeRequest,
+  CheckRequest,
   DropRequest,
   ExportReply,
   ExportRequest,
   FieldsReply,
-  RankModulesRequest,
-  RankSetsRequest,
+  FinishRequest,
+  PartRequest,
+  PlanRequest,
   ReadMessage,
   ReadReply,
+  ReleaseRequest,
   Reply,
-  SearchReply,
-  SearchRequest,
+  ReplyTo,
+  Request,
+  SplitRequest,
+  TakeRequest,
   ThreadReply,
   ThreadRequest,
 } from './requests.ts';
@@ -35,8 +48,8 @@ import { listMeasuredGenes } from './result-rows/measured-genes.ts';
 import { listModuleCandidates } from './result-rows/module-candidates.ts';
 import { rankModules } from './result-rows/rank-modules.ts';
 import { loadSetGenes, rankSets, type SetGenes } from './result-rows/rank-sets.ts';
-import { type RankedSetsRequest, rankRankedSets } from './result-rows/ranked-sets.ts';
-import { orderRows } from './result-rows/results.ts';
+import { rankRankedSets } from './result-rows/ranked-sets.ts';
+import { findOrdered, search, summarize } from './result-rows/search-reply.ts';
 
 const { databaseUrl } = workerData as { databaseUrl: string };
 
@@ -82,51 +95,6 @@ async function openSearcher(): Promise<Searcher> {
   return connection.searcher;
 }
 
-function namedAttributes(group: Group | undefined): string[] {
-  if (group === undefined) return [];
-  return group.rules.flatMap((node) => (isGroup(node) ? namedAttributes(node) : [node.field]));
-}
-
-async function emptiedBy(engine: Engine, { query, viewer }: SearchRequest | ExportRequest, total: number) {
-  if (total > 0) return null;
-  return emptyingRule((await countRules(engine, query, viewer, 'until empty')).counts);
-}
-
-async function findOrdered(
-  engine: Engine,
-  { query, viewer, sort, order }: SearchRequest | ExportRequest,
-  range: { from: number; to: number },
-) {
-  const found = await findMatches(engine, query, viewer);
-  return orderRows({ found, columns: engine.columns, query }, { ...range, sort, order });
-}
-
-/** The reply without its rows. */
-async function summarize(
-  engine: Engine,
-  request: SearchRequest | ExportRequest,
-  { columns, total }: { columns: string[]; total: number },
-): Promise<Omit<SearchReply, 'rows'>> {
-  return {
-    columns,
-    total,
-    sample_attributes: [...new Set(namedAttributes(request.query.filters.sample))],
-    emptied_by: await emptiedBy(engine, request, total),
-  };
-}
-
-async function search(engine: Engine, request: SearchRequest): Promise<SearchReply> {
-  const range = rangeOf(request);
-  const found = await findOrdered(engine, request, range);
-  const rows = await found.rows(0, range.to - range.from);
-  return { ...(await summarize(engine, request, found)), rows };
-}
-
-function rangeOf({ show, page, page_size }: SearchRequest): { from: number; to: number } {
-  const from = (page - 1) * page_size;
-  return show === 'count' ? { from: 0, to: 0 } : { from, to: from + page_size };
-}
-
 /** Maximum number of rows when sorting by a name, which needs all rows in memory before the first is sent. */
 const MAX_ROWS_IN_MEMORY = 500_000;
 
@@ -166,17 +134,55 @@ async function warm({ catalog, columns }: Engine): Promise<Record<string, never>
   return {};
 }
 
-async function reply({ id, request }: ThreadRequest): Promise<Reply | { faults: Faults }> {
-  if (request.kind === 'arrange') return arrange(request);
-  const engine = await (await openSearcher()).open();
+const held: HeldQuestions = { selected: new Map(), parts: new Map() };
+
+/** Answers whole, unless splitting the request into parts is faster. */
+async function planOrReply(id: number, engine: Engine, request: PlanRequest): Promise<Answer> {
+  const { question, of } = request;
+  const faults = faultsOf(engine, of);
+  if (faults.length > 0) return { faults };
+  const planned = await planParts(engine, of, request);
+  if (planned === null) {
+    const whole = await answer(id, engine, of);
+    return 'faults' in whole ? whole : { plan: null, reply: whole as ReplyTo<SplitRequest> };
+  }
+  held.selected.set(question, planned.selected);
+  return { plan: planned.plan };
+}
+
+/** Only from the version of the plan: a part of another version would be a mix. */
+async function replyOfPart(
+  engine: Engine,
+  request: PartRequest | TakeRequest | FinishRequest,
+): Promise<Reply> {
+  if (engine.catalog.version !== request.version) return { kind: 'outdated' };
+  if (request.kind === 'take') return takeRows(held, request);
+  if (request.kind === 'finish')
+    return { kind: 'finished', reply: await finishSearch(engine, held, request) };
+  const partial = await answerPart(engine, held, request);
+  return (await readVersion(engine.client)) === request.version ? partial : { kind: 'outdated' };
+}
+
+function faultsOf({ catalog }: Engine, request: SplitRequest | ExportRequest | CheckRequest): Faults {
+  const query =
+    request.kind === 'rank-modules'
+      ? { result_type: 'covariation-networks' as const, filters: request.filters }
+      : request.query;
+  return checkQuery(query, catalog.fields);
+}
+
+async function answer(id: number, engine: Engine, request: Request): Promise<Answer> {
+  if (request.kind === 'plan') return planOrReply(id, engine, request);
+  if (request.kind === 'part' || request.kind === 'take' || request.kind === 'finish')
+    return replyOfPart(engine, request);
   if (request.kind === 'warm') return warm(engine);
   if (request.kind === 'fields') return listFields(engine);
   if (request.kind === 'rank-sets' || request.kind === 'ranked-sets') {
     if (setGenes?.version !== engine.catalog.version)
       setGenes = await loadSetGenes(engine.client, engine.catalog);
     return request.kind === 'rank-sets'
-      ? rankSets(engine, setGenes, request, pageOf(request))
-      : rankRankedSets(engine, setGenes, request, pageOf(request));
+      ? rankSets(engine, setGenes, request, pageOfRanking(request))
+      : rankRankedSets(engine, setGenes, request, pageOfRanking(request));
   }
   if (request.kind === 'gene-modules') return listGeneModules(engine, request);
   if (request.kind === 'gene-module-ids') return listGeneModuleIds(engine, request);
@@ -186,16 +192,11 @@ async function reply({ id, request }: ThreadRequest): Promise<Reply | { faults: 
   if (request.kind === 'measured-genes') return listMeasuredGenes(engine, request);
   if (request.kind === 'module-candidates') return listModuleCandidates(engine, request);
   if (request.kind === 'feature-symbols') return listFeatureSymbols(engine, request);
-  if (request.kind === 'rank-modules') {
-    const faults = checkQuery(
-      { result_type: 'covariation-networks', filters: request.filters },
-      engine.catalog.fields,
-    );
-    if (faults.length > 0) return { faults };
-    return rankModules(engine, request, request.viewer, pageOf(request));
-  }
-  const faults = checkQuery(request.query, engine.catalog.fields);
+  if (request.kind === 'arrange') return arrange(request);
+  const faults = faultsOf(engine, request);
   if (faults.length > 0) return { faults };
+  if (request.kind === 'rank-modules')
+    return rankModules(engine, request, request.viewer, pageOfRanking(request));
   if (request.kind === 'check') return {};
   if (request.kind === 'export') return exportRows(id, engine, request);
   return request.kind === 'search'
@@ -203,18 +204,15 @@ async function reply({ id, request }: ThreadRequest): Promise<Reply | { faults: 
     : countRules(engine, request.query, request.viewer);
 }
 
-let setGenes: SetGenes | null = null;
-
-function pageOf({
-  page,
-  page_size,
-  sort,
-  order,
-}: RankModulesRequest | RankSetsRequest | RankedSetsRequest): Page {
-  return { from: (page - 1) * page_size, to: page * page_size, sort, order };
+async function reply({ id, request }: ThreadRequest): Promise<Answer> {
+  if (request.kind === 'arrange') return arrange(request);
+  return answer(id, await (await openSearcher()).open(), request);
 }
 
+let setGenes: SetGenes | null = null;
+
 type Faults = ReturnType<typeof checkQuery>;
+type Answer = Reply | { faults: Faults };
 
 async function handle(message: ThreadRequest): Promise<ThreadReply> {
   const { id } = message;
@@ -231,13 +229,17 @@ const dropped = new Set<number>();
 
 // One request at a time: the connection runs one statement at a time, and caches must not be shared half-filled.
 let last: Promise<void> = Promise.resolve();
-parentPort?.on('message', (message: ThreadRequest | DropRequest | ReadReply) => {
+parentPort?.on('message', (message: ThreadRequest | DropRequest | ReleaseRequest | ReadReply) => {
   if ('read' in message) {
     settleRead(message);
     return;
   }
   if ('drop' in message) {
     dropped.add(message.drop);
+    return;
+  }
+  if ('release' in message) {
+    last = last.then(() => releaseQuestion(held, message.release));
     return;
   }
   last = last.then(async () => {

@@ -1,13 +1,16 @@
 /** The search threads of a process: each request goes to the least busy one. */
 import { Worker } from 'node:worker_threads';
 import type { QueryFault } from '@omicon/domain/query/check-query.ts';
+import { askInParts, NotInParts, type PartThreads } from './parts/ask-in-parts.ts';
 import type { ReadObjects } from './read/kme-segments.ts';
 import type {
   DropRequest,
   ReadMessage,
   ReadReply,
+  ReleaseRequest,
   ReplyTo,
   Request,
+  SplitRequest,
   ThreadReply,
   ThreadRequest,
 } from './requests.ts';
@@ -48,7 +51,16 @@ interface Thread {
   waiting: Map<number, QueuedRequest>;
 }
 
+/** How often questions were split. */
+export interface SplitCounts {
+  /** answered from parts */
+  merged: number;
+  /** asked again because the corpus changed meanwhile, or a thread ended */
+  repeated: number;
+}
+
 export interface SearchThreads {
+  readonly splitCounts: SplitCounts;
   ask<R extends Request>(request: R, options?: AskOptions): Promise<ReplyTo<R>>;
   /** Starts every thread and loads its catalog and what lists of genes are compared with, so that the first search need not wait for it. */
   warm(): Promise<void>;
@@ -70,6 +82,21 @@ function settle(thread: Thread, reply: Exclude<ThreadReply, ReadMessage>): void 
   else waiting.reject(new Error(reply.error));
 }
 
+/** Listed genes and gene sets x module slots that the largest part has to save; measured by bench/search-parts.ts. */
+const PAYS_FROM = 50_000_000;
+
+/** A question is planned again once if the corpus changes between its parts. */
+const MAX_ATTEMPTS = 2;
+
+function isSplitRequest(request: Request): request is Request & SplitRequest {
+  return request.kind === 'search' || request.kind === 'rank-modules' || request.kind === 'count';
+}
+
+/** Whether asking again would end in the same way. */
+function isOfCaller(error: unknown): boolean {
+  return error instanceof QueryRefusal || error instanceof SortRefusal || error instanceof SearchCancelled;
+}
+
 /** Reads what a thread asks for. A failure fails the request of the thread, not the process. */
 async function answerRead({ worker }: Thread, { read, ranges }: ReadMessage, readObjects: ReadObjects) {
   try {
@@ -88,14 +115,15 @@ async function answerRead({ worker }: Thread, { read, ranges }: ReadMessage, rea
 /** Threads start on demand. If one ends unexpectedly, its requests fail, and the next request replaces it. */
 class Pool implements SearchThreads {
   readonly #databaseUrl: string;
-  readonly #readObjects: ReadObjects;
+  readonly #options: SearchThreadsOptions;
   readonly #threads: (Thread | undefined)[];
+  readonly splitCounts: SplitCounts = { merged: 0, repeated: 0 };
   #nextId = 1;
 
-  constructor(databaseUrl: string, count: number, readObjects: ReadObjects) {
+  constructor(databaseUrl: string, options: SearchThreadsOptions) {
     this.#databaseUrl = databaseUrl;
-    this.#readObjects = readObjects;
-    this.#threads = Array.from({ length: count });
+    this.#options = options;
+    this.#threads = Array.from({ length: options.count });
   }
 
   #start(index: number): Thread {
@@ -104,7 +132,7 @@ class Pool implements SearchThreads {
     });
     const thread: Thread = { worker, waiting: new Map() };
     worker.on('message', (reply: ThreadReply) => {
-      if ('ranges' in reply) void answerRead(thread, reply, this.#readObjects);
+      if ('ranges' in reply) void answerRead(thread, reply, this.#options.readObjects);
       else settle(thread, reply);
     });
     const end = (error: Error) => {
@@ -130,8 +158,11 @@ class Pool implements SearchThreads {
     return this.#threads[index] ?? this.#start(index);
   }
 
-  #send(waiting: QueuedRequest): void {
-    const thread = this.#choose();
+  #listIdle(): number[] {
+    return [...this.#threads.keys()].filter((index) => (this.#threads[index]?.waiting.size ?? 0) === 0);
+  }
+
+  #send(waiting: QueuedRequest, thread = this.#choose()): void {
     // Idle threads do not keep the process alive, busy ones do.
     thread.worker.ref();
     thread.waiting.set(waiting.ask.id, waiting);
@@ -160,9 +191,10 @@ class Pool implements SearchThreads {
     for (const other of others) this.#send(other);
   }
 
-  ask<R extends Request>(
+  #askThread<R extends Request>(
     request: R,
-    { signal, keepsRunning = false, onChunk }: AskOptions = {},
+    { signal, keepsRunning = false, onChunk }: AskOptions,
+    index?: number,
   ): Promise<ReplyTo<R>> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) throw new SearchCancelled('The search was cancelled.');
@@ -171,7 +203,7 @@ class Pool implements SearchThreads {
       const cancel = () => this.#cancel(ask.id, keepsRunning);
       const removeListener = () => signal?.removeEventListener('abort', cancel);
       signal?.addEventListener('abort', cancel, { once: true });
-      this.#send({
+      const waiting: QueuedRequest = {
         ask,
         resolve: (value) => {
           removeListener();
@@ -182,8 +214,52 @@ class Pool implements SearchThreads {
           reject(error);
         },
         onChunk,
-      });
+      };
+      this.#send(waiting, index === undefined ? undefined : (this.#threads[index] ?? this.#start(index)));
     });
+  }
+
+  #release(index: number, question: number): void {
+    const message: ReleaseRequest = { release: question };
+    this.#threads[index]?.worker.postMessage(message);
+  }
+
+  /** Asked again if the corpus changes meanwhile; whole if that does not help, or if a thread ends. */
+  async #askSplit<R extends SplitRequest>(request: R, options: AskOptions): Promise<ReplyTo<R>> {
+    const { parts = 1, paysFrom = PAYS_FROM } = this.#options;
+    const threads: PartThreads = {
+      listIdle: () => this.#listIdle(),
+      askThread: (index, of) => this.#askThread(of, options, index),
+      release: (index, question) => this.#release(index, question),
+    };
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const most = Math.min(parts, this.#listIdle().length);
+      if (most < 2) break;
+      const question = this.#nextId;
+      this.#nextId += 1;
+      const onMerged = () => {
+        this.splitCounts.merged += 1;
+      };
+      try {
+        return await askInParts(threads, request, {
+          question,
+          splitting: { parts: most, paysFrom },
+          onMerged,
+        });
+      } catch (error) {
+        if (isOfCaller(error)) throw error;
+        if (error instanceof NotInParts && error.why !== 'outdated') break;
+        this.splitCounts.repeated += 1;
+        // An error of a part is that of the question if asking whole fails too.
+        if (!(error instanceof NotInParts)) break;
+      }
+    }
+    return this.#askThread(request, options);
+  }
+
+  ask<R extends Request>(request: R, options: AskOptions = {}): Promise<ReplyTo<R>> {
+    const isSplit = (this.#options.parts ?? 1) > 1 && isSplitRequest(request);
+    return isSplit ? this.#askSplit(request, options) : this.#askThread(request, options);
   }
 
   async warm(): Promise<void> {
@@ -198,10 +274,18 @@ class Pool implements SearchThreads {
   }
 }
 
-/** @param readObjects reads ranges of the store for the threads */
-export function openSearchThreads(
-  databaseUrl: string,
-  { count, readObjects }: { count: number; readObjects: ReadObjects },
-): SearchThreads {
-  return new Pool(databaseUrl, count, readObjects);
+export interface SearchThreadsOptions {
+  /** number of threads */
+  count: number;
+  /** reads ranges of the store for the threads */
+  readObjects: ReadObjects;
+  /** one question is split into at most this many parts, each for an idle thread; 1 by default: never */
+  parts?: number;
+  /** keys x module slots that the largest part has to save for a question to be split */
+  paysFrom?: number;
+}
+
+/** The threads are started by the first requests, or all by `warm`. */
+export function openSearchThreads(databaseUrl: string, options: SearchThreadsOptions): SearchThreads {
+  return new Pool(databaseUrl, options);
 }

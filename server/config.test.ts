@@ -1,5 +1,6 @@
 /** Settings of identity providers: complete and over https, or a message with the fault. */
-import { expect, test } from 'vitest';
+import os from 'node:os';
+import { expect, test, vi } from 'vitest';
 import { readConfig } from './config.ts';
 
 const OIDC = {
@@ -17,6 +18,19 @@ const PRODUCTION = {
 
 test('without settings the portal listens on port 8000', () => {
   expect([readConfig({}).port, readConfig({ PORT: '8123' }).port]).toEqual([8000, 8123]);
+});
+
+test('a large search is split only where there are cores for its parts, or as set', () => {
+  const cores = vi.spyOn(os, 'availableParallelism');
+  const partsOn = (count: number, settings = {}) => {
+    cores.mockReturnValue(count);
+    return readConfig(settings).searchParts;
+  };
+  expect([partsOn(1), partsOn(2), partsOn(3)]).toEqual([1, 1, 2]);
+  expect(partsOn(16, { OMICON_SEARCH_THREADS: '6' })).toBe(6);
+  expect(partsOn(2, { OMICON_SEARCH_PARTS: '2' })).toBe(2);
+  expect(partsOn(16, { OMICON_SEARCH_PARTS: '1' })).toBe(1);
+  cores.mockRestore();
 });
 
 test('without settings there is no provider', () => {

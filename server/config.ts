@@ -2,6 +2,7 @@
  * The settings of `settings.ts`, read once from the environment. An invalid setting prevents the start with a message.
  */
 import { readFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { isLoopback, REPOSITORY, SETTINGS } from './settings.ts';
@@ -31,6 +32,9 @@ export interface S3Settings {
   roleArn: string | null;
 }
 
+/** Up to so many cores, the parts of a search would share them with the web process and the database. */
+const CORES_WITHOUT_PARTS = 2;
+
 export interface Config {
   port: number;
   host: string;
@@ -45,6 +49,9 @@ export interface Config {
   commentsAMinute: number;
   searchWaitMs: number;
   sessionCacheMs: number;
+  searchThreads: number;
+  /** at most this many parts of one search; 1 for none */
+  searchParts: number;
   computeThreads: number;
   computeMemoryMiB: number;
   guests: boolean;
@@ -87,6 +94,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     role: settings.OMICON_ROLE,
     searchWaitMs: settings.OMICON_SEARCH_WAIT_MS,
     sessionCacheMs: settings.OMICON_SESSION_CACHE_MS,
+    searchThreads: settings.OMICON_SEARCH_THREADS,
+    searchParts:
+      settings.OMICON_SEARCH_PARTS ??
+      (os.availableParallelism() > CORES_WITHOUT_PARTS ? settings.OMICON_SEARCH_THREADS : 1),
     computeThreads: settings.OMICON_COMPUTE_THREADS,
     computeMemoryMiB: settings.OMICON_COMPUTE_MEMORY_MB,
     previewLimitBytes: settings.OMICON_PREVIEW_LIMIT_BYTES,

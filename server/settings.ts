@@ -164,6 +164,20 @@ export const SETTINGS = z.object({
     .describe(
       'Milliseconds for which a web process keeps a session it has looked up. A session that ends, or a role that changes, takes effect at once on the web process that made the change, and after this time on others; 0 looks every session up.',
     ),
+  OMICON_SEARCH_THREADS: z.coerce
+    .number('must be a number of threads')
+    .int()
+    .min(1)
+    .max(64)
+    .default(2)
+    .describe(
+      'Number of threads for searches, in each web and each worker process. Each has a database connection and keeps the catalog in memory.',
+    ),
+  OMICON_SEARCH_PARTS: z.coerce.number('must be a number of parts').int().min(1).max(64).optional().meta({
+    description:
+      'Into how many parts one large search is split at most, each for an idle search thread. Answers come sooner where there are cores for the parts, and take more processor time in all; 1 splits none.',
+    without: '`OMICON_SEARCH_THREADS` on a machine with more than two cores, else 1',
+  }),
   OMICON_COMPUTE_THREADS: z.coerce
     .number('must be a number of threads')
     .int()

@@ -1,18 +1,7 @@
-/** False discovery rates (q): of all tests, or only of those with the smallest P. */
+/** False discovery rates (q): of all tests, or only of some, also where the tests are spread over parts. */
 
 import { ScratchBuffer } from '../kit/scratch-buffers.ts';
 import { sortSpread, topK } from '../kit/top-k.ts';
-
-/** q at each rank of sorted P. @param least smallest q of the tests after them */
-function adjustSorted(sorted: Float64Array, tested: number, least: number): Float64Array {
-  const adjusted = new Float64Array(sorted.length);
-  let smallest = least;
-  for (let rank = sorted.length; rank > 0; rank -= 1) {
-    smallest = Math.min(smallest, ((sorted[rank - 1] ?? 1) * tested) / rank);
-    adjusted[rank - 1] = smallest;
-  }
-  return adjusted;
-}
 
 /** Looks up the q of a P contained in `sorted`. */
 function lookUp(sorted: Float64Array, adjusted: Float64Array): (p: number) => number {
@@ -35,7 +24,164 @@ function lookUp(sorted: Float64Array, adjusted: Float64Array): (p: number) => nu
  */
 export function adjustment(pValues: Float64Array, tested: number): (p: number) => number {
   const sorted = sortSpread(pValues);
-  return lookUp(sorted, adjustSorted(sorted, tested, 1));
+  const adjusted = new Float64Array(sorted.length);
+  let smallest = 1;
+  for (let rank = sorted.length; rank > 0; rank -= 1) {
+    smallest = Math.min(smallest, ((sorted[rank - 1] ?? 1) * tested) / rank);
+    adjusted[rank - 1] = smallest;
+  }
+  return lookUp(sorted, adjusted);
+}
+
+/** Buckets by exponent and the first six bits of the mantissa, so they are in order of P. */
+const SHIFT = 14;
+const BUCKETS = 0x3ff0_0000 / 2 ** SHIFT + 1;
+
+/** How many P are in each bucket: those that hold any, ascending, and their counts, in parallel. */
+export interface BucketCounts {
+  buckets: Uint32Array;
+  counts: Uint32Array;
+}
+
+const countBuffer = new ScratchBuffer<Uint32Array>((length) => new Uint32Array(length));
+const kindBuffer = new ScratchBuffer<Uint8Array>((length) => new Uint8Array(length));
+
+/** The halves of each P that hold its exponent are the odd ones (little-endian). */
+function halvesOf(p: Float64Array): Uint32Array {
+  return new Uint32Array(p.buffer, p.byteOffset, 2 * p.length);
+}
+
+function compact(dense: Uint32Array): BucketCounts {
+  let held = 0;
+  for (let bucket = 0; bucket < BUCKETS; bucket += 1) if ((dense[bucket] ?? 0) > 0) held += 1;
+  const [buckets, counts] = [new Uint32Array(held), new Uint32Array(held)];
+  let at = 0;
+  for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
+    const count = dense[bucket] ?? 0;
+    if (count === 0) continue;
+    buckets[at] = bucket;
+    counts[at] = count;
+    at += 1;
+  }
+  return { buckets, counts };
+}
+
+/** @param p 0 to 1, without NaN */
+export function countBuckets(p: Float64Array): BucketCounts {
+  const halves = halvesOf(p);
+  const dense = countBuffer.borrow(BUCKETS);
+  for (let at = 1; at < halves.length; at += 2) {
+    const bucket = (halves[at] ?? 0) >>> SHIFT;
+    dense[bucket] = (dense[bucket] ?? 0) + 1;
+  }
+  const counts = compact(dense);
+  countBuffer.release(dense);
+  return counts;
+}
+
+/** The counts of all parts of the tests. */
+export function addBuckets(parts: readonly BucketCounts[]): BucketCounts {
+  const dense = countBuffer.borrow(BUCKETS);
+  for (const { buckets, counts } of parts) {
+    for (let at = 0; at < buckets.length; at += 1) {
+      const bucket = buckets[at] ?? 0;
+      dense[bucket] = (dense[bucket] ?? 0) + (counts[at] ?? 0);
+    }
+  }
+  const sum = compact(dense);
+  countBuffer.release(dense);
+  return sum;
+}
+
+/** The buckets of these P, ascending. */
+export function bucketsOf(p: Float64Array): Uint32Array {
+  const halves = halvesOf(p);
+  const found = new Set<number>();
+  for (let at = 1; at < halves.length; at += 2) found.add((halves[at] ?? 0) >>> SHIFT);
+  return Uint32Array.from(found).sort();
+}
+
+/** The smallest P of a bucket. */
+function beginOf(bucket: number): number {
+  return new Float64Array(Uint32Array.of(0, bucket << SHIFT).buffer)[0] ?? 0;
+}
+
+/**
+ * The buckets whose P decide q in the shown ones, themselves included: tests with larger P affect q only where
+ * P * tests / rank is smallest and below 1.
+ * @param shown buckets of the P whose q is wanted, ascending; each of them holds a P
+ * @returns buckets, ascending
+ */
+export function decidingBuckets(
+  { buckets, counts }: BucketCounts,
+  shown: Uint32Array,
+  tested: number,
+): Uint32Array {
+  const ranks = new Uint32Array(buckets.length);
+  let rank = 0;
+  for (let at = 0; at < buckets.length; at += 1) {
+    rank += counts[at] ?? 0;
+    ranks[at] = rank;
+  }
+  // The last test of a bucket has exactly this rank, and a P below the start of the next bucket.
+  const bounds = new Float64Array(buckets.length + 1).fill(1);
+  for (let at = buckets.length - 1; at >= 0; at -= 1)
+    bounds[at] = Math.min(bounds[at + 1] ?? 1, (beginOf((buckets[at] ?? 0) + 1) * tested) / (ranks[at] ?? 1));
+  const deciding: number[] = [];
+  let bound = 0;
+  let next = 0;
+  for (let at = 0; at < buckets.length; at += 1) {
+    const bucket = buckets[at] ?? 0;
+    if (bucket === shown[next]) {
+      next += 1;
+      bound = bounds[at + 1] ?? 1;
+      deciding.push(bucket);
+    } else if ((beginOf(bucket) * tested) / (ranks[at] ?? 1) < bound) deciding.push(bucket);
+  }
+  return Uint32Array.from(deciding);
+}
+
+/** All P in these buckets, in no order. */
+export function takeBuckets(p: Float64Array, buckets: Uint32Array): Float64Array {
+  const halves = halvesOf(p);
+  const isWanted = kindBuffer.borrow(BUCKETS);
+  for (const bucket of buckets) isWanted[bucket] = 1;
+  const taken: number[] = [];
+  for (let at = 0; at < p.length; at += 1)
+    if (isWanted[(halves[2 * at + 1] ?? 0) >>> SHIFT] === 1) taken.push(p[at] ?? 1);
+  kindBuffer.release(isWanted);
+  return Float64Array.from(taken);
+}
+
+/**
+ * q by P, for any P in the shown buckets; equal to `adjustment` of all tests in every bit.
+ * @param deciding as from `decidingBuckets`
+ * @param p all P of these buckets
+ */
+export function adjustmentOf(
+  { buckets, counts }: BucketCounts,
+  { deciding, p, tested }: { deciding: Uint32Array; p: Float64Array; tested: number },
+): (p: number) => number {
+  const sorted = sortSpread(p);
+  const ranks = new Uint32Array(sorted.length);
+  let before = 0;
+  let index = 0;
+  let next = 0;
+  for (let at = 0; at < buckets.length; at += 1) {
+    const count = counts[at] ?? 0;
+    if (buckets[at] === deciding[next]) {
+      next += 1;
+      for (let one = 1; one <= count; one += 1, index += 1) ranks[index] = before + one;
+    }
+    before += count;
+  }
+  const adjusted = new Float64Array(sorted.length);
+  let smallest = 1;
+  for (let at = sorted.length - 1; at >= 0; at -= 1) {
+    smallest = Math.min(smallest, ((sorted[at] ?? 1) * tested) / (ranks[at] ?? 1));
+    adjusted[at] = smallest;
+  }
+  return lookUp(sorted, adjusted);
 }
 
 export interface SmallestP {
@@ -45,24 +191,15 @@ export interface SmallestP {
   q(p: number): number;
 }
 
-/** Buckets by exponent and the first six bits of the mantissa, so they are in order of P. */
-const SHIFT = 14;
-const BUCKETS = 0x3ff0_0000 / 2 ** SHIFT + 1;
-
-const FIRST = 1;
-const DECIDING = 2;
-
-const countBuffer = new ScratchBuffer<Uint32Array>((length) => new Uint32Array(length));
-const kindBuffer = new ScratchBuffer<Uint8Array>((length) => new Uint8Array(length));
-
-/** The smallest P of a bucket. */
-function beginOf(bucket: number): number {
-  return new Float64Array(Uint32Array.of(0, bucket << SHIFT).buffer)[0] ?? 0;
+/** The first buckets that together hold at least `to` P. */
+function frontOf({ buckets, counts }: BucketCounts, to: number): { front: Uint32Array; held: number } {
+  let [end, held] = [0, 0];
+  for (; end < buckets.length && held < to; end += 1) held += counts[end] ?? 0;
+  return { front: buckets.subarray(0, end), held };
 }
 
 /**
- * The first rows by P. Tests with larger P affect their q only where P * tests / rank is smallest, so of a million tests
- * only few are sorted.
+ * The first rows by P; of a million tests only few are sorted.
  * @param p 0 to 1, without NaN
  * @param to number of requested rows
  */
@@ -70,87 +207,28 @@ export function topKByP(
   { p, ids, tested }: { p: Float64Array; ids: Uint32Array; tested: number },
   to: number,
 ): SmallestP {
-  // Little-endian: the half with the exponent comes second.
-  const halves = new Uint32Array(p.buffer, p.byteOffset, 2 * p.length);
-  const counts = countBuffer.borrow(BUCKETS);
-  for (let at = 1; at < halves.length; at += 2) {
-    const bucket = (halves[at] ?? 0) >>> SHIFT;
-    counts[bucket] = (counts[bucket] ?? 0) + 1;
-  }
-  const kinds = kindBuffer.borrow(BUCKETS);
-  const front = new Uint32Array(markFront(counts, kinds, to));
-  markDeciding(counts, kinds, { tested, before: front.length });
-  const deciding: number[] = [];
+  const counts = countBuckets(p);
+  const { front, held } = frontOf(counts, to);
+  const deciding = decidingBuckets(counts, front, tested);
+  const last = front.at(-1) ?? -1;
+  const isWanted = kindBuffer.borrow(BUCKETS);
+  for (const bucket of deciding) isWanted[bucket] = 1;
+  const halves = halvesOf(p);
+  const first = new Uint32Array(held);
+  const taken: number[] = [];
   let found = 0;
   for (let at = 0; at < p.length; at += 1) {
-    const kind = kinds[(halves[2 * at + 1] ?? 0) >>> SHIFT];
-    if (kind === FIRST) {
-      front[found] = at;
-      found += 1;
-    } else if (kind === DECIDING) deciding.push(p[at] ?? 1);
+    const bucket = (halves[2 * at + 1] ?? 0) >>> SHIFT;
+    if (isWanted[bucket] !== 1) continue;
+    taken.push(p[at] ?? 1);
+    if (bucket > last) continue;
+    first[found] = at;
+    found += 1;
   }
-  const least = leastOf(Float64Array.from(deciding).sort(), { counts, kinds, tested });
-  countBuffer.release(counts);
-  kindBuffer.release(kinds);
-  const values = Float64Array.from(front, (at) => p[at] ?? 1);
-  const sorted = sortSpread(values);
+  kindBuffer.release(isWanted);
+  const values = Float64Array.from(first, (at) => p[at] ?? 1);
   const indexes = topK(values, to)
-    .map((at) => front[at] ?? 0)
+    .map((at) => first[at] ?? 0)
     .sort((a, b) => (p[a] ?? 0) - (p[b] ?? 0) || (ids[a] ?? 0) - (ids[b] ?? 0));
-  return { indexes, q: lookUp(sorted, adjustSorted(sorted, tested, least)) };
-}
-
-/** Marks the buckets of the first rows. @returns the number of tests in them */
-function markFront(counts: Uint32Array, kinds: Uint8Array, to: number): number {
-  let held = 0;
-  for (let bucket = 0; bucket < BUCKETS && held < to; bucket += 1) {
-    held += counts[bucket] ?? 0;
-    kinds[bucket] = FIRST;
-  }
-  return held;
-}
-
-/** Marks the later buckets in which P * tests / rank may be smallest and below 1. */
-function markDeciding(
-  counts: Uint32Array,
-  kinds: Uint8Array,
-  { tested, before }: { tested: number; before: number },
-): void {
-  const first = kinds.indexOf(0);
-  if (first < 0) return;
-  const each = (act: (bucket: number, rank: number) => void) => {
-    let rank = before;
-    for (let bucket = first; bucket < BUCKETS; bucket += 1) {
-      const count = counts[bucket] ?? 0;
-      rank += count;
-      if (count > 0) act(bucket, rank);
-    }
-  };
-  // The last test of a bucket has exactly this rank, and a P below the start of the next bucket.
-  let bound = 1;
-  each((bucket, rank) => {
-    bound = Math.min(bound, (beginOf(bucket + 1) * tested) / rank);
-  });
-  each((bucket, rank) => {
-    if ((beginOf(bucket) * tested) / rank < bound) kinds[bucket] = DECIDING;
-  });
-}
-
-/** The smallest P * tests / rank over the deciding buckets; at most 1. @param sorted all P of these buckets */
-function leastOf(
-  sorted: Float64Array,
-  { counts, kinds, tested }: { counts: Uint32Array; kinds: Uint8Array; tested: number },
-): number {
-  let least = 1;
-  let rank = 0;
-  let at = 0;
-  for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
-    const count = counts[bucket] ?? 0;
-    if (kinds[bucket] === DECIDING) {
-      for (let n = 1; n <= count; n += 1, at += 1)
-        least = Math.min(least, ((sorted[at] ?? 1) * tested) / (rank + n));
-    }
-    rank += count;
-  }
-  return least;
+  return { indexes, q: adjustmentOf(counts, { deciding, p: Float64Array.from(taken), tested }) };
 }

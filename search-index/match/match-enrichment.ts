@@ -28,6 +28,7 @@ interface EnrichmentSource {
   client: Client;
   catalog: Catalog;
   postings: SetPostings;
+  within: readonly number[] | null;
 }
 
 interface Scope {
@@ -42,7 +43,7 @@ interface Scope {
  * says.
  */
 export async function listEnriched(
-  { client, catalog, postings }: EnrichmentSource,
+  { client, catalog, postings, within }: EnrichmentSource,
   question: EnrichmentQuestion,
   scope: Scope,
 ): Promise<EnrichedRows> {
@@ -52,10 +53,11 @@ export async function listEnriched(
   if (geneSets.length === 0 || networks.length === 0) return new Rows();
   const groups = groupModuleSlots(catalog, networks, rule, scope.bits);
   // Up to twenty postings are always cheaper to read than networks.
-  const isByModule = geneSets.length > 20 && (await postings.count(catalog, geneSets)) > valuesOf(networks);
+  const isByModule =
+    geneSets.length > 20 && (await postings.count(catalog, geneSets, within)) > valuesOf(networks);
   const rows = isByModule
     ? await listByModule(client, networks, geneSets, { limit, groups })
-    : await listBySet(client, await postings.load(catalog, geneSets), { limit, groups });
+    : await listBySet(client, await postings.load(catalog, geneSets, within), { limit, groups });
   const kept = groups.count === 0 ? rows : await keepBest(client, rows, groups);
   if (kept !== rows) returnRows(rows);
   groupBuffer.release(groups.ofModuleSlot);

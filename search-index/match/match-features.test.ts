@@ -45,7 +45,10 @@ async function countsOf(
   keys: readonly string[],
   definition: 'Any' | 'Seed' | 'Bonferroni' | 'FDR' = 'Any',
 ): Promise<string[]> {
-  const { matches, own } = await countFeatures(client, catalog, { identifier: 'SYMBOL', keys, definition });
+  const { matches, own } = await countFeatures(
+    { client, catalog, within: null },
+    { identifier: 'SYMBOL', keys, definition },
+  );
   return [...matches.keys()]
     .filter((moduleSlot) => matches[moduleSlot] || own[moduleSlot])
     .map(

@@ -8,7 +8,7 @@ import { toU32 } from '../kit/bytes.ts';
 import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
 import type { Catalog } from '../read/catalog-entries.ts';
 import { countModuleSlots, type ModuleColumns } from '../read/module-columns.ts';
-import { copyRows, type Fields, numberList, quote, readText, useFields } from '../read/rows.ts';
+import { copyRows, type Fields, inBlocksOf, numberList, quote, readText, useFields } from '../read/rows.ts';
 
 /** Unique identifiers of a list, as `mappingKey`. */
 export function listedKeys(rule: Rule): string[] {
@@ -38,10 +38,16 @@ export interface FeatureCounts {
   listed: number;
 }
 
+/** What features are counted in; of a part of a search only the segments that hold its networks are read. */
+interface FeatureSource {
+  client: Client;
+  catalog: Catalog;
+  within: readonly number[] | null;
+}
+
 /** Counts for all module slots. Table gene_post, primary key: one row per feature, definition and segment. */
 export async function countFeatures(
-  client: Client,
-  catalog: Catalog,
+  { client, catalog, within }: FeatureSource,
   list: { identifier: QueryIdentifier; keys: readonly string[]; definition: QueryDefinition },
 ): Promise<FeatureCounts> {
   const slotCount = countModuleSlots(catalog);
@@ -91,7 +97,7 @@ export async function countFeatures(
   await useFields(
     client,
     `select feature_id, definition, modules from gene_post
-      where feature_id = any(${numberList(identifiersOf.keys())}) and definition = any(${numberList(definitionNumbers(list.definition))}::smallint[])`,
+      where feature_id = any(${numberList(identifiersOf.keys())}) and definition = any(${numberList(definitionNumbers(list.definition))}::smallint[])${inBlocksOf(within)}`,
     count,
   );
   return counts;
@@ -146,13 +152,13 @@ export interface MatchedFeatures {
 
 /** Module slots that satisfy a feature rule, with their figures. */
 export async function matchFeatures(
-  client: Client,
-  { catalog, columns }: { catalog: Catalog; columns: ModuleColumns },
+  { columns, ...source }: FeatureSource & { columns: ModuleColumns },
   rule: Rule,
 ): Promise<MatchedFeatures> {
   const identifier = rule.identifier ?? 'SYMBOL';
   const definition = rule.definition ?? 'Any';
-  const counts = await countFeatures(client, catalog, { identifier, keys: listedKeys(rule), definition });
+  const counts = await countFeatures(source, { identifier, keys: listedKeys(rule), definition });
+  const { catalog } = source;
   const sizes = await columns.loadSizes(catalog, QUERY_IDENTIFIERS.indexOf(identifier) + 1);
   const ownSizes = await columns.loadSizes(catalog, 0);
   const { matches, own, listed } = counts;

@@ -31,6 +31,7 @@ interface Matching {
   columns: ModuleColumns;
   traits: TraitColumns;
   kme: KmeSegments;
+  within: readonly number[] | null;
 }
 
 /** Extends a bit under any definition to all definitions of the module. */
@@ -96,7 +97,7 @@ async function prepareAttributeTest(
 
 async function matchRule(matching: Matching, rule: Rule): Promise<MatchedModules> {
   if (fieldKey(rule.field) === FEATURES_FIELD) {
-    const matched = await matchFeatures(matching.client, matching, rule);
+    const matched = await matchFeatures(matching, rule);
     return { ...matched, definition: rule.definition ?? 'Any', trait: null, kme: null };
   }
   const key = fieldKey(rule.field);

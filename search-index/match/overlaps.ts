@@ -139,6 +139,57 @@ interface RowsOfPage {
   listed?: Uint32Array | null;
 }
 
+/** Rows of these items. @param q false discovery rate by P */
+export async function rowsOfOverlaps(
+  overlaps: Overlaps,
+  indexes: readonly number[],
+  { columns, name, q }: Omit<RowsOfPage, 'listed'> & { q: (p: number) => number },
+): Promise<Row[]> {
+  const figures = figuresOf(overlaps, q);
+  const names = await name(indexes.map((at) => overlaps.ids[at] ?? 0));
+  return indexes.map(
+    (at, row): Row =>
+      Object.fromEntries(
+        columns.map((column) => [column, figures[column]?.(at) ?? names[row]?.[column] ?? null]),
+      ),
+  );
+}
+
+interface FirstOverlaps {
+  /** items in order, at most `to` */
+  indexes: Uint32Array;
+  /** what orders them, smallest first; of the same key the smaller id comes first */
+  keys: Float64Array;
+}
+
+/** The first items by a figure. @param items indexes, all of them by default */
+function firstByFigure(
+  { length, ids }: Overlaps,
+  figure: (at: number) => number,
+  { to, order }: Page,
+  items: Uint32Array = new Uint32Array(length).map((_, at) => at),
+): FirstOverlaps {
+  const sign = order === 'desc' ? -1 : 1;
+  const values = new Float64Array(items.length);
+  for (let at = 0; at < items.length; at += 1) values[at] = sign * figure(items[at] ?? 0);
+  const first = topK(values, to)
+    .sort(
+      (a, b) => (values[a] ?? 0) - (values[b] ?? 0) || (ids[items[a] ?? 0] ?? 0) - (ids[items[b] ?? 0] ?? 0),
+    )
+    .subarray(0, to);
+  return {
+    indexes: first.map((at) => items[at] ?? 0),
+    keys: Float64Array.from(first, (at) => values[at] ?? 0),
+  };
+}
+
+/** The first items by a figure that needs no other items: not by q, which is undefined here, and not by names. */
+export function firstOverlaps(overlaps: Overlaps, page: Page): FirstOverlaps | null {
+  const sort = page.sort ?? 'Pval';
+  const figure = figuresOf(overlaps, () => Number.NaN)[sort];
+  return figure === undefined || sort === 'qval' ? null : firstByFigure(overlaps, figure, page);
+}
+
 /** One page. Sorting by a number names only the rows of the page; sorting by a name has to name all rows first. */
 export async function pageOf(
   overlaps: Overlaps,
@@ -150,38 +201,17 @@ export async function pageOf(
   const isDescending = page.order === 'desc';
   const { length, ids, tested } = overlaps;
   const p = overlaps.p.subarray(0, length);
-  const rowsOf = async (indexes: readonly number[], figures: Figures) => {
-    const names = await name(indexes.map((at) => ids[at] ?? 0));
-    return indexes.map(
-      (at, row): Row =>
-        Object.fromEntries(
-          columns.map((column) => [column, figures[column]?.(at) ?? names[row]?.[column] ?? null]),
-        ),
-    );
-  };
   if (listed === null && sort === 'Pval' && !isDescending) {
     const { indexes, q } = topKByP({ p, ids, tested }, page.to);
-    return rowsOf([...indexes.subarray(page.from, page.to)], figuresOf(overlaps, q));
+    return rowsOfOverlaps(overlaps, [...indexes.subarray(page.from, page.to)], { columns, name, q });
   }
-  const items = listed ?? new Uint32Array(length).map((_, at) => at);
-  const order = (values: Float64Array) =>
-    topK(values, page.to)
-      .sort(
-        (a, b) =>
-          (values[a] ?? 0) - (values[b] ?? 0) || (ids[items[a] ?? 0] ?? 0) - (ids[items[b] ?? 0] ?? 0),
-      )
-      .subarray(page.from, page.to);
-  const figures = figuresOf(overlaps, adjustment(p, tested));
-  const figure = figures[sort];
+  const q = adjustment(p, tested);
+  const figure = figuresOf(overlaps, q)[sort];
   if (figure === undefined) {
-    const all = await rowsOf([...items], figures);
+    const items = listed ?? Uint32Array.from({ length }, (_, at) => at);
+    const all = await rowsOfOverlaps(overlaps, [...items], { columns, name, q });
     return sortNamed(all, sort, isDescending).slice(page.from, page.to);
   }
-  const sign = isDescending ? -1 : 1;
-  const values = new Float64Array(items.length);
-  for (let at = 0; at < items.length; at += 1) values[at] = sign * figure(items[at] ?? 0);
-  return rowsOf(
-    Array.from(order(values), (at) => items[at] ?? 0),
-    figures,
-  );
+  const { indexes } = firstByFigure(overlaps, figure, page, listed ?? undefined);
+  return rowsOfOverlaps(overlaps, [...indexes.subarray(page.from)], { columns, name, q });
 }

@@ -3,7 +3,7 @@ import { type Filters, type Query, restricts } from '@omicon/domain/query/query.
 import { definitionNumbers, type QueryDefinition } from '@omicon/domain/records/module-definition.ts';
 import type { Client } from 'pg';
 import { loadCatalog } from '../read/catalog.ts';
-import type { Catalog, GeneSetEntry, Viewer } from '../read/catalog-entries.ts';
+import type { Catalog, GeneSetEntry, Reader } from '../read/catalog-entries.ts';
 import type { EnrichedRows } from '../read/enriched-rows.ts';
 import { KmeSegments, type ReadObjects } from '../read/kme-segments.ts';
 import { ModuleColumns } from '../read/module-columns.ts';
@@ -16,12 +16,16 @@ import { SampleColumns } from './samples.ts';
 import { type Selection, type SelectionContext, select } from './select.ts';
 import { type EnrichmentQuestion, findEnrichmentQuestion, selectGeneSets } from './select-gene-sets.ts';
 
-/** The matches of a query, before ranking and naming. */
-export interface Matches {
+/** The records that satisfy their rules. */
+export interface Selected {
   selectionContext: SelectionContext;
   selection: Selection;
   /** 1 for searched networks, by index in the catalog */
   eligible: Uint8Array;
+}
+
+/** The matches of a query, before ranking and naming. */
+export interface Matches extends Selected {
   modules: MatchedModules | null;
   /** null without an enrichment rule */
   enriched: EnrichedRows | null;
@@ -37,6 +41,14 @@ export interface Engine {
   kme: KmeSegments;
   postings: SetPostings;
   ontologies: Ontologies;
+  /** row ids of the networks of this part of a search, which limit the postings that are read; null for all */
+  within: readonly number[] | null;
+}
+
+/** The current version of the corpus. Table corpus_version. */
+export async function readVersion(client: Client): Promise<number> {
+  const { rows } = await client.query<{ number: string }>('select number from corpus_version');
+  return Number(rows[0]?.number ?? 0);
 }
 
 /** The caches of one thread. */
@@ -60,13 +72,12 @@ export class Searcher {
     this.ontologies = new Ontologies(client);
   }
 
-  /** Opens the current version of the corpus. Table corpus_version. */
+  /** Opens the current version of the corpus. */
   async open(): Promise<Engine> {
-    const { rows } = await this.client.query<{ number: string }>('select number from corpus_version');
-    const version = Number(rows[0]?.number ?? 0);
+    const version = await readVersion(this.client);
     if (this.catalog?.version !== version) this.catalog = await loadCatalog(this.client, version);
     const { client, catalog, samples, columns, traits, kme, postings, ontologies } = this;
-    return { client, catalog, samples, columns, traits, kme, postings, ontologies };
+    return { client, catalog, samples, columns, traits, kme, postings, ontologies, within: null };
   }
 }
 
@@ -85,31 +96,34 @@ function asksForBestOnly({ rule }: EnrichmentQuestion, found: Matches): boolean 
   return found.modules === null && (rule.definition ?? 'Any') === 'Any';
 }
 
-/** Selects records, then matches modules and gene sets as far as the query needs them. */
-export async function findMatches(
-  engine: Engine,
-  query: Pick<Query, 'filters' | 'result_type'>,
-  viewer: Viewer,
-): Promise<Matches> {
-  const { client, catalog, columns, traits, kme } = engine;
-  const { filters } = query;
-  const terms = await engine.ontologies.load(filters, catalog.version);
-  const { samples } = engine;
+/** Selects the records that satisfy their rules. */
+export async function selectRecords(
+  { client, catalog, columns, samples, ontologies }: Engine,
+  { filters }: Pick<Query, 'filters'>,
+  viewer: Reader,
+): Promise<Selected> {
+  const terms = await ontologies.load(filters, catalog.version);
   const selectionContext: SelectionContext = { client, catalog, samples, columns, terms, viewer, filters };
   const selection = await select(selectionContext);
   const indexOf = new Map(catalog.networks.map((network, index) => [network, index]));
   const eligible = new Uint8Array(catalog.networks.length);
   for (const network of selection.networks) eligible[indexOf.get(network) ?? 0] = 1;
-  const found: Matches = {
-    selectionContext,
-    selection,
-    eligible,
-    modules: null,
-    enriched: null,
-    geneSets: [],
-  };
+  return { selectionContext, selection, eligible };
+}
+
+/** Selects records, then matches modules and gene sets as far as the query needs them. */
+export async function findMatches(
+  engine: Engine,
+  query: Pick<Query, 'filters' | 'result_type'>,
+  viewer: Reader,
+): Promise<Matches> {
+  const { client, catalog } = engine;
+  const { filters } = query;
+  const selected = await selectRecords(engine, query, viewer);
+  const { eligible } = selected;
+  const found: Matches = { ...selected, modules: null, enriched: null, geneSets: [] };
   if (!needsModules(filters) && query.result_type !== 'gene-sets') return found;
-  found.modules = await matchModules({ client, catalog, columns, traits, kme }, filters.modules);
+  found.modules = await matchModules(engine, filters.modules);
   found.geneSets = selectGeneSets(catalog, filters);
   const question = findEnrichmentQuestion(catalog, filters, found.geneSets);
   if (question && query.result_type === 'gene-sets' && asksForBestOnly(question, found)) {

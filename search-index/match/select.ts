@@ -20,7 +20,7 @@ import {
   type Entry,
   mayRead,
   type NetworkEntry,
-  type Viewer,
+  type Reader,
 } from '../read/catalog-entries.ts';
 import type { ModuleColumns } from '../read/module-columns.ts';
 import { listedKeys, listFeatures } from './match-features.ts';
@@ -40,7 +40,7 @@ export interface SelectionContext {
   samples: SampleColumns;
   columns: ModuleColumns;
   terms: TermIds;
-  viewer: Viewer;
+  viewer: Reader;
   filters: Filters;
 }
 
@@ -109,7 +109,8 @@ export async function prepareDataSetTest(context: SelectionContext): Promise<Dat
     holding.set(rule, await listsWithFeatures(context, rule));
   }
   const inputs = new Map<string, Set<number>>();
-  for (const { dataSet, types, ...analysis } of catalog.analyses) {
+  for (const analysis of catalog.analyses) {
+    const { dataSet, types } = analysis;
     if (!dataSet || !mayRead(analysis, viewer)) continue;
     for (const type of types) inputs.set(type, (inputs.get(type) ?? new Set()).add(dataSet.number));
   }

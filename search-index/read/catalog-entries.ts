@@ -46,6 +46,8 @@ export interface NetworkEntry {
   analysis: AnalysisEntry;
   dataSet: DataSetEntry;
   search_feature_list_id: number;
+  /** the segment that held its postings when the catalog was loaded; merging moves them */
+  segment: number;
   number_of_modules: number;
   modules: Uint32Array;
   fields: ReadonlyMap<string, string | null>;
@@ -84,8 +86,16 @@ export interface Catalog {
   fields: ReadonlyMap<QuerySection, ReadonlyMap<string, FieldEntry>>;
 }
 
+/** The records found readable before a search was split into parts; a part reads nothing else. */
+export interface ReadableRecords {
+  records: ReadonlySet<object>;
+}
+
+export type Reader = Viewer | ReadableRecords;
+
 /** The read rule of server/database/shared/who-may-read.ts, for entries in memory. */
-export function mayRead(entry: { visibility: string; owner_id: number | null }, viewer: Viewer): boolean {
+export function mayRead(entry: { visibility: string; owner_id: number | null }, viewer: Reader): boolean {
+  if ('records' in viewer) return viewer.records.has(entry);
   return (
     entry.visibility === 'public' ||
     viewer.readsLab ||

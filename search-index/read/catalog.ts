@@ -146,6 +146,7 @@ interface NetworkRow {
   analysis_id: number;
   name: string;
   search_feature_list_id: number;
+  segment: number;
   number_of_modules: number;
   similarity: string;
   overlap: string;
@@ -163,7 +164,7 @@ async function loadNetworks(
   analyses: ReadonlyMap<number, AnalysisEntry>,
 ): Promise<NetworkEntry[]> {
   const { rows } = await client.query<NetworkRow>(
-    `select n.id, n.number, n.analysis_id, n.name, s.search_feature_list_id, s.number_of_modules, n.similarity, n.overlap,
+    `select n.id, n.number, n.analysis_id, n.name, s.search_feature_list_id, s.block_id as segment, s.number_of_modules, n.similarity, n.overlap,
             n.rel_signum, n.signum, n.min_size, n.merge_by, n.merge_param, n.statistics
        from search_network s join covariation_network n on n.id = s.covariation_network_id
        join analysis a on a.id = n.analysis_id
@@ -189,6 +190,7 @@ async function loadNetworks(
         analysis,
         dataSet: analysis.dataSet,
         search_feature_list_id: row.search_feature_list_id,
+        segment: row.segment,
         number_of_modules: row.number_of_modules,
         modules: modules.get(row.id) ?? new Uint32Array(0),
         fields: fieldsOf(row.statistics, {

@@ -20,7 +20,7 @@ async function orderOf(pValues: readonly number[], isDescending = false): Promis
   const rows = rowsOf(pValues);
   const order: number[] = [];
   for (let from = 0; from < pValues.length; from += 2)
-    order.push(...(await pageByP(client, rows, { from, to: from + 2, isDescending }, (row) => row)));
+    order.push(...(await pageByP(client, rows, { from, to: from + 2, isDescending })));
   return order;
 }
 

@@ -186,19 +186,21 @@ export async function keepBest(
 
 /**
  * One page of the rows ordered by P, smallest first. Rows that f32 cannot tell apart are ordered by exact P, then by
- * `tie`.
+ * module slot and gene set.
  */
 export async function pageByP(
   client: Client,
   rows: EnrichedRows,
   page: { from: number; to: number; isDescending: boolean },
-  tie: (row: number) => number,
 ): Promise<Uint32Array> {
+  const tie = (a: number, b: number) =>
+    (rows.moduleSlots[a] ?? 0) - (rows.moduleSlots[b] ?? 0) ||
+    (rows.geneSets[a] ?? 0) - (rows.geneSets[b] ?? 0);
   const sign = page.isDescending ? 1 : -1;
   const values = rows.negLogP.slice(0, rows.length);
   if (sign < 0) for (let row = 0; row < values.length; row += 1) values[row] = -(values[row] ?? 0);
   const order = topK(values, page.to, (last) => 4 * slack(last)).sort(
-    (a, b) => (values[a] ?? 0) - (values[b] ?? 0) || tie(a) - tie(b) || a - b,
+    (a, b) => (values[a] ?? 0) - (values[b] ?? 0) || tie(a, b),
   );
   const valueAt = (at: number) => rows.negLogP[order[at] ?? 0] ?? 0;
   const isNear = (a: number, b: number) =>
@@ -214,9 +216,7 @@ export async function pageByP(
     runs.flatMap(({ begin, end }) => [...order.subarray(begin, end)]),
   );
   for (const { begin, end } of runs)
-    order
-      .subarray(begin, end)
-      .sort((a, b) => -sign * ((rows.p[a] ?? 1) - (rows.p[b] ?? 1)) || tie(a) - tie(b) || a - b);
+    order.subarray(begin, end).sort((a, b) => -sign * ((rows.p[a] ?? 1) - (rows.p[b] ?? 1)) || tie(a, b));
   return order.subarray(Math.min(page.from, to), Math.min(page.to, to));
 }
 

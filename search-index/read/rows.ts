@@ -138,6 +138,12 @@ export function quote(text: string): string {
   return pg.escapeLiteral(text.replaceAll('\u0000', ''));
 }
 
+/** A condition on the segments that hold these networks; none for all. Merging moves networks to other segments, so it is part of the statement. */
+export function inBlocksOf(networks: readonly number[] | null): string {
+  if (networks === null) return '';
+  return ` and block_id = any(array(select distinct block_id from search_network where covariation_network_id = any(${numberList(networks)})))`;
+}
+
 /** Numbers as an SQL array, for statements without parameters. */
 export function numberList(numbers: Iterable<number>): string {
   return `'{${[...numbers].join(',')}}'::int[]`;

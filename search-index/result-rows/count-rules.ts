@@ -10,7 +10,7 @@ import {
   type Rule,
 } from '@omicon/domain/query/query.ts';
 import { type Engine, findMatches } from '../match/search.ts';
-import type { Viewer } from '../read/catalog-entries.ts';
+import type { Reader } from '../read/catalog-entries.ts';
 import { getPage } from './results.ts';
 
 /** The group with only those of its rules that are in `kept`. */
@@ -41,10 +41,10 @@ function countedType(type: ResultType, kept: ReadonlySet<Rule>): ResultType {
   return [...kept].some(selectsModules) ? type : 'covariation-networks';
 }
 
-async function countOf(engine: Engine, query: Query, viewer: Viewer): Promise<number> {
+async function countOf(engine: Engine, query: Query, viewer: Reader): Promise<number> {
   const found = await findMatches(engine, query, viewer);
   const page = { from: 0, to: 0, sort: undefined, order: undefined };
-  return (await getPage({ found, columns: engine.columns, query }, page)).total;
+  return (await getPage({ found, columns: engine.columns, query, gathered: null }, page)).total;
 }
 
 export interface CountReply {
@@ -62,7 +62,7 @@ function reviving(parents: readonly Group[]): Group | undefined {
 export async function countRules(
   engine: Engine,
   query: Query,
-  viewer: Viewer,
+  viewer: Reader,
   which: 'all' | 'until empty' = 'all',
 ): Promise<CountReply> {
   const kept = new Set<Rule>();

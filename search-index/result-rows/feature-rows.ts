@@ -1,16 +1,16 @@
 /** Rows of unique features. Tables search_feature_list, search_target and module_member. */
+import type { Query, QueryIdentifier } from '@omicon/domain/query/query.ts';
 import { toU32 } from '../kit/bytes.ts';
 import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
 import type { Row } from '../kit/sorting.ts';
 import { copyRows, numberList, type RawRow, readInt } from '../read/rows.ts';
 import type { Targets } from '../read/targets.ts';
 import { listModuleRows, moduleOf } from './module-rows.ts';
-import type { MakeRows } from './result-context.ts';
+import type { MakeRows, ResultContext } from './result-context.ts';
 
-/** The unique identifiers of the members of the matching module slots, with the number of data sets of each. */
-export const makeFeatures: MakeRows = async ({ found, columns, query }) => {
+/** By number of the identifier: in how many data sets a matching module slot has a member that maps to it. */
+export async function countFeatureDataSets({ found, columns, query }: ResultContext): Promise<Uint32Array> {
   const { client, catalog } = found.selectionContext;
-  const identifier = query.output?.identifier ?? 'SYMBOL';
   const rows = await listModuleRows(found, columns);
   const moduleSlots = new Set(rows.map(({ moduleSlot }) => moduleSlot));
   const networkOf = (moduleSlot: number) =>
@@ -19,18 +19,30 @@ export const makeFeatures: MakeRows = async ({ found, columns, query }) => {
     catalog,
     new Set([...moduleSlots].map((moduleSlot) => networkOf(moduleSlot)?.search_feature_list_id ?? 0)),
   );
-  const targets = await columns.loadTargets(catalog, identifier);
+  const targets = await columns.loadTargets(catalog, identifierOf(query));
   const members = await copyRows(
     client,
     `select covariation_module_id, definition, features from module_member
       where covariation_module_id = any(${numberList(new Set([...moduleSlots].map(moduleOf)))}) and definition < ${DEFINITIONS_PER_MODULE}`,
   );
-  const counts = countDataSets(members, targets, (moduleSlot) => {
+  return countDataSets(members, targets, (moduleSlot) => {
     const network = networkOf(moduleSlot);
     if (!moduleSlots.has(moduleSlot) || network === undefined) return null;
     const list = lists.get(network.search_feature_list_id) ?? new Uint32Array(0);
     return { dataSet: network.dataSet.number, list };
   });
+}
+
+function identifierOf({ output }: Query): QueryIdentifier {
+  return output?.identifier ?? 'SYMBOL';
+}
+
+/** The unique identifiers of the members of the matching module slots, with the number of data sets of each. */
+export const makeFeatures: MakeRows = async (context) => {
+  const { found, columns, query, gathered } = context;
+  const identifier = identifierOf(query);
+  const counts = gathered?.featureCounts ?? (await countFeatureDataSets(context));
+  const targets = await columns.loadTargets(found.selectionContext.catalog, identifier);
   const named: Row[] = [];
   counts.forEach((count, target) => {
     if (count > 0) named.push({ [identifier]: targets.spellings[target] ?? '', 'No.Datasets': count });

@@ -166,8 +166,10 @@ function nameRow(found: Matches, row: ModuleRow, names: ReadonlyMap<number, Modu
   return cells;
 }
 
-async function nameRows(client: Client, found: Matches, rows: readonly ModuleRow[]): Promise<Row[]> {
+/** The rows with their names and exact figures. */
+export async function nameRows(found: Matches, rows: readonly ModuleRow[]): Promise<Row[]> {
   if (rows.length === 0) return [];
+  const { client } = found.selectionContext;
   const names = await listModuleNames(
     client,
     rows.map(({ moduleSlot }) => moduleOf(moduleSlot)),
@@ -184,47 +186,80 @@ async function nameRows(client: Client, found: Matches, rows: readonly ModuleRow
 
 /** Modules in order; only the rows of the page are named, if the order allows it. */
 export async function orderModules(found: Matches, columns: ModuleColumns, page: Page): Promise<OrderedRows> {
-  const { client } = found.selectionContext;
-  const named = (shown: readonly ModuleRow[], total: number): OrderedRows => ({
-    total,
-    isInMemory: false,
-    rows: (from, to) => nameRows(client, found, shown.slice(from, to)),
-  });
+  const ordered = await orderByNumber(found, columns, page);
+  if (ordered !== null) {
+    const { shown, total } = ordered;
+    return { total, isInMemory: false, rows: (from, to) => nameRows(found, shown.slice(from, to)) };
+  }
+  const rows = await listModuleRows(found, columns);
+  const all = await nameRows(found, rows);
+  const sort = page.sort ?? defaultSort(found);
+  const isDescending = isDescendingBy(found, sort, page.order);
+  return rowsInMemory(sortNamed(all, sort, isDescending).slice(page.from, page.to), rows.length);
+}
+
+function isDescendingBy({ modules }: Matches, sort: string, order: Page['order']): boolean {
+  const isHighFirst = sort === 'Jaccard' || (sort === 'kME' && modules?.kme?.isAtLeast === true);
+  return order === undefined ? isHighFirst : order === 'desc';
+}
+
+export interface OrderedModules {
+  /** the rows of the page */
+  shown: ModuleRow[];
+  total: number;
+  /** what orders the shown rows, smallest first; rows with the same key are ordered by their numbers */
+  keys(): Promise<Float64Array>;
+}
+
+/** Modules ordered by a number, before they are named; null if the order needs names. */
+export async function orderByNumber(
+  found: Matches,
+  columns: ModuleColumns,
+  page: Page,
+): Promise<OrderedModules | null> {
   const { enriched, modules } = found;
-  if (enriched && modules?.figures == null && (page.sort ?? 'Pval') === 'Pval') {
-    const order = await pageByP(
-      client,
-      enriched,
-      { from: page.from, to: page.to, isDescending: page.order === 'desc' },
-      (row) => enriched.moduleSlots[row] ?? 0,
-    );
+  const sort = page.sort ?? defaultSort(found);
+  const isDescending = isDescendingBy(found, sort, page.order);
+  if (enriched && modules?.figures == null && sort === 'Pval') {
+    const order = await pageByP(found.selectionContext.client, enriched, { ...page, isDescending });
     const shown = Array.from(order, (row) => {
       const moduleSlot = enriched.moduleSlots[row] ?? 0;
       return { moduleSlot, enriched: row, featureSlot: moduleSlot };
     });
-    return named(shown, enriched.length);
+    const keys = async () => sortKeys(await valuesOfP(found, shown), isDescending);
+    return { shown, total: enriched.length, keys };
   }
-  const sort = page.sort ?? defaultSort(found);
-  const isHighFirst = sort === 'Jaccard' || (sort === 'kME' && modules?.kme?.isAtLeast === true);
-  const isDescending = page.order === undefined ? isHighFirst : page.order === 'desc';
   const figure = figureOf(found, sort);
   if (enriched === null && figure) {
     const moduleSlots = await listModuleSlots(found, columns);
     const values = new Float64Array(moduleSlots.length);
     for (let row = 0; row < moduleSlots.length; row += 1) values[row] = figure(moduleSlots[row] ?? 0);
-    const order = orderOf(values, { ...page, isDescending }, (row) => moduleSlots[row] ?? 0);
-    const shown = Array.from(order, (row) => rowOfModuleSlot(moduleSlots[row] ?? 0));
-    return named(shown, moduleSlots.length);
+    const keys = sortKeys(values, isDescending);
+    const order = orderOf(keys, page, (a, b) => (moduleSlots[a] ?? 0) - (moduleSlots[b] ?? 0));
+    return {
+      shown: Array.from(order, (row) => rowOfModuleSlot(moduleSlots[row] ?? 0)),
+      total: moduleSlots.length,
+      keys: async () => Float64Array.from(order, (row) => keys[row] ?? 0),
+    };
   }
+  if (!figure && !(enriched && sort === 'Pval')) return null;
   const rows = await listModuleRows(found, columns);
-  const values = await valuesOf(found, rows, sort);
-  if (values === null) {
-    const all = await nameRows(client, found, rows);
-    return rowsInMemory(sortNamed(all, sort, isDescending).slice(page.from, page.to), rows.length);
-  }
-  const order = orderOf(values, { ...page, isDescending }, (row) => rows[row]?.moduleSlot ?? 0);
-  const shown = Array.from(order, (row) => rows[row] ?? NO_ROW);
-  return named(shown, rows.length);
+  const values = figure
+    ? Float64Array.from(rows, (row) => figure(row.featureSlot))
+    : await valuesOfP(found, rows);
+  const keys = sortKeys(values, isDescending);
+  const setOf = ({ enriched: row }: ModuleRow) => enriched?.geneSets[row] ?? 0;
+  const order = orderOf(keys, page, (a, b) => {
+    const [one, other] = [rows[a] ?? NO_ROW, rows[b] ?? NO_ROW];
+    return (
+      one.moduleSlot - other.moduleSlot || setOf(one) - setOf(other) || one.featureSlot - other.featureSlot
+    );
+  });
+  return {
+    shown: Array.from(order, (row) => rows[row] ?? NO_ROW),
+    total: rows.length,
+    keys: async () => Float64Array.from(order, (row) => keys[row] ?? 0),
+  };
 }
 
 function defaultSort({ enriched, modules }: Matches): string {
@@ -234,20 +269,24 @@ function defaultSort({ enriched, modules }: Matches): string {
   return modules?.kme ? 'kME' : 'Dataset';
 }
 
-/**
- * Indexes of the rows of a page, by value, NaN last. Ties are broken by module slot, so that no row appears on two pages.
- */
-function orderOf(
-  values: Float64Array,
-  { from, to, isDescending }: { from: number; to: number; isDescending: boolean },
-  moduleSlotAt: (row: number) => number,
-): Uint32Array {
+/** Keys for ascending order, in place of the values; NaN last. */
+function sortKeys(values: Float64Array, isDescending: boolean): Float64Array {
   for (let row = 0; row < values.length; row += 1) {
     const value = values[row] ?? Number.NaN;
     values[row] = Number.isNaN(value) ? Number.POSITIVE_INFINITY : isDescending ? -value : value;
   }
-  return topK(values, to)
-    .sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0) || moduleSlotAt(a) - moduleSlotAt(b) || a - b)
+  return values;
+}
+
+/** Indexes of the rows of a page, by key. Ties are broken by numbers, so that no row appears on two pages. */
+function orderOf(
+  keys: Float64Array,
+  { from, to }: Page,
+  compareNumbers: (a: number, b: number) => number,
+): Uint32Array {
+  // Infinity - Infinity is NaN: rows without a value are equal.
+  return topK(keys, to)
+    .sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0) || compareNumbers(a, b) || a - b)
     .subarray(from, to);
 }
 
@@ -257,21 +296,14 @@ function rowOfModuleSlot(moduleSlot: number): ModuleRow {
 
 const NO_ROW: ModuleRow = { moduleSlot: 0, enriched: -1, featureSlot: 0 };
 
-/** Sort keys that need no names: a figure of the features, or the exact P; null for other columns. */
-async function valuesOf(
-  found: Matches,
-  rows: readonly ModuleRow[],
-  sort: string,
-): Promise<Float64Array | null> {
+/** The exact P of enriched rows. */
+async function valuesOfP(found: Matches, rows: readonly ModuleRow[]): Promise<Float64Array> {
   const { enriched } = found;
-  if (sort === 'Pval' && enriched) {
-    await resolveExact(
-      found.selectionContext.client,
-      enriched,
-      rows.map((row) => row.enriched),
-    );
-    return Float64Array.from(rows, (row) => enriched.p[row.enriched] ?? 1);
-  }
-  const figure = figureOf(found, sort);
-  return figure ? Float64Array.from(rows, (row) => figure(row.featureSlot)) : null;
+  if (enriched === null) return new Float64Array(rows.length).fill(1);
+  await resolveExact(
+    found.selectionContext.client,
+    enriched,
+    rows.map((row) => row.enriched),
+  );
+  return Float64Array.from(rows, (row) => enriched.p[row.enriched] ?? 1);
 }

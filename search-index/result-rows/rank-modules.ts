@@ -12,17 +12,18 @@ import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
 import type { Page, Row } from '../kit/sorting.ts';
 import { countFeatures, listFeatures } from '../match/match-features.ts';
 import { FIGURE_NAMES, Overlaps, pageOf, type Ranked, type Universe } from '../match/overlaps.ts';
-import { type Engine, findMatches } from '../match/search.ts';
-import type { Catalog, NetworkEntry, Viewer } from '../read/catalog-entries.ts';
+import { type Engine, selectRecords } from '../match/search.ts';
+import type { Catalog, NetworkEntry, Reader } from '../read/catalog-entries.ts';
 import { listModuleNames, moduleOf } from './module-rows.ts';
 
-/** The universe of each feature list, by id. */
+/** The universe of each feature list of the networks, by id. */
 async function measureUniverses(
   { client, catalog, columns }: Engine,
-  keys: readonly string[],
-  background: readonly string[] | null,
+  networks: readonly NetworkEntry[],
+  { keys, background }: { keys: readonly string[]; background: readonly string[] | null },
 ): Promise<Map<number, Universe>> {
-  const lists = await columns.loadPresent(catalog);
+  const used = new Set(networks.map(({ search_feature_list_id }) => search_feature_list_id));
+  const lists = (await columns.loadPresent(catalog)).filter(({ id }) => used.has(id));
   const listed = [...(await listFeatures(client, 'SYMBOL', keys)).values()];
   const around = background && [...(await listFeatures(client, 'SYMBOL', background)).values()];
   return new Map(
@@ -62,18 +63,18 @@ export async function testModules(
   question: ModuleQuestion,
   networks: readonly NetworkEntry[],
 ): Promise<Overlaps> {
-  const { client, catalog, columns } = engine;
+  const { catalog, columns } = engine;
   const background = question.background && [...new Set(question.background.map(mappingKey))];
   const inBackground = background && new Set(background);
   const keys = [...new Set(question.symbols.map(mappingKey))].filter(
     (key) => inBackground === null || inBackground.has(key),
   );
   const { definition } = question;
-  const { matches } = await countFeatures(client, catalog, { identifier: 'SYMBOL', keys, definition });
+  const { matches } = await countFeatures(engine, { identifier: 'SYMBOL', keys, definition });
   const sizes = background
-    ? (await countFeatures(client, catalog, { identifier: 'SYMBOL', keys: background, definition })).matches
+    ? (await countFeatures(engine, { identifier: 'SYMBOL', keys: background, definition })).matches
     : await columns.loadSizes(catalog, 1);
-  const universes = await measureUniverses(engine, keys, background);
+  const universes = await measureUniverses(engine, networks, { keys, background });
   const definitions = definitionNumbers(definition);
   const most = networks.reduce((sum, { modules }) => sum + modules.length * definitions.length, 0);
   const overlaps = new Overlaps(most, question.direction);
@@ -92,46 +93,65 @@ export async function testModules(
   return overlaps;
 }
 
+export const RANKED_MODULE_COLUMNS = [
+  'Dataset',
+  'Network',
+  'Module',
+  'Mod_Def',
+  ...FIGURE_NAMES,
+  'Covariation_Module_Omicon_ID',
+  'project_id',
+  'dataset_id',
+];
+
+/** Tests all modules of the networks that the viewer may read and that satisfy the rules. The caller releases them. */
+export async function findRankedModules(
+  engine: Engine,
+  question: ModuleQuestion,
+  viewer: Reader,
+): Promise<Overlaps> {
+  const filters = filtersOfNetworks(question.filters);
+  const { selection } = await selectRecords(engine, { filters }, viewer);
+  return testModules(engine, question, selection.networks);
+}
+
+/** The filters that a ranking of modules takes into account. */
+export function filtersOfNetworks({ collection, dataset, sample, analyses, networks }: Filters): Filters {
+  return { collection, dataset, sample, analyses, networks };
+}
+
+/** The names of module slots, in their order. */
+export async function nameModuleSlots(
+  { client, catalog }: Pick<Engine, 'client' | 'catalog'>,
+  moduleSlots: readonly number[],
+): Promise<Row[]> {
+  const names = await listModuleNames(client, moduleSlots.map(moduleOf));
+  return moduleSlots.map((moduleSlot) => {
+    const module = moduleOf(moduleSlot);
+    const network = networkOf(catalog, module);
+    return {
+      Dataset: network?.dataSet.title ?? null,
+      Network: network?.name ?? null,
+      Module: names.get(module)?.name ?? null,
+      Mod_Def: queryDefinitionOf(moduleSlot % DEFINITIONS_PER_MODULE),
+      Covariation_Module_Omicon_ID: `OM.CM.${names.get(module)?.number ?? 0}`,
+      project_id: network?.analysis.number ?? null,
+      dataset_id: network?.dataSet.number ?? null,
+    };
+  });
+}
+
 /** Ranks all modules of the networks that the viewer may read and that satisfy the rules. */
 export async function rankModules(
   engine: Engine,
   question: ModuleQuestion,
-  viewer: Viewer,
+  viewer: Reader,
   page: Page,
 ): Promise<Ranked> {
-  const { catalog } = engine;
-  const { collection, dataset, sample, analyses, networks } = question.filters;
-  const filters: Filters = { collection, dataset, sample, analyses, networks };
-  const { selection } = await findMatches(engine, { filters, result_type: 'covariation-networks' }, viewer);
-  const overlaps = await testModules(engine, question, selection.networks);
-  const columns = [
-    'Dataset',
-    'Network',
-    'Module',
-    'Mod_Def',
-    ...FIGURE_NAMES,
-    'Covariation_Module_Omicon_ID',
-    'project_id',
-    'dataset_id',
-  ];
-  const name = async (ids: readonly number[]): Promise<Row[]> => {
-    const names = await listModuleNames(engine.client, ids.map(moduleOf));
-    return ids.map((id) => {
-      const module = moduleOf(id);
-      const network = networkOf(catalog, module);
-      return {
-        Dataset: network?.dataSet.title ?? null,
-        Network: network?.name ?? null,
-        Module: names.get(module)?.name ?? null,
-        Mod_Def: queryDefinitionOf(id % DEFINITIONS_PER_MODULE),
-        Covariation_Module_Omicon_ID: `OM.CM.${names.get(module)?.number ?? 0}`,
-        project_id: network?.analysis.number ?? null,
-        dataset_id: network?.dataSet.number ?? null,
-      };
-    });
-  };
+  const overlaps = await findRankedModules(engine, question, viewer);
+  const columns = RANKED_MODULE_COLUMNS;
   const { length: total, tested } = overlaps;
-  const rows = await pageOf(overlaps, page, { columns, name });
+  const rows = await pageOf(overlaps, page, { columns, name: (slots) => nameModuleSlots(engine, slots) });
   overlaps.release();
   return { columns, rows, total, unfolded: total, tested };
 }

@@ -1,5 +1,12 @@
 /** Rows of records: data sets, analyses, networks, gene sets, and some of their files. */
-import { listAnalyses, listDataSets, listNetworks, type MakeRows } from './result-context.ts';
+import type { GeneSetEntry } from '../read/catalog-entries.ts';
+import {
+  listAnalyses,
+  listDataSets,
+  listNetworks,
+  type MakeRows,
+  type ResultContext,
+} from './result-context.ts';
 
 export const makeDataSets: MakeRows = async (context) => ({
   columns: [
@@ -64,22 +71,26 @@ function numberOf(text: string | null | undefined): number | null {
   return text === null || text === undefined || text === '' ? null : Number(text);
 }
 
-export const makeGeneSets: MakeRows = async ({ found }) => {
-  const { enriched, geneSets } = found;
-  const kept = enriched ? new Set(enriched.geneSets.subarray(0, enriched.length)) : null;
+/** The gene sets that satisfy the rules; enriched ones where there is an enrichment rule. */
+export function listGeneSets({ found, gathered }: ResultContext): GeneSetEntry[] {
+  const { selectionContext, enriched, geneSets } = found;
+  const kept = gathered?.geneSets ?? (enriched && new Set(enriched.geneSets.subarray(0, enriched.length)));
+  const all = gathered?.geneSets ? selectionContext.catalog.geneSets : geneSets;
+  return kept ? all.filter(({ number }) => kept.has(number)) : all;
+}
+
+export const makeGeneSets: MakeRows = async (context) => {
   return {
     columns: ['SetID', 'SetName', 'Category', 'Species', 'SetSize', 'Geneset_Omicon_ID'],
     sort: 'SetID',
-    rows: geneSets
-      .filter(({ number }) => kept === null || kept.has(number))
-      .map((set) => ({
-        SetID: set.set_id,
-        SetName: set.name,
-        Category: set.fields.get('category') ?? null,
-        Species: set.fields.get('species') ?? null,
-        SetSize: numberOf(set.fields.get('setsize')),
-        Geneset_Omicon_ID: `OM.GS.${set.number}`,
-      })),
+    rows: listGeneSets(context).map((set) => ({
+      SetID: set.set_id,
+      SetName: set.name,
+      Category: set.fields.get('category') ?? null,
+      Species: set.fields.get('species') ?? null,
+      SetSize: numberOf(set.fields.get('setsize')),
+      Geneset_Omicon_ID: `OM.GS.${set.number}`,
+    })),
   };
 };
 

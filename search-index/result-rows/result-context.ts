@@ -6,10 +6,22 @@ import type { DataSetEntry } from '../read/catalog-entries.ts';
 import type { ModuleColumns } from '../read/module-columns.ts';
 import { listModuleRows, moduleOf } from './module-rows.ts';
 
+/** What the parts of a search have found together; the rows are made from it. */
+export interface Gathered {
+  /** row ids of the networks with matching modules */
+  networks?: ReadonlySet<number>;
+  /** as from `countFeatureDataSets` */
+  featureCounts?: Uint32Array;
+  /** numbers of the gene sets that remain */
+  geneSets?: ReadonlySet<number>;
+}
+
 export interface ResultContext {
   found: Matches;
   columns: ModuleColumns;
   query: Query;
+  /** null if the search was not split into parts */
+  gathered: Gathered | null;
 }
 
 /** Creates all rows of a type with at most some ten thousand; the caller selects the page. */
@@ -30,19 +42,20 @@ export function narrowsBelow(query: Query, sections: readonly (keyof Query['filt
   return sections.some((section) => restricts(query.filters[section]));
 }
 
-/** Catalog indexes of networks with matching modules. */
-async function networksOfModules({ found, columns }: ResultContext): Promise<Set<number>> {
+/** Row ids of networks with matching modules. */
+export async function networksOfModules({ found, columns }: ResultContext): Promise<Set<number>> {
   const rows = await listModuleRows(found, columns);
-  const { networkOfModule } = found.selectionContext.catalog;
-  return new Set(rows.map(({ moduleSlot }) => (networkOfModule[moduleOf(moduleSlot)] ?? 1) - 1));
+  const { networks, networkOfModule } = found.selectionContext.catalog;
+  const indexes = new Set(rows.map(({ moduleSlot }) => (networkOfModule[moduleOf(moduleSlot)] ?? 1) - 1));
+  return new Set([...indexes].flatMap((index) => networks[index]?.id ?? []));
 }
 
 /** Networks that remain after all rules. */
 export async function listNetworks(context: ResultContext) {
   const { catalog } = context.found.selectionContext;
   if (!narrowsBelow(context.query, ['modules', 'genesets'])) return context.found.selection.networks;
-  const kept = await networksOfModules(context);
-  return catalog.networks.filter((_, at) => kept.has(at));
+  const kept = context.gathered?.networks ?? (await networksOfModules(context));
+  return catalog.networks.filter(({ id }) => kept.has(id));
 }
 
 /** Analyses that remain after all rules. */

@@ -41,6 +41,7 @@ export function fakeNetwork(
     analysis,
     dataSet,
     search_feature_list_id: 1,
+    segment: 1,
     number_of_modules: modules.length,
     modules: Uint32Array.from(modules),
     fields: new Map(),

@@ -13,9 +13,6 @@ import { openDiskStore } from './store/disk-store.ts';
 import { readRanges } from './store/read-ranges.ts';
 import { openS3Store, PATIENT } from './store/s3-store.ts';
 
-/** A search occupies a core while it counts; one core is left for the request thread. */
-const SEARCH_THREADS = 2;
-
 export interface OpenServices extends OpenDatabase {
   services: Services;
 }
@@ -45,7 +42,8 @@ export async function openServices(
     identityProviders: createIdentityProviders(config),
     log: createLog(config.logLevel),
     searchThreads: openSearchThreads(databaseUrl, {
-      count: SEARCH_THREADS,
+      count: config.searchThreads,
+      parts: config.searchParts,
       readObjects: (ranges) => readRanges(store, ranges),
     }),
     computeThreads: openComputeThreads({

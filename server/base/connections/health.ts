@@ -56,9 +56,26 @@ async function askParts({ db, store }: Services) {
   };
 }
 
+/** Searches that were split into parts, from the counts of the search threads. */
+function registerSplits(registry: Registry, { searchThreads }: Services): void {
+  new Counter({
+    name: 'omicon_searches_split_total',
+    help: 'searches answered in parts, and those asked again because a part failed',
+    labelNames: ['result'],
+    registers: [registry],
+    collect() {
+      const { merged, repeated } = searchThreads.splitCounts;
+      this.reset();
+      this.inc({ result: 'merged' }, merged);
+      this.inc({ result: 'repeated' }, repeated);
+    },
+  });
+}
+
 function registerMetrics(app: FastifyInstance, services: Services): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  registerSplits(registry, services);
   const requests = new Counter({
     name: 'omicon_requests_total',
     help: 'answered calls',

@@ -78,6 +78,8 @@ const dataSetSpec = fc.record({
 });
 
 export const corpusSpec = fc.array(dataSetSpec, { minLength: 1, maxLength: 4 });
+/** Corpora with so many data sets that they can be cut in several places. */
+export const wideCorpusSpec = fc.array(dataSetSpec, { minLength: 3, maxLength: 6 });
 export type CorpusSpec = typeof corpusSpec extends fc.Arbitrary<infer T> ? T : never;
 type DataSetSpec = CorpusSpec[number];
 type NetworkSpec = DataSetSpec['analysis']['networks'][number];

@@ -1,0 +1,28 @@
+/** The rows that requests ask for. */
+import type { Page } from './kit/sorting.ts';
+import type { RankModulesRequest, RankSetsRequest, SearchRequest } from './requests.ts';
+import type { RankedSetsRequest } from './result-rows/ranked-sets.ts';
+
+type Ranking = RankModulesRequest | RankSetsRequest | RankedSetsRequest;
+
+/** One page of a ranking. */
+export function pageOfRanking({
+  page,
+  page_size,
+  sort,
+  order,
+}: Pick<Ranking, 'page' | 'page_size' | 'sort' | 'order'>): Page {
+  return { from: (page - 1) * page_size, to: page * page_size, sort, order };
+}
+
+/** One page of a search; no rows if only their number is wanted. */
+export function pageOfSearch({
+  show,
+  page,
+  page_size,
+  sort,
+  order,
+}: Pick<SearchRequest, 'show' | 'page' | 'page_size' | 'sort' | 'order'>): Page {
+  const from = (page - 1) * page_size;
+  return show === 'count' ? { from: 0, to: 0, sort, order } : { from, to: from + page_size, sort, order };
+}

@@ -1,0 +1,188 @@
+/** What a search thread does for one part of a split search, and for the search as a whole once its parts are merged. */
+import { checkSort, type Row } from '../kit/sorting.ts';
+import { countBuckets, takeBuckets } from '../match/false-discoveries.ts';
+import { firstOverlaps, rowsOfOverlaps } from '../match/overlaps.ts';
+import { type Engine, findMatches, type Selected } from '../match/search.ts';
+import { pageOfRanking, pageOfSearch } from '../pages.ts';
+import type { Reader } from '../read/catalog-entries.ts';
+import type {
+  FinishRequest,
+  PartRequest,
+  RankModulesRequest,
+  SearchReply,
+  SearchRequest,
+  TakeReply,
+  TakeRequest,
+} from '../requests.ts';
+import { countRules } from '../result-rows/count-rules.ts';
+import { countFeatureDataSets } from '../result-rows/feature-rows.ts';
+import { moduleColumns, nameRows, orderByNumber } from '../result-rows/module-rows.ts';
+import { findRankedModules, nameModuleSlots, RANKED_MODULE_COLUMNS } from '../result-rows/rank-modules.ts';
+import { listGeneSets } from '../result-rows/record-rows.ts';
+import { networksOfModules } from '../result-rows/result-context.ts';
+import { orderRows } from '../result-rows/results.ts';
+import { summarize } from '../result-rows/search-reply.ts';
+import type { NoPartial, Partial, PartialRanking, PartScope } from './partials.ts';
+
+/** A part whose first rows were sent: some of them are asked for next. */
+interface HeldPart {
+  take(rows: Uint32Array, buckets: Uint32Array): Promise<{ rows: Row[]; p: Float64Array }>;
+  release?(): void;
+}
+
+/** What the thread keeps of the split searches that are going on, by number of the question. */
+export interface HeldQuestions {
+  selected: Map<number, Selected>;
+  parts: Map<number, HeldPart>;
+}
+
+/** Frees what is kept of a question; it is answered or will be asked again. */
+export function releaseQuestion({ selected, parts }: HeldQuestions, question: number): void {
+  selected.delete(question);
+  parts.get(question)?.release?.();
+  parts.delete(question);
+}
+
+/** An engine and a reader that are limited to the records of the part. */
+function limitTo(engine: Engine, scope: PartScope): { limited: Engine; reader: Reader } {
+  const { collections, dataSets, analyses } = engine.catalog;
+  const pick = <T extends { id: number }>(entries: readonly T[], ids: readonly number[]): T[] => {
+    const wanted = new Set(ids);
+    return entries.filter(({ id }) => wanted.has(id));
+  };
+  const records = new Set<object>([
+    ...pick(collections, scope.collections),
+    ...pick(dataSets, scope.dataSets),
+    ...pick(analyses, scope.analyses),
+  ]);
+  return { limited: { ...engine, within: scope.networks }, reader: { records } };
+}
+
+interface Answered {
+  partial: Partial | NoPartial;
+  held?: HeldPart;
+}
+
+async function rankPart(
+  engine: Engine,
+  request: Omit<RankModulesRequest, 'viewer'>,
+  reader: Reader,
+): Promise<Answered> {
+  const overlaps = await findRankedModules(engine, request, reader);
+  const release = () => overlaps.release();
+  const first = firstOverlaps(overlaps, pageOfRanking(request));
+  if (first === null) {
+    release();
+    return { partial: { kind: 'unordered' } };
+  }
+  const { indexes, keys } = first;
+  const p = overlaps.p.subarray(0, overlaps.length);
+  const partial: PartialRanking = {
+    kind: 'ranking',
+    columns: RANKED_MODULE_COLUMNS,
+    keys,
+    ties: [Uint32Array.from(indexes, (at) => overlaps.ids[at] ?? 0)],
+    total: overlaps.length,
+    p: Float64Array.from(indexes, (at) => p[at] ?? 1),
+    tested: overlaps.tested,
+    buckets: countBuckets(p),
+  };
+  const take = async (rows: Uint32Array, buckets: Uint32Array) => ({
+    // q follows when the parts are merged.
+    rows: await rowsOfOverlaps(
+      overlaps,
+      Array.from(rows, (row) => indexes[row] ?? 0),
+      {
+        columns: RANKED_MODULE_COLUMNS,
+        name: (slots) => nameModuleSlots(engine, slots),
+        q: () => Number.NaN,
+      },
+    ),
+    p: takeBuckets(p, buckets),
+  });
+  return { partial, held: { take, release } };
+}
+
+async function searchPart(
+  engine: Engine,
+  request: Omit<SearchRequest, 'viewer'>,
+  reader: Reader,
+): Promise<Answered> {
+  const { query } = request;
+  const found = await findMatches(engine, query, reader);
+  const { columns } = engine;
+  const context = { found, columns, query, gathered: null };
+  if (query.result_type === 'features')
+    return { partial: { kind: 'features', featureCounts: await countFeatureDataSets(context) } };
+  if (query.result_type === 'gene-sets') {
+    const geneSets = Uint32Array.from(listGeneSets(context), ({ number }) => number);
+    return { partial: { kind: 'sets', geneSets } };
+  }
+  if (query.result_type !== 'covariation-modules')
+    return { partial: { kind: 'records', networks: Uint32Array.from(await networksOfModules(context)) } };
+  const page = pageOfSearch(request);
+  const names = moduleColumns(found);
+  checkSort(page.sort, names);
+  const ordered = await orderByNumber(found, columns, { ...page, from: 0 });
+  if (ordered === null) return { partial: { kind: 'unordered' } };
+  const { shown, total } = ordered;
+  const partial: Partial = {
+    kind: 'modules',
+    columns: names,
+    keys: await ordered.keys(),
+    ties: [
+      Uint32Array.from(shown, ({ moduleSlot }) => moduleSlot),
+      Uint32Array.from(shown, ({ enriched }) => found.enriched?.geneSets[enriched] ?? 0),
+      Uint32Array.from(shown, ({ featureSlot }) => featureSlot),
+    ],
+    total,
+  };
+  const take = async (rows: Uint32Array) => ({
+    rows: await nameRows(
+      found,
+      Array.from(rows).flatMap((row) => shown[row] ?? []),
+    ),
+    p: new Float64Array(0),
+  });
+  return { partial, held: { take } };
+}
+
+/** Counts one part. Its state is kept until the question is released. */
+export async function answerPart(
+  engine: Engine,
+  held: HeldQuestions,
+  { question, of, scope }: PartRequest,
+): Promise<Partial | NoPartial> {
+  const { limited, reader } = limitTo(engine, scope);
+  if (of.kind === 'count') return { kind: 'counts', ...(await countRules(limited, of.query, reader)) };
+  const { partial, held: part } =
+    of.kind === 'rank-modules' ? await rankPart(limited, of, reader) : await searchPart(limited, of, reader);
+  if (part) held.parts.set(question, part);
+  return partial;
+}
+
+/** Makes the rows of a part that are on the page. */
+export async function takeRows(
+  { parts }: HeldQuestions,
+  { question, rows, buckets }: TakeRequest,
+): Promise<TakeReply> {
+  const part = parts.get(question);
+  if (part === undefined) throw new Error(`The thread holds no part of question ${question}.`);
+  return { kind: 'taken', ...(await part.take(rows, buckets)) };
+}
+
+/** The reply from what the parts have found together; modules have no rows here, as their parts make them. */
+export async function finishSearch(
+  engine: Engine,
+  { selected }: HeldQuestions,
+  { question, of, gathered, modules }: FinishRequest,
+): Promise<SearchReply> {
+  if (modules !== null) return { ...(await summarize(engine, of, modules)), rows: [] };
+  const selection = selected.get(question);
+  if (selection === undefined) throw new Error(`The thread holds no plan of question ${question}.`);
+  const found = { ...selection, modules: null, enriched: null, geneSets: [] };
+  const page = pageOfSearch(of);
+  const ordered = await orderRows({ found, columns: engine.columns, query: of.query, gathered }, page);
+  const rows = await ordered.rows(0, page.to - page.from);
+  return { ...(await summarize(engine, of, ordered)), rows };
+}

@@ -1,0 +1,201 @@
+/** Asks several search threads for the parts of one question and merges what they find. */
+import type { Row } from '../kit/sorting.ts';
+import type { Ranked } from '../match/overlaps.ts';
+import { pageOfRanking, pageOfSearch } from '../pages.ts';
+import type {
+  FinishRequest,
+  RankModulesRequest,
+  ReplyTo,
+  Request,
+  SearchReply,
+  SearchRequest,
+  SplitRequest,
+} from '../requests.ts';
+import {
+  addCounts,
+  addRuleCounts,
+  joinNumbers,
+  joinPicked,
+  mergedAdjustment,
+  mergeFirst,
+  mergeRankings,
+  type PickedRow,
+  picksOf,
+  sum,
+} from './merge.ts';
+import type { NoPartial, Partial, PartialModules, PartialRanking, Plan } from './partials.ts';
+
+/** The threads as this module needs them, by index. */
+export interface PartThreads {
+  /** threads with nothing to do */
+  listIdle(): number[];
+  /** @throws like any request, and if the thread ends */
+  askThread<R extends Request>(thread: number, request: R): Promise<ReplyTo<R>>;
+  /** frees what the thread keeps of the question */
+  release(thread: number, question: number): void;
+}
+
+/** Why a question is not answered in parts: a part has nothing that can be merged, or too few threads are idle. */
+export class NotInParts extends Error {
+  readonly why: NoPartial['kind'] | 'busy';
+  constructor(why: NoPartial['kind'] | 'busy') {
+    super(`The question is asked whole: ${why}.`);
+    this.why = why;
+  }
+}
+
+/** A question whose parts are under way; `chosen` has the thread of each part, first the one that made the plan. */
+interface Asking {
+  threads: PartThreads;
+  chosen: readonly number[];
+  question: number;
+  plan: Plan;
+}
+
+function isNothing(reply: { kind: string }): reply is NoPartial {
+  return reply.kind === 'outdated' || reply.kind === 'unordered';
+}
+
+/** @throws NotInParts */
+function given<T extends { kind: string }>(reply: T): Exclude<T, NoPartial> {
+  if (isNothing(reply)) throw new NotInParts(reply.kind);
+  return reply as Exclude<T, NoPartial>;
+}
+
+async function askParts(
+  { threads, chosen, question, plan }: Asking,
+  request: SplitRequest,
+): Promise<Partial[]> {
+  const { viewer: _, ...of } = request;
+  const { version, scopes } = plan;
+  const replies = await Promise.all(
+    scopes.map((scope, part) =>
+      threads.askThread(chosen[part] ?? 0, { kind: 'part', question, of, scope, version }),
+    ),
+  );
+  return replies.map((reply) => given(reply));
+}
+
+/** The rows of the page, and all P of each part in these buckets. */
+async function takeRows(
+  { threads, chosen, question, plan: { version } }: Asking,
+  picks: readonly PickedRow[],
+  buckets: Uint32Array = new Uint32Array(0),
+): Promise<{ rows: Row[]; p: Float64Array[] }> {
+  const taken = await Promise.all(
+    picksOf(picks, chosen.length).map(async (rows, part) => {
+      if (rows.length === 0 && buckets.length === 0) return { rows: [], p: new Float64Array(0) };
+      const request = { kind: 'take' as const, question, version, rows, buckets };
+      return given(await threads.askThread(chosen[part] ?? 0, request));
+    }),
+  );
+  const rows = joinPicked(
+    picks,
+    taken.map((part) => part.rows),
+  );
+  return { rows, p: taken.map(({ p }) => p) };
+}
+
+async function mergeRanking(
+  asking: Asking,
+  request: RankModulesRequest,
+  parts: readonly PartialRanking[],
+): Promise<Ranked> {
+  const merged = mergeRankings(parts, pageOfRanking(request));
+  const { rows, p } = await takeRows(asking, merged.picks, merged.deciding);
+  const q = mergedAdjustment(merged, p);
+  return {
+    columns: parts[0]?.columns ?? [],
+    rows: rows.map((row) => ({ ...row, qval: q(Number(row.Pval)) })),
+    total: merged.total,
+    unfolded: merged.total,
+    tested: merged.tested,
+  };
+}
+
+async function finish(
+  { threads, chosen, question, plan: { version } }: Asking,
+  of: SearchRequest,
+  found: Pick<FinishRequest, 'gathered' | 'modules'>,
+): Promise<SearchReply> {
+  const request: FinishRequest = { kind: 'finish', question, version, of, ...found };
+  return given(await threads.askThread(chosen[0] ?? 0, request)).reply;
+}
+
+async function mergeModules(
+  asking: Asking,
+  request: SearchRequest,
+  parts: readonly PartialModules[],
+): Promise<SearchReply> {
+  const [first] = parts;
+  const modules = { columns: first?.columns ?? [], total: sum(parts.map(({ total }) => total)) };
+  const [{ rows }, reply] = await Promise.all([
+    takeRows(asking, mergeFirst(parts, pageOfSearch(request))),
+    finish(asking, request, { gathered: null, modules }),
+  ]);
+  return { ...reply, rows };
+}
+
+/** The partial results of one kind; they all are, as the parts are of one question. */
+function allOf<K extends Partial['kind']>(
+  parts: readonly Partial[],
+  kind: K,
+): Extract<Partial, { kind: K }>[] {
+  return parts.filter((part): part is Extract<Partial, { kind: K }> => part.kind === kind);
+}
+
+async function mergeParts(asking: Asking, request: SplitRequest, parts: readonly Partial[]) {
+  if (request.kind === 'count') return addRuleCounts(allOf(parts, 'counts'));
+  if (request.kind === 'rank-modules') return mergeRanking(asking, request, allOf(parts, 'ranking'));
+  const type = request.query.result_type;
+  if (type === 'covariation-modules') return mergeModules(asking, request, allOf(parts, 'modules'));
+  const gathered =
+    type === 'features'
+      ? { featureCounts: addCounts(allOf(parts, 'features').map(({ featureCounts }) => featureCounts)) }
+      : type === 'gene-sets'
+        ? { geneSets: joinNumbers(allOf(parts, 'sets').map(({ geneSets }) => geneSets)) }
+        : { networks: joinNumbers(allOf(parts, 'records').map(({ networks }) => networks)) };
+  return finish(asking, request, { gathered, modules: null });
+}
+
+/** The planning thread first. @throws NotInParts if another request has taken it, or too many others, meanwhile */
+function chooseThreads(threads: PartThreads, planner: number, count: number): number[] {
+  const idle = threads.listIdle();
+  const chosen = [planner, ...idle.filter((thread) => thread !== planner)].slice(0, count);
+  if (chosen.length < count || !idle.includes(planner)) throw new NotInParts('busy');
+  return chosen;
+}
+
+export interface Split {
+  question: number;
+  splitting: { parts: number; paysFrom: number };
+  /** called when the parts have been merged */
+  onMerged(parts: number): void;
+}
+
+/**
+ * The reply of one thread or of several, equal in every bit; at least one thread has to be idle.
+ * @throws NotInParts, or the error of a thread; in both cases the question can be asked whole
+ */
+export async function askInParts<R extends SplitRequest>(
+  threads: PartThreads,
+  request: R,
+  { question, splitting, onMerged }: Split,
+): Promise<ReplyTo<R>> {
+  const [planner] = threads.listIdle();
+  if (planner === undefined) throw new NotInParts('busy');
+  const asked = [planner];
+  try {
+    const planned = await threads.askThread(planner, { kind: 'plan', question, of: request, ...splitting });
+    if (planned.plan === null) return planned.reply as ReplyTo<R>;
+    const { plan } = planned;
+    const chosen = chooseThreads(threads, planner, plan.scopes.length);
+    asked.push(...chosen.slice(1));
+    const asking: Asking = { threads, chosen, question, plan };
+    const reply = await mergeParts(asking, request, await askParts(asking, request));
+    onMerged(chosen.length);
+    return reply as ReplyTo<R>;
+  } finally {
+    for (const thread of asked) threads.release(thread, question);
+  }
+}

@@ -1,0 +1,154 @@
+/** Decides whether a search is split into parts, and which records each part has. */
+import { FEATURES_FIELD, listRules } from '@omicon/domain/query/check-query.ts';
+import { fieldKey, type Query, type ResultType } from '@omicon/domain/query/query.ts';
+import { definitionNumbers } from '@omicon/domain/records/module-definition.ts';
+import type { Page } from '../kit/sorting.ts';
+import { listedKeys } from '../match/match-features.ts';
+import { FIGURE_NAMES } from '../match/overlaps.ts';
+import { type Engine, type Selected, selectRecords } from '../match/search.ts';
+import { findEnrichmentQuestion, selectGeneSets } from '../match/select-gene-sets.ts';
+import { pageOfRanking, pageOfSearch } from '../pages.ts';
+import { type Catalog, mayRead, type NetworkEntry, type Viewer } from '../read/catalog-entries.ts';
+import type { SplitRequest } from '../requests.ts';
+import { filtersOfNetworks } from '../result-rows/rank-modules.ts';
+import { cutDataSets } from './cut-data-sets.ts';
+import type { PartScope, Plan } from './partials.ts';
+
+/** Each part sends that many rows at most, with exact P: pages far down go to one thread. */
+const MAX_FIRST_ROWS = 2000;
+
+/** Columns of modules that are numbers by which a part can order before any row is named. */
+const NUMBERS_OF_MODULES = ['Pval', 'Matches', 'Jaccard', 'Percent', 'Trait_q', 'kME'];
+
+/** Records that each belong to one data set, so that the counts of parts add up. */
+const OF_ONE_DATA_SET: readonly ResultType[] = [
+  'covariation-modules',
+  'covariation-networks',
+  'analyses',
+  'data-sets',
+  'analyte-files',
+  'enrichment-files',
+];
+
+function hasNumericOrder({ sort, to }: Page, numbers: readonly string[]): boolean {
+  return to <= MAX_FIRST_ROWS && (sort === undefined || numbers.includes(sort));
+}
+
+/** Whether the answers of parts can be merged. q orders rows of all parts, and names have to be made for all rows. */
+function isMergeable(request: SplitRequest): boolean {
+  if (request.kind === 'count') return OF_ONE_DATA_SET.includes(request.query.result_type);
+  if (request.kind === 'rank-modules')
+    return hasNumericOrder(
+      pageOfRanking(request),
+      FIGURE_NAMES.filter((name) => name !== 'qval'),
+    );
+  return (
+    request.query.result_type !== 'covariation-modules' ||
+    hasNumericOrder(pageOfSearch(request), NUMBERS_OF_MODULES)
+  );
+}
+
+/** Genes and gene sets whose postings a query reads. */
+function countKeysOfQuery(catalog: Catalog, { filters }: Query): number {
+  const features = filters.modules === undefined ? [] : listRules(filters.modules, 'modules');
+  const genes = features
+    .filter(({ rule }) => fieldKey(rule.field) === FEATURES_FIELD)
+    .reduce((sum, { rule }) => sum + listedKeys(rule).length, 0);
+  if (filters.genesets === undefined) return genes;
+  const question = findEnrichmentQuestion(catalog, filters, selectGeneSets(catalog, filters));
+  return genes + (question?.geneSets.length ?? 0);
+}
+
+function countKeys(catalog: Catalog, request: SplitRequest): number {
+  if (request.kind !== 'rank-modules') return countKeysOfQuery(catalog, request.query);
+  return request.symbols.length + (request.background?.length ?? 0);
+}
+
+/** Module slots that are tested under the definitions of the question. */
+function countSlots(request: SplitRequest, networks: readonly NetworkEntry[]): number {
+  const definition = request.kind === 'rank-modules' ? request.definition : 'Any';
+  return (
+    definitionNumbers(definition).length * networks.reduce((sum, { modules }) => sum + modules.length, 0)
+  );
+}
+
+/** Readable data sets with their searched modules, in the order in which these were added, as segments are. */
+function listDataSets(
+  catalog: Catalog,
+  viewer: Viewer,
+  networks: readonly NetworkEntry[],
+): { id: number; weight: number; segments: ReadonlySet<number> }[] {
+  const found = new Map<number, { weight: number; segments: Set<number>; first: number }>();
+  for (const { dataSet, modules, segment } of networks) {
+    const known = found.get(dataSet.id) ?? { weight: 0, segments: new Set(), first: Number.MAX_SAFE_INTEGER };
+    known.weight += modules.length;
+    known.segments.add(segment);
+    known.first = Math.min(known.first, modules[0] ?? Number.MAX_SAFE_INTEGER);
+    found.set(dataSet.id, known);
+  }
+  const others = { weight: 0, segments: new Set<number>(), first: Number.MAX_SAFE_INTEGER };
+  return catalog.dataSets
+    .filter((entry) => mayRead(entry, viewer))
+    .map(({ id }) => ({ id, ...(found.get(id) ?? others) }))
+    .sort((a, b) => a.first - b.first || a.id - b.id);
+}
+
+function scopeOf(
+  catalog: Catalog,
+  { viewer, networks, own }: { viewer: Viewer; networks: readonly NetworkEntry[]; own: ReadonlySet<number> },
+): PartScope {
+  return {
+    collections: catalog.collections.filter((entry) => mayRead(entry, viewer)).map(({ id }) => id),
+    dataSets: [...own],
+    analyses: catalog.analyses
+      .filter((entry) => entry.dataSet !== undefined && own.has(entry.dataSet.id) && mayRead(entry, viewer))
+      .map(({ id }) => id),
+    networks: networks.filter(({ dataSet }) => own.has(dataSet.id)).map(({ id }) => id),
+  };
+}
+
+function sizesOfSegments({ networks }: Catalog): Map<number, number> {
+  const sizes = new Map<number, number>();
+  for (const { segment, modules } of networks) sizes.set(segment, (sizes.get(segment) ?? 0) + modules.length);
+  return sizes;
+}
+
+/** A module slot costs as much to test as so many keys cost to count in it. */
+const KEYS_OF_TEST = 50;
+
+export interface Splitting {
+  /** at most this many parts */
+  parts: number;
+  /** keys x module slots that the largest part has to save */
+  paysFrom: number;
+}
+
+/** The plan with what it selected, by the permissions of the viewer; null if one thread is to answer. */
+export async function planParts(
+  engine: Engine,
+  request: SplitRequest,
+  { parts, paysFrom }: Splitting,
+): Promise<{ plan: Plan; selected: Selected } | null> {
+  const { catalog } = engine;
+  const { viewer } = request;
+  if (!isMergeable(request)) return null;
+  const keys = countKeys(catalog, request);
+  const mayPay = (slots: number) => keys > 0 && slots * (keys + KEYS_OF_TEST) >= paysFrom;
+  if (!mayPay(countSlots(request, catalog.networks))) return null;
+  const filters =
+    request.kind === 'rank-modules' ? filtersOfNetworks(request.filters) : request.query.filters;
+  // Counts are of fewer rules at first, so of every readable network.
+  const selected = await selectRecords(engine, { filters: request.kind === 'count' ? {} : filters }, viewer);
+  const { networks } = selected.selection;
+  const dataSets = listDataSets(catalog, viewer, networks);
+  const { runs, mostRead, mostTested } = cutDataSets(dataSets, sizesOfSegments(catalog), parts);
+  const saved =
+    keys * countSlots(request, catalog.networks) * (1 - mostRead) +
+    KEYS_OF_TEST * countSlots(request, networks) * (1 - mostTested);
+  if (runs.length < 2 || saved < paysFrom) return null;
+  const scopes = runs.map(({ from, to }) => {
+    const own = new Set(dataSets.slice(from, to).map(({ id }) => id));
+    return scopeOf(catalog, { viewer, networks, own });
+  });
+  return { plan: { version: catalog.version, scopes }, selected };
+}
