@@ -1,16 +1,25 @@
 /** The search threads of a process: each request goes to the least busy one. */
 import { Worker } from 'node:worker_threads';
 import type { QueryFault } from '@omicon/domain/query/check-query.ts';
-import { askInParts, NotInParts, type PartThreads } from './parts/ask-in-parts.ts';
+import {
+  askInParts,
+  chooseIdle,
+  NotInParts,
+  type PartAsker,
+  type PartThreads,
+} from './parts/ask-in-parts.ts';
+import type { Splitting } from './parts/plan.ts';
 import type { ReadObjects } from './read/kme-segments.ts';
 import type {
   DropRequest,
+  PartRequest,
   ReadMessage,
   ReadReply,
   ReleaseRequest,
   ReplyTo,
   Request,
   SplitRequest,
+  TakeRequest,
   ThreadReply,
   ThreadRequest,
 } from './requests.ts';
@@ -59,9 +68,17 @@ export interface SplitCounts {
   repeated: number;
 }
 
+/** A thread that keeps a part of a question from one request to the next. */
+export interface HeldThread {
+  ask<R extends PartRequest | TakeRequest>(request: R): Promise<ReplyTo<R>>;
+  release(): void;
+}
+
 export interface SearchThreads {
   readonly splitCounts: SplitCounts;
   ask<R extends Request>(request: R, options?: AskOptions): Promise<ReplyTo<R>>;
+  /** For a search node: the least busy thread, for the part of one question. */
+  hold(): HeldThread;
   /** Starts every thread and loads its catalog and what lists of genes are compared with, so that the first search need not wait for it. */
   warm(): Promise<void>;
   close(): Promise<void>;
@@ -224,29 +241,64 @@ class Pool implements SearchThreads {
     this.#threads[index]?.worker.postMessage(message);
   }
 
-  /** Asked again if the corpus changes meanwhile; whole if that does not help, or if a thread ends. */
-  async #askSplit<R extends SplitRequest>(request: R, options: AskOptions): Promise<ReplyTo<R>> {
-    const { parts = 1, paysFrom = PAYS_FROM } = this.#options;
-    const threads: PartThreads = {
-      listIdle: () => this.#listIdle(),
+  /** Parts go to idle threads, first to the one that made the plan. */
+  #ownThreads(options: AskOptions): PartThreads {
+    return {
+      choosePlanner: () => this.#listIdle()[0],
+      chooseParts: (planner, count) => chooseIdle(this.#listIdle(), planner, count),
       askThread: (index, of) => this.#askThread(of, options, index),
       release: (index, question) => this.#release(index, question),
     };
+  }
+
+  /** Parts go to the shards, whose indexes follow those of the threads. */
+  #shardThreads(shards: readonly PartAsker[], options: AskOptions): PartThreads {
+    const own = this.#ownThreads(options);
+    const first = this.#threads.length;
+    const shardAt = (index: number) => shards[index - first];
+    return {
+      choosePlanner: own.choosePlanner,
+      chooseParts: (_planner, count) => Array.from({ length: count }, (_, shard) => first + shard),
+      askThread: (index, of) => {
+        const shard = shardAt(index);
+        return shard ? shard.ask(of, options.signal) : own.askThread(index, of);
+      },
+      release: (index, question) => {
+        const shard = shardAt(index);
+        if (shard) shard.release(question);
+        else own.release(index, question);
+      },
+    };
+  }
+
+  /** Whom the parts of the next question go to, and how it is cut; null if it has to be asked whole. */
+  #chooseSplit(
+    options: AskOptions,
+    isRepeated: boolean,
+  ): { threads: PartThreads; splitting: Splitting } | null {
+    const { parts = 1, paysFrom = PAYS_FROM, shards = [] } = this.#options;
+    if (shards.length > 0 && !isRepeated && shards.every((shard) => shard.isAvailable())) {
+      const splitting = { parts: shards.length, shards: shards.length, paysFrom };
+      return { threads: this.#shardThreads(shards, options), splitting };
+    }
+    const most = Math.min(parts, this.#listIdle().length);
+    return most < 2 ? null : { threads: this.#ownThreads(options), splitting: { parts: most, paysFrom } };
+  }
+
+  /** Asked again if the corpus changes meanwhile; whole if that does not help, or if a thread or a shard fails. */
+  async #askSplit<R extends SplitRequest>(request: R, options: AskOptions): Promise<ReplyTo<R>> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const most = Math.min(parts, this.#listIdle().length);
-      if (most < 2) break;
+      const split = this.#chooseSplit(options, attempt > 0);
+      if (split === null) break;
       const question = this.#nextId;
       this.#nextId += 1;
       const onMerged = () => {
         this.splitCounts.merged += 1;
       };
       try {
-        return await askInParts(threads, request, {
-          question,
-          splitting: { parts: most, paysFrom },
-          onMerged,
-        });
+        return await askInParts(split.threads, request, { question, splitting: split.splitting, onMerged });
       } catch (error) {
+        if (options.signal?.aborted === true) throw new SearchCancelled('The search was cancelled.');
         if (isOfCaller(error)) throw error;
         if (error instanceof NotInParts && error.why !== 'outdated') break;
         this.splitCounts.repeated += 1;
@@ -258,8 +310,19 @@ class Pool implements SearchThreads {
   }
 
   ask<R extends Request>(request: R, options: AskOptions = {}): Promise<ReplyTo<R>> {
-    const isSplit = (this.#options.parts ?? 1) > 1 && isSplitRequest(request);
+    const { parts = 1, shards = [] } = this.#options;
+    const isSplit = (parts > 1 || shards.length > 0) && isSplitRequest(request);
     return isSplit ? this.#askSplit(request, options) : this.#askThread(request, options);
+  }
+
+  hold(): HeldThread {
+    const index = this.#threads.indexOf(this.#choose());
+    const question = this.#nextId;
+    this.#nextId += 1;
+    return {
+      ask: (request) => this.#askThread({ ...request, question }, {}, index),
+      release: () => this.#release(index, question),
+    };
   }
 
   async warm(): Promise<void> {
@@ -283,6 +346,8 @@ export interface SearchThreadsOptions {
   parts?: number;
   /** keys x module slots that the largest part has to save for a question to be split */
   paysFrom?: number;
+  /** search nodes, in the order of their shards; without them, or while one fails, this process answers */
+  shards?: readonly PartAsker[];
 }
 
 /** The threads are started by the first requests, or all by `warm`. */

@@ -43,12 +43,20 @@ export interface Config {
   trustedProxies: readonly string[];
   dataDir: string;
   databaseUrl: string | null;
-  role: 'all' | 'web' | 'worker';
+  role: 'all' | 'web' | 'worker' | 'search';
   previewLimitBytes: number;
   /** per person, and as many replies; 0 for no limit */
   commentsAMinute: number;
   searchWaitMs: number;
   sessionCacheMs: number;
+  /** in the order of their shards */
+  searchNodes: string[];
+  /** of web processes and search nodes */
+  searchSecret: string | null;
+  /** of a search node: with `of` 4, shard 1 is the second of four */
+  shard: { shard: number; of: number } | null;
+  /** null for an embedded database */
+  shardDatabaseUrl: string | null;
   searchThreads: number;
   /** at most this many parts of one search; 1 for none */
   searchParts: number;
@@ -92,6 +100,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: path.resolve(settings.OMICON_DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
     role: settings.OMICON_ROLE,
+    searchNodes: (settings.OMICON_SEARCH_NODES ?? []).map((address) => address.replace(/\/$/, '')),
+    searchSecret: settings.OMICON_SEARCH_SECRET ?? null,
+    shard: readShard(settings.OMICON_SEARCH_SHARD),
+    shardDatabaseUrl: settings.OMICON_SHARD_DATABASE_URL ?? null,
     searchWaitMs: settings.OMICON_SEARCH_WAIT_MS,
     sessionCacheMs: settings.OMICON_SESSION_CACHE_MS,
     searchThreads: settings.OMICON_SEARCH_THREADS,
@@ -123,6 +135,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
   refuseContradictions(config);
   return config;
+}
+
+/** `2/4` is shard 1 of 4. */
+function readShard(text: string | undefined): Config['shard'] {
+  const [shard, of] = (text ?? '').split('/').map(Number);
+  return shard && of ? { shard: shard - 1, of } : null;
 }
 
 /** @throws ConfigError if only some of a provider's settings are set */
@@ -161,8 +179,19 @@ function readS3(settings: z.output<typeof SETTINGS>): S3Settings {
   };
 }
 
-function refuseContradictions(config: Config): void {
+/** Settings of search nodes and of those who ask them. */
+function listShardFaults({ role, shard, searchNodes, searchSecret }: Config): string[] {
   const faults: string[] = [];
+  if ((role === 'search' || searchNodes.length > 0) && searchSecret === null)
+    faults.push('Search nodes need OMICON_SEARCH_SECRET.');
+  if (role === 'search' && shard === null) faults.push('OMICON_ROLE=search needs OMICON_SEARCH_SHARD.');
+  if (shard !== null && shard.shard >= shard.of)
+    faults.push(`OMICON_SEARCH_SHARD=${shard.shard + 1}/${shard.of} is not one of ${shard.of} shards.`);
+  return faults;
+}
+
+function refuseContradictions(config: Config): void {
+  const faults = listShardFaults(config);
   if (config.databaseUrl === null && config.role !== 'all') {
     faults.push(
       `OMICON_ROLE=${config.role} needs DATABASE_URL: the embedded database belongs to role "all".`,

@@ -12,6 +12,11 @@ async function main(): Promise<void> {
     await import('./worker.ts');
     return;
   }
+  if (config.role === 'search') {
+    const { runSearchNode } = await import('./search-node/start-node.ts');
+    await runSearchNode(config);
+    return;
+  }
   const product = await startProduct(config, parseArguments(process.argv.slice(2)));
   console.log(
     `Omicon answers at ${config.publicUrl} (ready in ${((performance.now() - started) / 1000).toFixed(1)} s). Ctrl-C stops it.`,

@@ -141,11 +141,44 @@ export const SETTINGS = z.object({
     without: 'no temporary credentials',
   }),
   OMICON_ROLE: z
-    .enum(['all', 'web', 'worker'], 'must be "all", "web" or "worker"')
+    .enum(['all', 'web', 'worker', 'search'], 'must be "all", "web", "worker" or "search"')
     .default('all')
     .describe(
-      'What this process is: `all` keeps database, web and worker in one process tree; `web` and `worker` need `DATABASE_URL`.',
+      'What this process is: `all` keeps database, web and worker in one process tree; `web`, `worker` and `search`, a search node, need `DATABASE_URL`.',
     ),
+  OMICON_SEARCH_NODES: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter((address) => address !== ''))
+    .pipe(z.array(webAddress).max(8, 'must be at most 8 addresses'))
+    .optional()
+    .meta({
+      description:
+        'Addresses of the search nodes in the order of their shards. Large searches are answered by them together; while one fails, from the database of the portal.',
+      allowed: 'up to 8 web addresses, separated by commas',
+      without: 'no search nodes',
+    }),
+  OMICON_SEARCH_SECRET: z.string().min(32, 'must have at least 32 characters').optional().meta({
+    description: 'Secret by which web processes and search nodes know each other. Required on both.',
+    allowed: 'a text of at least 32 characters',
+  }),
+  OMICON_SEARCH_SHARD: z
+    .string()
+    .regex(/^[1-8]\/[1-8]$/, 'must be like 1/2')
+    .optional()
+    .meta({
+      description: 'With `OMICON_ROLE=search`: which of how many shards this node has.',
+      allowed: '`1/2` for the first of two; up to 8',
+    }),
+  OMICON_SHARD_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional()
+    .meta({
+      description:
+        'With `OMICON_ROLE=search`: database of the shard, which this node fills. Its role must be allowed to create subscriptions.',
+      allowed: 'an address beginning with `postgres://` or `postgresql://`',
+      without: 'an embedded Postgres in `OMICON_DATA_DIR`',
+    }),
   OMICON_SEARCH_WAIT_MS: z.coerce
     .number('must be a number of milliseconds')
     .int()

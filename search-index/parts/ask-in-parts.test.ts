@@ -1,7 +1,7 @@
 /** The steps of a split question, with threads that reply by a script. */
 import { expect, test } from 'vitest';
 import type { PlanReply, RankModulesRequest, Request } from '../requests.ts';
-import { askInParts, type PartThreads } from './ask-in-parts.ts';
+import { askInParts, chooseIdle, type PartThreads } from './ask-in-parts.ts';
 import type { NoPartial, Partial, PartialRanking, Plan } from './partials.ts';
 
 const SCOPE = { collections: [], dataSets: [], analyses: [], networks: [] };
@@ -45,7 +45,8 @@ function threadsOf({ idle, plan = { plan: PLAN }, parts = [EMPTY, EMPTY] }: Scri
   const rest = [...parts];
   let isPlanned = false;
   const threads: PartThreads = {
-    listIdle: () => idle[isPlanned ? 1 : 0],
+    choosePlanner: () => idle[isPlanned ? 1 : 0][0],
+    chooseParts: (planner, count) => chooseIdle(idle[isPlanned ? 1 : 0], planner, count),
     async askThread(thread, request: Request) {
       sent.push(`${request.kind} ${thread}`);
       if (request.kind === 'plan') isPlanned = true;

@@ -24,15 +24,28 @@ import {
   sum,
 } from './merge.ts';
 import type { NoPartial, Partial, PartialModules, PartialRanking, Plan } from './partials.ts';
+import type { Splitting } from './plan.ts';
 
-/** The threads as this module needs them, by index. */
+/** The threads as this module needs them, by index; a part may also go to the thread of a search node. */
 export interface PartThreads {
-  /** threads with nothing to do */
-  listIdle(): number[];
+  /** a thread of this process with nothing to do, which makes the plan; undefined if there is none */
+  choosePlanner(): number | undefined;
+  /** the threads of so many parts; null if too many others have work by now */
+  chooseParts(planner: number, count: number): number[] | null;
   /** @throws like any request, and if the thread ends */
   askThread<R extends Request>(thread: number, request: R): Promise<ReplyTo<R>>;
   /** frees what the thread keeps of the question */
   release(thread: number, question: number): void;
+}
+
+/** Answers parts elsewhere, as a thread does. */
+export interface PartAsker {
+  /** false for a while after a failure */
+  isAvailable(): boolean;
+  /** @throws if it fails or does not answer */
+  ask<R extends Request>(request: R, signal?: AbortSignal): Promise<ReplyTo<R>>;
+  /** frees what it keeps of the question */
+  release(question: number): void;
 }
 
 /** Why a question is not answered in parts: a part has nothing that can be merged, or too few threads are idle. */
@@ -44,9 +57,10 @@ export class NotInParts extends Error {
   }
 }
 
-/** A question whose parts are under way; `chosen` has the thread of each part, first the one that made the plan. */
+/** A question whose parts are under way; `chosen` has the thread of each part. */
 interface Asking {
   threads: PartThreads;
+  planner: number;
   chosen: readonly number[];
   question: number;
   plan: Plan;
@@ -114,12 +128,12 @@ async function mergeRanking(
 }
 
 async function finish(
-  { threads, chosen, question, plan: { version } }: Asking,
+  { threads, planner, question, plan: { version } }: Asking,
   of: SearchRequest,
   found: Pick<FinishRequest, 'gathered' | 'modules'>,
 ): Promise<SearchReply> {
   const request: FinishRequest = { kind: 'finish', question, version, of, ...found };
-  return given(await threads.askThread(chosen[0] ?? 0, request)).reply;
+  return given(await threads.askThread(planner, request)).reply;
 }
 
 async function mergeModules(
@@ -158,17 +172,15 @@ async function mergeParts(asking: Asking, request: SplitRequest, parts: readonly
   return finish(asking, request, { gathered, modules: null });
 }
 
-/** The planning thread first. @throws NotInParts if another request has taken it, or too many others, meanwhile */
-function chooseThreads(threads: PartThreads, planner: number, count: number): number[] {
-  const idle = threads.listIdle();
+/** The planning thread first; null if another request has taken it, or too many others, meanwhile. */
+export function chooseIdle(idle: readonly number[], planner: number, count: number): number[] | null {
   const chosen = [planner, ...idle.filter((thread) => thread !== planner)].slice(0, count);
-  if (chosen.length < count || !idle.includes(planner)) throw new NotInParts('busy');
-  return chosen;
+  return chosen.length < count || !idle.includes(planner) ? null : chosen;
 }
 
 export interface Split {
   question: number;
-  splitting: { parts: number; paysFrom: number };
+  splitting: Splitting;
   /** called when the parts have been merged */
   onMerged(parts: number): void;
 }
@@ -182,16 +194,17 @@ export async function askInParts<R extends SplitRequest>(
   request: R,
   { question, splitting, onMerged }: Split,
 ): Promise<ReplyTo<R>> {
-  const [planner] = threads.listIdle();
+  const planner = threads.choosePlanner();
   if (planner === undefined) throw new NotInParts('busy');
   const asked = [planner];
   try {
     const planned = await threads.askThread(planner, { kind: 'plan', question, of: request, ...splitting });
     if (planned.plan === null) return planned.reply as ReplyTo<R>;
     const { plan } = planned;
-    const chosen = chooseThreads(threads, planner, plan.scopes.length);
-    asked.push(...chosen.slice(1));
-    const asking: Asking = { threads, chosen, question, plan };
+    const chosen = threads.chooseParts(planner, plan.scopes.length);
+    if (chosen === null) throw new NotInParts('busy');
+    asked.push(...chosen.filter((thread) => thread !== planner));
+    const asking: Asking = { threads, planner, chosen, question, plan };
     const reply = await mergeParts(asking, request, await askParts(asking, request));
     onMerged(chosen.length);
     return reply as ReplyTo<R>;

@@ -2,6 +2,7 @@
 import { FEATURES_FIELD, listRules } from '@omicon/domain/query/check-query.ts';
 import { fieldKey, type Query, type ResultType } from '@omicon/domain/query/query.ts';
 import { definitionNumbers } from '@omicon/domain/records/module-definition.ts';
+import { slotOf } from '../kit/slots.ts';
 import type { Page } from '../kit/sorting.ts';
 import { listedKeys } from '../match/match-features.ts';
 import { FIGURE_NAMES } from '../match/overlaps.ts';
@@ -121,13 +122,29 @@ export interface Splitting {
   parts: number;
   /** keys x module slots that the largest part has to save */
   paysFrom: number;
+  /** number of shards, each of which answers one part; by default the parts are cut for threads of this process */
+  shards?: number | undefined;
+}
+
+/** One part for each shard, by the slots of data sets. */
+function listShardScopes(
+  catalog: Catalog,
+  { viewer, networks, shards }: { viewer: Viewer; networks: readonly NetworkEntry[]; shards: number },
+): PartScope[] {
+  const readable = catalog.dataSets.filter((entry) => mayRead(entry, viewer));
+  return Array.from({ length: shards }, (_, shard) => {
+    const own = new Set(
+      readable.filter(({ number }) => slotOf(number) % shards === shard).map(({ id }) => id),
+    );
+    return scopeOf(catalog, { viewer, networks, own });
+  });
 }
 
 /** The plan with what it selected, by the permissions of the viewer; null if one thread is to answer. */
 export async function planParts(
   engine: Engine,
   request: SplitRequest,
-  { parts, paysFrom }: Splitting,
+  { parts, paysFrom, shards }: Splitting,
 ): Promise<{ plan: Plan; selected: Selected } | null> {
   const { catalog } = engine;
   const { viewer } = request;
@@ -141,6 +158,10 @@ export async function planParts(
   const selected = await selectRecords(engine, { filters: request.kind === 'count' ? {} : filters }, viewer);
   const { networks } = selected.selection;
   const dataSets = listDataSets(catalog, viewer, networks);
+  if (shards !== undefined) {
+    const scopes = listShardScopes(catalog, { viewer, networks, shards });
+    return { plan: { version: catalog.version, scopes }, selected };
+  }
   const { runs, mostRead, mostTested } = cutDataSets(dataSets, sizesOfSegments(catalog), parts);
   const saved =
     keys * countSlots(request, catalog.networks) * (1 - mostRead) +

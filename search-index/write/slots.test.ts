@@ -8,8 +8,9 @@ import {
 } from '@omicon/server/test-support/corpus/random-corpus.ts';
 import { openTestPortal, type TestPortal } from '@omicon/server/test-support/portal.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SLOTS, slotOf } from '../kit/slots.ts';
 import { listSegments } from './maintain-index.ts';
-import { SLOTS, setSlots, slotOf } from './slots.ts';
+import { setSlots } from './slots.ts';
 import { rebuildIndex, verifyIndex } from './verify-index.ts';
 
 const NONE = [null, null, null, null, null, null];

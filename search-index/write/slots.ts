@@ -1,23 +1,10 @@
-/**
- * Slots: networks of one data set share one for life, and a search shard holds the networks of some slots. Without shards
- * there is one slot, because more segments make searches slower.
- */
+/** How many slots the index uses. Without shards there is one, because more segments make searches slower. */
 import { type QueryExecutorProvider as Db, sql } from 'kysely';
+import { SLOT_MULTIPLIER, SLOTS } from '../kit/slots.ts';
 
-/** With shards. */
-export const SLOTS = 8;
-
-/** Knuth's multiplier: neighbouring numbers get different slots. */
-const MULTIPLIER = 2_654_435_761;
-
-/** The slot of a data set's networks, 0 to 7. */
-export function slotOf(dataSetNumber: number): number {
-  return Math.imul(dataSetNumber, MULTIPLIER) >>> 29;
-}
-
-/** The same in SQL, for a column with numbers of data sets. */
+/** `slotOf` in SQL, for a column with numbers of data sets. */
 function slotOfColumn(column: string) {
-  return sql`((${sql.ref(column)}::bigint * ${sql.lit(MULTIPLIER)}) & 4294967295) >> 29`;
+  return sql`((${sql.ref(column)}::bigint * ${sql.lit(SLOT_MULTIPLIER)}) & 4294967295) >> 29`;
 }
 
 /** 1, or 8 with shards. Table search_layout. */

@@ -1,8 +1,10 @@
 /** Opens the services of a process in order; they are closed in reverse. */
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { openSearchThreads } from '@omicon/search-index/threads.ts';
 import { openComputeThreads } from '../compute/threads.ts';
 import type { Config } from '../config.ts';
+import { ShardClient } from '../search-node/shard-client.ts';
 import { createLog } from './log.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from './postgres/database.ts';
 import type { Services } from './services.ts';
@@ -12,6 +14,7 @@ import { createSessionCache } from './sign-in/session-cache.ts';
 import { openDiskStore } from './store/disk-store.ts';
 import { readRanges } from './store/read-ranges.ts';
 import { openS3Store, PATIENT } from './store/s3-store.ts';
+import type { Store } from './store/store.ts';
 
 export interface OpenServices extends OpenDatabase {
   services: Services;
@@ -22,6 +25,22 @@ export interface ServicesOptions extends DatabaseOptions {
   isBackground?: boolean;
 }
 
+/** The objects of this installation, on disk or in a bucket. */
+export async function openStore(
+  config: Pick<Config, 's3' | 'dataDir'>,
+  { isBackground = false }: Pick<ServicesOptions, 'isBackground'> = {},
+): Promise<Store> {
+  return config.s3
+    ? openS3Store(config.s3, isBackground ? PATIENT : undefined)
+    : openDiskStore(path.join(config.dataDir, 'objects'));
+}
+
+/** The search nodes, in the order of their shards. */
+function openShards({ searchNodes, searchSecret }: Config): ShardClient[] {
+  const asker = randomUUID();
+  return searchNodes.map((address) => new ShardClient(address, { secret: searchSecret ?? '', asker }));
+}
+
 /** Opens database and store and all that a process shares; call `close` at its end. */
 export async function openServices(
   config: Config,
@@ -29,9 +48,7 @@ export async function openServices(
   options: ServicesOptions,
 ): Promise<OpenServices> {
   const database = openDatabase(databaseUrl, options);
-  const store = config.s3
-    ? openS3Store(config.s3, options.isBackground ? PATIENT : undefined)
-    : await openDiskStore(path.join(config.dataDir, 'objects'));
+  const store = await openStore(config, options);
   const services: Services = {
     config,
     db: database.db,
@@ -44,6 +61,7 @@ export async function openServices(
     searchThreads: openSearchThreads(databaseUrl, {
       count: config.searchThreads,
       parts: config.searchParts,
+      shards: openShards(config),
       readObjects: (ranges) => readRanges(store, ranges),
     }),
     computeThreads: openComputeThreads({

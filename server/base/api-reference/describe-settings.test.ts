@@ -17,7 +17,10 @@ test.each(listSettings())('$name has a meaning, a default and allowed values', (
 
 test('words, numbers and defaults are those of the shapes', () => {
   const rows = new Map(listSettings().map((row) => [row.name, row]));
-  expect(rows.get('OMICON_ROLE')).toMatchObject({ byDefault: '`all`', allowed: '`all`, `web`, `worker`' });
+  expect(rows.get('OMICON_ROLE')).toMatchObject({
+    byDefault: '`all`',
+    allowed: '`all`, `web`, `worker`, `search`',
+  });
   expect(rows.get('OMICON_GUESTS')).toMatchObject({ byDefault: '`on`', allowed: '`on`, `off`' });
   expect(rows.get('PORT')).toMatchObject({ byDefault: '`8000`', allowed: 'a whole number from 0 to 65535' });
   expect(rows.get('SMTP_URL')?.byDefault).toBe('mail waits in the outbox, which administrators can read');

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { fieldKey } from '@omicon/domain/query/query.ts';
 import { bytesOf, packColumn } from '@omicon/domain/records/sample-columns.ts';
+import { slotOf } from '@omicon/search-index/kit/slots.ts';
 import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';
 import fc from 'fast-check';
 import { sql, type Tx } from '../../base/postgres/database.ts';
@@ -84,7 +85,8 @@ export type CorpusSpec = typeof corpusSpec extends fc.Arbitrary<infer T> ? T : n
 type DataSetSpec = CorpusSpec[number];
 type NetworkSpec = DataSetSpec['analysis']['networks'][number];
 
-const TABLES = `plain_trait, module_trait, trait_table, plain_member, plain_enrichment, plain_sample, plain_network, plain_set, gene_post, set_post, net_best, search_network, search_block,
+const TABLES = `
+  plain_trait, module_trait, trait_table, plain_member, plain_enrichment, plain_sample, plain_network, plain_set, gene_post, set_post, net_best, search_network, search_block,
   search_feature_list, search_target, search_feature, module_member, module_enrichment, covariation_module, covariation_network, analysis,
   sample_column, data_set, data_collection, feature_list, gene_set`;
 
@@ -115,6 +117,8 @@ interface NetworkOwner {
   featureList: number;
   sets: readonly number[];
   name: string;
+  /** of the data set */
+  slot: number;
 }
 
 /** Packs the modules in reverse, as their order is that of pages, not of ids. Outdated tables have no plain rows. */
@@ -207,6 +211,7 @@ async function storeNetwork(tx: Tx, spec: NetworkSpec, target: NetworkOwner): Pr
         .values({
           covariation_module_id: id,
           definition,
+          slot: target.slot,
           n: genes.length,
           features: Buffer.from(features.buffer),
         })
@@ -224,6 +229,7 @@ async function storeNetwork(tx: Tx, spec: NetworkSpec, target: NetworkOwner): Pr
         .values({
           covariation_module_id: id,
           definition,
+          slot: target.slot,
           source: 'MOSET',
           n_tested: SETS.length,
           n_enriched: kept.length,
@@ -295,6 +301,7 @@ async function storeDataSet(
       featureList,
       sets,
       name,
+      slot: slotOf(number),
     });
     await sql`
       insert into plain_network values (${networkId}, ${name}, ${analysis.visibility}, ${analysis.isOwn ? owner : null}, ${id}, ${`${title} A.1`},
@@ -308,7 +315,10 @@ async function storeDataSet(
 /** Replaces everything stored before. `owner` owns the private records. */
 export async function storeCorpus(portal: TestPortal, corpus: CorpusSpec, owner: number): Promise<void> {
   await portal.services.db.transaction().execute(async (tx) => {
-    await sql.raw(`truncate ${TABLES} cascade`).execute(tx);
+    // Deleted, not truncated, so that search shards follow; without the order that foreign keys would ask for.
+    await sql`set local session_replication_role = replica`.execute(tx);
+    for (const table of TABLES.split(',')) await sql.raw(`delete from ${table}`).execute(tx);
+    await sql`set local session_replication_role = origin`.execute(tx);
     const sets: number[] = [];
     for (const [at, name] of SETS.entries()) {
       const number = await reserve(tx, 'GS');

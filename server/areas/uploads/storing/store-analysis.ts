@@ -1,8 +1,8 @@
 import { splitTitle } from '@omicon/domain/records/lineage.ts';
 import { readAnalysis } from '@omicon/intake/analyses/read-analysis.ts';
 import { type AnalysisRecord, IntakeRefusal, type UnitOf } from '@omicon/intake/records.ts';
+import { slotOf } from '@omicon/search-index/kit/slots.ts';
 import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';
-import { slotOf } from '@omicon/search-index/write/slots.ts';
 import { addJob } from '../../../base/jobs/jobs.ts';
 import { mapFeatures } from '../../../database/measurements/feature-mapping.ts';
 import { kmeJobKey } from '../../../database/measurements/kme.ts';

@@ -1,0 +1,71 @@
+/** `OMICON_ROLE=search`: a search node beside the database of its shard. */
+import { openSearchThreads } from '@omicon/search-index/threads.ts';
+import { createLog } from '../base/log.ts';
+import { openStore } from '../base/open-services.ts';
+import { openDatabase } from '../base/postgres/database.ts';
+import { startEmbeddedPostgres } from '../base/postgres/embedded-postgres.ts';
+import { readRanges } from '../base/store/read-ranges.ts';
+import type { Config } from '../config.ts';
+import { buildNodeApp } from './node-app.ts';
+import { prepareShard } from './shard-database.ts';
+
+export interface SearchNode {
+  address: string;
+  stop(): Promise<void>;
+}
+
+/** @throws ConfigError if the primary is not prepared for shards; errors of both databases */
+export async function startSearchNode(config: Config): Promise<SearchNode> {
+  const log = createLog(config.logLevel);
+  const postgres =
+    config.shardDatabaseUrl === null
+      ? await startEmbeddedPostgres(config.dataDir, { isDurable: true })
+      : null;
+  // The database of the shard is of use only to this process, which is started again with it.
+  postgres?.onUnexpectedExit(() => {
+    log.error('The database of the shard ended.');
+    process.exit(1);
+  });
+  const shardUrl = config.shardDatabaseUrl ?? postgres?.url ?? '';
+  try {
+    const place = config.shard ?? { shard: 0, of: 1 };
+    await prepareShard({ shard: shardUrl, primary: config.databaseUrl ?? '' }, place);
+    const store = await openStore(config);
+    const { db, close } = openDatabase(shardUrl, { connections: 4, name: 'omicon search node' });
+    const threads = openSearchThreads(shardUrl, {
+      count: config.searchThreads,
+      readObjects: (ranges) => readRanges(store, ranges),
+    });
+    const app = buildNodeApp({ shard: db, threads, secret: config.searchSecret ?? '', log });
+    const address = await app.listen({ port: config.port, host: config.host });
+    return {
+      address,
+      async stop() {
+        await app.close();
+        await threads.close();
+        await close();
+        await postgres?.stop();
+      },
+    };
+  } catch (error) {
+    await postgres?.stop();
+    throw error;
+  }
+}
+
+/** Runs until the process is told to stop. */
+export async function runSearchNode(config: Config): Promise<void> {
+  const node = await startSearchNode(config);
+  const { shard, of } = config.shard ?? { shard: 0, of: 1 };
+  console.log(`Search node ${shard + 1} of ${of} answers at ${node.address}. Ctrl-C stops it.`);
+  const stop = () => {
+    node.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+}
