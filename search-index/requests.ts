@@ -21,6 +21,7 @@ import type { MeasuredGenesReply, MeasuredGenesRequest } from './result-rows/mea
 import type { ModuleCandidatesReply, ModuleCandidatesRequest } from './result-rows/module-candidates.ts';
 import type { RankedSetsReply, RankedSetsRequest } from './result-rows/ranked-sets.ts';
 import type { Gathered } from './result-rows/result-context.ts';
+import type { ReplicaState } from './search-source.ts';
 
 export interface SearchRequest {
   kind: 'search';
@@ -258,8 +259,21 @@ export interface ReadMessage {
 
 export type ReadReply = { read: number; bytes: Uint8Array[] } | { read: number; error: string };
 
+/** What a thread is started with. */
+export interface ThreadData {
+  databaseUrl: string;
+  /** null for none */
+  replicaUrl: string | null;
+}
+
+/** Tells that the thread has begun or ceased to read its replica. */
+export interface ReplicaMessage {
+  replica: ReplicaState;
+}
+
 export type ThreadReply =
   | ReadMessage
+  | ReplicaMessage
   | { id: number; chunk: Uint8Array }
   | { id: number; reply: Reply }
   | { id: number; faults: QueryFault[] }

@@ -1,10 +1,9 @@
 /** A search thread: counts and ranks away from the main thread, so that other requests are not blocked. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { checkQuery } from '@omicon/domain/query/check-query.ts';
-import pg from 'pg';
 import { CHUNK_ROWS, packCells, toCells, toRow, unpackCells } from './kit/chunks.ts';
 import { sortNamed, UnknownColumn } from './kit/sorting.ts';
-import { type Engine, readVersion, Searcher } from './match/search.ts';
+import { type Engine, readVersion } from './match/search.ts';
 import { pageOfRanking } from './pages.ts';
 import {
   answerPart,
@@ -34,6 +33,7 @@ import type {
   Request,
   SplitRequest,
   TakeRequest,
+  ThreadData,
   ThreadReply,
   ThreadRequest,
 } from './requests.ts';
@@ -50,8 +50,9 @@ import { rankModules } from './result-rows/rank-modules.ts';
 import { loadSetGenes, rankSets, type SetGenes } from './result-rows/rank-sets.ts';
 import { rankRankedSets } from './result-rows/ranked-sets.ts';
 import { findOrdered, search, summarize } from './result-rows/search-reply.ts';
+import { SearchSource } from './search-source.ts';
 
-const { databaseUrl } = workerData as { databaseUrl: string };
+const { databaseUrl, replicaUrl } = workerData as ThreadData;
 
 const reads = new Map<number, { resolve(bytes: Uint8Array[]): void; reject(error: Error): void }>();
 let nextRead = 1;
@@ -73,27 +74,15 @@ function settleRead(reply: ReadReply): void {
   else waiting?.reject(new Error(reply.error));
 }
 
-let connection: { client: pg.Client; searcher: Searcher } | null = null;
-
-/** One connection per thread; after a failure the next request opens a new one. */
-async function openSearcher(): Promise<Searcher> {
-  if (connection) return connection.searcher;
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: 'omicon search',
-    connectionTimeoutMillis: 2500,
-    statement_timeout: 60_000,
-  });
-  client.on('error', () => {
-    connection = null;
-  });
-  client.on('end', () => {
-    connection = null;
-  });
-  await client.connect();
-  connection = { client, searcher: new Searcher(client, readObjects) };
-  return connection.searcher;
-}
+const source = new SearchSource({
+  databaseUrl,
+  replicaUrl,
+  readObjects,
+  onReplica: (replica) => {
+    const message: ThreadReply = { replica };
+    parentPort?.postMessage(message);
+  },
+});
 
 /** Maximum number of rows when sorting by a name, which needs all rows in memory before the first is sent. */
 const MAX_ROWS_IN_MEMORY = 500_000;
@@ -104,9 +93,13 @@ async function exportRows(id: number, engine: Engine, request: ExportRequest): P
   const reply = await summarize(engine, request, found);
   const limit = found.isInMemory ? Math.min(request.most, MAX_ROWS_IN_MEMORY) : request.most;
   const sent = request.wantsAll && found.total > limit ? 0 : Math.min(found.total, limit);
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   for (let from = 0; from < sent; from += CHUNK_ROWS) {
     const rows = await found.rows(from, Math.min(from + CHUNK_ROWS, sent));
-    const chunk = packCells(toCells(reply.columns, rows));
+    chunks.push(packCells(toCells(reply.columns, rows)));
+  }
+  // Not before: if a replica fails, its request is answered again from the start.
+  for (const chunk of chunks) {
     const message: ThreadReply = { id, chunk };
     parentPort?.postMessage(message, [chunk.buffer]);
   }
@@ -206,7 +199,10 @@ async function answer(id: number, engine: Engine, request: Request): Promise<Ans
 
 async function reply({ id, request }: ThreadRequest): Promise<Answer> {
   if (request.kind === 'arrange') return arrange(request);
-  return answer(id, await (await openSearcher()).open(), request);
+  return source.answer(
+    (engine) => answer(id, engine, request),
+    (error) => error instanceof UnknownColumn,
+  );
 }
 
 let setGenes: SetGenes | null = null;

@@ -16,13 +16,16 @@ import type {
   ReadMessage,
   ReadReply,
   ReleaseRequest,
+  ReplicaMessage,
   ReplyTo,
   Request,
   SplitRequest,
   TakeRequest,
+  ThreadData,
   ThreadReply,
   ThreadRequest,
 } from './requests.ts';
+import type { ReplicaState } from './search-source.ts';
 
 /** An invalid query, with the faults of its rules. */
 export class QueryRefusal extends Error {
@@ -84,7 +87,7 @@ export interface SearchThreads {
   close(): Promise<void>;
 }
 
-function settle(thread: Thread, reply: Exclude<ThreadReply, ReadMessage>): void {
+function settle(thread: Thread, reply: Exclude<ThreadReply, ReadMessage | ReplicaMessage>): void {
   const waiting = thread.waiting.get(reply.id);
   if ('chunk' in reply) {
     waiting?.onChunk?.(reply.chunk);
@@ -144,12 +147,16 @@ class Pool implements SearchThreads {
   }
 
   #start(index: number): Thread {
-    const worker = new Worker(new URL('./thread.ts', import.meta.url), {
-      workerData: { databaseUrl: this.#databaseUrl },
-    });
+    const { replicaUrls = [] } = this.#options;
+    const workerData: ThreadData = {
+      databaseUrl: this.#databaseUrl,
+      replicaUrl: replicaUrls[index % Math.max(1, replicaUrls.length)] ?? null,
+    };
+    const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData });
     const thread: Thread = { worker, waiting: new Map() };
     worker.on('message', (reply: ThreadReply) => {
       if ('ranges' in reply) void answerRead(thread, reply, this.#options.readObjects);
+      else if ('replica' in reply) this.#options.onReplica?.(reply.replica, index);
       else settle(thread, reply);
     });
     const end = (error: Error) => {
@@ -342,6 +349,10 @@ export interface SearchThreadsOptions {
   count: number;
   /** reads ranges of the store for the threads */
   readObjects: ReadObjects;
+  /** replicas of the database, shared out to the threads; a thread reads its replica while it is as new as the primary */
+  replicaUrls?: readonly string[];
+  /** called when a thread begins to read its replica again, or the primary in its place */
+  onReplica?(state: ReplicaState, thread: number): void;
   /** one question is split into at most this many parts, each for an idle thread; 1 by default: never */
   parts?: number;
   /** keys x module slots that the largest part has to save for a question to be split */

@@ -57,6 +57,8 @@ export interface Config {
   shard: { shard: number; of: number } | null;
   /** null for an embedded database */
   shardDatabaseUrl: string | null;
+  /** read replicas for searches */
+  searchDatabaseUrls: readonly string[];
   searchThreads: number;
   /** at most this many parts of one search; 1 for none */
   searchParts: number;
@@ -106,6 +108,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     shardDatabaseUrl: settings.OMICON_SHARD_DATABASE_URL ?? null,
     searchWaitMs: settings.OMICON_SEARCH_WAIT_MS,
     sessionCacheMs: settings.OMICON_SESSION_CACHE_MS,
+    searchDatabaseUrls: settings.OMICON_SEARCH_DATABASE_URLS,
     searchThreads: settings.OMICON_SEARCH_THREADS,
     searchParts:
       settings.OMICON_SEARCH_PARTS ??

@@ -105,6 +105,17 @@ export const SETTINGS = z.object({
       allowed: 'an address beginning with `postgres://` or `postgresql://`',
       without: 'an embedded Postgres in `OMICON_DATA_DIR`',
     }),
+  OMICON_SEARCH_DATABASE_URLS: commaList
+    .refine((urls) => urls.every((url) => /^postgres(ql)?:\/\//.test(url)), {
+      error: 'must be a comma-separated list of addresses that begin with postgres://',
+    })
+    .default([])
+    .meta({
+      description:
+        'Read replicas of `DATABASE_URL` for searches, shared out to the search threads. A replica that is behind by more than 2 s, or does not answer, is left out: the primary answers.',
+      allowed: 'comma-separated addresses beginning with `postgres://` or `postgresql://`',
+      without: 'searches read `DATABASE_URL`',
+    }),
   OMICON_STORE: z
     .enum(['disk', 's3'], 'must be "disk" or "s3"')
     .default('disk')

@@ -49,6 +49,7 @@ export async function openServices(
 ): Promise<OpenServices> {
   const database = openDatabase(databaseUrl, options);
   const store = await openStore(config, options);
+  const log = createLog(config.logLevel);
   const services: Services = {
     config,
     db: database.db,
@@ -57,11 +58,16 @@ export async function openServices(
     sessionCache: createSessionCache(config.sessionCacheMs),
     loginKeys: createLoginKeys(database.db),
     identityProviders: createIdentityProviders(config),
-    log: createLog(config.logLevel),
+    log,
     searchThreads: openSearchThreads(databaseUrl, {
       count: config.searchThreads,
       parts: config.searchParts,
       shards: openShards(config),
+      replicaUrls: config.searchDatabaseUrls,
+      onReplica: (replica, thread) => {
+        if (replica === 'read') log.info({ thread }, 'searches read the replica again');
+        else log.warn({ thread, replica }, 'searches read the primary in place of the replica');
+      },
       readObjects: (ranges) => readRanges(store, ranges),
     }),
     computeThreads: openComputeThreads({

@@ -91,7 +91,7 @@ const TABLES = `
   sample_column, data_set, data_collection, feature_list, gene_set`;
 
 /** Creates the tables of plain rows; once per database. */
-export async function createPlainTables({ pool }: TestPortal): Promise<void> {
+export async function createPlainTables({ pool }: Pick<TestPortal, 'pool'>): Promise<void> {
   await pool.query(`
     create table plain_set (set_id text, name text);
     create table plain_network (network int, name text, analysis_visibility text, analysis_owner int, data_set int, data_set_title text, data_set_visibility text,
@@ -313,7 +313,11 @@ async function storeDataSet(
 }
 
 /** Replaces everything stored before. `owner` owns the private records. */
-export async function storeCorpus(portal: TestPortal, corpus: CorpusSpec, owner: number): Promise<void> {
+export async function storeCorpus(
+  portal: Pick<TestPortal, 'services'>,
+  corpus: CorpusSpec,
+  owner: number,
+): Promise<void> {
   await portal.services.db.transaction().execute(async (tx) => {
     // Deleted, not truncated, so that search shards follow; without the order that foreign keys would ask for.
     await sql`set local session_replication_role = replica`.execute(tx);
