@@ -115,6 +115,11 @@ export class SearchSource {
     }
   }
 
+  async answerFromPrimary<T>(ask: (engine: Engine) => Promise<T>): Promise<T> {
+    const primary = await this.openPrimary();
+    return ask(await primary.searcher.open());
+  }
+
   /**
    * Answers from a replica that is as new as the primary is now, else from the primary; from the primary too if the
    * replica fails meanwhile.

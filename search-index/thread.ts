@@ -93,13 +93,9 @@ async function exportRows(id: number, engine: Engine, request: ExportRequest): P
   const reply = await summarize(engine, request, found);
   const limit = found.isInMemory ? Math.min(request.most, MAX_ROWS_IN_MEMORY) : request.most;
   const sent = request.wantsAll && found.total > limit ? 0 : Math.min(found.total, limit);
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
   for (let from = 0; from < sent; from += CHUNK_ROWS) {
     const rows = await found.rows(from, Math.min(from + CHUNK_ROWS, sent));
-    chunks.push(packCells(toCells(reply.columns, rows)));
-  }
-  // Not before: if a replica fails, its request is answered again from the start.
-  for (const chunk of chunks) {
+    const chunk = packCells(toCells(reply.columns, rows));
     const message: ThreadReply = { id, chunk };
     parentPort?.postMessage(message, [chunk.buffer]);
   }
@@ -199,10 +195,10 @@ async function answer(id: number, engine: Engine, request: Request): Promise<Ans
 
 async function reply({ id, request }: ThreadRequest): Promise<Answer> {
   if (request.kind === 'arrange') return arrange(request);
-  return source.answer(
-    (engine) => answer(id, engine, request),
-    (error) => error instanceof UnknownColumn,
-  );
+  const ask = (engine: Engine) => answer(id, engine, request);
+  // An export sends rows while it is read, so it cannot begin again in another database.
+  if (request.kind === 'export') return source.answerFromPrimary(ask);
+  return source.answer(ask, (error) => error instanceof UnknownColumn);
 }
 
 let setGenes: SetGenes | null = null;
