@@ -157,11 +157,8 @@ export const geneExpressionRoute = serve(
       ...{ data_set: null, search, sort: 'number_of_samples', order: 'desc' },
       ...{ from: 0, to: MAX_DATA_SETS_OF_GENE },
     });
-    const dataSets = await listStoredDataSets(
-      db,
-      principal,
-      found.rows.map(({ id }) => id),
-    );
+    const ids = found.rows.map(({ id }) => id);
+    const dataSets = await listStoredDataSets(db, principal, { ids, attribute });
     const readable = found.rows.flatMap(({ id, featureIndexes }) => {
       const dataSet = dataSets.get(id);
       // Removed since the search.
