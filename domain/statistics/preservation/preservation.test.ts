@@ -25,7 +25,11 @@ interface Answer {
   missing_members: Record<string, number>;
   seven: Record<string, Column> & { module: string[]; genes: number[] };
   z_of_200_random_sets: Record<string, Column>;
+  p_of_200_random_sets: Record<string, Column>;
 }
+
+/** As many as R drew. */
+const RANDOM_SETS = 200;
 
 /** Rows that the two feature lists share. */
 function pairsOf(discovery: readonly string[], other: readonly string[]): [number, number][] {
@@ -69,22 +73,28 @@ function same(discovery: FeatureMatrix, other: FeatureMatrix) {
 
 const members = (size: number) => Array.from({ length: size }, (_, at) => at);
 
+/** The features that both data sets of an answer have, and the indexes of the members of a module among them. */
+function readCommon(answer: Answer) {
+  const discovery = readMatrix({ root: answer.reference.root, file: answer.reference.data_set });
+  const other = readMatrix(answer.test);
+  const pairs = pairsOf(discovery.features, other.features);
+  const { common, indexes } = commonFeatures(discovery.matrix, other.matrix, pairs);
+  const indexOf = new Map(pairs.map(([row], at) => [discovery.features[row] ?? '', indexes[at] ?? -1]));
+  const seeds = readModules(answer.reference.root, answer.reference.network);
+  const membersOf = (module: string) => {
+    const all = seeds.get(module) ?? [];
+    return { all, there: all.map((feature) => indexOf.get(feature) ?? -1).filter((index) => index >= 0) };
+  };
+  return { common, membersOf };
+}
+
 describe.runIf(hasAnswers)('as WGCNA::modulePreservation', () => {
   test.each(answersOf('preservation_'))('%s', (name) => {
     const answer = readAnswer<Answer>(name);
-    const discovery = readMatrix({ root: answer.reference.root, file: answer.reference.data_set });
-    const other = readMatrix(answer.test);
-    const pairs = pairsOf(discovery.features, other.features);
-    const { common, indexes } = commonFeatures(discovery.matrix, other.matrix, pairs);
+    const { common, membersOf } = readCommon(answer);
     expect(common.count).toBe(answer.common_features);
-    const indexOf = new Map(pairs.map(([row], at) => [discovery.features[row] ?? '', indexes[at] ?? -1]));
-    const seeds = readModules(answer.reference.root, answer.reference.network);
     const found = answer.seven.module.map((module) => {
-      const all = seeds.get(module) ?? [];
-      const there = all.flatMap((feature) => {
-        const index = indexOf.get(feature) ?? -1;
-        return index < 0 ? [] : [index];
-      });
+      const { all, there } = membersOf(module);
       expect(all.length - there.length, module).toBe(answer.missing_members[module] ?? 0);
       return { size: there.length, ...observePreservation(common, there).observed };
     });
@@ -97,25 +107,34 @@ describe.runIf(hasAnswers)('as WGCNA::modulePreservation', () => {
       );
   });
 
+  test.each(answersOf('preservation_'))('P within the error of 200 random sets: %s', (name) => {
+    const answer = readAnswer<Answer>(name);
+    const { common, membersOf } = readCommon(answer);
+    for (const [at, module] of answer.seven.module.entries()) {
+      const there = membersOf(module).there;
+      const found = modulePreservation(common, there, { permutations: RANDOM_SETS, seed: 17 + at });
+      for (const statistic of PRESERVATION_STATISTICS) {
+        const [own, inR] = [
+          found?.p[statistic] ?? Number.NaN,
+          Number(answer.p_of_200_random_sets[statistic]?.[at]),
+        ];
+        const mean = Math.max((own + inR) / 2, 1 / RANDOM_SETS);
+        // Two binomial shares at five standard deviations, and one step of P.
+        const error = 5 * Math.sqrt((2 * mean * (1 - Math.min(mean, 1))) / RANDOM_SETS) + 1 / RANDOM_SETS;
+        expect(Math.abs(own - inR), `${module} ${statistic}`).toBeLessThanOrEqual(error);
+      }
+    }
+  });
+
   test('Z of random sets is near that of 200 random sets of R', () => {
     const [name = ''] = answersOf('preservation_').filter((each) => each.includes('LGG_Agilent_All'));
     const answer = readAnswer<Answer>(name);
-    const discovery = readMatrix({ root: answer.reference.root, file: answer.reference.data_set });
-    const other = readMatrix(answer.test);
-    const pairs = pairsOf(discovery.features, other.features);
-    const { common, indexes } = commonFeatures(discovery.matrix, other.matrix, pairs);
-    const indexOf = new Map(pairs.map(([row], at) => [discovery.features[row] ?? '', indexes[at] ?? -1]));
-    const [module = ''] = answer.seven.module;
-    const there = (readModules(answer.reference.root, answer.reference.network).get(module) ?? []).flatMap(
-      (feature) => {
-        const index = indexOf.get(feature) ?? -1;
-        return index < 0 ? [] : [index];
-      },
-    );
+    const { common, membersOf } = readCommon(answer);
+    const { there } = membersOf(answer.seven.module[0] ?? '');
     const found = modulePreservation(common, there, { permutations: 400, seed: 17 });
     for (const statistic of PRESERVATION_STATISTICS) {
       const expected = Number(answer.z_of_200_random_sets[statistic]?.[0]);
-      // The deviation of 200 random sets is itself known to about 5 %.
+      // The deviation of 200 random sets is itself known to about 5 %; of small modules it has a long tail.
       expect(Math.abs((found?.z[statistic] ?? 0) - expected), statistic).toBeLessThan(
         0.5 + 0.25 * Math.abs(expected),
       );

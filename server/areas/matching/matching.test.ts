@@ -14,6 +14,7 @@ import {
   MIN_TESTED_SYMBOLS,
   matchNetworks,
 } from '@omicon/contract/areas/matching.ts';
+import { startPreservationRun } from '@omicon/contract/areas/preservation-runs.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { takeIn } from '../../test-support/intake.ts';
@@ -190,6 +191,63 @@ test('a module is tested only in data sets that the caller may read', async () =
   const query = { random_sets: 20 };
   expect((await portal.call(getPreservation, { as: guest, params, query })).status).toBe(404);
   expect((await portal.call(getPreservation, { as: member, params, query })).status).toBe(200);
+});
+
+test('data sets whose features are named otherwise are refused with a sentence, before a test begins', async () => {
+  const { rows } = await sql<{ number: number }>`
+    select number from data_set where title like 'Other%' and ds_version = 'B.1'`.execute(portal.services.db);
+  const data_set_id = rows[0]?.number ?? 0;
+  const detail =
+    'Other 2019 GSE1111 U133A EXT B.1 names its features otherwise: none is also in Phillips 2006 GSE4271 EXT Primary OR A.1.1.';
+  const params = { id: first(own), data_set_id };
+  const one = await portal.call(getPreservation, { as: guest, params, query: { random_sets: 20 } });
+  expect([one.status, one.refusal.detail]).toEqual([400, detail]);
+  const all = await portal.call(startPreservationRun, {
+    as: member,
+    params: { id: own.network },
+    body: { data_set_id, random_sets: 20 },
+  });
+  expect([all.status, all.refusal.detail]).toEqual([400, detail]);
+});
+
+test('a network whose samples are no longer in its data set is not tested', async () => {
+  const { db } = portal.services;
+  const write = (from: string, to: string) =>
+    sql`update covariation_network set sample_labels = array_replace(sample_labels, ${from}, ${to})
+         where number = ${own.network}`.execute(db);
+  await write('GSM96950', 'GSM0');
+  try {
+    const params = { id: first(own), data_set_id: other.dataSet };
+    const { status, refusal } = await portal.call(getPreservation, {
+      as: guest,
+      params,
+      query: { random_sets: 20 },
+    });
+    const detail = 'The samples of the network have changed in its data set.';
+    expect([status, refusal.detail]).toEqual([400, detail]);
+  } finally {
+    await write('GSM0', 'GSM96950');
+  }
+});
+
+test('a matrix of a network without kME is refused until it is there', async () => {
+  const { db } = portal.services;
+  const { rows } = await sql<{ key: string }>`
+    select kme_values_storage_key as key from covariation_network where number = ${other.network}`.execute(
+    db,
+  );
+  const write = (key: string | null) =>
+    sql`update covariation_network set kme_values_storage_key = ${key} where number = ${other.network}`.execute(
+      db,
+    );
+  await write(null);
+  try {
+    const params = { id: own.network, other_id: other.network };
+    const { status, refusal } = await portal.call(matchNetworks, { as: guest, params });
+    expect([status, refusal.detail]).toEqual([503, 'The kME table of this network is still being computed.']);
+  } finally {
+    await write(rows[0]?.key ?? null);
+  }
 });
 
 test('a module with fewer than four members in the data set has no statistics', async () => {
