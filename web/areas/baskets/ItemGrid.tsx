@@ -21,8 +21,15 @@ function nameOf({ kind, name, is_readable }: BasketItem): string {
 const COLUMNS: readonly Column<BasketItem>[] = [
   { key: 'name', title: 'Name', kind: 'text', width: 260, value: nameOf, href: addressOfItem },
   { key: 'kind', title: 'Kind', kind: 'text', width: 100 },
-  { key: 'source', title: 'From', kind: 'text', width: 420 },
-  { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 130 },
+  // Genes have neither, which is not a missing value.
+  { key: 'source', title: 'From', kind: 'text', width: 420, show: ({ source }) => source ?? '\u2013' },
+  {
+    key: 'omicon_id',
+    title: 'Omicon ID',
+    kind: 'identifier',
+    width: 130,
+    show: ({ omicon_id }) => omicon_id ?? '\u2013',
+  },
 ];
 
 /** Removes items of a basket, and offers Undo for those that can be added again. */

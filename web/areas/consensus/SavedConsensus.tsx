@@ -133,8 +133,8 @@ export function SavedConsensus({
       {own !== undefined && (
         <Button
           size="xs"
-          variant="subtle"
-          color="red"
+          variant="default"
+          c="red"
           onClick={() => {
             const of = { params: { id: own.id } };
             onOpen(null);

@@ -1,4 +1,4 @@
-import { Alert, Select, Stack, Switch, Text, Title } from '@mantine/core';
+import { Alert, Group, Select, Stack, Switch, Text, Title } from '@mantine/core';
 import { MAX_CONSENSUS_MODULES } from '@omicon/contract/areas/consensus.ts';
 import { type Counterpart, listCounterparts, MIN_TESTED_SYMBOLS } from '@omicon/contract/areas/matching.ts';
 import { DEFINITION_NAMES, SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
@@ -147,7 +147,7 @@ function Loaded({ module, found, chosenAction, genesAction }: ElsewhereProps & {
         // The grid itself knows only the checked rows of its page.
         chosenAction={(listChosen) => chosenAction(() => (checked.length > 0 ? checked : listChosen()))}
         toolbar={
-          <>
+          <Group gap="md">
             <Switch
               size="xs"
               label="Best of each data set"
@@ -163,7 +163,7 @@ function Loaded({ module, found, chosenAction, genesAction }: ElsewhereProps & {
             <ButtonLink size="xs" variant="default" href={consensus}>
               {checked.length === 0 ? 'Consensus of these modules' : 'Consensus with the checked modules'}
             </ButtonLink>
-          </>
+          </Group>
         }
       />
       <section aria-labelledby="preservation">

@@ -99,3 +99,14 @@ test('the statistics come with lines of code for the module and the data set', a
   await user.click((await screen.findAllByRole('button', { name: 'Lines of code' }))[0] as HTMLElement);
   await screen.findByText(/api\/covariation-modules\/4\/preservation\/7\/\?definition=Seed/);
 });
+
+test('a data set whose features are named otherwise is told with the sentence of the server', async () => {
+  const module = { id: 4, name: 'turquoise', unique_identifier: 'SYMBOL' };
+  const { portal, draw } = openScreen(
+    <PreservationPanel module={module} dataSet={7} definition="Seed" genesAction={() => null} />,
+  );
+  const detail = 'Peaks A.1 names its features otherwise: none is also in GBM A.1.';
+  portal.refuses(getPreservation, 400, { code: 'invalid_input', detail });
+  draw();
+  expect(await screen.findByText(detail)).toBeDefined();
+});

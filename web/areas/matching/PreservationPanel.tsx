@@ -28,11 +28,11 @@ import {
 } from './preservation-text.ts';
 
 const COLUMNS: readonly Column<StatisticRow>[] = [
-  { key: 'title', title: 'Statistic', kind: 'text', width: 240 },
-  { key: 'observed', title: 'Observed', kind: 'decimal', width: 110 },
-  { key: 'z', title: 'Z', kind: 'decimal', width: 90 },
-  { key: 'p_value', title: 'P', kind: 'p-value', width: 100 },
-  { key: 'meaning', title: 'What it compares', kind: 'text', width: 420 },
+  { key: 'title', title: 'Statistic', kind: 'text', width: 210 },
+  { key: 'observed', title: 'Observed', kind: 'decimal', width: 96 },
+  { key: 'z', title: 'Z', kind: 'decimal', width: 80 },
+  { key: 'p_value', title: 'P', kind: 'p-value', width: 80 },
+  { key: 'meaning', title: 'What it compares', kind: 'text', width: 400 },
 ];
 
 const SCALE = [0, 0.25, 0.5, 0.75, 1].map((share) => hexOf(colourAt('blue-red', share)));
@@ -216,7 +216,8 @@ function Result({
           />
         }
       />
-      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+      {/* The same rows side by side, whatever the height of the titles. */}
+      <SimpleGrid cols={{ base: 1, lg: 2 }} style={{ alignItems: 'end' }}>
         <CorrelationMap
           found={found}
           title={`${module.name} where it was found`}

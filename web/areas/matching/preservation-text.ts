@@ -21,11 +21,11 @@ export const STATISTIC_TEXTS: Readonly<Record<PreservationStatistic, StatisticTe
   coherence: { title: 'Coherence', meaning: 'share of variance of the first principal component' },
   average_correlation: {
     title: 'Average correlation',
-    meaning: 'mean r, with the signs of the discovery data',
+    meaning: 'mean r, signed as where found',
   },
   average_contribution: {
     title: 'Average contribution',
-    meaning: 'mean r with the first component, with the signs of the discovery data',
+    meaning: 'mean r with the first component, signed as where found',
   },
   concordance_of_correlation: {
     title: 'Concordance of correlation',
@@ -37,7 +37,7 @@ export const STATISTIC_TEXTS: Readonly<Record<PreservationStatistic, StatisticTe
   },
   concordance_of_contribution: {
     title: 'Concordance of contribution',
-    meaning: 'r with the first component in both data sets, gene by gene',
+    meaning: 'r with the first component of both, gene by gene',
   },
 };
 
