@@ -140,6 +140,11 @@ export function collectRows<Row>(
   );
 }
 
+/** The button of a grid of samples of one data collection, by its number. */
+export function collectSamplesOf(collection: number): ChosenAction<{ sample: string }> {
+  return collectRows(({ sample }) => toSample(collection, sample));
+}
+
 /** The button of a grid of samples of one data set. */
 export function collectSampleRows<Row extends { sample: string }>(dataSet: number): ChosenAction<Row> {
   return (listChosen) => (

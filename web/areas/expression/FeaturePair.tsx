@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useSampleLinks } from '../../base/addresses/use-sample-links.ts';
 import { ScatterPlot } from '../../ui/plot/marks/ScatterPlot.tsx';
 import { type Expression, pairOf } from './expression-rows.ts';
+import type { SamplesAction } from './FeaturePlot.tsx';
 
 function lineOf(x: readonly number[], y: readonly number[]) {
   const r = pearson(x, y);
@@ -16,7 +17,13 @@ function lineOf(x: readonly number[], y: readonly number[]) {
 }
 
 /** Two features against each other, coloured by the attribute. */
-export function FeaturePair({ found }: { found: Expression }) {
+export function FeaturePair({
+  found,
+  samplesAction,
+}: {
+  found: Expression;
+  samplesAction?: SamplesAction | undefined;
+}) {
   const links = useSampleLinks(found.data_set.data_collection_id);
   const names = found.features.map(({ feature }) => feature);
   const [chosen, setChosen] = useState<{ x?: string; y?: string }>({});
@@ -60,6 +67,7 @@ export function FeaturePair({ found }: { found: Expression }) {
         x={{ label: x, values: pair.x }}
         y={{ label: y, values: pair.y }}
         line={line}
+        chosenAction={samplesAction?.(found.data_set.data_collection_id)}
         {...(groups === undefined ? {} : { groups })}
       />
     </section>

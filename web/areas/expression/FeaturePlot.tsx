@@ -4,6 +4,7 @@ import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { useMemo } from 'react';
 import { useSampleLinks } from '../../base/addresses/use-sample-links.ts';
+import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { GroupsPlot } from '../../ui/plot/marks/GroupsPlot.tsx';
 import { ScatterPlot } from '../../ui/plot/marks/ScatterPlot.tsx';
 import { formatDecimal, formatPValue } from '../../ui/text/format.ts';
@@ -11,6 +12,9 @@ import { TEST_NAMES } from './expression-rows.ts';
 
 type Expression = ReplyOf<typeof getExpression>;
 type Feature = Expression['features'][number];
+
+/** @param collection its number */
+export type SamplesAction = (collection: number) => ChosenAction<{ sample: string }>;
 
 function Tests({ feature }: { feature: Feature }) {
   if (feature.tests.length === 0) return null;
@@ -31,9 +35,8 @@ function NumericPlot({
   found,
   feature,
   attribute,
-}: {
-  found: Expression;
-  feature: Feature;
+  samplesAction,
+}: Pick<FeaturePlotProps, 'found' | 'feature' | 'samplesAction'> & {
   attribute: NonNullable<Expression['attribute']>;
 }) {
   const links = useSampleLinks(found.data_set.data_collection_id);
@@ -61,6 +64,7 @@ function NumericPlot({
       x={{ label: name, values: points.x }}
       y={{ label: feature.feature, values: points.y }}
       line={feature.line}
+      chosenAction={samplesAction?.(found.data_set.data_collection_id)}
       {...(found.facet === null ? {} : { groups: { attribute: found.facet.name, values: points.facets } })}
     />
   );
@@ -71,10 +75,12 @@ interface FeaturePlotProps {
   feature: Feature;
   /** label of a sample to mark */
   marked?: string;
+  /** a button for the checked samples of the table, by the number of their collection */
+  samplesAction?: SamplesAction | undefined;
 }
 
 /** One feature by the attribute, with its tests. */
-export function FeaturePlot({ found, feature, marked }: FeaturePlotProps) {
+export function FeaturePlot({ found, feature, marked, samplesAction }: FeaturePlotProps) {
   const { attribute, facet } = found;
   const { hrefOf } = useSampleLinks(found.data_set.data_collection_id);
   const groups = useMemo(
@@ -104,7 +110,7 @@ export function FeaturePlot({ found, feature, marked }: FeaturePlotProps) {
   return (
     <section>
       {attribute?.kind === 'numeric' ? (
-        <NumericPlot found={found} feature={feature} attribute={attribute} />
+        <NumericPlot found={found} feature={feature} attribute={attribute} samplesAction={samplesAction} />
       ) : (
         <GroupsPlot
           title={`${feature.feature} by ${by}`}
@@ -113,6 +119,7 @@ export function FeaturePlot({ found, feature, marked }: FeaturePlotProps) {
           attribute={attribute?.name ?? 'All samples'}
           label={feature.feature}
           hrefOf={hrefOf}
+          chosenAction={samplesAction?.(found.data_set.data_collection_id)}
           {...(marked === undefined ? {} : { marked })}
         />
       )}

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { FeaturePair } from './FeaturePair.tsx';
-import { FeaturePlot } from './FeaturePlot.tsx';
+import { FeaturePlot, type SamplesAction } from './FeaturePlot.tsx';
 import { type FeatureAction, FeatureTables } from './FeatureTables.tsx';
 
 const shape = z.object({
@@ -58,9 +58,15 @@ function NamesForm({ names, onChange }: { names: string; onChange(names: string)
 interface FeaturesProps {
   id: number;
   featuresAction: FeatureAction;
+  samplesAction: SamplesAction;
 }
 
-function Result({ id, query, featuresAction }: FeaturesProps & { query: z.output<typeof shape> }) {
+function Result({
+  id,
+  query,
+  featuresAction,
+  samplesAction,
+}: FeaturesProps & { query: z.output<typeof shape> }) {
   const reply = useEndpoint(
     getExpression,
     {
@@ -113,9 +119,14 @@ function Result({ id, query, featuresAction }: FeaturesProps & { query: z.output
               The first {found.features.length} of {found.number_of_features} features are shown.
             </Text>
           )}
-          {found.features.length > 1 && <FeaturePair found={found} />}
+          {found.features.length > 1 && <FeaturePair found={found} samplesAction={samplesAction} />}
           {found.features.map((feature) => (
-            <FeaturePlot key={feature.feature} found={found} feature={feature} />
+            <FeaturePlot
+              key={feature.feature}
+              found={found}
+              feature={feature}
+              samplesAction={samplesAction}
+            />
           ))}
           {found.features.length > 0 && <FeatureTables found={found} chosenAction={featuresAction} />}
         </Stack>
@@ -125,7 +136,7 @@ function Result({ id, query, featuresAction }: FeaturesProps & { query: z.output
 }
 
 /** Values of chosen features of a data set, by an attribute of its samples. */
-export function FeaturesTab({ id, featuresAction }: FeaturesProps) {
+export function FeaturesTab({ id, ...actions }: FeaturesProps) {
   const { query, setQuery } = useAddressQuery(shape);
   return (
     <Stack gap="sm">
@@ -137,7 +148,7 @@ export function FeaturesTab({ id, featuresAction }: FeaturesProps) {
       {query.features === '' ? (
         <EmptyState title="Choose features">Enter genes or features to see their values.</EmptyState>
       ) : (
-        <Result id={id} query={query} featuresAction={featuresAction} />
+        <Result id={id} query={query} {...actions} />
       )}
     </Stack>
   );

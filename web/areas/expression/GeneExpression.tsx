@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { DataSetChooser } from '../../ui/form/DataSetChooser.tsx';
-import { FeaturePlot } from './FeaturePlot.tsx';
+import { FeaturePlot, type SamplesAction } from './FeaturePlot.tsx';
 import { GeneInEveryDataSet } from './GeneInEveryDataSet.tsx';
 
 const MAX_LISTED = 100;
@@ -29,7 +29,7 @@ function Failure({ error, onRetry }: { error: unknown; onRetry(): void }) {
 }
 
 /** Values of a gene in one data set, by an attribute of its samples. */
-export function GeneExpression({ symbol }: { symbol: string }) {
+export function GeneExpression({ symbol, samplesAction }: { symbol: string; samplesAction?: SamplesAction }) {
   const { query, setQuery } = useAddressQuery(shape);
   const dataSets = useEndpoint(listGeneDataSets, {
     params: { symbol },
@@ -103,7 +103,12 @@ export function GeneExpression({ symbol }: { symbol: string }) {
             </Text>
           )}
           {found.features.map((feature) => (
-            <FeaturePlot key={feature.feature} found={found} feature={feature} />
+            <FeaturePlot
+              key={feature.feature}
+              found={found}
+              feature={feature}
+              samplesAction={samplesAction}
+            />
           ))}
         </Stack>
       )}

@@ -6,6 +6,7 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 
 type GeneThread = ReplyOf<typeof listGeneThreads>['results'][number];
 
@@ -25,7 +26,13 @@ const COLUMNS: readonly Column<GeneThread>[] = [
 ];
 
 /** Threads on the modules that contain a gene, the one with the newest comment first. */
-export function GeneThreadGrid({ symbol }: { symbol: string }) {
+export function GeneThreadGrid({
+  symbol,
+  chosenAction,
+}: {
+  symbol: string;
+  chosenAction: ChosenAction<{ omicon_id: string }>;
+}) {
   const { query, pagingOf } = useAddressGrid(listGeneThreads.query, { order: 'desc' });
   const list = useEndpoint(listGeneThreads, { params: { symbol }, query });
   return (
@@ -37,6 +44,7 @@ export function GeneThreadGrid({ symbol }: { symbol: string }) {
       server={pagingOf(list.data?.total)}
       failure={failureOf(list)}
       isFilterable={false}
+      chosenAction={chosenAction}
       rowKey={(row) => row.omicon_id}
       rowName={(row) => row.name}
       rowHref={(row) => moduleAddress(row.omicon_id, 'comments')}

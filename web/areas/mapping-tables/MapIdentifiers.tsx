@@ -11,6 +11,7 @@ import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { countOf, formatCount } from '../../ui/text/format.ts';
 
 type Kind = (typeof IDENTIFIER_KINDS)[number];
@@ -56,7 +57,7 @@ function splitIdentifiers(text: string): string[] {
 }
 
 /** Maps pasted identifiers from one kind to another, with a download of the result. */
-export function MapIdentifiers() {
+export function MapIdentifiers({ genesAction }: { genesAction: ChosenAction<{ targets: string[] }> }) {
   const [text, setText] = useState('');
   const [from, setFrom] = useState<Kind>('SYMBOL');
   const [to, setTo] = useState<Kind>('ENTREZID');
@@ -145,6 +146,7 @@ export function MapIdentifiers() {
             columns={columnsOf(map.data.route.at(-1) ?? to)}
             rows={map.data.results.map((row, index) => ({ ...row, index }))}
             pageSize={100}
+            {...(map.data.route.at(-1) === 'SYMBOL' ? { chosenAction: genesAction } : {})}
             rowKey={(row) => String(row.index)}
             rowName={(row) => row.id}
           />

@@ -213,7 +213,7 @@ function collectShown(features: readonly string[]) {
 }
 
 /** Nothing where the data set may not be read. */
-function collectSamplesOf({ input_data_set_id: id }: ModuleRecord) {
+function collectSamplesOfModule({ input_data_set_id: id }: ModuleRecord) {
   return id === null ? undefined : collectSampleRows<{ sample: string }>(id);
 }
 
@@ -232,7 +232,7 @@ function PartOfModule({ module, tab }: { module: ModuleRecord; tab: (typeof TABS
           module={module}
           actions={explore}
           shownAction={collectShown}
-          samplesAction={collectSamplesOf(module)}
+          samplesAction={collectSamplesOfModule(module)}
         />
       );
     case 'graph':
@@ -277,7 +277,7 @@ function PartOfModule({ module, tab }: { module: ModuleRecord; tab: (typeof TABS
         />
       );
     case 'eigengene':
-      return <EigengenePicture module={module} chosenAction={collectSamplesOf(module)} />;
+      return <EigengenePicture module={module} chosenAction={collectSamplesOfModule(module)} />;
     case 'statistics':
       return <Statistics module={module} />;
     case 'page':

@@ -2,7 +2,12 @@ import { Group } from '@mantine/core';
 import { getDataSet } from '@omicon/contract/areas/collections.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { lazy, Suspense } from 'react';
-import { CollectButton, collectRows, collectSamples } from '../../areas/baskets/CollectButton.tsx';
+import {
+  CollectButton,
+  collectRows,
+  collectSamples,
+  collectSamplesOf,
+} from '../../areas/baskets/CollectButton.tsx';
 import { collectedGenes, toMember } from '../../areas/baskets/item-text.ts';
 import { DownloadRecord } from '../../areas/downloads/DownloadRecord.tsx';
 import { ExploreList } from '../../areas/gene-lists/ExploreGenes.tsx';
@@ -171,7 +176,9 @@ export function DataSetPage({ id, analysisId }: { id: number; analysisId: number
         {tab === 'comments' && <RecordComments thread={threadOfRecord('ds', id)} />}
         <Suspense fallback={<Waiting what={tab} />}>
           {tab === 'samples' && <SampleTreemap entity="data-sets" id={id} samplesAction={collectSamples} />}
-          {tab === 'features' && <FeaturesTab id={id} featuresAction={collectRows(toMember)} />}
+          {tab === 'features' && (
+            <FeaturesTab id={id} featuresAction={collectRows(toMember)} samplesAction={collectSamplesOf} />
+          )}
           {tab === 'correlates' && (
             <ProfileCorrelates
               dataSet={id}

@@ -5,7 +5,7 @@ import { IconLink } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { z } from 'zod';
-import { CollectButton, collectRows } from '../../areas/baskets/CollectButton.tsx';
+import { CollectButton, collectRows, collectSamplesOf } from '../../areas/baskets/CollectButton.tsx';
 import { collectedGenes, fromOmiconId, toModule } from '../../areas/baskets/item-text.ts';
 import { ExploreList } from '../../areas/gene-lists/ExploreGenes.tsx';
 import { SaveGeneSet } from '../../areas/gene-sets/SaveGeneSet.tsx';
@@ -41,7 +41,7 @@ const GeneCorrelates = lazy(async () => ({
   default: (await import('../../areas/correlates/GeneCorrelates.tsx')).GeneCorrelates,
 }));
 
-const COLLECT_SETS = collectRows(({ omicon_id }: { omicon_id: string }) => fromOmiconId(omicon_id));
+const COLLECT_BY_ID = collectRows(({ omicon_id }: { omicon_id: string }) => fromOmiconId(omicon_id));
 
 type Gene = ReplyOf<typeof getGene>;
 
@@ -185,9 +185,9 @@ export function GenePage() {
       />
       <TabPanel>
         {query.tab === 'modules' && <GeneModuleGrid symbol={symbol} chosenAction={collectRows(toModule)} />}
-        {query.tab === 'topics' && <GeneTopicGrid symbol={symbol} chosenAction={COLLECT_SETS} />}
+        {query.tab === 'topics' && <GeneTopicGrid symbol={symbol} chosenAction={COLLECT_BY_ID} />}
         <Suspense fallback={<Waiting what={query.tab} />}>
-          {query.tab === 'expression' && <GeneExpression symbol={symbol} />}
+          {query.tab === 'expression' && <GeneExpression symbol={symbol} samplesAction={collectSamplesOf} />}
           {query.tab === 'correlates' && (
             <GeneCorrelates
               symbol={symbol}
@@ -201,7 +201,7 @@ export function GenePage() {
             />
           )}
         </Suspense>
-        {query.tab === 'gene-sets' && <SetsOfGeneGrid symbol={symbol} chosenAction={COLLECT_SETS} />}
+        {query.tab === 'gene-sets' && <SetsOfGeneGrid symbol={symbol} chosenAction={COLLECT_BY_ID} />}
         {query.tab === 'data-sets' && (
           <>
             <Box mih={number_of_data_sets > 0 ? LEVELS_HEIGHT : 0}>
@@ -219,7 +219,7 @@ export function GenePage() {
               <Title order={2} id="on-modules" mb="xs">
                 On modules that contain it
               </Title>
-              <GeneThreadGrid symbol={symbol} />
+              <GeneThreadGrid symbol={symbol} chosenAction={COLLECT_BY_ID} />
             </section>
           </Stack>
         )}

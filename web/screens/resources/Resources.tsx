@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { collectRows } from '../../areas/baskets/CollectButton.tsx';
-import { toGeneSet } from '../../areas/baskets/item-text.ts';
+import { collectedGenes, toGeneSet } from '../../areas/baskets/item-text.ts';
 import { GeneSetGrid } from '../../areas/gene-sets/GeneSetGrid.tsx';
 import { MapIdentifiers } from '../../areas/mapping-tables/MapIdentifiers.tsx';
 import { MappingTableGrid } from '../../areas/mapping-tables/MappingTableGrid.tsx';
@@ -39,7 +39,9 @@ export function Resources() {
       <TabPanel>
         {query.tab === 'gene-sets' && <GeneSetGrid chosenAction={collectRows(toGeneSet)} />}
         {query.tab === 'mapping-tables' && <MappingTableGrid />}
-        {query.tab === 'map-identifiers' && <MapIdentifiers />}
+        {query.tab === 'map-identifiers' && (
+          <MapIdentifiers genesAction={collectRows(({ targets }) => collectedGenes(targets))} />
+        )}
       </TabPanel>
     </>
   );

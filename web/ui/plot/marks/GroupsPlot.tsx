@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { colourOfValue } from '../../colour/data-colours.ts';
 import { fillOf } from '../../colour/na-hatch.ts';
+import type { ChosenAction } from '../../grid/use-chosen-rows.ts';
 import { cutEnd, NA, withMinus } from '../../text/format.ts';
 import { YAxis } from '../Axis.tsx';
 import plot from '../plot.module.css';
@@ -89,6 +90,8 @@ interface GroupsPlotProps extends PlotNames {
   marked?: string;
   /** page of a sample */
   hrefOf?: (sample: string) => string;
+  /** gives the rows of the table checkboxes */
+  chosenAction?: ChosenAction<{ sample: string }> | undefined;
 }
 
 /** Values of one feature by groups. The arrow keys read the groups; the table has every sample. */
