@@ -89,7 +89,7 @@ function last(): FarEnd {
 test('the first opening counts as a change; messages of the given type are reported and no others', async () => {
   const { messages } = listen('dc:7');
   await settle();
-  expect(opened.map(({ address }) => address)).toEqual(['/sockets/comments/dc:7']);
+  expect(opened.map(({ address }) => address)).toEqual(['/sockets/comments/dc%3A7']);
   last().accept();
   last().send('{"type":"comments","version":3}');
   for (const text of ['{"type":"news"}', 'no JSON', '', 'null', '7', '[]', '{"version":3}'])
