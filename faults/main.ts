@@ -8,6 +8,7 @@ import { loadBesideWork } from './beside.ts';
 import { fillTheDisk } from './disk-full.ts';
 import { killEverything } from './kills.ts';
 import { mixReadsAndComments } from './mix.ts';
+import { killSearchNodes } from './node-kills.ts';
 import { killPipeline } from './pipeline-kills.ts';
 import { askAtRandom } from './random-requests.ts';
 import { loadReads } from './reads.ts';
@@ -19,6 +20,7 @@ import { holdSockets } from './sockets.ts';
 const FAULTS: Record<string, () => Promise<void>> = {
   kills: killEverything,
   pipeline: killPipeline,
+  nodes: killSearchNodes,
   restart: restartWithMillion,
   restore: restoreOnEmptyHost,
   sockets: holdSockets,

@@ -49,6 +49,8 @@ export interface Config {
   commentsAMinute: number;
   searchWaitMs: number;
   sessionCacheMs: number;
+  /** keys x module slots; null for the default */
+  searchSplitFrom: number | null;
   /** in the order of their shards */
   searchNodes: string[];
   /** of web processes and search nodes */
@@ -102,6 +104,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: path.resolve(settings.OMICON_DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
     role: settings.OMICON_ROLE,
+    searchSplitFrom: settings.OMICON_SEARCH_SPLIT_FROM ?? null,
     searchNodes: (settings.OMICON_SEARCH_NODES ?? []).map((address) => address.replace(/\/$/, '')),
     searchSecret: settings.OMICON_SEARCH_SECRET ?? null,
     shard: readShard(settings.OMICON_SEARCH_SHARD),

@@ -157,6 +157,12 @@ export const SETTINGS = z.object({
     .describe(
       'What this process is: `all` keeps database, web and worker in one process tree; `web`, `worker` and `search`, a search node, need `DATABASE_URL`.',
     ),
+  OMICON_SEARCH_SPLIT_FROM: z.coerce.number('must be a number').int().min(0).optional().meta({
+    description:
+      'From which size a search is split: listed genes or gene sets, times modules under each definition, that the largest part has to save. 0 splits every search that can be.',
+    allowed: 'a whole number from 0',
+    without: '50,000,000, about 25 ms of one thread',
+  }),
   OMICON_SEARCH_NODES: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter((address) => address !== ''))

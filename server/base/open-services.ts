@@ -62,6 +62,7 @@ export async function openServices(
     searchThreads: openSearchThreads(databaseUrl, {
       count: config.searchThreads,
       parts: config.searchParts,
+      ...(config.searchSplitFrom === null ? {} : { paysFrom: config.searchSplitFrom }),
       shards: openShards(config),
       replicaUrls: config.searchDatabaseUrls,
       onReplica: (replica, thread) => {

@@ -49,6 +49,7 @@ export class ShardClient implements PartAsker {
       try {
         const alive = await fetch(`${this.#address}${ALIVE_PATH}`, { signal: AbortSignal.timeout(ALIVE_MS) });
         await alive.arrayBuffer();
+        if (!alive.ok) throw new NodeFailure(`${this.#address} cannot reach its database.`);
       } catch {
         answer.abort(new NodeFailure(`${this.#address} does not answer.`));
         return;

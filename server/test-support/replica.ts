@@ -13,11 +13,10 @@ import path from 'node:path';
 import {
   copyEmbeddedPostgres,
   type EmbeddedPostgres,
+  type PostgresOptions,
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../base/postgres/embedded-postgres.ts';
-
-const OPTIONS = { isDurable: false };
 
 export interface Replica {
   primary: EmbeddedPostgres;
@@ -36,22 +35,25 @@ function dataOf(folder: string): string {
 }
 
 /** Starts both servers. @param prepare fills the primary before it is copied */
-export async function startWithReplica(prepare: (url: string) => Promise<void>): Promise<Replica> {
+export async function startWithReplica(
+  prepare: (url: string) => Promise<void>,
+  options: PostgresOptions = { isDurable: false },
+): Promise<Replica> {
   const [folder, copy] = ['primary', 'replica'].map((name) =>
     mkdtempSync(path.join(os.tmpdir(), `omicon-${name}-`)),
   ) as [string, string];
-  const first = await startEmbeddedPostgres(folder, OPTIONS);
+  const first = await startEmbeddedPostgres(folder, options);
   await prepare(first.url);
   await first.stop();
   copyEmbeddedPostgres(folder, copy);
   const data = dataOf(copy);
   if (!existsSync(data)) cpSync(dataOf(folder), data, { recursive: true });
-  const primary = await startEmbeddedPostgres(folder, OPTIONS);
+  const primary = await startEmbeddedPostgres(folder, options);
   const { searchParams, username } = new URL(primary.url);
   writeFileSync(path.join(data, 'standby.signal'), '');
   const settings = path.join(data, 'postgresql.auto.conf');
   appendFileSync(settings, `primary_conninfo = 'host=${searchParams.get('host')} user=${username}'\n`);
-  let replica = await startEmbeddedPostgres(copy, OPTIONS);
+  let replica = await startEmbeddedPostgres(copy, options);
   return {
     primary,
     get replica() {
@@ -60,7 +62,7 @@ export async function startWithReplica(prepare: (url: string) => Promise<void>):
     async delay(seconds) {
       await replica.stop();
       appendFileSync(settings, `recovery_min_apply_delay = '${seconds}s'\n`);
-      replica = await startEmbeddedPostgres(copy, OPTIONS);
+      replica = await startEmbeddedPostgres(copy, options);
     },
     async close() {
       await replica.stop();

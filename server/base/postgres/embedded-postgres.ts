@@ -29,7 +29,7 @@ const MAJOR = '18';
 const NOBODY = { uid: 65534, gid: 65534 };
 const SUPERUSER = 'omicon';
 
-interface PostgresOptions {
+export interface PostgresOptions {
   /** false only for test databases, which do not survive a power cut */
   isDurable: boolean;
   /** maximum connections; the default is enough for one process tree */
