@@ -98,7 +98,7 @@ export class SearchSource {
         this.replica = null;
       });
       const { replica } = this;
-      // Whoever is known to be behind is not waited for again.
+      // Do not wait again for a replica that is known to be behind.
       const until = performance.now() + (this.state === 'behind' ? 0 : CATCH_UP_MS);
       while ((await within(CATCH_UP_MS, readVersion(replica.client))) < version) {
         if (performance.now() >= until) {

@@ -100,7 +100,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-/** Holds whoever reads postings of genes, until `change` has been committed. */
+/** Blocks readers of gene postings until `change` is committed. */
 async function holdPostings() {
   const client = await portal.pool.connect();
   await client.query('begin');

@@ -184,7 +184,7 @@ test('changes, deletions and merged segments arrive', async () => {
   expect(rows).toBe(primary.rows[0]?.n);
 });
 
-test('preparing again copies nothing; another place is copied anew, and leaves nothing behind on the primary', async () => {
+test('preparing again copies nothing; for another place everything is copied, and the old slot is dropped', async () => {
   const before = await readWhenCurrent<{ oid: number }>(0, 'select oid from pg_subscription order by oid');
   await prepare(0, { shard: 0, of: 2 });
   expect(await readWhenCurrent(0, 'select oid from pg_subscription order by oid')).toEqual(before);
