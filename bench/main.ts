@@ -10,25 +10,25 @@ import os from 'node:os';
 import path from 'node:path';
 import { writeDemoLaboratory } from '@omicon/demo/laboratory/write-laboratory.ts';
 import { REPOSITORY } from '@omicon/server/config.ts';
-import { benchAccountTiming } from './account-timing.ts';
-import { benchComments } from './comments.ts';
-import { benchComparison } from './comparison.ts';
-import { generateNetwork } from './corpus-generator.ts';
-import { benchCorrelates } from './correlates.ts';
-import { benchExplore } from './explore.ts';
-import { benchExpression } from './expression.ts';
-import { writeLargeArchive } from './large-archive.ts';
-import { benchLineage } from './lineage.ts';
-import { benchMatching } from './matching.ts';
-import { benchModulePages } from './module-pages.ts';
-import { benchPages } from './pages.ts';
-import { benchPipeline } from './pipeline.ts';
-import { benchBesidePipeline } from './pipeline-beside.ts';
-import { benchReads } from './reads.ts';
-import { benchSearch } from './search.ts';
-import { benchSearchParts } from './search-parts.ts';
-import { benchTraitRule } from './trait-rule.ts';
-import { benchTreemap } from './treemap.ts';
+import { benchComparison } from './analysis/comparison.ts';
+import { benchCorrelates } from './analysis/correlates.ts';
+import { benchExpression } from './analysis/expression.ts';
+import { benchMatching } from './analysis/matching.ts';
+import { generateNetwork } from './corpus/corpus-generator.ts';
+import { writeLargeArchive } from './intake/large-archive.ts';
+import { benchAccountTiming } from './pages/account-timing.ts';
+import { benchComments } from './pages/comments.ts';
+import { benchExplore } from './pages/explore.ts';
+import { benchLineage } from './pages/lineage.ts';
+import { benchModulePages } from './pages/module-pages.ts';
+import { benchPages } from './pages/pages.ts';
+import { benchReads } from './pages/reads.ts';
+import { benchTreemap } from './pages/treemap.ts';
+import { benchPipeline } from './pipeline/pipeline.ts';
+import { benchBesidePipeline } from './pipeline/pipeline-beside.ts';
+import { benchSearch } from './search/search.ts';
+import { benchSearchParts } from './search/search-parts.ts';
+import { benchTraitRule } from './search/trait-rule.ts';
 
 const SEED = 20_261_121;
 
@@ -50,7 +50,7 @@ async function hashFolder(folder: string): Promise<{ bytes: number; ms: number }
 function runIntakeProcess(source: string): Record<string, number> {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
-    [path.join(REPOSITORY, 'bench/intake-run.ts'), source],
+    [path.join(REPOSITORY, 'bench/intake/intake-run.ts'), source],
     {
       encoding: 'utf8',
       maxBuffer: 1024 ** 2,

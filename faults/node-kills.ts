@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { randomFrom } from '../bench/corpus-generator.ts';
+import { randomFrom } from '../bench/corpus/corpus-generator.ts';
 import {
   freePort,
   PASSWORD,

@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { randomFrom } from '../bench/corpus-generator.ts';
+import { randomFrom } from '../bench/corpus/corpus-generator.ts';
 import { TEST_DATA, takeIn, until } from '../journeys/browser/portal.ts';
 import { type KillablePortal, openKillablePortal } from '../journeys/kills/killable-portal.ts';
 

@@ -102,7 +102,7 @@ function settle(thread: Thread, reply: Exclude<ThreadReply, ReadMessage | Replic
   else waiting.reject(new Error(reply.error));
 }
 
-/** Listed genes and gene sets x module slots that the largest part has to save; measured by bench/search-parts.ts. */
+/** Listed genes and gene sets x module slots that the largest part has to save; measured by bench/search/search-parts.ts. */
 const PAYS_FROM = 50_000_000;
 
 /** A question is planned again once if the corpus changes between its parts. */

@@ -1,13 +1,13 @@
 /**
- * `node bench/genes.ts [networks] [folder]`: what the page of a gene asks for, and the suggestions of the search box, over
+ * `node bench/analysis/genes.ts [networks] [folder]`: what the page of a gene asks for, and the suggestions of the search box, over
  * HTTP on a generated corpus. A corpus in a given data folder is kept, continued if it was interrupted, and made once; its
  * kME takes 4 MB a network. The bars are those of the design for 5,000 networks: 100 ms for modules and topics, 60 ms by kME, each as p95.
  */
 import { maintainSearchIndex } from '@omicon/server/areas/advanced-search/maintain-index.ts';
-import { randomFrom } from './corpus-generator.ts';
-import { furnishCorpus } from './furnish-corpus.ts';
-import { describeMachine, describeTimes, openProduct, type Product, repeat } from './product.ts';
-import { fillCorpus, symbolOf } from './search-corpus.ts';
+import { randomFrom } from '../corpus/corpus-generator.ts';
+import { furnishCorpus } from '../corpus/furnish-corpus.ts';
+import { fillCorpus, symbolOf } from '../corpus/search-corpus.ts';
+import { describeMachine, describeTimes, openProduct, type Product, repeat } from '../product.ts';
 
 const SEED = 20_261_125;
 const TRIES = 30;

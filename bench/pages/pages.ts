@@ -2,10 +2,10 @@
  * Screens of the demo laboratory in Chromium: from the request of an address until its heading is shown and no request is
  * pending. With an empty cache, again with a warm one, and with a processor slowed four times.
  */
-import { findRecords, HOME_ADDRESSES } from '../journeys/browser/addresses.ts';
-import { openBrowser, openVisitor, signIn, type Visitor } from '../journeys/browser/browser.ts';
-import { signInByToken, startSingle, untilDemo } from '../journeys/browser/portal.ts';
-import { describeMachine, describeTimes } from './product.ts';
+import { findRecords, HOME_ADDRESSES } from '../../journeys/browser/addresses.ts';
+import { openBrowser, openVisitor, signIn, type Visitor } from '../../journeys/browser/browser.ts';
+import { signInByToken, startSingle, untilDemo } from '../../journeys/browser/portal.ts';
+import { describeMachine, describeTimes } from '../product.ts';
 
 const TRIES = 9;
 const SLOWED = 4;

@@ -1,5 +1,5 @@
 /**
- * `node bench/pipeline-beside.ts`: ordinary calls over HTTP alone, and beside a search for modules in 10,000 features of 79
+ * `node bench/pipeline/pipeline-beside.ts`: ordinary calls over HTTP alone, and beside a search for modules in 10,000 features of 79
  * samples on the same cores, in turn, and beside endless loops of the same low priority. The bar: within 20 % of alone.
  */
 import { spawn } from 'node:child_process';
@@ -8,8 +8,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { TEST_DATA, takeIn } from '../journeys/browser/portal.ts';
-import { type KillablePortal, openKillablePortal } from '../journeys/kills/killable-portal.ts';
+import { TEST_DATA, takeIn } from '../../journeys/browser/portal.ts';
+import { type KillablePortal, openKillablePortal } from '../../journeys/kills/killable-portal.ts';
 
 const ROUNDS = 4;
 const WARM_UP_MS = 4000;

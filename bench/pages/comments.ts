@@ -10,8 +10,8 @@ import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '@omicon/server/base/postgres/database.ts';
 import { createSession } from '@omicon/server/base/sign-in/sessions.ts';
-import { describeMachine, openProduct, type Product } from './product.ts';
-import { makeCollection } from './records.ts';
+import { describeMachine, openProduct, type Product } from '../product.ts';
+import { makeCollection } from '../records.ts';
 
 const RATE = 200;
 const SECONDS = 20;

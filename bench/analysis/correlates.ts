@@ -1,5 +1,5 @@
 /**
- * `node bench/correlates.ts [features]`: correlates of a feature over 20,000 features in 200 samples in a compute thread,
+ * `node bench/analysis/correlates.ts [features]`: correlates of a feature over 20,000 features in 200 samples in a compute thread,
  * for every measure: the first time, with the read of the matrix from disk, and again with other features; beside R in the
  * same run, where it is installed. The bar is 300 ms once the matrix is read.
  */
@@ -10,7 +10,7 @@ import { Readable } from 'node:stream';
 import { CORRELATION_MEASURES } from '@omicon/contract/areas/statistics/expression.ts';
 import { openDiskStore } from '@omicon/server/base/store/disk-store.ts';
 import { openComputeThreads } from '@omicon/server/compute/threads.ts';
-import { describeMachine, describeTimes, repeat } from './product.ts';
+import { describeMachine, describeTimes, repeat } from '../product.ts';
 import { matrixInR, timesInR } from './times-in-r.ts';
 
 const [FEATURES, SAMPLES, TRIES, TRIES_IN_R] = [20_000, 200, 20, 7];

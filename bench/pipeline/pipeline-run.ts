@@ -1,7 +1,7 @@
 /**
  * One measured run of the pipeline in a process of its own, so that its peak memory is its own: profiles, both passes,
  * thresholds, clustering and cuts of the portal's grid. Prints JSON.
- * `node bench/pipeline-run.ts <features> <samples> <threads> [<file for the matrix>]`
+ * `node bench/pipeline/pipeline-run.ts <features> <samples> <threads> [<file for the matrix>]`
  */
 import { writeFileSync } from 'node:fs';
 import { findBranches, previewGrid } from '@omicon/domain/pipeline/branches/find-branches.ts';

@@ -3,9 +3,9 @@
  * collapsing, memory. Targets: 100 ms for a frame and 200 ms for a search.
  */
 import type { LineageNode } from '@omicon/contract/areas/lineage.ts';
-import { enterAsGuest, openBrowser, openVisitor, type Visitor } from '../journeys/browser/browser.ts';
-import { describeMachine, describeTimes, openProduct, type Product } from './product.ts';
-import { makeAnalysis, makeCollection, makeDataSet } from './records.ts';
+import { enterAsGuest, openBrowser, openVisitor, type Visitor } from '../../journeys/browser/browser.ts';
+import { describeMachine, describeTimes, openProduct, type Product } from '../product.ts';
+import { makeAnalysis, makeCollection, makeDataSet } from '../records.ts';
 
 const NODES = 2000;
 

@@ -1,17 +1,17 @@
 /**
- * `node bench/search.ts [networks] [folder]`: searches and pages of genes over HTTP with permissions, on a generated corpus. A given folder is
+ * `node bench/search/search.ts [networks] [folder]`: searches and pages of genes over HTTP with permissions, on a generated corpus. A given folder is
  * kept and reused the next time.
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { maintainSearchIndex } from '@omicon/server/areas/advanced-search/maintain-index.ts';
-import { PLANTED_GENES, plantedAnswers, randomFrom } from './corpus-generator.ts';
-import { furnishCorpus } from './furnish-corpus.ts';
-import { benchGenes } from './genes.ts';
-import { describeTimes, openProduct, type Product, repeat } from './product.ts';
+import { benchGenes } from '../analysis/genes.ts';
+import { PLANTED_GENES, plantedAnswers, randomFrom } from '../corpus/corpus-generator.ts';
+import { furnishCorpus } from '../corpus/furnish-corpus.ts';
+import { fillCorpus, symbolOf } from '../corpus/search-corpus.ts';
+import { describeTimes, openProduct, type Product, repeat } from '../product.ts';
 import { benchSampleQueries } from './sample-query-times.ts';
 import { benchBaselines } from './search-baselines.ts';
-import { fillCorpus, symbolOf } from './search-corpus.ts';
 
 const SEED = 20_261_121;
 const TRIES = 30;

@@ -5,9 +5,9 @@ import { sql } from '@omicon/server/base/postgres/database.ts';
 import {
   SAMPLE_QUERIES,
   type SampleQuery,
-} from '../server/areas/advanced-search/sample-queries/sample-queries.ts';
-import { randomFrom } from './corpus-generator.ts';
-import { describeTimes, type Product } from './product.ts';
+} from '../../server/areas/advanced-search/sample-queries/sample-queries.ts';
+import { randomFrom } from '../corpus/corpus-generator.ts';
+import { describeTimes, type Product } from '../product.ts';
 
 const TRIES = 30;
 

@@ -1,5 +1,5 @@
 /** A data set of 100,000 samples x 100 attributes from a seed, with a realistic distribution of values. */
-import { randomFrom } from './corpus-generator.ts';
+import { randomFrom } from '../corpus/corpus-generator.ts';
 
 export const SAMPLES = 100_000;
 

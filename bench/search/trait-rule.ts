@@ -1,12 +1,12 @@
 /**
- * `node bench/trait-rule.ts [networks]`: the rule Trait of the module on generated tables of traits, 60 modules and 12
+ * `node bench/search/trait-rule.ts [networks]`: the rule Trait of the module on generated tables of traits, 60 modules and 12
  * attributes a network, over HTTP.
  */
 import { createHash } from 'node:crypto';
 import { type Database, sql, type Tx } from '@omicon/server/base/postgres/database.ts';
-import { randomFrom } from './corpus-generator.ts';
-import { describeTimes, openProduct, type Product, repeat } from './product.ts';
-import { makeCollection } from './records.ts';
+import { randomFrom } from '../corpus/corpus-generator.ts';
+import { describeTimes, openProduct, type Product, repeat } from '../product.ts';
+import { makeCollection } from '../records.ts';
 
 const SEED = 20_261_124;
 const TRIES = 30;

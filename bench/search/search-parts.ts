@@ -1,5 +1,5 @@
 /**
- * `node bench/search-parts.ts [networks] [folder]`: large questions to one search thread, and in two and three parts, on a
+ * `node bench/search/search-parts.ts [networks] [folder]`: large questions to one search thread, and in two and three parts, on a
  * generated corpus. Prints wall time and processor time; replies are compared. A given folder is kept.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,9 +18,9 @@ import {
 } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import { migrate } from '@omicon/server/base/postgres/migrate.ts';
 import { readConfig } from '@omicon/server/config.ts';
-import { randomFrom } from './corpus-generator.ts';
-import { describeMachine, describeTimes } from './product.ts';
-import { fillCorpus, symbolOf } from './search-corpus.ts';
+import { randomFrom } from '../corpus/corpus-generator.ts';
+import { fillCorpus, symbolOf } from '../corpus/search-corpus.ts';
+import { describeMachine, describeTimes } from '../product.ts';
 
 const SEED = 20_261_121;
 const TRIES = 20;

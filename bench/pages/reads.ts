@@ -14,9 +14,9 @@ import {
   type LoadResult,
   openLoop,
   quantile,
-} from '../faults/http-load.ts';
-import { CONNECTIONS, fillLists, makeReads, usefulRate } from '../faults/reads.ts';
-import { describeMachine, openProduct, type Product } from './product.ts';
+} from '../../faults/http-load.ts';
+import { CONNECTIONS, fillLists, makeReads, usefulRate } from '../../faults/reads.ts';
+import { describeMachine, openProduct, type Product } from '../product.ts';
 
 const ROUNDS = 5;
 const ROUND_MS = 4000;
@@ -33,7 +33,7 @@ interface BareRoutes {
 }
 
 async function startBareRoutes({ settings, opened }: Product): Promise<BareRoutes> {
-  const child = spawn(process.execPath, [path.join(REPOSITORY, 'bench/bare-route.ts')], {
+  const child = spawn(process.execPath, [path.join(REPOSITORY, 'bench/pages/bare-route.ts')], {
     env: { ...process.env, ...settings, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,5 +1,5 @@
 /**
- * `node bench/pipeline.ts`: branches of the portal's grid, 10,000 features in 79 samples beside R in the same run, and
+ * `node bench/pipeline/pipeline.ts`: branches of the portal's grid, 10,000 features in 79 samples beside R in the same run, and
  * 20,000 in 200. The bars: five times as fast as R, and 500 MiB.
  */
 import { spawnSync } from 'node:child_process';
@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { REPOSITORY } from '@omicon/server/config.ts';
-import { matrixInR, timesInR } from './times-in-r.ts';
+import { matrixInR, timesInR } from '../analysis/times-in-r.ts';
 
 const TRIES = 3;
 
@@ -22,7 +22,7 @@ function runOnce(features: number, samples: number, threads: number, file?: stri
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     [
-      path.join(REPOSITORY, 'bench/pipeline-run.ts'),
+      path.join(REPOSITORY, 'bench/pipeline/pipeline-run.ts'),
       ...[features, samples, threads].map(String),
       ...(file === undefined ? [] : [file]),
     ],

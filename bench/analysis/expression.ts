@@ -1,5 +1,5 @@
 /**
- * `node bench/expression.ts`: the tests beside a plot of expression by attribute, for 2,000 features one by one in 200
+ * `node bench/analysis/expression.ts`: the tests beside a plot of expression by attribute, for 2,000 features one by one in 200
  * samples, by two groups, four groups and a number, beside the same tests in base R in the same run, where it is installed.
  * A page tests 20 features at most.
  */
@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expressionTests } from '@omicon/domain/statistics/expression/by-attribute.ts';
 import type { Trait } from '@omicon/domain/statistics/modules/traits.ts';
-import { describeMachine, describeTimes, repeat } from './product.ts';
+import { describeMachine, describeTimes, repeat } from '../product.ts';
 import { matrixInR, timesInR } from './times-in-r.ts';
 
 const [FEATURES, SAMPLES, TRIES, TRIES_IN_R] = [2000, 200, 20, 5];

@@ -1,12 +1,12 @@
 /**
- * `node bench/matching.ts`: the same module elsewhere. First the compute threads alone, at the size of a laboratory with
+ * `node bench/analysis/matching.ts`: the same module elsewhere. First the compute threads alone, at the size of a laboratory with
  * 5,000 networks: 300 candidates of 100 feature lists against a network of 100 modules, a preservation with 1,000 random
  * sets, a consensus of 50 data sets, each of 20,000 features and from disk. Then the calls on the real corpus, and whether
  * modules measured by one technology find those measured by another, where the eigengenes over the same tumours agree.
  * The bars are 400 ms for counterparts (with the search for candidates, which search.ts measures), 2 s for a preservation
  * and 200 ms for a consensus, as p95. R, where it is installed, computes matches and consensus from the same kME, which it
- * has read before. `node bench/matching.ts 5000 folder` measures whole answers of counterparts with that many networks
- * instead, in a corpus that stays in the folder (`bench/genes.ts` makes and fills the same one).
+ * has read before. `node bench/analysis/matching.ts 5000 folder` measures whole answers of counterparts with that many networks
+ * instead, in a corpus that stays in the folder (`bench/analysis/genes.ts` makes and fills the same one).
  */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -18,10 +18,10 @@ import { openDiskStore } from '@omicon/server/base/store/disk-store.ts';
 import type { ReplyOf, RequestOf } from '@omicon/server/compute/requests.ts';
 import { type ComputeThreads, openComputeThreads } from '@omicon/server/compute/threads.ts';
 import { REPOSITORY } from '@omicon/server/config.ts';
+import { takeInCorpus } from '../pages/module-pages.ts';
+import { describeMachine, describeTimes, openProduct, type Product, repeat } from '../product.ts';
 import { makeGeneCorpus } from './genes.ts';
 import { fidelityInR, largestDifference, matchInR, type TimedInR } from './matching-in-r.ts';
-import { takeInCorpus } from './module-pages.ts';
-import { describeMachine, describeTimes, openProduct, type Product, repeat } from './product.ts';
 
 const [FEATURES, SAMPLES, MODULES, MEMBERS] = [20_000, 200, 100, 100];
 const [CANDIDATES, LISTS, DATA_SETS, RANDOM_SETS] = [300, 100, 50, 1000];

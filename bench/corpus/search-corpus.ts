@@ -4,8 +4,8 @@ import { bytesOf as columnBytes, packColumn } from '@omicon/domain/records/sampl
 import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';
 import { type Database, sql, type Tx } from '@omicon/server/base/postgres/database.ts';
 import { mapFeatures } from '@omicon/server/database/measurements/feature-mapping.ts';
+import { makeCollection } from '../records.ts';
 import { GENE_SETS, GENES, type GeneratedNetwork, generateNetwork, randomFrom } from './corpus-generator.ts';
-import { makeCollection } from './records.ts';
 
 const DETECTED = 20_000;
 

@@ -14,8 +14,8 @@ import { runIntake } from '@omicon/server/areas/uploads/run.ts';
 import { createRun } from '@omicon/server/areas/uploads/sql.ts';
 import { sql } from '@omicon/server/base/postgres/database.ts';
 import { REPOSITORY } from '@omicon/server/config.ts';
-import { enterAsGuest, openBrowser, openVisitor } from '../journeys/browser/browser.ts';
-import { describeMachine, describeTimes, openProduct, type Product, repeat } from './product.ts';
+import { enterAsGuest, openBrowser, openVisitor } from '../../journeys/browser/browser.ts';
+import { describeMachine, describeTimes, openProduct, type Product, repeat } from '../product.ts';
 
 const TRIES = 200;
 const TRIES_IN_PAGE = 20;
