@@ -22,8 +22,8 @@ import type { Database, Db } from '../../base/postgres/database.ts';
 import { notifyTopic } from '../../base/postgres/events.ts';
 import type { Services } from '../../base/services.ts';
 import { personIdOf } from '../../database/shared/people.ts';
-import { labelsShown } from './query-labels.ts';
-import { queryOf, recentQueryOf, rememberQuery } from './recent-queries.ts';
+import { labelsShown } from './queries/query-labels.ts';
+import { queryOf, recentQueryOf, rememberQuery } from './queries/recent-queries.ts';
 import { searchTopic } from './run-search.ts';
 import * as statements from './sql-results.ts';
 

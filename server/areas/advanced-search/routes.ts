@@ -23,10 +23,10 @@ import { askCached } from '../../database/shared/result-cache.ts';
 import { refused, viewerOf } from '../../database/shared/searching.ts';
 import { backgroundRoutes, beginSearch, tooManyRunning, toProcessing } from './background.ts';
 import { exportRoutes } from './export.ts';
-import { queryRoutes } from './queries.ts';
-import { labelsShown } from './query-labels.ts';
-import { queryOf, recentQueryOf, rememberQuery } from './recent-queries.ts';
-import { repairQuery } from './repair-query.ts';
+import { queryRoutes } from './queries/queries.ts';
+import { labelsShown } from './queries/query-labels.ts';
+import { queryOf, recentQueryOf, rememberQuery } from './queries/recent-queries.ts';
+import { repairQuery } from './queries/repair-query.ts';
 import { type QueryResult, runQuery } from './run-query.ts';
 
 function toResults(

@@ -15,8 +15,8 @@ import type { Services } from '../../base/services.ts';
 import { askCached } from '../../database/shared/result-cache.ts';
 import { refused } from '../../database/shared/searching.ts';
 import { type KmeTable, openKmeTable } from './kme-table.ts';
-import { queryOf } from './recent-queries.ts';
-import { repairQuery } from './repair-query.ts';
+import { queryOf } from './queries/recent-queries.ts';
+import { repairQuery } from './queries/repair-query.ts';
 
 interface Search {
   viewer: Viewer;

@@ -17,9 +17,9 @@ import { notifyTopic } from '../../base/postgres/events.ts';
 import type { Services } from '../../base/services.ts';
 import { viewerOf } from '../../database/shared/searching.ts';
 import { notifyPerson } from '../notifications/notify.ts';
-import { queryOf } from './recent-queries.ts';
+import { queryOf } from './queries/recent-queries.ts';
+import { saveOutcome } from './queries/sql-queries.ts';
 import { runWholeQuery } from './run-query.ts';
-import { saveOutcome } from './sql-queries.ts';
 import * as statements from './sql-results.ts';
 
 /** Only this many rows are stored; an export has all of them. */

@@ -2,7 +2,7 @@
 import type { SymbolRepair } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
-import type { RecentQuery } from './sql-queries.ts';
+import type { RecentQuery } from './queries/sql-queries.ts';
 
 export type SearchState = 'running' | 'done' | 'failed' | 'cancelled';
 

@@ -3,8 +3,8 @@ import type { SymbolRepair } from '@omicon/contract/areas/advanced-search/advanc
 import { isMissing } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { changeRules, FEATURE_FIELD, FEATURES_FIELD, KME_FIELD } from '@omicon/domain/query/check-query.ts';
 import { fieldKey, type Query, type QuerySection, type Rule } from '@omicon/domain/query/query.ts';
-import type { Db } from '../../base/postgres/database.ts';
-import { repairSymbols } from '../../database/shared/identifiers.ts';
+import type { Db } from '../../../base/postgres/database.ts';
+import { repairSymbols } from '../../../database/shared/identifiers.ts';
 
 export interface RepairedQuery {
   query: Query;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { SearchQueryBody } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import type { Query } from '@omicon/domain/query/query.ts';
 import { describeQuery } from '@omicon/domain/query/query-rows.ts';
-import type { Db } from '../../base/postgres/database.ts';
+import type { Db } from '../../../base/postgres/database.ts';
 import * as statements from './sql-queries.ts';
 
 const KEPT_RECENT = 200;

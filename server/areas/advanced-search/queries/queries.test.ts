@@ -18,10 +18,10 @@ import {
   shareSavedQuery,
 } from '@omicon/contract/areas/advanced-search/search-queries.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sweep } from '../../base/jobs/sweep.ts';
-import { sql } from '../../base/postgres/database.ts';
-import { aLaboratory } from '../../test-support/intake.ts';
-import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { sweep } from '../../../base/jobs/sweep.ts';
+import { sql } from '../../../base/postgres/database.ts';
+import { aLaboratory } from '../../../test-support/intake.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../../test-support/portal.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {

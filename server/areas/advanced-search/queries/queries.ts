@@ -17,15 +17,15 @@ import {
 } from '@omicon/contract/areas/advanced-search/search-queries.ts';
 import { writeRow } from '@omicon/domain/files/table-text.ts';
 import { listQueryRows, QUERY_ROW_COLUMNS } from '@omicon/domain/query/query-rows.ts';
-import { notFound, PortalError } from '../../base/errors.ts';
-import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
-import { madeWhileSent, serveFile } from '../../base/http/serve-file.ts';
-import type { Db } from '../../base/postgres/database.ts';
-import { personIdOf } from '../../database/shared/people.ts';
-import { toPage } from '../../database/shared/replies.ts';
-import { newShareToken } from '../../database/shared/saved-items.ts';
+import { notFound, PortalError } from '../../../base/errors.ts';
+import { type Route, serve, serveWrite } from '../../../base/http/serve.ts';
+import { madeWhileSent, serveFile } from '../../../base/http/serve-file.ts';
+import type { Db } from '../../../base/postgres/database.ts';
+import { personIdOf } from '../../../database/shared/people.ts';
+import { toPage } from '../../../database/shared/replies.ts';
+import { newShareToken } from '../../../database/shared/saved-items.ts';
+import { SAMPLE_QUERIES, SAMPLE_QUERY_AUTHOR, type SampleQuery } from '../sample-queries/sample-queries.ts';
 import { queryOf, recentQueryOf } from './recent-queries.ts';
-import { SAMPLE_QUERIES, SAMPLE_QUERY_AUTHOR, type SampleQuery } from './sample-queries/sample-queries.ts';
 import * as statements from './sql-queries.ts';
 
 type Kind = 'recent' | 'saved' | 'sample';

@@ -9,9 +9,9 @@ import { getSearchResults } from '@omicon/contract/areas/advanced-search/search-
 import { createSampleAttribute } from '@omicon/contract/areas/attributes.ts';
 import type { Rule } from '@omicon/domain/query/query.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { takeIn } from '../../test-support/intake.ts';
-import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { smallLaboratory, smallResources } from '../../test-support/small-laboratory.ts';
+import { takeIn } from '../../../test-support/intake.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../../test-support/portal.ts';
+import { smallLaboratory, smallResources } from '../../../test-support/small-laboratory.ts';
 
 let portal: TestPortal;
 let lab: Caller;

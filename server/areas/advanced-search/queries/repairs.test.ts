@@ -13,9 +13,9 @@ import {
 import { repairList } from '@omicon/contract/areas/gene-lists.ts';
 import type { Rule } from '@omicon/domain/query/query.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { takeIn } from '../../test-support/intake.ts';
-import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { smallLaboratory, smallResources } from '../../test-support/small-laboratory.ts';
+import { takeIn } from '../../../test-support/intake.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../../test-support/portal.ts';
+import { smallLaboratory, smallResources } from '../../../test-support/small-laboratory.ts';
 
 // MBP is official, and an alias of SOX10, too; SHARED is an alias of two.
 const ALIASES = {

@@ -16,8 +16,8 @@ import {
 import { deleteUser } from '@omicon/contract/areas/people/users.ts';
 import { ROLES } from '@omicon/domain/permissions/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../base/postgres/database.ts';
-import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { sql } from '../../../base/postgres/database.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../../test-support/portal.ts';
 
 let portal: TestPortal;
 let owner: Caller;
