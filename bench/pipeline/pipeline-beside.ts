@@ -1,6 +1,7 @@
 /**
- * `node bench/pipeline/pipeline-beside.ts`: ordinary calls over HTTP alone, and beside a search for modules in 10,000 features of 79
- * samples on the same cores, in turn, and beside endless loops of the same low priority. The bar: within 20 % of alone.
+ * `node bench/pipeline/pipeline-beside.ts [rounds]`: ordinary calls over HTTP alone, and beside a search for modules in
+ * 10,000 features of 79 samples on the same cores, in turn, and beside endless loops of the same low priority. The bar:
+ * within 20 % of alone. Times of all rounds are pooled.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -80,7 +81,7 @@ const listed = z.object({
 });
 
 /** Times of all rounds, by what was beside the calls. */
-async function measure(product: KillablePortal): Promise<Map<string, number[]>> {
+async function measure(product: KillablePortal, rounds: number): Promise<Map<string, number[]>> {
   const { results } = listed.parse(await (await product.ask('/api/data-sets/')).json());
   const dataSet = results[0]?.id ?? 0;
   const times = new Map<string, number[]>();
@@ -91,7 +92,7 @@ async function measure(product: KillablePortal): Promise<Map<string, number[]>> 
     return callUntil(product, () => Date.now() > end);
   };
   await calm(WARM_UP_MS);
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     add('alone', await calm(ALONE_MS));
     // Another threshold, as branches of earlier runs would not be computed again.
     add('beside a run', await callBeside(product, dataSet, [0.9999 - 1e-5 * round, 0.98, 0.96]));
@@ -100,14 +101,14 @@ async function measure(product: KillablePortal): Promise<Map<string, number[]>> 
   return times;
 }
 
-export async function benchBesidePipeline(): Promise<void> {
+export async function benchBesidePipeline(rounds = ROUNDS): Promise<void> {
   const input = path.join(TEST_DATA, 'followup/TCGA_ACC/makeDC');
   if (!existsSync(input)) return;
   const product = await openKillablePortal();
   try {
     takeIn(product.portal(), input);
     const load = os.loadavg()[0] ?? 0;
-    const times = await measure(product);
+    const times = await measure(product, rounds);
     console.log(`\ncalls beside a run of the pipeline, 10,000 x 79, at load ${load.toFixed(1)}`);
     const alone = times.get('alone') ?? [];
     for (const [what, own] of times) {
@@ -122,4 +123,4 @@ export async function benchBesidePipeline(): Promise<void> {
   }
 }
 
-if (import.meta.main) await benchBesidePipeline();
+if (import.meta.main) await benchBesidePipeline(Number(process.argv[2] ?? ROUNDS));

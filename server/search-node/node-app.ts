@@ -36,6 +36,8 @@ export interface NodeServices {
   threads: Pick<SearchThreads, 'hold'>;
   secret: string;
   log: Logger;
+  /** whether the shard is complete and its threads have read it; until then the node takes no part in searches */
+  isReady(): boolean;
 }
 
 /** Whether the shard has this version, now or within a moment. */
@@ -81,7 +83,8 @@ class Questions {
       if (held === undefined) throw new Error(`No part of question ${request.question} is held.`);
       return held.thread.ask(request);
     }
-    if (!(await hasVersion(this.#services.shard, request.version))) return { kind: 'outdated' as const };
+    const { shard, isReady } = this.#services;
+    if (!isReady() || !(await hasVersion(shard, request.version))) return { kind: 'outdated' as const };
     return this.#open(key).ask(request);
   }
 }
@@ -92,7 +95,10 @@ export function buildNodeApp(services: NodeServices): FastifyInstance {
   const app = Fastify({ bodyLimit: MAX_REQUEST_BYTES });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(MEDIA_TYPE, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.get(ALIVE_PATH, async () => ({ version: await readShardVersion(services.shard) }));
+  app.get(ALIVE_PATH, async () => {
+    const version = await readShardVersion(services.shard);
+    return { version: services.isReady() ? version : null };
+  });
   app.post<{ Body: Buffer | undefined }>(PART_PATH, async (request, reply) => {
     const body = request.body ?? Buffer.alloc(0);
     const signature = String(request.headers[SIGNATURE_HEADER] ?? '');

@@ -20,8 +20,8 @@ import { createPlainTables, storeCorpus, wideCorpusSpec } from '../test-support/
 import { splitRequests } from '../test-support/corpus/split-requests.ts';
 import { openTestPortal, type TestPortal } from '../test-support/portal.ts';
 import { ALIVE_PATH, MEDIA_TYPE, type NodeMessage, PART_PATH, pack, REQUEST_PURPOSE } from './messages.ts';
+import { buildNodeApp } from './node-app.ts';
 import { ShardClient } from './shard-client.ts';
-import { readShardVersion } from './shard-database.ts';
 import { SIGNATURE_HEADER, sign } from './signature.ts';
 import { type SearchNode, startSearchNode } from './start-node.ts';
 
@@ -97,16 +97,16 @@ async function dropSubscription(shard: number): Promise<void> {
   await close();
 }
 
-/** Until both shards have the version of the portal. */
+async function versionOf({ address }: Pick<SearchNode, 'address'>): Promise<number | null> {
+  const alive = await fetch(`${address}${ALIVE_PATH}`);
+  return ((await alive.json()) as { version: number | null }).version;
+}
+
+/** Until both nodes answer for the version of the portal. */
 async function follow(): Promise<void> {
   const { rows } = await portal.pool.query<{ number: string }>('select number from corpus_version');
-  for (const shard of [1, 2]) {
-    const { db, close } = openDatabase(shardUrl(shard), { connections: 1 });
-    await expect
-      .poll(() => readShardVersion(db), { timeout: 60_000, interval: 20 })
-      .toBe(Number(rows[0]?.number));
-    await close();
-  }
+  for (const node of nodes)
+    await expect.poll(() => versionOf(node), { timeout: 60_000, interval: 20 }).toBe(Number(rows[0]?.number));
 }
 
 const answerOf = (threads: SearchThreads, request: SplitRequest): Promise<unknown> =>
@@ -238,6 +238,22 @@ test('a reply that is not signed by a node of this portal counts as a failure', 
   const asked = await askWith([first as ShardClient, impostor]);
   expect(asked.answer).toEqual(await answerOf(alone, EVERYTHING));
   expect(asked.counts).toMatchObject({ merged: 0, repeated: 1 });
+});
+
+test('a node takes no part in searches before its threads have read its shard', async () => {
+  const { db, close } = openDatabase(shardUrl(1), { connections: 1 });
+  const services = { shard: db, threads: alone, secret: SECRET, log: portal.services.log };
+  const app = buildNodeApp({ ...services, isReady: () => false });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  expect(await versionOf({ address })).toBeNull();
+  const [, second] = clients();
+  const starting = new ShardClient(address, { secret: SECRET, asker: 'the test' });
+  const asked = await askWith([starting, second as ShardClient]);
+  expect(asked.answer).toEqual(await answerOf(alone, EVERYTHING));
+  expect(asked.counts).toMatchObject({ merged: 0 });
+  expect(starting.isAvailable()).toBe(true);
+  await app.close();
+  await close();
 });
 
 test('a node says without a signature only whether it is alive and which version it has', async () => {

@@ -1,17 +1,44 @@
 /** `OMICON_ROLE=search`: a search node beside the database of its shard. */
-import { openSearchThreads } from '@omicon/search-index/threads.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openSearchThreads, type SearchThreads } from '@omicon/search-index/threads.ts';
+import type { Logger } from 'pino';
 import { createLog } from '../base/log.ts';
 import { openStore } from '../base/open-services.ts';
-import { openDatabase } from '../base/postgres/database.ts';
+import { type Database, openDatabase } from '../base/postgres/database.ts';
 import { startEmbeddedPostgres } from '../base/postgres/embedded-postgres.ts';
 import { readRanges } from '../base/store/read-ranges.ts';
 import type { Config } from '../config.ts';
 import { buildNodeApp } from './node-app.ts';
-import { prepareShard } from './shard-database.ts';
+import { prepareShard, readShardVersion } from './shard-database.ts';
 
 export interface SearchNode {
   address: string;
   stop(): Promise<void>;
+}
+
+const LOOK_EVERY_MS = 200;
+
+/**
+ * Reads what searches need into memory once the shard is complete: the first part after a start would take seconds.
+ * @returns whether that has happened, and an end of waiting for it
+ */
+function warmOnceComplete(shard: Database, threads: SearchThreads, log: Logger) {
+  const ending = new AbortController();
+  let isReady = false;
+  const warm = async () => {
+    while ((await readShardVersion(shard)) === null) await sleep(LOOK_EVERY_MS, null, ending);
+    await threads.warm();
+    isReady = true;
+  };
+  const warming = warm().catch((error: unknown) => {
+    // Searches are answered without this node; whoever runs it starts it again.
+    if (!ending.signal.aborted) log.error({ err: error }, 'the search node could not read its shard');
+  });
+  const stop = async () => {
+    ending.abort();
+    await warming;
+  };
+  return { isReady: () => isReady, stop };
 }
 
 /** @throws ConfigError if the primary is not prepared for shards; errors of both databases */
@@ -36,12 +63,14 @@ export async function startSearchNode(config: Config): Promise<SearchNode> {
       count: config.searchThreads,
       readObjects: (ranges) => readRanges(store, ranges),
     });
-    const app = buildNodeApp({ shard: db, threads, secret: config.searchSecret ?? '', log });
+    const { isReady, stop: stopWarming } = warmOnceComplete(db, threads, log);
+    const app = buildNodeApp({ shard: db, threads, secret: config.searchSecret ?? '', log, isReady });
     const address = await app.listen({ port: config.port, host: config.host });
     return {
       address,
       async stop() {
         await app.close();
+        await stopWarming();
         await threads.close();
         await close();
         await postgres?.stop();
