@@ -88,14 +88,17 @@ export async function listGenesFrom(
   return rows;
 }
 
-/** Symbols that features of any data set, readable or not, map to, by their first letters. Index search_target_prefix. */
+/**
+ * Symbols that features of any data set, readable or not, map to, by their first letters; shorter names first. Index
+ * search_target_prefix; some thousand rows for two letters.
+ */
 export async function listMeasuredFrom(
   db: Db,
-  { prefix, limit }: { prefix: string; limit: number },
+  prefix: string,
 ): Promise<{ symbol: string; features: Buffer }[]> {
   const { rows } = await sql<{ symbol: string; features: Buffer }>`
     select spelling as symbol, features from search_target
      where identifier = 'SYMBOL' and target like ${startingWith(prefix)}
-     order by length(target), target limit ${limit}`.execute(db);
+     order by length(target), target`.execute(db);
   return rows;
 }

@@ -6,9 +6,6 @@ import { listCurrentTables } from '../shared/identifiers.ts';
 import { areMeasured } from './measured-genes.ts';
 import { listGenesFrom, listMeasuredFrom, type NamedGene } from './sql.ts';
 
-/** Names of data sets that are asked about, the shortest. */
-const MAX_MEASURED = 200;
-
 /**
  * Official symbols and aliases first, then names that only data sets have, such as of microRNAs, if the caller may read
  * one of these data sets.
@@ -29,7 +26,8 @@ export async function suggestGenes(
   });
   const known = new Set(named.map(({ symbol }) => mappingKey(symbol)));
   if (named.length >= limit) return named;
-  const measured = await listMeasuredFrom(services.db, { prefix, limit: MAX_MEASURED });
+  // All of them: a limit here would let names of hidden genes displace others.
+  const measured = await listMeasuredFrom(services.db, prefix);
   const isMeasured = await areMeasured(
     services,
     principal,
