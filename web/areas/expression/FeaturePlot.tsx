@@ -82,7 +82,7 @@ interface FeaturePlotProps {
 /** One feature by the attribute, with its tests. */
 export function FeaturePlot({ found, feature, marked, samplesAction }: FeaturePlotProps) {
   const { attribute, facet } = found;
-  const { hrefOf } = useSampleLinks(found.data_set.data_collection_id);
+  const links = useSampleLinks(found.data_set.data_collection_id);
   const groups = useMemo(
     () =>
       feature.groups.map(({ name, facet: of, samples, density, ...box }) => ({
@@ -113,12 +113,12 @@ export function FeaturePlot({ found, feature, marked, samplesAction }: FeaturePl
         <NumericPlot found={found} feature={feature} attribute={attribute} samplesAction={samplesAction} />
       ) : (
         <GroupsPlot
+          {...links}
           title={`${feature.feature} by ${by}`}
           fileName={`${feature.feature}_by_${attribute?.name ?? 'sample'}`}
           groups={groups}
           attribute={attribute?.name ?? 'All samples'}
           label={feature.feature}
-          hrefOf={hrefOf}
           chosenAction={samplesAction?.(found.data_set.data_collection_id)}
           {...(marked === undefined ? {} : { marked })}
         />

@@ -1,11 +1,19 @@
 import { useCallback, useMemo } from 'react';
 import { colourOfValue } from '../../colour/data-colours.ts';
 import { fillOf } from '../../colour/na-hatch.ts';
+import type { Column } from '../../grid/columns.ts';
 import type { ChosenAction } from '../../grid/use-chosen-rows.ts';
 import { cutEnd, NA, withMinus } from '../../text/format.ts';
 import { YAxis } from '../Axis.tsx';
 import plot from '../plot.module.css';
-import { type GroupMark, type GroupOfValues, type GroupsLayout, layoutGroups } from './groups-layout.ts';
+import { type GroupStop, listStops, moveStop, pointsOfStops } from './group-stops.ts';
+import {
+  type GroupMark,
+  type GroupOfValues,
+  type GroupsLayout,
+  groupBelow,
+  layoutGroups,
+} from './groups-layout.ts';
 import { OwnMark } from './OwnMark.tsx';
 import { PlotFigure, type PlotNames } from './PlotFigure.tsx';
 
@@ -78,6 +86,13 @@ function Marks({
   );
 }
 
+interface SampleRow {
+  sample: string;
+  group: string;
+  facet: string | null;
+  value: number;
+}
+
 interface GroupsPlotProps extends PlotNames {
   /** ordered by facet, then as shown */
   groups: readonly GroupOfValues[];
@@ -90,53 +105,81 @@ interface GroupsPlotProps extends PlotNames {
   marked?: string;
   /** page of a sample */
   hrefOf?: (sample: string) => string;
+  /** opens that page, on Enter or a click on its point */
+  onOpen?: ((sample: string) => void) | undefined;
   /** gives the rows of the table checkboxes */
   chosenAction?: ChosenAction<{ sample: string }> | undefined;
 }
 
-/** Values of one feature by groups. The arrow keys read the groups; the table has every sample. */
-export function GroupsPlot({ groups, attribute, label, unit, marked, hrefOf, ...names }: GroupsPlotProps) {
+/** A group as a whole, or one of its samples. */
+function describeStop({ groups, label }: Pick<GroupsPlotProps, 'groups' | 'label'>, stop: GroupStop): string {
+  const { group = null, facet = null, samples = [], values = [], box } = groups[stop.group] ?? {};
+  const name = `${group ?? NA}${facet === null ? '' : `, ${facet}`}`;
+  if (stop.member !== null)
+    return `${samples[stop.member]}, ${name}: ${label} ${withMinus(String(values[stop.member]))}.`;
+  const [q1, median, q3] = [box?.lower_quartile, box?.median, box?.upper_quartile].map((value) =>
+    withMinus(value?.toPrecision(4) ?? NA),
+  );
+  return `${name}: n=${values.length}, median ${median}, quartiles ${q1} and ${q3}.`;
+}
+
+/** Numbers of the table, a row for each sample. */
+function columnsOf({
+  groups,
+  attribute,
+  label,
+  hrefOf,
+}: GroupsPlotProps): (Column<SampleRow> & { key: keyof SampleRow })[] {
+  const facets = groups.some(({ facet }) => facet !== null)
+    ? [{ key: 'facet', title: 'Facet', kind: 'text', width: 160 } as const]
+    : [];
+  return [
+    {
+      key: 'sample',
+      title: 'Sample',
+      kind: 'identifier',
+      width: 200,
+      href: (row) => hrefOf?.(row.sample) ?? null,
+    },
+    { key: 'group', title: attribute.replaceAll('_', ' '), kind: 'text', width: 200 },
+    ...facets,
+    { key: 'value', title: label, kind: 'decimal', width: 140 },
+  ];
+}
+
+/** Values of one feature by groups. The arrow keys read the groups and their samples; the table has every sample. */
+export function GroupsPlot(props: GroupsPlotProps) {
+  const { groups, attribute, label, unit, marked, onOpen, title, fileName } = props;
   const rows = useMemo(
     () =>
-      groups.flatMap(({ group, facet, samples, values }) =>
+      groups.flatMap(({ group, facet, samples, values }): SampleRow[] =>
         values.map((value, member) => ({ sample: samples[member] ?? '', group: group ?? NA, facet, value })),
       ),
     [groups],
   );
   const layoutFor = useCallback((width: number) => layoutGroups(groups, width, marked), [groups, marked]);
-  const cursorPoints = useCallback(
-    ({ marks }: GroupsLayout) => marks.map(({ x, box }) => ({ x, y: box.median })),
-    [],
-  );
-  const hasFacets = groups.some(({ facet }) => facet !== null);
+  const stops = useMemo(() => listStops(groups), [groups]);
+  const cursorPoints = useCallback((layout: GroupsLayout) => pointsOfStops(stops, layout), [stops]);
+  const sampleOf = (index: number) => {
+    const { group = 0, member = null } = stops[index] ?? {};
+    return member === null ? undefined : groups[group]?.samples[member];
+  };
   return (
     <PlotFigure
-      {...names}
+      title={title}
+      fileName={fileName}
+      chosenAction={props.chosenAction}
       caption={`${label} by ${attribute.replaceAll('_', ' ')}: quartiles, and whiskers to the last value within 1.5 interquartile ranges${marked === undefined ? '' : `; the diamond is ${marked}`}.`}
-      keys="The arrow keys read the groups one by one."
-      columns={[
-        {
-          key: 'sample',
-          title: 'Sample',
-          kind: 'identifier',
-          width: 200,
-          href: (row) => hrefOf?.(row.sample) ?? null,
-        },
-        { key: 'group', title: attribute.replaceAll('_', ' '), kind: 'text', width: 200 },
-        ...(hasFacets ? [{ key: 'facet' as const, title: 'Facet', kind: 'text' as const, width: 160 }] : []),
-        { key: 'value', title: label, kind: 'decimal', width: 140 },
-      ]}
+      keys={`The left and right arrow keys read the groups, up and down the samples of one${onOpen === undefined ? '' : '; Enter opens a sample'}.`}
+      columns={columnsOf(props)}
       rows={rows}
       layoutFor={layoutFor}
       cursorPoints={cursorPoints}
-      describe={(index) => {
-        const { group = null, facet = null, values = [], box } = groups[index] ?? {};
-        const suffix = facet === null ? '' : `, ${facet}`;
-        const [q1, median, q3] = [box?.lower_quartile, box?.median, box?.upper_quartile].map((value) =>
-          withMinus(value?.toPrecision(4) ?? NA),
-        );
-        return `${group ?? NA}${suffix}: n=${values.length}, median ${median}, quartiles ${q1} and ${q3}.`;
-      }}
+      moveBy={(at, key) => moveStop(stops, at, key)}
+      pointAt={groupBelow}
+      describe={(index) => describeStop(props, stops[index] ?? { group: 0, member: null })}
+      canOpen={(index) => sampleOf(index) !== undefined}
+      {...(onOpen === undefined ? {} : { onOpen: (index: number) => onOpen(sampleOf(index) ?? '') })}
       marks={(layout) => (
         <Marks
           layout={layout}

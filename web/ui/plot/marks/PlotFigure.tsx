@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { writeTable } from '../../files/write-table.ts';
 import type { GridChecks } from '../../grid/checks.ts';
 import type { Column } from '../../grid/columns.ts';
@@ -37,7 +37,13 @@ interface PlotFigureProps<Row, Layout extends { width: number; height: number }>
   /** points that the cursor visits, in its order */
   cursorPoints(layout: Layout): readonly Point[];
   describe(index: number): string;
+  /** where a key moves the cursor, in place of one point forward or back; undefined for other keys */
+  moveBy?: (at: number | null, key: string) => number | undefined;
+  /** the point of a position of the pointer, in place of the nearest one */
+  pointAt?: (layout: Layout, position: Point) => number | null;
   onOpen?: (index: number) => void;
+  /** whether `onOpen` opens this point; all unless given */
+  canOpen?: (index: number) => boolean;
   /** of the rows of the table, by index */
   checks?: GridChecks | undefined;
   /** gives the rows of the table checkboxes */
@@ -60,6 +66,13 @@ export function nearestPoint(points: readonly Point[], { x, y }: Point): number 
   return nearest;
 }
 
+/** @param column where the key moves this cursor; undefined for what any cursor does */
+function pressIn(cursor: ReturnType<typeof useCursor>, event: KeyboardEvent, column: number | undefined) {
+  if (column === undefined) return cursor.press(event);
+  event.preventDefault();
+  cursor.set({ row: null, column });
+}
+
 /** A plot of points with cursor, table and downloads. */
 export function PlotFigure<Row extends object, Layout extends { width: number; height: number }>(
   props: PlotFigureProps<Row, Layout>,
@@ -73,7 +86,8 @@ export function PlotFigure<Row extends object, Layout extends { width: number; h
   const indexes = useMemo(() => new Map(rows.map((row, at) => [row, at])), [rows]);
   const index = cursor.at?.column ?? null;
   const marked = index === null ? undefined : points[index];
-  const { onOpen } = props;
+  const opened = index !== null && (props.canOpen?.(index) ?? true) ? index : null;
+  const { onOpen, pointAt } = props;
   return (
     <PictureFrame
       ref={ref}
@@ -111,12 +125,12 @@ export function PlotFigure<Row extends object, Layout extends { width: number; h
           keys={keys}
           width={layout.width}
           height={layout.height}
-          cursor={cursor}
+          cursor={{ press: (event) => pressIn(cursor, event, props.moveBy?.(index, event.key)) }}
           onPoint={(point) => {
-            const column = point && nearestPoint(points, point);
+            const column = point && (pointAt?.(layout, point) ?? nearestPoint(points, point));
             cursor.set(column === null ? null : { row: null, column });
           }}
-          onOpen={onOpen && index !== null ? () => onOpen(index) : undefined}
+          onOpen={onOpen && opened !== null ? () => onOpen(opened) : undefined}
           readout={index === null ? null : describe(index)}
           caption={caption}
           canvas={props.canvas?.(layout)}

@@ -29,6 +29,10 @@ export interface GroupOfValues {
 /** Groups with more values are violins. */
 export const MAX_POINTS = 500;
 
+export function isViolin(values: readonly number[]): boolean {
+  return values.length > MAX_POINTS;
+}
+
 export interface GroupMark {
   index: number;
   x: number;
@@ -70,7 +74,7 @@ export function layoutGroups(groups: readonly GroupOfValues[], width: number, ma
   const step = band.bandwidth();
   const marks = groups.map(({ samples, values, density, box }, index): GroupMark => {
     const x = (band(index) ?? LEFT) + step / 2;
-    const isViolin = values.length > MAX_POINTS;
+    const hasViolin = isViolin(values);
     const most = max(density.density) ?? 1;
     const pointOf = (value: number, member: number) => ({
       x: x + 0.7 * step * jitterOf(member),
@@ -87,8 +91,8 @@ export function layoutGroups(groups: readonly GroupOfValues[], width: number, ma
       index,
       x,
       width: step,
-      violin: isViolin ? draw([...density.at.keys()]) : null,
-      points: isViolin ? [] : values.map((value, member) => ({ ...pointOf(value, member), member })),
+      violin: hasViolin ? draw([...density.at.keys()]) : null,
+      points: hasViolin ? [] : values.map((value, member) => ({ ...pointOf(value, member), member })),
       marked: ownValue === undefined ? null : pointOf(ownValue, own),
       box: {
         lower_whisker: y(box.lower_whisker),
@@ -105,4 +109,13 @@ export function layoutGroups(groups: readonly GroupOfValues[], width: number, ma
       : [{ facet, x: (marks[index]?.x ?? LEFT) - step / 2 }],
   );
   return { width, height: HEIGHT, left: LEFT, floor: HEIGHT - BOTTOM, ticks: ticksOf(y, 5), marks, facets };
+}
+
+/** The group whose name under the axis is at this point; null above the axis. */
+export function groupBelow(
+  { floor, marks }: GroupsLayout,
+  { x, y }: { x: number; y: number },
+): number | null {
+  if (y <= floor) return null;
+  return marks.find((mark) => Math.abs(mark.x - x) <= mark.width / 2)?.index ?? null;
 }

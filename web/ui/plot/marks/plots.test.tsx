@@ -34,31 +34,63 @@ function press(plot: ReactNode, ...keys: string[]) {
   return picture;
 }
 
+const BOX = { lower_whisker: 1, lower_quartile: 1.5, median: 2, upper_quartile: 2.5, upper_whisker: 3 };
+
+function aGroup(group: string | null, values = [1, 3, -2]) {
+  const samples = values.map((_, at) => `${group ?? 'GSM'}${at + 1}`);
+  return { group, facet: null, samples, values, box: BOX, density: { at: [1, 3], density: [1, 1] } };
+}
+
+const GROUPS = { ...NAMES, attribute: 'Tumor_Type', label: 'Expression', unit: 'log2' };
+
 test('values by groups are read group by group, with n under each', () => {
-  const box = { lower_whisker: 1, lower_quartile: 1.5, median: 2, upper_quartile: 2.5, upper_whisker: 3 };
-  const group = (name: string | null) => ({
-    group: name,
-    facet: null,
-    samples: ['GSM1', 'GSM2', 'GSM3'],
-    values: [1, 2, 3],
-    box,
-    density: { at: [], density: [] },
-  });
-  const picture = press(
-    <GroupsPlot
-      {...NAMES}
-      groups={[group('Primary'), group(null)]}
-      attribute="Tumor_Type"
-      label="Expression"
-      unit="log2"
-    />,
-    'End',
-  );
+  const picture = press(<GroupsPlot {...GROUPS} groups={[aGroup('Primary'), aGroup(null)]} />, 'End');
   screen.getByText('NA: n=3, median 2.000, quartiles 1.500 and 2.500.');
   expect(picture.querySelectorAll('circle[fill="url(#na-hatch)"]')).toHaveLength(3);
   expect(
     [...picture.querySelectorAll('text')].filter(({ textContent }) => textContent === 'n=3'),
   ).toHaveLength(2);
+});
+
+test('the samples of a group are read from the highest to the lowest, and Enter opens one', () => {
+  const onOpen = vi.fn();
+  const picture = press(
+    <GroupsPlot {...GROUPS} groups={[aGroup('Primary'), aGroup('Recurrent')]} onOpen={onOpen} />,
+    ...['ArrowRight', 'Enter', 'ArrowRight', 'ArrowDown'],
+  );
+  expect(onOpen).not.toHaveBeenCalled();
+  screen.getByText('Recurrent2, Recurrent: Expression 3.');
+  fireEvent.keyDown(picture, { key: 'Enter' });
+  expect(onOpen).toHaveBeenLastCalledWith('Recurrent2');
+  fireEvent.keyDown(picture, { key: 'PageDown' });
+  screen.getByText('Recurrent3, Recurrent: Expression \u22122.');
+  fireEvent.keyDown(picture, { key: 'ArrowLeft' });
+  screen.getByText(/^Primary: n=3, median/);
+  for (const key of ['ArrowDown', 'ArrowUp']) fireEvent.keyDown(picture, { key });
+  screen.getByText(/^Primary: n=3, median/);
+});
+
+test('a click on a point opens its sample; the name of a group under the axis reads the group', () => {
+  const onOpen = vi.fn();
+  const picture = press(<GroupsPlot {...GROUPS} groups={[aGroup('Primary')]} onOpen={onOpen} />);
+  const circle = picture.querySelectorAll('circle')[1];
+  const at = { clientX: Number(circle?.getAttribute('cx')), clientY: Number(circle?.getAttribute('cy')) };
+  fireEvent.pointerMove(picture, at);
+  fireEvent.click(picture);
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith('Primary2');
+  fireEvent.pointerMove(picture, { ...at, clientY: 310 });
+  screen.getByText(/^Primary: n=3, median/);
+  fireEvent.click(picture);
+  expect(onOpen).toHaveBeenCalledTimes(1);
+});
+
+test('a violin has no points, so its group is read as a whole', () => {
+  const many = aGroup(
+    'Primary',
+    Array.from({ length: 501 }, (_, at) => at / 100),
+  );
+  press(<GroupsPlot {...GROUPS} groups={[many]} onOpen={vi.fn()} />, 'Home', 'ArrowDown');
+  screen.getByText(/^Primary: n=501, median/);
 });
 
 test('two numbers have their correlation in the caption, and none where one does not vary', () => {
