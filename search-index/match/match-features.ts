@@ -8,7 +8,7 @@ import { toU32 } from '../kit/bytes.ts';
 import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
 import type { Catalog } from '../read/catalog-entries.ts';
 import { countModuleSlots, type ModuleColumns } from '../read/module-columns.ts';
-import { copyRows, type Fields, inBlocksOf, numberList, quote, readText, useFields } from '../read/rows.ts';
+import { copyRows, type Fields, inSegmentsOf, numberList, quote, readText, useFields } from '../read/rows.ts';
 
 /** Unique identifiers of a list, as `mappingKey`. */
 export function listedKeys(rule: Rule): string[] {
@@ -97,7 +97,7 @@ export async function countFeatures(
   await useFields(
     client,
     `select feature_id, definition, modules from gene_post
-      where feature_id = any(${numberList(identifiersOf.keys())}) and definition = any(${numberList(definitionNumbers(list.definition))}::smallint[])${inBlocksOf(within)}`,
+      where feature_id = any(${numberList(identifiersOf.keys())}) and definition = any(${numberList(definitionNumbers(list.definition))}::smallint[])${inSegmentsOf(within)}`,
     count,
   );
   return counts;

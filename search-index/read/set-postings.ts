@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { ClientBase } from 'pg';
 import { toF32, toU32 } from '../kit/bytes.ts';
 import type { Catalog, GeneSetEntry } from './catalog-entries.ts';
-import { inBlocksOf, numberList, readInt, useRows } from './rows.ts';
+import { inSegmentsOf, numberList, readInt, useRows } from './rows.ts';
 
 /** The entries of a gene set in one segment. */
 export interface SetPosting {
@@ -67,7 +67,7 @@ export class SetPostings {
     const cached = sets.reduce((sum, { number }) => sum + sizeOf(this.cached.get(keyOf(number)) ?? []), 0);
     if (missing.length === 0) return cached;
     const { rows } = await this.client.query<{ n: string }>(
-      `select coalesce(sum(n), 0) as n from set_post where gene_set_number = any(${numberList(missing)})${inBlocksOf(within)}`,
+      `select coalesce(sum(n), 0) as n from set_post where gene_set_number = any(${numberList(missing)})${inSegmentsOf(within)}`,
     );
     return cached + Number(rows[0]?.n);
   }
@@ -95,7 +95,7 @@ export class SetPostings {
     const found = new Map(sets.map((set): [number, SetPosting[]] => [set, []]));
     await useRows(
       this.client,
-      `select gene_set_number, places, neg_log_p from set_post where gene_set_number = any(${numberList(sets)})${inBlocksOf(within)}`,
+      `select gene_set_number, places, neg_log_p from set_post where gene_set_number = any(${numberList(sets)})${inSegmentsOf(within)}`,
       (rows) => {
         for (const [number, moduleSlots, values] of rows) {
           const set = readInt(number);

@@ -38,8 +38,8 @@ class Digest implements PostingSink {
 
 async function digestStored(db: Db): Promise<{ genes: Digest; enriched: Digest }> {
   const [genes, enriched] = [new Digest(), new Digest()];
-  const blocks = await sql<{ id: number }>`select id from search_block order by id`.execute(db);
-  for (const { id } of blocks.rows) {
+  const segments = await sql<{ id: number }>`select id from search_block order by id`.execute(db);
+  for (const { id } of segments.rows) {
     const features = await sql<{ feature_id: number; definition: number; modules: Buffer }>`
       select feature_id, definition, modules from gene_post where block_id = ${id}`.execute(db);
     for (const { feature_id, definition, modules } of features.rows)

@@ -44,14 +44,14 @@ async function maintainPostings({ db, log }: Services, signal?: AbortSignal): Pr
     await addTopSets(db, network);
   }
   while (signal?.aborted !== true) {
-    const joined = await db.transaction().execute(async (tx) => {
+    const merged = await db.transaction().execute(async (tx) => {
       await lockIndex(tx);
-      const blocks = chooseSegments(await listSegments(tx));
-      if (blocks.length > 0) await mergeSegments(tx, blocks);
-      return blocks.length;
+      const segments = chooseSegments(await listSegments(tx));
+      if (segments.length > 0) await mergeSegments(tx, segments);
+      return segments.length;
     });
-    if (joined === 0) return;
-    log.info({ blocks: joined }, 'search blocks joined');
+    if (merged === 0) return;
+    log.info({ segments: merged }, 'search segments merged');
   }
 }
 
