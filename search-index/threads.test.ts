@@ -113,7 +113,9 @@ test('warming loads the catalog and the symbols in every thread before the first
   await sql`alter table gene_set rename to gene_set_away`.execute(db);
   await sql`alter table search_feature_list rename to search_feature_list_away`.execute(db);
   try {
-    const measured = [1, 2].map(() => warmed.ask({ kind: 'feature-symbols', networks: [], isSpelled: true }));
+    const measured = [1, 2].map(() =>
+      warmed.ask({ kind: 'feature-symbols', networks: [], isSpelled: true, isTranslated: false }),
+    );
     for (const { symbolCount, spellings } of await Promise.all(measured))
       expect(spellings).toHaveLength(symbolCount);
     const requests = [warmed.ask({ kind: 'fields' }), warmed.ask({ kind: 'fields' })];

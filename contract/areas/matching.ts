@@ -16,6 +16,15 @@ export const MAX_RANDOM_SETS = 1000;
 
 const searchedDefinition = z.enum(SEARCHED_DEFINITIONS);
 
+/** Two organisms that differ. Without a table of orthologues genes are the same if they have the same symbol. */
+export const organisms = z.object({
+  own: z.string(),
+  other: z.string(),
+  /** name of the mapping table by which genes of one are those of the other */
+  table: z.string().nullable(),
+});
+export type Organisms = z.output<typeof organisms>;
+
 const recordLink = z.object({ id: z.number().int(), omicon_id: z.string(), name: z.string() });
 
 const counterpart = recordLink.extend({
@@ -23,6 +32,8 @@ const counterpart = recordLink.extend({
   analysis_id: z.number().int(),
   data_set: z.object({ id: z.number().int(), title: z.string() }),
   technology: z.string().nullable(),
+  /** of its samples; null if they name none or several */
+  organism: z.string().nullable(),
   /** symbols that both modules contain */
   overlap: z.number().int(),
   /** symbols of the other module */
@@ -65,6 +76,8 @@ export const listCounterparts = endpoint({
     /** modules tested for overlap, and the readable networks that contain them */
     tested: z.number().int(),
     networks: z.number().int(),
+    /** organisms other than that of the module, with the number of these networks of each */
+    other_organisms: z.array(organisms.extend({ networks: z.number().int() })),
     /** kME of the module itself */
     kme_state: z.enum(['ready', 'waiting', 'failed']),
     /** candidates whose kME is being computed */
@@ -105,6 +118,9 @@ export const matchNetworks = endpoint({
   reply: z.object({
     network: recordLink.extend({ data_set: z.string() }),
     other: recordLink.extend({ data_set: z.string() }),
+    /** null if both networks are of one organism, or one of them names none */
+    organisms: organisms.nullable(),
+    /** by the symbols of the first network */
     common_symbols: z.number().int(),
     /** in the order of the dendrogram of their eigengenes */
     modules: z.array(matchedModule),
@@ -166,7 +182,9 @@ export const getPreservation = endpoint({
   }),
   reply: modulePreservation.extend({
     data_set: z.object({ id: z.number().int(), title: z.string() }),
-    /** features that both data sets measure */
+    /** null if both data sets are of one organism, or one of them names none */
+    organisms: organisms.nullable(),
+    /** features that both data sets measure; between organisms one-to-one orthologues */
     common_features: z.number().int(),
     /** members present, by kME, the strongest first; at most 60 */
     features: z.array(z.string()),

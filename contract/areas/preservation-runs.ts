@@ -2,7 +2,7 @@
 import { SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { z } from 'zod';
 import { bareRecordNumber, detailReply, endpoint, idParams, page, pageNumber } from '../base/endpoint.ts';
-import { modulePreservation } from './matching.ts';
+import { modulePreservation, organisms } from './matching.ts';
 
 /** Random sets of each module. */
 export const MAX_RANDOM_SETS_OF_RUN = 10_000;
@@ -86,6 +86,8 @@ export const getPreservationRun = endpoint({
   reply: preservationRun.extend({
     /** features that both data sets measure; null before the first module is done */
     common_features: z.number().int().nullable(),
+    /** null if both data sets are of one organism, or one of them names none */
+    organisms: organisms.nullable(),
     modules: z.array(
       modulePreservation.extend({
         /** mean of the median ranks of density and connectivity, 1 for the best preserved; null without statistics */

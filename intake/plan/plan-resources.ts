@@ -2,6 +2,9 @@ import type { UnitOf } from '../records.ts';
 import { compareNames, folderOf, nameOf, type Planning } from './planning.ts';
 
 const MAPPING_NAME = /^(.+?)_(PROBEID|ENSEMBL|ENTREZID|SYMBOL)_([A-Za-z0-9]+)\.csv$/;
+const ORGANISM_NAME = '[A-Z][a-z]+(?:_[a-z]+)+';
+/** `Mus_musculus_SYMBOL_Homo_sapiens.csv`: orthologues of two organisms, named in full. */
+const ORTHOLOGUES_NAME = new RegExp(`^(${ORGANISM_NAME})_(SYMBOL)_(${ORGANISM_NAME})\\.csv$`);
 const RELEASE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Plans mapping tables, one unit per file, in a folder `..._mapping_tables` inside a folder named by the release date. */
@@ -11,7 +14,10 @@ export function planMappingTables(planning: Planning): UnitOf<'mapping-table'>[]
   for (const path of planning.unclaimed().toSorted(compareNames)) {
     const parts = folderOf(path).split('/');
     const at = parts.findIndex((part) => part.endsWith('_mapping_tables'));
-    const [, prefix = '', from = '', to = ''] = MAPPING_NAME.exec(nameOf(path)) ?? [];
+    const orthologues = ORTHOLOGUES_NAME.exec(nameOf(path));
+    const [, prefix = '', from = '', target = ''] = orthologues ?? MAPPING_NAME.exec(nameOf(path)) ?? [];
+    // In a table of orthologues the target is an organism, written as everywhere else.
+    const to = target.replaceAll('_', ' ');
     if (at < 0 || from === '') continue;
     planning.claim([path]);
     const release = parts.slice(0, at).findLast((part) => RELEASE.test(part));

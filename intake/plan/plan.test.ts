@@ -144,6 +144,7 @@ describe('a plan', () => {
     const plan = await planIntake(
       treeOf({
         'r/2022-11-02/homo_sapiens_mapping_tables/SYMBOL/Homo_sapiens_SYMBOL_ALIAS.csv': '',
+        'r/2022-11-02/mus_musculus_mapping_tables/SYMBOL/Mus_musculus_SYMBOL_Homo_sapiens.csv': '',
         'r/2022-11-02/microarray_mapping_tables/U133A_PROBEID_mapping_tables/Affymetrix_U133A_PROBEID_SYMBOL.csv':
           '',
         'r/sets/MyGeneSetsLEGEND.csv': '',
@@ -162,12 +163,16 @@ describe('a plan', () => {
     expect(titles(plan)).toEqual([
       'mapping-table: Homo sapiens SYMBOL to ALIAS',
       'mapping-table: Affymetrix U133A PROBEID to SYMBOL',
+      'mapping-table: Mus musculus SYMBOL to Homo sapiens',
       'gene-sets: h',
       'gene-sets: sets',
       'ontology: MONDO',
     ]);
     expect(plan.units[1]).toMatchObject({
       table: { platform: 'Affymetrix U133A', organism: null, release: '2022-11-02' },
+    });
+    expect(plan.units[2]).toMatchObject({
+      table: { organism: 'Mus musculus', platform: null, from: 'SYMBOL', to: 'Homo sapiens' },
     });
     expect(plan.notUnderstood).toEqual(['nested.zip', 'what.dat']);
     expect(plan.ignored.map((file) => file.path)).toEqual([

@@ -4,7 +4,7 @@ import { FileReading, quote, ReadLog } from '../text/read-log.ts';
 
 /**
  * Reads identifier pairs from a mapping table with the columns FROM and TO: a row per pair, or several targets in a
- * cell, joined by ` | `. An identifier without target gives one pair with null.
+ * cell, joined by ` | `. In a table of orthologues TO is the organism, as `Homo_sapiens` or `Homo sapiens`. An identifier without target gives one pair with null.
  */
 export async function readMappingTable(
   tree: FileTree,
@@ -20,7 +20,7 @@ export async function readMappingTable(
         throw file.refusal(1, null, `The header has ${columns.length} columns; 2 are expected.`);
       for (const [at, expected] of [from, to].entries()) {
         const written = columns[at] ?? '';
-        if (written.toUpperCase() !== expected.toUpperCase()) {
+        if (written.replaceAll('_', ' ').toUpperCase() !== expected.toUpperCase()) {
           throw file.refusal(
             1,
             written,

@@ -35,6 +35,17 @@ describe('a mapping table', () => {
     ]);
   });
 
+  test('of orthologues names the other organism in its header, in either form', async () => {
+    const table = { ...unit.table, name: 'Mus_musculus_SYMBOL_Homo_sapiens', to: 'Homo sapiens' };
+    for (const organism of ['Homo_sapiens', 'Homo sapiens']) {
+      const tree = treeOf({ 'm.csv': `SYMBOL,${organism}\nTrp53,TP53\n` });
+      expect((await readMappingTable(tree, { ...unit, table })).record).toMatchObject({
+        to: 'Homo sapiens',
+        rows: [['Trp53', 'TP53']],
+      });
+    }
+  });
+
   test('the header must say what the file name says', async () => {
     const { faults } = await readMappingTable(treeOf({ 'm.csv': 'SYMBOL,OMIM\n' }), unit);
     expect(faults).toMatchObject([

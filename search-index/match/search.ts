@@ -7,6 +7,7 @@ import type { Catalog, GeneSetEntry, Reader } from '../read/catalog-entries.ts';
 import type { EnrichedRows } from '../read/enriched-rows.ts';
 import { KmeSegments, type ReadObjects } from '../read/kme-segments.ts';
 import { ModuleColumns } from '../read/module-columns.ts';
+import { Orthologues } from '../read/orthologues.ts';
 import { SetPostings } from '../read/set-postings.ts';
 import { TraitColumns } from '../read/trait-columns.ts';
 import { listBestSets, listEnriched } from './match-enrichment.ts';
@@ -41,6 +42,7 @@ export interface Engine {
   kme: KmeSegments;
   postings: SetPostings;
   ontologies: Ontologies;
+  orthologues: Orthologues;
   /** row ids of the networks of this part of a search, which limit the postings that are read; null for all */
   within: readonly number[] | null;
 }
@@ -60,6 +62,7 @@ export class Searcher {
   private readonly kme: KmeSegments;
   private readonly postings: SetPostings;
   private readonly ontologies: Ontologies;
+  private readonly orthologues: Orthologues;
   private catalog: Catalog | null = null;
 
   constructor(client: Client, readObjects: ReadObjects) {
@@ -70,14 +73,16 @@ export class Searcher {
     this.kme = new KmeSegments(client, readObjects);
     this.postings = new SetPostings(client);
     this.ontologies = new Ontologies(client);
+    this.orthologues = new Orthologues(client);
   }
 
   /** Opens the current version of the corpus. */
   async open(): Promise<Engine> {
     const version = await readVersion(this.client);
     if (this.catalog?.version !== version) this.catalog = await loadCatalog(this.client, version);
-    const { client, catalog, samples, columns, traits, kme, postings, ontologies } = this;
-    return { client, catalog, samples, columns, traits, kme, postings, ontologies, within: null };
+    const { client, catalog, samples, columns, traits, kme, postings, ontologies, orthologues } = this;
+    const caches = { samples, columns, traits, kme, postings, ontologies, orthologues };
+    return { client, catalog, ...caches, within: null };
   }
 }
 

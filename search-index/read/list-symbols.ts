@@ -10,7 +10,7 @@ export interface SymbolsOfList {
 }
 
 /** An array in shared memory: a hundred lists go from a search thread to a compute thread, and nothing is copied. */
-function sharedNumbers(length: number): Uint32Array {
+export function sharedNumbers(length: number): Uint32Array {
   return new Uint32Array(new SharedArrayBuffer(Uint32Array.BYTES_PER_ELEMENT * length));
 }
 

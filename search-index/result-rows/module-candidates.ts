@@ -1,14 +1,17 @@
 /** Modules of other networks that share genes with one module, before they are compared by kME. */
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
+import { areOtherOrganisms } from '@omicon/domain/identifiers/orthologues.ts';
 import type { QueryDefinition } from '@omicon/domain/records/module-definition.ts';
 import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
 import { topK } from '../kit/top-k.ts';
 import { adjustment } from '../match/false-discoveries.ts';
+import type { Overlaps } from '../match/overlaps.ts';
 import type { Engine } from '../match/search.ts';
 import { type Catalog, mayRead, type NetworkEntry, type Viewer } from '../read/catalog-entries.ts';
 import { type FeatureSymbolsReply, listFeatureSymbols } from './feature-symbols.ts';
 import { moduleOf } from './module-rows.ts';
-import { testModules } from './rank-modules.ts';
+import { loadOrganisms, orthologuesTo } from './organisms.ts';
+import { addTests, overlapsOf } from './rank-modules.ts';
 
 /** Modules looked at for each candidate, so that networks with many similar modules leave room for others. */
 const LOOKED_AT = 20;
@@ -57,8 +60,18 @@ export interface ModuleCandidatesReply {
   tested: number;
   /** readable networks other than that of the module */
   networks: number;
+  /** those of them that are of another organism, by organism */
+  otherOrganisms: OtherOrganism[];
   /** symbols of the lists of the own network, first, and of the networks of the candidates, in order */
   featureSymbols: FeatureSymbolsReply;
+}
+
+interface OtherOrganism {
+  own: string;
+  other: string;
+  /** name of the table of orthologues, null without one */
+  table: string | null;
+  networks: number;
 }
 
 function networkOf(catalog: Catalog, module: number): NetworkEntry | undefined {
@@ -84,40 +97,82 @@ async function symbolsOfMembers(
   return [...symbols];
 }
 
-/**
- * The modules of all other readable networks with the smallest P of overlap, as in Explore: at most `mostOfNetwork` of a
- * network and `most` in all, each under the definition with its smallest P.
- */
-export async function listModuleCandidates(
+/** Networks of one organism, or of the own one and of unknown ones. */
+interface OrganismGroup {
+  organism: string | null;
+  networks: NetworkEntry[];
+}
+
+async function groupByOrganism(
   engine: Engine,
-  request: ModuleCandidatesRequest,
-): Promise<ModuleCandidatesReply> {
-  const { catalog } = engine;
-  const { viewer, network: own, definition } = request;
-  const symbols = await symbolsOfMembers(engine, request);
-  const networks = catalog.networks.filter(
-    ({ id, dataSet, analysis }) => id !== own && mayRead(dataSet, viewer) && mayRead(analysis, viewer),
-  );
-  const overlaps = await testModules(
-    engine,
-    { symbols: symbols.map(mappingKey), background: null, definition, filters: {} },
-    networks,
-  );
+  own: string | null,
+  networks: readonly NetworkEntry[],
+): Promise<OrganismGroup[]> {
+  const organisms = await loadOrganisms(engine, networks);
+  const groups = new Map<string, OrganismGroup>();
+  for (const [at, network] of networks.entries()) {
+    const organism = organisms[at] ?? null;
+    const isOther = areOtherOrganisms(own, organism);
+    const key = isOther ? mappingKey(organism ?? '') : '';
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { organism: isOther ? organism : null, networks: [network] });
+    else group.networks.push(network);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * Tests the modules of all networks. In networks of another organism orthologues are looked for, among the genes that have
+ * one; without a table of orthologues the same symbols.
+ */
+async function testByOrganism(
+  engine: Engine,
+  { symbols, own, definition }: { symbols: string[]; own: string | null; definition: QueryDefinition },
+  networks: readonly NetworkEntry[],
+): Promise<{ overlaps: Overlaps; otherOrganisms: OtherOrganism[] }> {
+  const overlaps = overlapsOf(networks, { definition });
+  const otherOrganisms: OtherOrganism[] = [];
+  const keys = symbols.map(mappingKey);
+  for (const group of await groupByOrganism(engine, own, networks)) {
+    const map = await orthologuesTo(engine, own, group.organism);
+    const question = { definition, filters: {} };
+    const asked =
+      map === null
+        ? { ...question, symbols: keys, background: null }
+        : {
+            ...question,
+            symbols: keys.flatMap((key) => map.targets.get(key) ?? []),
+            background: [...map.targets.values()].flat(),
+          };
+    await addTests(engine, asked, group.networks, overlaps);
+    if (own === null || group.organism === null) continue;
+    const { length } = group.networks;
+    otherOrganisms.push({ own, other: group.organism, table: map?.table ?? null, networks: length });
+  }
+  return { overlaps, otherOrganisms };
+}
+
+/** The modules with the smallest P: at most `mostOfNetwork` of a network and `most` in all. */
+function chooseCandidates(
+  catalog: Catalog,
+  overlaps: Overlaps,
+  { most, mostOfNetwork }: Pick<ModuleCandidatesRequest, 'most' | 'mostOfNetwork'>,
+): ModuleCandidate[] {
   const { length, tested, ids } = overlaps;
   const p = overlaps.p.subarray(0, length);
   const q = adjustment(p, tested);
-  const order = topK(p, LOOKED_AT * request.most).sort(
+  const order = topK(p, LOOKED_AT * most).sort(
     (a, b) => (p[a] ?? 1) - (p[b] ?? 1) || (ids[a] ?? 0) - (ids[b] ?? 0),
   );
   const ofNetwork = new Map<number, number>();
   const seen = new Set<number>();
   const candidates: ModuleCandidate[] = [];
   for (const at of order) {
-    if (candidates.length >= request.most) break;
+    if (candidates.length >= most) break;
     const module = moduleOf(ids[at] ?? 0);
     const network = networkOf(catalog, module);
     const taken = ofNetwork.get(network?.id ?? 0) ?? 0;
-    if (network === undefined || seen.has(module) || taken >= request.mostOfNetwork) continue;
+    if (network === undefined || seen.has(module) || taken >= mostOfNetwork) continue;
     seen.add(module);
     ofNetwork.set(network.id, taken + 1);
     candidates.push({
@@ -140,15 +195,42 @@ export async function listModuleCandidates(
       q: q(p[at] ?? 1),
     });
   }
+  return candidates;
+}
+
+/**
+ * The modules of all other readable networks with the smallest P of overlap, as in Explore, each under the definition with
+ * its smallest P.
+ */
+export async function listModuleCandidates(
+  engine: Engine,
+  request: ModuleCandidatesRequest,
+): Promise<ModuleCandidatesReply> {
+  const { catalog } = engine;
+  const { viewer, network: own, definition } = request;
+  const symbols = await symbolsOfMembers(engine, request);
+  const networks = catalog.networks.filter(
+    ({ id, dataSet, analysis }) => id !== own && mayRead(dataSet, viewer) && mayRead(analysis, viewer),
+  );
+  const [organism = null] = await loadOrganisms(engine, [catalog.networks.find(({ id }) => id === own)]);
+  const { overlaps, otherOrganisms } = await testByOrganism(
+    engine,
+    { symbols, own: organism, definition },
+    networks,
+  );
+  const candidates = chooseCandidates(catalog, overlaps, request);
+  const { tested } = overlaps;
   overlaps.release();
   return {
     candidates,
     symbols: symbols.length,
     tested,
     networks: networks.length,
+    otherOrganisms,
     featureSymbols: await listFeatureSymbols(engine, {
       networks: [own, ...candidates.map(({ network }) => network)],
       isSpelled: false,
+      isTranslated: true,
     }),
   };
 }

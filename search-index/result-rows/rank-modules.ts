@@ -57,12 +57,23 @@ interface ModuleQuestion {
   direction?: OverlapDirection;
 }
 
-/** Tests all modules that are not empty under the definitions. */
-export async function testModules(
+/** Room for the tests of these networks. */
+export function overlapsOf(
+  networks: readonly NetworkEntry[],
+  { definition, direction }: Pick<ModuleQuestion, 'definition' | 'direction'>,
+): Overlaps {
+  const definitions = definitionNumbers(definition);
+  const most = networks.reduce((sum, { modules }) => sum + modules.length * definitions.length, 0);
+  return new Overlaps(most, direction);
+}
+
+/** Tests all modules of the networks that are not empty under the definitions, and adds them. */
+export async function addTests(
   engine: Engine,
   question: ModuleQuestion,
   networks: readonly NetworkEntry[],
-): Promise<Overlaps> {
+  overlaps: Overlaps,
+): Promise<void> {
   const { catalog, columns } = engine;
   const background = question.background && [...new Set(question.background.map(mappingKey))];
   const inBackground = background && new Set(background);
@@ -76,8 +87,6 @@ export async function testModules(
     : await columns.loadSizes(catalog, 1);
   const universes = await measureUniverses(engine, networks, { keys, background });
   const definitions = definitionNumbers(definition);
-  const most = networks.reduce((sum, { modules }) => sum + modules.length * definitions.length, 0);
-  const overlaps = new Overlaps(most, question.direction);
   for (const { modules, search_feature_list_id } of networks) {
     const universe = universes.get(search_feature_list_id);
     if (universe === undefined || universe.listed === 0) continue;
@@ -90,6 +99,16 @@ export async function testModules(
       }
     }
   }
+}
+
+/** Tests all modules of the networks that are not empty under the definitions. */
+async function testModules(
+  engine: Engine,
+  question: ModuleQuestion,
+  networks: readonly NetworkEntry[],
+): Promise<Overlaps> {
+  const overlaps = overlapsOf(networks, question);
+  await addTests(engine, question, networks, overlaps);
   return overlaps;
 }
 

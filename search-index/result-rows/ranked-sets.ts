@@ -68,7 +68,7 @@ function strongestOf(symbols: readonly string[], values: Float64Array): SymbolVa
 async function valuesOfSymbols(engine: Engine, ranking: GeneRanking): Promise<SymbolValues> {
   if (ranking.kind === 'symbols') return strongestOf(ranking.symbols, ranking.values);
   if (ranking.kind === 'network') {
-    const request = { networks: [ranking.network_row], isSpelled: true };
+    const request = { networks: [ranking.network_row], isSpelled: true, isTranslated: false };
     const { lists, spellings, symbolCount } = await listFeatureSymbols(engine, request);
     const [list] = lists;
     return list === undefined

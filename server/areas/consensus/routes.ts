@@ -67,6 +67,7 @@ async function compute(
     kind: 'feature-symbols',
     networks: rows.map(({ network_row }) => network_row),
     isSpelled: true,
+    isTranslated: false,
   });
   const modules = (await toRequest(services, rows)).map((module, at) => ({
     ...module,

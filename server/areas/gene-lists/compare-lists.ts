@@ -43,6 +43,7 @@ async function readModule(
     kind: 'feature-symbols',
     networks: [module.network_row],
     isSpelled: true,
+    isTranslated: false,
   });
   const { features, symbols } = lists[0] ?? { features: new Uint32Array(0), symbols: new Uint32Array(0) };
   const members = new Set(module.members === null ? [] : toU32(new Uint8Array(module.members)));

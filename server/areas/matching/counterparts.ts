@@ -29,6 +29,7 @@ interface Found {
   network: statements.NetworkRow;
   /** index of its network in the lists of symbols */
   list: number;
+  organism: string | null;
 }
 
 async function findRows(
@@ -48,11 +49,14 @@ async function findRows(
     const [module, network] = [modules.get(candidate.module), networks.get(candidate.network)];
     // The first list is that of the own network.
     const list = featureSymbols.listOfNetwork[at + 1] ?? -1;
-    return module === undefined || network === undefined ? [] : [{ candidate, module, network, list }];
+    const organism = featureSymbols.organisms[at + 1] ?? null;
+    return module === undefined || network === undefined
+      ? []
+      : [{ candidate, module, network, list, organism }];
   });
 }
 
-function toMatched({ module, network, list }: Omit<Found, 'candidate'>): MatchedModule | null {
+function toMatched({ module, network, list }: Omit<Found, 'candidate' | 'organism'>): MatchedModule | null {
   if (network.kme_values_storage_key === null || list < 0) return null;
   return {
     kme_values_storage_key: network.kme_values_storage_key,
@@ -93,7 +97,7 @@ async function compareKme(
 type Unranked = Omit<Counterpart, 'is_best_of_data_set'>;
 
 function toRow(
-  { candidate, module, network }: Found,
+  { candidate, module, network, organism }: Found,
   own: { module: statements.ModuleRow; network: statements.NetworkRow; isTooSmall: boolean },
   kme: { result: MatchModulesResult; row: number } | null,
 ): Unranked {
@@ -108,6 +112,7 @@ function toRow(
     analysis_id: network.analysis_number,
     data_set: { id: candidate.data_set_number, title: candidate.data_set_title },
     technology: candidate.technology,
+    organism,
     overlap,
     size,
     jaccard: overlap / (size + listed - overlap),
@@ -177,6 +182,7 @@ export const counterpartRoutes = [
       symbols: reply.symbols,
       tested: reply.tested,
       networks: reply.networks,
+      other_organisms: reply.otherOrganisms,
       kme_state: await kmeStateOf(db, network.analysis_row, own !== null),
       without_kme: found.length - (kme?.rows.size ?? 0),
     };

@@ -1,7 +1,9 @@
 /** One network against another, module by module. */
 import { listNetworks, matchNetworks } from '@omicon/contract/areas/matching.ts';
+import { areOtherOrganisms } from '@omicon/domain/identifiers/orthologues.ts';
 import { SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { indexOfLargest } from '@omicon/domain/statistics/matching/kme-profiles.ts';
+import type { FeatureSymbolsReply } from '@omicon/search-index/result-rows/feature-symbols.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { serve } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
@@ -59,6 +61,13 @@ function reciprocalPairs(rho: Float64Array, rows: number, columns: number): [num
   });
 }
 
+/** The organisms of two networks; null if they are the same, or one of them is unknown. */
+function organismsOf({ organisms, tables }: FeatureSymbolsReply) {
+  const [own = null, other = null] = organisms;
+  if (own === null || other === null || !areOtherOrganisms(own, other)) return null;
+  return { own, other, table: tables[1] ?? null };
+}
+
 /** The matrices of the reply, with rows and columns in the order of the result. */
 function matricesOf(result: MatchNetworksResult) {
   const { orderA, orderB, sizesA, sizesB, overlap } = result;
@@ -110,11 +119,13 @@ export const networkMatchRoutes = [
         'too_large',
         `${a.modules.length} and ${b.modules.length} modules make more pairs than can be compared at once.`,
       );
-    const { symbolCount, lists, listOfNetwork } = await services.searchThreads.ask({
+    const symbols = await services.searchThreads.ask({
       kind: 'feature-symbols',
       networks: [network.id, other.id],
       isSpelled: false,
+      isTranslated: true,
     });
+    const { symbolCount, lists, listOfNetwork } = symbols;
     const [list = -1, otherList = -1] = listOfNetwork;
     const samples = commonSamples(network, other);
     const result = await services.computeThreads.compute(
@@ -126,6 +137,7 @@ export const networkMatchRoutes = [
     return {
       network: describe(a),
       other: describe(b),
+      organisms: organismsOf(symbols),
       common_symbols: result.common,
       modules: describeModules(a, orderA, result.sizesA),
       other_modules: describeModules(b, orderB, result.sizesB),

@@ -121,6 +121,7 @@ export const preservationRunRoutes = [
     return {
       ...toRun(row, principal),
       common_features: result === null || result.modules.length === 0 ? null : result.common_features,
+      organisms: result?.organisms ?? null,
       modules: result === null ? [] : withRanks(result),
     };
   }),

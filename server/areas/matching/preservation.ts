@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import {
   getPreservation,
+  type Organisms,
   type ModulePreservation as PreservationReply,
 } from '@omicon/contract/areas/matching.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
@@ -21,6 +22,11 @@ import {
   type MeasuredDataSet,
   storedValuesOf,
 } from '../../database/measurements/measured-data-set.ts';
+import {
+  compareOrganisms,
+  mapByOrthologues,
+  type OtherOrganisms,
+} from '../../database/measurements/orthologues.ts';
 import { omiconIdOf } from '../../database/shared/replies.ts';
 import { readMembers } from './common-samples.ts';
 import * as statements from './sql.ts';
@@ -33,9 +39,27 @@ export function seedOf(module: number, data_set: number, randomSets: number): nu
 export interface Prepared {
   discovery: MeasuredDataSet;
   test: MeasuredDataSet;
+  /** null if both data sets are of one organism, or one of them names none */
+  organisms: OtherOrganisms | null;
   request: Omit<PreserveModulesRequest, 'modules' | 'permutations'>;
   /** rows of the discovery matrix by index in the feature list of the network; -1 where absent */
   rowsOfNetwork: Int32Array;
+}
+
+function nothingShared(
+  discovery: MeasuredDataSet,
+  test: MeasuredDataSet,
+  organisms: OtherOrganisms | null,
+): PortalError {
+  const otherwise = `${test.title} names its features otherwise: none is also in ${discovery.title}.`;
+  if (organisms === null) return new PortalError('invalid_input', otherwise);
+  const { own, other, table } = organisms;
+  const of = `${discovery.title} is of ${own}, ${test.title} of ${other}`;
+  const why =
+    table === null
+      ? 'and no table of orthologues leads from one to the other.'
+      : `and no gene of the table ${table.name} is a feature of both. Features must be named by symbols.`;
+  return new PortalError('invalid_input', `${of}, ${why}`);
 }
 
 /** Where the values of a network and of a data set are, and which rows are the same features. */
@@ -47,14 +71,15 @@ export async function prepare(
 ): Promise<Prepared> {
   const discovery = await getMeasuredDataSet(db, principal, network.data_set_number);
   const test = await getMeasuredDataSet(db, principal, data_set);
+  const organisms = await compareOrganisms(db, discovery, test);
   const from = discovery.feature_list_id;
-  const testRows = await mapFeatureList(db, { from, to: test.feature_list_id });
+  const lists = { from, to: test.feature_list_id };
+  const testRows =
+    organisms === null || organisms.table === null
+      ? await mapFeatureList(db, lists)
+      : await mapByOrthologues(db, lists, organisms.table);
   const shared = Array.from(testRows.keys()).filter((row) => (testRows[row] ?? -1) >= 0);
-  if (shared.length === 0)
-    throw new PortalError(
-      'invalid_input',
-      `${test.title} names its features otherwise: none is also in ${discovery.title}.`,
-    );
+  if (shared.length === 0) throw nothingShared(discovery, test, organisms);
   const columns = new Map(discovery.sample_labels.map((label, column) => [label, column]));
   const samples = network.sample_labels.map((label) => columns.get(label) ?? -1);
   if (samples.includes(-1))
@@ -66,6 +91,7 @@ export async function prepare(
   return {
     discovery,
     test,
+    organisms,
     rowsOfNetwork,
     request: {
       discovery: storedValuesOf(discovery),
@@ -81,6 +107,10 @@ export async function prepare(
 export function membersOf({ rowsOfNetwork }: Prepared, module: statements.ModuleRow): Uint32Array {
   const rows = Array.from(readMembers(module), (index) => rowsOfNetwork[index] ?? -1);
   return Uint32Array.from(rows.filter((row) => row >= 0));
+}
+
+export function toOrganisms(organisms: OtherOrganisms | null): Organisms | null {
+  return organisms && { ...organisms, table: organisms.table?.name ?? null };
 }
 
 function toSeven(statistics: SevenStatistics) {
@@ -138,6 +168,7 @@ export const preservationRoutes = [
     return {
       ...toPreservation(module, seed, first),
       data_set: { id: params.data_set_id, title: prepared.test.title },
+      organisms: toOrganisms(prepared.organisms),
       common_features: common,
       features: [...strongest.rows].map((row) => names[row] ?? ''),
       correlations: strongest.correlations.map((row) => [...row]),

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { ComputeCancelled, ComputeRefusal } from '../../compute/work.ts';
 import { notifyPerson } from '../notifications/notify.ts';
-import { membersOf, type Prepared, prepare, seedOf, toPreservation } from './preservation.ts';
+import { membersOf, type Prepared, prepare, seedOf, toOrganisms, toPreservation } from './preservation.ts';
 import * as networks from './sql.ts';
 import * as statements from './sql-runs.ts';
 
@@ -68,7 +68,11 @@ async function open(db: Db, principal: Principal, run: statements.StartedRun): P
   const modules = await networks.listModulesOfNetwork(db, network.id, run.definition);
   const data_set_id = prepared.test.owner_id;
   const isSame = run.network_id === network.id && run.data_set_id === data_set_id;
-  const result = (isSame ? run.result : null) ?? { common_features: 0, modules: [] };
+  const result = (isSame ? run.result : null) ?? {
+    common_features: 0,
+    modules: [],
+    organisms: toOrganisms(prepared.organisms),
+  };
   const total = modules.length * run.random_sets;
   await statements.beginRun(db, run.id, { network_id: network.id, data_set_id, total, result });
   return { prepared, modules, result };

@@ -1,5 +1,5 @@
 /** Preservation of whole networks. Table preservation_run. */
-import type { ModulePreservation } from '@omicon/contract/areas/matching.ts';
+import type { ModulePreservation, Organisms } from '@omicon/contract/areas/matching.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { visibleTo } from '../../database/shared/who-may-read.ts';
@@ -8,6 +8,8 @@ export interface RunResult {
   common_features: number;
   /** modules that are done, in the order of the network */
   modules: ModulePreservation[];
+  /** null if both data sets are of one organism; absent in results of before there were orthologues */
+  organisms?: Organisms | null;
 }
 
 export interface RunRow {

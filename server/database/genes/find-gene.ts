@@ -1,6 +1,7 @@
 /** Finds out which gene a name means. */
 import { findRoute, indexTargets, mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { nearestNames } from '@omicon/domain/identifiers/nearest-names.ts';
+import { isOrthologueTable } from '@omicon/domain/identifiers/orthologues.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { toU32 } from '@omicon/search-index/kit/bytes.ts';
 import type { Viewer } from '@omicon/search-index/read/catalog-entries.ts';
@@ -66,8 +67,9 @@ async function listIdentifiers(
   return found;
 }
 
+/** Without tables of orthologues, which write a symbol as another organism does. */
 function symbolTables(tables: readonly CurrentTable[]): number[] {
-  return tables.filter(({ from }) => from === 'SYMBOL').map(({ id }) => id);
+  return tables.filter((table) => table.from === 'SYMBOL' && !isOrthologueTable(table)).map(({ id }) => id);
 }
 
 /** Official symbols spelled almost like the name. */

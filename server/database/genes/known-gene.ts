@@ -37,14 +37,14 @@ export function isKnownGene(reader: Reader, symbol: RawBuilder<string | null>): 
 }
 
 /**
- * The symbol in the spelling of mapping tables or else of data; null if the caller may not know the gene. Tables of
+ * The symbol in the spelling of mapping tables, of orthologues last, or else of data; null if the caller may not know the gene. Tables of
  * `isKnownGene`.
  */
 export async function findKnownSymbol(db: Db, principal: Principal, symbol: string): Promise<string | null> {
   const given = sql<string>`trim(${symbol}::text)`;
   const key = sql<string>`upper(${given})`;
   const { rows } = await sql<{ symbol: string }>`
-    select coalesce((select r.identifier from ${officialRows(key)} order by o.id, r.place limit 1),
+    select coalesce((select r.identifier from ${officialRows(key)} order by o.to_identifier like '% %', o.id, r.place limit 1),
                     (select spelling from search_target where identifier = 'SYMBOL' and target = ${key}), ${given}) as symbol
      where ${isKnownGene(readerOf(principal), given)}`.execute(db);
   return rows[0]?.symbol ?? null;

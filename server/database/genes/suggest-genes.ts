@@ -1,5 +1,6 @@
 /** Genes that a typed text may begin. */
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
+import { isOrthologueTable } from '@omicon/domain/identifiers/orthologues.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { Services } from '../../base/services.ts';
 import { listCurrentTables } from '../shared/identifiers.ts';
@@ -16,7 +17,10 @@ export async function suggestGenes(
   { text, limit }: { text: string; limit: number },
 ): Promise<NamedGene[]> {
   const prefix = mappingKey(text);
-  const tables = (await listCurrentTables(services.db)).filter(({ from }) => from === 'SYMBOL');
+  const tables = (await listCurrentTables(services.db)).filter(
+    // Tables of orthologues write a symbol as another organism does.
+    (table) => table.from === 'SYMBOL' && !isOrthologueTable(table),
+  );
   const ids = (of: typeof tables) => of.map(({ id }) => id);
   const named = await listGenesFrom(services.db, {
     symbols: ids(tables),

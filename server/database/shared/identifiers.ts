@@ -12,6 +12,11 @@ import {
   type MappingStep,
   mappingKey,
 } from '@omicon/domain/identifiers/identifier-mapping.ts';
+import {
+  findOrthologueTable,
+  isOrthologueTable,
+  isSameOrganism,
+} from '@omicon/domain/identifiers/orthologues.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 
@@ -82,44 +87,78 @@ export async function listTargets(
   return rows;
 }
 
-/** Original spelling of normalized identifiers in the tables. Index mapping_row_identifier. */
+/**
+ * Official spelling of normalized symbols in the tables; of several, that of the first table. Indexes
+ * mapping_row_identifier and mapping_row_target.
+ */
 async function listSpellings(
   db: Db,
-  tables: readonly number[],
+  steps: readonly TableStep[],
   keys: readonly string[],
 ): Promise<Map<string, string>> {
-  const { rows } = await sql<{ identifier: string }>`
-    select distinct r.identifier from unnest(${keys}::text[]) asked(key)
-      join mapping_row r on upper(r.identifier) = asked.key and r.mapping_table_id = any(${tables}::int[])
-     order by r.identifier`.execute(db);
-  return new Map(rows.map(({ identifier }) => [mappingKey(identifier), identifier]));
+  const spellings = new Map<string, string>();
+  for (const { tables, isBackwards } of steps) {
+    if (tables.length === 0) continue;
+    const column = isBackwards ? sql`r.target` : sql`r.identifier`;
+    const { rows } = await sql<{ spelling: string }>`
+      select distinct ${column} as spelling from unnest(${keys}::text[]) asked(key)
+        join mapping_row r on upper(${column}) = asked.key and r.mapping_table_id = any(${tables}::int[])
+       where ${column} is not null order by spelling`.execute(db);
+    const found = new Map(rows.map(({ spelling }) => [mappingKey(spelling), spelling]));
+    for (const [key, spelling] of found) if (!spellings.has(key)) spellings.set(key, spelling);
+  }
+  return spellings;
 }
 
 /**
- * Looks up names as symbols; official symbols are the identifiers of any such table.
+ * Looks up names as symbols; official symbols are the identifiers of any such table, and both columns of tables of
+ * orthologues. Two organisms write the same symbol in other letters, so tables of orthologues spell only what no other does.
  * @param organism only its tables, ignoring case; null for all
- * @returns null if no table leads from symbols; `table` is the one with aliases, or the first
+ * @returns null if no table has symbols; `table` is the one with aliases, or the first
  */
 export async function findSymbols(
   db: Db,
   organism: string | null,
   keys: readonly string[],
 ): Promise<(SymbolTables & { table: string }) | null> {
-  const isOf = (table: CurrentTable): boolean =>
-    organism === null || table.organism?.toLowerCase() === organism.toLowerCase();
-  const tables = (await listCurrentTables(db)).filter((table) => table.from === 'SYMBOL' && isOf(table));
-  const aliases = tables.filter((table) => table.to === 'ALIAS');
-  const named = aliases[0] ?? tables[0];
+  const isOf = (name: string | null): boolean =>
+    organism === null || (name !== null && isSameOrganism(name, organism));
+  const all = (await listCurrentTables(db)).filter(({ from }) => from === 'SYMBOL');
+  const orthologues = all.filter(isOrthologueTable);
+  const leading = (tables: readonly CurrentTable[]) => tables.filter((table) => isOf(table.organism));
+  const own = leading(all.filter((table) => !isOrthologueTable(table)));
+  const led = orthologues.filter(({ to }) => isOf(to));
+  const aliases = own.filter(({ to }) => to === 'ALIAS');
+  const named = [...aliases, ...own, ...leading(orthologues), ...led][0];
   if (named === undefined) return null;
+  const idsOf = (tables: readonly CurrentTable[]) => tables.map(({ id }) => id);
   const [official, pairs] = await Promise.all([
     listSpellings(
       db,
-      tables.map(({ id }) => id),
+      [
+        { tables: idsOf(own), isBackwards: false },
+        { tables: idsOf(leading(orthologues)), isBackwards: false },
+        { tables: idsOf(led), isBackwards: true },
+      ],
       keys,
     ),
-    listTargets(db, [{ tables: aliases.map(({ id }) => id), isBackwards: true }], keys),
+    listTargets(db, [{ tables: idsOf(aliases), isBackwards: true }], keys),
   ]);
   return { table: named.name, official, symbolsOfAlias: indexTargets(pairs) };
+}
+
+/** A table of orthologues of two organisms, and its name for people. */
+export interface FoundOrthologues {
+  name: string;
+  step: TableStep;
+}
+
+/** The current table that leads from the symbols of one organism to those of another, null without one. */
+export async function findOrthologues(db: Db, from: string, to: string): Promise<FoundOrthologues | null> {
+  const found = findOrthologueTable(await listCurrentTables(db), from, to);
+  if (found === null) return null;
+  const { table, isBackwards } = found;
+  return { name: table.name, step: { tables: [table.id], isBackwards } };
 }
 
 /** Repairs names given as symbols, by the tables of all organisms; without tables all are unknown. */

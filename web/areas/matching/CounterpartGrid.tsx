@@ -27,6 +27,7 @@ const COLUMNS: readonly Column<Counterpart>[] = [
     href: ({ data_set }) => dataSetAddress(data_set.id),
   },
   { key: 'technology', title: 'Technology', kind: 'text', width: 120 },
+  { key: 'organism', title: 'Organism', kind: 'text', width: 130 },
   { key: 'overlap', title: 'Common genes', kind: 'number', width: 120 },
   { key: 'size', title: 'Genes', kind: 'number', width: 80 },
   { key: 'jaccard', title: 'Jaccard', kind: 'decimal', width: 90 },
@@ -52,10 +53,13 @@ const COLUMNS: readonly Column<Counterpart>[] = [
   },
 ];
 
+const OF_ONE_ORGANISM = COLUMNS.filter(({ key }) => key !== 'organism');
+
 /** The counterparts of a module. @param onTest tests the module in a data set */
 export function CounterpartGrid({
   module,
   rows,
+  withOrganism,
   toolbar,
   checks,
   chosenAction,
@@ -63,6 +67,8 @@ export function CounterpartGrid({
 }: {
   module: string;
   rows: readonly Counterpart[];
+  /** whether there are networks of several organisms */
+  withOrganism: boolean;
   toolbar: ReactNode;
   /** Omicon IDs of the checked rows */
   checks: { keys: ReadonlySet<string>; onChange(keys: ReadonlySet<string>): void };
@@ -74,7 +80,7 @@ export function CounterpartGrid({
     <DataGrid
       name="counterparts"
       caption={`Modules like ${module}`}
-      columns={COLUMNS}
+      columns={withOrganism ? COLUMNS : OF_ONE_ORGANISM}
       rows={rows}
       rowKey={(row) => row.omicon_id}
       rowName={(row) => `${row.name} of ${row.data_set.title}`}

@@ -10,6 +10,7 @@ const NONE_FOUND = {
   symbols: 40,
   tested: 120,
   networks: 3,
+  other_organisms: [],
   kme_state: 'ready' as const,
   without_kme: 0,
 };
@@ -56,4 +57,20 @@ test('a module whose kME could not be computed is compared by genes, and the pag
 test('candidates whose kME is being computed are counted', async () => {
   openTab({ without_kme: 2 });
   expect(await screen.findByText('kME of 2 modules is still being computed.')).toBeDefined();
+});
+
+test('networks of another organism are counted, with the table by which they are compared', async () => {
+  const mouse = { own: 'Homo sapiens', other: 'Mus musculus', table: 'Mus_musculus_SYMBOL_Homo_sapiens' };
+  const rat = { own: 'Homo sapiens', other: 'Rattus norvegicus', table: null };
+  openTab({
+    other_organisms: [
+      { ...mouse, networks: 2 },
+      { ...rat, networks: 1 },
+    ],
+  });
+  expect(
+    await screen.findByText(
+      /2 networks of Mus musculus, compared by orthologues \(Mus_musculus_SYMBOL_Homo_sapiens\)\. 1 network of Rattus norvegicus, compared by equal symbols: no table of orthologues leads from Homo sapiens to Rattus norvegicus\./,
+    ),
+  ).toBeDefined();
 });

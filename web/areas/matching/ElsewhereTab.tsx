@@ -18,6 +18,7 @@ import { countOf, formatCount } from '../../ui/text/format.ts';
 import { CounterpartGrid } from './CounterpartGrid.tsx';
 import { CounterpartStrip } from './CounterpartStrip.tsx';
 import { CODE_LANGUAGES, counterpartLines } from './match-lines.ts';
+import { describeNetworks } from './organism-text.ts';
 import { type GenesAction, PreservationPanel } from './PreservationPanel.tsx';
 
 const shape = z.object({
@@ -142,6 +143,7 @@ function Loaded({ module, found, chosenAction, genesAction }: ElsewhereProps & {
       <CounterpartGrid
         module={module.name}
         rows={rows}
+        withOrganism={found.other_organisms.length > 0}
         onTest={onTest}
         checks={checks}
         // The grid itself knows only the checked rows of its page.
@@ -221,6 +223,7 @@ export function ElsewhereTab({ module, chosenAction, genesAction }: ElsewherePro
           <Text size="sm" c="dimmed" mb="xs">
             {formatCount(found.tested)} modules of {countOf(found.networks, 'other network')} tested for genes
             in common; the {formatCount(found.results.length)} with the smallest P compared by kME.
+            {found.other_organisms.map((organisms) => ` ${describeNetworks(organisms)}`)}
           </Text>
           <Notes found={found} module={module} />
           {found.results.length === 0 ? (

@@ -40,6 +40,7 @@ const MATCH: NetworkMatch = {
     [null, null],
   ],
   common_samples: 0,
+  organisms: null,
   reciprocal: [{ module: 0, other: 0 }],
 };
 
@@ -105,6 +106,19 @@ test('the cursor reads the pairs, Enter opens the other module, and names lead t
   expect(window.location.pathname).toBe('/home/modules/OM.CM.4');
 });
 
+test('of networks of two organisms the page says by which table their genes are compared', async () => {
+  const { portal, draw } = open('/home/analyses?with=6');
+  const table = 'Mus_musculus_SYMBOL_Homo_sapiens';
+  portal.replies(matchNetworks, {
+    ...MATCH,
+    organisms: { own: 'Homo sapiens', other: 'Mus musculus', table },
+  });
+  draw();
+  await screen.findByText(
+    /Genes of Homo sapiens and Mus musculus are compared by orthologues \(Mus_musculus_/,
+  );
+});
+
 test('the matrix can be saved, and comes with lines of code in the chosen colour', async () => {
   const { portal, draw, user } = open('/home/analyses?with=6&colour=p');
   portal.replies(matchNetworks, MATCH);
@@ -117,6 +131,14 @@ test('the matrix can be saved, and comes with lines of code in the chosen colour
 test.each([
   { change: { modules: [], rho: [] }, sentence: 'This network has no modules.' },
   { change: { other_modules: [], rho: [[], []] }, sentence: 'The other network has no modules.' },
+  {
+    change: {
+      common_symbols: 0,
+      organisms: { own: 'Homo sapiens', other: 'Danio rerio', table: null },
+    },
+    sentence:
+      /no genes in common\. Genes of Homo sapiens and Danio rerio are compared by equal symbols: no table of orthologues leads from Homo sapiens to Danio rerio\./,
+  },
   { change: { common_symbols: 0 }, sentence: /measure no symbols in common: they are of different species/ },
 ])('$sentence', async ({ change, sentence }) => {
   const { portal, draw } = open('/home/analyses?with=6');

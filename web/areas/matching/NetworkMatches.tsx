@@ -34,6 +34,7 @@ import {
   writePairs,
 } from './match-cells.ts';
 import { CODE_LANGUAGES, matrixLines } from './match-lines.ts';
+import { describeOrganisms } from './organism-text.ts';
 
 const shape = z.object({
   /** number of the other network */
@@ -208,6 +209,7 @@ function Matrix({ match, chosenAction }: { match: NetworkMatch; chosenAction: Ch
       <Text size="xs" c="dimmed" mt="sm">
         ρ: Pearson correlation of kME over the {formatCount(match.common_symbols)} symbols that both networks
         measure. P: hypergeometric over the same symbols.
+        {match.organisms === null ? '' : ` ${describeOrganisms(match.organisms)}`}
         {match.common_samples > 0
           ? ` ${formatCount(match.common_samples)} samples are in both networks; the table has the correlation of eigengenes over them.`
           : ''}
@@ -243,8 +245,9 @@ function Compared({ id, other, chosenAction }: NetworkMatchesProps & { other: nu
   if (reply.data.common_symbols < 3)
     return (
       <EmptyState title="Nothing in common">
-        The two networks measure no symbols in common: they are of different species, or no mapping table
-        leads from their identifiers to symbols.
+        {reply.data.organisms === null
+          ? 'The two networks measure no symbols in common: they are of different species, or no mapping table leads from their identifiers to symbols.'
+          : `The two networks have no genes in common. ${describeOrganisms(reply.data.organisms)}`}
       </EmptyState>
     );
   return <Matrix match={reply.data} chosenAction={chosenAction} />;

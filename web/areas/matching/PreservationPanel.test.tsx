@@ -12,7 +12,7 @@ const SEVEN = {
 const FOUND = {
   module: { id: 4, omicon_id: 'OM.CM.4', name: 'turquoise' },
   data_set: { id: 7, title: 'GSE4271 A.1' },
-  ...{ members: 2, present: 2, common_features: 900 },
+  ...{ members: 2, present: 2, common_features: 900, organisms: null },
   preservation: {
     ...{ observed: SEVEN, p_value: SEVEN, z: SEVEN, summary_z: 12, random_sets: 1000, seed: 1 },
   },
@@ -109,4 +109,12 @@ test('a data set whose features are named otherwise is told with the sentence of
   portal.refuses(getPreservation, 400, { code: 'invalid_input', detail });
   draw();
   expect(await screen.findByText(detail)).toBeDefined();
+});
+
+test('in a data set of another organism the page says by which table its genes are found', async () => {
+  const table = 'Mus_musculus_SYMBOL_Homo_sapiens';
+  open('SYMBOL', { organisms: { own: 'Homo sapiens', other: 'Mus musculus', table } });
+  await screen.findByText(
+    /are compared by orthologues \(Mus_musculus_SYMBOL_Homo_sapiens\)\. Only one-to-one orthologues count\./,
+  );
 });

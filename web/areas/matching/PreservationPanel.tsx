@@ -18,6 +18,7 @@ import { RampLegend } from '../../ui/plot/Legend.tsx';
 import { MatrixPlot } from '../../ui/plot/marks/MatrixPlot.tsx';
 import { ScatterPlot } from '../../ui/plot/marks/ScatterPlot.tsx';
 import { countOf, formatCount, formatDecimal } from '../../ui/text/format.ts';
+import { describeOrganisms } from './organism-text.ts';
 import { PreservationCode } from './PreservationCode.tsx';
 import {
   judge,
@@ -190,6 +191,9 @@ function Result({
           {countOf(preservation.random_sets, 'random set')} of as many of the{' '}
           {formatCount(found.common_features)} common features (seed {preservation.seed}). Z grows with the
           size of a module; above 2 is weak, above 10 strong evidence.
+          {found.organisms === null
+            ? ''
+            : ` ${describeOrganisms(found.organisms)} Only one-to-one orthologues count.`}
         </Text>
       </div>
       {found.present < found.members / 2 && (
@@ -207,13 +211,16 @@ function Result({
         rowName={({ title }) => title}
         isFilterable={false}
         toolbar={
-          <PreservationCode
-            path={`${getPreservation.path.replace(':id', String(module.id)).replace(':data_set_id', String(data_set.id))}?definition=${definition}`}
-            isRun={false}
-            definition={definition}
-            module={module.id}
-            tested={data_set}
-          />
+          // The lines match features by name, not by orthologues.
+          found.organisms === null && (
+            <PreservationCode
+              path={`${getPreservation.path.replace(':id', String(module.id)).replace(':data_set_id', String(data_set.id))}?definition=${definition}`}
+              isRun={false}
+              definition={definition}
+              module={module.id}
+              tested={data_set}
+            />
+          )
         }
       />
       {/* The same rows side by side, whatever the height of the titles. */}

@@ -9,6 +9,7 @@ import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
 import type { ChosenAction } from '../../../ui/grid/use-chosen-rows.ts';
 import { countOf, formatCount, formatDuration } from '../../../ui/text/format.ts';
+import { describeOrganisms } from '../organism-text.ts';
 import { PreservationCode } from '../PreservationCode.tsx';
 import { type Run, type RunRow, STATISTIC_COLUMNS, toRunRows } from './run-rows.ts';
 import { SizePlot } from './SizePlot.tsx';
@@ -93,13 +94,16 @@ export function RunResult({ run, chosenAction }: { run: Run; chosenAction: Chose
           name={fileName}
           chosenAction={chosenAction}
           actions={
-            <PreservationCode
-              path={getPreservationRun.path.replace(':id', String(run.id))}
-              isRun
-              definition={run.definition}
-              module={run.modules[0]?.module.id ?? 0}
-              tested={run.data_set}
-            />
+            // The lines match features by name, not by orthologues.
+            run.organisms === null && (
+              <PreservationCode
+                path={getPreservationRun.path.replace(':id', String(run.id))}
+                isRun
+                definition={run.definition}
+                module={run.modules[0]?.module.id ?? 0}
+                tested={run.data_set}
+              />
+            )
           }
         />
       )}
@@ -124,6 +128,9 @@ export function RunResult({ run, chosenAction }: { run: Run; chosenAction: Chose
           module) / (1 + {formatCount(run.random_sets)}). Z summary: mean of the median Z of density and of
           connectivity. Median rank: mean of the median ranks of both, 1 for the best preserved module; it
           depends less on size. Modules with fewer than {MIN_PRESERVED_FEATURES} genes in both are not tested.
+          {run.organisms === null
+            ? ''
+            : ` ${describeOrganisms(run.organisms)} Only one-to-one orthologues count.`}
         </Text>
       )}
     </Stack>
