@@ -4,11 +4,13 @@ import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
+import { geneAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { DataSetChooser } from '../../ui/form/DataSetChooser.tsx';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { formatCount, formatDecimal } from '../../ui/text/format.ts';
 import type { Expression } from './expression-rows.ts';
 import { FeaturePlot } from './FeaturePlot.tsx';
@@ -46,17 +48,13 @@ function FeatureForm({ name, onChange }: { name: string; onChange(name: string):
   );
 }
 
-/** The value of the sample and its rank among those measured. */
-function describeSample(
-  { samples }: Expression,
-  { feature, values }: Expression['features'][number],
-  label: string,
-) {
+/** After the name of the feature: its value in the sample, and the rank among those measured. */
+function describeSample({ samples }: Expression, { values }: Expression['features'][number], label: string) {
   const value = values[samples.indexOf(label)] ?? null;
-  if (value === null) return `${feature} has no value in ${label}.`;
+  if (value === null) return ` has no value in ${label}.`;
   const known = values.filter((other) => other !== null);
   const higher = known.filter((other) => other > value).length;
-  return `${feature} in ${label}: ${formatDecimal(value)}, rank ${formatCount(higher + 1)} of ${formatCount(known.length)}, the highest first.`;
+  return ` in ${label}: ${formatDecimal(value)}, rank ${formatCount(higher + 1)} of ${formatCount(known.length)}, the highest first.`;
 }
 
 function Strips({ dataSet, feature, label }: { dataSet: number; feature: string; label: string }) {
@@ -80,6 +78,9 @@ function Strips({ dataSet, feature, label }: { dataSet: number; feature: string;
       {found.features.map((each) => (
         <div key={each.feature}>
           <Text size="sm" mb="xs">
+            <AddressLink href={geneAddress(each.feature)} underline="always">
+              {each.feature}
+            </AddressLink>
             {describeSample(found, each, label)}
           </Text>
           <FeaturePlot found={found} feature={each} marked={label} />

@@ -65,6 +65,26 @@ describe('cells of results', () => {
     expect(address.searchParams.get('pdf_name')).toBe('enrichment.pdf');
   });
 
+  test('link to genes by the names that their pages know, and to samples', () => {
+    for (const [column, name] of [
+      ['SYMBOL', 'HLA-DRA'],
+      ['ENTREZID', '54209'],
+      ['ENSEMBL', 'ENSG00000095970'],
+      ['OMIM', 605086],
+    ] as const) {
+      const cells = { [column]: name, 'No.Datasets': 2 };
+      expect(columnsOf(cells).linkOf(column)).toBe(`/home/genes/${name}`);
+      expect(linkOfRow(cells)).toBe(`/home/genes/${name}`);
+    }
+    const byKme = { ...MODULE, Gene: 'TREM2', kME: 0.91 };
+    expect(columnsOf(byKme).linkOf('Gene')).toBe('/home/genes/TREM2');
+    expect(linkOfRow(byKme)).toBe('/home/modules/OM.CM.3202');
+    const sample = { Data_Collection: 'TCGA LGG', Label: 'TCGA 06', Age: 61, Omicon_ID: 'OM.DC.3' };
+    expect(columnsOf(sample).linkOf('Label')).toBe('/home/samples/3/TCGA%2006');
+    expect(linkOfRow(sample)).toBe('/home/samples/3/TCGA%2006');
+    expect(columnsOf({ SYMBOL: 'NA' }).linkOf('SYMBOL')).toBeNull();
+  });
+
   test.each([
     [3170, '3170'],
     ['OM.DS.1', 'OM.DS.1'],
@@ -82,7 +102,7 @@ describe('cells of results', () => {
     for (const id of ['NA', '', null, 'OM.DC.5', '3170 3171'])
       expect(columnsOf({ Dataset: 'TCGA LGG', dataset_id: id }).linkOf('Dataset')).toBeNull();
     expect(columnsOf({ Module: 'blue' }).linkOf('Module')).toBeNull();
-    expect(linkOfRow({ SYMBOL: 'OLIG2', 'No.Datasets': 2 })).toBeNull();
+    expect(linkOfRow({ GO: 'GO:0006955', 'No.Datasets': 2 })).toBeNull();
   });
 
   test('show P with one digit, Jaccard with four, and NA for missing values', () => {

@@ -7,10 +7,12 @@ import {
   dataCollectionAddress,
   dataSetAddress,
   fromAdvancedSearch,
+  geneAddress,
   geneSetAddress,
   moduleAddress,
   networkAddress,
   RESOURCES,
+  sampleAddress,
 } from '../../../base/addresses/addresses.ts';
 import type { Column, ColumnKind } from '../../../ui/grid/columns.ts';
 import { NA } from '../../../ui/text/format.ts';
@@ -95,6 +97,22 @@ function toGeneSet(cells: ResultCells): string | null {
   return setId === null ? null : `${RESOURCES}?${new URLSearchParams({ search: setId })}`;
 }
 
+/** The gene that a column names. */
+function toGene(column: string): MakeLink {
+  return (cells) => {
+    const name = linkId(cells[column]);
+    return name === null ? null : geneAddress(name);
+  };
+}
+
+/** Labels can have spaces. */
+function toSample(cells: ResultCells): string | null {
+  const collection = omiconNumber(cells.Omicon_ID, 'DC');
+  return collection === null || typeof cells.Label !== 'string'
+    ? null
+    : sampleAddress(collection, cells.Label);
+}
+
 function toCollection(cells: ResultCells): string | null {
   const id = omiconNumber(cells.Omicon_ID, 'DC');
   return id === null ? null : fromAdvancedSearch(dataCollectionAddress(id));
@@ -116,6 +134,9 @@ function toOmiconId(cells: ResultCells): string | null {
   return makers[index]?.(cells) ?? null;
 }
 
+/** Columns that name genes, by one of the kinds of names that the page of a gene knows. */
+const GENE_COLUMNS = ['Gene', 'SYMBOL', 'ENTREZID', 'ENSEMBL', 'OMIM'];
+
 const LINKS: Readonly<Record<string, MakeLink>> = {
   Data_Collection: toCollection,
   Dataset: (cells) => toDataSet(cells),
@@ -128,6 +149,8 @@ const LINKS: Readonly<Record<string, MakeLink>> = {
   Omicon_ID: toOmiconId,
   Analyte_File: (cells) => toDataSet(cells, 'files'),
   PDF: toPdf,
+  Label: toSample,
+  ...Object.fromEntries(GENE_COLUMNS.map((column) => [column, toGene(column)])),
 };
 
 /** The record of a row: its most specific link. */
@@ -135,12 +158,14 @@ export function linkOfRow(cells: ResultCells): string | null {
   const order = [
     'PDF',
     'Analyte_File',
+    'Label',
     'Module',
     'Network',
     'Analysis',
     'Dataset',
     'Data_Collection',
     'SetID',
+    ...GENE_COLUMNS,
   ];
   for (const column of order) {
     const href = column in cells ? (LINKS[column]?.(cells) ?? null) : null;
@@ -150,7 +175,7 @@ export function linkOfRow(cells: ResultCells): string | null {
 }
 
 const IDENTIFIERS =
-  /^(Network|SetID|SetName|Omicon_ID|Label|SYMBOL|ENTREZID|ENSEMBL|ENZYME|OMIM|GO)$|(^|_)ID$/i;
+  /^(Network|SetID|SetName|Omicon_ID|Label|Gene|SYMBOL|ENTREZID|ENSEMBL|ENZYME|OMIM|GO)$|(^|_)ID$/i;
 
 function kindOf(column: string, rows: readonly ResultRow[]): ColumnKind {
   if (/^(Pval|P|Trait_q)$|_pval$|\.pval$/i.test(column)) return 'p-value';

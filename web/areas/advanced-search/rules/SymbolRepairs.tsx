@@ -1,18 +1,40 @@
 import { Alert, Text } from '@mantine/core';
 import type { SymbolRepair } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import { Fragment } from 'react';
+import { geneAddress } from '../../../base/addresses/addresses.ts';
+import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
 import { countOf } from '../../../ui/text/format.ts';
 import classes from '../wizard.module.css';
 
 const MAX_IN_LINE = 5;
 const NAMES = new Intl.ListFormat('en', { type: 'conjunction' });
 
-function Replaced({ repairs }: { repairs: readonly SymbolRepair[] }) {
-  const pairs = repairs.map(({ given, used }) => ({ given, text: `${given} → ${used}` }));
+interface Pair {
+  given: string;
+  used: string;
+}
+
+function GeneLink({ symbol }: { symbol: string }) {
+  return (
+    <AddressLink href={geneAddress(symbol)} size="xs" underline="always">
+      {symbol}
+    </AddressLink>
+  );
+}
+
+function Replaced({ pairs }: { pairs: readonly Pair[] }) {
   if (pairs.length <= MAX_IN_LINE)
     return (
       <Text size="xs" component="p" m={0}>
         {pairs.length === 1 ? 'Old name replaced: ' : 'Old names replaced: '}
-        <span className="identifier">{pairs.map(({ text }) => text).join(', ')}</span>
+        <span className="identifier">
+          {pairs.map(({ given, used }, at) => (
+            <Fragment key={given}>
+              {at > 0 && ', '}
+              {given} → <GeneLink symbol={used} />
+            </Fragment>
+          ))}
+        </span>
       </Text>
     );
   return (
@@ -20,9 +42,9 @@ function Replaced({ repairs }: { repairs: readonly SymbolRepair[] }) {
       <summary>{countOf(pairs.length, 'old name')} replaced by official symbols</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by the keyboard */}
       <ul tabIndex={0} aria-label="Old names replaced">
-        {pairs.map(({ given, text }) => (
+        {pairs.map(({ given, used }) => (
           <li key={given} className="identifier">
-            {text}
+            {given} → <GeneLink symbol={used} />
           </li>
         ))}
       </ul>
@@ -34,15 +56,19 @@ function Replaced({ repairs }: { repairs: readonly SymbolRepair[] }) {
 export function SymbolRepairs({ repairs }: { repairs: readonly SymbolRepair[] }) {
   // Two rules may list the same name.
   const each = [...new Map(repairs.map((repair) => [repair.given, repair])).values()];
-  const replaced = each.filter(({ used }) => used !== null);
+  const replaced = each.flatMap(({ given, used }) => (used === null ? [] : [{ given, used }]));
   const undecided = each.filter(({ used }) => used === null);
   return (
     <>
-      {replaced.length > 0 && <Replaced repairs={replaced} />}
+      {replaced.length > 0 && <Replaced pairs={replaced} />}
       {undecided.map(({ given, candidates }) => (
         <Text key={given} size="xs" component="p" m={0} c="var(--omicon-warning)">
-          <span className="identifier">{given}</span> is an old name of {NAMES.format(candidates)}, so it was
-          not replaced. List the symbol you mean.
+          <span className="identifier">{given}</span> is an old name of{' '}
+          {NAMES.formatToParts(candidates).map(({ type, value }, at) =>
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence
+            type === 'element' ? <GeneLink key={at} symbol={value} /> : value,
+          )}
+          , so it was not replaced. List the symbol you mean.
         </Text>
       ))}
     </>
