@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { listModuleSurvival } from '@omicon/contract/areas/statistics/survival.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { useRouter } from '@tanstack/react-router';
@@ -11,6 +12,7 @@ import { failureOf } from '../../ui/grid/failure-of.ts';
 import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { VolcanoPlot } from '../../ui/plot/marks/VolcanoPlot.tsx';
 import { countOf } from '../../ui/text/format.ts';
+import { describeLeftOut } from './left-out.ts';
 
 type Row = ReplyOf<typeof listModuleSurvival>['results'][number];
 
@@ -86,8 +88,20 @@ export function ModuleSurvivalGrid({
       </EmptyState>
     );
   }
+  if (data?.events === 0)
+    return (
+      <EmptyState title="No events">
+        No sample that can be used has an event{describeLeftOut(data.left_out)}.
+      </EmptyState>
+    );
   return (
     <>
+      {data !== undefined && data.left_out.length > 0 && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {countOf(data.n, 'sample')} with {countOf(data.events, 'event')}
+          {describeLeftOut(data.left_out)}.
+        </Text>
+      )}
       <HazardVolcano rows={data?.results ?? NO_ROWS} />
       <DataGrid
         name="module-survival"

@@ -59,6 +59,32 @@ test('the limit of two groups is one, with a minus sign, and whole days have no 
     number_of_panels: 1,
   });
   draw();
+  expect(screen.queryByRole('link', { name: 'turquoise' })).toBeNull();
   await screen.findByText(/the groups are for the curves \(limit \u22120\.006\)/);
   await screen.findByText(/median 1,197 days \(95 % interval 922 to not reached\)/);
+});
+
+test('a gene that is compared is a link, and coded groups are told by their labels', async () => {
+  history.replaceState(null, '', '?by=feature:MKI67');
+  const { portal, draw } = openScreen(<SurvivalTab id={7} />);
+  const curve = {
+    ...{ name: 'NCIT:C172343', label: 'mutated', n: 37, events: 16, median: 1197, median_low: null },
+    ...{ median_high: null, time: [], at_risk: [], number_of_events: [], number_censored: [] },
+    ...{ survival: [], low: [], high: [] },
+  };
+  portal.replies(getSurvival, {
+    ...UNCOMPARED,
+    subject: { kind: 'numeric', name: 'MKI67', label: 'MKI67', cuts: [7.1], is_chosen: false },
+    panels: [
+      {
+        ...{ facet: null, facet_label: null, n: 37, events: 16 },
+        ...{ curves: [curve], log_rank: null, cox: null },
+      },
+    ],
+    number_of_panels: 1,
+  });
+  draw();
+  const link = await screen.findByRole('link', { name: 'MKI67' });
+  expect(link.getAttribute('href')).toBe('/home/genes/MKI67');
+  expect(screen.getByText('mutated: 37 samples, 16 events, median 1,197 days').title).toBe('NCIT:C172343');
 });

@@ -4,17 +4,20 @@ import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { useMemo } from 'react';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
+import { geneAddress } from '../../base/addresses/addresses.ts';
 import { CallError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { SurvivalPlot } from '../../ui/plot/marks/SurvivalPlot.tsx';
 import { countOf, formatCount, formatDecimal, formatPValue } from '../../ui/text/format.ts';
 import { CoxTable } from './CoxTable.tsx';
+import { describeLeftOut } from './left-out.ts';
 import { SurvivalCode } from './SurvivalCode.tsx';
 import { SurvivalControls } from './SurvivalControls.tsx';
-import { bodyOf, survivalShape } from './survival-query.ts';
+import { bodyOf, parseBy, survivalShape } from './survival-query.ts';
 
 type Survival = ReplyOf<typeof getSurvival>;
 
@@ -77,9 +80,9 @@ function Medians({ panel, unit }: { panel: SurvivalPanel; unit: string }) {
   const textOf = (value: number | null) => (value === null ? 'not reached' : timeOf(value));
   return (
     <Stack gap={2} mt="xs">
-      {panel.curves.map(({ name, n, events, median, median_low, median_high }) => (
-        <Text key={name} size="sm">
-          {name}: {countOf(n, 'sample')}, {countOf(events, 'event')}, median {textOf(median)}
+      {panel.curves.map(({ name, label, n, events, median, median_low, median_high }) => (
+        <Text key={name} size="sm" title={label === name ? undefined : name}>
+          {label}: {countOf(n, 'sample')}, {countOf(events, 'event')}, median {textOf(median)}
           {median === null ? '' : ` ${unit}`}
           {(median_low !== null || median_high !== null) &&
             ` (95 % interval ${textOf(median_low)} to ${textOf(median_high)})`}
@@ -89,15 +92,26 @@ function Medians({ panel, unit }: { panel: SurvivalPanel; unit: string }) {
   );
 }
 
-function Notes({ found }: { found: Survival }) {
+/** @param by what is compared, as in the address */
+function Notes({ found, by }: { found: Survival; by: string }) {
   const { subject, n, events, left_out } = found;
-  const omitted = left_out.map(({ reason, n: count }) => `${count} with ${reason}`).join(', ');
   return (
     <Text size="sm" c="dimmed" mb="sm">
       {countOf(n, 'sample')} with {countOf(events, 'event')}
-      {omitted === '' ? '.' : `; left out: ${omitted}.`}{' '}
-      {subject?.kind === 'numeric' &&
-        `The Cox model takes ${subject.label} as it is, per standard deviation; the groups are for the curves (${subject.cuts.length === 1 ? 'limit' : 'limits'} ${subject.cuts.map((cut) => formatDecimal(cut)).join(', ')}${subject.is_chosen ? ', chosen after looking' : ''}).`}
+      {describeLeftOut(left_out)}.{' '}
+      {subject?.kind === 'numeric' && (
+        <>
+          The Cox model takes{' '}
+          {parseBy(by)?.kind === 'feature' ? (
+            <AddressLink href={geneAddress(subject.name)} underline="always">
+              {subject.label}
+            </AddressLink>
+          ) : (
+            subject.label
+          )}
+          {` as it is, per standard deviation; the groups are for the curves (${subject.cuts.length === 1 ? 'limit' : 'limits'} ${subject.cuts.map((cut) => formatDecimal(cut)).join(', ')}${subject.is_chosen ? ', chosen after looking' : ''}).`}
+        </>
+      )}
     </Text>
   );
 }
@@ -148,7 +162,7 @@ export function SurvivalTab({ id }: { id: number }) {
         <EmptyState title="Nothing to compare">{reply.error.message}</EmptyState>
       ) : (
         <>
-          <Notes found={found} />
+          <Notes found={found} by={query.by} />
           <SurvivalCode id={id} query={query} found={found} />
           {found.events === 0 ? (
             <EmptyState title="No events">No sample that can be used has an event.</EmptyState>
