@@ -253,7 +253,7 @@ async function correlateAll(
           measure: body.measure,
         });
         if (found.refusal === null) return { dataSet, subject, found };
-        return { dataSet, reason: refusalOf(found.refusal, subject.name) };
+        return { dataSet, reason: refusalOf(found.refusal, subject.name, body.samples.length > 0) };
       }),
     ),
   );

@@ -75,10 +75,18 @@ export async function moduleSubject(
   return { name: module.name, values, feature: null };
 }
 
-/** Why a subject has no correlates, as a sentence. */
-export function refusalOf(refusal: 'fewer than 4 samples' | 'does not vary', name: string): string {
+/**
+ * Why a subject has no correlates, as a sentence.
+ * @param areChosen whether rules have chosen some of the samples
+ */
+export function refusalOf(
+  refusal: 'fewer than 4 samples' | 'does not vary',
+  name: string,
+  areChosen = false,
+): string {
   const isUnnamed = name === PASTED_VALUES;
   if (refusal === 'does not vary')
     return `${isUnnamed ? 'The pasted values' : `The values of ${name}`} do not vary in these samples.`;
-  return `Fewer than four samples of this data set have a ${isUnnamed ? 'pasted value' : `value of ${name}`}.`;
+  const samples = areChosen ? 'of the chosen samples' : 'samples of this data set';
+  return `Fewer than four ${samples} have a ${isUnnamed ? 'pasted value' : `value of ${name}`}.`;
 }

@@ -135,6 +135,11 @@ describe('two data sets of a small laboratory', () => {
         samples: [{ attribute: 'Mood', values: ['good'] }],
       }),
     ).toEqual([400, 'The samples have no attribute Mood.']);
+    const recurrent = [{ attribute: 'Tumor_Occurrence', values: ['Recurrent'] }];
+    expect(await refuse({ data_sets: [ids.loaded], subject: feature('CD68'), samples: recurrent })).toEqual([
+      400,
+      'Fewer than four of the chosen samples have a value of CD68.',
+    ]);
   });
 
   test('bad input is refused with a sentence', async () => {

@@ -10,25 +10,26 @@ let portal: TestPortal;
 let guest: Caller;
 let id: number;
 
-/** CX3CR1 has the values of CD68. */
-function withCopy() {
+/** CX3CR1 has the values of CD68, all values of SOX10 are 7, and three samples have none of MBP. */
+function withOddFeatures() {
+  const oddly = (text: string) => {
+    const values = /^6,"CD68",(.*)$/m.exec(text)?.[1];
+    return (values === undefined ? text : text.replace(/^7,"CX3CR1",.*$/m, `7,"CX3CR1",${values}`))
+      .replace(/^(3,"SOX10")((?:,[\d.]+)+)$/m, (_, name, cells) => name + cells.replaceAll(/[\d.]+/g, '7'))
+      .replace(/^(4,"MBP")(?:,[\d.]+){3}((?:,[\d.]+)*)$/m, '$1,NA,NA,NA$2');
+  };
   return Object.fromEntries(
-    Object.entries(smallLaboratory()).map(([path, content]) => {
-      const values = typeof content === 'string' ? /^6,"CD68",(.*)$/m.exec(content)?.[1] : undefined;
-      return [
-        path,
-        typeof content === 'string' && values !== undefined
-          ? content.replace(/^7,"CX3CR1",.*$/m, `7,"CX3CR1",${values}`)
-          : content,
-      ];
-    }),
+    Object.entries(smallLaboratory()).map(([path, content]) => [
+      path,
+      typeof content === 'string' ? oddly(content) : content,
+    ]),
   );
 }
 
 beforeAll(async () => {
   portal = await openTestPortal();
   guest = await portal.signInAs('GU');
-  for (const files of [smallResources(), withCopy()])
+  for (const files of [smallResources(), withOddFeatures()])
     expect((await takeIn(portal, files)).faults).toEqual([]);
   await portal.runJobs();
   const { rows } = await sql<{ number: number }>`
@@ -54,6 +55,14 @@ test('what has no correlates is refused with a sentence', async () => {
   };
   expect(await refuse({})).toEqual([400, 'Please name a feature or a module.']);
   expect(await refuse({ feature: 'NOGENE' })).toEqual([400, 'This data set has no feature NOGENE.']);
+  expect(await refuse({ feature: 'SOX10' })).toEqual([
+    400,
+    'The values of SOX10 do not vary in these samples.',
+  ]);
+  expect(await refuse({ feature: 'MBP' })).toEqual([
+    400,
+    'Fewer than four samples of this data set have a value of MBP.',
+  ]);
   expect((await refuse({ module: 999_999 }))[0]).toBe(404);
 });
 
