@@ -62,7 +62,7 @@ export function columnsOf(
     key: 'name',
     title: isCombined ? 'Symbol' : 'Feature',
     kind: 'identifier',
-    width: 180,
+    width: 140,
     href: (row) => geneAddress(row.name, 'correlates'),
   };
   if (!isCombined) return [name, ...OF_ONE, NOTE];

@@ -7,7 +7,7 @@ import { useSampleLinks } from '../../base/addresses/use-sample-links.ts';
 import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { GroupsPlot } from '../../ui/plot/marks/GroupsPlot.tsx';
 import { ScatterPlot } from '../../ui/plot/marks/ScatterPlot.tsx';
-import { formatDecimal, formatPValue } from '../../ui/text/format.ts';
+import { formatCount, formatDecimal, formatPValue } from '../../ui/text/format.ts';
 import { TEST_NAMES } from './expression-rows.ts';
 
 type Expression = ReplyOf<typeof getExpression>;
@@ -23,7 +23,8 @@ function Tests({ feature }: { feature: Feature }) {
       {feature.tests.map(({ facet, kind, n, statistic, p_value }) => (
         <Text key={`${facet} ${kind}`} size="sm">
           {facet === null ? '' : `${facet}: `}
-          {TEST_NAMES[kind].name}, {TEST_NAMES[kind].statistic} {formatDecimal(statistic)}, P{' '}
+          {TEST_NAMES[kind].name}, {TEST_NAMES[kind].statistic}{' '}
+          {Number.isInteger(statistic) ? formatCount(statistic) : formatDecimal(statistic)}, P{' '}
           {formatPValue(p_value)}, n {n}
         </Text>
       ))}
@@ -106,7 +107,7 @@ export function FeaturePlot({ found, feature, marked, samplesAction }: FeaturePl
       })),
     [feature, found, attribute, facet],
   );
-  const by = attribute === null ? 'all samples' : displayAttribute(attribute.name);
+  const where = attribute === null ? 'in all samples' : `by ${displayAttribute(attribute.name)}`;
   return (
     <section>
       {attribute?.kind === 'numeric' ? (
@@ -114,7 +115,7 @@ export function FeaturePlot({ found, feature, marked, samplesAction }: FeaturePl
       ) : (
         <GroupsPlot
           {...links}
-          title={`${feature.feature} by ${by}`}
+          title={`${feature.feature} ${where}`}
           fileName={`${feature.feature}_by_${attribute?.name ?? 'sample'}`}
           groups={groups}
           attribute={attribute?.name ?? 'All samples'}

@@ -76,7 +76,7 @@ const COLUMNS: readonly Column<GeneModule>[] = [
     key: 'definitions',
     title: 'Member by',
     kind: 'text',
-    width: 150,
+    width: 176,
     isSortable: false,
     value: ({ definitions }) => (definitions.length === 0 ? '\u2013' : definitions.join(', ')),
   },

@@ -105,7 +105,7 @@ function Facts({ gene, name }: { gene: Gene & { symbol: string }; name: string }
           {name} is {FOUND_AS[found_as] ?? 'another name of'} {gene.symbol}.
         </Text>
       )}
-      <Group gap="md" mb="md">
+      <Group gap="md" mb="md" style={{ rowGap: 4 }}>
         {identifiers.map(({ kind, values }) => (
           <Text key={kind} size="sm" c="dimmed" title={values.join(', ')} truncate maw={420}>
             {KIND_NAMES[kind] ?? kind} {values.slice(0, 6).join(', ')}
@@ -121,7 +121,7 @@ function Facts({ gene, name }: { gene: Gene & { symbol: string }; name: string }
         </AddressLink>
         {release !== null && (
           <Text size="sm" c="dimmed">
-            Names of {release}
+            Gene names of {release}
           </Text>
         )}
       </Group>

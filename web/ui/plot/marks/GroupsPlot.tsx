@@ -169,7 +169,7 @@ export function GroupsPlot(props: GroupsPlotProps) {
       title={title}
       fileName={fileName}
       chosenAction={props.chosenAction}
-      caption={`${label} by ${attribute.replaceAll('_', ' ')}: quartiles, and whiskers to the last value within 1.5 interquartile ranges${marked === undefined ? '' : `; the diamond is ${marked}`}.`}
+      caption={`${title}: quartiles, and whiskers to the last value within 1.5 interquartile ranges${marked === undefined ? '' : `; the diamond is ${marked}`}.`}
       keys={`The left and right arrow keys read the groups, up and down the samples of one${onOpen === undefined ? '' : '; Enter opens a sample'}.`}
       columns={columnsOf(props)}
       rows={rows}
