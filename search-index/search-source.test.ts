@@ -8,27 +8,13 @@ import {
   storeCorpus,
   wideCorpusSpec,
 } from '@omicon/server/test-support/corpus/random-corpus.ts';
+import { RANKING } from '@omicon/server/test-support/corpus/split-requests.ts';
 import { type Replica, startWithReplica } from '@omicon/server/test-support/replica.ts';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { RankModulesRequest } from './requests.ts';
 import type { ReplicaState } from './search-source.ts';
 import { openSearchThreads, type SearchThreads } from './threads.ts';
-
-const RANKING: RankModulesRequest = {
-  kind: 'rank-modules',
-  viewer: { person_id: null, readsLab: true },
-  symbols: ['GENE0', 'GENE1', 'GENE5'],
-  background: null,
-  definition: 'Any',
-  filters: {},
-  direction: 'over',
-  page: 1,
-  page_size: 20,
-  sort: undefined,
-  order: undefined,
-};
 
 const CORPORA = fc.sample(wideCorpusSpec, { seed: 3, numRuns: 8 });
 

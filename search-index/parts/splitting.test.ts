@@ -7,10 +7,11 @@ import {
   storeCorpus,
   wideCorpusSpec,
 } from '@omicon/server/test-support/corpus/random-corpus.ts';
+import { RANKING } from '@omicon/server/test-support/corpus/split-requests.ts';
 import { openTestPortal, type TestPortal } from '@omicon/server/test-support/portal.ts';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { ExportRequest, RankModulesRequest, SearchRequest } from '../requests.ts';
+import type { ExportRequest, SearchRequest } from '../requests.ts';
 import { openSearchThreads, QueryRefusal, type SearchThreads } from '../threads.ts';
 
 /** A corpus with private networks in most of its data sets. */
@@ -22,26 +23,11 @@ const CORPUS = fc
       corpus.some(({ visibility }) => visibility === 'private'),
   ) as CorpusSpec;
 
-const LABORATORY = { person_id: null, readsLab: true };
 const GUEST = { person_id: null, readsLab: false };
-
-const RANKING: RankModulesRequest = {
-  kind: 'rank-modules',
-  viewer: LABORATORY,
-  symbols: ['GENE0', 'GENE1', 'GENE5'],
-  background: null,
-  definition: 'Any',
-  filters: {},
-  direction: 'over',
-  page: 1,
-  page_size: 20,
-  sort: undefined,
-  order: undefined,
-};
 
 const SEARCH: SearchRequest = {
   kind: 'search',
-  viewer: LABORATORY,
+  viewer: RANKING.viewer,
   query: {
     result_type: 'features',
     filters: {

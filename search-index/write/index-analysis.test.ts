@@ -4,11 +4,8 @@ import {
   maintainSearchIndex,
 } from '@omicon/server/areas/advanced-search/maintain-index.ts';
 import { mapFeatures } from '@omicon/server/database/measurements/feature-mapping.ts';
-import {
-  type CorpusSpec,
-  createPlainTables,
-  storeCorpus,
-} from '@omicon/server/test-support/corpus/random-corpus.ts';
+import { createPlainTables, storeCorpus } from '@omicon/server/test-support/corpus/random-corpus.ts';
+import { aDataSet, NO_SETS } from '@omicon/server/test-support/corpus/small-corpus.ts';
 import { openTestPortal, type TestPortal } from '@omicon/server/test-support/portal.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bytesOf, toF32, toF64, toU32 } from '../kit/bytes.ts';
@@ -18,39 +15,25 @@ import { rebuildIndex } from './verify-index.ts';
 
 const zeros = (count: number) => Array<number>(count).fill(0);
 
-const NONE = [null, null, null, null, null, null];
-const CORPUS: CorpusSpec = [
-  {
-    visibility: 'public',
-    isOwn: false,
-    technology: 'Sequencer',
-    samples: [{ Disease: 'glioma', Tumor_Grade: 4 }],
-    analysis: {
-      visibility: 'public',
-      isOwn: false,
-      networks: [
+const CORPUS = [
+  aDataSet([
+    {
+      modules: [
         {
-          traits: null,
-          relSignum: 0.99,
-          minSize: 6,
-          modules: [
-            {
-              members: [['GENE0', 'GENE9'], ['GENE0', 'GENE1', 'GENE2'], []],
-              enrichment: [
-                [1e-3, null, 0.049, null, null, null],
-                [2.5e-11, null, null, null, null, null],
-                NONE,
-              ],
-            },
-            {
-              members: [['GENE1'], ['GENE9'], ['GENE1', 'GENE2', 'GENE3', 'GENE4']],
-              enrichment: [NONE, NONE, [null, 1e-64, null, null, null, 1e-3]],
-            },
+          members: [['GENE0', 'GENE9'], ['GENE0', 'GENE1', 'GENE2'], []],
+          enrichment: [
+            [1e-3, null, 0.049, null, null, null],
+            [2.5e-11, null, null, null, null, null],
+            NO_SETS,
           ],
+        },
+        {
+          members: [['GENE1'], ['GENE9'], ['GENE1', 'GENE2', 'GENE3', 'GENE4']],
+          enrichment: [NO_SETS, NO_SETS, [null, 1e-64, null, null, null, 1e-3]],
         },
       ],
     },
-  },
+  ]),
 ];
 
 let portal: TestPortal;

@@ -1,38 +1,14 @@
 /** Merged segments hold what their parts held, and a damaged posting is noticed. */
-import {
-  type CorpusSpec,
-  createPlainTables,
-  storeCorpus,
-} from '@omicon/server/test-support/corpus/random-corpus.ts';
+import { createPlainTables, storeCorpus } from '@omicon/server/test-support/corpus/random-corpus.ts';
+import { aDataSet, aModule } from '@omicon/server/test-support/corpus/small-corpus.ts';
 import { openTestPortal, type TestPortal } from '@omicon/server/test-support/portal.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { toF32, toU32 } from '../kit/bytes.ts';
 import { chooseSegments, listSegments, mergeSegments } from './maintain-index.ts';
 import { verifyIndex } from './verify-index.ts';
 
-const NONE = [null, null, null, null, null, null];
-
-/** A data set with one network of one module, enriched in the first set. */
-function dataSetWith(p: 1e-3 | 1e-64 | 2.5e-11 | 0.049): CorpusSpec[number] {
-  return {
-    visibility: 'public',
-    isOwn: false,
-    technology: 'Sequencer',
-    samples: [{ Disease: 'glioma', Tumor_Grade: 4 }],
-    analysis: {
-      visibility: 'public',
-      isOwn: false,
-      networks: [
-        {
-          traits: null,
-          relSignum: 0.99,
-          minSize: 6,
-          modules: [{ members: [['GENE0'], ['GENE0'], []], enrichment: [[p, ...NONE.slice(1)], NONE, NONE] }],
-        },
-      ],
-    },
-  };
-}
+/** Data sets with one network of one module, enriched in the first set by different P. */
+const CORPUS = ([1e-3, 1e-64, 2.5e-11, 0.049] as const).map((p) => aDataSet([{ modules: [aModule(p)] }]));
 
 let portal: TestPortal;
 let owner: number;
@@ -42,7 +18,7 @@ beforeAll(async () => {
   owner = (await portal.signInAs('LAB')).person_id;
 });
 afterAll(() => portal.close());
-beforeEach(() => storeCorpus(portal, ([1e-3, 1e-64, 2.5e-11, 0.049] as const).map(dataSetWith), owner));
+beforeEach(() => storeCorpus(portal, CORPUS, owner));
 
 /** `module slot: -log10 P` of every enrichment. */
 async function listEnriched(): Promise<string[]> {

@@ -1,11 +1,8 @@
 /** Segments of an index for shards hold networks of one slot, and every row of a network has its slot. */
 import { maintainSearchIndex } from '@omicon/server/areas/advanced-search/maintain-index.ts';
 import { mapFeatures } from '@omicon/server/database/measurements/feature-mapping.ts';
-import {
-  type CorpusSpec,
-  createPlainTables,
-  storeCorpus,
-} from '@omicon/server/test-support/corpus/random-corpus.ts';
+import { createPlainTables, storeCorpus } from '@omicon/server/test-support/corpus/random-corpus.ts';
+import { aDataSet } from '@omicon/server/test-support/corpus/small-corpus.ts';
 import { openTestPortal, type TestPortal } from '@omicon/server/test-support/portal.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SLOTS, slotOf } from '../kit/slots.ts';
@@ -13,31 +10,13 @@ import { listSegments } from './maintain-index.ts';
 import { setSlots } from './slots.ts';
 import { rebuildIndex, verifyIndex } from './verify-index.ts';
 
-const NONE = [null, null, null, null, null, null];
-
-const DATA_SET: CorpusSpec[number] = {
-  visibility: 'public',
-  isOwn: false,
-  technology: 'Sequencer',
-  samples: [{ Disease: 'glioma', Tumor_Grade: 4 }],
-  analysis: {
-    visibility: 'public',
-    isOwn: false,
-    networks: ([0.99, 0.9] as const).map((relSignum) => ({
-      traits: null,
-      relSignum,
-      minSize: 6,
-      modules: [{ members: [['GENE0'], ['GENE0'], []], enrichment: [[1e-3, ...NONE.slice(1)], NONE, NONE] }],
-    })),
-  },
-};
-
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await openTestPortal();
   await createPlainTables(portal);
   const { person_id } = await portal.signInAs('LAB');
-  await storeCorpus(portal, Array<typeof DATA_SET>(40).fill(DATA_SET), person_id);
+  const dataSet = aDataSet([{ relSignum: 0.99 }, { relSignum: 0.9 }]);
+  await storeCorpus(portal, Array<typeof dataSet>(40).fill(dataSet), person_id);
 });
 afterAll(() => portal.close());
 

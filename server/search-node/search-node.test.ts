@@ -17,7 +17,7 @@ import {
 } from '../base/postgres/embedded-postgres.ts';
 import { readConfig } from '../config.ts';
 import { createPlainTables, storeCorpus, wideCorpusSpec } from '../test-support/corpus/random-corpus.ts';
-import { splitRequests } from '../test-support/corpus/split-requests.ts';
+import { RANKING, splitRequests } from '../test-support/corpus/split-requests.ts';
 import { openTestPortal, type TestPortal } from '../test-support/portal.ts';
 import { ALIVE_PATH, MEDIA_TYPE, type NodeMessage, PART_PATH, pack, REQUEST_PURPOSE } from './messages.ts';
 import { buildNodeApp } from './node-app.ts';
@@ -132,20 +132,6 @@ test(`${QUESTIONS} questions: rows, totals, counts and q of two shards are those
   expect(sharded.splitCounts.repeated).toBe(0);
 }, 3_600_000);
 
-const EVERYTHING: SplitRequest = {
-  kind: 'rank-modules',
-  viewer: { person_id: null, readsLab: true },
-  filters: {},
-  symbols: ['GENE0', 'GENE1', 'GENE2'],
-  background: null,
-  definition: 'Any',
-  direction: 'over',
-  page: 1,
-  page_size: 20,
-  order: undefined,
-  sort: undefined,
-} as SplitRequest;
-
 /** As a portal whose nodes are these. */
 async function askWith(shards: ShardClient[]) {
   const threads = openSearchThreads(databaseUrl(), {
@@ -155,7 +141,7 @@ async function askWith(shards: ShardClient[]) {
     shards,
   });
   try {
-    return { answer: await answerOf(threads, EVERYTHING), counts: { ...threads.splitCounts } };
+    return { answer: await answerOf(threads, RANKING), counts: { ...threads.splitCounts } };
   } finally {
     await threads.close();
   }
@@ -166,7 +152,7 @@ test('a shard behind its primary is not merged with the others', async () => {
   await pool.query('alter subscription omicon_shard_1_of_2 disable');
   await portal.pool.query('update corpus_version set number = number + 1');
   const behind = await askWith(clients());
-  expect(behind.answer).toEqual(await answerOf(alone, EVERYTHING));
+  expect(behind.answer).toEqual(await answerOf(alone, RANKING));
   expect(behind.counts).toMatchObject({ merged: 0 });
   await pool.query('alter subscription omicon_shard_1_of_2 enable');
   await close();
@@ -184,7 +170,7 @@ async function openSilent(): Promise<{ address: string; close(): void }> {
 
 test('a node that is gone or silent is replaced by the portal itself, and left alone for a while', async () => {
   const silent = await openSilent();
-  const expected = await answerOf(alone, EVERYTHING);
+  const expected = await answerOf(alone, RANKING);
   for (const address of ['http://127.0.0.1:9', silent.address]) {
     const [first] = clients();
     const failing = new ShardClient(address, { secret: SECRET, asker: 'the test' });
@@ -208,7 +194,7 @@ async function post(body: Uint8Array, signature?: string): Promise<number> {
 
 test('a direct, a forged and an old call are refused, and so is everything but parts', async () => {
   const scope = { collections: [], dataSets: [], analyses: [], networks: [1] };
-  const { viewer: _, ...of } = EVERYTHING;
+  const { viewer: _, ...of } = RANKING;
   const message = {
     asker: 'a',
     request: { kind: 'part', question: 1, of, scope, version: 1 },
@@ -236,7 +222,7 @@ test('a reply that is not signed by a node of this portal counts as a failure', 
   });
   const [first] = clients();
   const asked = await askWith([first as ShardClient, impostor]);
-  expect(asked.answer).toEqual(await answerOf(alone, EVERYTHING));
+  expect(asked.answer).toEqual(await answerOf(alone, RANKING));
   expect(asked.counts).toMatchObject({ merged: 0, repeated: 1 });
 });
 
@@ -249,7 +235,7 @@ test('a node takes no part in searches before its threads have read its shard', 
   const [, second] = clients();
   const starting = new ShardClient(address, { secret: SECRET, asker: 'the test' });
   const asked = await askWith([starting, second as ShardClient]);
-  expect(asked.answer).toEqual(await answerOf(alone, EVERYTHING));
+  expect(asked.answer).toEqual(await answerOf(alone, RANKING));
   expect(asked.counts).toMatchObject({ merged: 0 });
   expect(starting.isAvailable()).toBe(true);
   await app.close();

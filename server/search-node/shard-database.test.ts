@@ -14,32 +14,11 @@ import {
 } from '../base/postgres/embedded-postgres.ts';
 import { mapFeatures } from '../database/measurements/feature-mapping.ts';
 import { raiseCorpusVersion } from '../database/shared/corpus-version.ts';
-import { type CorpusSpec, createPlainTables, storeCorpus } from '../test-support/corpus/random-corpus.ts';
+import { createPlainTables, storeCorpus } from '../test-support/corpus/random-corpus.ts';
+import { aDataSet } from '../test-support/corpus/small-corpus.ts';
 import { openTestPortal, type TestPortal } from '../test-support/portal.ts';
 import { prepareShard, readShardVersion } from './shard-database.ts';
 import { SHARD_TABLES, type ShardPlace } from './shard-tables.ts';
-
-const NONE = [null, null, null, null, null, null];
-const DATA_SET: CorpusSpec[number] = {
-  visibility: 'public',
-  isOwn: false,
-  technology: 'Sequencer',
-  samples: [{ Disease: 'glioma', Tumor_Grade: 4 }],
-  analysis: {
-    visibility: 'public',
-    isOwn: false,
-    networks: [
-      {
-        traits: null,
-        relSignum: 0.99,
-        minSize: 6,
-        modules: [
-          { members: [['GENE0'], ['GENE1'], []], enrichment: [[1e-3, ...NONE.slice(1)], NONE, NONE] },
-        ],
-      },
-    ],
-  },
-};
 
 let portal: TestPortal;
 let owner: number;
@@ -122,7 +101,11 @@ test('a primary without logical replication or without slots is refused', async 
 });
 
 test('each shard holds the rows of its slots, and together they hold every row once', async () => {
-  await storeCorpus(portal, Array<typeof DATA_SET>(24).fill(DATA_SET), owner);
+  await storeCorpus(
+    portal,
+    Array.from({ length: 24 }, () => aDataSet()),
+    owner,
+  );
   await rebuild(8);
   for (const shard of [0, 1]) await prepare(shard, { shard, of: 2 });
   const split = ['gene_post', 'set_post', 'net_best', 'module_enrichment', 'module_member'];

@@ -1,9 +1,24 @@
 /** Random requests that may be split into parts, about the random corpora. */
 import type { Query } from '@omicon/domain/query/query.ts';
-import type { SplitRequest } from '@omicon/search-index/requests.ts';
+import type { RankModulesRequest, SplitRequest } from '@omicon/search-index/requests.ts';
 import fc from 'fast-check';
 import { GENES } from './random-corpus.ts';
 import { question, toFilters } from './random-questions.ts';
+
+/** The modules of all that the laboratory reads, by three genes. */
+export const RANKING: RankModulesRequest = {
+  kind: 'rank-modules',
+  viewer: { person_id: null, readsLab: true },
+  symbols: ['GENE0', 'GENE1', 'GENE5'],
+  background: null,
+  definition: 'Any',
+  filters: {},
+  direction: 'over',
+  page: 1,
+  page_size: 20,
+  sort: undefined,
+  order: undefined,
+};
 
 const order = fc.constantFrom<'asc' | 'desc' | undefined>(undefined, 'asc', 'desc');
 const page = fc.record({
