@@ -1,12 +1,11 @@
 import { defineConfig } from 'vitest/config';
 import { longestFirst } from './scripts/longest-first.ts';
 
-// Journeys need a browser and benchmarks need quiet; both have commands of their own.
+// Journeys need a browser and have a command of their own.
 const EXCLUDED = [
   '**/node_modules/**',
   '**/dist/**',
   'journeys/**',
-  'bench/**',
   'var/**',
   // They need an S3 store: `npm run test:s3`.
   '**/*.s3.test.ts',
@@ -30,7 +29,7 @@ export default defineConfig({
           name: 'records',
           // Pure functions: a process for each file would cost more than most files.
           isolate: false,
-          include: ['{domain,contract,intake,pipeline,demo,scripts}/**/*.test.ts'],
+          include: ['{domain,contract,intake,pipeline,demo,scripts,bench}/**/*.test.ts'],
           exclude: EXCLUDED,
           // Against tests that hang, never against a busy machine.
           testTimeout: 60_000,
