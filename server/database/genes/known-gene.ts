@@ -37,8 +37,8 @@ export function isKnownGene(reader: Reader, symbol: RawBuilder<string | null>): 
 }
 
 /**
- * The symbol in the spelling of mapping tables, of orthologues last, or else of data; null if the caller may not know the gene. Tables of
- * `isKnownGene`.
+ * The symbol in the spelling of mapping tables, those of orthologues last, or else of data; null if the caller may not
+ * know the gene. Tables of `isKnownGene`.
  */
 export async function findKnownSymbol(db: Db, principal: Principal, symbol: string): Promise<string | null> {
   const given = sql<string>`trim(${symbol}::text)`;

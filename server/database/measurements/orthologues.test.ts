@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { takeIn } from '../../test-support/intake.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { findOrthologues } from '../shared/identifiers.ts';
+import { findOrthologues, mapToCurrentSymbols } from '../shared/identifiers.ts';
 import { mapByOrthologues } from './orthologues.ts';
 
 const PATH =
@@ -16,13 +16,19 @@ const ROWS = [
   // Two genes in man, of which one is measured.
   'Serpina3n,SERPINA3 | SERPINA1',
   'Gfap,GFAP',
+  'H3f3a,H3-3A',
 ];
+const ALIASES =
+  'resources/mapping_tables/2026-11-21/homo_sapiens_mapping_tables/SYMBOL/Homo_sapiens_SYMBOL_ALIAS.csv';
 
 let portal: TestPortal;
 
 beforeAll(async () => {
   portal = await openTestPortal();
-  const report = await takeIn(portal, { [PATH]: `SYMBOL,Homo_sapiens\n${ROWS.join('\n')}\n` });
+  const report = await takeIn(portal, {
+    [PATH]: `SYMBOL,Homo_sapiens\n${ROWS.join('\n')}\n`,
+    [ALIASES]: 'SYMBOL,ALIAS\nH3-3A,H3F3A\nTP53,P53\n',
+  });
   expect(report.faults).toEqual([]);
 });
 afterAll(() => portal.close());
@@ -53,6 +59,11 @@ test('one-to-one orthologues among the features of both lists are paired, and no
 
 test('the table is read backwards, too', async () => {
   expect(await pair(HUMAN, MOUSE, ['Homo sapiens', 'Mus musculus'])).toEqual([3, -1, 0, -1, -1]);
+});
+
+test('an alias that is a symbol in another organism stays an alias', async () => {
+  const symbols = await mapToCurrentSymbols(portal.services.db, ['H3F3A', 'Trp53', 'tp53', 'p53']);
+  expect([...symbols.values()]).toEqual([['H3-3A'], ['Trp53'], ['TP53'], ['TP53']]);
 });
 
 test('between other organisms there is none', async () => {

@@ -112,7 +112,8 @@ async function listSpellings(
 
 /**
  * Looks up names as symbols; official symbols are the identifiers of any such table, and both columns of tables of
- * orthologues. Two organisms write the same symbol in other letters, so tables of orthologues spell only what no other does.
+ * orthologues. Of these only what no other table knows: two organisms write the same symbol in other letters, and the alias
+ * of a gene in one may be a symbol in the other.
  * @param organism only its tables, ignoring case; null for all
  * @returns null if no table has symbols; `table` is the one with aliases, or the first
  */
@@ -132,11 +133,11 @@ export async function findSymbols(
   const named = [...aliases, ...own, ...leading(orthologues), ...led][0];
   if (named === undefined) return null;
   const idsOf = (tables: readonly CurrentTable[]) => tables.map(({ id }) => id);
-  const [official, pairs] = await Promise.all([
+  const [ownSpellings, others, pairs] = await Promise.all([
+    listSpellings(db, [{ tables: idsOf(own), isBackwards: false }], keys),
     listSpellings(
       db,
       [
-        { tables: idsOf(own), isBackwards: false },
         { tables: idsOf(leading(orthologues)), isBackwards: false },
         { tables: idsOf(led), isBackwards: true },
       ],
@@ -144,7 +145,10 @@ export async function findSymbols(
     ),
     listTargets(db, [{ tables: idsOf(aliases), isBackwards: true }], keys),
   ]);
-  return { table: named.name, official, symbolsOfAlias: indexTargets(pairs) };
+  const symbolsOfAlias = indexTargets(pairs);
+  const official = new Map([...others].filter(([key]) => !symbolsOfAlias.has(key)));
+  for (const [key, spelling] of ownSpellings) official.set(key, spelling);
+  return { table: named.name, official, symbolsOfAlias };
 }
 
 /** A table of orthologues of two organisms, and its name for people. */
