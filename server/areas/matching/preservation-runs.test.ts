@@ -1,6 +1,7 @@
 /** Tests of whole networks in the background: the numbers of single tests, ended and announced once, read by few. */
 import { listSearchNotifications } from '@omicon/contract/areas/advanced-search/search-queries.ts';
 import { getPreservation } from '@omicon/contract/areas/matching.ts';
+import { listUnreadNotifications } from '@omicon/contract/areas/notifications.ts';
 import {
   cancelPreservationRun,
   getPreservationRun,
@@ -129,6 +130,46 @@ test('only people who may read the network and the data set read a run, and only
     modules: [],
   });
   await sql`update person set role = 'LAB' where id = ${member.person_id}`.execute(portal.services.db);
+});
+
+test('the notification names only what its person may read now, in the log and among the unread', async () => {
+  const { id } = (await start(member, hiddenSet, 34)).reply;
+  await portal.runJobs();
+  const unreadOf = async () =>
+    (await portal.call(listUnreadNotifications, { as: member, query: {} })).reply.notifications.filter(
+      ({ notifId }) => notifId === id,
+    );
+  const told = async () => [...(await newsOf(member, id)), ...(await unreadOf())];
+  const before = await told();
+  expect(before).toHaveLength(2);
+  const description = expect.stringMatching(/^Preservation of Bicor-\S+ in Hidden 2020 GSE9999 EXT A\.1$/);
+  for (const news of before) expect(news).toMatchObject({ Description: description });
+  await sql`update person set role = 'RU' where id = ${member.person_id}`.execute(portal.services.db);
+  try {
+    for (const news of await told()) {
+      expect(JSON.stringify(news)).not.toContain('Hidden');
+      expect(news).toMatchObject({
+        Description: expect.stringMatching(
+          /^Preservation of Bicor-\S+ in a data set that you may no longer read$/,
+        ),
+      });
+    }
+    await sql`update analysis set visibility = 'private', owner_id = null where input_data_set like 'Phillips%'`.execute(
+      portal.services.db,
+    );
+    const [inLog] = await newsOf(member, id);
+    const sentence =
+      'Preservation of a network that you may no longer read in a data set that you may no longer read';
+    expect(inLog?.Description).toBe(sentence);
+    expect(JSON.parse(inLog?.notification_data ?? '')).toEqual({
+      formData: { description: { value: sentence } },
+    });
+  } finally {
+    await sql`update analysis set visibility = 'public' where input_data_set like 'Phillips%'`.execute(
+      portal.services.db,
+    );
+    await sql`update person set role = 'LAB' where id = ${member.person_id}`.execute(portal.services.db);
+  }
 });
 
 test('a run whose job is gone fails, and old runs are swept', async () => {

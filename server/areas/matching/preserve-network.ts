@@ -25,14 +25,8 @@ interface Ended {
 
 /** Notifies the person once, in the caller's transaction. */
 async function tell(tx: Tx, id: number, run: statements.AskedRun, end: Ended): Promise<void> {
-  const { network, data_set } = await statements.findNames(tx, run);
-  const description = `Preservation of ${network} in ${data_set}`;
-  const content: SearchNews = {
-    type: PRESERVATION_NEWS,
-    Description: description,
-    ...end,
-    notification_data: JSON.stringify({ formData: { description: { value: description } } }),
-  };
+  // The names of network and data set are read together with the notification, by what its reader may read then.
+  const content: SearchNews = { type: PRESERVATION_NEWS, Description: '', ...end, notification_data: '{}' };
   await notifyPerson(tx, {
     id,
     person_id: run.person_id,

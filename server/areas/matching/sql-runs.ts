@@ -213,16 +213,3 @@ export async function endWithout(
      returning person_id, network_number, data_set_number, definition, random_sets`.execute(db);
   return rows[0];
 }
-
-/** Names of the network and the data set of a run, for its person. */
-export async function findNames(
-  db: Db,
-  { network_number, data_set_number }: Pick<AskedRun, 'network_number' | 'data_set_number'>,
-): Promise<{ network: string; data_set: string }> {
-  const { rows } = await sql<{ network: string | null; data_set: string | null }>`
-    select (select n.name from covariation_network n join analysis a on a.id = n.analysis_id
-             where n.number = ${network_number} and a.is_current) as network,
-           (select d.title || ' ' || d.ds_version from data_set d
-             where d.number = ${data_set_number} and d.is_current) as data_set`.execute(db);
-  return { network: rows[0]?.network ?? '', data_set: rows[0]?.data_set ?? '' };
-}

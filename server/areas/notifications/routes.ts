@@ -97,7 +97,7 @@ export const notificationRoutes: Route[] = [
   serve(listSearchNotifications, async ({ db, principal, query }) => {
     const person_id = personIdOf(principal);
     const [rows, total] = await Promise.all([
-      statements.listSearchNotifications(db, person_id, query),
+      statements.listSearchNotifications(db, principal, query),
       statements.countNotifications(db, person_id, 'advancedSearch'),
     ]);
     const results = rows.map((row) => ({

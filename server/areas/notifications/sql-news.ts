@@ -6,6 +6,7 @@ import { type Db, sql } from '../../base/postgres/database.ts';
 import { isReadable, topicOfThread } from '../../database/shared/comment-rows.ts';
 import { shownName } from '../../database/shared/people.ts';
 import { readerOf, visibleTo } from '../../database/shared/who-may-read.ts';
+import { contentOf } from './sql-run-news.ts';
 
 /** Notifications `n`, joined with the current comment `c` and its thread `t`. */
 const NEWS = sql`notification n
@@ -110,7 +111,7 @@ export type UnreadRow = { notification_id: number; created_at: Date; content: un
 /** The newest unread notifications of a person. Index notification_unread. */
 export async function listUnread(db: Db, principal: Principal, limit: number): Promise<UnreadRow[]> {
   const { rows } = await sql<UnreadRow>`
-    select n.kind, n.content, ${mentionColumns(principal)} from ${NEWS}
+    select n.kind, ${contentOf(principal)} as content, ${mentionColumns(principal)} from ${NEWS}
      where n.read_at is null and ${visibleNews(principal)}
      order by n.created_at desc, n.id desc limit ${limit}`.execute(db);
   return rows;

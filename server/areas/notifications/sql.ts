@@ -1,7 +1,10 @@
 import type { NotificationKind } from '@omicon/contract/areas/notifications.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { type Paging, pageOf } from '../../database/shared/paging.ts';
+import { personIdOf } from '../../database/shared/people.ts';
+import { contentOf } from './sql-run-news.ts';
 
 export interface NotificationRow {
   id: number;
@@ -31,11 +34,12 @@ interface Log {
 async function listLog(
   db: Db,
   { person_id, kind }: Log,
-  page: RawBuilder<unknown>,
+  { content, page }: { content: RawBuilder<unknown>; page: RawBuilder<unknown> },
 ): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
-    select id, content, created_at, read_at is not null as is_read from notification
-     where person_id = ${person_id} and kind = ${kind} ${page}`.execute(db);
+    select id, content, created_at, is_read
+      from (select n.id, ${content} as content, n.created_at, n.read_at is not null as is_read from notification n
+             where n.person_id = ${person_id} and n.kind = ${kind}) log ${page}`.execute(db);
   return rows;
 }
 
@@ -45,16 +49,19 @@ export function listDownloadNotifications(
   person_id: number,
   paging: Paging,
 ): Promise<NotificationRow[]> {
-  return listLog(db, { person_id, kind: 'download' }, pageOf(DOWNLOAD_ORDER, paging, sql`id`));
+  const page = pageOf(DOWNLOAD_ORDER, paging, sql`id`);
+  return listLog(db, { person_id, kind: 'download' }, { content: sql`n.content`, page });
 }
 
-/** One page of a person's finished background searches. Index notification_newest. */
+/** One page of the caller's finished background searches and runs. Index notification_newest. */
 export function listSearchNotifications(
   db: Db,
-  person_id: number,
+  principal: Principal,
   paging: Paging,
 ): Promise<NotificationRow[]> {
-  return listLog(db, { person_id, kind: 'advancedSearch' }, pageOf(SEARCH_ORDER, paging, sql`id`));
+  const page = pageOf(SEARCH_ORDER, paging, sql`id`);
+  const log = { person_id: personIdOf(principal), kind: 'advancedSearch' } as const;
+  return listLog(db, log, { content: contentOf(principal), page });
 }
 
 /** Exact number of entries of one of a person's logs. Index notification_newest. */
