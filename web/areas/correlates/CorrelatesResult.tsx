@@ -12,6 +12,7 @@ import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { type ChosenGenes, nameChoice } from '../../ui/grid/chosen-genes.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import type { SamplesAction } from '../../ui/grid/use-chosen-rows.ts';
 import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
 import { countOf, formatCount } from '../../ui/text/format.ts';
 import { CODE_LANGUAGES, codeLines } from './code-lines.ts';
@@ -77,7 +78,12 @@ function Unmatched({ found: { unmatched, number_of_unmatched } }: { found: Corre
 }
 
 /** The scatter of one row, in the first data set that has it. */
-function Scatter({ row, found, body }: { row: Correlate; found: Correlates; body: Body }) {
+function Scatter({
+  row,
+  found,
+  body,
+  samplesAction,
+}: Pick<CorrelatesResultProps, 'body' | 'samplesAction'> & { row: Correlate; found: Correlates }) {
   const at = row.features.findIndex((feature) => feature !== null);
   const [dataSet, feature] = [found.data_sets[at], row.features[at] ?? null];
   if (dataSet === undefined || feature === null) return null;
@@ -88,6 +94,7 @@ function Scatter({ row, found, body }: { row: Correlate; found: Correlates; body
       feature={feature}
       samples={dataSet.samples}
       r={row.r[at] ?? 0}
+      samplesAction={samplesAction}
       pValue={found.data_sets.length === 1 && body.measure === 'pearson' ? row.p_value : null}
     />
   );
@@ -97,10 +104,12 @@ interface CorrelatesResultProps {
   body: Body;
   /** buttons for the checked genes, or those with the largest positive correlation */
   actions?: ((chosen: ChosenGenes) => ReactNode) | undefined;
+  /** a button for the checked samples of a scatter plot, or all that it shows */
+  samplesAction?: SamplesAction | undefined;
 }
 
 /** What correlates with a gene, a module or pasted values, with the scatter of a row. */
-export function CorrelatesResult({ body, actions }: CorrelatesResultProps) {
+export function CorrelatesResult({ body, actions, samplesAction }: CorrelatesResultProps) {
   const reply = useEndpoint(correlateProfiles, { body }, { structuralSharing: false });
   const [shown, setShown] = useState<Correlate | null>(null);
   const isCombined = body.data_sets.length > 1;
@@ -151,7 +160,7 @@ export function CorrelatesResult({ body, actions }: CorrelatesResultProps) {
         })}
         <Code body={body} found={data} />
       </Group>
-      {shown !== null && <Scatter row={shown} found={data} body={body} />}
+      {shown !== null && <Scatter row={shown} found={data} body={body} samplesAction={samplesAction} />}
       <DataGrid
         name={`correlates-${data.subject}`}
         caption={`${isCombined ? 'Symbols' : 'Features'} by their correlation with ${data.subject}`}

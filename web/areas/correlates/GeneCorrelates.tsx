@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import type { ChosenGenes } from '../../ui/grid/chosen-genes.ts';
+import type { SamplesAction } from '../../ui/grid/use-chosen-rows.ts';
 import { countOf } from '../../ui/text/format.ts';
 import { CorrelatesResult } from './CorrelatesResult.tsx';
 import { MeasureSelect } from './MeasureSelect.tsx';
@@ -30,10 +31,11 @@ const shape = z.object({
 interface GeneCorrelatesProps {
   symbol: string;
   actions(chosen: ChosenGenes): ReactNode;
+  samplesAction: SamplesAction;
 }
 
 /** What correlates with a gene in one data set, or in several together. */
-export function GeneCorrelates({ symbol, actions }: GeneCorrelatesProps) {
+export function GeneCorrelates({ symbol, actions, samplesAction }: GeneCorrelatesProps) {
   const { query, setQuery } = useAddressQuery(shape);
   const { rules } = useSampleRules();
   const dataSets = useEndpoint(listGeneDataSets, {
@@ -75,7 +77,12 @@ export function GeneCorrelates({ symbol, actions }: GeneCorrelatesProps) {
         <MeasureSelect value={query.measure} onChange={(measure) => setQuery({ measure }, true)} />
       </Group>
       {single !== undefined && <RestrictSamples key={single} dataSet={single} />}
-      <CorrelatesResult key={JSON.stringify(body)} body={body} actions={actions} />
+      <CorrelatesResult
+        key={JSON.stringify(body)}
+        body={body}
+        actions={actions}
+        samplesAction={samplesAction}
+      />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import type { ChosenGenes } from '../../ui/grid/chosen-genes.ts';
+import type { SamplesAction } from '../../ui/grid/use-chosen-rows.ts';
 import { CorrelatesResult } from './CorrelatesResult.tsx';
 import { MeasureSelect } from './MeasureSelect.tsx';
 import { RestrictSamples, useSampleRules } from './RestrictSamples.tsx';
@@ -15,10 +16,11 @@ const shape = z.object({ measure: z.enum(CORRELATION_MEASURES).catch('pearson') 
 interface ModuleCorrelatesProps {
   module: ModuleRecord;
   actions(chosen: ChosenGenes): ReactNode;
+  samplesAction: SamplesAction;
 }
 
 /** Features of the input data set by their correlation with the eigengene of a module, members or not. */
-export function ModuleCorrelates({ module, actions }: ModuleCorrelatesProps) {
+export function ModuleCorrelates({ module, actions, samplesAction }: ModuleCorrelatesProps) {
   const { query, setQuery } = useAddressQuery(shape);
   const { rules } = useSampleRules();
   if (module.input_data_set_id === null)
@@ -40,7 +42,12 @@ export function ModuleCorrelates({ module, actions }: ModuleCorrelatesProps) {
         <Text size="sm">Features of {module.input_data_set} by the eigengene, members or not.</Text>
       </Group>
       <RestrictSamples dataSet={module.input_data_set_id} />
-      <CorrelatesResult key={JSON.stringify(body)} body={body} actions={actions} />
+      <CorrelatesResult
+        key={JSON.stringify(body)}
+        body={body}
+        actions={actions}
+        samplesAction={samplesAction}
+      />
     </>
   );
 }

@@ -10,6 +10,16 @@ beforeAll(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
 });
 
+const feature = (name: string, values: number[]) => ({
+  ...{ feature: name, values, groups: [], number_of_groups: 0, tests: [], line: null },
+});
+const EXPRESSION = {
+  data_set: { id: 3, title: 'GSE4271', data_collection_id: 7 },
+  samples: ['GSM96950', 'GSM96951', 'GSM96952'],
+  ...{ attributes: [], attribute: null, facet: null, number_of_features: 2, not_found: [] },
+  features: [feature('MKI67', [1, 2, 3]), feature('TOP2A', [2, 4, 7])],
+};
+
 test('a point opens the page of its sample, and its row in the table is a link to it', async () => {
   const { portal, draw, user } = openScreen(
     <PairScatter
@@ -21,15 +31,7 @@ test('a point opens the page of its sample, and its row in the table is a link t
       pValue={1e-9}
     />,
   );
-  const feature = (name: string, values: number[]) => ({
-    ...{ feature: name, values, groups: [], number_of_groups: 0, tests: [], line: null },
-  });
-  portal.replies(getExpression, {
-    data_set: { id: 3, title: 'GSE4271', data_collection_id: 7 },
-    samples: ['GSM96950', 'GSM96951', 'GSM96952'],
-    ...{ attributes: [], attribute: null, facet: null, number_of_features: 2, not_found: [] },
-    features: [feature('MKI67', [1, 2, 3]), feature('TOP2A', [2, 4, 7])],
-  });
+  portal.replies(getExpression, EXPRESSION);
   draw();
   const picture = await screen.findByRole('img', { name: /Enter opens one/ });
   fireEvent.keyDown(picture, { key: 'End' });
@@ -39,4 +41,39 @@ test('a point opens the page of its sample, and its row in the table is a link t
   expect(screen.getByRole('link', { name: 'GSM96951' }).getAttribute('href')).toBe(
     '/home/samples/7/GSM96951',
   );
+});
+
+test('the samples of the table can be collected by keyboard, the checked ones or all that are shown', async () => {
+  const collected: [number, string[]][] = [];
+  const { portal, draw, user } = openScreen(
+    <PairScatter
+      dataSet={{ id: 3, title: 'GSE4271' }}
+      subject={{ feature: 'MKI67' }}
+      feature="TOP2A"
+      samples={['GSM96950', 'GSM96952']}
+      r={0.9}
+      pValue={null}
+      samplesAction={(collection) => (listChosen) => (
+        <button
+          type="button"
+          onClick={() => collected.push([collection, listChosen().map(({ sample }) => sample)])}
+        >
+          Collect
+        </button>
+      )}
+    />,
+  );
+  portal.replies(getExpression, EXPRESSION);
+  draw();
+  await user.click(await screen.findByRole('radio', { name: 'Table' }));
+  screen.getByRole('button', { name: 'Collect' }).focus();
+  await user.keyboard('{Enter}');
+  screen.getByRole('checkbox', { name: /GSM96952/ }).focus();
+  await user.keyboard(' ');
+  screen.getByRole('button', { name: 'Collect' }).focus();
+  await user.keyboard('{Enter}');
+  expect(collected).toEqual([
+    [7, ['GSM96950', 'GSM96952']],
+    [7, ['GSM96952']],
+  ]);
 });

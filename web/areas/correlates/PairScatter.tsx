@@ -5,6 +5,7 @@ import { useSampleLinks } from '../../base/addresses/use-sample-links.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import type { SamplesAction } from '../../ui/grid/use-chosen-rows.ts';
 import { ScatterPlot } from '../../ui/plot/marks/ScatterPlot.tsx';
 import { leastSquares } from './least-squares.ts';
 
@@ -22,10 +23,19 @@ interface PairScatterProps {
   samples: readonly string[] | null;
   r: number;
   pValue: number | null;
+  /** a button for the checked samples, or all that are shown */
+  samplesAction?: SamplesAction | undefined;
 }
 
 /** Values of two features, or of an eigengene or pasted values and a feature, of the same samples. */
-export function PairScatter({ dataSet, subject, feature, samples: only, r, pValue }: PairScatterProps) {
+export function PairScatter({
+  dataSet,
+  subject,
+  feature,
+  samples: only,
+  samplesAction,
+  ...fit
+}: PairScatterProps) {
   const own = 'feature' in subject ? subject.feature : null;
   const pasted = 'values' in subject ? subject.values : null;
   const values = useEndpoint(getExpression, {
@@ -38,7 +48,8 @@ export function PairScatter({ dataSet, subject, feature, samples: only, r, pValu
     { params: { id: module }, query: {} },
     { enabled: module > 0 },
   );
-  const links = useSampleLinks(values.data?.data_set.data_collection_id ?? 0);
+  const collection = values.data?.data_set.data_collection_id ?? 0;
+  const links = useSampleLinks(collection);
   const points = useMemo(() => {
     if (values.data === undefined || (module > 0 && eigengene.data === undefined)) return undefined;
     const { samples, features } = values.data;
@@ -81,7 +92,8 @@ export function PairScatter({ dataSet, subject, feature, samples: only, r, pValu
       samples={points.samples}
       x={{ label: name, values: points.x }}
       y={{ label: feature, values: points.y }}
-      line={line === null ? null : { ...line, r, p_value: pValue }}
+      line={line === null ? null : { ...line, r: fit.r, p_value: fit.pValue }}
+      chosenAction={samplesAction?.(collection)}
     />
   );
 }

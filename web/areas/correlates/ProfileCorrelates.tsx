@@ -9,6 +9,7 @@ import { useSession } from '../../base/sign-in/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import type { ChosenGenes } from '../../ui/grid/chosen-genes.ts';
+import type { SamplesAction } from '../../ui/grid/use-chosen-rows.ts';
 import { countOf } from '../../ui/text/format.ts';
 import { CorrelatesResult } from './CorrelatesResult.tsx';
 import { MeasureSelect } from './MeasureSelect.tsx';
@@ -147,10 +148,11 @@ function usePastedProfile(packed: string, owner: number): Decoded & { isReading:
 interface ProfileCorrelatesProps {
   dataSet: number;
   actions(chosen: ChosenGenes): ReactNode;
+  samplesAction: SamplesAction;
 }
 
 /** What correlates with values pasted by sample label, in one data set. */
-export function ProfileCorrelates({ dataSet, actions }: ProfileCorrelatesProps) {
+export function ProfileCorrelates({ dataSet, actions, samplesAction }: ProfileCorrelatesProps) {
   const { query, setQuery } = useAddressQuery(shape);
   const { rules } = useSampleRules();
   const owner = useSession().session?.me.id ?? 0;
@@ -187,7 +189,12 @@ export function ProfileCorrelates({ dataSet, actions }: ProfileCorrelatesProps) 
           Features of this data set are listed by their correlation with the values you paste.
         </EmptyState>
       ) : (
-        <CorrelatesResult key={JSON.stringify(body)} body={body} actions={actions} />
+        <CorrelatesResult
+          key={JSON.stringify(body)}
+          body={body}
+          actions={actions}
+          samplesAction={samplesAction}
+        />
       )}
     </>
   );

@@ -3,9 +3,9 @@ import { correlationPValue, pearson } from '@omicon/domain/statistics/correlatio
 import { mean } from '@omicon/domain/statistics/moments.ts';
 import { useMemo, useState } from 'react';
 import { useSampleLinks } from '../../base/addresses/use-sample-links.ts';
+import type { SamplesAction } from '../../ui/grid/use-chosen-rows.ts';
 import { ScatterPlot } from '../../ui/plot/marks/ScatterPlot.tsx';
 import { type Expression, pairOf } from './expression-rows.ts';
-import type { SamplesAction } from './FeaturePlot.tsx';
 
 function lineOf(x: readonly number[], y: readonly number[]) {
   const r = pearson(x, y);

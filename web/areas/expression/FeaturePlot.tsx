@@ -4,7 +4,7 @@ import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { useMemo } from 'react';
 import { useSampleLinks } from '../../base/addresses/use-sample-links.ts';
-import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
+import type { SamplesAction } from '../../ui/grid/use-chosen-rows.ts';
 import { GroupsPlot } from '../../ui/plot/marks/GroupsPlot.tsx';
 import { ScatterPlot } from '../../ui/plot/marks/ScatterPlot.tsx';
 import { formatCount, formatDecimal, formatPValue } from '../../ui/text/format.ts';
@@ -12,9 +12,6 @@ import { TEST_NAMES } from './expression-rows.ts';
 
 type Expression = ReplyOf<typeof getExpression>;
 type Feature = Expression['features'][number];
-
-/** @param collection its number */
-export type SamplesAction = (collection: number) => ChosenAction<{ sample: string }>;
 
 function Tests({ feature }: { feature: Feature }) {
   if (feature.tests.length === 0) return null;

@@ -9,8 +9,9 @@ import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import type { SamplesAction } from '../../ui/grid/use-chosen-rows.ts';
 import { FeaturePair } from './FeaturePair.tsx';
-import { FeaturePlot, type SamplesAction } from './FeaturePlot.tsx';
+import { FeaturePlot } from './FeaturePlot.tsx';
 import { type FeatureAction, FeatureTables } from './FeatureTables.tsx';
 
 const shape = z.object({

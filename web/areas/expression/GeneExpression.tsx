@@ -10,7 +10,8 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { DataSetChooser } from '../../ui/form/DataSetChooser.tsx';
-import { FeaturePlot, type SamplesAction } from './FeaturePlot.tsx';
+import type { SamplesAction } from '../../ui/grid/use-chosen-rows.ts';
+import { FeaturePlot } from './FeaturePlot.tsx';
 import { GeneInEveryDataSet } from './GeneInEveryDataSet.tsx';
 
 const MAX_LISTED = 100;

@@ -7,6 +7,9 @@ import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
+
+const SYMBOL = 'SYMBOL';
 
 function columnsOf(table: MappingTableItem): readonly Column<MappingRow>[] {
   return [
@@ -16,10 +19,26 @@ function columnsOf(table: MappingTableItem): readonly Column<MappingRow>[] {
   ];
 }
 
+/** The column that has symbols, the first of two; null without one. */
+function symbolColumn({
+  unique_identifier,
+  mapped_to,
+}: MappingTableItem): 'unique_identifier' | 'value' | null {
+  if (unique_identifier === SYMBOL) return 'unique_identifier';
+  return mapped_to === SYMBOL ? 'value' : null;
+}
+
+interface MappingRowGridProps {
+  table: MappingTableItem;
+  /** a button for the checked rows, or all that are shown; null for a row without a gene */
+  genesAction: ChosenAction<{ gene: string | null }>;
+}
+
 /** Rows of one mapping table; the filter matches the beginning of either identifier. */
-export function MappingRowGrid({ table }: { table: MappingTableItem }) {
+export function MappingRowGrid({ table, genesAction }: MappingRowGridProps) {
   const { query, pagingOf } = useAddressGrid(listMappingRows.query, { sort: 'place', page_size: 50 });
   const list = useEndpoint(listMappingRows, { params: { id: table.id }, query });
+  const symbols = symbolColumn(table);
   return (
     <ListGrid
       name="mapping-rows"
@@ -27,6 +46,12 @@ export function MappingRowGrid({ table }: { table: MappingTableItem }) {
       columns={columnsOf(table)}
       list={list}
       pagingOf={pagingOf}
+      {...(symbols === null
+        ? {}
+        : {
+            chosenAction: (listChosen: () => readonly MappingRow[]) =>
+              genesAction(() => listChosen().map((row) => ({ gene: row[symbols] }))),
+          })}
       rowKey={(row) => String(row.place)}
       rowName={(row) => row.unique_identifier}
     />

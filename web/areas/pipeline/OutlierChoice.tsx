@@ -1,5 +1,6 @@
 import { Group, MultiSelect, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { countOf, formatCount } from '../../ui/text/format.ts';
 import { OutlierPlot, type OutlierRow } from './OutlierPlot.tsx';
 import type { PipelineOptions } from './pipeline-text.ts';
@@ -10,7 +11,7 @@ function toRows({ samples }: Round, removed: ReadonlySet<string>): OutlierRow[] 
   return samples
     .toSorted((a, b) => a.z_k - b.z_k)
     .map(({ label, z_k, is_proposed }, at) => ({
-      label,
+      sample: label,
       rank: at + 1,
       z_k,
       proposed: is_proposed ? 'yes' : 'no',
@@ -23,10 +24,11 @@ interface OutlierChoiceProps {
   removed: readonly string[];
   onChange(removed: string[]): void;
   name: string;
+  samplesAction: ChosenAction<{ sample: string }>;
 }
 
 /** Samples to remove: those that rounds of sample networks propose, until the person decides otherwise. */
-export function OutlierChoice({ rounds, removed, onChange, name }: OutlierChoiceProps) {
+export function OutlierChoice({ rounds, removed, onChange, name, samplesAction }: OutlierChoiceProps) {
   const [at, setAt] = useState(0);
   const round = rounds[at];
   const isRemoved = useMemo(() => new Set(removed), [removed]);
@@ -53,7 +55,7 @@ export function OutlierChoice({ rounds, removed, onChange, name }: OutlierChoice
           />
         )}
       </Group>
-      <OutlierPlot rows={rows} cut={round.cut} name={name} onToggle={toggle} />
+      <OutlierPlot rows={rows} cut={round.cut} name={name} onToggle={toggle} samplesAction={samplesAction} />
       <MultiSelect
         size="xs"
         label="Samples to remove"

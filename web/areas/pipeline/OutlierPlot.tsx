@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { categoryColour } from '../../ui/colour/data-colours.ts';
 import { toHex } from '../../ui/colour/rgb.ts';
+import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { XAxis, YAxis } from '../../ui/plot/Axis.tsx';
 import { PlotFigure } from '../../ui/plot/marks/PlotFigure.tsx';
 import { layoutPoints, type PointsLayout } from '../../ui/plot/marks/points-layout.ts';
@@ -9,7 +10,7 @@ import { formatDecimal } from '../../ui/text/format.ts';
 
 /** One sample of a round: its place in the order, and how well it fits the others. */
 export interface OutlierRow {
-  label: string;
+  sample: string;
   rank: number;
   z_k: number;
   proposed: string;
@@ -44,10 +45,12 @@ interface OutlierPlotProps {
   cut: number;
   name: string;
   onToggle(label: string): void;
+  /** a button for the checked samples, or all that are shown */
+  samplesAction: ChosenAction<{ sample: string }>;
 }
 
 /** Z.K of each sample, the least connected first; a sample is ticked for removal by a click or by Enter. */
-export function OutlierPlot({ rows, cut, name, onToggle }: OutlierPlotProps) {
+export function OutlierPlot({ rows, cut, name, onToggle, samplesAction }: OutlierPlotProps) {
   const layoutFor = useCallback(
     (width: number) =>
       layoutPoints(
@@ -66,22 +69,23 @@ export function OutlierPlot({ rows, cut, name, onToggle }: OutlierPlotProps) {
       caption="Z.K: how strongly a sample is correlated with all others, in standard deviations. Crosses are to be removed."
       keys="The arrow keys read the samples one by one, Enter ticks one or takes the tick back."
       columns={[
-        { key: 'label', title: 'Sample', kind: 'text', width: 220 },
+        { key: 'sample', title: 'Sample', kind: 'text', width: 220 },
         { key: 'z_k', title: 'Z.K', kind: 'decimal', width: 90 },
         { key: 'proposed', title: 'Proposed', kind: 'text', width: 100 },
         { key: 'removed', title: 'To be removed', kind: 'text', width: 130 },
       ]}
       rows={rows}
+      chosenAction={samplesAction}
       layoutFor={layoutFor}
       cursorPoints={cursorPoints}
       describe={(index) => {
         const row = rows[index];
         if (row === undefined) return '';
-        return `${row.label}: Z.K ${formatDecimal(row.z_k)}${row.removed === 'yes' ? ', to be removed' : ''}.`;
+        return `${row.sample}: Z.K ${formatDecimal(row.z_k)}${row.removed === 'yes' ? ', to be removed' : ''}.`;
       }}
       onOpen={(index) => {
         const row = rows[index];
-        if (row !== undefined) onToggle(row.label);
+        if (row !== undefined) onToggle(row.sample);
       }}
       marks={(layout) => (
         <>
@@ -91,13 +95,13 @@ export function OutlierPlot({ rows, cut, name, onToggle }: OutlierPlotProps) {
           {layout.points.map(({ x, y }, index) =>
             rows[index]?.removed === 'yes' ? (
               <path
-                key={rows[index].label}
+                key={rows[index].sample}
                 d={`M${x - 4} ${y - 4}l8 8m0 -8l-8 8`}
                 stroke={REMOVED}
                 strokeWidth={2}
               />
             ) : (
-              <circle key={rows[index]?.label} cx={x} cy={y} r={3.5} fill={KEPT} fillOpacity={0.8} />
+              <circle key={rows[index]?.sample} cx={x} cy={y} r={3.5} fill={KEPT} fillOpacity={0.8} />
             ),
           )}
         </>

@@ -12,6 +12,7 @@ import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { countOf } from '../../ui/text/format.ts';
 import { ModuleSearchForm } from './ModuleSearchForm.tsx';
 import { PreparationForm } from './PreparationForm.tsx';
@@ -57,7 +58,13 @@ function Runs({ id }: { id: number }) {
   );
 }
 
-function Forms({ id, options }: { id: number; options: PipelineOptions }) {
+interface PipelineTabProps {
+  id: number;
+  /** a button for checked samples of the data set */
+  samplesAction: ChosenAction<{ sample: string }>;
+}
+
+function Forms({ id, options, samplesAction }: PipelineTabProps & { options: PipelineOptions }) {
   const [isAllowed, setAllowed] = useState(false);
   if (options.refusal !== null)
     return (
@@ -89,7 +96,7 @@ function Forms({ id, options }: { id: number; options: PipelineOptions }) {
       )}
       {!isStopped && (
         <>
-          <PreparationForm id={id} options={options} allow_counts={isAllowed} />
+          <PreparationForm id={id} options={options} allow_counts={isAllowed} samplesAction={samplesAction} />
           <Divider />
           <ModuleSearchForm id={id} options={options} allow_counts={isAllowed} />
           <Divider />
@@ -100,14 +107,14 @@ function Forms({ id, options }: { id: number; options: PipelineOptions }) {
 }
 
 /** Runs of the pipeline on a data set: starts one, and lists those of the person. */
-export function PipelineTab({ id }: { id: number }) {
+export function PipelineTab({ id, samplesAction }: PipelineTabProps) {
   const options = useEndpoint(getPipelineOptions, { params: { id } });
   return (
     <Stack gap="lg">
       <Title order={2}>Pipeline</Title>
       {options.isError && <ErrorPanel error={options.error} onRetry={() => void options.refetch()} />}
       {options.isPending && <Waiting what="the sample network" />}
-      {options.data && <Forms id={id} options={options.data} />}
+      {options.data && <Forms id={id} options={options.data} samplesAction={samplesAction} />}
       <Runs id={id} />
     </Stack>
   );

@@ -5,6 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pipelineRunAddress } from '../../base/addresses/addresses.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';
+import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { OutlierChoice } from './OutlierChoice.tsx';
 import { type PipelineOptions, proposedSamples } from './pipeline-text.ts';
 
@@ -69,10 +70,12 @@ interface PreparationFormProps {
   id: number;
   options: PipelineOptions;
   allow_counts: boolean;
+  /** a button for checked samples of the data set */
+  samplesAction: ChosenAction<{ sample: string }>;
 }
 
 /** Removes samples, normalises, corrects batches; each step makes a data set. */
-export function PreparationForm({ id, options, allow_counts }: PreparationFormProps) {
+export function PreparationForm({ id, options, allow_counts, samplesAction }: PreparationFormProps) {
   const { history } = useRouter();
   const [removed, setRemoved] = useState(() => proposedSamples(options));
   const [quantile_normalise, setNormalise] = useState(true);
@@ -96,6 +99,7 @@ export function PreparationForm({ id, options, allow_counts }: PreparationFormPr
         removed={removed}
         onChange={setRemoved}
         name={`connectivity_OM.DS.${id}`}
+        samplesAction={samplesAction}
       />
       <Checkbox
         size="xs"

@@ -10,7 +10,12 @@ import { z } from 'zod';
 import { MemberGrid } from '../../areas/analyses/MemberGrid.tsx';
 import { PictureTab } from '../../areas/analyses/picture/PictureTab.tsx';
 import { useAtAGlance } from '../../areas/analyses/use-at-a-glance.ts';
-import { CollectButton, collectRows, collectSampleRows } from '../../areas/baskets/CollectButton.tsx';
+import {
+  CollectButton,
+  collectRows,
+  collectSampleRows,
+  collectSamplesOf,
+} from '../../areas/baskets/CollectButton.tsx';
 import { collectedGenes, fromOmiconId, toMember, toModule } from '../../areas/baskets/item-text.ts';
 import type { Thread } from '../../areas/comments/thread.ts';
 import { pageOfAddress } from '../../areas/files/preview/page-number.ts';
@@ -259,6 +264,7 @@ function PartOfModule({ module, tab }: { module: ModuleRecord; tab: (typeof TABS
       return (
         <ModuleCorrelates
           module={module}
+          samplesAction={collectSamplesOf}
           actions={(chosen) => (
             <>
               <ExploreList identifiers={chosen.genes} label={`Explore ${chosen.which}`} />

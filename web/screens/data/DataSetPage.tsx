@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import {
   CollectButton,
   collectRows,
+  collectSampleRows,
   collectSamples,
   collectSamplesOf,
 } from '../../areas/baskets/CollectButton.tsx';
@@ -182,6 +183,7 @@ export function DataSetPage({ id, analysisId }: { id: number; analysisId: number
           {tab === 'correlates' && (
             <ProfileCorrelates
               dataSet={id}
+              samplesAction={collectSamplesOf}
               actions={(chosen) => (
                 <>
                   <ExploreList identifiers={chosen.genes} label={`Explore ${chosen.which}`} />
@@ -192,7 +194,7 @@ export function DataSetPage({ id, analysisId }: { id: number; analysisId: number
             />
           )}
           {tab === 'survival' && <SurvivalTab id={id} />}
-          {tab === 'pipeline' && mayRun && <PipelineTab id={id} />}
+          {tab === 'pipeline' && mayRun && <PipelineTab id={id} samplesAction={collectSampleRows(id)} />}
           {tab === 'lineage' && (
             <>
               <ButtonLink href={lineageAddress('data-sets', id)} size="xs" variant="default" mb="md">

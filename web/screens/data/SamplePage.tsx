@@ -5,7 +5,7 @@ import { IconLink } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { z } from 'zod';
-import { CollectButton, collectRows } from '../../areas/baskets/CollectButton.tsx';
+import { CollectButton, collectRows, collectSamplesOf } from '../../areas/baskets/CollectButton.tsx';
 import { fromOmiconId, toSample } from '../../areas/baskets/item-text.ts';
 import { SampleAttributes } from '../../areas/samples/one/SampleAttributes.tsx';
 import { SampleDataSets } from '../../areas/samples/one/SampleDataSets.tsx';
@@ -128,7 +128,13 @@ function SampleRecord({ id, label }: { id: number; label: string }) {
                 chosenAction={collectRows(({ label }) => toSample(sample.collection.id, label))}
               />
             )}
-            {query.tab === 'expression' && <SampleStrip label={sample.label} dataSets={sample.data_sets} />}
+            {query.tab === 'expression' && (
+              <SampleStrip
+                label={sample.label}
+                dataSets={sample.data_sets}
+                samplesAction={collectSamplesOf}
+              />
+            )}
           </Suspense>
         </RelatedRecords>
       </TabPanel>

@@ -191,6 +191,7 @@ export function GenePage() {
           {query.tab === 'correlates' && (
             <GeneCorrelates
               symbol={symbol}
+              samplesAction={collectSamplesOf}
               actions={(chosen) => (
                 <>
                   <ExploreList identifiers={chosen.genes} label={`Explore ${chosen.which}`} />

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
+import { collectRows } from '../../areas/baskets/CollectButton.tsx';
+import { toGene } from '../../areas/baskets/item-text.ts';
 import { tableFileAddress, useFindMappingTable } from '../../areas/mapping-tables/calls.ts';
 import { MappingRowGrid } from '../../areas/mapping-tables/MappingRowGrid.tsx';
 import { MappingTableGrid } from '../../areas/mapping-tables/MappingTableGrid.tsx';
@@ -86,7 +88,10 @@ export function MappingTablePage() {
         ]}
       />
       <TabPanel>
-        <MappingRowGrid table={table} />
+        <MappingRowGrid
+          table={table}
+          genesAction={collectRows(({ gene }) => (gene === null ? null : toGene({ symbol: gene })))}
+        />
       </TabPanel>
     </>
   );
