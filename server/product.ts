@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { isIndexIncomplete, isMappingOld } from './areas/advanced-search/maintain-index.ts';
+import { isIndexIncomplete } from './areas/advanced-search/maintain-index.ts';
 import { ensureAttributeTables } from './areas/attributes/table-versions.ts';
 import { ensureTerms } from './areas/terms/first-version.ts';
 import { createRun } from './areas/uploads/sql.ts';
@@ -160,8 +160,6 @@ export async function startProduct(config: Config, args: StartArguments): Promis
     const stopDemo = await openDemo(opened, listening.promise);
     if (await isIndexIncomplete(opened.db))
       await addJob(opened.db, 'tend_search_index', { key: 'tend search index', payload: {} });
-    if (await isMappingOld(opened.db))
-      await addJob(opened.db, 'map_features_again', { key: 'map features again', payload: {} });
     const runs = await addFirstWork(opened, args);
     const hub = await openEventHub(databaseUrl);
     const app = await buildApp({ services: opened.services, hub });

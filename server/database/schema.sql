@@ -1051,7 +1051,6 @@ create table search_feature_list (
 create table search_layout (
   only_row boolean default true not null,
   number_of_slots smallint default 1 not null,
-  is_mapping_old boolean default false not null,
   PRIMARY KEY (only_row),
   CHECK (((number_of_slots = 1) OR (number_of_slots = 8))),
   CHECK (only_row)

@@ -745,7 +745,6 @@ interface SearchFeatureListTable {
 interface SearchLayoutTable {
   only_row: Generated<boolean>;
   number_of_slots: Generated<number>;
-  is_mapping_old: Generated<boolean>;
 }
 
 interface SearchNetworkTable {

@@ -60,16 +60,8 @@ export async function mapFeaturesAgain({ db }: Services): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockIndex(tx);
     await mapAgain(tx, (kind, names) => mapFeatures(tx, kind, names));
-    await sql`update search_layout set is_mapping_old = false where is_mapping_old`.execute(tx);
     await raiseCorpusVersion(tx);
   });
-}
-
-/** Whether features still map by the rules of an earlier release. */
-export async function isMappingOld(db: Services['db']): Promise<boolean> {
-  const { rows } = await sql<{ is_mapping_old: boolean }>`
-    select is_mapping_old from search_layout`.execute(db);
-  return rows[0]?.is_mapping_old === true;
 }
 
 /** Whether there is work for `maintainSearchIndex` that no import will trigger. */

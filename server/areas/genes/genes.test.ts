@@ -17,7 +17,6 @@ import {
 } from '@omicon/contract/areas/genes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
-import { mapFeatures } from '../../database/measurements/feature-mapping.ts';
 import { verifyConsistency } from '../../database/operations/verify.ts';
 import { takeIn } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
@@ -34,8 +33,8 @@ const TABLES = {
     'SYMBOL,GENENAME\nAIF1,allograft inflammatory factor 1\nSOX10,NA\n',
   'resources/mapping_tables/2026-11-21/homo_sapiens_mapping_tables/SYMBOL/Homo_sapiens_SYMBOL_OMIM.csv':
     'SYMBOL,OMIM\nIDH1,147700\n',
-  'resources/mapping_tables/2026-11-21/microarray_mapping_tables/Affymetrix_U133A_PROBEID_mapping_tables/Affymetrix_U133A_PROBEID_SYMBOL.csv':
-    'PROBEID,SYMBOL\n201163_s_at,IDH1\n209901_x_at,IBA1\n203525_s_at,SHARED\n',
+  'resources/mapping_tables/2026-11-21/homo_sapiens_mapping_tables/PROBEID/Homo_sapiens_PROBEID_SYMBOL.csv':
+    'PROBEID,SYMBOL\n201163_s_at,IDH1\n',
 };
 const HIDDEN = { accession: 'GSE9999', study: 'Hidden 2020 GSE9999', availability: 'Lab' };
 
@@ -90,24 +89,6 @@ test('a gene is found by OMIM id and probe, and symbols may have dots, dashes an
   ]);
   for (const symbol of ['HLA-DRA', 'RP11-34.1', 'AB/CD'])
     expect((await gene(symbol.toLowerCase())).symbol).toBe(symbol);
-});
-
-test('a probe whose table has an old symbol opens the current gene, one of a name of several genes lists them', async () => {
-  expect(await gene('209901_x_at')).toMatchObject({ symbol: 'AIF1', found_as: 'PROBEID' });
-  expect(await gene('203525_s_at')).toMatchObject({ symbol: null, candidates: ['MBP', 'SOX10'] });
-});
-
-test('features of probes map to current symbols, so that lists of genes find them', async () => {
-  const mapped = await mapFeatures(
-    portal.services.db,
-    { unique_identifier: 'PROBEID', platform: 'Affymetrix U133A' },
-    ['201163_S_AT', '209901_x_at', '203525_s_at', 'no_such_at'],
-  );
-  expect(Object.fromEntries(mapped.get('SYMBOL') ?? [])).toEqual({
-    '201163_S_AT': ['IDH1'],
-    '209901_X_AT': ['AIF1'],
-    '203525_S_AT': ['MBP', 'SOX10'],
-  });
 });
 
 test('a gene is described by its ids, aliases, data sets, sets and modules', async () => {

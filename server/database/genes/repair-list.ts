@@ -13,7 +13,6 @@ import {
   type CurrentTable,
   listCurrentTables,
   listTargets,
-  mapToCurrentSymbols,
   repairSymbols,
   toTableStep,
 } from '../shared/identifiers.ts';
@@ -31,7 +30,6 @@ function lookedUp(key: string, kind: string): string {
   return kind === 'ENSEMBL' ? key.replace(/\.\d+$/, '') : key;
 }
 
-/** Current symbols: tables of probes keep the names that genes had when the array was made. */
 async function symbolsOfKind(
   db: Db,
   tables: readonly CurrentTable[],
@@ -41,14 +39,7 @@ async function symbolsOfKind(
   const steps = findRoute(kind, 'SYMBOL', tables);
   if (steps === null || keys.length === 0) return new Map();
   const read = steps.map((step) => toTableStep(step, tables));
-  const found = indexTargets(await listTargets(db, read, keys));
-  const current = await mapToCurrentSymbols(db, [...new Set([...found.values()].flat())]);
-  return new Map(
-    [...found].map(([key, symbols]) => [
-      key,
-      [...new Set(symbols.flatMap((symbol) => current.get(mappingKey(symbol)) ?? []))],
-    ]),
-  );
+  return indexTargets(await listTargets(db, read, keys));
 }
 
 /** Resolves unknown names as other kinds of identifiers. */

@@ -5,9 +5,9 @@ import type { FeatureKind } from '@omicon/search-index/write/feature-lists.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import {
   type CurrentTable,
+  findSymbols,
   listCurrentTables,
   listTargets,
-  mapToCurrentSymbols,
   toTableStep,
 } from '../shared/identifiers.ts';
 
@@ -29,6 +29,19 @@ async function mapByRoute(
   );
 }
 
+/** Official symbols stay, an alias maps to all symbols that have it, other names are kept. */
+async function mapSymbols(db: Db, names: readonly string[]): Promise<Map<string, string[]>> {
+  const known = await findSymbols(db, null, [...new Set(names.map(mappingKey))]);
+  return new Map(
+    names.map((name) => {
+      const key = mappingKey(name);
+      const official = known?.official.get(key);
+      if (official !== undefined) return [key, [official]];
+      return [key, [...(known?.symbolsOfAlias.get(key) ?? [name.trim()])]];
+    }),
+  );
+}
+
 /** Distinct targets of the symbols that each name maps to. */
 function through(
   symbols: ReadonlyMap<string, readonly string[]>,
@@ -42,17 +55,6 @@ function through(
   );
 }
 
-/** Current symbols: tables of a platform keep the names that genes had when the array was made. */
-async function mapToSymbols(
-  db: Db,
-  tables: readonly CurrentTable[],
-  asked: { from: string; names: readonly string[] },
-): Promise<Map<string, string[]>> {
-  if (asked.from === 'SYMBOL') return mapToCurrentSymbols(db, asked.names);
-  const found = await mapByRoute(db, tables, { ...asked, to: 'SYMBOL' });
-  return through(found, await mapToCurrentSymbols(db, [...new Set([...found.values()].flat())]));
-}
-
 /** Identifiers of features by kind and normalized name, without kinds that no table leads to. */
 export async function mapFeatures(
   db: Db,
@@ -63,7 +65,10 @@ export async function mapFeatures(
   const tables = (await listCurrentTables(db)).filter(
     (table) => table.platform === null || mappingKey(table.platform) === mappingKey(platform ?? ''),
   );
-  const symbols = await mapToSymbols(db, tables, { from, names });
+  const symbols =
+    from === 'SYMBOL'
+      ? await mapSymbols(db, names)
+      : await mapByRoute(db, tables, { from, to: 'SYMBOL', names });
   const official = [...new Set([...symbols.values()].flat())];
   const mapped = new Map<QueryIdentifier, Map<string, string[]>>([['SYMBOL', symbols]]);
   for (const to of QUERY_IDENTIFIERS) {

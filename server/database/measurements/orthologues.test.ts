@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { takeIn } from '../../test-support/intake.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { findOrthologues, mapToCurrentSymbols } from '../shared/identifiers.ts';
+import { findOrthologues, repairSymbols } from '../shared/identifiers.ts';
 import { mapByOrthologues } from './orthologues.ts';
 
 const PATH =
@@ -62,8 +62,8 @@ test('the table is read backwards, too', async () => {
 });
 
 test('an alias that is a symbol in another organism stays an alias', async () => {
-  const symbols = await mapToCurrentSymbols(portal.services.db, ['H3F3A', 'Trp53', 'tp53', 'p53']);
-  expect([...symbols.values()]).toEqual([['H3-3A'], ['Trp53'], ['TP53'], ['TP53']]);
+  const { genes } = await repairSymbols(portal.services.db, ['H3F3A', 'Trp53', 'tp53', 'p53']);
+  expect(genes).toEqual(['H3-3A', 'Trp53', 'TP53']);
 });
 
 test('between other organisms there is none', async () => {

@@ -170,16 +170,3 @@ export async function repairSymbols(db: Db, given: readonly string[]): Promise<G
   const symbols = await findSymbols(db, null, keysOfGenes(given));
   return repairGenes(given, symbols ?? { official: new Map(), symbolsOfAlias: new Map() });
 }
-
-/** Symbols by normalized name: official symbols stay, an alias maps to all symbols that have it, other names are kept. */
-export async function mapToCurrentSymbols(db: Db, names: readonly string[]): Promise<Map<string, string[]>> {
-  const known = await findSymbols(db, null, [...new Set(names.map(mappingKey))]);
-  return new Map(
-    names.map((name) => {
-      const key = mappingKey(name);
-      const official = known?.official.get(key);
-      if (official !== undefined) return [key, [official]];
-      return [key, [...(known?.symbolsOfAlias.get(key) ?? [name.trim()])]];
-    }),
-  );
-}
