@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { longestFirst } from './scripts/longest-first.ts';
 
@@ -17,6 +18,30 @@ const LONGEST = [
   'server/areas/files/hostile.test.ts',
   'server/areas/access.test.ts',
 ];
+
+const WEB = globSync('web/**/*.test.{ts,tsx}', { cwd: import.meta.dirname });
+
+/**
+ * Loading the application takes longer than most tests of web, so files share processes: those that need a document, and
+ * the others. A file that changes modules or globals has its own.
+ */
+function kindOf(file: string): 'functions' | 'pages' | 'alone' {
+  const source = readFileSync(`${import.meta.dirname}/${file}`, 'utf8');
+  if (/vi\.(mock|spyOn|stubGlobal)\(|defineProperty\(/.test(source)) return 'alone';
+  return source.includes('@vitest-environment jsdom') ? 'pages' : 'functions';
+}
+
+function webProject(kind: ReturnType<typeof kindOf>) {
+  return {
+    test: {
+      name: `web ${kind}`,
+      isolate: kind === 'alone',
+      include: WEB.filter((file) => kindOf(file) === kind),
+      exclude: EXCLUDED,
+      testTimeout: 60_000,
+    },
+  };
+}
 
 export default defineConfig({
   test: {
@@ -49,14 +74,9 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      {
-        test: {
-          name: 'web',
-          include: ['web/**/*.test.{ts,tsx}'],
-          exclude: EXCLUDED,
-          testTimeout: 60_000,
-        },
-      },
+      webProject('functions'),
+      webProject('pages'),
+      webProject('alone'),
     ],
   },
 });
