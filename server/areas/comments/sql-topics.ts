@@ -2,7 +2,7 @@ import type { EntityType } from '@omicon/contract/base/records.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { TopicType } from '@omicon/domain/records/comments.ts';
 import type { RawBuilder } from 'kysely';
-import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
+import { type Db, PREPARED, sql, type Tx } from '../../base/postgres/database.ts';
 import { findKnownSymbol } from '../../database/genes/known-gene.ts';
 import {
   geneTopic,
@@ -44,7 +44,7 @@ export async function findRecordTopic(
   const isKind = entity_type === undefined ? sql`true` : sql`r.entity_type = ${entity_type}`;
   const modules =
     entity_type === 'dc' || entity_type === 'ds' ? sql`` : sql`union all ${findModule(principal, number)}`;
-  const { rows } = await sql<TitledTopic>`
+  const { rows } = await sql<TitledTopic>`${PREPARED}
     select r.entity_type, r.number as entity_number, null::text as gene_symbol, '' as path, r.title,
            null::int as covariation_network_number, null::int as covariation_module_number
       from record_version r
@@ -113,7 +113,7 @@ export async function findThread(db: Db, topic: Topic): Promise<number | undefin
   const ofGene = sql`upper(t.gene_symbol) = upper(${topic.gene_symbol})`;
   const ofRecord = sql`t.entity_type = ${topic.entity_type} and t.entity_number = ${topic.entity_number} and t.path = ${topic.path}
        and t.covariation_module_number is not distinct from ${topic.covariation_module_number}`;
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number }>`${PREPARED}
     select t.id from comment_thread t where ${topic.gene_symbol === null ? ofRecord : ofGene}`.execute(db);
   return rows[0]?.id;
 }

@@ -2,7 +2,7 @@ import type { ThreadState } from '@omicon/contract/areas/comments.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { type Db, sql } from '../../base/postgres/database.ts';
+import { type Db, PREPARED, sql } from '../../base/postgres/database.ts';
 import {
   isReadable,
   isSeen,
@@ -55,7 +55,7 @@ function readableAt(principal: Principal, topic: Topic): RawBuilder<SqlBool> {
 
 /** The topic of a comment, without a permission check; locks the comment if `lock` says so. Primary keys. */
 async function findTopicOfComment(db: Db, id: number, lock: RawBuilder<unknown>): Promise<Topic | undefined> {
-  const { rows } = await sql<Topic>`
+  const { rows } = await sql<Topic>`${PREPARED}
     select t.entity_type, t.entity_number, t.gene_symbol, t.path, t.covariation_network_number, t.covariation_module_number
       from comment c join comment_thread t on t.id = c.comment_thread_id where c.id = ${id} ${lock}`.execute(
     db,
@@ -81,7 +81,7 @@ export async function listComments(
   principal: Principal,
   { ids, topic }: { ids: readonly number[]; topic: Topic },
 ): Promise<CommentRow[]> {
-  const { rows } = await sql<StoredRow>`
+  const { rows } = await sql<StoredRow>`${PREPARED}
     select ${columnsOf(principal)} from comment c
      where c.id = any(${ids}::int[]) and ${readableAt(principal, topic)} order by c.level, c.id`.execute(db);
   return rows.map((row) => ({ ...row, topic }));
@@ -112,10 +112,10 @@ export async function listTopComments(
   principal: Principal,
   { comment_thread_id, topic, limit, offset }: Page & Thread,
 ): Promise<CommentRow[]> {
-  const { rows } = await sql<StoredRow>`
+  const { rows } = await sql<StoredRow>`${PREPARED}
     select ${columnsOf(principal)} from comment c
      where c.comment_thread_id = ${comment_thread_id} and c.parent_id is null and ${readableAt(principal, topic)}
-     order by c.id desc limit ${limit} offset ${offset}`.execute(db);
+     order by c.id desc limit ${sql.lit(limit)} offset ${offset}`.execute(db);
   return rows.map((row) => ({ ...row, topic }));
 }
 
@@ -125,7 +125,7 @@ export async function countTopComments(
   principal: Principal,
   { comment_thread_id, topic, after }: Thread & { after: number },
 ): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const { rows } = await sql<{ n: number }>`${PREPARED}
     select count(*)::int as n from comment c
      where c.comment_thread_id = ${comment_thread_id} and c.parent_id is null and c.id > ${after}
        and ${readableAt(principal, topic)}`.execute(db);
@@ -138,13 +138,13 @@ export async function listTopCommentsOfModules(
   principal: Principal,
   { modules, limit }: { modules: readonly number[]; limit: number },
 ): Promise<(StoredRow & { covariation_module_number: number })[]> {
-  const { rows } = await sql<StoredRow & { covariation_module_number: number }>`
+  const { rows } = await sql<StoredRow & { covariation_module_number: number }>`${PREPARED}
     select t.covariation_module_number, top.*
       from comment_thread t
       cross join lateral (
         select ${columnsOf(principal)} from comment c
          where c.comment_thread_id = t.id and c.parent_id is null and ${isReadable(readerOf(principal), 'c', topicOfThread('t'))}
-         order by c.id desc limit ${limit}) top
+         order by c.id desc limit ${sql.lit(limit)}) top
      where t.covariation_module_number = any(${modules}::int[])
      order by t.covariation_module_number, top.id desc`.execute(db);
   return rows;
@@ -157,10 +157,10 @@ export async function listReplies(
   { parent, limit, offset }: Page & { parent: CommentRow },
 ): Promise<CommentRow[]> {
   const { topic } = parent;
-  const { rows } = await sql<StoredRow>`
+  const { rows } = await sql<StoredRow>`${PREPARED}
     select ${columnsOf(principal)} from comment c
      where c.parent_id = ${parent.id} and ${readableAt(principal, topic)}
-     order by c.id limit ${limit} offset ${offset}`.execute(db);
+     order by c.id limit ${sql.lit(limit)} offset ${offset}`.execute(db);
   return rows.map((row) => ({ ...row, topic }));
 }
 
@@ -171,18 +171,18 @@ export async function listFirstReplies(
   { parents, topic, limit }: { parents: readonly number[]; topic: Topic; limit: number },
 ): Promise<CommentRow[]> {
   if (parents.length === 0) return [];
-  const { rows } = await sql<StoredRow>`
+  const { rows } = await sql<StoredRow>`${PREPARED}
     select first.* from unnest(${parents}::int[]) parent(id)
       cross join lateral (
         select ${columnsOf(principal)} from comment c
-         where c.parent_id = parent.id and ${readableAt(principal, topic)} order by c.id limit ${limit}) first
+         where c.parent_id = parent.id and ${readableAt(principal, topic)} order by c.id limit ${sql.lit(limit)}) first
      order by first.id`.execute(db);
   return rows.map((row) => ({ ...row, topic }));
 }
 
 /** Exact number of direct replies. Index comment_replies. */
 export async function countReplies(db: Db, principal: Principal, { id, topic }: CommentRow): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const { rows } = await sql<{ n: number }>`${PREPARED}
     select count(*)::int as n from comment c where c.parent_id = ${id} and ${readableAt(principal, topic)}`.execute(
     db,
   );
@@ -194,7 +194,7 @@ export async function getThreadState(
   db: Db,
   { comment_thread_id, person_id }: { comment_thread_id: number; person_id: number | null },
 ): Promise<ThreadState> {
-  const { rows } = await sql<{ state: ThreadState }>`
+  const { rows } = await sql<{ state: ThreadState }>`${PREPARED}
     select state from comment_follow where comment_thread_id = ${comment_thread_id} and person_id = ${person_id}`.execute(
     db,
   );

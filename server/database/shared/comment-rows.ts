@@ -3,7 +3,7 @@ import type { EntityType } from '@omicon/contract/base/records.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { TopicType } from '@omicon/domain/records/comments.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { type Db, sql } from '../../base/postgres/database.ts';
+import { type Db, PREPARED, sql } from '../../base/postgres/database.ts';
 import { isKnownGene } from '../genes/known-gene.ts';
 import { type Reader, readerOf, visibleToReader } from './who-may-read.ts';
 
@@ -186,7 +186,7 @@ export async function listTopics<T extends NamedTopic = NamedTopic>(
       ? sql`(select m.name as module, n.name as network from ${readableModules(reader, at)}
               order by v.is_current desc, v.version desc limit 1)`
       : NOTHING;
-  const { rows } = await sql<T>`
+  const { rows } = await sql<T>`${PREPARED}
     select t.*, coalesce(r.title, ${at.gene}) as title, part.module, part.network, shown.id as file_id, shown.name as file_name
       from ${topics} t
       left join record_version r on r.entity_type = ${at.entity_type} and r.number = ${at.entity_number} and r.is_current
@@ -221,7 +221,7 @@ export async function countComments(
   const counts = topics.map(() => 0);
   if (topics.length === 0) return counts;
   const column = <K extends keyof CountedTopic>(name: K) => topics.map((topic) => topic[name]);
-  const { rows } = await sql<{ rank: number; n: number }>`
+  const { rows } = await sql<{ rank: number; n: number }>`${PREPARED}
     select w.rank::int as rank, count(*)::int as n
       from unnest(${column('entity_type')}::text[], ${column('entity_number')}::int[], ${column('path')}::text[],
                   ${column('covariation_module_number')}::int[], ${column('network')}::text[],
