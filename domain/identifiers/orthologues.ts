@@ -15,6 +15,7 @@ function organismKey(name: string): string {
   return name.replaceAll('_', ' ').trim().toUpperCase();
 }
 
+/** Whether two names mean one organism, ignoring case and underscores. */
 export function isSameOrganism(a: string, b: string): boolean {
   return organismKey(a) === organismKey(b);
 }

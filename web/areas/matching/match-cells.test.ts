@@ -11,6 +11,7 @@ const module = (name: string, size: number, id: number) => ({
 const MATCH: NetworkMatch = {
   network: { id: 1, omicon_id: 'OM.CN.1', name: 'Bicor-None_signum0.6', data_set: 'GBM' },
   other: { id: 2, omicon_id: 'OM.CN.2', name: 'Bicor-None_signum0.5', data_set: 'LGG' },
+  organisms: null,
   common_symbols: 1569,
   modules: [module('green', 40, 1), module('blue', 12, 2)],
   other_modules: [module('salmon', 30, 3)],

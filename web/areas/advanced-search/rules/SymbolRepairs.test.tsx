@@ -10,8 +10,8 @@ test('the symbols that replace old names, and those to choose from, are links', 
   openScreen(
     <SymbolRepairs
       repairs={[
-        { given: 'KIAA1598', used: 'SHTN1', candidates: ['SHTN1'] },
-        { given: 'IBA', used: null, candidates: ['AIF1', 'AIF1L'] },
+        { path: 'modules.rules.0', given: 'KIAA1598', used: 'SHTN1', candidates: ['SHTN1'] },
+        { path: 'modules.rules.1', given: 'IBA', used: null, candidates: ['AIF1', 'AIF1L'] },
       ]}
     />,
   ).draw();
