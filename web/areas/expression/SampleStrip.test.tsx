@@ -41,7 +41,8 @@ test('the samples beside the marked one can be collected, the checked ones or al
     ],
   });
   draw();
-  await screen.findByText('TREM2 in GSM96951: 7.000, rank 2 of 3, the highest first.');
+  await screen.findByText(/in GSM96951: 7\.000, rank 2 of 3, the highest first\./);
+  expect(screen.getByRole('link', { name: 'TREM2' }).getAttribute('href')).toBe('/home/genes/TREM2');
   await user.click(screen.getByRole('radio', { name: 'Table' }));
   await user.click(screen.getByRole('button', { name: 'Collect' }));
   await user.click(screen.getByRole('checkbox', { name: /GSM96952/ }));
