@@ -38,8 +38,18 @@ export const IMAGE_TOOLS: Tool = {
 /** R with the packages that the examples of docs/api.md and the lines of code of the pages need. */
 export const R: Tool = {
   what: 'R for the examples and the lines of code',
-  packages: ['r-base-core', 'r-bioc-limma', 'r-cran-httr2', 'r-cran-jsonlite', 'r-cran-survival'],
-  isThere: () =>
-    spawnSync('Rscript', ['--vanilla', '-e', 'library(httr2); library(limma); library(survival)']).status ===
-    0,
+  packages: [
+    'r-base-core',
+    'r-bioc-limma',
+    'r-cran-httr2',
+    'r-cran-jsonlite',
+    'r-cran-survival',
+    'r-cran-wgcna',
+  ],
+  // Without loading WGCNA, which takes seconds.
+  isThere: () => {
+    const load =
+      'library(httr2); library(limma); library(survival); stopifnot(nzchar(system.file(package = "WGCNA")))';
+    return spawnSync('Rscript', ['--vanilla', '-e', load]).status === 0;
+  },
 };

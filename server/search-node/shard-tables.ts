@@ -30,6 +30,9 @@ const WHOLE = [
 
 export const SHARD_TABLES = [...WHOLE, ...BY_SEGMENT, ...BY_NETWORK];
 
+/** Orthologues, for counterparts of a module, which are not searched in parts: web processes find them by themselves. */
+export const UNSHARDED_TABLES = ['mapping_row', 'mapping_table'];
+
 /** Which of how many shards: with `of` 4, shard 1 holds slots 1 and 5. */
 export interface ShardPlace {
   shard: number;
