@@ -26,14 +26,21 @@ function warmOnceComplete(shard: Database, threads: SearchThreads, log: Logger) 
   const ending = new AbortController();
   let isReady = false;
   const warm = async () => {
-    while ((await readShardVersion(shard)) === null) await sleep(LOOK_EVERY_MS, null, ending);
-    await threads.warm();
-    isReady = true;
+    while (!ending.signal.aborted) {
+      try {
+        if ((await readShardVersion(shard)) !== null) {
+          await threads.warm();
+          isReady = true;
+          return;
+        }
+      } catch (error) {
+        // Web processes answer without this node, which tries again.
+        if (!ending.signal.aborted) log.warn({ err: error }, 'the search node could not read its shard');
+      }
+      await sleep(LOOK_EVERY_MS, null, ending).catch(() => undefined);
+    }
   };
-  const warming = warm().catch((error: unknown) => {
-    // Searches are answered without this node; whoever runs it starts it again.
-    if (!ending.signal.aborted) log.error({ err: error }, 'the search node could not read its shard');
-  });
+  const warming = warm();
   const stop = async () => {
     ending.abort();
     await warming;
