@@ -1,4 +1,4 @@
-import { Group, Select, Stack, Text } from '@mantine/core';
+import { Box, Group, Select, Stack, Text } from '@mantine/core';
 import { listGeneDataSets } from '@omicon/contract/areas/genes.ts';
 import { getExpression } from '@omicon/contract/areas/statistics/expression.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
@@ -15,6 +15,8 @@ import { FeaturePlot } from './FeaturePlot.tsx';
 import { GeneInEveryDataSet } from './GeneInEveryDataSet.tsx';
 
 const MAX_LISTED = 100;
+/** Height of the plot of one feature with its controls, reserved until it is drawn. */
+const PLOT_HEIGHT = 400;
 
 const shape = z.object({
   ds: z.coerce.number().int().optional().catch(undefined),
@@ -91,13 +93,15 @@ export function GeneExpression({ symbol, samplesAction }: { symbol: string; samp
       {reply.isError ? (
         <Failure error={reply.error} onRetry={() => void reply.refetch()} />
       ) : found === undefined ? (
-        <Waiting what="the values" />
+        <Box mih={PLOT_HEIGHT}>
+          <Waiting what="the values" />
+        </Box>
       ) : found.features.length === 0 ? (
         <EmptyState title="Not measured">
           {found.data_set.title} does not measure {symbol}.
         </EmptyState>
       ) : (
-        <Stack gap="xl">
+        <Stack gap="xl" mih={PLOT_HEIGHT}>
           {found.features.length < found.number_of_features && (
             <Text size="sm">
               The first {found.features.length} of {found.number_of_features} features of {symbol} are shown.

@@ -27,15 +27,14 @@ export function GeneInEveryDataSet({ symbol, attribute }: { symbol: string; attr
       <Title order={2} id="every-data-set" mt="xl" mb="xs">
         In every data set{by}
       </Title>
-      {list.data !== undefined && (
-        <Text size="sm" c="dimmed" mb="xs">
-          Of several features of {symbol} in a data set, the one with the highest mean.{' '}
-          {attribute !== '' &&
-            `${displayAttribute(attribute)} tells the samples of ${formatCount(tested)} of ${countOf(total, 'data set')} apart; q is Benjamini-Hochberg over them. `}
-          {left_out > 0 &&
-            `The ${MAX_DATA_SETS_OF_GENE} data sets with most samples are listed; ${countOf(left_out, 'smaller one')} measure it, too.`}
-        </Text>
-      )}
+      <Text size="sm" c="dimmed" mb="xs">
+        Of several features of {symbol} in a data set, the one with the highest mean.{' '}
+        {list.data !== undefined &&
+          attribute !== '' &&
+          `${displayAttribute(attribute)} tells the samples of ${formatCount(tested)} of ${countOf(total, 'data set')} apart; q is Benjamini-Hochberg over them. `}
+        {left_out > 0 &&
+          `The ${MAX_DATA_SETS_OF_GENE} data sets with most samples are listed; ${countOf(left_out, 'smaller one')} measure it, too.`}
+      </Text>
       <DataGrid
         name="gene-expression"
         caption={`${symbol} in every data set${by}`}
