@@ -27,7 +27,9 @@ function listJourneys(): string[] {
 
 const chromium = findChromium();
 if (chromium === null || !installTool(RADOSGW)) {
-  console.error('Chromium and radosgw are needed: apt-get install chromium ceph-mon ceph-osd radosgw');
+  console.error(
+    'Chromium and radosgw are needed: apt-get install chromium-headless-shell ceph-mon ceph-osd radosgw',
+  );
   process.exit(1);
 }
 await buildWeb();

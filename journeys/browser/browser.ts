@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { FIRST_REPLIES_ID } from '@omicon/contract/base/page-frame.ts';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { expect } from 'vitest';
+import { chromiumOnPath } from '../../scripts/debian-tools.ts';
 import { delayResponses } from './delayed-responses.ts';
 import { acceptTerms, PASSWORD } from './portal.ts';
 import { DELAY_MS, TIMEOUT_FACTOR } from './timeouts.ts';
@@ -18,7 +19,9 @@ const FLAGS = [
 ];
 
 export function openBrowser(): Promise<Browser> {
-  const executablePath = process.env.OMICON_CHROMIUM ?? '/usr/bin/chromium';
+  const executablePath = process.env.OMICON_CHROMIUM ?? chromiumOnPath();
+  if (executablePath === null)
+    throw new Error('There is no Chromium. Debian: apt-get install chromium-headless-shell');
   return chromium.launch({ executablePath, args: FLAGS });
 }
 

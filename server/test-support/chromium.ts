@@ -1,15 +1,15 @@
 /** Chromium for tests that show stored content in a real browser. */
-import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
+import { chromiumOnPath } from '../../scripts/debian-tools.ts';
 
-const EXECUTABLE = process.env.OMICON_CHROMIUM ?? '/usr/bin/chromium';
+const EXECUTABLE = process.env.OMICON_CHROMIUM ?? chromiumOnPath();
 
 /** Tests are skipped without a browser, but not in the automatic checks. */
-export const canBrowse = existsSync(EXECUTABLE) || process.env.CI === 'true';
+export const canBrowse = EXECUTABLE !== null || process.env.CI === 'true';
 
 export function openTestBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: EXECUTABLE,
+    ...(EXECUTABLE === null ? {} : { executablePath: EXECUTABLE }),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
   });
 }
