@@ -10,6 +10,7 @@ import {
   text,
 } from '../base/endpoint.ts';
 import { SEARCH_ACCESS } from './advanced-search/search-access.ts';
+import { organisms } from './matching.ts';
 
 /** Modules of one consensus. */
 export const MAX_CONSENSUS_MODULES = 200;
@@ -98,6 +99,8 @@ export const computeConsensus = endpoint({
     modules: z.array(consensusModule),
     /** genes in at least half of the modules */
     ranked: z.number().int(),
+    /** of the modules that count, other than that of the first of them */
+    other_organisms: z.array(organisms),
   }),
 });
 

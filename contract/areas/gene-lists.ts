@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { bareRecordNumber, endpoint, idParams, text } from '../base/endpoint.ts';
 import { queryFilters } from './advanced-search/advanced-search.ts';
 import { SEARCH_ACCESS } from './advanced-search/search-access.ts';
+import { organisms } from './matching.ts';
 
 const MAX_IDENTIFIERS = 5000;
 const MAX_BACKGROUND = 60_000;
@@ -242,6 +243,8 @@ export const compareLists = endpoint({
       /** `modules`: symbols that the networks of all modules measure; `symbols`: all official symbols and those of the lists */
       kind: z.enum(['modules', 'symbols']),
     }),
+    /** of the modules, other than that of the first of them */
+    other_organisms: z.array(organisms),
     pairs: z.array(overlapOfLists),
     /** symbols of the universe by the lists that contain them, the largest part first */
     parts: z.array(

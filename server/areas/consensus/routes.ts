@@ -1,5 +1,6 @@
 /** Consensus fidelity of genes over modules of independent data sets, in a compute thread. */
 import { type ConsensusGene, computeConsensus } from '@omicon/contract/areas/consensus.ts';
+import type { Organisms } from '@omicon/contract/areas/matching.ts';
 import type { BodyOf } from '@omicon/contract/base/endpoint.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { logNormalTails } from '@omicon/domain/statistics/distributions/tails.ts';
@@ -10,6 +11,7 @@ import type { ConsensusRequest, ConsensusResult } from '../../compute/kinds/cons
 import { mapFeatureList } from '../../database/measurements/feature-lists.ts';
 import { orNull } from '../../database/measurements/kme.ts';
 import { getCorpusVersion } from '../../database/shared/corpus-version.ts';
+import { listOtherOrganisms } from '../../database/shared/other-organisms.ts';
 import { omiconIdOf, toPage } from '../../database/shared/replies.ts';
 import { type Judged, judgeModules } from './independent.ts';
 import { savedConsensusRoutes } from './saved.ts';
@@ -19,6 +21,7 @@ type Body = BodyOf<typeof computeConsensus>;
 
 interface Computed {
   result: ConsensusResult;
+  otherOrganisms: Organisms[];
   /** by number of the symbol */
   spellings: readonly string[];
 }
@@ -59,16 +62,23 @@ async function compute(
   const version = await getCorpusVersion(services.db);
   const key = JSON.stringify([
     version,
-    rows.map((row) => [row.kme_values_storage_key, row.page, row.row_statistics_storage_key]),
+    // Objects are named by their content, which networks with other features may share.
+    rows.map((row) => [
+      row.network_row,
+      row.kme_values_storage_key,
+      row.page,
+      row.row_statistics_storage_key,
+    ]),
   ]);
   const cached = cache.get(key);
   if (cached !== undefined) return cached;
-  const { symbolCount, lists, listOfNetwork, spellings } = await services.searchThreads.ask({
+  const found = await services.searchThreads.ask({
     kind: 'feature-symbols',
     networks: rows.map(({ network_row }) => network_row),
     isSpelled: true,
-    isTranslated: false,
+    isTranslated: true,
   });
+  const { symbolCount, lists, listOfNetwork, spellings } = found;
   const modules = (await toRequest(services, rows)).map((module, at) => ({
     ...module,
     list: listOfNetwork[at] ?? -1,
@@ -78,7 +88,7 @@ async function compute(
     { symbolCount, lists, modules },
     { signal },
   );
-  const computed = { result, spellings };
+  const computed = { result, otherOrganisms: listOtherOrganisms(found), spellings };
   cache.set(key, computed);
   return computed;
 }
@@ -177,6 +187,7 @@ export const consensusRoutes: Route[] = [
     return {
       ...toPage(results, listed.length, body),
       ranked: computed?.result.genes.ranked ?? 0,
+      other_organisms: computed?.otherOrganisms ?? [],
       modules: described.map(({ row, number, judged }) => ({
         id: number,
         omicon_id: omiconIdOf('CM', number),

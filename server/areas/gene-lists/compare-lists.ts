@@ -1,5 +1,6 @@
 /** Lists, gene sets and modules against each other. */
 import { compareLists, type OverlapOfLists } from '@omicon/contract/areas/gene-lists.ts';
+import type { Organisms } from '@omicon/contract/areas/matching.ts';
 import type { BodyOf, ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
@@ -7,15 +8,18 @@ import { SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.t
 import type { OverlapCounts } from '@omicon/domain/statistics/hypergeometric.ts';
 import type { TwoByTwo } from '@omicon/domain/statistics/lists/two-by-two.ts';
 import { toU32 } from '@omicon/search-index/kit/bytes.ts';
+import type { SymbolsOfList } from '@omicon/search-index/read/list-symbols.ts';
 import { notFound } from '../../base/errors.ts';
 import { serve } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
 import { listOfficialSymbols } from '../../database/genes/find-gene.ts';
 import { repairIdentifiers } from '../../database/genes/repair-list.ts';
+import { listOtherOrganisms } from '../../database/shared/other-organisms.ts';
 import { omiconIdOf } from '../../database/shared/replies.ts';
 import * as statements from './sql.ts';
 
 type Asked = BodyOf<typeof compareLists>['lists'][number];
+type ModuleAsked = Extract<Asked, { kind: 'module' }>;
 type Listed = ReplyOf<typeof compareLists>['lists'][number];
 
 /** A list with its symbols by `mappingKey`. */
@@ -25,45 +29,19 @@ interface SymbolList extends Pick<Listed, 'name' | 'kind' | 'omicon_id'> {
   measured: ReadonlySet<string> | null;
 }
 
+const NO_SYMBOLS: SymbolsOfList = { features: new Uint32Array(0), symbols: new Uint32Array(0) };
+
 function bySymbol(symbols: Iterable<string>): Map<string, string> {
   return new Map(Array.from(symbols, (symbol) => [mappingKey(symbol), symbol]));
 }
 
-async function readModule(
-  { db, searchThreads }: Services,
-  principal: Principal,
-  { id, definition }: Extract<Asked, { kind: 'module' }>,
-): Promise<SymbolList> {
-  const module = await statements.findModule(db, principal, {
-    id,
-    definition: SEARCHED_DEFINITIONS.indexOf(definition),
-  });
-  if (module === undefined) throw notFound('module');
-  const { lists, spellings } = await searchThreads.ask({
-    kind: 'feature-symbols',
-    networks: [module.network_row],
-    isSpelled: true,
-    isTranslated: false,
-  });
-  const { features, symbols } = lists[0] ?? { features: new Uint32Array(0), symbols: new Uint32Array(0) };
-  const members = new Set(module.members === null ? [] : toU32(new Uint8Array(module.members)));
-  const spelled = Array.from(symbols, (symbol) => spellings[symbol] ?? '');
-  return {
-    name: `${module.name}, ${module.data_set_title}`,
-    kind: 'module',
-    omicon_id: omiconIdOf('CM', id),
-    symbols: bySymbol(spelled.filter((_, at) => members.has(features[at] ?? 0))),
-    measured: new Set(spelled.map(mappingKey)),
-  };
-}
-
+/** A list that is no module. */
 async function readList(
   services: Services,
   principal: Principal,
-  asked: Asked,
+  asked: Exclude<Asked, ModuleAsked>,
   at: number,
 ): Promise<SymbolList> {
-  if (asked.kind === 'module') return readModule(services, principal, asked);
   if (asked.kind === 'gene-set') {
     const set = await statements.findGeneSet(services.db, asked.id);
     if (set === undefined) throw notFound('gene set');
@@ -73,6 +51,63 @@ async function readList(
   const { symbols } = await repairIdentifiers(services, principal, asked.identifiers);
   const name = asked.name.trim() === '' ? `List ${at + 1}` : asked.name.trim();
   return { name, kind: 'list', omicon_id: null, symbols: bySymbol(symbols), measured: null };
+}
+
+function toModuleList(
+  module: statements.ListedModule,
+  { features, symbols }: SymbolsOfList,
+  spellings: readonly string[],
+): SymbolList {
+  const members = new Set(module.members === null ? [] : toU32(new Uint8Array(module.members)));
+  const spelled = Array.from(symbols, (symbol) => spellings[symbol] ?? '');
+  return {
+    name: `${module.name}, ${module.data_set_title}`,
+    kind: 'module',
+    omicon_id: omiconIdOf('CM', module.number),
+    symbols: bySymbol(spelled.filter((_, at) => members.has(features[at] ?? 0))),
+    measured: new Set(spelled.map(mappingKey)),
+  };
+}
+
+/** Modules by the symbols of their networks, written as those of the first module's organism. */
+async function readModules(
+  { db, searchThreads }: Services,
+  principal: Principal,
+  modules: readonly ModuleAsked[],
+): Promise<{ lists: SymbolList[]; otherOrganisms: Organisms[] }> {
+  const rows = await Promise.all(
+    modules.map(({ id, definition }) =>
+      statements.findModule(db, principal, { id, definition: SEARCHED_DEFINITIONS.indexOf(definition) }),
+    ),
+  );
+  const found = rows.map((row) => {
+    if (row === undefined) throw notFound('module');
+    return row;
+  });
+  if (found.length === 0) return { lists: [], otherOrganisms: [] };
+  const reply = await searchThreads.ask({
+    kind: 'feature-symbols',
+    networks: found.map(({ network_row }) => network_row),
+    isSpelled: true,
+    isTranslated: true,
+  });
+  const lists = found.map((module, at) =>
+    toModuleList(module, reply.lists[reply.listOfNetwork[at] ?? -1] ?? NO_SYMBOLS, reply.spellings),
+  );
+  return { lists, otherOrganisms: listOtherOrganisms(reply) };
+}
+
+/** All lists in the order of the request. */
+async function readLists(services: Services, principal: Principal, asked: readonly Asked[]) {
+  const isModule = (each: Asked): each is ModuleAsked => each.kind === 'module';
+  const { lists, otherOrganisms } = await readModules(services, principal, asked.filter(isModule));
+  const ofModules = lists.values();
+  const read = await Promise.all(
+    asked.map((each, at) =>
+      isModule(each) ? ofModules.next().value : readList(services, principal, each, at),
+    ),
+  );
+  return { lists: read.filter((list) => list !== undefined), otherOrganisms };
 }
 
 /** Symbols that the networks of all modules measure; without modules all official ones, and those of the lists. */
@@ -137,7 +172,7 @@ function partsOf(lists: readonly SymbolList[], universe: ReadonlySet<string>) {
 }
 
 export const compareListsRoute = serve(compareLists, async ({ body, principal, services, signal }) => {
-  const lists = await Promise.all(body.lists.map((asked, at) => readList(services, principal, asked, at)));
+  const { lists, otherOrganisms } = await readLists(services, principal, body.lists);
   const universe = await findUniverse(services, lists);
   const inside = lists.map(({ symbols }) => new Set([...symbols.keys()].filter((key) => universe.has(key))));
   const pairs = countPairs(inside, universe.size);
@@ -158,6 +193,7 @@ export const compareListsRoute = serve(compareLists, async ({ body, principal, s
       size: universe.size,
       kind: lists.some(({ measured }) => measured !== null) ? ('modules' as const) : ('symbols' as const),
     },
+    other_organisms: otherOrganisms,
     pairs: pairs.flatMap((pair, at) => {
       const found = tested[at];
       return found === undefined ? [] : [toOverlap(pair, found)];

@@ -4,6 +4,7 @@ import type { KmeOfNetwork } from '../../database/measurements/kme.ts';
 import { visibleTo } from '../../database/shared/who-may-read.ts';
 
 export interface ListedModule {
+  number: number;
   name: string;
   data_set_title: string;
   network_row: number;
@@ -18,7 +19,7 @@ export async function findModule(
   { id, definition }: { id: number; definition: number },
 ): Promise<ListedModule | undefined> {
   const { rows } = await sql<ListedModule>`
-    select m.name, a.input_data_set as data_set_title, n.id as network_row,
+    select m.number, m.name, a.input_data_set as data_set_title, n.id as network_row,
            (select x.features from module_member x where x.covariation_module_id = m.id and x.definition = ${definition}) as members
       from covariation_module m join covariation_network n on n.id = m.covariation_network_id
       join analysis a on a.id = n.analysis_id

@@ -1,14 +1,13 @@
 /** One network against another, module by module. */
 import { listNetworks, matchNetworks } from '@omicon/contract/areas/matching.ts';
-import { areOtherOrganisms } from '@omicon/domain/identifiers/orthologues.ts';
 import { SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { indexOfLargest } from '@omicon/domain/statistics/matching/kme-profiles.ts';
-import type { FeatureSymbolsReply } from '@omicon/search-index/result-rows/feature-symbols.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { serve } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { MatchNetworksResult } from '../../compute/kinds/match-networks.ts';
 import { kmeMissing, orNull } from '../../database/measurements/kme.ts';
+import { listOtherOrganisms } from '../../database/shared/other-organisms.ts';
 import { omiconIdOf, toPage } from '../../database/shared/replies.ts';
 import { commonSamples, readEigengene, readMembers } from './common-samples.ts';
 import * as statements from './sql.ts';
@@ -59,13 +58,6 @@ function reciprocalPairs(rho: Float64Array, rows: number, columns: number): [num
     const column = indexOfLargest(rowOf(row));
     return column >= 0 && indexOfLargest(columnOf(column)) === row ? [[row, column]] : [];
   });
-}
-
-/** The organisms of two networks; null if they are the same, or one of them is unknown. */
-function organismsOf({ organisms, tables }: FeatureSymbolsReply) {
-  const [own = null, other = null] = organisms;
-  if (own === null || other === null || !areOtherOrganisms(own, other)) return null;
-  return { own, other, table: tables[1] ?? null };
 }
 
 /** The matrices of the reply, with rows and columns in the order of the result. */
@@ -137,7 +129,7 @@ export const networkMatchRoutes = [
     return {
       network: describe(a),
       other: describe(b),
-      organisms: organismsOf(symbols),
+      organisms: listOtherOrganisms(symbols)[0] ?? null,
       common_symbols: result.common,
       modules: describeModules(a, orderA, result.sizesA),
       other_modules: describeModules(b, orderB, result.sizesB),

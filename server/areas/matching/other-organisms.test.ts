@@ -1,6 +1,7 @@
 /** Modules of two organisms, with and without a table of orthologues. */
 
-import { rankModules } from '@omicon/contract/areas/gene-lists.ts';
+import { computeConsensus } from '@omicon/contract/areas/consensus.ts';
+import { compareLists, rankModules } from '@omicon/contract/areas/gene-lists.ts';
 import { getPreservation, listCounterparts, matchNetworks } from '@omicon/contract/areas/matching.ts';
 import { getPreservationRun, startPreservationRun } from '@omicon/contract/areas/preservation-runs.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -66,6 +67,14 @@ const matchesOf = async (own: Place, other: Place) => {
   const params = { id: own.network, other_id: other.network };
   return (await portal.call(matchNetworks, { as: person, params })).reply;
 };
+const consensusOf = async (...places: Place[]) => {
+  const body = { modules: places.map(({ turquoise }) => turquoise), sort: 'symbol', order: 'asc' } as const;
+  return (await portal.call(computeConsensus, { as: person, body })).reply;
+};
+const comparisonOf = async (...places: Place[]) => {
+  const lists = places.map(({ turquoise }) => ({ kind: 'module' as const, id: turquoise }));
+  return (await portal.call(compareLists, { as: person, body: { lists } })).reply;
+};
 const preservationOf = (own: Place, other: Place) =>
   portal.call(getPreservation, {
     as: person,
@@ -96,6 +105,15 @@ describe('without a table of orthologues', () => {
     expect([match.organisms, match.common_symbols]).toEqual([organisms, 6]);
   });
 
+  test('a consensus and a comparison of lists join genes of equal symbols, and say so', async () => {
+    const consensus = await consensusOf(human, mouse);
+    expect(consensus.other_organisms).toEqual([organisms]);
+    const shared = consensus.results.filter(({ number_of_modules }) => number_of_modules === 2);
+    expect([shared.length, consensus.total]).toEqual([6, 10]);
+    const comparison = await comparisonOf(human, mouse);
+    expect([comparison.other_organisms, comparison.universe.size]).toEqual([[organisms], 6]);
+  });
+
   test('a module is not tested in a data set of another organism', async () => {
     const { status, refusal } = await preservationOf(human, mouse);
     expect([status, refusal.detail]).toEqual([
@@ -106,6 +124,8 @@ describe('without a table of orthologues', () => {
 
   test('two networks of one organism need none', async () => {
     expect((await matchesOf(human, human)).organisms).toBeNull();
+    expect((await consensusOf(human, human)).other_organisms).toEqual([]);
+    expect((await comparisonOf(human, human)).other_organisms).toEqual([]);
     expect((await preservationOf(human, human)).reply.organisms).toBeNull();
   });
 });
@@ -133,6 +153,24 @@ describe('with a table of orthologues', () => {
     const match = await matchesOf(own, other);
     expect([match.organisms?.table, match.common_symbols, match.reciprocal.length]).toEqual([TABLE, 8, 2]);
   });
+
+  test.each(['human', 'mouse'] as const)(
+    'a consensus and a comparison that begin with %s genes are of its symbols',
+    async (which) => {
+      const [own, other] = which === 'human' ? [human, mouse] : [mouse, human];
+      const [organism, another] =
+        which === 'human' ? ['Homo sapiens', 'Mus musculus'] : ['Mus musculus', 'Homo sapiens'];
+      const organisms = [{ own: organism, other: another, table: TABLE }];
+      const renamed = which === 'human' ? ['AIF1', 'CD68'] : ['Iba1', 'Scard1'];
+      const consensus = await consensusOf(own, other);
+      expect([consensus.other_organisms, consensus.total]).toEqual([organisms, 8]);
+      expect(consensus.results.map(({ symbol }) => symbol)).toEqual(expect.arrayContaining(renamed));
+      for (const { kme } of consensus.results) expect(kme[1]).toBeCloseTo(kme[0] ?? Number.NaN, 6);
+      const comparison = await comparisonOf(own, other);
+      expect([comparison.other_organisms, comparison.universe.size]).toEqual([organisms, 8]);
+      expect(comparison.pairs).toMatchObject([{ overlap: 4, jaccard: 1 }]);
+    },
+  );
 
   test('a module is tested with one-to-one orthologues, and its features keep their own names', async () => {
     const { reply } = await preservationOf(human, mouse);

@@ -14,6 +14,11 @@ export function describeOrganisms(organisms: Organisms): string {
   return `Genes of ${organisms.own} and ${organisms.other} are ${howCompared(organisms)}.`;
 }
 
+/** A sentence for each other organism of some modules, to follow another one; '' without any. */
+export function describeOthers(others: readonly Organisms[]): string {
+  return others.map((organisms) => ` ${describeOrganisms(organisms)}`).join('');
+}
+
 /** One sentence on the networks of another organism. */
 export function describeNetworks(organisms: Organisms & { networks: number }): string {
   return `${countOf(organisms.networks, 'network')} of ${organisms.other}, ${howCompared(organisms)}.`;

@@ -18,6 +18,7 @@ import {
 } from '../../areas/list-comparison/list-text.ts';
 import { PairGrid } from '../../areas/list-comparison/PairGrid.tsx';
 import { nameLists, PartsPlot } from '../../areas/list-comparison/PartsPlot.tsx';
+import { describeOthers } from '../../areas/matching/organism-text.ts';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { geneAddress, geneSetAddress, moduleAddress } from '../../base/addresses/addresses.ts';
 import { callEndpoint } from '../../base/calls/call.ts';
@@ -152,9 +153,10 @@ function Result({ found }: { found: Comparison }) {
         Universe: {formatCount(found.universe.size)}{' '}
         {found.universe.kind === 'modules'
           ? 'symbols that the networks of all modules measure; genes outside are left out.'
-          : 'official gene symbols, and those of the lists.'}{' '}
-        P: hypergeometric, of at least and of at most as many common genes; two-sided by Fisher&apos;s exact
-        test. Odds ratio: conditional maximum likelihood with its 95 % interval.
+          : 'official gene symbols, and those of the lists.'}
+        {describeOthers(found.other_organisms)} P: hypergeometric, of at least and of at most as many common
+        genes; two-sided by Fisher&apos;s exact test. Odds ratio: conditional maximum likelihood with its 95 %
+        interval.
       </Text>
     </Stack>
   );

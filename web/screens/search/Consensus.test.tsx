@@ -5,6 +5,7 @@ import {
   getSharedConsensus,
   listConsensus,
 } from '@omicon/contract/areas/consensus.ts';
+import type { Organisms } from '@omicon/contract/areas/matching.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../test-support/open-screen.tsx';
@@ -22,7 +23,7 @@ const module = (
   ...{ because_of: null, shares_samples_with: [], shares_individuals_with: [], is_opposing: false },
 });
 
-function open(address: string, modules: ConsensusModule[]) {
+function open(address: string, modules: ConsensusModule[], other_organisms: Organisms[] = []) {
   history.replaceState(null, '', address);
   const opened = openScreen(<Consensus />);
   const { portal, draw } = opened;
@@ -30,6 +31,7 @@ function open(address: string, modules: ConsensusModule[]) {
   portal.replies(computeConsensus, {
     ...{ results: [], total: 0, page: 1, items_per_page: 50, ranked: 0 },
     modules,
+    other_organisms,
   });
   return { portal, draw };
 }
@@ -48,6 +50,24 @@ test('one module that counts is no consensus, whatever was left out', async () =
   open('/home/consensus?modules=3,4', [module(3, null), other]).draw();
   expect(
     await screen.findByText('One module is no consensus: the list shows its kME, weighted by its samples.'),
+  ).toBeDefined();
+});
+
+test('a consensus over two organisms says by which table their genes are joined', async () => {
+  const other = module(4, null, { id: 2, title: 'Mouse 2021' });
+  const table = 'Mus_musculus_SYMBOL_Homo_sapiens';
+  open(
+    '/home/consensus?modules=3,4',
+    [module(3, null), other],
+    [
+      { own: 'Homo sapiens', other: 'Mus musculus', table },
+      { own: 'Homo sapiens', other: 'Danio rerio', table: null },
+    ],
+  ).draw();
+  expect(
+    await screen.findByText(
+      /are ranked\. Genes of Homo sapiens and Mus musculus are compared by orthologues \(Mus_musculus_SYMBOL_Homo_sapiens\)\. Genes of Homo sapiens and Danio rerio are compared by equal symbols: no table of orthologues leads from Homo sapiens to Danio rerio\.$/,
+    ),
   ).toBeDefined();
 });
 

@@ -15,6 +15,7 @@ import { SpecificityPlot } from '../../areas/consensus/SpecificityPlot.tsx';
 import { ExploreList } from '../../areas/gene-lists/ExploreGenes.tsx';
 import { SaveGeneSet } from '../../areas/gene-sets/SaveGeneSet.tsx';
 import { CompareGenes } from '../../areas/list-comparison/CompareGenes.tsx';
+import { describeOthers } from '../../areas/matching/organism-text.ts';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -97,7 +98,7 @@ function Loaded({ modules, name, isSaved }: LoadedProps) {
       <Text size="sm" c="dimmed" maw="72ch">
         {countOf(counting.length, 'module')} of {formatCount(modules.length)} count. Fidelity combines the kME
         of a gene over them, Fisher&apos;s z weighted by samples − 3; {formatCount(best.data.ranked)} genes in
-        at least half of the modules are ranked.
+        at least half of the modules are ranked.{describeOthers(best.data.other_organisms)}
       </Text>
       <TooFew modules={best.data.modules} />
       {opposing.length > 0 && (
