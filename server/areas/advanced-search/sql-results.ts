@@ -1,7 +1,9 @@
 /** Background searches and their rows. Tables search_result and search_result_chunk. */
 import type { SymbolRepair } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import { isWithoutJob } from '../../base/jobs/lost-jobs.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
+import { HAS_ACCESS, PERMISSIONS } from '../../base/sign-in/people-with-access.ts';
 import type { RecentQuery } from './queries/sql-queries.ts';
 
 export type SearchState = 'running' | 'done' | 'failed' | 'cancelled';
@@ -73,10 +75,10 @@ export interface StartedRow extends ResultRow {
 /** A search to run, with the current permissions of its person; undefined if it has ended or the person is removed. */
 export async function findStarted(db: Db, id: number): Promise<StartedRow | undefined> {
   const { rows } = await sql<StartedRow>`
-    select r.*, p.role, array(select rp.permission from role_permission rp where rp.role = p.role) as permissions
+    select r.*, p.role, ${PERMISSIONS} as permissions
       from (select ${RESULT} from search_result where id = ${id} and state = 'running') r
       join person p on p.id = r.person_id
-     where p.removed_at is null and (p.expires_at is null or p.expires_at > now())`.execute(db);
+     where ${HAS_ACCESS}`.execute(db);
   return rows[0];
 }
 
@@ -85,8 +87,7 @@ export async function listLost(db: Db): Promise<ResultRow[]> {
   const { rows } = await sql<ResultRow>`
     select ${RESULT} from search_result
      where state = 'running'
-       and not exists (select 1 from graphile_worker.jobs j
-                        where j.key = 'search ' || search_result.id and (j.attempts < j.max_attempts or j.locked_at is not null))
+       and ${isWithoutJob(sql`'search ' || search_result.id`)}
      order by id`.execute(db);
   return rows;
 }

@@ -5,6 +5,7 @@ import { formatOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { Principal, Role } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
+import { PERMISSIONS } from '../../base/sign-in/people-with-access.ts';
 import { createCommentAt } from './changes.ts';
 import { findComment } from './sql.ts';
 import { ensureThread, type ThreadTopic } from './sql-topics.ts';
@@ -19,7 +20,7 @@ interface Account {
 async function listAccounts(db: Db): Promise<Map<string, Account>> {
   const { rows } = await sql<{ id: number; username: string; role: Role; permissions: string[] }>`
     select p.id, p.username, p.role,
-           array(select rp.permission from role_permission rp where rp.role = p.role) as permissions
+           ${PERMISSIONS} as permissions
       from person p where p.username like 'demo\\_%' and p.removed_at is null order by p.id`.execute(db);
   return new Map(
     rows.map(({ id, username, role, permissions }) => [

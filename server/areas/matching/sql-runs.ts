@@ -1,7 +1,9 @@
 /** Preservation of whole networks. Table preservation_run. */
 import type { ModulePreservation, Organisms } from '@omicon/contract/areas/matching.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import { isWithoutJob } from '../../base/jobs/lost-jobs.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
+import { HAS_ACCESS, PERMISSIONS } from '../../base/sign-in/people-with-access.ts';
 import { visibleTo } from '../../database/shared/who-may-read.ts';
 
 export interface RunResult {
@@ -146,10 +148,9 @@ export async function findStarted(db: Db, id: number): Promise<StartedRun | unde
   const { rows } = await sql<StartedRun>`
     select r.id, r.person_id, r.network_number, r.data_set_number, r.definition, r.random_sets, r.network_id, r.data_set_id,
            r.result, p.role,
-           array(select rp.permission from role_permission rp where rp.role = p.role) as permissions
+           ${PERMISSIONS} as permissions
       from preservation_run r join person p on p.id = r.person_id
-     where r.id = ${id} and r.state = 'running' and p.removed_at is null
-       and (p.expires_at is null or p.expires_at > now())`.execute(db);
+     where r.id = ${id} and r.state = 'running' and ${HAS_ACCESS}`.execute(db);
   return rows[0];
 }
 
@@ -158,8 +159,7 @@ export async function listLost(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from preservation_run r
      where state = 'running'
-       and not exists (select 1 from graphile_worker.jobs j
-                        where j.key = 'preservation ' || r.id and (j.attempts < j.max_attempts or j.locked_at is not null))
+       and ${isWithoutJob(sql`'preservation ' || r.id`)}
      order by id`.execute(db);
   return rows.map((row) => row.id);
 }

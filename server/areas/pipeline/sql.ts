@@ -6,7 +6,9 @@ import type {
   Preparation,
 } from '@omicon/contract/areas/pipeline-runs.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import { isWithoutJob } from '../../base/jobs/lost-jobs.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
+import { HAS_ACCESS, PERMISSIONS } from '../../base/sign-in/people-with-access.ts';
 import { visibleTo } from '../../database/shared/who-may-read.ts';
 
 /** A record that a run makes: a data set by title and version code, an analysis by title and input data set. */
@@ -177,10 +179,9 @@ export async function findStarted(db: Db, id: number): Promise<StartedRun | unde
   const { rows } = await sql<StartedRun>`
     select r.id, r.person_id, r.kind, r.data_set_number, r.parameters, r.data_set_id, r.cells, r.chosen, r.outputs,
            p.role, p.username, to_char(r.created_at, 'YYYY-MM-DD') as started_on,
-           array(select rp.permission from role_permission rp where rp.role = p.role) as permissions
+           ${PERMISSIONS} as permissions
       from pipeline_run r join person p on p.id = r.person_id
-     where r.id = ${id} and r.state = 'running' and p.removed_at is null
-       and (p.expires_at is null or p.expires_at > now())`.execute(db);
+     where r.id = ${id} and r.state = 'running' and ${HAS_ACCESS}`.execute(db);
   return rows[0];
 }
 
@@ -189,8 +190,7 @@ export async function listLost(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from pipeline_run r
      where state = 'running'
-       and not exists (select 1 from graphile_worker.jobs j
-                        where j.key = 'pipeline ' || r.id and (j.attempts < j.max_attempts or j.locked_at is not null))
+       and ${isWithoutJob(sql`'pipeline ' || r.id`)}
      order by id`.execute(db);
   return rows.map((row) => row.id);
 }

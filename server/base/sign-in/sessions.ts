@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import { type Database, type Db, PREPARED, sql } from '../postgres/database.ts';
 import type { ProviderKind } from './identity-providers.ts';
+import { HAS_ACCESS, PERMISSIONS } from './people-with-access.ts';
 import type { SessionCache } from './session-cache.ts';
 
 export const SESSION_COOKIE = '__Host-omicon';
@@ -59,8 +60,8 @@ export async function createSession(
   return token;
 }
 
-/** Permissions of the role of `p` as JSON, which is read faster than an array. */
-const PERMISSIONS = sql`array_to_json(array(select rp.permission from role_permission rp where rp.role = p.role))`;
+/** JSON is read faster than an array. */
+const PERMISSIONS_JSON = sql`array_to_json(${PERMISSIONS})`;
 
 export interface SessionRow {
   person_id: number;
@@ -74,12 +75,12 @@ async function findSession(db: Db, token: string, carrier: Carrier): Promise<Ses
   const { rows } = await sql<SessionRow>`${PREPARED}
     select p.id as person_id, p.role,
            extract(epoch from now() - s.last_seen_at)::int as idle_seconds,
-           ${PERMISSIONS} as permissions
+           ${PERMISSIONS_JSON} as permissions
       from session s
       join person p on p.id = s.person_id
      where s.token_hash = ${hashToken(token)} and s.carrier = ${carrier}
        and s.expires_at > now() and s.last_seen_at > now() - make_interval(mins => ${IDLE_MINUTES})
-       and p.removed_at is null and (p.expires_at is null or p.expires_at > now())`.execute(db);
+       and ${HAS_ACCESS}`.execute(db);
   return rows[0];
 }
 
@@ -153,13 +154,11 @@ async function findApiToken(db: Db, token: string): Promise<ApiTokenRow | undefi
   const { rows } = await sql<ApiTokenRow>`${PREPARED}
     select t.id, p.id as person_id, p.role,
            coalesce(t.last_used_at > now() - interval '1 minute', false) as is_noted,
-           ${PERMISSIONS} as permissions
+           ${PERMISSIONS_JSON} as permissions
       from api_token t
       join person p on p.id = t.person_id
      where t.token_hash = ${hashToken(token)} and t.expires_at > now()
-       and p.removed_at is null and (p.expires_at is null or p.expires_at > now()) and p.role <> 'GU'`.execute(
-    db,
-  );
+       and ${HAS_ACCESS} and p.role <> 'GU'`.execute(db);
   return rows[0];
 }
 
