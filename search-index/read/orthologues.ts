@@ -103,7 +103,10 @@ export class Orthologues {
     }));
   }
 
-  /** The table that leads from one organism to another, null without one. Tables mapping_table and mapping_row, primary key. */
+  /**
+   * The table that leads from one organism to another, null without one. Tables mapping_table and mapping_row, primary
+   * key.
+   */
   async load(catalog: Catalog, from: string, to: string): Promise<OrthologueMap | null> {
     this.clearIfOutdated(catalog);
     this.tables ??= await this.listTables();

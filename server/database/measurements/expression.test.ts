@@ -57,3 +57,19 @@ test('a store failure is reported at the end, however much was added after it', 
   }
   await expect(writer.end()).rejects.toBe(failure);
 });
+
+test('waiting for the store leaves no listeners behind', async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error) => void warnings.push(warning);
+  process.on('warning', note);
+  const writer = new MatrixWriter(portal.services.store);
+  for (let row = 0; row < 20; row += 1) {
+    writer.addRow(new Float64Array(600_000));
+    await writer.keepPace();
+  }
+  await writer.end();
+  // Warnings are emitted in the next tick.
+  await sleep(1);
+  process.off('warning', note);
+  expect(warnings.filter(({ name }) => name === 'MaxListenersExceededWarning')).toEqual([]);
+});

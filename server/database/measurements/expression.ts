@@ -57,7 +57,11 @@ export class MatrixWriter implements MatrixSink {
 
   async keepPace(): Promise<void> {
     if (this.#failure !== null || !this.#isFull) return;
-    await Promise.race([once(this.#stream, 'drain'), once(this.#stream, 'close')]);
+    // The event that does not come must not be listened for until the end.
+    const waiting = new AbortController();
+    const options = { signal: waiting.signal };
+    await Promise.race([once(this.#stream, 'drain', options), once(this.#stream, 'close', options)]);
+    waiting.abort();
     this.#isFull = false;
   }
 

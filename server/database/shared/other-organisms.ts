@@ -4,8 +4,8 @@ import { areOtherOrganisms, isSameOrganism } from '@omicon/domain/identifiers/or
 import type { FeatureSymbolsReply } from '@omicon/search-index/result-rows/feature-symbols.ts';
 
 /**
- * Organisms other than that of the first network, each once, with the table by which their symbols were replaced. Empty if
- * the first network's is unknown.
+ * Organisms other than that of the first network, each once, with the table by which their symbols were replaced.
+ * Empty if the first network's is unknown.
  */
 export function listOtherOrganisms({
   organisms,
