@@ -21,7 +21,8 @@ export const CHROMIUM: Tool = {
 
 /** Path of Chromium, installed if missing and run as root on Debian; null if there is none. */
 export function findChromium(): string | null {
-  installTool(CHROMIUM);
+  // Older releases of Debian have the full browser only.
+  if (!installTool(CHROMIUM)) installTool({ ...CHROMIUM, packages: ['chromium'] });
   return chromiumOnPath();
 }
 
