@@ -206,7 +206,8 @@ function refuseContradictions(config: Config): void {
   if (config.databaseUrl !== null && config.demo) {
     faults.push('OMICON_DEMO=on is only for the embedded database; leave it out with DATABASE_URL.');
   }
-  if (config.isProduction) {
+  // A search node has no people.
+  if (config.isProduction && config.role !== 'search') {
     if (config.demo || config.demoPassword !== null)
       faults.push('The demo laboratory does not run in production; set OMICON_DEMO=off.');
     if (!config.publicUrl.startsWith('https://'))

@@ -11,7 +11,7 @@ const DEPLOY = path.join(REPOSITORY, 'deploy');
 const FILES = globSync('**/*', { cwd: DEPLOY, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name !== '.env')
   .map((entry) => path.relative(DEPLOY, path.join(entry.parentPath, entry.name)));
-/** Variables of compose.yaml itself, from which it derives the portal's settings. */
+/** Variables of the compose files themselves, from which they derive the portal's settings. */
 const OF_COMPOSE = new Set(['OMICON_HOST_NAME']);
 const SETTING =
   /\b(?:(?:OMICON|S3|OIDC|ORCID|SMTP|SMS|MAIL)_[A-Z_]*[A-Z]|DATABASE_URL|LOG_LEVEL|NODE_ENV)\b/g;
@@ -27,10 +27,12 @@ test('there are files for containers, a plain host, dashboards and alerts', () =
       'Caddyfile',
       'Containerfile',
       'alerts.yml',
+      'compose.search-nodes.yaml',
       'compose.yaml',
       'env.example',
       'grafana-dashboard.json',
       'plain-host.md',
+      'systemd/omicon-search.service',
       'systemd/omicon-web.service',
       'systemd/omicon-worker.service',
     ]),
@@ -57,32 +59,50 @@ test.each(['README.md', 'deploy/plain-host.md', 'docs/administrator.md'])(
   },
 );
 
-describe('compose.yaml', () => {
-  const service = z.object({
-    environment: z.record(z.string(), z.string()).default({}),
-    // Words only: a colon and a space in one without quotes make it a mapping.
-    healthcheck: z.object({ test: z.array(z.string()) }).optional(),
-    image: z.string(),
-    ports: z.array(z.string()).default([]),
-    depends_on: z.record(z.string(), z.object({ condition: z.literal('service_healthy') })).default({}),
-  });
-  const text = read('compose.yaml');
+const service = z.object({
+  environment: z.record(z.string(), z.string()).default({}),
+  // Words only: a colon and a space in one without quotes make it a mapping.
+  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+  command: z.array(z.string()).optional(),
+  image: z.string().optional(),
+  ports: z.array(z.string()).default([]),
+  depends_on: z.record(z.string(), z.object({ condition: z.literal('service_healthy') })).default({}),
+});
+
+function readCompose(file: string) {
+  const text = read(file);
   const { services } = z
     .object({ services: z.record(z.string(), service) })
     .parse(parse(text, { merge: true }));
+  return { text, services };
+}
 
-  /** Fills in variables like compose. */
-  function fill(value: string): string {
-    const values: Record<string, string> = {
-      OMICON_HOST_NAME: 'omicon.lab.test',
-      POSTGRES_PASSWORD: 'aPassword12',
-      SMTP_URL: 'smtp://mail.lab.test',
-      MAIL_FROM: 'Omicon <omicon@lab.test>',
-      S3_ACCESS_KEY_ID: 'portal',
-      S3_SECRET_ACCESS_KEY: 'Nucleus accumbens 12',
-    };
-    return value.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, name: string) => values[name] ?? '');
-  }
+const COMPOSE = readCompose('compose.yaml');
+const SEARCH_NODES = readCompose('compose.search-nodes.yaml');
+
+/** The settings of a service, with variables filled in as compose does. */
+function readSettings({ environment }: z.output<typeof service>): Record<string, string> {
+  const values: Record<string, string> = {
+    OMICON_HOST_NAME: 'omicon.lab.test',
+    POSTGRES_PASSWORD: 'aPassword12',
+    SMTP_URL: 'smtp://mail.lab.test',
+    MAIL_FROM: 'Omicon <omicon@lab.test>',
+    S3_ACCESS_KEY_ID: 'portal',
+    S3_SECRET_ACCESS_KEY: 'Nucleus accumbens 12',
+    OMICON_SEARCH_SECRET: 'at least thirty-two characters long',
+  };
+  const fill = (value: string) =>
+    value.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, name: string) => values[name] ?? '');
+  return Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, fill(value)]));
+}
+
+/** Services that others wait for. */
+function listWaitedFor(services: Record<string, z.output<typeof service>>): string[] {
+  return Object.values(services).flatMap(({ depends_on }) => Object.keys(depends_on));
+}
+
+describe('compose.yaml', () => {
+  const { text, services } = COMPOSE;
 
   test('has two web and two worker processes, a proxy, a database and a store', () => {
     expect(Object.keys(services).sort()).toEqual(
@@ -90,8 +110,7 @@ describe('compose.yaml', () => {
     );
     for (const name of ['web-1', 'web-2', 'database', 'store'])
       expect(services[name]?.healthcheck, name).toBeDefined();
-    const waitedFor = Object.values(services).flatMap(({ depends_on }) => Object.keys(depends_on));
-    for (const name of waitedFor) expect(services[name]?.healthcheck, name).toBeDefined();
+    for (const name of listWaitedFor(services)) expect(services[name]?.healthcheck, name).toBeDefined();
   });
 
   test('publishes only ports of the proxy', () => {
@@ -100,11 +119,9 @@ describe('compose.yaml', () => {
   });
 
   test.each(['web-1', 'web-2', 'worker-1', 'worker-2'])('gives %s valid settings', (name) => {
-    const { environment = {} } = services[name] ?? {};
-    expect(Object.keys(environment).filter((setting) => !(setting in SETTINGS.shape))).toEqual([]);
-    const config = readConfig(
-      Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, fill(value)])),
-    );
+    const settings = readSettings(service.parse(services[name]));
+    expect(Object.keys(settings).filter((setting) => !(setting in SETTINGS.shape))).toEqual([]);
+    const config = readConfig(settings);
     expect(config).toMatchObject({
       role: name.startsWith('web') ? 'web' : 'worker',
       publicUrl: 'https://omicon.lab.test',
@@ -123,12 +140,48 @@ describe('compose.yaml', () => {
         .filter((line) => /^\w/.test(line))
         .map((line): [string, string] => [line.split('=')[0] ?? '', line.split('=')[1] ?? '']),
     );
-    const asked = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name));
+    const texts = text + SEARCH_NODES.text;
+    const asked = new Set([...texts.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name));
     expect([...asked].sort()).toEqual([...example.keys()].sort());
     expect([...example.values()].filter((value) => value !== '')).toEqual([]);
-    for (const { environment } of Object.values(services))
+    for (const { environment } of [...Object.values(services), ...Object.values(SEARCH_NODES.services)])
       for (const [name, value] of Object.entries(environment))
         if (/PASSWORD|SECRET|KEY/.test(name)) expect(value, name).toMatch(/^\$\{\w+(?:\}$|:[?-])/);
+  });
+});
+
+describe('compose.search-nodes.yaml', () => {
+  const { services } = SEARCH_NODES;
+
+  test('adds to services of compose.yaml, waits for what has a health check, and publishes no port', () => {
+    const added = ['search-1', 'search-2', 'shard-1', 'shard-2'];
+    const changed = Object.keys(services).filter((name) => !added.includes(name));
+    expect(Object.keys(COMPOSE.services)).toEqual(expect.arrayContaining(changed));
+    for (const name of listWaitedFor(services))
+      expect(services[name]?.healthcheck ?? COMPOSE.services[name]?.healthcheck, name).toBeDefined();
+    expect(Object.values(services).flatMap(({ ports }) => ports)).toEqual([]);
+    expect(services.database?.command).toContain('wal_level=logical');
+  });
+
+  test('gives each node a shard and a database of its own, in the order in which web processes name them', () => {
+    const nodes = ['search-1', 'search-2'].map((name) => readSettings(service.parse(services[name])));
+    for (const [index, settings] of nodes.entries()) {
+      expect(Object.keys(settings).filter((setting) => !(setting in SETTINGS.shape))).toEqual([]);
+      expect(readConfig(settings)).toMatchObject({
+        role: 'search',
+        shard: { shard: index, of: nodes.length },
+        databaseUrl: 'postgres://omicon:aPassword12@database:5432/omicon',
+        shardDatabaseUrl: `postgres://omicon:aPassword12@shard-${index + 1}:5432/omicon`,
+      });
+    }
+    for (const name of ['web-1', 'web-2']) {
+      const environment = { ...COMPOSE.services[name]?.environment, ...services[name]?.environment };
+      const { searchNodes, searchSecret } = readConfig(
+        readSettings({ ...service.parse(services[name]), environment }),
+      );
+      expect(searchNodes).toEqual(['http://search-1:8000', 'http://search-2:8000']);
+      expect(searchSecret).toBe(nodes[0]?.OMICON_SEARCH_SECRET);
+    }
   });
 });
 
@@ -184,10 +237,13 @@ describe('a unit of systemd', () => {
     expect(text).not.toMatch(/^Environment=.*(PASSWORD|SECRET|KEY)/m);
   });
 
-  test.each(['omicon-web', 'omicon-worker'])('%s waits longer than the shutdown of the portal', (name) => {
-    const text = read(`systemd/${name}.service`);
-    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(text)?.[1])).toBeGreaterThan(20);
-    expect(text).toMatch(/^Type=exec$/m);
-    expect(text).toMatch(/^KillMode=mixed$/m);
-  });
+  test.each(['omicon-web', 'omicon-worker', 'omicon-search'])(
+    '%s waits longer than the shutdown of the portal',
+    (name) => {
+      const text = read(`systemd/${name}.service`);
+      expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(text)?.[1])).toBeGreaterThan(20);
+      expect(text).toMatch(/^Type=exec$/m);
+      expect(text).toMatch(/^KillMode=mixed$/m);
+    },
+  );
 });

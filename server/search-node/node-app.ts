@@ -1,4 +1,7 @@
-/** The calls of a search node: parts of searches, for web processes that know the secret. It has no people and no records. */
+/**
+ * The calls of a search node: parts of searches, for web processes that know the secret. It has no people and no
+ * records.
+ */
 import type { PartRequest, TakeRequest } from '@omicon/search-index/requests.ts';
 import { type HeldThread, type SearchThreads, SortRefusal } from '@omicon/search-index/threads.ts';
 import Fastify, { type FastifyInstance } from 'fastify';

@@ -1,4 +1,7 @@
-/** A search answered by two search nodes has the answer of the portal alone; a node that fails or is asked by others changes nothing. */
+/**
+ * A search answered by two search nodes has the answer of the portal alone; a node that fails or is asked by others
+ * changes nothing.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
@@ -8,7 +11,7 @@ import type { SplitRequest } from '@omicon/search-index/requests.ts';
 import { openSearchThreads, type SearchThreads } from '@omicon/search-index/threads.ts';
 import { setSlots } from '@omicon/search-index/write/slots.ts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { openDatabase, withDatabaseName } from '../base/postgres/database.ts';
 import {
   type EmbeddedPostgres,
@@ -28,6 +31,9 @@ import { type SearchNode, startSearchNode } from './start-node.ts';
 /** All of them; `OMICON_SHARD_QUESTIONS=10000` for a long run. */
 const QUESTIONS = Number(process.env.OMICON_SHARD_QUESTIONS ?? 40);
 const QUESTIONS_OF_CORPUS = 20;
+/** Copying waits for every transaction that runs on the primary, those of other tests, too. */
+const COPIED_MS = 240_000;
+vi.setConfig({ testTimeout: 2 * COPIED_MS, hookTimeout: COPIED_MS });
 const SECRET = 'known to the portal and its search nodes';
 
 let portal: TestPortal;
@@ -106,7 +112,9 @@ async function versionOf({ address }: Pick<SearchNode, 'address'>): Promise<numb
 async function follow(): Promise<void> {
   const { rows } = await portal.pool.query<{ number: string }>('select number from corpus_version');
   for (const node of nodes)
-    await expect.poll(() => versionOf(node), { timeout: 60_000, interval: 20 }).toBe(Number(rows[0]?.number));
+    await expect
+      .poll(() => versionOf(node), { timeout: COPIED_MS, interval: 20 })
+      .toBe(Number(rows[0]?.number));
 }
 
 const answerOf = (threads: SearchThreads, request: SplitRequest): Promise<unknown> =>

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setSlots } from '@omicon/search-index/write/slots.ts';
 import { rebuildIndex } from '@omicon/search-index/write/verify-index.ts';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { maintainSearchIndex } from '../areas/advanced-search/maintain-index.ts';
 import { openDatabase, withDatabaseName } from '../base/postgres/database.ts';
 import {
@@ -19,6 +19,13 @@ import { aDataSet } from '../test-support/corpus/small-corpus.ts';
 import { openTestPortal, type TestPortal } from '../test-support/portal.ts';
 import { prepareShard, readShardVersion } from './shard-database.ts';
 import { SHARD_TABLES, type ShardPlace, UNSHARDED_TABLES } from './shard-tables.ts';
+
+/**
+ * A shard copies a table once every transaction has ended that runs on the primary then, those of other tests, too. On a
+ * busy machine that takes a minute.
+ */
+const COPIED_MS = 240_000;
+vi.setConfig({ testTimeout: 2 * COPIED_MS, hookTimeout: COPIED_MS });
 
 let portal: TestPortal;
 let owner: number;
@@ -74,7 +81,9 @@ async function readWhenCurrent<T extends object>(shard: number, statement: strin
   const primary = await portal.pool.query<{ number: string }>('select number from corpus_version');
   const { db, pool, close } = openDatabase(urlOf(shard), { connections: 1 });
   try {
-    await expect.poll(() => readShardVersion(db), { timeout: 60_000 }).toBe(Number(primary.rows[0]?.number));
+    await expect
+      .poll(() => readShardVersion(db), { timeout: COPIED_MS })
+      .toBe(Number(primary.rows[0]?.number));
     return (await pool.query<T>(statement)).rows;
   } finally {
     await close();

@@ -7,6 +7,9 @@ import { listMigrations, migrate } from '../base/postgres/migrate.ts';
 import { ConfigError } from '../config.ts';
 import { nameOf, publishedTables, SHARD_TABLES, type ShardPlace } from './shard-tables.ts';
 
+/** What a node takes of the primary while it copies its tables: its own, and two for tables that are copied at once. */
+const REPLICATION_SLOTS = 3;
+
 function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
@@ -19,6 +22,20 @@ async function refuseUnprepared(primary: Database): Promise<void> {
     throw new ConfigError('The primary database needs wal_level = logical for search shards.');
   if (rows[0].number_of_slots === 1)
     throw new ConfigError('The search index has one slot; run npm run search-index -- --slots 8 first.');
+}
+
+/** Without free replication slots a node would try to copy its tables for ever. @throws ConfigError */
+async function refuseFullPrimary(primary: Database): Promise<void> {
+  const { rows } = await sql<{ used: number; most: number }>`
+    select (select count(*)::int from pg_replication_slots) as used,
+           least(current_setting('max_replication_slots')::int, current_setting('max_wal_senders')::int) as most`.execute(
+    primary,
+  );
+  const [{ used, most } = { used: 0, most: 0 }] = rows;
+  if (most - used < REPLICATION_SLOTS)
+    throw new ConfigError(
+      `The primary database uses ${used} of ${most} replication slots, and a search node needs ${REPLICATION_SLOTS} more: raise max_replication_slots and max_wal_senders, or drop the slots of nodes that are gone.`,
+    );
 }
 
 /** A lock for creating publications, which several nodes may try at once. */
@@ -96,8 +113,8 @@ async function subscribe(shard: Database, primaryUrl: string, place: ShardPlace)
 }
 
 /**
- * Prepares the shard: its schema, and a subscription of its place. What was copied for another place or an earlier schema,
- * or fell too far behind, is copied again.
+ * Prepares the shard: its schema, and a subscription of its place. What was copied for another place or an earlier
+ * schema, or fell too far behind, is copied again.
  * @throws ConfigError if the primary is not prepared for shards; errors of both databases
  */
 export async function prepareShard(
@@ -116,6 +133,7 @@ export async function prepareShard(
       executed.length === known.length && existing.length === 1 && current?.name === nameOf(place);
     if (isCurrent && (await isKept(primary.db, current))) return;
     for (const subscription of existing) await unsubscribe(shard.db, primary.db, subscription);
+    await refuseFullPrimary(primary.db);
     await migrate(shard.db);
     await subscribe(shard.db, urls.primary, place);
   } finally {

@@ -1,4 +1,7 @@
-/** What a search shard holds: postings and values of the networks in its slots, and the small tables of every search whole. */
+/**
+ * What a search shard holds: postings and values of the networks in its slots, and the small tables of every search
+ * whole.
+ */
 
 /** By slot of the segment. */
 const BY_SEGMENT = ['gene_post', 'set_post'];
@@ -30,7 +33,9 @@ const WHOLE = [
 
 export const SHARD_TABLES = [...WHOLE, ...BY_SEGMENT, ...BY_NETWORK];
 
-/** Orthologues, for counterparts of a module, which are not searched in parts: web processes find them by themselves. */
+/**
+ * Orthologues, for counterparts of a module, which are not searched in parts: web processes find them by themselves.
+ */
 export const UNSHARDED_TABLES = ['mapping_row', 'mapping_table'];
 
 /** Which of how many shards: with `of` 4, shard 1 holds slots 1 and 5. */

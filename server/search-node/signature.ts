@@ -1,4 +1,7 @@
-/** Signatures of messages between web processes and search nodes: both know a secret, and a message is valid for a minute. */
+/**
+ * Signatures of messages between web processes and search nodes: both know a secret, and a message is valid for a
+ * minute.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const SIGNATURE_HEADER = 'x-omicon-signature';

@@ -69,8 +69,8 @@ function packagedBinaries(): string {
 }
 
 /**
- * The package carries its symbolic links as a list, because registries drop links. Absolute links are replaced: they lead
- * to the installation that was copied, which may be gone.
+ * The package carries its symbolic links as a list, because registries drop links. Absolute links are replaced: they
+ * lead to the installation that was copied, which may be gone.
  */
 function linkLibraries(native: string): void {
   const links = JSON.parse(readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8')) as {
@@ -286,7 +286,7 @@ async function openCluster(
     'max_wal_size=2GB',
     'wal_compression=on',
     'random_page_cost=1.1',
-    ...(isPublisher ? ['wal_level=logical'] : []),
+    ...(isPublisher ? ['wal_level=logical', 'max_replication_slots=64', 'max_wal_senders=64'] : []),
     ...(isDurable ? [] : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']),
   ];
   return startServer(cluster, ['-D', cluster.data, ...settings.flatMap((setting) => ['-c', setting])]);
