@@ -19,11 +19,19 @@ const LONGEST = [
   'server/areas/access.test.ts',
 ];
 
+/** Against tests that hang, never against a busy machine. */
+const TIMEOUT_MS = 60_000;
+const PATIENT = {
+  testTimeout: TIMEOUT_MS,
+  hookTimeout: TIMEOUT_MS,
+  expect: { poll: { timeout: TIMEOUT_MS / 2 } },
+};
+
 const WEB = globSync('web/**/*.test.{ts,tsx}', { cwd: import.meta.dirname });
 
 /**
- * Loading the application takes longer than most tests of web, so files share processes: those that need a document, and
- * the others. A file that changes modules or globals has its own.
+ * Loading the application takes longer than most tests of web, so files share processes: those that need a document,
+ * and the others. A file that changes modules or globals has its own.
  */
 function kindOf(file: string): 'functions' | 'pages' | 'alone' {
   const source = readFileSync(`${import.meta.dirname}/${file}`, 'utf8');
@@ -38,7 +46,7 @@ function webProject(kind: ReturnType<typeof kindOf>) {
       isolate: kind === 'alone',
       include: WEB.filter((file) => kindOf(file) === kind),
       exclude: EXCLUDED,
-      testTimeout: 60_000,
+      ...PATIENT,
     },
   };
 }
@@ -56,9 +64,7 @@ export default defineConfig({
           isolate: false,
           include: ['{domain,contract,intake,pipeline,demo,scripts,bench}/**/*.test.ts'],
           exclude: EXCLUDED,
-          // Against tests that hang, never against a busy machine.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...PATIENT,
         },
       },
       {
@@ -70,8 +76,7 @@ export default defineConfig({
           exclude: EXCLUDED,
           // One database cluster for all files; each file clones its own database.
           globalSetup: ['server/test-support/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...PATIENT,
         },
       },
       webProject('functions'),

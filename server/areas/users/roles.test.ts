@@ -11,7 +11,7 @@ import {
   ROLES,
   type Role,
 } from '@omicon/domain/permissions/permissions.ts';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { personTopic } from '../../base/connections/sockets.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 
@@ -100,7 +100,7 @@ test('everybody of the role is told, so that their sockets are judged again', as
   client.on('notification', ({ payload }) => heard.push(payload ?? ''));
   await client.query('listen omicon');
   await setCodes('RU', ['FILE_PREVIEW']);
-  await vi.waitFor(() => expect(heard).toEqual([personTopic(person.person_id)]), 1000);
+  await expect.poll(() => heard).toEqual([personTopic(person.person_id)]);
   client.release(true);
 });
 
