@@ -99,12 +99,12 @@ async function readModules(
 
 /** All lists in the order of the request. */
 async function readLists(services: Services, principal: Principal, asked: readonly Asked[]) {
-  const isModule = (each: Asked): each is ModuleAsked => each.kind === 'module';
-  const { lists, otherOrganisms } = await readModules(services, principal, asked.filter(isModule));
-  const ofModules = lists.values();
+  const modules = asked.filter((each) => each.kind === 'module');
+  const { lists, otherOrganisms } = await readModules(services, principal, modules);
+  const listOf = new Map<Asked, SymbolList | undefined>(modules.map((module, at) => [module, lists[at]]));
   const read = await Promise.all(
     asked.map((each, at) =>
-      isModule(each) ? ofModules.next().value : readList(services, principal, each, at),
+      each.kind === 'module' ? listOf.get(each) : readList(services, principal, each, at),
     ),
   );
   return { lists: read.filter((list) => list !== undefined), otherOrganisms };

@@ -12,7 +12,10 @@ export interface ListedModule {
   members: Buffer | null;
 }
 
-/** A module of a readable current analysis with its members. Index covariation_module_number, primary key of module_member. */
+/**
+ * A module of a readable current analysis with its members. Index covariation_module_number, primary key of
+ * module_member.
+ */
 export async function findModule(
   db: Db,
   principal: Principal,
