@@ -18,7 +18,8 @@ export default defineConfig({
     // On a cluster each file uses two web processes and two workers.
     maxWorkers: process.env.OMICON_JOURNEYS_ON === 'cluster' ? 1 : 2,
     testTimeout: 120_000 * TIMEOUT_FACTOR,
-    hookTimeout: 180_000 * TIMEOUT_FACTOR,
+    // The first file that wants a laboratory creates it.
+    hookTimeout: 600_000 * TIMEOUT_FACTOR,
     // As long as the timeout of a page.
     expect: { poll: { timeout: 20_000 * TIMEOUT_FACTOR } },
     environment: 'node',

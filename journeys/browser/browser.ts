@@ -29,6 +29,8 @@ export const WIDE = { width: 1440, height: 900 };
 export const NARROW = { width: 390, height: 844 };
 
 export interface Visitor {
+  /** of the portal */
+  address: string;
   context: BrowserContext;
   page: Page;
   /** errors that the page logged or threw, and requests to other hosts */
@@ -59,7 +61,7 @@ export async function openVisitor(browser: Browser, address: string): Promise<Vi
     if (!isOwn) troubles.push(`asked another host: ${request.url()}`);
   });
   watchPage(page, troubles);
-  return { context, page, troubles };
+  return { address, context, page, troubles };
 }
 
 /** Resolves when an opened page knows the unread notifications; only later ones are shown as toasts. */

@@ -18,7 +18,8 @@ import { isOnCluster } from './timeouts.ts';
 /** Folder of the prepared laboratories of this run; outside a run, each portal creates its own. */
 const FOLDER_SETTING = 'OMICON_JOURNEYS_PREPARED';
 
-const PATIENCE_MS = 150_000;
+/** Against imports that hang, never against a busy machine. */
+const PATIENCE_MS = 480_000;
 
 async function countRecords(portal: Portal): Promise<string> {
   const person = await signInByToken(portal.address, 'demo_lab');
@@ -63,6 +64,8 @@ const LABORATORIES = {
       ),
   },
 } satisfies Record<string, Laboratory>;
+
+export type LaboratoryName = keyof typeof LABORATORIES;
 
 /** Waits until indexing and drawing of the imported data have finished. */
 async function untilIdle({ address }: Portal): Promise<void> {
@@ -111,7 +114,7 @@ async function prepare(laboratory: Laboratory, folder: string): Promise<void> {
 }
 
 /** Starts the product with a freshly imported laboratory. */
-export async function startLaboratory(name: keyof typeof LABORATORIES): Promise<Portal> {
+export async function startLaboratory(name: LaboratoryName): Promise<Portal> {
   const laboratory = LABORATORIES[name];
   const prepared = process.env[FOLDER_SETTING];
   if (isOnCluster || prepared === undefined) {

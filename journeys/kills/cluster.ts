@@ -1,7 +1,7 @@
 /**
- * The portal of a larger laboratory on one machine: separate Postgres with a replica, S3 store, three web processes behind
- * a proxy, two workers, and two search nodes with a shard each, which answer every search that can be split. Each process
- * has its own data folder, as on separate machines.
+ * The portal of a larger laboratory on one machine: separate Postgres with a replica, S3 store, three web processes
+ * behind a proxy, two workers, and two search nodes with a shard each, which answer every search that can be split.
+ * Each process has its own data folder, as on separate machines.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -97,8 +97,8 @@ async function stopMembers({ webs, workers, nodes }: Members): Promise<void> {
 }
 
 /**
- * Creates the demo accounts and queues the demo import; automatic only with the embedded database. The index gets slots for
- * the search nodes.
+ * Creates the demo accounts and queues the demo import; automatic only with the embedded database. The index gets slots
+ * for the search nodes.
  */
 async function makeDemo(settings: Record<string, string>, url: string, isEmpty: boolean): Promise<void> {
   const config = readConfig({ ...settings, OMICON_DEMO_PASSWORD: PASSWORD, LOG_LEVEL: 'silent' });

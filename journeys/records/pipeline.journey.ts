@@ -1,13 +1,11 @@
 /** From a matrix with samples to modules and their counterparts: the whole pipeline without leaving the portal. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { comeHome, expectAccessible, openBrowser, openVisitor, type Visitor } from '../browser/browser.ts';
+import { comeHome, expectAccessible } from '../browser/browser.ts';
 import { CORPUS, FOLLOW_UP, readRows } from '../browser/corpus-files.ts';
-import type { Portal } from '../browser/portal.ts';
-import { startLaboratory } from '../browser/prepared.ts';
+import { visit } from '../browser/visit.ts';
 import { zipFiles } from './small-collection.ts';
 
 const LOADED = 'TCGA ACC RNA-seq EXT';
@@ -41,27 +39,14 @@ const modules = z.object({
 
 // The corpus is optional, except in CI, where its absence is a failure.
 describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the pipeline', () => {
-  let portal: Portal;
-  let browser: Browser;
-  let visitor: Visitor;
-  beforeAll(async () => {
-    portal = await startLaboratory('corpus');
-    browser = await openBrowser();
-    visitor = await openVisitor(browser, portal.address);
-    await comeHome(visitor, 'demo_lab');
-  });
-  afterAll(async () => {
-    expect(visitor?.troubles).toEqual([]);
-    await browser?.close();
-    await portal?.remove();
-  });
+  const visitor = visit('corpus', (own) => comeHome(own, 'demo_lab'));
 
   async function ask<S extends z.ZodType>(shape: S, address: string): Promise<z.output<S>> {
-    return shape.parse(await (await visitor.context.request.get(address)).json());
+    return shape.parse(await (await visitor().context.request.get(address)).json());
   }
 
   test('a matrix with samples is uploaded', async () => {
-    const { page } = visitor;
+    const { page } = visitor();
     await page.goto('/home/add-new-collection');
     await page.locator('input[type="file"]').setInputFiles({
       name: 'TCGA_ACC.zip',
@@ -76,7 +61,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the pipeline'
   });
 
   test('outliers are those of R, and go with one click; the rest is normalised', async () => {
-    const { page } = visitor;
+    const { page } = visitor();
     const [loaded] = (await ask(listed, `/api/data-sets/?search=${LOADED}`)).results;
     await page.goto(`/home/collections/data-sets/attributes?dsId=${loaded?.id}`);
     await page.getByRole('link', { name: 'Run', exact: true }).click();
@@ -87,7 +72,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the pipeline'
     expect(ticked.filter((label) => label.includes('TCGA')).toSorted()).toEqual(removedByR().toSorted());
     await expectAccessible(page);
     // A list that is open meanwhile, in another tab.
-    const list = await visitor.context.newPage();
+    const list = await visitor().context.newPage();
     await list.goto('/home/collections/data-sets');
     await list.getByRole('textbox', { name: 'Filter' }).fill(`${LOADED} OR`);
     await list.getByText('0 records').waitFor();
@@ -105,7 +90,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the pipeline'
   });
 
   test('the grid is seen before anything is stored; chosen networks become an analysis', async () => {
-    const { page } = visitor;
+    const { page } = visitor();
     await page.getByRole('link', { name: 'Pipeline', exact: true }).click();
     await page.getByRole('textbox', { name: 'Relative thresholds' }).fill('0.99 0.97', { timeout: STEP_MS });
     await page.getByRole('textbox', { name: 'Smallest sizes' }).fill('20 10');
@@ -122,7 +107,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the pipeline'
   });
 
   test('its modules live, and are found in other data sets', async () => {
-    const { page } = visitor;
+    const { page } = visitor();
     const [made] = (await ask(listed, `/api/analyses/?search=${LOADED.slice(0, 8)}`)).results;
     const { networks } = await ask(analysis, `/api/analyses/${made?.id}/`);
     // R finds four in the same samples, from values of three decimals.

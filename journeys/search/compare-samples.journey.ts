@@ -1,20 +1,13 @@
 /** Which genes differ between IDH1 mutant and wild type, and in which modules do they lie? On the corpus, against R. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  enterAsGuest,
-  expectAccessible,
-  openBrowser,
-  openVisitor,
-  type Visitor,
-} from '../browser/browser.ts';
+import { enterAsGuest, expectAccessible } from '../browser/browser.ts';
 import { CORPUS } from '../browser/corpus-files.ts';
-import { type Portal, TEST_DATA } from '../browser/portal.ts';
-import { startLaboratory } from '../browser/prepared.ts';
+import { TEST_DATA } from '../browser/portal.ts';
 import { searchFor } from '../browser/screens.ts';
+import { visit } from '../browser/visit.ts';
 
 const NAME = 'TCGA_LGG_miRNA_seq_EXT_Primary_OR_QN_BC_A_1_1_1_1_IDH1_Mut';
 const TITLE = 'TCGA LGG miRNA-seq EXT Primary OR QN BC';
@@ -28,23 +21,10 @@ function readAnswer() {
 
 // The corpus is optional, except in CI, where its absence is a failure.
 describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('IDH1 mutant against wild type', () => {
-  let portal: Portal;
-  let browser: Browser;
-  let visitor: Visitor;
-  beforeAll(async () => {
-    portal = await startLaboratory('corpus');
-    browser = await openBrowser();
-    visitor = await openVisitor(browser, portal.address);
-    await enterAsGuest(visitor);
-  });
-  afterAll(async () => {
-    expect(visitor?.troubles).toEqual([]);
-    await browser?.close();
-    await portal?.remove();
-  });
+  const visitor = visit('corpus', enterAsGuest);
 
   test('the comparison is found from the search box, and its numbers are those of R', async () => {
-    const { page } = visitor;
+    const { page } = visitor();
     await searchFor(page, TITLE);
     await page.getByRole('main').getByRole('link', { name: TITLE }).first().click();
     await page.getByRole('link', { name: 'Compare samples' }).click();
@@ -87,7 +67,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('IDH1 mutant a
   });
 
   test('the first genes lead to their modules', async () => {
-    const { page } = visitor;
+    const { page } = visitor();
     await page.getByRole('button', { name: /^Explore the first [0-9]+ genes up$/ }).click();
     await page
       .getByRole('heading', { name: /Explore/ })

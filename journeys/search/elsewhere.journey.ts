@@ -7,22 +7,14 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'nod
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  comeHome,
-  expectAccessible,
-  inFourForms,
-  openBrowser,
-  openVisitor,
-  settle,
-  type Visitor,
-} from '../browser/browser.ts';
+import { comeHome, expectAccessible, inFourForms, settle } from '../browser/browser.ts';
 import { CORPUS } from '../browser/corpus-files.ts';
-import { type Portal, signInByToken, TEST_DATA } from '../browser/portal.ts';
-import { startLaboratory } from '../browser/prepared.ts';
+import { signInByToken, TEST_DATA } from '../browser/portal.ts';
 import { expectHeading, searchFor } from '../browser/screens.ts';
+import { visit } from '../browser/visit.ts';
 import { chanceOf } from './corpus-modules.ts';
 
 const ANALYSIS = 'TCGA GBM RNA-seq All';
@@ -74,23 +66,10 @@ const hasR = spawnSync('Rscript', ['-e', 'library(httr2)']).status === 0;
 
 // The corpus is optional, except in CI, where its absence is a failure.
 describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the same module elsewhere', () => {
-  let portal: Portal;
-  let browser: Browser;
-  let visitor: Visitor;
-  beforeAll(async () => {
-    portal = await startLaboratory('corpus');
-    browser = await openBrowser();
-    visitor = await openVisitor(browser, portal.address);
-    await comeHome(visitor, 'demo_lab');
-  });
-  afterAll(async () => {
-    expect(visitor?.troubles).toEqual([]);
-    await browser?.close();
-    await portal?.remove();
-  });
+  const visitor = visit('corpus', (own) => comeHome(own, 'demo_lab'));
 
   async function listOf(address: string) {
-    const answer = await visitor.context.request.get(address);
+    const answer = await visitor().context.request.get(address);
     return listed.parse(await answer.json()).results;
   }
 
@@ -102,14 +81,14 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the same modu
   }
 
   async function openNetworkPart(part: string): Promise<void> {
-    const { page } = visitor;
+    const { page } = visitor();
     await page.goto(`/home/modules/OM.CM.${await moduleOf(NETWORK, MODULE)}`);
     await page.getByRole('link', { name: NETWORK }).first().click();
     await page.getByRole('link', { name: part, exact: true }).click();
   }
 
   test('a module leads from the search box to its counterparts, best of each data set first', async () => {
-    const { page } = visitor;
+    const { page } = visitor();
     await searchFor(page, ANALYSIS);
     await page.getByRole('main').getByRole('link', { name: ANALYSIS, exact: true }).first().click();
     await page.getByRole('link', { name: /^Networks/ }).click();
@@ -135,7 +114,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the same modu
   });
 
   test('it is preserved in another data set, with the statistics of R', async () => {
-    const { page } = visitor;
+    const { page } = visitor();
     await page.getByRole('combobox', { name: `Test ${MODULE} in a data set` }).fill('GSE4271');
     await page.getByRole('option', { name: OTHER_DATA_SET }).click();
     await page.getByText(/Z summary \d+\.\d: /).waitFor();
@@ -151,7 +130,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the same modu
   test.skipIf(!hasR)(
     'the lines of code give the statistics of the page from the files of both data sets',
     async () => {
-      const { page } = visitor;
+      const { page } = visitor();
       const { reference, test: tested } = readAnswer(preservationAnswer, PRESERVATION);
       const table = page.getByRole('region', { name: `Preservation of ${MODULE} in ${OTHER_DATA_SET}` });
       await table.getByRole('button', { name: 'Lines of code' }).click();
@@ -160,7 +139,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the same modu
       const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-lines-'));
       copyFileSync(path.join(CORPUS, reference.data_set), path.join(folder, 'found.csv'));
       copyFileSync(path.join(CORPUS, tested.file), path.join(folder, 'tested.csv'));
-      const { token } = await signInByToken(portal.address, 'demo_lab');
+      const { token } = await signInByToken(visitor().address, 'demo_lab');
       const compare = 'cat(nrow(result), max(abs(result$R - result$portal)))';
       const { stdout } = await promisify(execFile)('Rscript', ['--vanilla', '-e', `${script}\n${compare}`], {
         cwd: folder,
@@ -175,7 +154,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the same modu
   );
 
   test('the consensus with checked counterparts has the first genes and fidelities of R', async () => {
-    const { page } = visitor;
+    const { page } = visitor();
     const { modules, genes } = readAnswer(fidelityAnswer, 'fidelity_PANGLAO_OLIGODENDROCYTES');
     await page.getByRole('switch', { name: 'Best of each data set' }).press('Space');
     const grid = page.getByRole('region', { name: `Modules like ${MODULE}` }).last();
@@ -202,7 +181,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the same modu
   });
 
   test('its first genes are compared with the published list, and what both have becomes a gene set', async () => {
-    const { page } = visitor;
+    const { page } = visitor();
     const { genes } = readAnswer(fidelityAnswer, 'fidelity_PANGLAO_OLIGODENDROCYTES');
     const published = readPublished();
     const both = genes.symbol.slice(0, BEST).filter((symbol) => published.has(symbol));
@@ -239,7 +218,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the same modu
 
   /** Opens the part of the picture that both lists contain, by keyboard. */
   async function openPart(size: number): Promise<void> {
-    const { page } = visitor;
+    const { page } = visitor();
     await page.getByRole('img', { name: /^Genes by list\./ }).focus();
     const isThere = page.getByText(`In all lists: ${size} genes.`);
     for (let at = 0; at < 3 && !(await isThere.isVisible()); at += 1) await page.keyboard.press('ArrowRight');
@@ -248,7 +227,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the same modu
   }
 
   test('its network against that of other gliomas has the correlations of R, and reciprocal pairs outlined', async () => {
-    const { page } = visitor;
+    const { page } = visitor();
     const { modules_A, modules_B, rho } = readAnswer(matchAnswer, MATCHES);
     await openNetworkPart('Compare with');
     await page.getByText('Which network?').waitFor();
@@ -265,10 +244,10 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the same modu
   });
 
   describe('all modules of a network tested in a data set, in the background', () => {
-    const progress = (): Locator => visitor.page.getByRole('progressbar', { name: 'Random sets done' });
+    const progress = (): Locator => visitor().page.getByRole('progressbar', { name: 'Random sets done' });
 
     async function start(sets: number): Promise<void> {
-      const { page } = visitor;
+      const { page } = visitor();
       await openNetworkPart('Preservation');
       await page.getByRole('combobox', { name: 'Test all modules in' }).fill('GSE4271 EXT Primary OR QN');
       await page.getByRole('option', { name: OTHER_DATA_SET }).click();
@@ -278,7 +257,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the same modu
     }
 
     test('a run shows how far it is, and is cancelled', async () => {
-      const { page } = visitor;
+      const { page } = visitor();
       await start(10_000);
       await progress().waitFor();
       await page.getByText(/^[\d,]+ of [\d,]+ random sets done/).waitFor();
@@ -289,7 +268,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the same modu
     });
 
     test('one that has ended is announced, and its result has the statistics of R', async () => {
-      const { page } = visitor;
+      const { page } = visitor();
       await start(40);
       await page.locator('main figure svg').first().waitFor();
       await openNetworkPart('Preservation');

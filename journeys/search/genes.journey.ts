@@ -1,20 +1,14 @@
 /** A gene from the search box to its modules, expression and correlates; survival by a module. Against R. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  enterAsGuest,
-  expectAccessible,
-  openBrowser,
-  openVisitor,
-  type Visitor,
-} from '../browser/browser.ts';
+import { enterAsGuest, expectAccessible } from '../browser/browser.ts';
 import { CORPUS, FOLLOW_UP, readRows } from '../browser/corpus-files.ts';
-import { type Portal, TEST_DATA } from '../browser/portal.ts';
-import { startLaboratory } from '../browser/prepared.ts';
+import { TEST_DATA } from '../browser/portal.ts';
 import { searchFor } from '../browser/screens.ts';
+import { visit } from '../browser/visit.ts';
 
 const PHILLIPS = 'Phillips 2006 GSE4271 EXT Primary OR QN A.1.1.1';
 
@@ -116,23 +110,10 @@ function drawnGenes(): string[] {
 
 // The corpus is optional, except in CI, where its absence is a failure.
 describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('genes', () => {
-  let portal: Portal;
-  let browser: Browser;
-  let visitor: Visitor;
-  beforeAll(async () => {
-    portal = await startLaboratory('corpus');
-    browser = await openBrowser();
-    visitor = await openVisitor(browser, portal.address);
-    await enterAsGuest(visitor);
-  });
-  afterAll(async () => {
-    expect(visitor?.troubles).toEqual([]);
-    await browser?.close();
-    await portal?.remove();
-  });
+  const visitor = visit('corpus', enterAsGuest);
 
   test('the search box suggests genes by their first letters, and opens one by keyboard', async () => {
-    const { page } = visitor;
+    const { page } = visitor();
     const box = page.getByRole('searchbox', { name: 'Search', exact: true });
     await box.click();
     await box.pressSequentially('trem');
@@ -146,7 +127,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('genes', () =>
   });
 
   test('an alias and Enter open the page of its gene; other texts search records and files', async () => {
-    const { page } = visitor;
+    const { page } = visitor();
     await searchFor(page, 'iba1');
     await page.getByRole('heading', { level: 1, name: 'AIF1' }).waitFor();
     await searchFor(page, 'Phillips');
@@ -154,7 +135,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('genes', () =>
   });
 
   test('modules that hold TREM2 are about microglia, and lead to a rule on its kME', async () => {
-    const { page } = visitor;
+    const { page } = visitor();
     await page.goto('/home/genes/TREM2');
     await page.getByRole('link', { name: 'PANGLAO_MICROGLIA (P' }).first().waitFor();
     const { total } = z
@@ -167,7 +148,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('genes', () =>
   });
 
   test('the totals of a page are those of an advanced search, for 200 genes drawn at random', async () => {
-    const { request } = visitor.page;
+    const { request } = visitor().page;
     let [asked, withModules] = [0, 0];
     for (const name of drawnGenes()) {
       if (asked === 200) break;
@@ -188,7 +169,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('genes', () =>
   });
 
   test('is OLIG2 lower in grade 4? The data set answers with a picture and the P of R', async () => {
-    const { page } = visitor;
+    const { page } = visitor();
     const { answers } = readAnswer(
       expressionAnswer,
       'expression_Phillips_2006_GSE4271_EXT_Primary_OR_QN_A_1_1_1',
@@ -205,7 +186,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('genes', () =>
   });
 
   test('is TREM2 higher in grade 4, and which modules contain it? P is that of R where there are two grades', async () => {
-    const { page } = visitor;
+    const { page } = visitor();
     const { A, B, moderated, welch } = readAnswer(
       twoGroupsAnswer,
       'two_groups_Phillips_2006_GSE4271_EXT_Primary_OR_QN_A_1_1_1_Tumor_Grade',
@@ -235,7 +216,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('genes', () =>
   });
 
   test('what goes with CSF1R in three glioma data sets together? The symbols and Z are those of R', async () => {
-    const { page } = visitor;
+    const { page } = visitor();
     const { input, rows } = readAnswer(combinedAnswer, 'combined_CSF1R_bicor');
     const listed = z
       .object({ results: z.array(z.object({ id: z.number(), title: z.string() })) })
@@ -264,7 +245,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('genes', () =>
   });
 
   test('features of a data set by IDH1: tests as in R, a table, and two against each other', async () => {
-    const { page } = visitor;
+    const { page } = visitor();
     const title = 'TCGA GBM RNA-seq EXT OR QN A.1.1.1';
     const { answers } = readAnswer(expressionAnswer, 'expression_TCGA_GBM_RNA_seq_EXT_OR_QN_A_1_1_1');
     const pOf = (name: string) =>
@@ -291,7 +272,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('genes', () =>
   });
 
   test('values pasted by sample are correlated by keyboard; the focus stays, and Back restores the form', async () => {
-    const { page, context } = visitor;
+    const { page, context } = visitor();
     const found = await context.request.get('/api/data-sets/?page_size=50&search=GSE4271');
     const { results } = (await found.json()) as { results: { id: number; number_of_samples: number }[] };
     const id = results[0]?.id ?? 0;
@@ -322,7 +303,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('genes', () =>
   });
 
   test('the values of MKI67 pasted by sample give the correlations of R for MKI67, and follow the measure', async () => {
-    const { page } = visitor;
+    const { page } = visitor();
     const { measures } = readAnswer(
       correlatesAnswer,
       'correlates_Phillips_2006_GSE4271_EXT_Primary_OR_QN_A_1_1_1_MKI67',
@@ -363,7 +344,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('genes', () =>
   });
 
   test('a sample is found by its label, with its percentiles', async () => {
-    const { page } = visitor;
+    const { page } = visitor();
     const box = page.getByRole('searchbox', { name: 'Search', exact: true });
     await box.fill('GSM9695');
     await page
@@ -381,20 +362,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('genes', () =>
 });
 
 describe.skipIf(!existsSync(FOLLOW_UP) && process.env.CI !== 'true')('survival', () => {
-  let portal: Portal;
-  let browser: Browser;
-  let visitor: Visitor;
-  beforeAll(async () => {
-    portal = await startLaboratory('followUp');
-    browser = await openBrowser();
-    visitor = await openVisitor(browser, portal.address);
-    await enterAsGuest(visitor);
-  });
-  afterAll(async () => {
-    expect(visitor?.troubles).toEqual([]);
-    await browser?.close();
-    await portal?.remove();
-  });
+  const visitor = visit('followUp', enterAsGuest);
 
   /** The hazard ratio, its interval and P of a module in R, as the Cox table of an open page shows them. */
   async function expectHazard(page: Page, name: string): Promise<void> {
@@ -410,7 +378,7 @@ describe.skipIf(!existsSync(FOLLOW_UP) && process.env.CI !== 'true')('survival',
   }
 
   test('does the proliferation eigengene say something about survival? From MKI67 in the search box to the hazard ratio of R', async () => {
-    const { page } = visitor;
+    const { page } = visitor();
     await searchFor(page, 'mki67');
     await page.getByRole('heading', { level: 1, name: 'MKI67' }).waitFor();
     const row = page.getByRole('grid').getByRole('row').filter({ hasText: 'minSize10_' }).first();
@@ -425,7 +393,7 @@ describe.skipIf(!existsSync(FOLLOW_UP) && process.env.CI !== 'true')('survival',
   });
 
   test('a module named with its network in the search box opens, and leads to its hazard ratio', async () => {
-    const { page } = visitor;
+    const { page } = visitor();
     const box = page.getByRole('searchbox', { name: 'Search', exact: true });
     // Another network of this analysis has a module of the same name.
     await box.fill('blue of tcga acc');
@@ -441,7 +409,7 @@ describe.skipIf(!existsSync(FOLLOW_UP) && process.env.CI !== 'true')('survival',
   });
 
   test('a network from the search box ranks its modules by survival as R does', async () => {
-    const { page } = visitor;
+    const { page } = visitor();
     const { modules } = readAnswer(survivalAnswer, 'survival_modules_TCGA_ACC_RNA_seq_All_0.97_10');
     const best = [...modules.p.keys()].toSorted((a, b) => (modules.p[a] ?? 1) - (modules.p[b] ?? 1))[0] ?? 0;
     const name = modules.module[best] ?? '';
