@@ -27,6 +27,7 @@ import { benchTreemap } from './pages/treemap.ts';
 import { benchPipeline } from './pipeline/pipeline.ts';
 import { benchBesidePipeline } from './pipeline/pipeline-beside.ts';
 import { benchSearch } from './search/search.ts';
+import { benchSearchNodes } from './search/search-nodes.ts';
 import { benchSearchParts } from './search/search-parts.ts';
 import { benchTraitRule } from './search/trait-rule.ts';
 
@@ -133,6 +134,7 @@ try {
   await benchSearchParts(100);
   for (const networks of process.argv.includes('--large') ? [100, 1000, 5000] : [100])
     await benchSearch(networks);
+  await benchSearchNodes(process.argv.includes('--large') ? 1000 : 100);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

@@ -1,7 +1,7 @@
 /**
  * `node bench/analysis/comparison.ts`: comparison of two groups over 20,000 features in 200 samples in a compute thread, with the
- * read of the matrix from disk, for every test, beside R in the same run, where it is installed: limma, and for the other
- * tests a call for each of fewer features, as R has none for a matrix. The bar is 1 s.
+ * read of the matrix from disk, for every test, beside R in the same run, where it is installed: limma, and for the
+ * other tests a call for each of fewer features, as R has none for a matrix. The bar is 1 s.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';

@@ -1,7 +1,7 @@
 /**
  * `node bench/analysis/correlates.ts [features]`: correlates of a feature over 20,000 features in 200 samples in a compute thread,
- * for every measure: the first time, with the read of the matrix from disk, and again with other features; beside R in the
- * same run, where it is installed. The bar is 300 ms once the matrix is read.
+ * for every measure: the first time, with the read of the matrix from disk, and again with other features; beside R in
+ * the same run, where it is installed. The bar is 300 ms once the matrix is read.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';

@@ -1,7 +1,7 @@
 /**
  * `node bench/analysis/expression.ts`: the tests beside a plot of expression by attribute, for 2,000 features one by one in 200
- * samples, by two groups, four groups and a number, beside the same tests in base R in the same run, where it is installed.
- * A page tests 20 features at most.
+ * samples, by two groups, four groups and a number, beside the same tests in base R in the same run, where it is
+ * installed. A page tests 20 features at most.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';

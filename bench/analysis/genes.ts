@@ -1,7 +1,8 @@
 /**
  * `node bench/analysis/genes.ts [networks] [folder]`: what the page of a gene asks for, and the suggestions of the search box, over
- * HTTP on a generated corpus. A corpus in a given data folder is kept, continued if it was interrupted, and made once; its
- * kME takes 4 MB a network. The bars are those of the design for 5,000 networks: 100 ms for modules and topics, 60 ms by kME, each as p95.
+ * HTTP on a generated corpus. A corpus in a given data folder is kept, continued if it was interrupted, and made once;
+ * its kME takes 4 MB a network. The bars are those of the design for 5,000 networks: 100 ms for modules and topics, 60
+ * ms by kME, each as p95.
  */
 import { maintainSearchIndex } from '@omicon/server/areas/advanced-search/maintain-index.ts';
 import { randomFrom } from '../corpus/corpus-generator.ts';

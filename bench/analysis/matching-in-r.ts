@@ -61,7 +61,9 @@ writeBin(answer, "${folder}/answer.f64")`;
   return { times: stdout.trim().split(/\s+/).map(Number), answer };
 }
 
-/** Correlation of each candidate with all modules of the own network; answers those with the subject. Null without R. */
+/**
+ * Correlation of each candidate with all modules of the own network; answers those with the subject. Null without R.
+ */
 export async function matchInR(
   options: ScriptOptions,
   { lists, candidates, subject }: RequestOf<'module_matches'>,

@@ -1,12 +1,13 @@
 /**
  * `node bench/analysis/matching.ts`: the same module elsewhere. First the compute threads alone, at the size of a laboratory with
- * 5,000 networks: 300 candidates of 100 feature lists against a network of 100 modules, a preservation with 1,000 random
- * sets, a consensus of 50 data sets, each of 20,000 features and from disk. Then the calls on the real corpus, and whether
- * modules measured by one technology find those measured by another, where the eigengenes over the same tumours agree.
- * The bars are 400 ms for counterparts (with the search for candidates, which search.ts measures), 2 s for a preservation
- * and 200 ms for a consensus, as p95. R, where it is installed, computes matches and consensus from the same kME, which it
- * has read before. `node bench/analysis/matching.ts 5000 folder` measures whole answers of counterparts with that many networks
- * instead, in a corpus that stays in the folder (`bench/analysis/genes.ts` makes and fills the same one).
+ * 5,000 networks: 300 candidates of 100 feature lists against a network of 100 modules, a preservation with 1,000
+ * random sets, a consensus of 50 data sets, each of 20,000 features and from disk. Then the calls on the real corpus,
+ * and whether modules measured by one technology find those measured by another, where the eigengenes over the same
+ * tumours agree. The bars are 400 ms for counterparts (with the search for candidates, which search.ts measures), 2 s
+ * for a preservation and 200 ms for a consensus, as p95. R, where it is installed, computes matches and consensus from
+ * the same kME, which it has read before. `node bench/analysis/matching.ts 5000 folder` measures whole answers of
+ * counterparts with that many networks instead, in a corpus that stays in the folder (`bench/analysis/genes.ts` makes
+ * and fills the same one).
  */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -201,7 +202,9 @@ async function ask<T>(product: Product, address: string): Promise<T> {
   return JSON.parse((await product.get(address)).text) as T;
 }
 
-/** Of modules whose eigengene agrees with one of another data set over the same samples: found among the best by kME. */
+/**
+ * Of modules whose eigengene agrees with one of another data set over the same samples: found among the best by kME.
+ */
 async function benchTruth(product: Product): Promise<void> {
   const { results } = await ask<Listed>(product, '/api/covariation-networks/?page_size=100');
   let [agreeing, found] = [0, 0];

@@ -1,7 +1,7 @@
 /**
- * Generates a corpus of covariation networks of any size from a seed, with planted results, so that the correct results of
- * searches are known. Sizes are realistic: 20,000 of 25,000 genes detected in a network, 60 to 140 modules, three
- * definitions, 150 to 450 enriched sets per module and definition.
+ * Generates a corpus of covariation networks of any size from a seed, with planted results, so that the correct results
+ * of searches are known. Sizes are realistic unless a narrow corpus is asked for: 20,000 of 25,000 genes detected in a
+ * network, 60 to 140 modules, three definitions, 150 to 450 enriched sets per module and definition.
  */
 
 export const GENES = 25_000;
@@ -14,6 +14,16 @@ export const PLANTED_GENES = [101, 202, 303, 404] as const;
 export const PLANTED_SET = 777;
 const GENES_EVERY = 50;
 const SET_EVERY = 20;
+
+/** Fewest and most modules of a network, and enriched sets of a module and definition. */
+export interface CorpusWidth {
+  modules: readonly [number, number];
+  sets: readonly [number, number];
+}
+
+const WIDE: CorpusWidth = { modules: [60, 140], sets: [150, 450] };
+/** For corpora of more networks than one machine can fill with wide ones. */
+export const NARROW: CorpusWidth = { modules: [15, 25], sets: [30, 90] };
 
 export interface GeneratedModule {
   /** 0 Seed, 1 PosBC, 2 PosFDR */
@@ -69,9 +79,13 @@ function drawGenes(random: () => number, program: Uint32Array, size: number): Ui
   return Uint32Array.from(genes).sort();
 }
 
+function drawBetween(random: () => number, [least, most]: readonly [number, number]): number {
+  return least + Math.floor(random() * (most - least + 1));
+}
+
 /** Sets by a Zipf-like popularity, with a heavy tail of -log10 P up to 100. */
-function drawEnrichment(random: () => number): { sets: Uint32Array; nlp: Float32Array } {
-  const count = 150 + Math.floor(random() * 301);
+function drawEnrichment(random: () => number, width: CorpusWidth): { sets: Uint32Array; nlp: Float32Array } {
+  const count = drawBetween(random, width.sets);
   const found = new Map<number, number>();
   while (found.size < count) {
     const set = Math.min(GENE_SETS - 1, Math.floor(GENE_SETS ** random()) - 1);
@@ -101,10 +115,10 @@ function nameOf(index: number): string {
 }
 
 /** Network `number` of the corpus with this seed; always the same. */
-export function generateNetwork(seed: number, number: number): GeneratedNetwork {
+export function generateNetwork(seed: number, number: number, width: CorpusWidth = WIDE): GeneratedNetwork {
   const programs = makePrograms(seed);
   const random = randomFrom(seed + number * 7919);
-  const count = 60 + Math.floor(random() * 81);
+  const count = drawBetween(random, width.modules);
   const modules: GeneratedModule[] = [];
   for (let index = 0; index < count; index += 1) {
     const program = programs[Math.floor(random() * PROGRAMS)] ?? new Uint32Array();
@@ -114,7 +128,7 @@ export function generateNetwork(seed: number, number: number): GeneratedNetwork 
         definition,
         name: nameOf(index),
         genes: drawGenes(random, program, size),
-        ...drawEnrichment(random),
+        ...drawEnrichment(random, width),
       };
       const withGenes =
         index === 0 && definition === 0 && number % GENES_EVERY === 0 ? plantGenes(module) : module;

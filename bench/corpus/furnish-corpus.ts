@@ -83,7 +83,10 @@ async function makeTissues(tx: Tx): Promise<void> {
     select o.id, 'UBERON:0001870', 'part_of', 'UBERON:0000955' from o`.execute(tx);
 }
 
-/** Two data sets a collection, the first by sequencing and the second by microarray; every third pair is of oligodendroglioma. */
+/**
+ * Two data sets a collection, the first by sequencing and the second by microarray; every third pair is of
+ * oligodendroglioma.
+ */
 async function pairDataSets(tx: Tx): Promise<void> {
   await sql`
     with ranked as (select number, data_collection_number as collection, row_number() over (order by number) - 1 as rank from data_set),

@@ -1,11 +1,19 @@
 /** Fills a database with a generated corpus of networks, stored and indexed as by intake. */
 import { createHash } from 'node:crypto';
 import { bytesOf as columnBytes, packColumn } from '@omicon/domain/records/sample-columns.ts';
+import { slotOf } from '@omicon/search-index/kit/slots.ts';
 import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';
 import { type Database, sql, type Tx } from '@omicon/server/base/postgres/database.ts';
 import { mapFeatures } from '@omicon/server/database/measurements/feature-mapping.ts';
 import { makeCollection } from '../records.ts';
-import { GENE_SETS, GENES, type GeneratedNetwork, generateNetwork, randomFrom } from './corpus-generator.ts';
+import {
+  type CorpusWidth,
+  GENE_SETS,
+  GENES,
+  type GeneratedNetwork,
+  generateNetwork,
+  randomFrom,
+} from './corpus-generator.ts';
 
 const DETECTED = 20_000;
 
@@ -102,7 +110,7 @@ async function makeSamples(tx: Tx, owner: number, random: () => number): Promise
 async function makeNetwork(
   tx: Tx,
   network: GeneratedNetwork,
-  of: { analysis: number; list: { id: number; indexOf: Map<number, number> }; sets: number[] },
+  of: { analysis: number; slot: number; list: { id: number; indexOf: Map<number, number> }; sets: number[] },
 ): Promise<void> {
   const names = [...new Set(network.modules.map(({ name }) => name))];
   const [number] = await reserve(tx, 'CN', 1);
@@ -126,6 +134,7 @@ async function makeNetwork(
     return {
       covariation_module_id: ids.get(name) ?? 0,
       definition,
+      slot: of.slot,
       n: features.length,
       features: Buffer.from(Uint32Array.from(features).buffer),
     };
@@ -134,6 +143,7 @@ async function makeNetwork(
   const enrichment = network.modules.map(({ name, definition, sets, nlp }) => ({
     covariation_module_id: ids.get(name) ?? 0,
     definition,
+    slot: of.slot,
     source: 'MOSET',
     n_tested: GENE_SETS,
     n_enriched: sets.length,
@@ -153,10 +163,15 @@ export interface FilledCorpus {
 const MAX_DATA_SETS = 500;
 
 /**
- * Stores networks 0 to `count` - 1, at least two per data set, with one analysis per data set. An interrupted run continues
- * where it ended, because each data set is stored with all its networks or not at all.
+ * Stores networks 0 to `count` - 1, at least two per data set, with one analysis per data set. An interrupted run
+ * continues where it ended, because each data set is stored with all its networks or not at all.
  */
-export async function fillCorpus(db: Database, seed: number, count: number): Promise<FilledCorpus> {
+export async function fillCorpus(
+  db: Database,
+  seed: number,
+  count: number,
+  width?: CorpusWidth,
+): Promise<FilledCorpus> {
   const sets = await db.transaction().execute(async (tx) => {
     const stored = await tx.selectFrom('gene_set').select('number').orderBy('number').execute();
     if (stored.length > 0) return stored.map(({ number }) => number);
@@ -190,8 +205,9 @@ export async function fillCorpus(db: Database, seed: number, count: number): Pro
         tx,
       );
       const id = analysis.rows[0]?.id ?? 0;
+      const slot = slotOf(dataSet ?? 0);
       for (const number of networks)
-        await makeNetwork(tx, generateNetwork(seed, number), { analysis: id, list, sets });
+        await makeNetwork(tx, generateNetwork(seed, number, width), { analysis: id, slot, list, sets });
       const started = performance.now();
       await indexAnalysis(tx, id, (kind, names) => mapFeatures(tx, kind, names));
       indexMs += performance.now() - started;

@@ -1,7 +1,7 @@
 /**
- * Whether response times reveal who has an account: for each public account call, `TRIES` replies for addresses or names
- * with an account and as many without, alternating so that load affects both alike. The medians may differ by at most
- * 10 % or 10 ms.
+ * Whether response times reveal who has an account: for each public account call, `TRIES` replies for addresses or
+ * names with an account and as many without, alternating so that load affects both alike. The medians may differ by at
+ * most 10 % or 10 ms.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -107,7 +107,9 @@ async function makeAccounts({ db }: OpenServices): Promise<string[]> {
   return links;
 }
 
-/** Time of one reply in ms, and its text. Each call has its own address, because public calls are limited by address. */
+/**
+ * Time of one reply in ms, and its text. Each call has its own address, because public calls are limited by address.
+ */
 async function ask(
   app: App,
   question: Question,

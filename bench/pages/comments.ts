@@ -1,8 +1,8 @@
 /**
- * Durable comments over HTTP, each with a mention: `RATE` a second for `SECONDS`, sent on schedule even if earlier ones are
- * not answered yet, so that a pause of the server counts for all that wait (REL-13: p99 within 250 ms). Calibrations before
- * and after measure the machine: replies a second of a bare Node server, and rows a second committed by one connection. The
- * run is void if they differ by more than 20 %.
+ * Durable comments over HTTP, each with a mention: `RATE` a second for `SECONDS`, sent on schedule even if earlier ones
+ * are not answered yet, so that a pause of the server counts for all that wait (REL-13: p99 within 250 ms).
+ * Calibrations before and after measure the machine: replies a second of a bare Node server, and rows a second
+ * committed by one connection. The run is void if they differ by more than 20 %.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

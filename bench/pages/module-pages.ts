@@ -1,9 +1,9 @@
 /**
  * What a module page asks for, on the real corpus over HTTP: the picture, its gene sets and the traits of a network,
- * beside reading the same rows out of the laboratory's CSV. Then 50 pictures at once, for the memory of the web process;
- * and in Chromium, with a processor slowed four times, the first pixel of the tab and another order. The bars are 60 ms
- * for a picture, 50 ms for traits, 1 s for the first pixel and 100 ms for another order, each as p95; searches beside a
- * computation may take a fifth longer, and 50 pictures at once 64 MiB.
+ * beside reading the same rows out of the laboratory's CSV. Then 50 pictures at once, for the memory of the web
+ * process; and in Chromium, with a processor slowed four times, the first pixel of the tab and another order. The bars
+ * are 60 ms for a picture, 50 ms for traits, 1 s for the first pixel and 100 ms for another order, each as p95;
+ * searches beside a computation may take a fifth longer, and 50 pictures at once 64 MiB.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';

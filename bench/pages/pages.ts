@@ -1,6 +1,6 @@
 /**
- * Screens of the demo laboratory in Chromium: from the request of an address until its heading is shown and no request is
- * pending. With an empty cache, again with a warm one, and with a processor slowed four times.
+ * Screens of the demo laboratory in Chromium: from the request of an address until its heading is shown and no request
+ * is pending. With an empty cache, again with a warm one, and with a processor slowed four times.
  */
 import { findRecords, HOME_ADDRESSES } from '../../journeys/browser/addresses.ts';
 import { openBrowser, openVisitor, signIn, type Visitor } from '../../journeys/browser/browser.ts';
@@ -9,6 +9,7 @@ import { describeMachine, describeTimes } from '../product.ts';
 
 const TRIES = 9;
 const SLOWED = 4;
+const POINTING_MS = 150;
 
 /** Addresses of the most used screens. */
 const SCREENS: ReadonlyMap<string, RegExp> = new Map([
@@ -45,7 +46,8 @@ new PerformanceObserver((list) => {
 }).observe({ type: 'layout-shift', buffered: true });`;
 
 async function open({ page }: Visitor, address: string): Promise<number> {
-  await page.goto('about:blank');
+  // Unlike an empty page this one belongs to the portal: the same process of the browser opens the next, as in a tab in use.
+  await page.goto('/healthz');
   await page.goto(address, { waitUntil: 'commit' });
   return Number(await page.evaluate('window.whenComplete'));
 }
@@ -59,6 +61,40 @@ async function openSlowed(visitor: Visitor, address: string): Promise<{ ms: numb
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await session.detach();
   return { ms, shift };
+}
+
+/** Links within the portal: where from, and the name of the link. */
+const CLICKS: ReadonlyMap<string, { from: RegExp; link: string | RegExp }> = new Map([
+  ['the menu: data sets', { from: /^\/home\/recent-files$/, link: 'Data sets' }],
+  ['the menu: gene sets and tables', { from: /^\/home\/recent-files$/, link: 'Resources' }],
+  ['a tab: samples as a treemap', { from: /dsId=\d+.*tab=attributes/, link: /^Samples/ }],
+  ['a tab: networks of an analysis', { from: /analysisId=\d+.*tab=attributes/, link: /^Networks/ }],
+  ['a tab: members of a module', { from: /^\/home\/modules\/.*tab=eigengene/, link: /^Members/ }],
+]);
+
+/** Time from a click until the screen of another address is complete, in ms. */
+const AFTER_CLICK = `void (window.afterClick = new Promise((resolve) => {
+  addEventListener('click', () => {
+    const [started, address] = [performance.now(), location.href];
+    const look = () => {
+      const isThere = location.href !== address && document.querySelector('main h1') !== null && document.querySelector('main [aria-busy="true"]') === null;
+      if (isThere) resolve(performance.now() - started);
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  }, { capture: true, once: true });
+}));`;
+
+async function click(visitor: Visitor, address: string, link: string | RegExp): Promise<number> {
+  const { page } = visitor;
+  await open(visitor, address);
+  const target = page.getByRole('link', { name: link, exact: true }).first();
+  await target.hover();
+  // As long as people take from pointing to clicking; the pointer alone lets a page load.
+  await page.waitForTimeout(POINTING_MS);
+  await page.evaluate(AFTER_CLICK);
+  await target.click();
+  return Number(await page.evaluate('window.afterClick'));
 }
 
 export async function benchPages(): Promise<void> {
@@ -88,6 +124,17 @@ export async function benchPages(): Promise<void> {
         `  ${name.padEnd(28)} ${first.toFixed(0).padStart(5)} ms  ${describeTimes(times).padStart(18)}  ${slowed.ms.toFixed(0).padStart(5)} ms, ${slowed.shift.toFixed(3)}`,
       );
       await visitor.context.close();
+    }
+    const visitor = await openVisitor(browser, portal.address);
+    await visitor.context.addInitScript(WATCH);
+    await signIn(visitor, 'demo_lab');
+    console.log(`\nclicks within the portal, p50 / p95 of ${TRIES}`);
+    for (const [name, { from, link }] of CLICKS) {
+      const address = addresses.find((each) => from.test(each));
+      if (address === undefined) throw new Error(`There is no address of ${name}.`);
+      const times: number[] = [];
+      for (let attempt = 0; attempt < TRIES; attempt += 1) times.push(await click(visitor, address, link));
+      console.log(`  ${name.padEnd(32)} ${describeTimes(times).padStart(18)}`);
     }
   } finally {
     await browser.close();

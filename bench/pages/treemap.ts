@@ -1,6 +1,6 @@
 /**
- * The treemap of 100,000 samples x 100 attributes: calls over HTTP, layout, and a click in Chromium, compared with counting
- * and reading rows. Target: 100 ms for a call and for the layout.
+ * The treemap of 100,000 samples x 100 attributes: calls over HTTP, layout, and a click in Chromium, compared with
+ * counting and reading rows. Target: 100 ms for a call and for the layout.
  */
 import { treemapAttribute } from '@omicon/contract/base/records.ts';
 import { saveSamples } from '@omicon/server/areas/uploads/storing/sql-samples.ts';

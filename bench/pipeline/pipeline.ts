@@ -33,8 +33,8 @@ function runOnce(features: number, samples: number, threads: number, file?: stri
 }
 
 /**
- * The same steps as FindModules takes them, with the packages that every R has: bicor, the quantiles of all pairs, the whole
- * tree, and a cut for each threshold. It ends if thresholds or branches differ.
+ * The same steps as FindModules takes them, with the packages that every R has: bicor, the quantiles of all pairs, the
+ * whole tree, and a cut for each threshold. It ends if thresholds or branches differ.
  */
 function inR({ thresholds, branches }: Run): string {
   return `z <- t(apply(x, 1, function(v) {

@@ -58,7 +58,7 @@ const enrichment = (
 ) => group({ field: 'enrichment', definition: 'Any', name_contains, keep, p_below: p });
 
 /** Each try uses another list or limit. */
-const QUESTIONS: Record<string, (random: () => number) => SplitRequest> = {
+export const QUESTIONS: Record<string, (random: () => number) => SplitRequest> = {
   'every module ranked by P, 10 genes': (random) => rank(drawGenes(random, 10)),
   '100 genes': (random) => rank(drawGenes(random, 100)),
   '500 genes': (random) => rank(drawGenes(random, 500)),

@@ -1,0 +1,259 @@
+/**
+ * `node bench/search/search-nodes.ts [networks] [folder]`: large questions about a narrow corpus to one search thread, and
+ * to two search nodes with a shard each. Prints wall time, and processor time and bytes of every node; replies are
+ * compared. A given folder is kept.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { SLOTS } from '@omicon/search-index/kit/slots.ts';
+import { openSearchThreads, type SearchThreads } from '@omicon/search-index/threads.ts';
+import { setSlots } from '@omicon/search-index/write/slots.ts';
+import { maintainSearchIndex } from '@omicon/server/areas/advanced-search/maintain-index.ts';
+import { type OpenServices, openServices } from '@omicon/server/base/open-services.ts';
+import {
+  removeEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '@omicon/server/base/postgres/embedded-postgres.ts';
+import { migrate } from '@omicon/server/base/postgres/migrate.ts';
+import { REPOSITORY, readConfig } from '@omicon/server/config.ts';
+import { ShardClient } from '@omicon/server/search-node/shard-client.ts';
+import { freePort } from '../../journeys/browser/portal.ts';
+import { NARROW, randomFrom } from '../corpus/corpus-generator.ts';
+import { fillCorpus } from '../corpus/search-corpus.ts';
+import { describeMachine, describeTimes } from '../product.ts';
+import { QUESTIONS } from './search-parts.ts';
+
+const SEED = 20_261_126;
+const TRIES = 20;
+const SHARDS = 2;
+const SECRET = 'of this benchmark, and long enough for a secret';
+/** Linux counts processor time in ticks of this many milliseconds. */
+const MS_OF_TICK = 10;
+
+/** Processor time of a process and its children, other than these, in ms. */
+function processorTime(pid: number, others: readonly number[]): number {
+  const parents = new Map<number, number>();
+  const times = new Map<number, number>();
+  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
+    try {
+      const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      parents.set(Number(name), Number(fields[1]));
+      // With the children that have ended.
+      times.set(
+        Number(name),
+        [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0),
+      );
+    } catch {
+      // It has just ended.
+    }
+  }
+  const belongs = (of: number): boolean =>
+    of === pid || (of > 1 && !others.includes(of) && belongs(parents.get(of) ?? 0));
+  const ticks = [...times].filter(([of]) => belongs(of)).reduce((sum, [, time]) => sum + time, 0);
+  return MS_OF_TICK * ticks;
+}
+
+interface Node {
+  address: string;
+  child: ChildProcess;
+  folder: string;
+}
+
+async function startNode(primaryUrl: string, folder: string, shard: number): Promise<Node> {
+  mkdirSync(folder, { recursive: true });
+  const port = await freePort();
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', path.join(REPOSITORY, 'server/main.ts')],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        OMICON_ROLE: 'search',
+        DATABASE_URL: primaryUrl,
+        OMICON_SEARCH_SHARD: `${shard + 1}/${SHARDS}`,
+        OMICON_SEARCH_SECRET: SECRET,
+        OMICON_SEARCH_THREADS: '1',
+        OMICON_DATA_DIR: folder,
+        OMICON_HOST: '127.0.0.1',
+        PORT: String(port),
+        LOG_LEVEL: 'warn',
+      },
+    },
+  );
+  return { address: `http://127.0.0.1:${port}`, child, folder };
+}
+
+async function untilReady({ address, child }: Node): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error('A search node ended.');
+    const version = await fetch(`${address}/healthz`)
+      .then(async (answer) => ((await answer.json()) as { version: number | null }).version)
+      .catch(() => null);
+    if (version !== null) return;
+    await sleep(500);
+  }
+}
+
+async function stopNode({ child }: Node): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+function residentMiB(pid: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+/** Size of the embedded database below a data folder. */
+function bytesOf(folder: string): number {
+  const home = readFileSync(path.join(folder, 'postgres-location.txt'), 'utf8').trim();
+  return readdirSync(path.join(home, 'data/base'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0);
+}
+
+interface Figures {
+  times: number[];
+  /** of all tries, in ms: of this process with its database connections, or of each node */
+  processor: number[];
+}
+
+/** Asks one pool the same questions as the other; what a node does meanwhile counts as its own. */
+async function measure(
+  { pool, pids }: { pool: SearchThreads; pids: number[] },
+  requests: ReturnType<NonNullable<(typeof QUESTIONS)[string]>>[],
+): Promise<Figures & { replies: unknown[] }> {
+  const times: number[] = [];
+  const replies: unknown[] = [];
+  const readTimes = () => pids.map((pid) => processorTime(pid, pids));
+  const before = readTimes();
+  for (const request of requests) {
+    const started = performance.now();
+    replies.push(await pool.ask(request));
+    times.push(performance.now() - started);
+  }
+  return { times, replies, processor: readTimes().map((ms, at) => ms - (before[at] ?? 0)) };
+}
+
+function describeProcessor({ processor, times }: Figures): string {
+  return processor.map((ms) => `${(ms / times.length).toFixed(0)} ms`).join(' + ');
+}
+
+async function fill(opened: OpenServices, count: number): Promise<void> {
+  const started = performance.now();
+  await opened.services.db.transaction().execute((tx) => setSlots(tx, SLOTS));
+  await fillCorpus(opened.db, SEED, count, NARROW);
+  await maintainSearchIndex(opened.services);
+  await opened.pool.query('vacuum analyze');
+  console.log(`  filled in ${((performance.now() - started) / 60_000).toFixed(0)} min`);
+}
+
+async function describeCorpus({ pool }: OpenServices): Promise<void> {
+  const { rows } = await pool.query<{ networks: number; modules: number; postings: number; bytes: number }>(
+    `select (select count(*)::int from covariation_network) as networks, (select count(*)::int from covariation_module) as modules,
+            pg_database_size(current_database())::float8 as bytes,
+            (select sum(pg_total_relation_size(name::regclass))::float8
+               from unnest(array['gene_post', 'set_post', 'net_best', 'search_network']) as item(name)) as postings`,
+  );
+  const { networks, modules, postings, bytes } = rows[0] ?? {
+    networks: 0,
+    modules: 0,
+    postings: 0,
+    bytes: 0,
+  };
+  console.log(
+    `\n${networks} networks of ${(modules / networks).toFixed(0)} modules; ${describeMachine()}\n  primary ${(bytes / 1e9).toFixed(2)} GB, its postings ${(postings / 1e9).toFixed(2)} GB, ${(postings / modules / 1e3).toFixed(1)} kB a module`,
+  );
+}
+
+/** Prints the figures of a corpus of this size. */
+export async function benchSearchNodes(count: number, keptFolder?: string): Promise<void> {
+  const folder = keptFolder ?? mkdtempSync(path.join(os.tmpdir(), 'omicon-bench-'));
+  const primaryFolder = path.join(folder, 'primary');
+  const primary = await startEmbeddedPostgres(primaryFolder, {
+    isDurable: true,
+    isPublisher: true,
+    connections: 60,
+  });
+  const config = readConfig({ OMICON_DATA_DIR: folder, LOG_LEVEL: 'silent' });
+  const opened = await openServices(config, primary.url, { connections: 4 });
+  await migrate(opened.db);
+  const nodes: Node[] = [];
+  const pools: SearchThreads[] = [];
+  try {
+    const filled = path.join(folder, 'filled');
+    if (!existsSync(filled)) {
+      await fill(opened, count);
+      writeFileSync(filled, '');
+    }
+    await describeCorpus(opened);
+    const copying = performance.now();
+    for (let shard = 0; shard < SHARDS; shard += 1)
+      nodes.push(await startNode(primary.url, path.join(folder, `node-${shard + 1}`), shard));
+    for (const node of nodes) await untilReady(node);
+    console.log(`  nodes complete after ${((performance.now() - copying) / 60_000).toFixed(1)} min`);
+    const common = { count: 1, readObjects: async () => [] };
+    const alone = openSearchThreads(primary.url, common);
+    const sharded = openSearchThreads(primary.url, {
+      ...common,
+      paysFrom: 0,
+      shards: nodes.map(
+        ({ address }) => new ShardClient(address, { secret: SECRET, asker: 'the benchmark' }),
+      ),
+    });
+    pools.push(alone, sharded);
+    for (const pool of pools) await pool.warm();
+    const ofNodes = nodes.map(({ child }) => child.pid ?? 0);
+    console.log(
+      `  ${'p50 / p95; processor time of a question'.padEnd(52)} ${'one thread'.padStart(28)} ${'two nodes, each its own'.padStart(40)}`,
+    );
+    for (const [name, draw] of Object.entries(QUESTIONS)) {
+      const random = randomFrom(SEED);
+      const requests = Array.from({ length: TRIES + 2 }, () => draw(random));
+      // The first questions of each kind fill caches.
+      for (const pool of pools) for (const request of requests.slice(0, 2)) await pool.ask(request);
+      const one = await measure({ pool: alone, pids: [process.pid] }, requests.slice(2));
+      const two = await measure({ pool: sharded, pids: [process.pid, ...ofNodes] }, requests.slice(2));
+      if (!isDeepStrictEqual(two.replies, one.replies))
+        throw new Error(`${name}: the nodes reply differently.`);
+      console.log(
+        `  ${name.padEnd(52)} ${`${describeTimes(one.times)} (${describeProcessor(one)})`.padStart(28)} ${`${describeTimes(two.times)} (${describeProcessor(two)})`.padStart(40)}`,
+      );
+    }
+    console.log(`  ${sharded.splitCounts.merged} questions were answered by the nodes`);
+    for (const { folder: home, child } of nodes)
+      console.log(
+        `  a node: ${(bytesOf(home) / 1e9).toFixed(2)} GB on disk, ${residentMiB(child.pid ?? 0).toFixed(0)} MiB resident`,
+      );
+  } finally {
+    await Promise.all(pools.map((pool) => pool.close()));
+    for (const node of nodes) await stopNode(node);
+    await opened.close();
+    await primary.stop();
+    if (keptFolder === undefined) {
+      for (const { folder: home } of nodes) removeEmbeddedPostgres(home);
+      removeEmbeddedPostgres(primaryFolder);
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const [count = '500', folder] = process.argv.slice(2);
+  await benchSearchNodes(Number(count), folder);
+}
