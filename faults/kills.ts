@@ -1,4 +1,7 @@
-/** Each of server, worker and database killed twenty times during each of four kinds of write (REL-1): the journey `kill` at its full size. */
+/**
+ * Each of server, worker and database killed twenty times during each of four kinds of write (REL-1): the journey
+ * `kill` at its full size.
+ */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { REPOSITORY } from '../server/config.ts';

@@ -8,6 +8,7 @@ import { loadBesideWork } from './beside.ts';
 import { fillTheDisk } from './disk-full.ts';
 import { killEverything } from './kills.ts';
 import { mixReadsAndComments } from './mix.ts';
+import { growSearchNodes } from './node-growth.ts';
 import { killSearchNodes } from './node-kills.ts';
 import { killPipeline } from './pipeline-kills.ts';
 import { askAtRandom } from './random-requests.ts';
@@ -21,6 +22,7 @@ const FAULTS: Record<string, () => Promise<void>> = {
   kills: killEverything,
   pipeline: killPipeline,
   nodes: killSearchNodes,
+  growth: growSearchNodes,
   restart: restartWithMillion,
   restore: restoreOnEmptyHost,
   sockets: holdSockets,

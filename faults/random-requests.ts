@@ -197,7 +197,10 @@ function ask(agent: http.Agent, address: string, { method, path, headers, body }
   });
 }
 
-/** Sends bytes that are no request, or part of one; resolves when the server has closed the connection, or after a second. */
+/**
+ * Sends bytes that are no request, or part of one; resolves when the server has closed the connection, or after a
+ * second.
+ */
 async function sendBytes(random: RandomSource, address: string): Promise<void> {
   const { hostname, port } = new URL(address);
   const noise = Buffer.from(Array.from({ length: random.integer(1, 400) }, () => random.integer(0, 255)));

@@ -119,7 +119,10 @@ async function tellAll(talk: Talk, clients: readonly OpenClient[]): Promise<Floa
   return Float64Array.from(heard);
 }
 
-/** Writes comments at a fixed rate, each with a mention; ms from the due time of each until its person's socket is notified. */
+/**
+ * Writes comments at a fixed rate, each with a mention; ms from the due time of each until its person's socket is
+ * notified.
+ */
 async function mention(
   talk: Talk,
   people: readonly Member[],
