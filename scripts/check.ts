@@ -1,4 +1,6 @@
-/** `npm run check`: format, lint with import rules, types, dead code, licences. Runs all of them, even after a failure. */
+/**
+ * `npm run check`: format, lint with import rules, types, dead code, licences. Runs all of them, even after a failure.
+ */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

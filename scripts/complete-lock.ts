@@ -1,7 +1,7 @@
 /**
  * `npm run lock`: creates package-lock.json from scratch, then adds packages of other platforms that the registry does not
- * have. npm silently leaves those out of the lock, and `npm ci` then refuses it as incomplete. An added entry has version,
- * system and processor; `npm ci` skips it on other platforms.
+ * have. npm silently leaves those out of the lock, and `npm ci` then refuses it as incomplete. An added entry has
+ * version, system and processor; `npm ci` skips it on other platforms.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** `docs/coverage.md` says where each statement of the specification is implemented; these tests compare it with the repository. */
+/**
+ * `docs/coverage.md` says where each statement of the specification is implemented; these tests compare it with the
+ * repository.
+ */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

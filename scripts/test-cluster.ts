@@ -1,6 +1,7 @@
 /**
  * `npm run test:cluster`: browser journeys against three web processes, two workers and two search nodes, on one Postgres with
- * a replica and one S3 store, behind a proxy that spreads requests and sockets. Arguments select journeys; the default is all that can run in a cluster.
+ * a replica and one S3 store, behind a proxy that spreads requests and sockets. Arguments select journeys; the default
+ * is all that can run in a cluster.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';

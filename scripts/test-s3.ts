@@ -1,4 +1,7 @@
-/** `npm run test:s3`: the S3 driver, uploads and downloads against a real store. Arguments are passed to the test runner. */
+/**
+ * `npm run test:s3`: the S3 driver, uploads and downloads against a real store. Arguments are passed to the test
+ * runner.
+ */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

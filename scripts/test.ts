@@ -1,4 +1,6 @@
-/** `npm test`: checks, unit tests, tests against an S3 store, then journeys in Chromium; ends with `N passed, N failed`. */
+/**
+ * `npm test`: checks, unit tests, tests against an S3 store, then journeys in Chromium; ends with `N passed, N failed`.
+ */
 import { type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * For random corpora, queries and people, the index returns the same rows as SQL over plain tables, and totals equal the
- * number of rows.
+ * For random corpora, queries and people, the index returns the same rows as SQL over plain tables, and totals equal
+ * the number of rows.
  */
 import { searchAdvanced } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import {

@@ -20,7 +20,9 @@ const CATCH_UP_MS = 2000;
 const BETWEEN_LOOKS_MS = 25;
 /** A replica that failed is left alone for so long. */
 const REST_MS = 10_000;
-/** A replica that has not answered by then is given up, as it may be frozen; the widest search takes a second or two. */
+/**
+ * A replica that has not answered by then is given up, as it may be frozen; the widest search takes a second or two.
+ */
 const MOST_MS = 20_000;
 
 interface Connection {

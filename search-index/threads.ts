@@ -82,7 +82,10 @@ export interface SearchThreads {
   ask<R extends Request>(request: R, options?: AskOptions): Promise<ReplyTo<R>>;
   /** For a search node: the least busy thread, for the part of one question. */
   hold(): HeldThread;
-  /** Starts every thread and loads its catalog and what lists of genes are compared with, so that the first search need not wait for it. */
+  /**
+   * Starts every thread and loads its catalog and what lists of genes are compared with, so that the first search need
+   * not wait for it.
+   */
   warm(): Promise<void>;
   close(): Promise<void>;
 }
@@ -102,7 +105,10 @@ function settle(thread: Thread, reply: Exclude<ThreadReply, ReadMessage | Replic
   else waiting.reject(new Error(reply.error));
 }
 
-/** Listed genes and gene sets x module slots that the largest part has to save; measured by bench/search/search-parts.ts. */
+/**
+ * Listed genes and gene sets x module slots that the largest part has to save; measured by
+ * bench/search/search-parts.ts.
+ */
 const PAYS_FROM = 50_000_000;
 
 /** A question is planned again once if the corpus changes between its parts. */
@@ -349,7 +355,9 @@ export interface SearchThreadsOptions {
   count: number;
   /** reads ranges of the store for the threads */
   readObjects: ReadObjects;
-  /** replicas of the database, shared out to the threads; a thread reads its replica while it is as new as the primary */
+  /**
+   * replicas of the database, shared out to the threads; a thread reads its replica while it is as new as the primary
+   */
   replicaUrls?: readonly string[];
   /** called when a thread begins to read its replica again, or the primary in its place */
   onReplica?(state: ReplicaState, thread: number): void;

@@ -1,4 +1,7 @@
-/** `npm start`: the whole product in one process tree, or one role of it. Flags: `--empty`, `--import <folder or zip> ...`. */
+/**
+ * `npm start`: the whole product in one process tree, or one role of it. Flags: `--empty`, `--import <folder or zip>
+ * ...`.
+ */
 import { parseArguments } from './base/arguments.ts';
 import { surviveBrokenPipes } from './base/broken-pipe.ts';
 import { ConfigError, readConfig } from './config.ts';

@@ -100,7 +100,9 @@ async function addFirstWork(
   return runs;
 }
 
-/** The demo's identity providers are reachable only from this machine, so they are offered only if the portal is, too. */
+/**
+ * The demo's identity providers are reachable only from this machine, so they are offered only if the portal is, too.
+ */
 async function openDemo(
   { services }: OpenServices,
   portalIsReady: Promise<void>,

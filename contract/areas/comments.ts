@@ -1,8 +1,8 @@
 /**
  * Comments on records, files, folders, modules and genes. A thread is identified by the number of its record
- * (`entity_id`: a data collection, data set, analysis or covariation module) and, inside a record, by the path of a file
- * or folder (`file_folder_name`, '' for the record itself). A page of a module PDF is the thread of its module. The
- * thread of a gene is identified by its symbol, as `getGene` gives it, in any letter case.
+ * (`entity_id`: a data collection, data set, analysis or covariation module) and, inside a record, by the path of a
+ * file or folder (`file_folder_name`, '' for the record itself). A page of a module PDF is the thread of its module.
+ * The thread of a gene is identified by its symbol, as `getGene` gives it, in any letter case.
  */
 import { COMMENT_VISIBILITIES, TOPIC_TYPES } from '@omicon/domain/records/comments.ts';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
@@ -128,7 +128,9 @@ export const countFileComments = endpoint({
   reply: z.object({ total_comments: z.number().int() }),
 });
 
-/** `module` selects one module; without it every module of the network is counted, and the comments of all are listed. */
+/**
+ * `module` selects one module; without it every module of the network is counted, and the comments of all are listed.
+ */
 export const listPdfComments = endpoint({
   method: 'POST',
   path: '/api/pdf-comments/',
@@ -381,7 +383,7 @@ export const listMentionableUsers = endpoint({
 });
 
 /**
- * Signals when a comment on the record, its files or its modules, or on the gene, is created, edited or deleted; `id` is
- * the record's number or `gene:` and the symbol.
+ * Signals when a comment on the record, its files or its modules, or on the gene, is created, edited or deleted; `id`
+ * is the record's number or `gene:` and the symbol.
  */
 export const COMMENT_SOCKET = { path: '/ws/comment-notification/:id/', type: 'comments-changed' } as const;

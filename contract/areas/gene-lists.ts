@@ -49,7 +49,9 @@ const ranking = {
     .array(text(100))
     .max(MAX_BACKGROUND, `A background has at most ${MAX_BACKGROUND} identifiers`)
     .optional(),
-  /** more common genes than by chance, fewer, or either; of fewer, also modules or sets without a common gene are listed */
+  /**
+   * more common genes than by chance, fewer, or either; of fewer, also modules or sets without a common gene are listed
+   */
   direction: z.enum(OVERLAP_DIRECTIONS).default('over'),
   ...pageOfRanking,
 };
@@ -240,7 +242,10 @@ export const compareLists = endpoint({
     ),
     universe: z.object({
       size: z.number().int(),
-      /** `modules`: symbols that the networks of all modules measure; `symbols`: all official symbols and those of the lists */
+      /**
+       * `modules`: symbols that the networks of all modules measure; `symbols`: all official symbols and those of the
+       * lists
+       */
       kind: z.enum(['modules', 'symbols']),
     }),
     /** of the modules, other than that of the first of them */

@@ -27,8 +27,8 @@ export const geneModule = z.object({
   kme_rank: z.number().int().nullable(),
   number_of_features: z.number().int(),
   /**
-   * rank of its kME among the members of the module under the requested definition, from 1; with `Any` among the members
-   * under any of them. Null if the feature is no such member, or without kME
+   * rank of its kME among the members of the module under the requested definition, from 1; with `Any` among the
+   * members under any of them. Null if the feature is no such member, or without kME
    */
   member_rank: z.number().int().nullable(),
   /** members of the module under the requested definition */

@@ -37,8 +37,8 @@ function genotypeShift(program: string, sample: DemoSample): number {
 }
 
 /**
- * Specimens of every second batch waited before they were frozen, and immediate early genes rose in them. Batch correction
- * removes it; where a study did without, a module follows the batch.
+ * Specimens of every second batch waited before they were frozen, and immediate early genes rose in them. Batch
+ * correction removes it; where a study did without, a module follows the batch.
  */
 function handlingShift(program: string, { Batch }: DemoSample): number {
   return program === 'IMMEDIATE_EARLY' && Batch % 2 === 0 ? 2.5 : 0;

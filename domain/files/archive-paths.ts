@@ -69,8 +69,8 @@ function folderPath({ record, folder }: ArchivedFile, taken: Set<string>): strin
 }
 
 /**
- * A unique path for each file, in the same order: `record/folder/name`. Paths that would collide on some file system get a
- * number.
+ * A unique path for each file, in the same order: `record/folder/name`. Paths that would collide on some file system
+ * get a number.
  */
 export function nameArchivePaths(files: readonly ArchivedFile[]): string[] {
   const taken = new Set<string>();

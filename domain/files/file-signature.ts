@@ -82,8 +82,8 @@ function isBinary(bytes: Uint8Array): boolean {
 
 /**
  * Detects the type of a file from its first 4,096 bytes.
- * @returns null for plain text: UTF-8 with or without byte order mark, or a single-byte encoding such as Latin-1. XML, SVG,
- * source code and empty files are plain text; web pages are not.
+ * @returns null for plain text: UTF-8 with or without byte order mark, or a single-byte encoding such as Latin-1. XML,
+ * SVG, source code and empty files are plain text; web pages are not.
  */
 export function signatureOf(start: Uint8Array): FileSignature | null {
   const bytes = start.subarray(0, SIGNATURE_BYTES);

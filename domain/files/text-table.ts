@@ -55,8 +55,8 @@ export class RecordScanner {
 
   push(chunk: Uint8Array): void {
     let at = 0;
-    // indexOf is ten times faster than a loop over bytes. Its result is kept until passed: otherwise a chunk of quotation
-    // marks would be searched to the end once for each mark.
+    // indexOf is ten times faster than a loop over bytes. Its result is kept until passed: otherwise a chunk of
+    // quotation marks would be searched to the end once for each mark.
     let newline = chunk.indexOf(NEWLINE);
     while (at < chunk.length) {
       const quote = chunk.indexOf(QUOTE, at);

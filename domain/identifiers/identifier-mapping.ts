@@ -62,8 +62,8 @@ export function mapIdentifiers(
 }
 
 /**
- * Maps symbols to official symbols: an alias maps to all official symbols that have it. An official symbol is its own first
- * target; an unknown symbol is kept.
+ * Maps symbols to official symbols: an alias maps to all official symbols that have it. An official symbol is its own
+ * first target; an unknown symbol is kept.
  */
 export function mapToOfficialSymbols(
   ids: readonly string[],

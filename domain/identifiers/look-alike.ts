@@ -1,8 +1,8 @@
 /** Detects names that look alike, also across scripts. */
 
 /**
- * Letters of other scripts that look like Latin ones, in lower case, as they occur in names. Not complete: it only marks
- * similar names, it does not forbid them.
+ * Letters of other scripts that look like Latin ones, in lower case, as they occur in names. Not complete: it only
+ * marks similar names, it does not forbid them.
  * @source Unicode Technical Standard 39, confusables.txt
  */
 const LIKE_LATIN: ReadonlyMap<string, string> = new Map(
@@ -35,7 +35,8 @@ const LIKE_LATIN: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * A key that is equal for names that look alike: without accents, case and width, with look-alike letters as Latin ones.
+ * A key that is equal for names that look alike: without accents, case and width, with look-alike letters as Latin
+ * ones.
  */
 export function skeletonOf(name: string): string {
   const plain = name

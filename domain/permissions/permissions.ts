@@ -1,6 +1,6 @@
 /**
- * Permissions. Codes are `<resource>_<suffix>`; routes, buttons and jobs use the functions below. The roles here are the
- * defaults of table `role_permission`, which administrators can change.
+ * Permissions. Codes are `<resource>_<suffix>`; routes, buttons and jobs use the functions below. The roles here are
+ * the defaults of table `role_permission`, which administrators can change.
  */
 
 export const ROLES = ['admin', 'LAB', 'REVIEWER', 'RU', 'GU'] as const;
@@ -148,8 +148,8 @@ const ONLY_ADMINISTRATORS: ReadonlySet<PermissionCode> = new Set([
 ]);
 
 /**
- * Guests are anonymous and exist for eight hours, so they never get permissions to write. These permissions would expose
- * the laboratory's records, addresses of people, or logs that guests do not have.
+ * Guests are anonymous and exist for eight hours, so they never get permissions to write. These permissions would
+ * expose the laboratory's records, addresses of people, or logs that guests do not have.
  */
 const NEVER_GUESTS: ReadonlySet<PermissionCode> = new Set([
   'LAB_RECORDS_VIEW',
@@ -179,7 +179,9 @@ export function mayHold(role: Role, code: PermissionCode): boolean {
   return role !== 'GU' || !(NEVER_GUESTS.has(code) || WRITING_CODE.test(code));
 }
 
-/** Codes that cannot be revoked from a role: without them, a mistake could not be undone on the administration screens. */
+/**
+ * Codes that cannot be revoked from a role: without them, a mistake could not be undone on the administration screens.
+ */
 export function listKeptPermissions(role: Role): PermissionCode[] {
   if (role !== 'admin') return [];
   return PERMISSION_CODES.filter(

@@ -36,7 +36,9 @@ export interface CorrectedBatches {
 }
 
 const STEP = 'batch correction';
-/** The iteration ends as in sva, where no estimate changes by more than this share: otherwise the results differ from R. */
+/**
+ * The iteration ends as in sva, where no estimate changes by more than this share: otherwise the results differ from R.
+ */
 const CONVERGENCE = 1e-4;
 
 /** Standardised values of the adjusted features, with what undoes it. */

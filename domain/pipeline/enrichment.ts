@@ -1,6 +1,6 @@
 /**
- * EA: enrichment of gene sets in the modules of one definition. In: the module of each feature, the genes of each feature,
- * gene sets. Out: P of each set and module.
+ * EA: enrichment of gene sets in the modules of one definition. In: the module of each feature, the genes of each
+ * feature, gene sets. Out: P of each set and module.
  */
 import { MIN_P_VALUE } from '../statistics/correlation.ts';
 import { hypergeometricTail } from '../statistics/hypergeometric.ts';
@@ -52,8 +52,8 @@ function modulesOfGenes({ assignment, moduleCount, genesOf }: TestedModules): {
 }
 
 /**
- * One-sided hypergeometric test of every gene set in every module of a definition. The universe is every gene of the data
- * set. Sets of other sizes than 5 to 500, and sets without overlap with any module, are left out.
+ * One-sided hypergeometric test of every gene set in every module of a definition. The universe is every gene of the
+ * data set. Sets of other sizes than 5 to 500, and sets without overlap with any module, are left out.
  * @param geneSets members as they are written, in the order in which the rows shall come
  * @source Rivals et al. 2007, Bioinformatics 23:401; GSHyperG of the laboratory
  */

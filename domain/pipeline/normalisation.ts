@@ -1,4 +1,6 @@
-/** QN: every sample gets the same distribution. In: features x samples. Out: the complete features x the same samples. */
+/**
+ * QN: every sample gets the same distribution. In: features x samples. Out: the complete features x the same samples.
+ */
 import type { FeatureMatrix } from '../statistics/matrix.ts';
 import { quantileNormalise } from '../statistics/samples/quantile-normalisation.ts';
 import { checkMatrix, completeFeatures, type SelectedFeatures } from './input.ts';

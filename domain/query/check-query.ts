@@ -180,8 +180,8 @@ export function changeRules(
 }
 
 /**
- * Path of the rule after which no records remain; null if some do. An alternative without matches does not count if a later
- * one brings records back.
+ * Path of the rule after which no records remain; null if some do. An alternative without matches does not count if a
+ * later one brings records back.
  */
 export function emptyingRule(counts: readonly { path: string; remaining: number }[]): string | null {
   const last = counts.findLastIndex(({ remaining }) => remaining > 0);

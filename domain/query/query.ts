@@ -1,6 +1,6 @@
 /**
- * An advanced search as data: a result type and rules, one tree per section. The same data is searched, counted, saved and
- * shared as a link.
+ * An advanced search as data: a result type and rules, one tree per section. The same data is searched, counted, saved
+ * and shared as a link.
  */
 import type { QueryDefinition } from '../records/module-definition.ts';
 
@@ -218,8 +218,8 @@ function textsOf(value: Rule['value']): string[] {
 }
 
 /**
- * A test of a rule. No rule holds for an empty value, not even `notequal` and `notin`. Text is compared without letter case;
- * `contains` is literal.
+ * A test of a rule. No rule holds for an empty value, not even `notequal` and `notin`. Text is compared without letter
+ * case; `contains` is literal.
  * @throws Error for operators that do not apply to values
  */
 export function ruleTest(rule: Rule, kind: FieldKind): (value: string | null | undefined) => boolean {

@@ -32,9 +32,9 @@ export interface CommentAuthorship {
 }
 
 /**
- * Whether somebody who may read the record may read its comment: public comments by everybody, lab comments by readers of
- * lab records, private ones by moderators. The author and the person replied to can always read it. Callers must apply
- * the rule to every ancestor of a reply, too.
+ * Whether somebody who may read the record may read its comment: public comments by everybody, lab comments by readers
+ * of lab records, private ones by moderators. The author and the person replied to can always read it. Callers must
+ * apply the rule to every ancestor of a reply, too.
  */
 export function canReadComment(principal: Principal, comment: CommentAuthorship): boolean {
   if (comment.visibility === 'public') return true;

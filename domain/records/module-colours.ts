@@ -1,6 +1,6 @@
 /**
- * Names of modules. FindModules takes the colours of WGCNA first, then the greys that WGCNA leaves out: together all colours
- * of R.
+ * Names of modules. FindModules takes the colours of WGCNA first, then the greys that WGCNA leaves out: together all
+ * colours of R.
  */
 
 /** Those of WGCNA, `standardColors()`. */

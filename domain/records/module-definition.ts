@@ -1,6 +1,6 @@
 /**
- * Definitions of module membership, with their names in files, queries and screens. A definition is stored by its index in
- * this list.
+ * Definitions of module membership, with their names in files, queries and screens. A definition is stored by its index
+ * in this list.
  */
 export const MODULE_DEFINITIONS = ['Seed', 'PosBC', 'PosFDR', 'NegBC', 'NegFDR'] as const;
 export type ModuleDefinition = (typeof MODULE_DEFINITIONS)[number];

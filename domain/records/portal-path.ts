@@ -2,8 +2,8 @@ const HERE = 'https://portal.invalid';
 
 /**
  * Accepts an address only if it is a path of this portal; null otherwise.
- * Backslashes, control characters and double slashes, plain or percent-encoded, are refused, because browsers may read them
- * as another host.
+ * Backslashes, control characters and double slashes, plain or percent-encoded, are refused, because browsers may read
+ * them as another host.
  */
 export function samePortalPath(address: string | null | undefined): string | null {
   if (typeof address !== 'string' || !address.startsWith('/') || address.length > 2000) return null;

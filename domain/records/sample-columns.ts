@@ -89,7 +89,10 @@ export function selectSamples(samples: number, wanted: readonly WantedValue[]): 
   return chosen.subarray(0, left);
 }
 
-/** Moves samples with this code to the front, in order; returns their number. A callback per sample took five times as long. */
+/**
+ * Moves samples with this code to the front, in order; returns their number. A callback per sample took five times as
+ * long.
+ */
 function keepCode(samples: Uint32Array, codes: Codes, code: number): number {
   let kept = 0;
   for (let at = 0; at < samples.length; at += 1) {

@@ -25,7 +25,8 @@ export function median(values: ArrayLike<number>): number {
 }
 
 /**
- * Standardises values: distance from the mean in standard deviations (divisor n - 1). All NaN if the values do not vary.
+ * Standardises values: distance from the mean in standard deviations (divisor n - 1). All NaN if the values do not
+ * vary.
  */
 export function standardise(values: ArrayLike<number>): Float64Array {
   const centre = mean(values);

@@ -29,8 +29,9 @@ function divide(sum: number, rest: number, count: number): number {
 }
 
 /**
- * Mean, standard deviation and range of one feature, without missing values (NaN). Uses compensated summation: rows with the
- * same values in any order have exactly equal means, so percentiles detect their ties, as in R, which sums in more digits.
+ * Mean, standard deviation and range of one feature, without missing values (NaN). Uses compensated summation: rows
+ * with the same values in any order have exactly equal means, so percentiles detect their ties, as in R, which sums in
+ * more digits.
  * @source Neumaier 1974, Z Angew Math Mech 54:39
  */
 export function rowStatistics(values: Float64Array): RowStatistics {

@@ -132,8 +132,8 @@ interface NetworkStatistics {
 }
 
 /**
- * Reports networks that have modules according to the statistics but no folder, or an empty one: they would otherwise be
- * lost silently. FindModules 0.99 only numbers its networks; a number that matches no folder gives a warning.
+ * Reports networks that have modules according to the statistics but no folder, or an empty one: they would otherwise
+ * be lost silently. FindModules 0.99 only numbers its networks; a number that matches no folder gives a warning.
  */
 function compareFolders(
   tree: FileTree,

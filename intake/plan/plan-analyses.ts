@@ -65,7 +65,10 @@ function planAnalysis(planning: Planning, folder: string): UnitOf<'analysis'> | 
 
 const NETWORK_TABLE = /^(Module_eigengenes|kME_table|Module_statistics).*\.csv$/;
 
-/** Reports folders with almost the name of a network, or with its tables: they would otherwise be imported as plain files. */
+/**
+ * Reports folders with almost the name of a network, or with its tables: they would otherwise be imported as plain
+ * files.
+ */
 function refuseMisnamed(planning: Planning, folder: string): void {
   const name = nameOf(folder);
   const repairedName = repairNetworkName(name);

@@ -7,7 +7,10 @@ const COLLECTION_FOLDER = /^(.+)_makeDC_\d\d-\d\d-\d\d$/;
 const LOADED_ATTRIBUTES = /^(.*DS\d+)_attributes(.*)\.csv$/;
 const LOADED_FOLDER = /^(.+_DS\d+)_\d\d-\d\d-\d\d$/;
 
-/** Plans data collections: every folder with collection attributes or with a name from makeDC, with its loaded data sets. */
+/**
+ * Plans data collections: every folder with collection attributes or with a name from makeDC, with its loaded data
+ * sets.
+ */
 export function planCollections(planning: Planning): UnitOf<'data-collection'>[] {
   const units: UnitOf<'data-collection'>[] = [];
   for (const folder of planning.folders) {

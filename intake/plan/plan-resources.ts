@@ -7,7 +7,9 @@ const ORGANISM_NAME = '[A-Z][a-z]+(?:_[a-z]+)+';
 const ORTHOLOGUES_NAME = new RegExp(`^(${ORGANISM_NAME})_(SYMBOL)_(${ORGANISM_NAME})\\.csv$`);
 const RELEASE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Plans mapping tables, one unit per file, in a folder `..._mapping_tables` inside a folder named by the release date. */
+/**
+ * Plans mapping tables, one unit per file, in a folder `..._mapping_tables` inside a folder named by the release date.
+ */
 export function planMappingTables(planning: Planning): UnitOf<'mapping-table'>[] {
   const units: UnitOf<'mapping-table'>[] = [];
   const undated = new Set<string>();

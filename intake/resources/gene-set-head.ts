@@ -35,7 +35,8 @@ export function findSetColumns(file: FileReading, names: string[]): SetColumns {
 }
 
 /**
- * Reads the description of a gene set from a row. One legend of the laboratory has `Cell type`, which becomes `CellType`.
+ * Reads the description of a gene set from a row. One legend of the laboratory has `Cell type`, which becomes
+ * `CellType`.
  */
 export function readSetHead(
   file: FileReading,

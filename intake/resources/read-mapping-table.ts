@@ -4,7 +4,8 @@ import { FileReading, quote, ReadLog } from '../text/read-log.ts';
 
 /**
  * Reads identifier pairs from a mapping table with the columns FROM and TO: a row per pair, or several targets in a
- * cell, joined by ` | `. In a table of orthologues TO is the organism, as `Homo_sapiens` or `Homo sapiens`. An identifier without target gives one pair with null.
+ * cell, joined by ` | `. In a table of orthologues TO is the organism, as `Homo_sapiens` or `Homo sapiens`. An
+ * identifier without target gives one pair with null.
  */
 export async function readMappingTable(
   tree: FileTree,

@@ -36,8 +36,8 @@ const FOLDER = 0o040000;
 const MAX_NAME_BYTES = 255;
 
 /**
- * Name of an entry with slashes. Older Windows programs write backslashes, contrary to the format; the resulting name is
- * checked later.
+ * Name of an entry with slashes. Older Windows programs write backslashes, contrary to the format; the resulting name
+ * is checked later.
  */
 export function decodeName(entry: Entry): string {
   const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);

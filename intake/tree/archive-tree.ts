@@ -13,8 +13,8 @@ const OPEN_OPTIONS = { autoClose: false, decodeStrings: false, validateEntrySize
 export type { ArchiveLimits } from './archive-directory.ts';
 
 /**
- * Opens a zip archive. Nothing is unpacked to disk, and nested archives are plain files. The central directory is checked
- * before any entry is read; while an entry is read, its size and checksum are verified.
+ * Opens a zip archive. Nothing is unpacked to disk, and nested archives are plain files. The central directory is
+ * checked before any entry is read; while an entry is read, its size and checksum are verified.
  * @throws IntakeRefusal naming the entry; SourceFailure if the storage of the archive cannot be read
  */
 export async function openArchive(

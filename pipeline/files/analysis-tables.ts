@@ -57,8 +57,8 @@ function sessionDate(day: string): string {
 
 /**
  * Writes the tables of an analysis.
- * @param tables `columns` are the networks with modules, in the order of the laboratory; `excluded` identifiers of features
- * that do not vary, `search` what was asked for
+ * @param tables `columns` are the networks with modules, in the order of the laboratory; `excluded` identifiers of
+ * features that do not vary, `search` what was asked for
  */
 export async function writeAnalysisTables(
   folder: string,

@@ -157,7 +157,9 @@ function columnCells(network: NetworkColumn): [string, string][] {
   ];
 }
 
-/** Lines of network_statistics: one row per statistic, one column per network; empty cells are unquoted, as R writes NA. */
+/**
+ * Lines of network_statistics: one row per statistic, one column per network; empty cells are unquoted, as R writes NA.
+ */
 export function networkStatisticsLines(
   networks: readonly NetworkColumn[],
   hasMangledNames = false,

@@ -1,6 +1,6 @@
 /**
- * What OR, QN and BC make of a data set, without files. In: a data set. Out: the data set after the step, and what people
- * should know about it.
+ * What OR, QN and BC make of a data set, without files. In: a data set. Out: the data set after the step, and what
+ * people should know about it.
  */
 import { correctBatches } from '@omicon/domain/pipeline/combat.ts';
 import { uniqueNames } from '@omicon/domain/pipeline/input.ts';

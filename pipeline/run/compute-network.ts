@@ -1,4 +1,7 @@
-/** The networks of an analysis, without files: cells of the grid in the laboratory's order, and each with its statistics. */
+/**
+ * The networks of an analysis, without files: cells of the grid in the laboratory's order, and each with its
+ * statistics.
+ */
 import type { ThresholdBranches } from '@omicon/domain/pipeline/branches/find-branches.ts';
 import {
   type CovariationNetwork,

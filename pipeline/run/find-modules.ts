@@ -1,6 +1,6 @@
 /**
- * FM and EA of one data set: a preview of the grid, and the analysis of the cells a person has chosen, in the laboratory's
- * files. In: a folder with a data set. Out: the folder of an analysis, which intake takes in and R reads.
+ * FM and EA of one data set: a preview of the grid, and the analysis of the cells a person has chosen, in the
+ * laboratory's files. In: a folder with a data set. Out: the folder of an analysis, which intake takes in and R reads.
  */
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -74,8 +74,8 @@ function checkSizes(minSizes: readonly number[]): void {
 }
 
 /**
- * Modules and members of every cell of a grid before merging, without writing anything but the branches, which a run of the
- * same data set takes up.
+ * Modules and members of every cell of a grid before merging, without writing anything but the branches, which a run of
+ * the same data set takes up.
  * @throws PipelineRefusal, UnreadableInput, PipelineStopped
  */
 export async function previewModules(

@@ -155,8 +155,8 @@ async function computeBranches(
 }
 
 /**
- * Branches at the relative thresholds, in their order. Those of earlier runs are read from the work folder; the others are
- * computed in one run and kept there.
+ * Branches at the relative thresholds, in their order. Those of earlier runs are read from the work folder; the others
+ * are computed in one run and kept there.
  * @throws PipelineRefusal above the limit of memory, PipelineStopped
  */
 export async function branchesAt(

@@ -1,4 +1,7 @@
-/** The whole pipeline on folders: what it writes is taken in by intake, and a run that was stopped ends with the same bytes. */
+/**
+ * The whole pipeline on folders: what it writes is taken in by intake, and a run that was stopped ends with the same
+ * bytes.
+ */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';

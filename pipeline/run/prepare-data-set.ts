@@ -1,6 +1,6 @@
 /**
- * OR, QN and BC of one data set: each step makes a data set of its own, in the laboratory's files, from the one before it
- * as written. In: a folder with a data set. Out: one folder for each step, and what people should know about it.
+ * OR, QN and BC of one data set: each step makes a data set of its own, in the laboratory's files, from the one before
+ * it as written. In: a folder with a data set. Out: one folder for each step, and what people should know about it.
  */
 import path from 'node:path';
 import { checkpoint, type Watch } from '@omicon/domain/pipeline/watch.ts';

@@ -1,6 +1,6 @@
 /**
- * Finished steps of a run, kept as folders whose names are hashes of everything that went into them. A step is written beside
- * and renamed, so it is there as a whole or not at all; a run that begins again finds what was finished.
+ * Finished steps of a run, kept as folders whose names are hashes of everything that went into them. A step is written
+ * beside and renamed, so it is there as a whole or not at all; a run that begins again finds what was finished.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
@@ -8,7 +8,9 @@ import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PROGRAM } from '../files/program.ts';
 
-/** Changes when the pipeline computes or writes anything otherwise between versions: older steps are then not taken up. */
+/**
+ * Changes when the pipeline computes or writes anything otherwise between versions: older steps are then not taken up.
+ */
 const PIPELINE_VERSION = 2;
 
 /** Hash of the bytes of files, in their order. */

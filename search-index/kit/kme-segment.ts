@@ -1,7 +1,8 @@
 /**
  * kME by feature: for every feature its kME with every module of some dozens of networks, so that one gene is one range
- * of bytes. An object is the entries of its features, in ascending order of features. An entry is one network: its index
- * in the segment (u16), then kME x 32767 of its modules in page order (i16; -32768 for NA). The error is at most 1.6e-5.
+ * of bytes. An object is the entries of its features, in ascending order of features. An entry is one network: its
+ * index in the segment (u16), then kME x 32767 of its modules in page order (i16; -32768 for NA). The error is at most
+ * 1.6e-5.
  */
 
 /** kME of 1 as an integer. */

@@ -12,6 +12,9 @@ export function negLog10(p: number): number {
   return p > 0 ? -Math.log10(p) : 400;
 }
 
-/** The sets kept of each module: at most this many, with P below the limit (the Bonferroni limit of 50,000 sets at 0.05). */
+/**
+ * The sets kept of each module: at most this many, with P below the limit (the Bonferroni limit of 50,000 sets at
+ * 0.05).
+ */
 export const TOP_SETS = 10;
 export const TOP_SETS_BELOW = 1e-6;

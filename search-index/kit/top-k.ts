@@ -31,7 +31,8 @@ export function nthSmallest(values: Float64Array, n: number): number {
 
 /**
  * Indexes, ascending, of the `to` smallest values and one more, of its ties, and of values within `slack` of it; all
- * indexes if there are no more than `to` values. Plain loops: a callback for each of 200,000 values took four times as long.
+ * indexes if there are no more than `to` values. Plain loops: a callback for each of 200,000 values took four times as
+ * long.
  */
 export function topK(values: Float64Array, to: number, slack = (_last: number) => 0): Uint32Array {
   let bound = Number.POSITIVE_INFINITY;

@@ -45,8 +45,8 @@ class Leaders {
 }
 
 /**
- * Goes through sets from the best: a set whose genes have a Jaccard index of at least 0.5 with those of a leading set is
- * folded under it, of several the best; any other set leads. Sets without genes lead.
+ * Goes through sets from the best: a set whose genes have a Jaccard index of at least 0.5 with those of a leading set
+ * is folded under it, of several the best; any other set leads. Sets without genes lead.
  * @param order indexes of the sets, the best first
  * @param genesOf the genes that count, each once
  * @returns by index, the index of the set it is folded under; its own if it leads

@@ -1,6 +1,6 @@
 /**
- * Modules enriched in gene sets. Postings hold -log10 P as f32. Where that is too imprecise to compare with another or with
- * the limit, the exact P of the module decides.
+ * Modules enriched in gene sets. Postings hold -log10 P as f32. Where that is too imprecise to compare with another or
+ * with the limit, the exact P of the module decides.
  */
 import type { Rule } from '@omicon/domain/query/query.ts';
 import { definitionNumbers } from '@omicon/domain/records/module-definition.ts';
@@ -221,8 +221,9 @@ function rowsBySet(rows: EnrichedRows, from: number): Map<number, number> {
 const FIRST_NETWORKS = 32;
 
 /**
- * Sets with P below the limit in any module and definition of the networks; exact, because net_best stores the exact best
- * P. Table net_best, primary key; for limits up to 1e-10 only that part of it is read. Stops once every set is found.
+ * Sets with P below the limit in any module and definition of the networks; exact, because net_best stores the exact
+ * best P. Table net_best, primary key; for limits up to 1e-10 only that part of it is read. Stops once every set is
+ * found.
  */
 export async function listBestSets(
   client: Client,

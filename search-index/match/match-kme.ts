@@ -62,7 +62,9 @@ interface KmeContext {
   kme: KmeSegments;
 }
 
-/** Replaces kME of these modules by the exact values of the kME tables. Tables covariation_network, search_feature_list. */
+/**
+ * Replaces kME of these modules by the exact values of the kME tables. Tables covariation_network, search_feature_list.
+ */
 async function resolveKme(
   { client, catalog, columns, kme: segments }: KmeContext,
   found: StrongestKme,

@@ -55,8 +55,8 @@ class TailCache {
 }
 
 /**
- * Tested items, as parallel columns: there may be hundreds of thousands. In direction `over` only those that share a gene
- * with the list; otherwise also those without, which are the most depleted.
+ * Tested items, as parallel columns: there may be hundreds of thousands. In direction `over` only those that share a
+ * gene with the list; otherwise also those without, which are the most depleted.
  */
 export class Overlaps {
   length = 0;

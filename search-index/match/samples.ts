@@ -1,4 +1,6 @@
-/** Sample rules over dictionary-encoded columns: each distinct value is tested once, then samples are looked up by code. */
+/**
+ * Sample rules over dictionary-encoded columns: each distinct value is tested once, then samples are looked up by code.
+ */
 import {
   fieldKey,
   type Group,

@@ -1,4 +1,6 @@
-/** What a search thread does for one part of a split search, and for the search as a whole once its parts are merged. */
+/**
+ * What a search thread does for one part of a split search, and for the search as a whole once its parts are merged.
+ */
 import { checkSort, type Row } from '../kit/sorting.ts';
 import { countBuckets, takeBuckets } from '../match/false-discoveries.ts';
 import { firstOverlaps, rowsOfOverlaps } from '../match/overlaps.ts';

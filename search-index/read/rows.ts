@@ -138,7 +138,10 @@ export function quote(text: string): string {
   return pg.escapeLiteral(text.replaceAll('\u0000', ''));
 }
 
-/** A condition on the segments that hold these networks; none for all. Merging moves networks to other segments, so it is part of the statement. */
+/**
+ * A condition on the segments that hold these networks; none for all. Merging moves networks to other segments, so it
+ * is part of the statement.
+ */
 export function inSegmentsOf(networks: readonly number[] | null): string {
   if (networks === null) return '';
   return ` and block_id = any(array(select distinct block_id from search_network where covariation_network_id = any(${numberList(networks)})))`;

@@ -48,7 +48,9 @@ async function countOf(engine: Engine, query: Query, viewer: Reader): Promise<nu
 }
 
 export interface CountReply {
-  /** in the order in which rules narrow; `of` is the counted type, which may be networks before a rule selects modules */
+  /**
+   * in the order in which rules narrow; `of` is the counted type, which may be networks before a rule selects modules
+   */
   counts: { path: string; remaining: number; of: ResultType }[];
   total: number;
 }

@@ -63,7 +63,10 @@ interface Membership {
   list: Uint32Array;
 }
 
-/** By target: number of data sets with a member that maps to it. Goes data set by data set, so one mark per target is enough. */
+/**
+ * By target: number of data sets with a member that maps to it. Goes data set by data set, so one mark per target is
+ * enough.
+ */
 function countDataSets(
   members: readonly RawRow[],
   { starts, targets, spellings }: Targets,

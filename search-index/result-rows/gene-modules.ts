@@ -133,7 +133,9 @@ export async function findGeneMembership(
   return { networks, masks: await readMasks(engine.client, engine.catalog, read) };
 }
 
-/** Looks up the gene in every network that the viewer may read, with its kME. Tables gene_post and search_feature_list. */
+/**
+ * Looks up the gene in every network that the viewer may read, with its kME. Tables gene_post and search_feature_list.
+ */
 async function findGeneInModules(
   engine: GeneEngine,
   request: Pick<GeneModulesRequest, 'viewer' | 'features'>,

@@ -122,8 +122,8 @@ async function groupByOrganism(
 }
 
 /**
- * Tests the modules of all networks. In networks of another organism orthologues are looked for, among the genes that have
- * one; without a table of orthologues the same symbols.
+ * Tests the modules of all networks. In networks of another organism orthologues are looked for, among the genes that
+ * have one; without a table of orthologues the same symbols.
  */
 async function testByOrganism(
   engine: Engine,
@@ -199,8 +199,8 @@ function chooseCandidates(
 }
 
 /**
- * The modules of all other readable networks with the smallest P of overlap, as in Explore, each under the definition with
- * its smallest P.
+ * The modules of all other readable networks with the smallest P of overlap, as in Explore, each under the definition
+ * with its smallest P.
  */
 export async function listModuleCandidates(
   engine: Engine,

@@ -5,7 +5,10 @@ import { type QueryExecutorProvider as Db, sql } from 'kysely';
 import { bytesOf, toU32 } from '../kit/bytes.ts';
 import { countTargets, loadTargets } from '../read/targets.ts';
 
-/** Maps features: targets by kind of identifier and by `mappingKey` of the feature. The mapping tables belong to the server. */
+/**
+ * Maps features: targets by kind of identifier and by `mappingKey` of the feature. The mapping tables belong to the
+ * server.
+ */
 export type MapFeatures = (
   kind: FeatureKind,
   names: readonly string[],

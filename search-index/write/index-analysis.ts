@@ -192,7 +192,8 @@ async function indexNetwork(
 }
 
 /**
- * Indexes the networks of an analysis that are not indexed yet, all or none. Reads rows of the same transaction. Tables search_network, gene_post, set_post, net_best.
+ * Indexes the networks of an analysis that are not indexed yet, all or none. Reads rows of the same transaction. Tables
+ * search_network, gene_post, set_post, net_best.
  */
 export async function indexAnalysis(db: Db, analysis_id: number, mapFeatures: MapFeatures): Promise<void> {
   const networks = await listNetworks(db, analysis_id);

@@ -31,7 +31,10 @@ export async function addSegment(
   return rows[0]?.id ?? 0;
 }
 
-/** Gives stored rows the slot of their network, and names it to the replication of changed rows, in the caller's transaction. */
+/**
+ * Gives stored rows the slot of their network, and names it to the replication of changed rows, in the caller's
+ * transaction.
+ */
 async function fillSlots(db: Db): Promise<void> {
   const slots = sql`
     select n.id, ${slotOfColumn('a.input_data_set_number')} as slot
@@ -46,7 +49,10 @@ async function fillSlots(db: Db): Promise<void> {
      where own.id = t.covariation_network_id and t.slot <> own.slot`.execute(db);
 }
 
-/** Primary keys, each with the slot: a publication that filters by a column needs it among the columns that identify a row. */
+/**
+ * Primary keys, each with the slot: a publication that filters by a column needs it among the columns that identify a
+ * row.
+ */
 const IDENTITIES = {
   net_best: 'covariation_network_id, slot',
   module_enrichment: 'covariation_module_id, definition, source, slot',

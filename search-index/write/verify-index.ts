@@ -83,7 +83,9 @@ export async function verifyIndex(db: Db): Promise<IndexFaults> {
   };
 }
 
-/** Rebuilds the index from the source rows, in the caller's transaction: searches use the old index until it commits. */
+/**
+ * Rebuilds the index from the source rows, in the caller's transaction: searches use the old index until it commits.
+ */
 export async function rebuildIndex(db: Db, mapFeatures: MapFeatures): Promise<number> {
   for (const table of [
     'net_best',

@@ -1,6 +1,6 @@
 /**
- * The access table: the status each kind of caller gets for each kind of record. Written by hand from design.md section 5 and
- * security.md SEC-1 and SEC-2, never from the code; an endpoint or socket without a row fails the test.
+ * The access table: the status each kind of caller gets for each kind of record. Written by hand from design.md section
+ * 5 and security.md SEC-1 and SEC-2, never from the code; an endpoint or socket without a row fails the test.
  */
 import { randomUUID } from 'node:crypto';
 import { ENDPOINTS } from '@omicon/contract/api.ts';
@@ -67,7 +67,10 @@ interface Row {
 const EVERYBODY = '200    200   200 200 200 200 200 200';
 const SIGNED_IN = '401    401   200 200 200 200 200 200';
 
-/** Readable records: public ones by everybody signed in, those of the laboratory by its readers, own ones by their owner. */
+/**
+ * Readable records: public ones by everybody signed in, those of the laboratory by its readers, own ones by their
+ * owner.
+ */
 const READABLE = {
   public: /*  */ '401    401   200 200 200 200 200 200',
   lab: /*     */ '401    401   404 404 404 200 200 200',

@@ -1,7 +1,7 @@
 /**
- * What a person may not read is in no candidate, count, q, matrix, consensus, comparison, run, basket or shared link: with
- * random visibilities, owners and rights of roles, every answer is the same as where the unreadable records are deleted,
- * and names no unreadable network or module. OMICON_TEST_ROUNDS sets the number of random laboratories,
+ * What a person may not read is in no candidate, count, q, matrix, consensus, comparison, run, basket or shared link:
+ * with random visibilities, owners and rights of roles, every answer is the same as where the unreadable records are
+ * deleted, and names no unreadable network or module. OMICON_TEST_ROUNDS sets the number of random laboratories,
  * OMICON_TEST_SEED the first of them.
  */
 import fc from 'fast-check';

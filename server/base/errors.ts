@@ -48,7 +48,9 @@ export function notFound(what: string): PortalError {
   return new PortalError('not_found', `There is no such ${what}, or you may not see it.`);
 }
 
-/** Transient Postgres errors: connection refused, restart, deadlock. The request is valid and the client should retry. */
+/**
+ * Transient Postgres errors: connection refused, restart, deadlock. The request is valid and the client should retry.
+ */
 const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ENOENT',

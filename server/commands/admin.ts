@@ -1,4 +1,7 @@
-/** `npm run admin -- <e-mail address> [--username name]`: creates an administrator and prints a link to choose a password. */
+/**
+ * `npm run admin -- <e-mail address> [--username name]`: creates an administrator and prints a link to choose a
+ * password.
+ */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import {

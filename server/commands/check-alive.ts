@@ -1,4 +1,6 @@
-/** `node server/commands/check-alive.ts`: exit code 0 if the web process of this container answers, for health checks. */
+/**
+ * `node server/commands/check-alive.ts`: exit code 0 if the web process of this container answers, for health checks.
+ */
 import { readConfig } from '../config.ts';
 
 const { port } = readConfig(process.env);

@@ -35,7 +35,10 @@ function startsWith(bytes: Buffer, mark: Buffer): boolean {
   return bytes.subarray(0, mark.length).equals(mark);
 }
 
-/** Loaded on demand: only workbooks before 2007 use code pages, and the tables take longer to load than most files to read. */
+/**
+ * Loaded on demand: only workbooks before 2007 use code pages, and the tables take longer to load than most files to
+ * read.
+ */
 async function loadCodePages(): Promise<void> {
   set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'));
 }

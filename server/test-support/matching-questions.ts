@@ -1,4 +1,6 @@
-/** Questions to every route of matching, preservation, consensus, comparisons, rankings and baskets, with random inputs. */
+/**
+ * Questions to every route of matching, preservation, consensus, comparisons, rankings and baskets, with random inputs.
+ */
 import {
   addBasketItems,
   BASKET_KINDS,

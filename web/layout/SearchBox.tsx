@@ -30,8 +30,8 @@ const SCOPE_NAMES: Record<(typeof SEARCH_SCOPES)[number], string> = {
 const shape = z.object({ q: z.string().catch(''), scope: z.enum(SEARCH_SCOPES).catch('all') });
 
 /**
- * The page of the only module, sample or gene set of this name, or of the only module of a text such as `salmon of GBM`;
- * null if there are several, or none.
+ * The page of the only module, sample or gene set of this name, or of the only module of a text such as `salmon of
+ * GBM`; null if there are several, or none.
  */
 function onlyNamed(suggestions: readonly Suggestion[], name: string): string | null {
   const wanted = name.toLowerCase().replaceAll(/\s+/g, ' ');

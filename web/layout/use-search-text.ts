@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * The text of the search box. It follows the text that was searched, but what somebody is typing stays: the results of a
- * search may open while the next one is being typed.
+ * The text of the search box. It follows the text that was searched, but what somebody is typing stays: the results of
+ * a search may open while the next one is being typed.
  */
 export function useSearchText(searched: string) {
   const [text, setText] = useState(searched);

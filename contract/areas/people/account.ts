@@ -45,7 +45,9 @@ export const listTokens = endpoint({
   reply: z.object({ results: z.array(apiToken), total: z.number().int() }),
 });
 
-/** `token` is returned only once; only its hash is stored, so a retry with the same idempotency key gets an empty one. */
+/**
+ * `token` is returned only once; only its hash is stored, so a retry with the same idempotency key gets an empty one.
+ */
 export const createToken = endpoint({
   method: 'POST',
   path: '/api/tokens/',

@@ -32,7 +32,10 @@ export const acceptTerms = endpoint({
   reply: detailReply,
 });
 
-/** A new version, which everybody has to accept again. `based_on` is the version that was edited; 409 if there is a newer one. */
+/**
+ * A new version, which everybody has to accept again. `based_on` is the version that was edited; 409 if there is a
+ * newer one.
+ */
 export const createTerms = endpoint({
   method: 'POST',
   path: '/api/terms/',

@@ -113,7 +113,9 @@ const geneInDataSet = z.object({
   /** samples with a value, and the median of these values */
   n: z.number().int(),
   median: z.number().nullable(),
-  /** by value of the attribute, in sorted order, samples without one last; empty for numbers and without the attribute */
+  /**
+   * by value of the attribute, in sorted order, samples without one last; empty for numbers and without the attribute
+   */
   groups: z.array(
     z.object({
       name: z.string().nullable(),

@@ -11,7 +11,10 @@ const columnNames = {
   /** attributes with the time and the event; by default those defined so in the attribute table, or named so */
   time: text(200).optional(),
   event: text(200).optional(),
-  /** texts of the event attribute that are events, one on each line; all others are none. By default Dead, 1, yes and the like */
+  /**
+   * texts of the event attribute that are events, one on each line; all others are none. By default Dead, 1, yes and
+   * the like
+   */
   observed: text(2000).optional(),
 };
 

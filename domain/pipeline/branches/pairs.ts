@@ -1,6 +1,6 @@
 /**
- * The two passes over all pairs of features: the first counts correlations in bins, the second keeps those from a bin on.
- * Work is divided by blocks of features, so that several threads can share it; the results do not depend on how.
+ * The two passes over all pairs of features: the first counts correlations in bins, the second keeps those from a bin
+ * on. Work is divided by blocks of features, so that several threads can share it; the results do not depend on how.
  */
 
 import {

@@ -1,6 +1,6 @@
 /**
- * Complete linkage on lists of neighbours. A branch of a complete-linkage tree below a height is a set in which every pair is
- * within it, so all joins down to a similarity are found from the pairs at or above it alone, exactly.
+ * Complete linkage on lists of neighbours. A branch of a complete-linkage tree below a height is a set in which every
+ * pair is within it, so all joins down to a similarity are found from the pairs at or above it alone, exactly.
  */
 import { numberAt } from '../../statistics/matrix.ts';
 import { checkpoint, type Watch } from '../watch.ts';

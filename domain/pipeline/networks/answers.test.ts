@@ -1,4 +1,6 @@
-/** Modules of real cohorts against R: thresholds, branches, merging, colours, order, eigengenes, kME and definitions. */
+/**
+ * Modules of real cohorts against R: thresholds, branches, merging, colours, order, eigengenes, kME and definitions.
+ */
 import { describe, expect, test } from 'vitest';
 import { bicorProfile } from '../../statistics/correlation.ts';
 import { packProfiles } from '../../statistics/kernel/pair-products.ts';

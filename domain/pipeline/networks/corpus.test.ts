@@ -1,4 +1,6 @@
-/** Every network of the corpus that R computed, again from its data set: members, definitions, kME and all statistics. */
+/**
+ * Every network of the corpus that R computed, again from its data set: members, definitions, kME and all statistics.
+ */
 import { describe, expect, test } from 'vitest';
 import { MODULE_DEFINITIONS } from '../../records/module-definition.ts';
 import { bicorProfile } from '../../statistics/correlation.ts';

@@ -65,8 +65,8 @@ function nameModules(
 }
 
 /**
- * The covariation network of one cell. Without a branch of the minimum size, or with more modules than colours, it has no
- * modules.
+ * The covariation network of one cell. Without a branch of the minimum size, or with more modules than colours, it has
+ * no modules.
  * @param matrix features x samples, features that vary: those whose profiles made the branches
  * @source FindModules 0.99; Oldham et al. 2008, Nat Neurosci 11:1271 (kME)
  */

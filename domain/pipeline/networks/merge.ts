@@ -29,8 +29,8 @@ export function eigengeneDistances(eigengenes: readonly ModuleEigengene[]): Floa
 }
 
 /**
- * Merges modules until no two eigengenes correlate at the merge parameter: complete linkage on 1 - correlation, cut, and the
- * eigengenes of the unions again.
+ * Merges modules until no two eigengenes correlate at the merge parameter: complete linkage on 1 - correlation, cut,
+ * and the eigengenes of the unions again.
  * @param initial feature numbers of each branch, ascending
  * @returns feature numbers of each module, ascending
  * @source FindModules 0.99, merge rule ME

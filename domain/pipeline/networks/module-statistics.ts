@@ -13,7 +13,9 @@ import { sampleNetwork } from '../../statistics/samples/sample-network.ts';
 import { membersOf } from './definitions.ts';
 import type { CovariationModule, CovariationNetwork } from './find-network.ts';
 
-/** Columns in the order of the laboratory's file. The modularities of features need their Z.K, which has no file yet. */
+/**
+ * Columns in the order of the laboratory's file. The modularities of features need their Z.K, which has no file yet.
+ */
 export const MODULE_STATISTICS = [
   'InitialSize',
   'ExpandedSize',

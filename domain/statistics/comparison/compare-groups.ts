@@ -37,7 +37,10 @@ export interface ComparisonTable {
   /** one array per group; NaN where a group has no value */
   means: Float64Array[];
   statistic: Float64Array;
-  /** what orders genes, comparable between features with missing values: z of rank sums, -log10 P of H, else the statistic */
+  /**
+   * what orders genes, comparable between features with missing values: z of rank sums, -log10 P of H, else the
+   * statistic
+   */
   ranking: Float64Array;
   /** decimal logarithm, which keeps its digits where P is 0 */
   log10P: Float64Array;

@@ -20,8 +20,8 @@ export function levelsOf(cells: readonly (string | null)[], samples: readonly nu
 }
 
 /**
- * An attribute as covariate of a linear model: numbers as they are, texts as treatment contrasts against their first value.
- * An attribute with one value has no columns.
+ * An attribute as covariate of a linear model: numbers as they are, texts as treatment contrasts against their first
+ * value. An attribute with one value has no columns.
  * @param cells one per sample of the matrix; null, blank and `NA` are missing
  * @param samples those that are compared; only their values make levels
  * @source `model.matrix`

@@ -1,7 +1,10 @@
 /** Orthonormal basis of a design matrix: thin QR by Gram-Schmidt, applied twice. */
 import { numberAt } from '../matrix.ts';
 
-/** Columns whose part outside the earlier columns is smaller than this share of their length count as collinear, as in `lm.fit`. */
+/**
+ * Columns whose part outside the earlier columns is smaller than this share of their length count as collinear, as in
+ * `lm.fit`.
+ */
 const COLLINEAR = 1e-7;
 
 export interface DesignBasis {

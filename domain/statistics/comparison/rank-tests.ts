@@ -97,7 +97,8 @@ function logCorrectedNormal(deviation: number, sigma: number): number {
 
 /**
  * Wilcoxon rank sum test of two groups over all features. Statistic: W of the first group.
- * P: normal approximation with ties and continuity; exact where both groups are below 10 without ties, unless `exact` is false.
+ * P: normal approximation with ties and continuity; exact where both groups are below 10 without ties, unless `exact`
+ * is false.
  * @source `wilcox.test(first, second)`
  */
 export function rankSumTest(

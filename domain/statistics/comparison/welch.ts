@@ -35,7 +35,8 @@ function momentsOf(row: Float64Array, samples: ArrayLike<number>): Moments {
 }
 
 /**
- * Whether a standard error is more than rounding of values of this size. `t.test` refuses others as essentially constant.
+ * Whether a standard error is more than rounding of values of this size. `t.test` refuses others as essentially
+ * constant.
  * @param size largest mean, absolute
  */
 export function isVarying(standardError: number, size: number): boolean {

@@ -1,7 +1,10 @@
 /** Upper tails of the usual test statistics, as natural logarithms, so that P below 1e-308 keeps its digits. */
 import { logGamma, logIncompleteBeta } from '../special-functions.ts';
 
-/** Natural log of the upper regularised incomplete gamma function Q(shape, x). Abramowitz & Stegun 1964, 6.5.29 and 6.5.31. */
+/**
+ * Natural log of the upper regularised incomplete gamma function Q(shape, x). Abramowitz & Stegun 1964, 6.5.29 and
+ * 6.5.31.
+ */
 function logUpperGamma(shape: number, x: number): number {
   if (x <= 0) return 0;
   const front = shape * Math.log(x) - x - logGamma(shape);
@@ -30,12 +33,16 @@ function logUpperGamma(shape: number, x: number): number {
   return front + Math.log(fraction);
 }
 
-/** log P(chi-square with `df` degrees of freedom >= statistic); NaN for a missing statistic. `pchisq(lower.tail=FALSE)`. */
+/**
+ * log P(chi-square with `df` degrees of freedom >= statistic); NaN for a missing statistic. `pchisq(lower.tail=FALSE)`.
+ */
 export function logChiSquareTail(statistic: number, df: number): number {
   return Number.isNaN(statistic) || !(df > 0) ? Number.NaN : logUpperGamma(df / 2, statistic / 2);
 }
 
-/** log P of a standard normal value at least this far from 0 on either side; NaN for a missing value. `2 * pnorm(-|z|)`. */
+/**
+ * log P of a standard normal value at least this far from 0 on either side; NaN for a missing value. `2 * pnorm(-|z|)`.
+ */
 export function logNormalTails(z: number): number {
   return Number.isNaN(z) ? Number.NaN : logUpperGamma(0.5, (z * z) / 2);
 }

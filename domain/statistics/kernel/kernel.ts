@@ -1,6 +1,6 @@
 /**
- * Dot products of many rows with some vectors, in WebAssembly with SIMD. `plainDot` is the same computation, sum by sum,
- * in plain code: the reference that tests compare with, bit for bit.
+ * Dot products of many rows with some vectors, in WebAssembly with SIMD. `plainDot` is the same computation, sum by
+ * sum, in plain code: the reference that tests compare with, bit for bit.
  */
 import { KERNEL } from './kernel-bytes.ts';
 

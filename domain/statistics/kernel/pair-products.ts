@@ -1,6 +1,6 @@
 /**
- * Correlations of all pairs of features, tile by tile, in WebAssembly with SIMD. Every product is added up sample by sample,
- * as `correlationOfProfiles` does in plain code: the results are equal bit for bit.
+ * Correlations of all pairs of features, tile by tile, in WebAssembly with SIMD. Every product is added up sample by
+ * sample, as `correlationOfProfiles` does in plain code: the results are equal bit for bit.
  */
 import { openKernel } from './kernel.ts';
 

@@ -2,7 +2,9 @@
 import { dotProducts } from '../kernel/kernel.ts';
 import { numberAt } from '../matrix.ts';
 
-/** Which symbols the features of a list map to: parallel columns, one row per pair. A feature may have several symbols. */
+/**
+ * Which symbols the features of a list map to: parallel columns, one row per pair. A feature may have several symbols.
+ */
 export interface SymbolsOfFeatures {
   /** indexes in the feature list, ascending */
   features: Uint32Array;
@@ -125,8 +127,8 @@ const SURE = 1e-9;
 const MIN_VARIANCE = 1e-3;
 
 /**
- * Two modules over the symbols that both have, and others against the second over the same symbols. Its memory serves one
- * pair after the other: new arrays for 300 candidates were a quarter of the time of a match.
+ * Two modules over the symbols that both have, and others against the second over the same symbols. Its memory serves
+ * one pair after the other: new arrays for 300 candidates were a quarter of the time of a match.
  */
 export class ModulePair {
   private readonly common: Uint32Array;
@@ -146,8 +148,8 @@ export class ModulePair {
   choose(a: Float64Array, b: Float64Array): number {
     const { common, first, second } = this;
     const count = fillCommon(a, b, common);
-    // One loop for both: each sum waits for the one before, and two that wait take no longer than one. Pairs in brackets
-    // are left out, because in a loop they are arrays: that took five times as long.
+    // One loop for both: each sum waits for the one before, and two that wait take no longer than one. Pairs in
+    // brackets are left out, because in a loop they are arrays: that took five times as long.
     let sumOfA = 0;
     let sumOfB = 0;
     for (let at = 0; at < count; at += 1) {
@@ -187,8 +189,8 @@ export class ModulePair {
   }
 
   /**
-   * Correlation of the second with another module, less `r`: its sign is exact, also near zero, so that of equal modules
-   * none is more correlated. NaN if the other has no value at one of the symbols, or does not vary.
+   * Correlation of the second with another module, less `r`: its sign is exact, also near zero, so that of equal
+   * modules none is more correlated. NaN if the other has no value at one of the symbols, or does not vary.
    */
   compare(kme: Float64Array, r: number): number {
     const difference = this.estimate(kme) - r;
@@ -250,7 +252,8 @@ export function correlateProfiles(a: readonly Float64Array[], b: readonly Float6
 }
 
 /**
- * Pearson correlation of the kME of every module of one network with every module of another, over their common symbols.
+ * Pearson correlation of the kME of every module of one network with every module of another, over their common
+ * symbols.
  * @param a kME by symbol (`kmeOfSymbols`), one array per module
  * @returns modules of `a` x modules of `b`, in [-1, 1]; NaN with fewer than three common symbols
  */

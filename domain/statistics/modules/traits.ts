@@ -122,8 +122,8 @@ function betweenGroups(eigengene: Float64Array, { values, groups }: Trait): { r2
 }
 
 /**
- * Association of one module eigengene with one trait. Numbers and two values (as 0 and 1, equal to the pooled t test): Pearson
- * r and Student's t with n - 2 degrees of freedom. Several groups: one-way analysis of variance.
+ * Association of one module eigengene with one trait. Numbers and two values (as 0 and 1, equal to the pooled t test):
+ * Pearson r and Student's t with n - 2 degrees of freedom. Several groups: one-way analysis of variance.
  * @param eigengene one value per sample, for all samples of the attribute
  * @returns null if the eigengene or the trait does not vary
  */

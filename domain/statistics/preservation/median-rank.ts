@@ -14,8 +14,8 @@ function medianRanks(modules: readonly Observed[], names: readonly PreservationS
 }
 
 /**
- * Composite rank of each module among all: mean of its median ranks by the four statistics of density and by the three of
- * connectivity, 1 for the best preserved. Depends less on the size of a module than Zsummary does.
+ * Composite rank of each module among all: mean of its median ranks by the four statistics of density and by the three
+ * of connectivity, 1 for the best preserved. Depends less on the size of a module than Zsummary does.
  * @param modules observed statistics; null where not defined
  * @returns one rank per module; NaN without statistics
  * @source Langfelder et al. 2011, PLoS Comput Biol 7:e1001057

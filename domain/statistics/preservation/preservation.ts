@@ -113,7 +113,9 @@ export interface Preservation {
   p: SevenStatistics;
   /** (observed - mean) / standard deviation over random sets; NaN where random sets do not vary */
   z: SevenStatistics;
-  /** mean of the median Z of density and of connectivity: above 2 weak, above 10 strong; grows with the module's size */
+  /**
+   * mean of the median Z of density and of connectivity: above 2 weak, above 10 strong; grows with the module's size
+   */
   summaryZ: number;
   /** random sets */
   permutations: number;

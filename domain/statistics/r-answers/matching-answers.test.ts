@@ -80,8 +80,8 @@ function inOrder(network: SymbolNetwork, modules: readonly string[]) {
 }
 
 /**
- * The scale on which `fisher.test` searches odds ratios and limits, with an error of 1.2e-4: the value up to 1, above it
- * one over the value.
+ * The scale on which `fisher.test` searches odds ratios and limits, with an error of 1.2e-4: the value up to 1, above
+ * it one over the value.
  */
 function onScale(value: number | string | null): number {
   const number = Number(String(value).replace('Inf', 'Infinity'));

@@ -95,7 +95,9 @@ export function readAttributes(
   );
 }
 
-/** Columns of the file `Module_eigengenes` of a network folder, by module. Samples are those of its data set, in order. */
+/**
+ * Columns of the file `Module_eigengenes` of a network folder, by module. Samples are those of its data set, in order.
+ */
 export function readEigengenes(root: string, network: string): Map<string, Float64Array> {
   const folder = `${data}/${root}/${network}`;
   const [file] = globSync('Module_eigengenes*.csv', { cwd: folder });

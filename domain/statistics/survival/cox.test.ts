@@ -220,7 +220,10 @@ function expectColumns(found: readonly CoxModel[], answer: Record<string, Column
   );
 }
 
-/** Survival of 23 patients with acute myelogenous leukaemia, by maintenance chemotherapy. Miller 1997, Survival Analysis. */
+/**
+ * Survival of 23 patients with acute myelogenous leukaemia, by maintenance chemotherapy. Miller 1997, Survival
+ * Analysis.
+ */
 const TIMES = [9, 13, 13, 18, 23, 28, 31, 34, 45, 48, 161, 5, 5, 8, 8, 12, 16, 23, 27, 30, 33, 43, 45];
 const EVENTS = [1, 1, 0, 1, 1, 0, 1, 1, 0, 1, 0, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 1];
 const AML: FollowUp = { time: Float64Array.from(TIMES), event: Uint8Array.from(EVENTS) };

@@ -104,8 +104,8 @@ export function linearPredictors(design: CoxDesign, beta: Float64Array): Float64
 }
 
 /**
- * Calls `visit` for each event, latest time first: d events at one time are d steps, of which step k leaves out k / d of
- * the weight of these events. The object passed is reused.
+ * Calls `visit` for each event, latest time first: d events at one time are d steps, of which step k leaves out k / d
+ * of the weight of these events. The object passed is reused.
  * @source Efron 1977, J Am Stat Assoc 72:557
  */
 export function visitRiskSteps(

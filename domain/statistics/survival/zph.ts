@@ -42,7 +42,8 @@ function transformedTimes({ time, event, sampleCount }: CoxDesign): Float64Array
 }
 
 /**
- * Score test of covariate x time terms, with time as 1 - Kaplan-Meier survival, and the older correlation with residuals.
+ * Score test of covariate x time terms, with time as 1 - Kaplan-Meier survival, and the older correlation with
+ * residuals.
  * @param beta coefficients at the maximum
  * @param inverse inverse of the information there, by rows
  * @source Grambsch & Therneau 1994, Biometrika 81:515; `cox.zph(transform = "km")` of survival 3

@@ -1,4 +1,7 @@
-/** The account of the signed-in person: profile, other sessions, API tokens. Owns table api_token; writes person and session. */
+/**
+ * The account of the signed-in person: profile, other sessions, API tokens. Owns table api_token; writes person and
+ * session.
+ */
 
 import {
   type ApiToken,

@@ -7,7 +7,9 @@ interface Profile {
   orcid_id: string | null;
 }
 
-/** Updates a profile; a verified ORCID iD cannot be overwritten. Writes `person`, primary key; reads `person_identity`. */
+/**
+ * Updates a profile; a verified ORCID iD cannot be overwritten. Writes `person`, primary key; reads `person_identity`.
+ */
 export async function setProfile(
   tx: Tx,
   person_id: number,
@@ -22,7 +24,9 @@ export async function setProfile(
   );
 }
 
-/** Deletes all sessions of a person except one. Writes `session` by index session_person. @returns how many were deleted */
+/**
+ * Deletes all sessions of a person except one. Writes `session` by index session_person. @returns how many were deleted
+ */
 export async function deleteOtherSessions(
   tx: Tx,
   { person_id, token_hash }: { person_id: number; token_hash: Buffer },
@@ -44,7 +48,10 @@ export interface ApiTokenRow {
   last_used_at: Date | null;
 }
 
-/** Tokens of a person, newest first, including those that expired within 30 days. Table `api_token`, index api_token_person. */
+/**
+ * Tokens of a person, newest first, including those that expired within 30 days. Table `api_token`, index
+ * api_token_person.
+ */
 export async function listApiTokens(db: Db, person_id: number): Promise<ApiTokenRow[]> {
   return db
     .selectFrom('api_token')

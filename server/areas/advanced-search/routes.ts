@@ -1,4 +1,6 @@
-/** The advanced search: queries as data, answered by the search threads. Owns the tables search_query and search_result. */
+/**
+ * The advanced search: queries as data, answered by the search threads. Owns the tables search_query and search_result.
+ */
 
 import {
   countAdvancedSearch,

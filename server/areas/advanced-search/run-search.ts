@@ -104,7 +104,9 @@ async function findAndStore(
   });
 }
 
-/** Fails searches whose job is gone, for instance because every attempt killed its worker, and notifies their owners. */
+/**
+ * Fails searches whose job is gone, for instance because every attempt killed its worker, and notifies their owners.
+ */
 export async function failLostSearches({ db }: Services): Promise<void> {
   for (const search of await statements.listLost(db))
     await fail(db, search, searchQueryBody.parse(search.query), FAILED);

@@ -1,8 +1,8 @@
 /**
  * The complete kME table of every network of an analysis: kME of each feature with each module eigengene and its P. The
  * laboratory provides it for some networks only; for the others it is computed from the input data set as FindModules
- * does, with NA as 0 and in a compute thread, and stored as a compressed CSV for download. Its values are also stored in binary form for
- * partial reads (`server/database/measurements/kme.ts`).
+ * does, with NA as 0 and in a compute thread, and stored as a compressed CSV for download. Its values are also stored
+ * in binary form for partial reads (`server/database/measurements/kme.ts`).
  */
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';

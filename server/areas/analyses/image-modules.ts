@@ -1,4 +1,6 @@
-/** Data of the modules image: what the pages of a network and its modules show, as files for a page without a server. */
+/**
+ * Data of the modules image: what the pages of a network and its modules show, as files for a page without a server.
+ */
 import type { ModuleItem } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { imageFile } from '../../base/container-image/container-image.ts';
 import type { TarEntry } from '../../base/container-image/tar.ts';

@@ -48,7 +48,10 @@ export interface SetFeatures {
   features: Buffer[];
 }
 
-/** Genes of some gene sets and the features that map to them. Primary keys of gene_set and search_target: one row a gene. */
+/**
+ * Genes of some gene sets and the features that map to them. Primary keys of gene_set and search_target: one row a
+ * gene.
+ */
 export async function listSetFeatures(db: Db, gene_sets: readonly number[]): Promise<SetFeatures[]> {
   const { rows } = await sql<SetFeatures>`
     select g.number, array_agg(genes.name) as genes,
@@ -60,7 +63,10 @@ export async function listSetFeatures(db: Db, gene_sets: readonly number[]): Pro
   return rows;
 }
 
-/** The features of a network as numbers of the search index, u32 each; null until it is indexed. Primary key of search_network. */
+/**
+ * The features of a network as numbers of the search index, u32 each; null until it is indexed. Primary key of
+ * search_network.
+ */
 export async function findIndexedFeatures(db: Db, network_row: number): Promise<Buffer | null> {
   const { rows } = await sql<{ features: Buffer }>`
     select l.features from search_network n join search_feature_list l on l.id = n.search_feature_list_id

@@ -1,4 +1,7 @@
-/** Values of attributes in records that the caller may read. Tables attribute_value and facet, both written with the records. */
+/**
+ * Values of attributes in records that the caller may read. Tables attribute_value and facet, both written with the
+ * records.
+ */
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
@@ -20,7 +23,10 @@ function living(principal: Principal, alias: string): RawBuilder<unknown> {
   return sql`${sql.ref(`${alias}.is_current`)} and ${sql.ref(`${alias}.deleted_at`)} is null and ${visibleTo(principal, alias)}`;
 }
 
-/** Values of samples, counted by data set, because a collection's samples occur again in its data sets. Index facet_attribute. */
+/**
+ * Values of samples, counted by data set, because a collection's samples occur again in its data sets. Index
+ * facet_attribute.
+ */
 function sampleValues(
   principal: Principal,
   { attribute, search, labelled }: ValueFilter,

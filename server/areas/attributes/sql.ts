@@ -143,7 +143,10 @@ export async function findAttribute(
   return rows[0];
 }
 
-/** Whether another attribute of the kind that is not deleted has this name, ignoring case. Index attribute_definition_name. */
+/**
+ * Whether another attribute of the kind that is not deleted has this name, ignoring case. Index
+ * attribute_definition_name.
+ */
 export async function isNameTaken(
   db: Db,
   { kind, name, except }: { kind: AttributeKind; name: string; except: number | null },

@@ -1,4 +1,7 @@
-/** Data collections and data sets: lists, records, deletion with undo. Owns tables data_collection, data_set, feature_list. */
+/**
+ * Data collections and data sets: lists, records, deletion with undo. Owns tables data_collection, data_set,
+ * feature_list.
+ */
 import {
   deleteDataCollection,
   getDataCollection,

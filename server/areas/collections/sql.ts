@@ -178,7 +178,10 @@ function withCollections(principal: Principal): RawBuilder<unknown> {
     and c.deleted_at is null and ${visibleTo(principal, 'c')}`;
 }
 
-/** One page of current data sets, of one collection or of all, and their exact number. Index data_set_listed or data_set_counted. */
+/**
+ * One page of current data sets, of one collection or of all, and their exact number. Index data_set_listed or
+ * data_set_counted.
+ */
 export function listDataSets(
   db: Db,
   principal: Principal,

@@ -69,7 +69,8 @@ interface News {
 }
 
 /**
- * Notifies each person once, for the first reason that applies; open pages hear of it through the event topic of the record or gene.
+ * Notifies each person once, for the first reason that applies; open pages hear of it through the event topic of the
+ * record or gene.
  */
 async function notify(db: Tx, { comment_id, author_id, ...news }: News): Promise<void> {
   const mentions = news.mentioned.map((person_id) => ({ person_id, reason: 'mention' as const }));

@@ -42,7 +42,10 @@ function matching({ search, draft }: MentionQuery): RawBuilder<SqlBool> {
   return sql<SqlBool>`${isAddressable('p')} and ${isNamed} and ${couldRead(draft)}`;
 }
 
-/** People whose shown name or last name begins with the search text, by name. Indexes person_shown_name and person_last_name. */
+/**
+ * People whose shown name or last name begins with the search text, by name. Indexes person_shown_name and
+ * person_last_name.
+ */
 export async function listMentionableUsers(db: Db, query: MentionQuery): Promise<MentionableRow[]> {
   const { rows } = await sql<MentionableRow>`
     select p.id, ${shownName('p')} as name, p.first_name, p.last_name, p.username from person p

@@ -74,7 +74,9 @@ export async function createComment(tx: Tx, comment: NewComment): Promise<Stored
     .executeTakeFirstOrThrow();
 }
 
-/** Updates a comment to a new version and narrows replies with a wider visibility. Primary key and comment_of_thread. */
+/**
+ * Updates a comment to a new version and narrows replies with a wider visibility. Primary key and comment_of_thread.
+ */
 export async function updateComment(
   tx: Tx,
   comment: Text & { id: number; comment_thread_id: number; visibility: CommentVisibility },

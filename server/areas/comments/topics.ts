@@ -45,7 +45,8 @@ async function getPathOfKey(db: Db, principal: Principal, topic: Topic, key: str
 }
 
 /**
- * The topic a request names; a key has precedence over a path. A page of a module PDF is its module, whatever file is named.
+ * The topic a request names; a key has precedence over a path. A page of a module PDF is its module, whatever file is
+ * named.
  * @throws PortalError 404 if it does not exist or may not be read
  */
 export async function getTopic(

@@ -1,4 +1,6 @@
-/** Zip downloads over a real connection: verified, visibly broken off, released when the client leaves (REL-4, REL-16). */
+/**
+ * Zip downloads over a real connection: verified, visibly broken off, released when the client leaves (REL-4, REL-16).
+ */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { request } from 'node:http';

@@ -153,7 +153,10 @@ async function makeParts(
   );
 }
 
-/** Prepares one download, or reports why it cannot. Idempotent: run twice or by two workers, it ends once and notifies once. */
+/**
+ * Prepares one download, or reports why it cannot. Idempotent: run twice or by two workers, it ends once and notifies
+ * once.
+ */
 export async function prepareDownload(
   services: Services,
   id: string,

@@ -48,7 +48,10 @@ interface GeneRow {
   featureIndexes: readonly number[];
 }
 
-/** A gene in every data set, by an attribute that their samples may not have. The values are read and tested in a compute thread. */
+/**
+ * A gene in every data set, by an attribute that their samples may not have. The values are read and tested in a
+ * compute thread.
+ */
 async function measure(
   services: Services,
   found: readonly GeneRow[],

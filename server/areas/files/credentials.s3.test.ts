@@ -1,4 +1,7 @@
-/** Temporary credentials, checked against a real object store: for one person, one purpose, given keys, a short time (SEC-3). */
+/**
+ * Temporary credentials, checked against a real object store: for one person, one purpose, given keys, a short time
+ * (SEC-3).
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';

@@ -1,4 +1,6 @@
-/** Previews of tables and documents, read in a sandboxed process, so that a malicious file breaks only its own preview. */
+/**
+ * Previews of tables and documents, read in a sandboxed process, so that a malicious file breaks only its own preview.
+ */
 import path from 'node:path';
 import { previewCsv, previewDocument, previewSheet } from '@omicon/contract/areas/files/files.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';

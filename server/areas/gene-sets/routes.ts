@@ -1,4 +1,6 @@
-/** Gene sets: lists, genes, enriched modules, files. Owns tables gene_set and gene_set_version; reads module_enrichment. */
+/**
+ * Gene sets: lists, genes, enriched modules, files. Owns tables gene_set and gene_set_version; reads module_enrichment.
+ */
 import {
   exportGeneSets,
   getGeneSet,

@@ -1,4 +1,6 @@
-/** Modules of other networks like one module: found by overlap in a search thread, compared by kME in a compute thread. */
+/**
+ * Modules of other networks like one module: found by overlap in a search thread, compared by kME in a compute thread.
+ */
 import {
   type Counterpart,
   listCounterparts,

@@ -143,7 +143,9 @@ export interface StartedRun extends AskedRun {
   permissions: string[];
 }
 
-/** A run to continue, with the current permissions of its person; undefined if it has ended or the person is removed. */
+/**
+ * A run to continue, with the current permissions of its person; undefined if it has ended or the person is removed.
+ */
 export async function findStarted(db: Db, id: number): Promise<StartedRun | undefined> {
   const { rows } = await sql<StartedRun>`
     select r.id, r.person_id, r.network_number, r.data_set_number, r.definition, r.random_sets, r.network_id, r.data_set_id,

@@ -1,4 +1,6 @@
-/** Comment notifications and the notification menu: only readable comments, in their current state, marked as read once. */
+/**
+ * Comment notifications and the notification menu: only readable comments, in their current state, marked as read once.
+ */
 import {
   listMentionNotifications,
   listUnreadNotifications,

@@ -48,8 +48,8 @@ async function addNews(db: Db, news: readonly News[]): Promise<number[]> {
 }
 
 /**
- * Notifies a person of what has become of a subject: the notification that they may have of it says that from now on, and
- * is unread. Table notification, unique index on (person_id, kind, subject).
+ * Notifies a person of what has become of a subject: the notification that they may have of it says that from now on,
+ * and is unread. Table notification, unique index on (person_id, kind, subject).
  */
 export async function notifyOfProgress(
   db: Db,

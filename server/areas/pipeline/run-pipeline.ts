@@ -92,8 +92,8 @@ async function compute<K extends 'prepare_data_set' | 'preview_modules' | 'find_
 }
 
 /**
- * The data sets that a run makes. Fixed by its first attempt, apart from what other runs are making: later data sets below
- * the same one do not move the numbers.
+ * The data sets that a run makes. Fixed by its first attempt, apart from what other runs are making: later data sets
+ * below the same one do not move the numbers.
  */
 async function fixOutputs({ services, run, input }: Working, codes: readonly StepCode[]) {
   if (run.outputs.length > 0) return run.outputs.filter((output) => output.kind === 'data set');

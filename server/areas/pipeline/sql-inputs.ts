@@ -40,7 +40,10 @@ export async function listCodesBelow(
   return rows.map((row) => row.ds_version);
 }
 
-/** Titles of the analyses of a data set, and of those that runs are making; deleted ones too, which may return. Index analysis_input. */
+/**
+ * Titles of the analyses of a data set, and of those that runs are making; deleted ones too, which may return. Index
+ * analysis_input.
+ */
 export async function listAnalysisTitles(db: Db, data_set: number): Promise<string[]> {
   const { rows } = await sql<{ title: string }>`
     select title from analysis where input_data_set_number = ${data_set} and is_current

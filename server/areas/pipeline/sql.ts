@@ -174,7 +174,9 @@ export type StartedRun = Asked & {
   started_on: string;
 };
 
-/** A run to continue, with the current permissions of its person; undefined if it has ended or the person is removed. */
+/**
+ * A run to continue, with the current permissions of its person; undefined if it has ended or the person is removed.
+ */
 export async function findStarted(db: Db, id: number): Promise<StartedRun | undefined> {
   const { rows } = await sql<StartedRun>`
     select r.id, r.person_id, r.kind, r.data_set_number, r.parameters, r.data_set_id, r.cells, r.chosen, r.outputs,

@@ -1,4 +1,7 @@
-/** Verification codes: six digits, valid for ten minutes, five attempts, one use, only in the browser that requested them. */
+/**
+ * Verification codes: six digits, valid for ten minutes, five attempts, one use, only in the browser that requested
+ * them.
+ */
 import { timingSafeEqual } from 'node:crypto';
 import { getCode, verifyCode } from '@omicon/contract/areas/people/registration.ts';
 import { NOBODY } from '@omicon/domain/permissions/permissions.ts';

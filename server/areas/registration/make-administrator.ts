@@ -1,4 +1,7 @@
-/** Creates the first administrator of an installation, or a new one if none can sign in. For the operator's terminal only. */
+/**
+ * Creates the first administrator of an installation, or a new one if none can sign in. For the operator's terminal
+ * only.
+ */
 
 import { NOBODY } from '@omicon/domain/permissions/permissions.ts';
 import { personTopic } from '../../base/connections/sockets.ts';

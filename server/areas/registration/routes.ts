@@ -86,7 +86,8 @@ async function signUp(context: Registration): Promise<void> {
   const [mailbox] = body.email.split('@');
   refuseGuessable(password, [body.username, body.first_name, body.last_name, mailbox]);
   if (await isUsernameTaken(db, body.username)) throw usernameTaken();
-  // Hashed in all cases, for equal timing, and before the transaction, as it may wait in a queue and must not hold a connection.
+  // Hashed in all cases, for equal timing, and before the transaction, as it may wait in a queue and must not hold a
+  // connection.
   const password_hash = await hashPassword(password);
   await db.transaction().execute(async (tx) => {
     await lockAddress(tx, body.email);

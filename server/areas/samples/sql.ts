@@ -79,7 +79,9 @@ interface ChosenSamples {
   chosen: readonly number[];
 }
 
-/** Chosen samples that the data collection lists, too, if the caller may read it. Primary key of sample: both records. */
+/**
+ * Chosen samples that the data collection lists, too, if the caller may read it. Primary key of sample: both records.
+ */
 function chosenSamples(principal: Principal, { owner, chosen }: ChosenSamples): RawBuilder<unknown> {
   return sql`
     from (select label, (row_number() over (order by sample_index) - 1)::int as index from sample

@@ -13,9 +13,9 @@ export interface FoundRow {
 }
 
 /**
- * Collections, data sets and analyses for a text, best first: 1 accession, 2 PubMed ID, 3 author prefix, 4 words of the title.
- * A data set also matches by its collection, if that is readable. Tables data_collection, data_set,
- * analysis; a page of rows.
+ * Collections, data sets and analyses for a text, best first: 1 accession, 2 PubMed ID, 3 author prefix, 4 words of the
+ * title. A data set also matches by its collection, if that is readable. Tables data_collection, data_set, analysis; a
+ * page of rows.
  */
 export async function listRecords(
   db: Db,

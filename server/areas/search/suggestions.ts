@@ -58,7 +58,10 @@ function geneHref(symbol: string): string {
   return `/home/genes/${encodeURIComponent(symbol)}`;
 }
 
-/** `salmon of GBM Bicor` is the modules that begin with salmon, where network and analysis have GBM and Bicor in their names; `salmon of` in any. */
+/**
+ * `salmon of GBM Bicor` is the modules that begin with salmon, where network and analysis have GBM and Bicor in their
+ * names; `salmon of` in any.
+ */
 function readModuleText(text: string): { prefix: string; of: string } {
   const [, prefix = text, of = ''] = /^(\S+)\s+of(?:\s+(.*))?$/i.exec(text) ?? [];
   return { prefix, of: of.trim() };

@@ -2,7 +2,10 @@
 import { listDefaultPermissions, PERMISSION_CODES, ROLES } from '@omicon/domain/permissions/permissions.ts';
 import { type Database, sql } from '../../base/postgres/database.ts';
 
-/** New permissions get their default roles; changes by administrators are kept. Writes role_permission, known_permission. */
+/**
+ * New permissions get their default roles; changes by administrators are kept. Writes role_permission,
+ * known_permission.
+ */
 export async function grantNewPermissions(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`lock table known_permission in exclusive mode`.execute(tx);

@@ -1,4 +1,6 @@
-/** Password verification with rate limits: guesses are counted, and the user's known browsers have a separate budget. */
+/**
+ * Password verification with rate limits: guesses are counted, and the user's known browsers have a separate budget.
+ */
 import { PortalError } from '../../base/errors.ts';
 import type { Services } from '../../base/services.ts';
 import { isPasswordRight } from '../../base/sign-in/passwords.ts';

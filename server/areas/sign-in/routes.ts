@@ -1,4 +1,7 @@
-/** Sign-in and sign-out. Owns tables person, session, login_guess, known_browser, login_key; grants come from role_permission. */
+/**
+ * Sign-in and sign-out. Owns tables person, session, login_guess, known_browser, login_key; grants come from
+ * role_permission.
+ */
 import { randomBytes } from 'node:crypto';
 import {
   checkVersion,
@@ -63,7 +66,10 @@ async function permissionsOf(services: Services, role: Role | null): Promise<str
 
 const SIGN_OUT_WAIT_MS = 2000;
 
-/** The institution's sign-out address for a member who signed in through it; null if the provider does not respond in time. */
+/**
+ * The institution's sign-out address for a member who signed in through it; null if the provider does not respond in
+ * time.
+ */
 async function signOutAddressOf(
   services: Services,
   came_by: ProviderKind | null,

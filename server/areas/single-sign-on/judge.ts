@@ -29,7 +29,9 @@ export type Judgement =
   | { kind: 'create'; role: NewPerson['role']; entry: WhitelistEntry | null }
   | { kind: 'refused'; reason: Refusal };
 
-/** A whitelist entry older than the removal of its person does not admit them; an administrator has to add a new one. */
+/**
+ * A whitelist entry older than the removal of its person does not admit them; an administrator has to add a new one.
+ */
 function countsAfter(entry: WhitelistEntry, removals: (Date | null)[]): boolean {
   return removals.every((removed_at) => removed_at === null || removed_at < entry.created_at);
 }
@@ -57,7 +59,10 @@ async function judgeMember(tx: Tx, claims: Claims): Promise<Judgement> {
   return { kind: 'link', person, entry };
 }
 
-/** ORCID admits people who verified this iD before, or anyone new while sign-up is on. Typed iDs and addresses prove nothing. */
+/**
+ * ORCID admits people who verified this iD before, or anyone new while sign-up is on. Typed iDs and addresses prove
+ * nothing.
+ */
 async function judgeByOrcid(tx: Tx, claims: Claims, isSignUpOn: boolean): Promise<Judgement> {
   const known = await findKnown(tx, claims);
   if (known?.removed_at === null) return { kind: 'known', person: known, entry: null };

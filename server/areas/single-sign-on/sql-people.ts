@@ -77,7 +77,10 @@ export async function markEntryUsed(tx: Tx, id: number): Promise<void> {
   await sql`update whitelist_entry set used_at = coalesce(used_at, now()) where id = ${id}`.execute(tx);
 }
 
-/** Whether a person already has another identity at this provider. Table `person_identity`, index person_identity_person. */
+/**
+ * Whether a person already has another identity at this provider. Table `person_identity`, index
+ * person_identity_person.
+ */
 export async function hasOtherIdentity(
   tx: Tx,
   person_id: number,
@@ -120,7 +123,9 @@ export interface NewPerson {
   role: Role;
 }
 
-/** Inserts a person verified by a provider, without a password; undefined if the user name is taken. Writes `person`. */
+/**
+ * Inserts a person verified by a provider, without a password; undefined if the user name is taken. Writes `person`.
+ */
 export async function createPerson(tx: Tx, person: NewPerson): Promise<Arriving | undefined> {
   const { rows } = await sql<Arriving>`
     insert into person (username, first_name, last_name, email, orcid_id, role, verified_at)

@@ -26,7 +26,10 @@ export interface Attempt {
   connecting_person_id: number | null;
 }
 
-/** The attempt of this provider response, for the first response only. Writes `sign_on_attempt` by its unique state_hash. */
+/**
+ * The attempt of this provider response, for the first response only. Writes `sign_on_attempt` by its unique
+ * state_hash.
+ */
 export async function claimAttempt(
   db: Db,
   { state_hash, browser_hash }: { state_hash: Buffer; browser_hash: Buffer },

@@ -1,4 +1,6 @@
-/** A file tree that computes the SHA-256 of every file read to its end, so that checking and hashing need only one read. */
+/**
+ * A file tree that computes the SHA-256 of every file read to its end, so that checking and hashing need only one read.
+ */
 import { createHash } from 'node:crypto';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

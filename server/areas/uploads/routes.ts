@@ -1,4 +1,7 @@
-/** Past and running imports with their reports. Reads table intake_run; uploads and their progress are in the files area. */
+/**
+ * Past and running imports with their reports. Reads table intake_run; uploads and their progress are in the files
+ * area.
+ */
 import {
   getIntakeRun,
   type IntakeRun,

@@ -35,7 +35,10 @@ import { fault, type Outcome, type Storing } from './storing/storing.ts';
 
 export interface RunOptions {
   onProgress?: (progress: IntakeProgress) => void;
-  /** an unknown error fails the run instead of being thrown for a retry; a shutdown or an unavailable store is still thrown */
+  /**
+   * an unknown error fails the run instead of being thrown for a retry; a shutdown or an unavailable store is still
+   * thrown
+   */
   isLastTry?: boolean;
   signal?: AbortSignal | undefined;
 }

@@ -150,7 +150,9 @@ export async function createNumbers(tx: Tx, type: OmiconType, count: number): Pr
   return rows.map((row) => row.number).sort((a, b) => a - b);
 }
 
-/** Locks a record until the transaction ends; a concurrent run of the same input waits here and then finds it stored. */
+/**
+ * Locks a record until the transaction ends; a concurrent run of the same input waits here and then finds it stored.
+ */
 export async function lockRecord(tx: Tx, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`intake ${name}`}, 0))`.execute(tx);
 }

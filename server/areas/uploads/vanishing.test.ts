@@ -1,4 +1,7 @@
-/** Nothing of an input is dropped silently: inputs that would lose networks, modules or features are refused with a message. */
+/**
+ * Nothing of an input is dropped silently: inputs that would lose networks, modules or features are refused with a
+ * message.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeFolder } from '../../test-support/intake.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';

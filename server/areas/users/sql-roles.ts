@@ -8,7 +8,9 @@ export const ROLE_CHANGE = 'change role permissions';
 /** Literal, as in the condition of index audit_event_role_change; with a parameter the index would not be used. */
 const IS_ROLE_CHANGE = sql`e.action = ${sql.lit(ROLE_CHANGE)}`;
 
-/** Locks role changes until the transaction ends, without blocking readers, so that each knows what it adds and removes. */
+/**
+ * Locks role changes until the transaction ends, without blocking readers, so that each knows what it adds and removes.
+ */
 export async function lockRolePermissions(tx: Tx): Promise<void> {
   await sql`lock table role_permission in share row exclusive mode`.execute(tx);
 }
@@ -38,7 +40,10 @@ export async function withdrawPermissions(
     .execute();
 }
 
-/** Active people of a role who may have an open socket: those with a session or a token. Tables person, session, api_token. */
+/**
+ * Active people of a role who may have an open socket: those with a session or a token. Tables person, session,
+ * api_token.
+ */
 export async function listPeopleOfRole(db: Db, role: Role): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id from person p
@@ -58,7 +63,10 @@ export interface PermissionChangeRow {
   removed: string[];
 }
 
-/** One page of role changes, newest first, with the name of their author. Table audit_event by index audit_event_role_change. */
+/**
+ * One page of role changes, newest first, with the name of their author. Table audit_event by index
+ * audit_event_role_change.
+ */
 export async function listPermissionChanges(
   db: Db,
   { page, page_size }: { page: number; page_size: number },

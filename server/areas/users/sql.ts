@@ -191,7 +191,9 @@ export async function createWhitelistEntry(
     .executeTakeFirst();
 }
 
-/** Deletes an entry. @returns its name and address; undefined if there was none. Writes `whitelist_entry`, primary key. */
+/**
+ * Deletes an entry. @returns its name and address; undefined if there was none. Writes `whitelist_entry`, primary key.
+ */
 export async function deleteWhitelistEntry(
   tx: Tx,
   id: number,

@@ -134,7 +134,10 @@ function registerMetrics(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** `/healthz`, `/readyz` and `/metrics`, for operators and proxies. `/readyz` is 503 while database or store cannot be reached. */
+/**
+ * `/healthz`, `/readyz` and `/metrics`, for operators and proxies. `/readyz` is 503 while database or store cannot be
+ * reached.
+ */
 export function registerHealth(app: FastifyInstance, services: Services): void {
   app.get('/healthz', WHEN_BEHIND_TOO, async () => ({ alive: 'yes' }));
   app.get('/readyz', async (_request, reply) => {

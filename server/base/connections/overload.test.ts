@@ -1,4 +1,6 @@
-/** Load shedding: an overloaded web process refuses requests, reports that it is alive, and recovers by itself (REL-15). */
+/**
+ * Load shedding: an overloaded web process refuses requests, reports that it is alive, and recovers by itself (REL-15).
+ */
 import { checkVersion } from '@omicon/contract/areas/people/sign-in.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -13,7 +13,9 @@ import { WEB_DIST } from '../pages/pages.ts';
 import { openEventHub } from '../postgres/events.ts';
 import { countConnectionsBorne, HEADER_LIMITS } from './slow-clients.ts';
 
-/** The product requires one KiB per second, checked every minute; the test ten bytes, checked every third of a second. */
+/**
+ * The product requires one KiB per second, checked every minute; the test ten bytes, checked every third of a second.
+ */
 const PACE = { everyMs: 300, bytes: 10, lookMs: 50 };
 
 let portal: TestPortal;

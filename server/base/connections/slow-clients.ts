@@ -66,7 +66,9 @@ function isWaitedFor(request: IncomingMessage): boolean {
   return !request.complete && request.readableLength === 0;
 }
 
-/** Disconnects clients whose request body arrives more slowly than `pace`, unless the portal itself is slow to read it. */
+/**
+ * Disconnects clients whose request body arrives more slowly than `pace`, unless the portal itself is slow to read it.
+ */
 export function refuseSlowSenders(app: FastifyInstance, pace: Pace = PACE): void {
   const sending = new Map<IncomingMessage, Sending>();
 

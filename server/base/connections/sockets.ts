@@ -49,7 +49,9 @@ export function personTopic(person_id: number): string {
   return `person ${person_id}`;
 }
 
-/** Close codes: a page without permission does not reconnect; one that could not be checked does, and is checked again. */
+/**
+ * Close codes: a page without permission does not reconnect; one that could not be checked does, and is checked again.
+ */
 function closeUnjudged(connection: WebSocket, error: unknown): void {
   if (toPortalError(error).status < 500) connection.close(4403, 'No longer allowed');
   else connection.close(1013, 'Try again later');

@@ -64,7 +64,8 @@ export function tarBytes(entries: readonly Pick<TarEntry, 'sizeBytes'>[]): numbe
 
 /**
  * The archive, chunk by chunk.
- * @throws RangeError for a path or size that ustar cannot represent, Error if an entry's content differs from its declared size
+ * @throws RangeError for a path or size that ustar cannot represent, Error if an entry's content differs from its
+ * declared size
  */
 export async function* writeTar(entries: readonly TarEntry[]): AsyncGenerator<Uint8Array, void, undefined> {
   for (const entry of entries) {

@@ -41,7 +41,10 @@ export async function claimIdempotencyKey(
   return { status: stored.status, reply: stored.reply };
 }
 
-/** Stores the reply to a request with an idempotency key, in the transaction of its work. Primary key of idempotency_key. */
+/**
+ * Stores the reply to a request with an idempotency key, in the transaction of its work. Primary key of
+ * idempotency_key.
+ */
 export async function keepReply(
   tx: Tx,
   stored: { person_id: number; key: string } & KeptReply,

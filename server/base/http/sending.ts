@@ -6,7 +6,10 @@ import { PortalError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { recordFixity } from '../store/fixity.ts';
 
-/** Content-Disposition `attachment` with a plain and an encoded form of the name, without control, bidi and path characters. */
+/**
+ * Content-Disposition `attachment` with a plain and an encoded form of the name, without control, bidi and path
+ * characters.
+ */
 function contentDisposition(name: string): string {
   const clean = name.replaceAll(/[\p{Cc}\p{Cf}/\\]/gu, '_').toWellFormed();
   const plain = clean.replaceAll(/[^\x20-\x7e]|["%]/g, '_');

@@ -1,8 +1,8 @@
 /**
- * Background jobs: rows in five queues, for imports, files that people wait for, searches, long tests, and mail; a worker runs one
- * job of each at a time. For each queue it holds a session lock under its own name; if it dies, the locks end with its
- * connections, and another process frees its jobs at once. A frozen worker keeps its connections but sends no
- * heartbeat: after a minute another worker terminates them, so that it cannot commit any more, and takes over.
+ * Background jobs: rows in five queues, for imports, files that people wait for, searches, long tests, and mail; a
+ * worker runs one job of each at a time. For each queue it holds a session lock under its own name; if it dies, the
+ * locks end with its connections, and another process frees its jobs at once. A frozen worker keeps its connections but
+ * sends no heartbeat: after a minute another worker terminates them, so that it cannot commit any more, and takes over.
  */
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
@@ -103,7 +103,10 @@ interface NameLock {
   release(): void;
 }
 
-/** Holds a session lock under the name. The lock ends with the connection, so a name without a lock belongs to a dead worker. */
+/**
+ * Holds a session lock under the name. The lock ends with the connection, so a name without a lock belongs to a dead
+ * worker.
+ */
 async function holdName(pool: pg.Pool, name: string, onLost: () => void): Promise<NameLock> {
   const client = await pool.connect();
   let isReleased = false;

@@ -21,7 +21,10 @@ export async function addMail(tx: Tx, mail: Mail): Promise<void> {
   await addJob(tx, 'deliver_mail', { key: `mail ${id}`, payload: { outbox_id: id } });
 }
 
-/** Sends one mail of the outbox, once unless the mail server's response is lost. Without SMTP_URL it stays in the outbox. */
+/**
+ * Sends one mail of the outbox, once unless the mail server's response is lost. Without SMTP_URL it stays in the
+ * outbox.
+ */
 export async function deliverMail({ db, config }: Services, id: number): Promise<void> {
   const mail = await db
     .selectFrom('outbox')

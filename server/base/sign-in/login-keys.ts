@@ -1,4 +1,7 @@
-/** Key pairs that encrypt passwords between page and server. Rotated at start and daily; old ones are valid for two days. */
+/**
+ * Key pairs that encrypt passwords between page and server. Rotated at start and daily; old ones are valid for two
+ * days.
+ */
 import { randomBytes } from 'node:crypto';
 import { compactDecrypt, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { PortalError } from '../errors.ts';

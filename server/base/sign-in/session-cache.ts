@@ -1,7 +1,7 @@
 /**
- * Sessions found in the last moments, so that the dozen calls of a page look theirs up once. Every write of this process
- * empties the cache before it answers: a person who signs out, is removed or loses a permission here is refused at the
- * next call. A change made by another process takes effect when the entry expires.
+ * Sessions found in the last moments, so that the dozen calls of a page look theirs up once. Every write of this
+ * process empties the cache before it answers: a person who signs out, is removed or loses a permission here is refused
+ * at the next call. A change made by another process takes effect when the entry expires.
  */
 import { LRUCache } from 'lru-cache';
 import type { SessionRow } from './sessions.ts';

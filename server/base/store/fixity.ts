@@ -27,7 +27,9 @@ export async function isDamaged(db: Db, storage_key: string): Promise<boolean> {
   return row?.is_right === false;
 }
 
-/** Objects referenced by records, with the time since when; without parts of uploads and objects that can be rebuilt. */
+/**
+ * Objects referenced by records, with the time since when; without parts of uploads and objects that can be rebuilt.
+ */
 const KEPT = sql`
   select storage_key, created_at from file
   union all select s.storage_key, r.created_at from bug_report_screenshot s join bug_report r on r.id = s.bug_report_id

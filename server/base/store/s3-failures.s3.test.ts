@@ -1,4 +1,6 @@
-/** An object store that is down, silent, broken or slow: the rest of the portal works, and everything recovers (REL-10). */
+/**
+ * An object store that is down, silent, broken or slow: the rest of the portal works, and everything recovers (REL-10).
+ */
 import { randomBytes } from 'node:crypto';
 import { getDataSet, listDataCollections } from '@omicon/contract/areas/collections.ts';
 import { createDownload, createDownloadLink, getDownload } from '@omicon/contract/areas/downloads.ts';

@@ -163,8 +163,8 @@ class SampledModules {
 }
 
 /**
- * Whether no close module correlates more with the candidate than the subject does, by `rho`; of equal ones the first is
- * the best. Usually the closest module already correlates more, and no other is compared.
+ * Whether no close module correlates more with the candidate than the subject does, by `rho`; of equal ones the first
+ * is the best. Usually the closest module already correlates more, and no other is compared.
  */
 function isBestMatch(
   pair: ModulePair,

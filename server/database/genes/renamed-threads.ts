@@ -39,7 +39,10 @@ async function moveThread(tx: Tx, { id, symbol }: RenamedThread): Promise<void> 
   await sql`delete from comment_thread where id = ${id}`.execute(tx);
 }
 
-/** After new mapping tables: comments on a renamed gene are found on the page of its new symbol. Repeating it changes nothing. */
+/**
+ * After new mapping tables: comments on a renamed gene are found on the page of its new symbol. Repeating it changes
+ * nothing.
+ */
 export async function moveThreadsOfRenamedGenes(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const thread of await listRenamed(tx)) await moveThread(tx, thread);

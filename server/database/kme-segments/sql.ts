@@ -38,7 +38,10 @@ export interface NetworkToSegment extends KmeOfNetwork {
   features: Buffer;
 }
 
-/** Some current networks whose kME is stored but in no segment. Reads covariation_network and the networks of all segments. */
+/**
+ * Some current networks whose kME is stored but in no segment. Reads covariation_network and the networks of all
+ * segments.
+ */
 export async function listNetworksToSegment(db: Db, most: number): Promise<NetworkToSegment[]> {
   const { rows } = await sql<NetworkToSegment>`
     select n.id, n.number_of_modules, n.kme_storage_key, n.kme_values_storage_key, l.features,

@@ -68,8 +68,8 @@ export async function listFeatureNames(
 }
 
 /**
- * Of every feature of the list `from` its index in the list `to`; -1 where it is absent. Of features that come twice the
- * nth in one list is the nth in the other.
+ * Of every feature of the list `from` its index in the list `to`; -1 where it is absent. Of features that come twice
+ * the nth in one list is the nth in the other.
  */
 export async function mapFeatureList(
   db: Db,

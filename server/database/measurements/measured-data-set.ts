@@ -51,7 +51,8 @@ export async function findMeasuredDataSet(
 
 /**
  * Data sets by row id, those that are current and that the caller may read. Primary key of data_set.
- * @param attribute of the attributes of their samples only this one is named: parsing all took a fifth of the call's time
+ * @param attribute of the attributes of their samples only this one is named: parsing all took a fifth of the call's
+ * time
  */
 export async function listStoredDataSets(
   db: Db,

@@ -1,4 +1,6 @@
-/** Stored associations of single modules with sample attributes. Shared by the areas that show a module's best trait. */
+/**
+ * Stored associations of single modules with sample attributes. Shared by the areas that show a module's best trait.
+ */
 
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { TraitKind } from '@omicon/domain/statistics/modules/traits.ts';

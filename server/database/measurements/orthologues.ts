@@ -47,9 +47,9 @@ function indexUnique(names: readonly string[]): Map<string, number> {
 }
 
 /**
- * Of every feature of the list `from`, named by symbols of one organism, the index of its orthologue in the list `to`; -1
- * without one. Only one-to-one orthologues among the features of both lists count: of a gene with two copies nobody can
- * say which one takes its part.
+ * Of every feature of the list `from`, named by symbols of one organism, the index of its orthologue in the list `to`;
+ * -1 without one. Only one-to-one orthologues among the features of both lists count: of a gene with two copies nobody
+ * can say which one takes its part.
  */
 export async function mapByOrthologues(
   db: Db,

@@ -1,6 +1,6 @@
 /**
- * Packed sample attributes, with a cache, so that repeated clicks on a large treemap read nothing. A version's samples never change,
- * so entries never go stale; permissions are checked before every access.
+ * Packed sample attributes, with a cache, so that repeated clicks on a large treemap read nothing. A version's samples
+ * never change, so entries never go stale; permissions are checked before every access.
  */
 import { readColumn, type SampleColumn } from '@omicon/domain/records/sample-columns.ts';
 import { LRUCache } from 'lru-cache';
@@ -96,7 +96,10 @@ export async function findColumns(
   return found;
 }
 
-/** One attribute of many data sets, by row id; those whose samples do not have it are absent. Primary key of sample_column. */
+/**
+ * One attribute of many data sets, by row id; those whose samples do not have it are absent. Primary key of
+ * sample_column.
+ */
 export async function findColumnOfEach(
   pool: CopyPool,
   owners: readonly SampleOwner[],

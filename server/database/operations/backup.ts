@@ -85,7 +85,9 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   return sorted;
 }
 
-/** Passes bytes through, hashing them and counting rows; each row of a text copy has exactly one newline, at its end. */
+/**
+ * Passes bytes through, hashing them and counting rows; each row of a text copy has exactly one newline, at its end.
+ */
 function countingRows(): { pass: Transform; result(): { rows: number; sha256: string } } {
   const hash = createHash('sha256');
   let rows = 0;

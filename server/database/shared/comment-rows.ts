@@ -1,4 +1,6 @@
-/** Who may read which comment, as SQL conditions, and comment counts. Shared by comments, notifications and file lists. */
+/**
+ * Who may read which comment, as SQL conditions, and comment counts. Shared by comments, notifications and file lists.
+ */
 import type { EntityType } from '@omicon/contract/base/records.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { TopicType } from '@omicon/domain/records/comments.ts';

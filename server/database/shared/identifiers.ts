@@ -112,8 +112,8 @@ async function listSpellings(
 
 /**
  * Looks up names as symbols; official symbols are the identifiers of any such table, and both columns of tables of
- * orthologues. Of these only what no other table knows: two organisms write the same symbol in other letters, and the alias
- * of a gene in one may be a symbol in the other.
+ * orthologues. Of these only what no other table knows: two organisms write the same symbol in other letters, and the
+ * alias of a gene in one may be a symbol in the other.
  * @param organism only its tables, ignoring case; null for all
  * @returns null if no table has symbols; `table` is the one with aliases, or the first
  */

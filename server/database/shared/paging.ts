@@ -36,8 +36,8 @@ export interface Listed<Row> {
 }
 
 /**
- * Reads a page and its total by one prepared statement: a round trip costs as much as a page. A page without rows cannot
- * carry the total, which is then counted by itself.
+ * Reads a page and its total by one prepared statement: a round trip costs as much as a page. A page without rows
+ * cannot carry the total, which is then counted by itself.
  *
  * @param parts.total statement that counts all rows
  * @param parts.page the statement of the page, whose rows carry the given expression as `total`

@@ -1,4 +1,6 @@
-/** Labels of coded values of sample attributes: terms of the current ontologies first, then definitions of attributes. */
+/**
+ * Labels of coded values of sample attributes: terms of the current ontologies first, then definitions of attributes.
+ */
 import { isMutationFlag } from '@omicon/domain/records/sample-attributes.ts';
 import { isTermId, MUTATION_LABELS, type ValueLabels } from '@omicon/domain/records/value-labels.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';

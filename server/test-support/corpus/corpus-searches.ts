@@ -1,4 +1,6 @@
-/** The laboratory's sample queries on the real corpus return the rows that an independent program found in its files. */
+/**
+ * The laboratory's sample queries on the real corpus return the rows that an independent program found in its files.
+ */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {

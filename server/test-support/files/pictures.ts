@@ -1,4 +1,7 @@
-/** Small valid pictures of every type that reports accept, 7 x 5 px, as a browser wrote them; and a PNG with a false size. */
+/**
+ * Small valid pictures of every type that reports accept, 7 x 5 px, as a browser wrote them; and a PNG with a false
+ * size.
+ */
 import { crc32, deflateSync } from 'node:zlib';
 
 function decode(...lines: string[]): Buffer {

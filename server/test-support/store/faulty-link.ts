@@ -1,7 +1,10 @@
 /** A proxy to a server that can simulate network failures. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** whole: transparent · refused: nothing listens · silent: accepts but never responds · broken: 503 · slow: 1 KiB per second */
+/**
+ * whole: transparent · refused: nothing listens · silent: accepts but never responds · broken: 503 · slow: 1 KiB per
+ * second
+ */
 export type Fault = 'whole' | 'refused' | 'silent' | 'broken' | 'slow';
 
 const SLOW_BYTES = 1024;

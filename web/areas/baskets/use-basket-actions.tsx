@@ -14,7 +14,10 @@ interface OwnBasket {
   share_token: string;
 }
 
-/** What a person does with a whole basket: share, rename, delete. @param onLeave leaves the page of the basket that is deleted */
+/**
+ * What a person does with a whole basket: share, rename, delete. @param onLeave leaves the page of the basket that is
+ * deleted
+ */
 export function useBasketActions({ onLeave }: { onLeave?: () => void } = {}) {
   const restore = useChange(restoreBasket, REFRESHES_BASKETS);
   const remove = useChange(deleteBasket, REFRESHES_BASKETS);

@@ -11,7 +11,9 @@ export interface NamedGroup {
   group: SampleGroup;
 }
 
-/** The groups of the address as the call takes them; saved ones are read. A second group of one name gets its letter. */
+/**
+ * The groups of the address as the call takes them; saved ones are read. A second group of one name gets its letter.
+ */
 export function useNamedGroups(view: ComparisonView, attributes: Attributes) {
   const { titleOf, labelsOf } = attributeNames(attributes);
   const saved = useQueries({

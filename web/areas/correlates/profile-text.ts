@@ -48,7 +48,9 @@ function isHeader([, value = '']: string[]): boolean {
   return /^[a-z_ .]+$/i.test(value) && !MISSING.test(value);
 }
 
-/** The values of a pasted text, and the lines that cannot be read. Empty lines and a first line of titles are skipped. */
+/**
+ * The values of a pasted text, and the lines that cannot be read. Empty lines and a first line of titles are skipped.
+ */
 export function readProfile(text: string): ReadProfile {
   const known = new Set<string>();
   const read: ReadProfile = { values: [], faults: [], missing: 0 };

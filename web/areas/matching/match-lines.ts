@@ -1,4 +1,7 @@
-/** Counterparts and matrices as scripts that fetch the numbers and draw the picture. They read the token from OMICON_TOKEN. */
+/**
+ * Counterparts and matrices as scripts that fetch the numbers and draw the picture. They read the token from
+ * OMICON_TOKEN.
+ */
 import { MAX_LOG_P, type MatchColour } from './match-cells.ts';
 
 export const CODE_LANGUAGES = ['R', 'Python', 'curl'] as const;

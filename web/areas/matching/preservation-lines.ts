@@ -1,6 +1,6 @@
 /**
- * A test of preservation as scripts: the observed statistics in R, by their formulas or by WGCNA, from the files of both
- * data sets, beside those of the portal; or the call itself. Scripts read the token from OMICON_TOKEN.
+ * A test of preservation as scripts: the observed statistics in R, by their formulas or by WGCNA, from the files of
+ * both data sets, beside those of the portal; or the call itself. Scripts read the token from OMICON_TOKEN.
  */
 import { MIN_PRESERVED_FEATURES } from '@omicon/domain/statistics/preservation/preservation.ts';
 

@@ -82,8 +82,8 @@ export function useNotificationSocket(personId: number | null): void {
 }
 
 /**
- * Shows notifications that arrive while the page is open, once, on the visible page. Every open page renews its lists when a
- * run has stored records.
+ * Shows notifications that arrive while the page is open, once, on the visible page. Every open page renews its lists
+ * when a run has stored records.
  */
 export function useNotificationToasts(unread: readonly UnreadNotification[] | undefined): void {
   const queryClient = useQueryClient();

@@ -74,7 +74,10 @@ test('panels are one script, of the first', () => {
 
 const hasSurvival = spawnSync('Rscript', ['--vanilla', '-e', 'library(survival)']).status === 0;
 const COUNT = 48;
-/** A sample table with all that a page leaves out: a missing, a negative and a written time, a missing and an unknown event. */
+/**
+ * A sample table with all that a page leaves out: a missing, a negative and a written time, a missing and an unknown
+ * event.
+ */
 const TABLE = {
   Survival_Days: Array.from({ length: COUNT }, (_, at) =>
     at === 3 ? 'NA' : at === 11 ? '-5' : at === 17 ? 'unknown' : String(20 + ((at * 37) % 29) * 31),

@@ -24,7 +24,9 @@ export function useAddressQuery<S extends z.ZodType>(shape: S) {
   const { history } = useRouter();
   const query = useQuery(shape, searchStr);
 
-  /** Sets query parameters, removes those set to null; adds a history entry unless `isSameStep`. One stable function. */
+  /**
+   * Sets query parameters, removes those set to null; adds a history entry unless `isSameStep`. One stable function.
+   */
   const setQuery = useCallback(
     (changes: Changes, isSameStep = false): void => {
       const { pathname, search } = history.location;
@@ -44,8 +46,9 @@ function afterFrame(act: () => void): void {
 }
 
 /**
- * The same for choices that redraw a large picture: it is drawn and shown before the address changes, because every link
- * of the page is rendered again with the address. Its `setQuery` is only for event handlers, and adds no history entry.
+ * The same for choices that redraw a large picture: it is drawn and shown before the address changes, because every
+ * link of the page is rendered again with the address. Its `setQuery` is only for event handlers, and adds no history
+ * entry.
  */
 export function useImmediateAddressQuery<S extends z.ZodType>(shape: S) {
   const { searchStr } = useLocation();

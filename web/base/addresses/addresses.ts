@@ -91,7 +91,9 @@ export function dataSetAddress(id: number, tab = ''): string {
   });
 }
 
-/** The comparison of groups of samples of a data set: not chosen yet, or the first as `web/areas/comparison` writes it. */
+/**
+ * The comparison of groups of samples of a data set: not chosen yet, or the first as `web/areas/comparison` writes it.
+ */
 export function compareAddress(id: number, a?: string): string {
   return withQuery('/home/compare', a === undefined ? { ds: id } : { ds: id, a });
 }

@@ -20,7 +20,9 @@ type Options<E, R extends z.ZodType, Data> = Omit<
   'queryKey' | 'queryFn'
 >;
 
-/** Calls whose paths begin with the same kind of record are one family: `/api/gene-sets/:id/genes/` is of `gene-sets`. */
+/**
+ * Calls whose paths begin with the same kind of record are one family: `/api/gene-sets/:id/genes/` is of `gene-sets`.
+ */
 export function familyOf({ path }: EndpointSpec): string {
   return path.split('/')[2] ?? path;
 }

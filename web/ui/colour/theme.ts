@@ -44,8 +44,8 @@ const dark: MantineColorsTuple = [
 const MAX_OPTIONS_HEIGHT = 220;
 
 /**
- * The list of options scrolls itself. Mantine's own scroll area is a box inside the list, which no key reaches in a dialog
- * according to WCAG 2.1.1; a list that belongs to a combobox is scrolled by its arrow keys.
+ * The list of options scrolls itself. Mantine's own scroll area is a box inside the list, which no key reaches in a
+ * dialog according to WCAG 2.1.1; a list that belongs to a combobox is scrolled by its arrow keys.
  */
 const optionList = {
   withScrollArea: false,

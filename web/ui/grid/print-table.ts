@@ -34,7 +34,9 @@ interface PrintedTable {
   rows: readonly (readonly string[])[];
 }
 
-/** Words and the spaces between them; a word longer than `most` characters may be broken to keep the table on its page. */
+/**
+ * Words and the spaces between them; a word longer than `most` characters may be broken to keep the table on its page.
+ */
 export function splitLongWords(text: string, most: number): { text: string; isLong: boolean }[] {
   return (text.match(/\S+|\s+/g) ?? []).map((piece) => ({ text: piece, isLong: piece.length > most }));
 }
@@ -80,8 +82,8 @@ function fill(page: Document, { title, note, columns, rows }: PrintedTable): voi
 }
 
 /**
- * Opens the browser's window for printing, which also saves as PDF, with a table of its own: every row, whatever of them
- * is in sight. Names in any script come out, because the browser has the letters.
+ * Opens the browser's window for printing, which also saves as PDF, with a table of its own: every row, whatever of
+ * them is in sight. Names in any script come out, because the browser has the letters.
  */
 export function printTable(printed: PrintedTable): void {
   for (const earlier of document.querySelectorAll('iframe[data-printed]')) earlier.remove();

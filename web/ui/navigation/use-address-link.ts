@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 
 /**
- * Handlers of a link to an address of the portal. A plain click navigates without reloading the page; the scripts of the
- * screen load as soon as the pointer or the focus is on the link.
+ * Handlers of a link to an address of the portal. A plain click navigates without reloading the page; the scripts of
+ * the screen load as soon as the pointer or the focus is on the link.
  */
 export function useAddressLink(href: string) {
   const router = useRouter();

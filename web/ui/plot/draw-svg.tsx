@@ -1,4 +1,7 @@
-/** Marks of the screen as an SVG file, on white: presentation attributes are the look on paper, classes that on the screen. */
+/**
+ * Marks of the screen as an SVG file, on white: presentation attributes are the look on paper, classes that on the
+ * screen.
+ */
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';

@@ -34,8 +34,8 @@ export function formatCount(count: number): string {
 }
 
 /**
- * A correlation, share or statistic, to three decimals unless others are asked for: `0.912`, `−0.070`. What rounds to 0 has
- * no sign; large values keep their significant digits.
+ * A correlation, share or statistic, to three decimals unless others are asked for: `0.912`, `−0.070`. What rounds to 0
+ * has no sign; large values keep their significant digits.
  */
 export function formatDecimal(value: number, decimals = 3): string {
   if (Math.abs(value) >= 1000) return formatCount(Math.round(value));

@@ -161,7 +161,9 @@ export async function stopSharing(db: Db, { id, person_id }: Owned): Promise<boo
   return rows.length === 1;
 }
 
-/** @returns the version of a saved query of this person, undefined if there is none; locks it until the transaction ends */
+/**
+ * @returns the version of a saved query of this person, undefined if there is none; locks it until the transaction ends
+ */
 export async function lockSaved(db: Db, { id, person_id }: Owned): Promise<number | undefined> {
   const { rows } = await sql<{ version: number }>`
     select version from search_query

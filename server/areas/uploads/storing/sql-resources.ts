@@ -1,4 +1,7 @@
-/** Statements of intake for resources: gene sets, mapping tables, ontologies. As in sql.ts, inside one unit's transaction. */
+/**
+ * Statements of intake for resources: gene sets, mapping tables, ontologies. As in sql.ts, inside one unit's
+ * transaction.
+ */
 import { type Db, sql, type Tx } from '../../../base/postgres/database.ts';
 
 /** Numbers of gene sets by the laboratory's set id. Unique index on set_id. */

@@ -29,7 +29,10 @@ function cellOf(attributes: NewSample['attributes'], attribute: string): string 
   return Object.hasOwn(attributes, attribute) ? (attributes[attribute] ?? null) : null;
 }
 
-/** Inserts the samples of one version, packed by attribute, with counts per value. Writes sample, sample_column and facet. */
+/**
+ * Inserts the samples of one version, packed by attribute, with counts per value. Writes sample, sample_column and
+ * facet.
+ */
 export async function saveSamples(tx: Tx, owner: SampleOwner, samples: readonly NewSample[]): Promise<void> {
   for (let first = 0; first < samples.length; first += SAMPLES_AT_A_TIME) {
     await sql`

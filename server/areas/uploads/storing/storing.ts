@@ -28,7 +28,10 @@ export function fault(file: string, sentence: string): Fault {
   return { kind: 'wrong', file, line: null, column: null, sentence };
 }
 
-/** Visibility from the attribute Availability: `Public; ...` is public, other values mean the laboratory; null if missing. */
+/**
+ * Visibility from the attribute Availability: `Public; ...` is public, other values mean the laboratory; null if
+ * missing.
+ */
 export function visibilityOf(attributes: Attributes): Visibility | null {
   const availability = attributes.get('Availability');
   if (availability === undefined || availability === null) return null;

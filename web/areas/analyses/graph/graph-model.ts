@@ -77,7 +77,9 @@ export interface Point {
 const TICKS = 300;
 const MARGIN = 40;
 
-/** Positions of the nodes in a box; the same graph is laid out the same way everywhere: it starts on a circle by rank. */
+/**
+ * Positions of the nodes in a box; the same graph is laid out the same way everywhere: it starts on a circle by rank.
+ */
 export function layoutGraph(
   count: number,
   edges: readonly Edge[],

@@ -94,7 +94,9 @@ interface PictureFigureProps {
   hrefOf(feature: string): string | null;
 }
 
-/** Heat map, strips and eigengene over the same samples. Pointer or arrow keys move one cursor, whose cell is read out. */
+/**
+ * Heat map, strips and eigengene over the same samples. Pointer or arrow keys move one cursor, whose cell is read out.
+ */
 export function PictureFigure({
   picture,
   sets,

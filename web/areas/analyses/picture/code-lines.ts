@@ -1,4 +1,6 @@
-/** Scripts that fetch the numbers of a picture and draw its heat map as shown. They read the token from OMICON_TOKEN. */
+/**
+ * Scripts that fetch the numbers of a picture and draw its heat map as shown. They read the token from OMICON_TOKEN.
+ */
 import type { RowOrder, SampleOrder, View } from './picture-view.ts';
 
 export const CODE_LANGUAGES = ['R', 'Python', 'curl'] as const;

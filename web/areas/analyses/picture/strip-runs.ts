@@ -14,8 +14,8 @@ function stripRuns(
 }
 
 /**
- * One shape for every value, over all places where it is: a strip changes with the order of its samples, and a shape for
- * every place would take most of the time of drawing a picture again.
+ * One shape for every value, over all places where it is: a strip changes with the order of its samples, and a shape
+ * for every place would take most of the time of drawing a picture again.
  */
 export function stripPaths(
   values: readonly (string | null)[],

@@ -1,4 +1,6 @@
-/** Scripts that fetch the traits of a network and draw the bars of one module. They read the token from OMICON_TOKEN. */
+/**
+ * Scripts that fetch the traits of a network and draw the bars of one module. They read the token from OMICON_TOKEN.
+ */
 
 export const CODE_LANGUAGES = ['R', 'Python', 'curl'] as const;
 export type CodeLanguage = (typeof CODE_LANGUAGES)[number];

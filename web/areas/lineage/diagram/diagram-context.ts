@@ -35,7 +35,9 @@ export function useDiagram(): DiagramContext {
   return shared;
 }
 
-/** The value for `DiagramProvider`. It changes only with the state, so that nodes do not render again with every pan. */
+/**
+ * The value for `DiagramProvider`. It changes only with the state, so that nodes do not render again with every pan.
+ */
 export function useDiagramState(state: DiagramState, actions: NodeActions): DiagramContext {
   const { focus, stop, wanted, open, orientation, isFar } = state;
   const latest = useRef(actions);

@@ -1,4 +1,6 @@
-/** Layout of Z.K of the samples of a data set, the least connected first, with the cut below which they are outliers. */
+/**
+ * Layout of Z.K of the samples of a data set, the least connected first, with the cut below which they are outliers.
+ */
 import { layoutPoints, type PointsLayout } from '../../../ui/plot/marks/points-layout.ts';
 
 export interface NetworkLayout extends PointsLayout {

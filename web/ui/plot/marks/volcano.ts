@@ -54,8 +54,8 @@ const isApart = (a: Box, b: Box) =>
   a.right < b.left || b.right < a.left || a.top + LINE < b.top || b.top + LINE < a.top;
 
 /**
- * Names beside their points, above or below, so that no two overlap and all are within the plot. Earlier features choose
- * first; those without a free position have no name.
+ * Names beside their points, above or below, so that no two overlap and all are within the plot. Earlier features
+ * choose first; those without a free position have no name.
  */
 export function placeNames(
   named: readonly { index: number; name: string; x: number; y: number }[],
