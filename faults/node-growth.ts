@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFrom } from '../bench/corpus/corpus-generator.ts';
 import { FOLLOW_UP } from '../journeys/browser/corpus-files.ts';
 import { type Portal, signInByToken, until } from '../journeys/browser/portal.ts';
+import { removeSearchNode, type SearchNode, untilReady } from '../journeys/browser/search-node.ts';
 import { openDatabase } from '../server/base/postgres/database.ts';
 import { REPOSITORY } from '../server/config.ts';
 import {
@@ -18,12 +19,9 @@ import {
   describeSeen,
   keepComparing,
   makeQuestion,
-  type NodeProcess,
   type Question,
-  removeNode,
   type SearchCluster,
   type Seen,
-  untilReady,
   withSearchCluster,
 } from './search-cluster.ts';
 
@@ -121,10 +119,12 @@ async function intakeBesideSearches(cluster: SearchCluster, sharded: Portal): Pr
   ]);
   const seconds = (performance.now() - begun) / 1000;
   await close();
-  let [old, late, fresh, wrong] = [0, 0, 0, 0];
+  if (storedAt === Number.POSITIVE_INFINITY) throw new Error('The import stored no network.');
+  let [old, late, fresh, wrong, same] = [0, 0, 0, 0, 0];
   for (const { question, before, text, askedAt } of given) {
     const after = (await ask(alone, question)).text;
-    if (text === after) fresh += 1;
+    if (text === after && before === after) same += 1;
+    else if (text === after) fresh += 1;
     else if (text !== before) wrong += 1;
     else if (askedAt > storedAt + FOUND_MS) late += 1;
     else old += 1;
@@ -132,7 +132,7 @@ async function intakeBesideSearches(cluster: SearchCluster, sharded: Portal): Pr
   const refused = given.filter(({ isRefused }) => isRefused).length;
   const merged = (await countMerged(sharded)) - mergedBefore;
   console.log(
-    `\nan import beside searches on two nodes: ${given.length} answers in ${seconds.toFixed(0)} s, ${merged} in parts; ${old} as before, ${fresh} as after, ${late} as before more than ${FOUND_MS / 1000} s after it, ${wrong} wrong, ${refused} refused`,
+    `\nan import beside searches on two nodes: ${given.length} answers in ${seconds.toFixed(0)} s, ${merged} in parts; ${old} as before, ${fresh} as after, ${same} that the import does not change, ${late} as before more than ${FOUND_MS / 1000} s after it, ${wrong} wrong, ${refused} refused`,
   );
   if (wrong > 0 || refused > 0 || late > 0 || fresh === 0 || old === 0)
     throw new Error('Answers during an import are not of one version.');
@@ -168,7 +168,7 @@ async function countSlots(pool: Pool): Promise<number> {
 async function startShards(
   cluster: SearchCluster,
   of: number,
-): Promise<{ nodes: NodeProcess[]; sharded: Portal }> {
+): Promise<{ nodes: SearchNode[]; sharded: Portal }> {
   const nodes = await Promise.all(Array.from({ length: of }, (_, shard) => cluster.startNode(shard, of)));
   await untilReady(nodes);
   return { nodes, sharded: await cluster.startSharded(nodes) };
@@ -197,7 +197,7 @@ export async function growSearchNodes(): Promise<void> {
         // Questions that the old process still answers.
         await sleep(1000);
         await old.sharded.stop();
-        for (const node of old.nodes) await removeNode(node);
+        for (const node of old.nodes) await removeSearchNode(node);
         await dropLeftOvers(pool, old.nodes.length);
         await sleep(BESIDE_MS);
         const merged = await countMerged(current.sharded);

@@ -7,15 +7,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFrom } from '../bench/corpus/corpus-generator.ts';
 import { startProcess, until } from '../journeys/browser/portal.ts';
-import {
-  countMerged,
-  describeSeen,
-  keepComparing,
-  type NodeProcess,
-  type Seen,
-  untilReady,
-  withSearchCluster,
-} from './search-cluster.ts';
+import { type SearchNode, untilReady } from '../journeys/browser/search-node.ts';
+import { countMerged, describeSeen, keepComparing, type Seen, withSearchCluster } from './search-cluster.ts';
 
 const KILLS = Number(process.env.OMICON_KILLS ?? 40);
 const SHARDS = 2;
@@ -24,16 +17,16 @@ const FROZEN_MS = 4000;
 const WAYS = ['killed', 'frozen', 'database killed'] as const;
 const BAR_MS = 3000;
 
-function databasePidOf({ folder }: NodeProcess): number {
+function databasePidOf({ folder }: SearchNode): number {
   const home = readFileSync(path.join(folder, 'postgres-location.txt'), 'utf8').trim();
   return Number(readFileSync(path.join(home, 'data/postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-const hasEnded = ({ running: { process: child } }: NodeProcess) =>
+const hasEnded = ({ running: { process: child } }: SearchNode) =>
   child.exitCode !== null || child.signalCode !== null;
 
 /** Ends a node in one way, and brings it back. */
-async function strike(node: NodeProcess, way: (typeof WAYS)[number]): Promise<void> {
+async function strike(node: SearchNode, way: (typeof WAYS)[number]): Promise<void> {
   const { process: child } = node.running;
   if (way === 'frozen') {
     child.kill('SIGSTOP');

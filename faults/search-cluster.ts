@@ -1,45 +1,21 @@
 /** A primary with the corpus, web processes with and without search nodes, and nodes with a shard each. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import {
-  freePort,
   PASSWORD,
   type Portal,
   signInByToken,
-  startProcess,
   startSingle,
   TEST_DATA,
   takeIn,
-  until,
 } from '../journeys/browser/portal.ts';
+import { removeSearchNode, type SearchNode, startSearchNode } from '../journeys/browser/search-node.ts';
 import { openServices } from '../server/base/open-services.ts';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../server/base/postgres/embedded-postgres.ts';
 import { REPOSITORY, readConfig } from '../server/config.ts';
 import { makeDemoAccounts } from '../server/demo/accounts.ts';
-
-export interface NodeProcess {
-  address: string;
-  folder: string;
-  env: Record<string, string>;
-  running: ReturnType<typeof startProcess>;
-}
-
-export async function versionOf({ address }: NodeProcess): Promise<number | null> {
-  try {
-    const answer = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(1000) });
-    return ((await answer.json()) as { version: number | null }).version;
-  } catch {
-    // Not there yet.
-    return null;
-  }
-}
-
-export async function removeNode({ running, folder }: NodeProcess): Promise<void> {
-  await running.stop();
-  removeEmbeddedPostgres(folder);
-}
 
 /** Searches that were answered in parts, so far. */
 export async function countMerged({ address }: Portal): Promise<number> {
@@ -111,9 +87,9 @@ export interface SearchCluster {
   /** all gene symbols of the corpus */
   symbols: string[];
   /** starts a node, counted from 0; it takes part in searches once it has a version */
-  startNode(shard: number, of: number): Promise<NodeProcess>;
+  startNode(shard: number, of: number): Promise<SearchNode>;
   /** a web process that asks these nodes, in the order of their shards, as often as it can */
-  startSharded(nodes: readonly NodeProcess[]): Promise<Portal>;
+  startSharded(nodes: readonly SearchNode[]): Promise<Portal>;
 }
 
 /** Runs on a cluster with the corpus, and removes it afterwards. */
@@ -148,24 +124,13 @@ export async function withSearchCluster(run: (cluster: SearchCluster) => Promise
       alone,
       symbols: await listSymbols(primary.url, dataDir),
       async startNode(shard, of) {
-        const home = path.join(folder, `node-${shard + 1}-of-${of}`);
-        mkdirSync(home);
-        const port = await freePort();
-        const env = {
-          ...shared,
-          OMICON_ROLE: 'search',
-          OMICON_SEARCH_SHARD: `${shard + 1}/${of}`,
-          OMICON_DATA_DIR: home,
-          OMICON_HOST: '127.0.0.1',
-          PORT: String(port),
-        };
-        const node = {
-          address: `http://127.0.0.1:${port}`,
-          folder: home,
-          env,
-          running: startProcess([], env),
-        };
-        ends.push(() => removeNode(node));
+        const node = await startSearchNode({
+          env: shared,
+          folder: path.join(folder, `node-${shard + 1}-of-${of}`),
+          shard,
+          of,
+        });
+        ends.push(() => removeSearchNode(node));
         return node;
       },
       startSharded: (nodes) =>
@@ -181,11 +146,6 @@ export async function withSearchCluster(run: (cluster: SearchCluster) => Promise
     removeEmbeddedPostgres(primaryFolder);
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** Waits until all nodes take part in searches. */
-export async function untilReady(nodes: readonly NodeProcess[]): Promise<void> {
-  for (const node of nodes) await until(`a version of ${node.address}`, () => versionOf(node), 180_000);
 }
 
 export interface Seen {

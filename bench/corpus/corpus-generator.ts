@@ -1,7 +1,7 @@
 /**
  * Generates a corpus of covariation networks of any size from a seed, with planted results, so that the correct results
- * of searches are known. Sizes are realistic unless a narrow corpus is asked for: 20,000 of 25,000 genes detected in a
- * network, 60 to 140 modules, three definitions, 150 to 450 enriched sets per module and definition.
+ * of searches are known. By default sizes are realistic: a network detects 20,000 of 25,000 genes and has 60 to 140
+ * modules, three definitions, and 150 to 450 enriched sets per module and definition.
  */
 
 export const GENES = 25_000;

@@ -3,34 +3,25 @@
  * to two search nodes with a shard each. Prints wall time, and processor time and bytes of every node; replies are
  * compared. A given folder is kept.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { SLOTS } from '@omicon/search-index/kit/slots.ts';
 import { openSearchThreads, type SearchThreads } from '@omicon/search-index/threads.ts';
 import { setSlots } from '@omicon/search-index/write/slots.ts';
 import { maintainSearchIndex } from '@omicon/server/areas/advanced-search/maintain-index.ts';
 import { type OpenServices, openServices } from '@omicon/server/base/open-services.ts';
+import { openDatabase } from '@omicon/server/base/postgres/database.ts';
 import {
+  embeddedUrl,
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import { migrate } from '@omicon/server/base/postgres/migrate.ts';
-import { REPOSITORY, readConfig } from '@omicon/server/config.ts';
+import { readConfig } from '@omicon/server/config.ts';
 import { ShardClient } from '@omicon/server/search-node/shard-client.ts';
-import { freePort } from '../../journeys/browser/portal.ts';
+import { type SearchNode, startSearchNode, untilReady } from '../../journeys/browser/search-node.ts';
 import { NARROW, randomFrom } from '../corpus/corpus-generator.ts';
 import { fillCorpus } from '../corpus/search-corpus.ts';
 import { describeMachine, describeTimes } from '../product.ts';
@@ -39,6 +30,8 @@ import { QUESTIONS } from './search-parts.ts';
 const SEED = 20_261_126;
 const TRIES = 20;
 const SHARDS = 2;
+/** For the copy of a large corpus. */
+const COPIED_MS = 3_600_000;
 const SECRET = 'of this benchmark, and long enough for a secret';
 /** Linux counts processor time in ticks of this many milliseconds. */
 const MS_OF_TICK = 10;
@@ -66,65 +59,18 @@ function processorTime(pid: number, others: readonly number[]): number {
   return MS_OF_TICK * ticks;
 }
 
-interface Node {
-  address: string;
-  child: ChildProcess;
-  folder: string;
-}
-
-async function startNode(primaryUrl: string, folder: string, shard: number): Promise<Node> {
-  mkdirSync(folder, { recursive: true });
-  const port = await freePort();
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', path.join(REPOSITORY, 'server/main.ts')],
-    {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: {
-        ...process.env,
-        OMICON_ROLE: 'search',
-        DATABASE_URL: primaryUrl,
-        OMICON_SEARCH_SHARD: `${shard + 1}/${SHARDS}`,
-        OMICON_SEARCH_SECRET: SECRET,
-        OMICON_SEARCH_THREADS: '1',
-        OMICON_DATA_DIR: folder,
-        OMICON_HOST: '127.0.0.1',
-        PORT: String(port),
-        LOG_LEVEL: 'warn',
-      },
-    },
-  );
-  return { address: `http://127.0.0.1:${port}`, child, folder };
-}
-
-async function untilReady({ address, child }: Node): Promise<void> {
-  for (;;) {
-    if (child.exitCode !== null) throw new Error('A search node ended.');
-    const version = await fetch(`${address}/healthz`)
-      .then(async (answer) => ((await answer.json()) as { version: number | null }).version)
-      .catch(() => null);
-    if (version !== null) return;
-    await sleep(500);
-  }
-}
-
-async function stopNode({ child }: Node): Promise<void> {
-  if (child.exitCode !== null) return;
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  await ended;
-}
-
 function residentMiB(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
-/** Size of the embedded database below a data folder. */
-function bytesOf(folder: string): number {
-  const home = readFileSync(path.join(folder, 'postgres-location.txt'), 'utf8').trim();
-  return readdirSync(path.join(home, 'data/base'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0);
+/** Size of the embedded database of a data folder. */
+async function bytesOf(folder: string): Promise<number> {
+  const { pool, close } = openDatabase(embeddedUrl(folder), { connections: 1 });
+  const { rows } = await pool.query<{ bytes: number }>(
+    'select pg_database_size(current_database())::float8 as bytes',
+  );
+  await close();
+  return rows[0]?.bytes ?? 0;
 }
 
 interface Figures {
@@ -193,7 +139,7 @@ export async function benchSearchNodes(count: number, keptFolder?: string): Prom
   const config = readConfig({ OMICON_DATA_DIR: folder, LOG_LEVEL: 'silent' });
   const opened = await openServices(config, primary.url, { connections: 4 });
   await migrate(opened.db);
-  const nodes: Node[] = [];
+  const nodes: SearchNode[] = [];
   const pools: SearchThreads[] = [];
   try {
     const filled = path.join(folder, 'filled');
@@ -203,9 +149,12 @@ export async function benchSearchNodes(count: number, keptFolder?: string): Prom
     }
     await describeCorpus(opened);
     const copying = performance.now();
+    const env = { DATABASE_URL: primary.url, OMICON_SEARCH_SECRET: SECRET, OMICON_SEARCH_THREADS: '1' };
     for (let shard = 0; shard < SHARDS; shard += 1)
-      nodes.push(await startNode(primary.url, path.join(folder, `node-${shard + 1}`), shard));
-    for (const node of nodes) await untilReady(node);
+      nodes.push(
+        await startSearchNode({ env, folder: path.join(folder, `node-${shard + 1}`), shard, of: SHARDS }),
+      );
+    await untilReady(nodes, COPIED_MS);
     console.log(`  nodes complete after ${((performance.now() - copying) / 60_000).toFixed(1)} min`);
     const common = { count: 1, readObjects: async () => [] };
     const alone = openSearchThreads(primary.url, common);
@@ -218,7 +167,7 @@ export async function benchSearchNodes(count: number, keptFolder?: string): Prom
     });
     pools.push(alone, sharded);
     for (const pool of pools) await pool.warm();
-    const ofNodes = nodes.map(({ child }) => child.pid ?? 0);
+    const ofNodes = nodes.map(({ running }) => running.process.pid ?? 0);
     console.log(
       `  ${'p50 / p95; processor time of a question'.padEnd(52)} ${'one thread'.padStart(28)} ${'two nodes, each its own'.padStart(40)}`,
     );
@@ -236,13 +185,13 @@ export async function benchSearchNodes(count: number, keptFolder?: string): Prom
       );
     }
     console.log(`  ${sharded.splitCounts.merged} questions were answered by the nodes`);
-    for (const { folder: home, child } of nodes)
+    for (const { folder: home, running } of nodes)
       console.log(
-        `  a node: ${(bytesOf(home) / 1e9).toFixed(2)} GB on disk, ${residentMiB(child.pid ?? 0).toFixed(0)} MiB resident`,
+        `  a node: ${((await bytesOf(home)) / 1e9).toFixed(2)} GB on disk, ${residentMiB(running.process.pid ?? 0).toFixed(0)} MiB resident`,
       );
   } finally {
     await Promise.all(pools.map((pool) => pool.close()));
-    for (const node of nodes) await stopNode(node);
+    for (const node of nodes) await node.running.stop();
     await opened.close();
     await primary.stop();
     if (keptFolder === undefined) {

@@ -12,6 +12,7 @@ import {
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../base/postgres/embedded-postgres.ts';
+import { migrate } from '../base/postgres/migrate.ts';
 import { mapFeatures } from '../database/measurements/feature-mapping.ts';
 import { raiseCorpusVersion } from '../database/shared/corpus-version.ts';
 import { createPlainTables, storeCorpus } from '../test-support/corpus/random-corpus.ts';
@@ -107,6 +108,30 @@ test('a primary without logical replication or without slots is refused', async 
   await expect(prepareShard({ shard: urlOf(0), primary: url }, { shard: 0, of: 2 })).rejects.toThrow(
     'The primary database needs wal_level = logical for search shards.',
   );
+});
+
+test('a primary without free replication slots is refused before anything is copied', async () => {
+  const home = mkdtempSync(path.join(os.tmpdir(), 'omicon-full-'));
+  const full = await startEmbeddedPostgres(home, { isDurable: false, isPublisher: true });
+  try {
+    const { db, pool, close } = openDatabase(full.url, { connections: 1 });
+    await migrate(db);
+    await pool.query('update search_layout set number_of_slots = 8');
+    await pool.query(
+      "select pg_create_physical_replication_slot('of_another_' || n) from generate_series(1, 62) n",
+    );
+    await expect(prepareShard({ shard: urlOf(0), primary: full.url }, { shard: 0, of: 2 })).rejects.toThrow(
+      'The primary database uses 62 of 64 replication slots, and a search node needs 3 more',
+    );
+    await close();
+    const shard = openDatabase(urlOf(0), { connections: 1 });
+    expect((await shard.pool.query('select 1 from pg_subscription')).rowCount).toBe(0);
+    await shard.close();
+  } finally {
+    await full.stop();
+    removeEmbeddedPostgres(home);
+    rmSync(home, { recursive: true, force: true });
+  }
 });
 
 test('each shard holds the rows of its slots, and together they hold every row once', async () => {
