@@ -45,7 +45,7 @@ export function quantile(values: ArrayLike<number>, probability: number): number
   if (!(probability >= 0 && probability <= 1))
     throw new RangeError('The probability of a quantile must be between 0 and 1.');
   if (values.length === 0) return Number.NaN;
-  const sorted = Float64Array.from(values).sort();
+  const sorted = new Float64Array(values).sort();
   const position = (sorted.length - 1) * probability;
   const below = Math.floor(position);
   const low = numberAt(sorted, below);

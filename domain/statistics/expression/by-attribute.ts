@@ -75,49 +75,56 @@ function rowOf(values: Float64Array): FeatureMatrix {
   return { featureCount: 1, sampleCount: values.length, values };
 }
 
+/** A test with a result; none where its statistic or P is not defined. */
+function* defined(
+  kind: ExpressionTestKind,
+  n: number,
+  statistic: number | undefined,
+  p: number,
+): Generator<ExpressionTest> {
+  if (statistic !== undefined && !Number.isNaN(statistic) && !Number.isNaN(p))
+    yield { kind, n, statistic, p };
+}
+
 /**
  * Tests of a feature by an attribute: of two groups Welch's t and the rank sum (normal approximation), of more the
- * analysis of variance and Kruskal-Wallis, of numbers Pearson's r. Tests that are not defined are left out.
+ * analysis of variance and Kruskal-Wallis, of numbers Pearson's r. Tests that are not defined are left out. Each is
+ * computed when it is asked for.
  * @param within samples to use
  */
-export function expressionTests(
+export function* expressionTests(
   values: Float64Array,
   trait: Trait,
   within: ReadonlySet<number>,
-): ExpressionTest[] {
-  const { samples, codes } = present(values, trait, within);
-  const n = samples.length;
-  const tests: ExpressionTest[] = [];
-  const add = (kind: ExpressionTestKind, statistic: number | undefined, p: number) => {
-    if (statistic !== undefined && !Number.isNaN(statistic) && !Number.isNaN(p))
-      tests.push({ kind, n, statistic, p });
-  };
+): Generator<ExpressionTest> {
   if (trait.kind === 'numeric') {
     const line = expressionLine(values, trait, within);
-    if (line !== null) add('pearson', line.r, line.p);
-    return tests;
+    if (line !== null) yield* defined('pearson', line.n, line.r, line.p);
+    return;
   }
-  const groups = trait.groups.map((_, code) => samples.filter((_, at) => codes[at] === code));
+  const { samples, codes } = present(values, trait, within);
+  const n = samples.length;
+  const groups: number[][] = trait.groups.map(() => []);
+  for (const [at, sample] of samples.entries()) groups[codes[at] ?? 0]?.push(sample);
   const filled = groups.filter((group) => group.length > 0);
   const [first, second] = filled;
-  if (first === undefined || second === undefined) return tests;
+  if (first === undefined || second === undefined) return;
   if (filled.length === 2) {
     const welch = welchTest(rowOf(values), first, second);
-    add('welch', welch.t[0], Math.exp(welch.logP[0] ?? Number.NaN));
+    yield* defined('welch', n, welch.t[0], Math.exp(welch.logP[0] ?? Number.NaN));
     const ranks = rankSumTest(rowOf(values), first, second, { exact: false });
-    add('rank-sum', ranks.statistic[0], Math.exp(ranks.logP[0] ?? Number.NaN));
-    return tests;
+    yield* defined('rank-sum', n, ranks.statistic[0], Math.exp(ranks.logP[0] ?? Number.NaN));
+    return;
   }
   const used: Trait = {
     ...trait,
     kind: 'groups',
     samples,
-    values: Float64Array.from(codes, (code) => filled.indexOf(groups[code] ?? [])),
+    values: new Float64Array(codes.map((code) => filled.indexOf(groups[code] ?? []))),
     groups: filled.map((group) => ({ name: '', n: group.length })),
   };
   const anova = traitCell(values, used);
-  if (anova !== null) add('anova', anova.r2, anova.p);
+  if (anova !== null) yield* defined('anova', n, anova.r2, anova.p);
   const ranks = kruskalWallisTest(rowOf(values), filled);
-  add('kruskal-wallis', ranks.statistic[0], Math.exp(ranks.logP[0] ?? Number.NaN));
-  return tests;
+  yield* defined('kruskal-wallis', n, ranks.statistic[0], Math.exp(ranks.logP[0] ?? Number.NaN));
 }

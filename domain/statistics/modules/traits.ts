@@ -63,17 +63,21 @@ export function traitOf(attribute: string, cells: readonly (string | null)[]): T
   if (isIdentifier(attribute)) return 'identifier';
   const samples: number[] = [];
   const texts: string[] = [];
-  for (const [sample, cell] of cells.entries()) {
-    const text = cell?.trim() ?? '';
+  const counts = new Map<string, number>();
+  // Indexed loops: a gene's attribute is read in every data set at once.
+  for (let sample = 0; sample < cells.length; sample += 1) {
+    const text = cells[sample]?.trim() ?? '';
     if (text === '' || text === 'NA') continue;
     samples.push(sample);
     texts.push(text);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
   }
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   if (texts.length < MIN_SAMPLES) return 'fewer than 4 samples';
   if (counts.size < 2) return 'one value';
-  if (isNumericAttribute(attribute, texts) && new Set(texts.map(Number)).size >= MIN_DISTINCT_NUMBERS)
+  if (
+    isNumericAttribute(attribute, [...counts.keys()]) &&
+    new Set([...counts.keys()].map(Number)).size >= MIN_DISTINCT_NUMBERS
+  )
     return {
       attribute,
       kind: 'numeric',
@@ -85,14 +89,17 @@ export function traitOf(attribute: string, cells: readonly (string | null)[]): T
   const joined = [...counts].filter(([, n]) => n === 1).map(([text]) => text);
   const nameOf = (text: string) => (counts.get(text) === 1 ? OTHERS : text);
   const sizes = new Map<string, number>();
-  for (const text of texts) sizes.set(nameOf(text), (sizes.get(nameOf(text)) ?? 0) + 1);
+  for (const [text, n] of counts) sizes.set(nameOf(text), (sizes.get(nameOf(text)) ?? 0) + n);
   if (sizes.size < 2) return 'one value';
   const names = [...sizes.keys()].sort();
+  const codeOf = new Map([...counts.keys()].map((text) => [text, names.indexOf(nameOf(text))]));
+  const values = new Float64Array(texts.length);
+  for (let at = 0; at < values.length; at += 1) values[at] = codeOf.get(texts[at] ?? '') ?? 0;
   return {
     attribute,
     kind: names.length === 2 ? 'two values' : 'groups',
     samples,
-    values: Float64Array.from(texts, (text) => names.indexOf(nameOf(text))),
+    values,
     groups: names.map((name) => ({ name, n: sizes.get(name) ?? 0 })),
     joined: joined.sort(),
   };

@@ -102,7 +102,7 @@ export function toTests(
 ): Pick<Feature, 'tests' | 'line'> {
   if (attribute === null) return { tests: [], line: null };
   const tests = facetsOf(facet, values.length).flatMap(({ name, samples }) =>
-    expressionTests(values, attribute.trait, new Set(samples)).map(({ p, ...test }) => ({
+    [...expressionTests(values, attribute.trait, new Set(samples))].map(({ p, ...test }) => ({
       facet: name,
       ...test,
       p_value: p,

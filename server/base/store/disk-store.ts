@@ -1,11 +1,17 @@
 /** Store driver: objects as files on the local disk. */
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream, type Stats } from 'node:fs';
+import * as fs from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
 import { checkKey, type Store, type StoredObject } from './store.ts';
+
+/** For many short reads: a `FileHandle` takes twice as long. */
+const openDescriptor = promisify(fs.open);
+const readDescriptor = promisify(fs.read);
+const closeDescriptor = promisify(fs.close);
 
 /** Fsyncs a folder, so that a renamed file survives a power cut. */
 async function syncFolder(folder: string): Promise<void> {
@@ -26,7 +32,7 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 /** Null for a file that does not exist. */
-function statIfThere(file: string): Promise<Stats | null> {
+function statIfThere(file: string): Promise<fs.Stats | null> {
   return stat(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
@@ -60,7 +66,7 @@ function createPut(incoming: string, pathOf: (storageKey: string) => string): St
       sizeBytes += chunk.length;
     });
     try {
-      await pipeline(content, measure, createWriteStream(temporary, { flush: true }));
+      await pipeline(content, measure, fs.createWriteStream(temporary, { flush: true }));
       const sha256 = hash.digest();
       const storageKey = sha256.toString('hex');
       const target = pathOf(storageKey);
@@ -108,17 +114,20 @@ export async function openDiskStore(location: string): Promise<Store> {
       return handle.createReadStream(range);
     },
     async readInto(storageKey, start, target) {
-      const handle = await open(pathOf(storageKey));
+      const descriptor = await openDescriptor(pathOf(storageKey), 'r');
       try {
         let length = 0;
         while (length < target.length) {
-          const { bytesRead } = await handle.read(target, length, target.length - length, start + length);
+          const { bytesRead } = await readDescriptor(
+            descriptor,
+            ...([target, length, target.length - length, start + length] as const),
+          );
           if (bytesRead === 0) break;
           length += bytesRead;
         }
         return length;
       } finally {
-        await handle.close();
+        await closeDescriptor(descriptor);
       }
     },
     sizeOf: async (storageKey) => (await stat(pathOf(storageKey))).size,

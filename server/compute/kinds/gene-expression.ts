@@ -35,10 +35,9 @@ export interface GeneInValues {
 
 /** Median of these samples, which have values. */
 function medianOf(values: Float64Array, samples: readonly number[]): number {
-  return quantile(
-    Float64Array.from(samples, (sample) => values[sample] ?? 0),
-    0.5,
-  );
+  const chosen = new Float64Array(samples.length);
+  for (let at = 0; at < chosen.length; at += 1) chosen[at] = values[samples[at] ?? 0] ?? 0;
+  return quantile(chosen, 0.5);
 }
 
 function groupsOf(values: Float64Array, present: readonly number[], column: AttributeColumn | null) {
@@ -63,8 +62,11 @@ export function expressionOfGene(
     const cells = dataSets[at]?.column ?? null;
     const column =
       attribute === undefined || cells === null ? null : attributeColumn(attribute, cellsOfColumn(cells));
-    const present = [...values.keys()].filter((sample) => !Number.isNaN(values[sample]));
+    const present: number[] = [];
+    for (let sample = 0; sample < values.length; sample += 1)
+      if (!Number.isNaN(values[sample])) present.push(sample);
     const groups = groupsOf(values, present, column);
+    // The first test only: the others are not computed.
     const [test = null] = column === null ? [] : expressionTests(values, column.trait, new Set(present));
     return {
       n: present.length,
