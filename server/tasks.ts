@@ -87,7 +87,7 @@ const makeDemo: Task = async (_payload, { services, signal }) => {
 const completeKme: Task = async (payload, { services, signal }) => {
   const { analysis_id } = analysisPayload.parse(payload);
   const input = await findInputOfAnalysis(services.db, analysis_id);
-  if (input?.matrix_storage_key === null) await storeMatrix(services, input.data_set_row);
+  if (input?.matrix_storage_key === null) await storeMatrix(services, input.data_set_version_id);
   await computeKme(services, analysis_id, signal);
 };
 

@@ -25,7 +25,7 @@ const SLOWED = 4;
 interface ModuleOfBench {
   module: number;
   network: number;
-  analysis_row: number;
+  analysis_version_id: number;
   samples: number;
 }
 
@@ -46,7 +46,7 @@ export async function takeInCorpus({ opened }: Product, source: string): Promise
   }
   await sql`analyze`.execute(opened.db);
   const { rows } = await sql<ModuleOfBench>`
-    select m.number as module, n.number as network, n.analysis_id as analysis_row, cardinality(n.sample_labels) as samples
+    select m.number as module, n.number as network, n.analysis_id as analysis_version_id, cardinality(n.sample_labels) as samples
       from covariation_module m join covariation_network n on n.id = m.covariation_network_id
      order by md5(m.number::text)`.execute(opened.db);
   return rows;
@@ -79,7 +79,7 @@ async function benchCalls(product: Product, modules: readonly ModuleOfBench[]): 
   console.log(`  closest trait of a module                ${describeTimes(await repeat(TRIES, closest))}`);
   const { db, services } = product.opened;
   const baseline = await repeat(10, async (number) => {
-    const input = await findInputOfAnalysis(db, at(number).analysis_row);
+    const input = await findInputOfAnalysis(db, at(number).analysis_version_id);
     if (input === undefined) throw new Error('The input data set is not here.');
     const started = performance.now();
     await readInput(services.store, input);

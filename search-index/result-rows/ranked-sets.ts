@@ -16,7 +16,7 @@ import { describeSet, isTested, type SetGenes } from './rank-sets.ts';
 export type GeneRanking =
   | { kind: 'symbols'; symbols: readonly string[]; values: Float64Array }
   /** one value per feature of a network or a data set; the caller has checked that it is readable */
-  | { kind: 'network'; network_row: number; values: Float64Array }
+  | { kind: 'network'; network_version_id: number; values: Float64Array }
   | { kind: 'feature-list'; feature_list_id: number; values: Float64Array };
 
 interface RankedQuestion {
@@ -68,7 +68,7 @@ function strongestOf(symbols: readonly string[], values: Float64Array): SymbolVa
 async function valuesOfSymbols(engine: Engine, ranking: GeneRanking): Promise<SymbolValues> {
   if (ranking.kind === 'symbols') return strongestOf(ranking.symbols, ranking.values);
   if (ranking.kind === 'network') {
-    const request = { networks: [ranking.network_row], isSpelled: true, isTranslated: false };
+    const request = { networks: [ranking.network_version_id], isSpelled: true, isTranslated: false };
     const { lists, spellings, symbolCount } = await listFeatureSymbols(engine, request);
     const [list] = lists;
     return list === undefined

@@ -24,7 +24,7 @@ function line(cells: readonly string[]): string {
 /** The first columns of the network's imported kME table, one row per feature. */
 async function informationFile({ db, store }: Services, network: NetworkOfImage): Promise<TarEntry> {
   const table = await statements.findKmeTableFile(db, {
-    analysis_id: network.analysis_row,
+    analysis_id: network.analysis_version_id,
     name: network.name,
   });
   if (!table) throw new Error(`The network ${network.name} has no kME table.`);

@@ -88,15 +88,15 @@ function networkFile({ network, features, modules }: Parts, best: Map<number, Mo
     samples: sample_labels,
     number_of_features: features.length,
     features_per_piece: FEATURES_PER_PIECE,
-    modules: modules.map((row) => toModuleItem(row, best.get(row.row_id) ?? null)),
+    modules: modules.map((row) => toModuleItem(row, best.get(row.version_id) ?? null)),
   });
 }
 
 /** For each feature, the page of its module under each definition; 0 for none. */
 function featureFile({ features, modules, members }: Parts): TarEntry {
   const definitions: Record<string, number[]> = {};
-  for (const { row_id, page } of modules) {
-    for (const [definition, indexes] of members.get(row_id) ?? []) {
+  for (const { version_id, page } of modules) {
+    for (const [definition, indexes] of members.get(version_id) ?? []) {
       definitions[definition] ??= new Array<number>(features.length).fill(0);
       for (const index of indexes) definitions[definition][index] = page;
     }
@@ -108,13 +108,13 @@ async function moduleFile(db: Db, parts: Parts, index: number): Promise<TarEntry
   const row = parts.modules[index];
   if (!row) throw new RangeError(`There is no module ${index}.`);
   const column = parts.kme[index];
-  const members = [...(parts.members.get(row.row_id) ?? [])].map(([definition, indexes]) => ({
+  const members = [...(parts.members.get(row.version_id) ?? [])].map(([definition, indexes]) => ({
     definition,
     features: [...indexes],
     kme: Array.from(indexes, (feature) => orNull(column?.kme[feature])),
     p: Array.from(indexes, (feature) => orNull(column?.pValues[feature])),
   }));
-  const enrichment = await readEnrichment(db, row.row_id, { definition: null, pattern: null });
+  const enrichment = await readEnrichment(db, row.version_id, { definition: null, pattern: null });
   return json(`modules/${row.page}.json`, {
     omicon_id: omiconIdOf('CM', row.id),
     name: row.name,

@@ -39,7 +39,7 @@ async function rankMembers(
   definition: ModuleDefinition,
 ): Promise<Member[]> {
   const packed = await findMembers(db, {
-    covariation_module_id: module.row_id,
+    covariation_module_id: module.version_id,
     definition: MODULE_DEFINITIONS.indexOf(definition),
   });
   if (packed === null || module.feature_list_id === null) return [];
@@ -63,7 +63,7 @@ async function membersInSets(
   module: ModuleDetail,
   { members, gene_sets }: { members: readonly Member[]; gene_sets: readonly number[] },
 ): Promise<Map<number, Set<number>>> {
-  const packed = await statements.findIndexedFeatures(db, module.network_row);
+  const packed = await statements.findIndexedFeatures(db, module.network_version_id);
   // A network that is not indexed yet is compared by names only.
   const indexed = packed === null ? new Uint32Array() : unpackU32(packed);
   const names = await listNames(db, module);
@@ -99,7 +99,7 @@ async function readStrips(
 ) {
   const strips = await Promise.all(
     attributes.map(async (attribute) => {
-      const all = await statements.listAttributeValues(db, { data_set_row: dataSet.id, attribute });
+      const all = await statements.listAttributeValues(db, { data_set_version_id: dataSet.id, attribute });
       return { attribute, values: sampleIndexes.map((index) => all[index] ?? null) };
     }),
   );
@@ -200,7 +200,7 @@ export const modulePictureRoutes: Route[] = [
     const module = await getModuleRow(db, principal, { id: params.id, version: query.version });
     const definition = MODULE_DEFINITIONS.indexOf(query.definition);
     const [all, members] = await Promise.all([
-      readEnrichment(db, module.row_id, { definition, pattern: null }),
+      readEnrichment(db, module.version_id, { definition, pattern: null }),
       rankMembers(services, module, query.definition),
     ]);
     const sets = all

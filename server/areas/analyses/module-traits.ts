@@ -64,7 +64,7 @@ interface Reading {
 }
 
 interface NetworkOfTraits {
-  row_id: number;
+  version_id: number;
   input_data_set_id: number | null;
   sample_labels: readonly string[];
 }
@@ -72,12 +72,12 @@ interface NetworkOfTraits {
 /** The stored table, or one computed for this call; without attributes if the caller may not read the data set. */
 async function getTraitTable(
   { services, db, principal, signal }: Reading,
-  { row_id, input_data_set_id, sample_labels }: NetworkOfTraits,
+  { version_id, input_data_set_id, sample_labels }: NetworkOfTraits,
 ): Promise<TraitTable> {
-  const stored = await findTraitTable(db, principal, row_id);
+  const stored = await findTraitTable(db, principal, version_id);
   if (stored) return stored;
   const [modules, columns] = await Promise.all([
-    listEigengenesOfNetwork(db, row_id),
+    listEigengenesOfNetwork(db, version_id),
     listSampleTable(db, principal, { data_set_number: input_data_set_id, labels: sample_labels }),
   ]);
   return tabulateTraits(services.computeThreads, { modules, columns }, signal);
@@ -111,7 +111,7 @@ export async function getModuleTraits(
 ): Promise<Pick<ModuleTraits, 'traits' | 'left_out' | 'modules'>> {
   const [table, modules] = await Promise.all([
     getTraitTable(reading, network),
-    listModuleNames(reading.db, network.row_id),
+    listModuleNames(reading.db, network.version_id),
   ]);
   const labels = await listValueLabels(
     reading.db,
@@ -148,20 +148,24 @@ export async function getModuleTraits(
 }
 
 interface ModuleOfTraits {
-  network_row: number;
+  network_version_id: number;
   page: number;
   input_data_set_id: number | null;
   sample_labels: readonly string[];
 }
 
 async function listTraitsOfModule(reading: Reading, module: ModuleOfTraits): Promise<TraitOfModule[]> {
-  const { network_row, page, input_data_set_id, sample_labels } = module;
+  const { network_version_id, page, input_data_set_id, sample_labels } = module;
   const module_index = page - 1;
   const [stored] = await listTraitsOfModules(reading.db, reading.principal, [
-    { covariation_network_id: network_row, module_index },
+    { covariation_network_id: network_version_id, module_index },
   ]);
   if (stored) return stored;
-  const table = await getTraitTable(reading, { row_id: network_row, input_data_set_id, sample_labels });
+  const table = await getTraitTable(reading, {
+    version_id: network_version_id,
+    input_data_set_id,
+    sample_labels,
+  });
   return table.traits.map(({ attribute, kind, n, statistics, p_values, q_values }) => ({
     attribute,
     kind,

@@ -70,10 +70,10 @@ async function describeModule(
   module: statements.ModuleDetail,
 ): Promise<ModuleRecord> {
   const [kme_state, all, definitions, enrichment, module_pdf, has_follow_up] = await Promise.all([
-    kmeStateOf(db, module.analysis_row, hasKme(module)),
-    statements.listEigengenesOfNetwork(db, module.network_row),
-    statements.listDefinitions(db, module.row_id),
-    statements.listEnrichment(db, module.row_id, null),
+    kmeStateOf(db, module.analysis_version_id, hasKme(module)),
+    statements.listEigengenesOfNetwork(db, module.network_version_id),
+    statements.listDefinitions(db, module.version_id),
+    statements.listEnrichment(db, module.version_id, null),
     statements.findModulePdf(db, principal, { ...module, name: module.network_name }),
     findsFollowUp(db, principal, module.input_data_set_id),
   ]);
@@ -124,7 +124,7 @@ async function readMembers(
   module: statements.ModuleDetail,
   definition: number,
 ): Promise<Member[]> {
-  const packed = await statements.findMembers(db, { covariation_module_id: module.row_id, definition });
+  const packed = await statements.findMembers(db, { covariation_module_id: module.version_id, definition });
   if (packed === null || module.feature_list_id === null) return [];
   const features = await listFeatures(db, module.feature_list_id);
   const column = hasKme(module) ? await readKme(store, module, module.page - 1) : null;
@@ -206,7 +206,7 @@ export const moduleRoutes: Route[] = [
     const definition = query.definition === undefined ? null : MODULE_DEFINITIONS.indexOf(query.definition);
     const search = query.search.trim();
     const pattern = search === '' ? null : containing(search);
-    const sets = await readEnrichment(db, module.row_id, { definition, pattern });
+    const sets = await readEnrichment(db, module.version_id, { definition, pattern });
     const start = (query.page - 1) * query.page_size;
     return toPage(sortEnrichment(sets, query).slice(start, start + query.page_size), sets.length, query);
   }),

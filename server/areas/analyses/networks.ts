@@ -51,9 +51,12 @@ function numberOf(reference: number | string, type: 'CN' | 'P'): number | null {
 }
 
 /** The gene set with the smallest P of each module, by module row. */
-export async function bestSets(db: Db, network_row: number): Promise<Map<number, ModuleItem['top_set']>> {
+export async function bestSets(
+  db: Db,
+  network_version_id: number,
+): Promise<Map<number, ModuleItem['top_set']>> {
   const best = new Map<number, { number: number; definition: number; p_value: number }>();
-  for (const row of await statements.listBestSets(db, network_row)) {
+  for (const row of await statements.listBestSets(db, network_version_id)) {
     const p_value = unpackF64(row.p_value)[0] ?? Number.NaN;
     const known = best.get(row.covariation_module_id);
     if (known && known.p_value <= p_value) continue;
@@ -95,7 +98,7 @@ async function chooseKme(
   if (!hasKme(network) || network.feature_list_id === null) throw await kmeMissing(db, network);
   const features = await listFeatures(db, network.feature_list_id);
   const indexes = new Map(features.map((feature, index) => [feature.toUpperCase(), index]));
-  const all = await statements.listModulesOfNetwork(db, network.row_id);
+  const all = await statements.listModulesOfNetwork(db, network.version_id);
   const modules =
     request.modules.length === 0 ? all : all.filter(({ name }) => request.modules.includes(name));
   const unknownModule = request.modules.find((name) => !all.some((module) => module.name === name));
@@ -129,7 +132,7 @@ export const networkRoutes: Route[] = [
   serve(getCovariationNetwork, async ({ db, principal, params, query }) => {
     const network = await getNetworkRow(db, principal, { id: params.id, version: query.version });
     const [kme_state, versions, module_pdf, kme_table] = await Promise.all([
-      kmeStateOf(db, network.analysis_row, network.kme_table_file_id !== null),
+      kmeStateOf(db, network.analysis_version_id, network.kme_table_file_id !== null),
       statements.listVersions(db, principal, {
         analysis_id: network.analysis_id,
         network_number: network.id,
@@ -166,12 +169,12 @@ export const networkRoutes: Route[] = [
     const network = await getNetworkRow(db, principal, { id: params.id, version: query.version });
     // All modules are read, as any statistic may sort them; a network has at most 657, the number of module names.
     const [rows, best] = await Promise.all([
-      statements.listModulesOfNetwork(db, network.row_id),
-      bestSets(db, network.row_id),
+      statements.listModulesOfNetwork(db, network.version_id),
+      bestSets(db, network.version_id),
     ]);
     const text = query.search.trim().toLowerCase();
     const items = rows
-      .map((row) => toModuleItem(row, best.get(row.row_id) ?? null))
+      .map((row) => toModuleItem(row, best.get(row.version_id) ?? null))
       .filter((item) => item.name.toLowerCase().includes(text) || item.omicon_id.toLowerCase() === text);
     const start = (query.page - 1) * query.page_size;
     return toPage(sortModules(items, query).slice(start, start + query.page_size), items.length, query);
@@ -180,7 +183,7 @@ export const networkRoutes: Route[] = [
   serve(listModuleOmiconIds, async ({ db, principal, body }) => {
     const number = numberOf(body.covariation_network, 'CN');
     const network = await getNetworkRow(db, principal, { id: number ?? 0, version: undefined });
-    const rows = await statements.listModulesOfNetwork(db, network.row_id);
+    const rows = await statements.listModulesOfNetwork(db, network.version_id);
     return { omicon_ids: rows.map((row) => omiconIdOf('CM', row.id)) };
   }),
 
@@ -197,7 +200,7 @@ export const networkRoutes: Route[] = [
         : await statements.findNetwork(db, principal, { id: byNumber, version: undefined });
     if (!network || network.analysis_id !== analysis_id)
       throw new PortalError('not_found', 'No matching analysis found!');
-    const rows = await statements.listModulesOfNetwork(db, network.row_id);
+    const rows = await statements.listModulesOfNetwork(db, network.version_id);
     const module = rows.find((row) => row.name === body.module);
     const pdf = await statements.findModulePdf(db, principal, network);
     if (!module || !pdf) throw new PortalError('not_found', 'Module not found. Please try later.');

@@ -20,7 +20,7 @@ import { newestOf } from '../../database/shared/paging.ts';
 import { omiconIdOf, toAttributes, toPage, toVersions } from '../../database/shared/replies.ts';
 import * as statements from './sql.ts';
 
-function toAnalysisItem({ row_id: _, owner_id: __, created_at, ...row }: statements.AnalysisRow) {
+function toAnalysisItem({ version_id: _, owner_id: __, created_at, ...row }: statements.AnalysisRow) {
   return { ...row, omicon_id: omiconIdOf('P', row.id), upload_date: created_at.toISOString() };
 }
 
@@ -35,7 +35,7 @@ async function getAnalysisRow(
 }
 
 function folderOf(row: statements.AnalysisRow, folder: string) {
-  return { ...row, entity_type: 'project', owner_id: row.row_id, entity_number: row.id, folder } as const;
+  return { ...row, entity_type: 'project', owner_id: row.version_id, entity_number: row.id, folder } as const;
 }
 
 /** @throws PortalError 409 if the collection is deleted, which hides everything in it */
@@ -63,7 +63,7 @@ export const analysisRoutes: Route[] = [
     const row = await getAnalysisRow(db, principal, { id: params.id, version: query.version });
     const [versions, networks, files] = await Promise.all([
       statements.listAnalysisVersions(db, principal, row.id),
-      statements.listNetworks(db, row.row_id),
+      statements.listNetworks(db, row.version_id),
       listFolder(db, principal, folderOf(row, '')),
     ]);
     return {

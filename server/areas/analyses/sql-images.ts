@@ -8,7 +8,7 @@ export interface NetworkOfImage {
   id: number;
   number: number;
   name: string;
-  analysis_row: number;
+  analysis_version_id: number;
   analysis_id: number;
   analysis_title: string;
   version: number;
@@ -43,7 +43,7 @@ export async function findNetworkOfImage(
   }: { covariation_network_id: number; input_data_set_id: number | null },
 ): Promise<NetworkOfImage | undefined> {
   const { rows } = await sql<NetworkOfImage>`
-    select n.id, n.number, n.name, a.id as analysis_row, a.number as analysis_id, a.title as analysis_title, a.version,
+    select n.id, n.number, n.name, a.id as analysis_version_id, a.number as analysis_id, a.title as analysis_title, a.version,
            a.created_at, a.input_data_set, n.similarity, n.overlap, n.rel_signum, n.signum, n.min_size, n.merge_by,
            n.merge_param, n.statistics, n.sample_labels, n.feature_list_id, n.kme_storage_key,
            n.kme_values_storage_key,

@@ -38,7 +38,7 @@ export async function listAnalysesOfEarlierKme(db: Db): Promise<number[]> {
 }
 
 export interface InputOfAnalysis extends InputFile {
-  data_set_row: number;
+  data_set_version_id: number;
   matrix_storage_key: string | null;
   number_of_features: number;
   number_of_samples: number;
@@ -59,7 +59,7 @@ const INPUT = sql`
 /** Analyte data of the input data set of an analysis version. Tables analysis, data_set, file, sample. */
 export async function findInputOfAnalysis(db: Db, analysis_id: number): Promise<InputOfAnalysis | undefined> {
   const { rows } = await sql<InputOfAnalysis>`
-    select d.id as data_set_row, d.matrix_storage_key, d.number_of_features, d.number_of_samples, d.feature_list_id,
+    select d.id as data_set_version_id, d.matrix_storage_key, d.number_of_features, d.number_of_samples, d.feature_list_id,
            ${INPUT}
       from analysis a
       join data_set d on d.number = a.input_data_set_number and d.is_current

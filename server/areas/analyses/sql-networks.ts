@@ -7,7 +7,7 @@ import { isVersion, visibleTo } from '../../database/shared/who-may-read.ts';
 
 /** What a network or module shows of its analysis version. */
 interface OwnerColumns {
-  analysis_row: number;
+  analysis_version_id: number;
   analysis_id: number;
   analysis_title: string;
   version: number;
@@ -22,7 +22,7 @@ interface OwnerColumns {
 
 /** The identifier kind is that of the analysis, copied from its data set at import. */
 function ownerColumns(principal: Principal): RawBuilder<unknown> {
-  return sql`a.id as analysis_row, a.number as analysis_id, a.title as analysis_title, a.version, a.visibility, a.owner,
+  return sql`a.id as analysis_version_id, a.number as analysis_id, a.title as analysis_title, a.version, a.visibility, a.owner,
   a.created_at, a.input_data_set,
   (select d.number from data_set d where d.number = a.input_data_set_number and d.is_current and d.deleted_at is null
       and ${visibleTo(principal, 'd')}) as input_data_set_id,
@@ -34,7 +34,7 @@ function readable(principal: Principal, version: number | undefined): RawBuilder
 }
 
 export interface NetworkDetail extends OwnerColumns {
-  row_id: number;
+  version_id: number;
   id: number;
   name: string;
   similarity: string;
@@ -55,7 +55,7 @@ export interface NetworkDetail extends OwnerColumns {
   kme_table_file_id: number | null;
 }
 
-const NETWORK_COLUMNS = sql`n.id as row_id, n.number as id, n.name, n.similarity, n.overlap, n.rel_signum, n.signum, n.min_size,
+const NETWORK_COLUMNS = sql`n.id as version_id, n.number as id, n.name, n.similarity, n.overlap, n.rel_signum, n.signum, n.min_size,
   n.merge_by, n.merge_param, n.number_of_modules as modules, n.statistics, n.feature_list_id, n.sample_labels,
   cardinality(n.sample_labels) as number_of_samples, n.kme_storage_key, n.kme_values_storage_key, n.kme_table_file_id,
   coalesce((select cardinality(l.identifiers) from feature_list l where l.id = n.feature_list_id), 0) as number_of_features`;
@@ -107,13 +107,13 @@ export async function listVersions(
 export async function findModulePdf(
   db: Db,
   principal: Principal,
-  network: { analysis_row: number; name: string; analysis_title: string },
+  network: { analysis_version_id: number; name: string; analysis_title: string },
 ): Promise<FileItem | null> {
   const { rows } = await sql<FileRow>`
     select f.id, f.entity_type, f.entity_number, ${network.analysis_title} as record_title, f.folder, f.name, f.size_bytes,
            f.visibility, f.owner, f.created_at
       from file f
-     where f.entity_type = 'project' and f.owner_id = ${network.analysis_row} and f.folder = ${network.name}
+     where f.entity_type = 'project' and f.owner_id = ${network.analysis_version_id} and f.folder = ${network.name}
        and f.name ilike 'Modules%.pdf' and not f.is_derived
      order by f.id limit 1`.execute(db);
   return (await toFileItems(db, principal, rows))[0] ?? null;
@@ -133,7 +133,7 @@ export async function findFileOfNetwork(
 }
 
 export interface ModuleRow {
-  row_id: number;
+  version_id: number;
   id: number;
   name: string;
   page: number;
@@ -143,7 +143,7 @@ export interface ModuleRow {
   pos_fdr: number;
 }
 
-const MODULE_COLUMNS = sql`m.id as row_id, m.number as id, m.name, m.page, m.statistics,
+const MODULE_COLUMNS = sql`m.id as version_id, m.number as id, m.name, m.page, m.statistics,
   coalesce((select x.n from module_member x where x.covariation_module_id = m.id and x.definition = 0), 0) as seed,
   coalesce((select x.n from module_member x where x.covariation_module_id = m.id and x.definition = 1), 0) as pos_bc,
   coalesce((select x.n from module_member x where x.covariation_module_id = m.id and x.definition = 2), 0) as pos_fdr`;
@@ -184,7 +184,7 @@ export async function listSetNames(
 
 export interface ModuleDetail extends ModuleRow, OwnerColumns {
   eigengene: Buffer;
-  network_row: number;
+  network_version_id: number;
   network_id: number;
   network_name: string;
   number_of_modules: number;
@@ -203,7 +203,7 @@ export async function findModule(
   which: { id: number; version: number | undefined },
 ): Promise<ModuleDetail | undefined> {
   const { rows } = await sql<ModuleDetail>`
-    select ${MODULE_COLUMNS}, m.eigengene, n.id as network_row, n.number as network_id, n.name as network_name,
+    select ${MODULE_COLUMNS}, m.eigengene, n.id as network_version_id, n.number as network_id, n.name as network_name,
            n.number_of_modules, n.feature_list_id, n.kme_storage_key, n.kme_values_storage_key, n.sample_labels,
            cardinality(n.sample_labels) as number_of_samples,
            coalesce((select cardinality(l.identifiers) from feature_list l where l.id = n.feature_list_id), 0) as number_of_features,
@@ -216,7 +216,7 @@ export async function findModule(
 }
 
 export interface EigengeneRow {
-  row_id: number;
+  version_id: number;
   id: number;
   name: string;
   page: number;
@@ -230,7 +230,7 @@ export async function listEigengenesOfNetwork(
 ): Promise<EigengeneRow[]> {
   return db
     .selectFrom('covariation_module')
-    .select(['id as row_id', 'number as id', 'name', 'page', 'eigengene'])
+    .select(['id as version_id', 'number as id', 'name', 'page', 'eigengene'])
     .where('covariation_network_id', '=', covariation_network_id)
     .orderBy('page')
     .execute();
@@ -240,7 +240,7 @@ export async function listEigengenesOfNetwork(
 export async function listModuleNames(
   db: Db,
   covariation_network_id: number,
-): Promise<Omit<EigengeneRow, 'row_id' | 'eigengene'>[]> {
+): Promise<Omit<EigengeneRow, 'version_id' | 'eigengene'>[]> {
   return db
     .selectFrom('covariation_module')
     .select(['number as id', 'name', 'page'])

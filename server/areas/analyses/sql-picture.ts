@@ -32,11 +32,11 @@ export async function findInputDataSet(
 /** Values of one sample attribute in the order of the sample index; null is NA. Primary key of sample. */
 export async function listAttributeValues(
   db: Db,
-  { data_set_row, attribute }: { data_set_row: number; attribute: string },
+  { data_set_version_id, attribute }: { data_set_version_id: number; attribute: string },
 ): Promise<(string | null)[]> {
   const { rows } = await sql<{ value: string | null }>`
     select attributes->>${attribute} as value from sample
-     where owner_type = 'ds' and owner_id = ${data_set_row} order by sample_index`.execute(db);
+     where owner_type = 'ds' and owner_id = ${data_set_version_id} order by sample_index`.execute(db);
   return rows.map(({ value }) => value);
 }
 
@@ -67,9 +67,9 @@ export async function listSetFeatures(db: Db, gene_sets: readonly number[]): Pro
  * The features of a network as numbers of the search index, u32 each; null until it is indexed. Primary key of
  * search_network.
  */
-export async function findIndexedFeatures(db: Db, network_row: number): Promise<Buffer | null> {
+export async function findIndexedFeatures(db: Db, network_version_id: number): Promise<Buffer | null> {
   const { rows } = await sql<{ features: Buffer }>`
     select l.features from search_network n join search_feature_list l on l.id = n.search_feature_list_id
-     where n.covariation_network_id = ${network_row}`.execute(db);
+     where n.covariation_network_id = ${network_version_id}`.execute(db);
   return rows[0]?.features ?? null;
 }

@@ -7,7 +7,7 @@ import { containing, type Listed, listWithTotal, type Paging, pageOf } from '../
 import { isVersion, visibleTo } from '../../database/shared/who-may-read.ts';
 
 export interface AnalysisRow {
-  row_id: number;
+  version_id: number;
   id: number;
   version: number;
   title: string;
@@ -27,7 +27,7 @@ export interface AnalysisRow {
   created_at: Date;
 }
 
-const COLUMNS = sql`a.id as row_id, a.number as id, a.version, a.title, a.analyst, a.creation_date, a.input_data_set,
+const COLUMNS = sql`a.id as version_id, a.number as id, a.version, a.title, a.analyst, a.creation_date, a.input_data_set,
   d.number as input_data_set_id, c.number as data_collection_id, c.title as data_collection_title,
   a.number_of_networks as covariation_networks, a.number_of_modules as covariation_modules, a.visibility, a.owner, a.owner_id,
   a.created_at`;

@@ -47,7 +47,7 @@ export async function storeModuleTraits(services: Services, signal: AbortSignal 
       samples = { of: data_set_id, rows: await listSampleAttributes(db, data_set_id) };
     const modules = await listEigengenesOfNetwork(db, network.id);
     const columns = cellsOfSamples(samples.rows, network.sample_labels);
-    const module_rows = Uint32Array.from(modules, ({ row_id }) => row_id);
+    const module_rows = Uint32Array.from(modules, ({ version_id }) => version_id);
     const made = {
       network: { ...network, module_rows },
       table: await tabulateTraits(computeThreads, { modules, columns }, signal),

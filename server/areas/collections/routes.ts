@@ -23,12 +23,12 @@ import { newestOf } from '../../database/shared/paging.ts';
 import { omiconIdOf, toAttributes, toPage, toVersions } from '../../database/shared/replies.ts';
 import * as statements from './sql.ts';
 
-function toCollectionItem({ row_id: _, owner_id: __, created_at, ...row }: statements.DataCollectionRow) {
+function toCollectionItem({ version_id: _, owner_id: __, created_at, ...row }: statements.DataCollectionRow) {
   return { ...row, omicon_id: omiconIdOf('DC', row.id), upload_date: created_at.toISOString() };
 }
 
 function toDataSetItem({
-  row_id: _,
+  version_id: _,
   owner_id: __,
   parent_ds_version: ___,
   created_at,
@@ -37,8 +37,11 @@ function toDataSetItem({
   return { ...row, omicon_id: omiconIdOf('DS', row.id), upload_date: created_at.toISOString() };
 }
 
-function topFolderOf<T extends 'dc' | 'ds'>(entity_type: T, { row_id, id }: { row_id: number; id: number }) {
-  return { entity_type, owner_id: row_id, entity_number: id, folder: '' };
+function topFolderOf<T extends 'dc' | 'ds'>(
+  entity_type: T,
+  { version_id, id }: { version_id: number; id: number },
+) {
+  return { entity_type, owner_id: version_id, entity_number: id, folder: '' };
 }
 
 async function getCollectionRow(

@@ -14,7 +14,7 @@ import {
 import { isVersion, visibleTo } from '../../database/shared/who-may-read.ts';
 
 export interface DataCollectionRow {
-  row_id: number;
+  version_id: number;
   id: number;
   version: number;
   name: string;
@@ -36,7 +36,7 @@ function visibleDataSets(principal: Principal): RawBuilder<unknown> {
 }
 
 function collectionColumns(principal: Principal): RawBuilder<unknown> {
-  return sql`c.id as row_id, c.number as id, c.version, c.name, c.title, c.accession_id, c.pubmed_id, c.source,
+  return sql`c.id as version_id, c.number as id, c.version, c.name, c.title, c.accession_id, c.pubmed_id, c.source,
     ${visibleDataSets(principal)} as data_sets, c.number_of_samples, c.visibility, c.owner, c.owner_id, c.created_at`;
 }
 
@@ -111,7 +111,7 @@ export async function listVersions(
 }
 
 export interface DataSetRow {
-  row_id: number;
+  version_id: number;
   id: number;
   version: number;
   /** number and title of its collection; null if the caller may not read it */
@@ -135,7 +135,7 @@ export interface DataSetRow {
   created_at: Date;
 }
 
-const DATA_SET_COLUMNS = sql`d.id as row_id, d.number as id, d.version, c.number as data_collection_id,
+const DATA_SET_COLUMNS = sql`d.id as version_id, d.number as id, d.version, c.number as data_collection_id,
   c.title as data_collection_title, d.title, d.ds_version, d.parent_ds_version, d.technology, d.platform, d.analyte,
   d.unique_identifier, d.transformations, d.quantification_scale, d.number_of_samples, d.number_of_features, d.notes,
   d.visibility, d.owner, d.owner_id, d.created_at`;
@@ -226,7 +226,7 @@ export async function findParentDataSet(
   if (child.parent_ds_version === null) return undefined;
   const { rows } = await sql<NamedRecord>`
     select d.number as id, d.title || ' ' || d.ds_version as title from data_set d
-     where d.data_collection_number = (select s.data_collection_number from data_set s where s.id = ${child.row_id})
+     where d.data_collection_number = (select s.data_collection_number from data_set s where s.id = ${child.version_id})
        and d.ds_version = ${child.parent_ds_version}
        and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}
      order by d.number limit 1`.execute(db);

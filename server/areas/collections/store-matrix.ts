@@ -14,8 +14,8 @@ import * as statements from './sql-matrix.ts';
  * deleted.
  * @throws IntakeRefusal if the file no longer passes its check
  */
-export async function storeMatrix({ db, store }: Services, data_set_row: number): Promise<void> {
-  const input = await statements.findInputWithoutMatrix(db, data_set_row);
+export async function storeMatrix({ db, store }: Services, data_set_version_id: number): Promise<void> {
+  const input = await statements.findInputWithoutMatrix(db, data_set_version_id);
   if (input === undefined) return;
   const writer = new MatrixWriter(store);
   try {
@@ -33,7 +33,7 @@ export async function storeMatrix({ db, store }: Services, data_set_row: number)
   const keys = await writer.end();
   await db.transaction().execute(async (tx) => {
     await keepObjects(tx, store, Object.values(keys));
-    await statements.saveMatrix(tx, data_set_row, keys);
+    await statements.saveMatrix(tx, data_set_version_id, keys);
   });
 }
 

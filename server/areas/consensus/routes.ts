@@ -64,7 +64,7 @@ async function compute(
     version,
     // Objects are named by their content, which networks with other features may share.
     rows.map((row) => [
-      row.network_row,
+      row.network_version_id,
       row.kme_values_storage_key,
       row.page,
       row.row_statistics_storage_key,
@@ -74,7 +74,7 @@ async function compute(
   if (cached !== undefined) return cached;
   const found = await services.searchThreads.ask({
     kind: 'feature-symbols',
-    networks: rows.map(({ network_row }) => network_row),
+    networks: rows.map(({ network_version_id }) => network_version_id),
     isSpelled: true,
     isTranslated: true,
   });

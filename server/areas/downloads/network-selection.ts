@@ -57,7 +57,7 @@ export async function resolveNetwork(db: Db, principal: Principal, body: Body): 
   return {
     files: files.map((file) => ({ ...file, path: file.name })),
     name: isImageType(type) || !first ? nameImage(type, network) : first.name,
-    covariation_network_id: network.row_id,
+    covariation_network_id: network.version_id,
     input_data_set_id: network.input_data_set_id,
   };
 }

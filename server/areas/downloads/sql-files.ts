@@ -77,10 +77,10 @@ export async function listSelectedFiles(
 }
 
 export interface SelectedNetwork {
-  row_id: number;
+  version_id: number;
   number: number;
   version: number;
-  analysis_row: number;
+  analysis_version_id: number;
   /** folder of its files */
   folder: string | null;
   kme_table_file_id: number | null;
@@ -97,7 +97,7 @@ export async function findSelectedNetwork(
   which: { number: number; version: number | undefined },
 ): Promise<SelectedNetwork | undefined> {
   const { rows } = await sql<SelectedNetwork>`
-    select n.id as row_id, n.number, a.version, a.id as analysis_row, n.kme_table_file_id,
+    select n.id as version_id, n.number, a.version, a.id as analysis_version_id, n.kme_table_file_id,
            (select f.folder from file f where f.id = n.kme_table_file_id) as folder,
            d.id as input_data_set_id,
            (select f.id from file f
@@ -115,11 +115,11 @@ export async function findSelectedNetwork(
 /** Tables of a network from which its images are built; people who may not read all of them get no image. */
 export async function listTablesOfNetwork(
   db: Db,
-  { analysis_row, folder }: { analysis_row: number; folder: string },
+  { analysis_version_id, folder }: { analysis_version_id: number; folder: string },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select f.id from file f
-     where f.entity_type = 'project' and f.owner_id = ${analysis_row}
+     where f.entity_type = 'project' and f.owner_id = ${analysis_version_id}
        and (f.folder = ${folder} or starts_with(f.folder, ${`${folder}/`}))
        and f.name ~* '\\.(csv|csv\\.gz|xlsx?)$'
      order by f.id`.execute(db);

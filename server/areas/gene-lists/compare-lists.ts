@@ -87,7 +87,7 @@ async function readModules(
   if (found.length === 0) return { lists: [], otherOrganisms: [] };
   const reply = await searchThreads.ask({
     kind: 'feature-symbols',
-    networks: found.map(({ network_row }) => network_row),
+    networks: found.map(({ network_version_id }) => network_version_id),
     isSpelled: true,
     isTranslated: true,
   });

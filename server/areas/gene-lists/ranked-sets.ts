@@ -30,7 +30,7 @@ export const rankedSetRoutes = [
     const { kme } = await readKme(services.store, module, module.page - 1);
     if (kme.length === 0)
       throw new PortalError('unavailable', 'The features of this network are not stored yet.');
-    const ranking = { kind: 'network' as const, network_row: module.network_row, values: kme };
+    const ranking = { kind: 'network' as const, network_version_id: module.network_version_id, values: kme };
     const ranked_by = `kME with ${module.name}, ${module.data_set_title}`;
     return rankSetsIn(services, { ranking, ranked_by, repair: null }, body, signal);
   }),

@@ -7,7 +7,7 @@ export interface ListedModule {
   number: number;
   name: string;
   data_set_title: string;
-  network_row: number;
+  network_version_id: number;
   /** indexes in the feature list of the network, u32; null without members under the definition */
   members: Buffer | null;
 }
@@ -22,7 +22,7 @@ export async function findModule(
   { id, definition }: { id: number; definition: number },
 ): Promise<ListedModule | undefined> {
   const { rows } = await sql<ListedModule>`
-    select m.number, m.name, a.input_data_set as data_set_title, n.id as network_row,
+    select m.number, m.name, a.input_data_set as data_set_title, n.id as network_version_id,
            (select x.features from module_member x where x.covariation_module_id = m.id and x.definition = ${definition}) as members
       from covariation_module m join covariation_network n on n.id = m.covariation_network_id
       join analysis a on a.id = n.analysis_id
@@ -46,8 +46,8 @@ export async function findGeneSet(
 export interface ModuleKme extends KmeOfNetwork {
   name: string;
   page: number;
-  network_row: number;
-  analysis_row: number;
+  network_version_id: number;
+  analysis_version_id: number;
   data_set_title: string;
 }
 
@@ -58,7 +58,7 @@ export async function findModuleKme(
   module: number,
 ): Promise<ModuleKme | undefined> {
   const { rows } = await sql<ModuleKme>`
-    select m.name, m.page, n.id as network_row, a.id as analysis_row, a.input_data_set as data_set_title,
+    select m.name, m.page, n.id as network_version_id, a.id as analysis_version_id, a.input_data_set as data_set_title,
            n.kme_storage_key, n.kme_values_storage_key, cardinality(n.sample_labels) as number_of_samples,
            coalesce((select cardinality(l.identifiers) from feature_list l where l.id = n.feature_list_id), 0) as number_of_features
       from covariation_module m join covariation_network n on n.id = m.covariation_network_id

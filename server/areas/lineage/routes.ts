@@ -22,14 +22,14 @@ async function loadLineage(
     statements.listAnalyses(db, principal, number),
   ]);
   const owners = [
-    ...(collection ? [{ entity_type: 'dc', owner_id: collection.row_id }] : []),
-    ...dataSets.map((dataSet) => ({ entity_type: 'ds', owner_id: dataSet.row_id })),
-    ...analyses.map((analysis) => ({ entity_type: 'project', owner_id: analysis.row_id })),
+    ...(collection ? [{ entity_type: 'dc', owner_id: collection.version_id }] : []),
+    ...dataSets.map((dataSet) => ({ entity_type: 'ds', owner_id: dataSet.version_id })),
+    ...analyses.map((analysis) => ({ entity_type: 'project', owner_id: analysis.version_id })),
   ];
   const [networks, files] = await Promise.all([
     statements.listNetworks(
       db,
-      analyses.map((analysis) => analysis.row_id),
+      analyses.map((analysis) => analysis.version_id),
     ),
     statements.listTopFiles(db, owners),
   ]);

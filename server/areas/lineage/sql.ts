@@ -19,7 +19,7 @@ export async function findCollectionNumber(
 
 export interface CollectionRow {
   id: number;
-  row_id: number;
+  version_id: number;
   title: string;
   attributes: unknown;
 }
@@ -31,7 +31,7 @@ export async function findCollection(
   number: number,
 ): Promise<CollectionRow | undefined> {
   const { rows } = await sql<CollectionRow>`
-    select c.number as id, c.id as row_id, c.title, c.attributes from data_collection c
+    select c.number as id, c.id as version_id, c.title, c.attributes from data_collection c
      where c.number = ${number} and c.is_current and c.deleted_at is null and ${visibleTo(principal, 'c')}`.execute(
     db,
   );
@@ -40,7 +40,7 @@ export async function findCollection(
 
 export interface DataSetRow {
   id: number;
-  row_id: number;
+  version_id: number;
   title: string;
   ds_version: string;
   parent_ds_version: string | null;
@@ -52,7 +52,7 @@ export interface DataSetRow {
 /** Readable current data sets of a collection. Index data_set_collection; tens of rows. */
 export async function listDataSets(db: Db, principal: Principal, number: number): Promise<DataSetRow[]> {
   const { rows } = await sql<DataSetRow>`
-    select d.number as id, d.id as row_id, d.title, d.ds_version, d.parent_ds_version, d.transformations, d.number_of_samples, d.attributes
+    select d.number as id, d.id as version_id, d.title, d.ds_version, d.parent_ds_version, d.transformations, d.number_of_samples, d.attributes
       from data_set d
      where d.data_collection_number = ${number} and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}
      order by d.ds_version, d.number`.execute(db);
@@ -61,7 +61,7 @@ export async function listDataSets(db: Db, principal: Principal, number: number)
 
 export interface AnalysisRow {
   id: number;
-  row_id: number;
+  version_id: number;
   title: string;
   input_data_set_number: number;
   attributes: unknown;
@@ -70,7 +70,7 @@ export interface AnalysisRow {
 /** Readable current analyses of a collection. Index analysis_collection. */
 export async function listAnalyses(db: Db, principal: Principal, number: number): Promise<AnalysisRow[]> {
   const { rows } = await sql<AnalysisRow>`
-    select a.number as id, a.id as row_id, a.title, a.input_data_set_number, a.attributes from analysis a
+    select a.number as id, a.id as version_id, a.title, a.input_data_set_number, a.attributes from analysis a
      where a.data_collection_number = ${number} and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}
      order by lower(a.title), a.number`.execute(db);
   return rows;

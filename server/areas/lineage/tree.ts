@@ -79,8 +79,8 @@ function analysisNode(analysis: AnalysisRow, rows: LineageRows): LineageNode {
     code: null,
     has_samples: rows.dataSets.some((dataSet) => dataSet.id === analysis.input_data_set_number),
     attributes: toAttributes(analysis.attributes),
-    files: filesOf(rows, 'project', analysis.row_id),
-    children: rows.networks.filter((network) => network.analysis_id === analysis.row_id).map(networkNode),
+    files: filesOf(rows, 'project', analysis.version_id),
+    children: rows.networks.filter((network) => network.analysis_id === analysis.version_id).map(networkNode),
   };
 }
 
@@ -110,7 +110,7 @@ function dataSetNode(dataSet: DataSetRow, rows: LineageRows): LineageNode {
     code: null,
     has_samples: dataSet.number_of_samples > 0,
     attributes: toAttributes(dataSet.attributes),
-    files: filesOf(rows, 'ds', dataSet.row_id),
+    files: filesOf(rows, 'ds', dataSet.version_id),
     children: [...derived, ...analyses],
   };
 }
@@ -141,7 +141,7 @@ export function buildLineage(rows: LineageRows): LineageNode {
     code: null,
     has_samples: rows.collection !== undefined,
     attributes: rows.collection ? toAttributes(rows.collection.attributes) : [],
-    files: rows.collection ? filesOf(rows, 'dc', rows.collection.row_id) : [],
+    files: rows.collection ? filesOf(rows, 'dc', rows.collection.version_id) : [],
     children: [...loaded, ...others],
   };
 }

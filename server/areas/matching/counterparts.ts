@@ -185,7 +185,7 @@ export const counterpartRoutes = [
       tested: reply.tested,
       networks: reply.networks,
       other_organisms: reply.otherOrganisms,
-      kme_state: await kmeStateOf(db, network.analysis_row, own !== null),
+      kme_state: await kmeStateOf(db, network.analysis_version_id, own !== null),
       without_kme: found.length - (kme?.rows.size ?? 0),
     };
   }),

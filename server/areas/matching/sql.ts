@@ -10,7 +10,7 @@ export interface NetworkRow {
   id: number;
   number: number;
   name: string;
-  analysis_row: number;
+  analysis_version_id: number;
   analysis_number: number;
   data_set_title: string;
   data_set_number: number;
@@ -21,7 +21,7 @@ export interface NetworkRow {
   kme_values_storage_key: string | null;
 }
 
-const NETWORK = sql`n.id, n.number, n.name, a.id as analysis_row, a.number as analysis_number,
+const NETWORK = sql`n.id, n.number, n.name, a.id as analysis_version_id, a.number as analysis_number,
   a.input_data_set as data_set_title, a.input_data_set_number as data_set_number,
   a.data_collection_number as collection_number, n.feature_list_id, n.sample_labels, n.kme_values_storage_key,
   ${NUMBER_OF_FEATURES} as number_of_features`;

@@ -91,8 +91,8 @@ export function packStatistics(rows: readonly RowStatistics[]): Buffer {
 }
 
 /** Key of the job that stores the matrix of a data set version imported without one. */
-export function matrixJobKey(data_set_row: number): string {
-  return `store matrix ${data_set_row}`;
+export function matrixJobKey(data_set_version_id: number): string {
+  return `store matrix ${data_set_version_id}`;
 }
 
 /** Cache of recently read rows of all data sets, by storage key and row. */

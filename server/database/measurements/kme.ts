@@ -30,21 +30,24 @@ export function hasKme(network: Pick<KmeOfNetwork, 'kme_values_storage_key' | 'k
 }
 
 /** Key of the job that completes the kME tables of an analysis version. */
-export function kmeJobKey(analysis_row: number): string {
-  return `complete kME ${analysis_row}`;
+export function kmeJobKey(analysis_version_id: number): string {
+  return `complete kME ${analysis_version_id}`;
 }
 
 export type KmeState = 'ready' | 'waiting' | 'failed';
 
 /** State of a network's kME: ready, still being computed, or failed. */
-export async function kmeStateOf(db: Db, analysis_row: number, isThere: boolean): Promise<KmeState> {
+export async function kmeStateOf(db: Db, analysis_version_id: number, isThere: boolean): Promise<KmeState> {
   if (isThere) return 'ready';
-  return (await isGivenUp(db, kmeJobKey(analysis_row))) ? 'failed' : 'waiting';
+  return (await isGivenUp(db, kmeJobKey(analysis_version_id))) ? 'failed' : 'waiting';
 }
 
 /** The error for a request that needs the kME of a network before it exists. */
-export async function kmeMissing(db: Db, { analysis_row }: { analysis_row: number }): Promise<PortalError> {
-  if (await isGivenUp(db, kmeJobKey(analysis_row)))
+export async function kmeMissing(
+  db: Db,
+  { analysis_version_id }: { analysis_version_id: number },
+): Promise<PortalError> {
+  if (await isGivenUp(db, kmeJobKey(analysis_version_id)))
     return new PortalError(
       'unavailable',
       'The kME table of this network could not be computed. The administrators have been told.',
