@@ -14,7 +14,7 @@ import { openDatabase } from '../server/base/postgres/database.ts';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../server/base/postgres/embedded-postgres.ts';
 import { makeBucket, toEnvironment } from '../server/test-support/store/buckets.ts';
 import { type Fault, type FaultyLink, openFaultyLink } from '../server/test-support/store/faulty-link.ts';
-import { startGateway } from '../server/test-support/store/radosgw.ts';
+import { type Gateway, startGateway } from '../server/test-support/store/radosgw.ts';
 import { type Calls, GIVEN_UP_MS, KINDS, type Kind, makeCalls, openMember } from './five-calls.ts';
 
 const FAULT_MS = 12_000;
@@ -209,7 +209,7 @@ function databaseTrials(setup: Setup): Trial[] {
   ];
 }
 
-async function tryAll(folder: string, gateway: Awaited<ReturnType<typeof startGateway>>): Promise<string[]> {
+async function tryAll(folder: string, gateway: Gateway): Promise<string[]> {
   let postgres = await startEmbeddedPostgres(folder, { isDurable: true });
   const direct = new URL(postgres.url);
   const database = await openFaultyLink(`${direct.searchParams.get('host')}/.s.PGSQL.5432`);
@@ -260,13 +260,13 @@ export async function takeAway(): Promise<void> {
   if (!existsSync(CORPUS)) throw new Error(`There is no corpus in ${CORPUS}.`);
   if (!installTool(RADOSGW)) throw new Error('radosgw is needed: apt-get install ceph-mon ceph-osd radosgw');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-away-'));
-  const gateway = await startGateway();
+  const { gateway, stop: stopGateway } = await startGateway();
   try {
     console.log('\nstore and database away, five kinds of calls meanwhile');
     const broken = await tryAll(folder, gateway);
     if (broken.length > 0) throw new Error(broken.join('\n'));
   } finally {
-    await gateway.stop();
+    await stopGateway();
     removeEmbeddedPostgres(folder);
     rmSync(folder, { recursive: true, force: true });
   }

@@ -5,6 +5,7 @@
 import { describeMachine } from '../bench/product.ts';
 import { takeAway } from './away.ts';
 import { loadBesideWork } from './beside.ts';
+import { killCluster } from './cluster-kills.ts';
 import { fillTheDisk } from './disk-full.ts';
 import { killEverything } from './kills.ts';
 import { mixReadsAndComments } from './mix.ts';
@@ -23,6 +24,7 @@ const FAULTS: Record<string, () => Promise<void>> = {
   pipeline: killPipeline,
   nodes: killSearchNodes,
   growth: growSearchNodes,
+  cluster: killCluster,
   restart: restartWithMillion,
   restore: restoreOnEmptyHost,
   sockets: holdSockets,

@@ -2,12 +2,10 @@
  * Search nodes killed and frozen, and their databases killed, while searches run: every answer equals that of a web
  * process without search nodes, and nobody waits long.
  */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFrom } from '../bench/corpus/corpus-generator.ts';
-import { startProcess, until } from '../journeys/browser/portal.ts';
-import { type SearchNode, untilReady } from '../journeys/browser/search-node.ts';
+import { until } from '../journeys/browser/portal.ts';
+import { killSearchNode, type SearchNode, untilReady } from '../journeys/browser/search-node.ts';
 import { countMerged, describeSeen, keepComparing, type Seen, withSearchCluster } from './search-cluster.ts';
 
 const KILLS = Number(process.env.OMICON_KILLS ?? 40);
@@ -17,27 +15,13 @@ const FROZEN_MS = 4000;
 const WAYS = ['killed', 'frozen', 'database killed'] as const;
 const BAR_MS = 3000;
 
-function databasePidOf({ folder }: SearchNode): number {
-  const home = readFileSync(path.join(folder, 'postgres-location.txt'), 'utf8').trim();
-  return Number(readFileSync(path.join(home, 'data/postmaster.pid'), 'utf8').split('\n')[0]);
-}
-
-const hasEnded = ({ running: { process: child } }: SearchNode) =>
-  child.exitCode !== null || child.signalCode !== null;
-
 /** Ends a node in one way, and brings it back. */
 async function strike(node: SearchNode, way: (typeof WAYS)[number]): Promise<void> {
+  if (way !== 'frozen') return killSearchNode(node, way === 'killed' ? 'node' : 'database');
   const { process: child } = node.running;
-  if (way === 'frozen') {
-    child.kill('SIGSTOP');
-    await sleep(FROZEN_MS);
-    child.kill('SIGCONT');
-    return;
-  }
-  if (way === 'killed') child.kill('SIGKILL');
-  else process.kill(databasePidOf(node), 'SIGKILL');
-  await until('the end of a node', async () => (hasEnded(node) ? true : null));
-  node.running = startProcess([], node.env);
+  child.kill('SIGSTOP');
+  await sleep(FROZEN_MS);
+  child.kill('SIGCONT');
 }
 
 export async function killSearchNodes(): Promise<void> {

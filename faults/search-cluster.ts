@@ -55,7 +55,8 @@ export async function ask(
   return { isRefused: !answer.ok, text };
 }
 
-async function listSymbols(databaseUrl: string, folder: string): Promise<string[]> {
+/** All gene symbols that networks have. */
+export async function listSymbols(databaseUrl: string, folder: string): Promise<string[]> {
   const config = readConfig({ DATABASE_URL: databaseUrl, OMICON_DATA_DIR: folder });
   const { db, close } = await openServices(config, databaseUrl, { connections: 1 });
   const rows = await db

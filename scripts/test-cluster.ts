@@ -1,7 +1,7 @@
 /**
- * `npm run test:cluster`: browser journeys against three web processes, two workers and two search nodes, on one Postgres with
- * a replica and one S3 store, behind a proxy that spreads requests and sockets. Arguments select journeys; the default
- * is all that can run in a cluster.
+ * `npm run test:cluster`: browser journeys against three web processes, two workers and two search nodes, on one
+ * Postgres with a replica and one S3 store, behind a proxy that spreads requests and sockets; then each of these parts
+ * is killed once. Arguments select journeys, without the kills; the default is all that can run in a cluster.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
@@ -14,6 +14,9 @@ import { findChromium, RADOSGW } from './debian-tools.ts';
 
 /** Journeys that start and kill their own processes, or need the demo identity providers, which are in one process. */
 const ALONE = ['kill', 'start', 'talk-kill', 'single-sign-on'];
+
+/** As many as a cluster has parts. */
+const KILLS = 13;
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -34,7 +37,7 @@ if (chromium === null || !installTool(RADOSGW)) {
   process.exit(1);
 }
 await buildWeb();
-const { stop, ...gateway } = await startGateway();
+const { gateway, stop } = await startGateway();
 const { status } = spawnSync(
   process.execPath,
   [
@@ -56,4 +59,10 @@ const { status } = spawnSync(
   },
 );
 await stop();
-process.exit(status ?? 1);
+if (process.argv.length > 2 || status !== 0) process.exit(status ?? 1);
+const killing = spawnSync(process.execPath, [path.join(root, 'faults/main.ts'), 'cluster'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { OMICON_KILLS: String(KILLS), ...process.env },
+});
+process.exit(killing.status ?? 1);

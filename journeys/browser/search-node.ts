@@ -1,7 +1,8 @@
 /** A search node with the embedded database of its shard, as a process of its own. */
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
 import { removeEmbeddedPostgres } from '@omicon/server/base/postgres/embedded-postgres.ts';
-import { freePort, startProcess, until } from './portal.ts';
+import { freePort, readText, startProcess, until } from './portal.ts';
 
 /** A copy of a small corpus takes half a minute, and longer beside searches. */
 const COPIED_MS = 240_000;
@@ -20,6 +21,8 @@ export interface SearchNodeOptions {
   /** counted from 0 */
   shard: number;
   of: number;
+  /** default: a free one */
+  port?: number;
 }
 
 export async function startSearchNode({
@@ -27,9 +30,10 @@ export async function startSearchNode({
   folder,
   shard,
   of,
+  port: givenPort,
 }: SearchNodeOptions): Promise<SearchNode> {
   mkdirSync(folder, { recursive: true });
-  const port = await freePort();
+  const port = givenPort ?? (await freePort());
   const env = {
     ...given,
     OMICON_ROLE: 'search',
@@ -64,6 +68,24 @@ export async function untilReady(nodes: readonly SearchNode[], timeoutMs = COPIE
       },
       timeoutMs,
     );
+}
+
+/** Process of the node's database. */
+function databasePidOf({ folder }: SearchNode): number {
+  const note = path.join(folder, 'postgres-location.txt');
+  const data = existsSync(note) ? path.join(readText(note).trim(), 'data') : path.join(folder, 'postgres');
+  return Number(readText(path.join(data, 'postmaster.pid')).split('\n')[0]);
+}
+
+/** Kills a node, or its database, which ends the node, without warning, and starts the node again. */
+export async function killSearchNode(node: SearchNode, what: 'node' | 'database'): Promise<void> {
+  const { process: child } = node.running;
+  if (what === 'node') child.kill('SIGKILL');
+  else process.kill(databasePidOf(node), 'SIGKILL');
+  await until('the end of a node', async () =>
+    child.exitCode !== null || child.signalCode !== null ? true : null,
+  );
+  node.running = startProcess([], node.env);
 }
 
 /** Stops the node and removes its database. */

@@ -3,6 +3,7 @@
  * behind a proxy, two workers, and two search nodes with a shard each, which answer every search that can be split.
  * Each process has its own data folder, as on separate machines.
  */
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -25,8 +26,8 @@ import {
   type StartOptions,
   startProcess,
   startSingle,
-  until,
 } from '../browser/portal.ts';
+import { killSearchNode, type SearchNode, startSearchNode, untilReady } from '../browser/search-node.ts';
 import { openProxy } from './proxy.ts';
 
 /** Maximum database connections of three web processes, two workers, the search nodes and the tests. */
@@ -37,63 +38,137 @@ const SEARCH_NODES = 2;
 /** The S3 store for the journeys, started by `scripts/test-cluster.ts`. */
 export const GATEWAY_SETTING = 'OMICON_JOURNEYS_GATEWAY';
 
+type Running = ReturnType<typeof startProcess>;
+
 interface Members {
   webs: Portal[];
-  workers: ReturnType<typeof startProcess>[];
-  nodes: ReturnType<typeof startProcess>[];
+  workers: ReturnType<typeof keepRunning>[];
+  nodes: SearchNode[];
+}
+
+/** A part of the cluster that can be killed. */
+export interface Killable {
+  name: string;
+  /** kills it without warning and starts it again, as a service manager does; resolves when it works again */
+  kill(): Promise<void>;
+}
+
+export interface Cluster extends Portal {
+  databaseUrl: string;
+  /** of the present processes */
+  readonly killables: readonly Killable[];
+  /** one more web process, without replica and search nodes, and not behind the proxy */
+  startAlone(): Promise<Portal>;
+}
+
+const WEBS = ['web-1', 'web-2', 'web-3'];
+const WORKERS = ['worker-1', 'worker-2'];
+
+function startWeb(dataDir: string, name: string, env: Record<string, string>, args = ['--empty']) {
+  return startSingle({ args, dataDir: path.join(dataDir, name), env: { ...env, OMICON_ROLE: 'web' } });
+}
+
+/** A process that is started again whenever it ends, as a service manager does: workers end with their database. */
+function keepRunning(start: () => Running) {
+  let isStopping = false;
+  let running = start();
+  let printed = '';
+  const watch = () =>
+    running.process.once('exit', () => {
+      if (isStopping) return;
+      printed += running.output();
+      running = start();
+      watch();
+    });
+  watch();
+  return {
+    output: () => printed + running.output(),
+    kill: () => running.process.kill('SIGKILL'),
+    stop() {
+      isStopping = true;
+      return running.stop();
+    },
+  };
+}
+
+function startWorker(dataDir: string, name: string, env: Record<string, string>) {
+  const folder = path.join(dataDir, name);
+  // A worker writes the demo laboratory there before importing it.
+  mkdirSync(folder, { recursive: true });
+  return keepRunning(() => startProcess([], { ...env, OMICON_ROLE: 'worker', OMICON_DATA_DIR: folder }));
+}
+
+/** The search nodes, at the addresses that the web processes know. */
+async function startNodes(dataDir: string, env: Environment): Promise<SearchNode[]> {
+  const { OMICON_SEARCH_NODES: addresses, OMICON_SEARCH_DATABASE_URLS: _, ...others } = env;
+  const ports = addresses.split(',').map((address) => Number(new URL(address).port));
+  const nodes = await Promise.all(
+    ports.map((port, shard) =>
+      startSearchNode({
+        env: others,
+        folder: path.join(dataDir, `node-${shard + 1}`),
+        shard,
+        of: ports.length,
+        port,
+      }),
+    ),
+  );
+  await untilReady(nodes);
+  return nodes;
 }
 
 /** The first web process migrates the database, receives the imports, and starts before the others. */
 async function startMembers(
   dataDir: string,
   args: string[],
-  env: Record<string, string>,
+  env: Environment,
   whenFirstIsReady: () => Promise<void>,
 ): Promise<Members> {
-  const web = (name: string, given: string[]) =>
-    startSingle({ args: given, dataDir: path.join(dataDir, name), env: { ...env, OMICON_ROLE: 'web' } });
-  const first = await web('web-1', args);
+  const [firstName = '', ...otherNames] = WEBS;
+  const first = await startWeb(dataDir, firstName, env, args);
   await whenFirstIsReady();
-  const worker = (name: string) => {
-    const folder = path.join(dataDir, name);
-    // A worker writes the demo laboratory there before importing it.
-    mkdirSync(folder, { recursive: true });
-    return startProcess([], { ...env, OMICON_ROLE: 'worker', OMICON_DATA_DIR: folder });
-  };
   return {
-    webs: [first, ...(await Promise.all(['web-2', 'web-3'].map((name) => web(name, ['--empty']))))],
-    workers: [worker('worker-1'), worker('worker-2')],
+    webs: [first, ...(await Promise.all(otherNames.map((name) => startWeb(dataDir, name, env))))],
+    workers: WORKERS.map((name) => startWorker(dataDir, name, env)),
     nodes: await startNodes(dataDir, env),
   };
 }
 
-/** The search nodes, at the addresses that the web processes know. */
-async function startNodes(dataDir: string, env: Record<string, string>): Promise<Members['nodes']> {
-  const addresses = env.OMICON_SEARCH_NODES?.split(',') ?? [];
-  const nodes = addresses.map((address, shard) => {
-    const { OMICON_SEARCH_NODES: _, OMICON_SEARCH_DATABASE_URLS: __, ...others } = env;
-    return startProcess([], {
-      ...others,
-      OMICON_ROLE: 'search',
-      OMICON_SEARCH_SHARD: `${shard + 1}/${addresses.length}`,
-      OMICON_DATA_DIR: nodeFolder(dataDir, shard),
-      PORT: new URL(address).port,
-    });
-  });
-  for (const address of addresses)
-    await until('a search node', async () => {
-      const alive = await fetch(`${address}/healthz`).catch(() => null);
-      return alive?.ok === true ? true : null;
-    });
-  return nodes;
-}
-
-function nodeFolder(dataDir: string, shard: number): string {
-  return path.join(dataDir, `node-${shard + 1}`);
-}
-
 async function stopMembers({ webs, workers, nodes }: Members): Promise<void> {
-  await Promise.all([...webs, ...workers, ...nodes].map((member) => member.stop()));
+  const running = nodes.map((node) => node.running);
+  await Promise.all([...webs, ...workers, ...running].map((member) => member.stop()));
+}
+
+/** Web processes, workers, search nodes and their databases. */
+function listKillables(members: Members, dataDir: string, env: Environment): Killable[] {
+  const { webs, workers, nodes } = members;
+  const killables: Killable[] = [];
+  for (const [at, web] of webs.entries()) {
+    const name = WEBS[at] ?? '';
+    const kill = async () => {
+      const { process: child } = webs[at] ?? web;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      webs[at] = await startWeb(dataDir, name, env);
+    };
+    killables.push({ name, kill });
+  }
+  for (const [at, worker] of workers.entries())
+    killables.push({
+      name: WORKERS[at] ?? '',
+      async kill() {
+        worker.kill();
+      },
+    });
+  for (const [at, node] of nodes.entries())
+    for (const what of ['node', 'database'] as const) {
+      const kill = async () => {
+        await killSearchNode(node, what);
+        await untilReady([node]);
+      };
+      killables.push({ name: what === 'node' ? `node-${at + 1}` : `database of node-${at + 1}`, kill });
+    }
+  return killables;
 }
 
 /**
@@ -109,51 +184,79 @@ async function makeDemo(settings: Record<string, string>, url: string, isEmpty: 
   await close();
 }
 
+interface Environment extends Record<string, string> {
+  DATABASE_URL: string;
+  OMICON_SEARCH_SECRET: string;
+  OMICON_SEARCH_NODES: string;
+}
+
 function findGateway(): Gateway {
   const given = process.env[GATEWAY_SETTING];
   if (given === undefined) throw new Error('The journeys on a cluster are started by npm run test:cluster.');
   return JSON.parse(given) as Gateway;
 }
 
-/** Starts all processes with the same options. */
-export async function startCluster({ args, env = {}, dataDir }: StartOptions): Promise<Portal> {
+/** Starts all processes with the same options. @param gateway of the S3 store */
+export async function startCluster(
+  { args, env = {}, dataDir }: StartOptions,
+  gateway = findGateway(),
+): Promise<Cluster> {
   const folder = dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'omicon-cluster-'));
-  const { primary, replica, close } = await startWithReplica(async () => undefined, {
+  const databases = await startWithReplica(async () => undefined, {
     isDurable: true,
     connections: CONNECTIONS,
     isPublisher: true,
   });
+  const databaseUrl = databases.primary.url;
   const nodePorts = await Promise.all(Array.from({ length: SEARCH_NODES }, freePort));
-  const store = await makeBucket(findGateway());
+  const store = await makeBucket(gateway);
   let members: Members = { webs: [], workers: [], nodes: [] };
   const port = await freePort();
-  const proxy = await openProxy(port, () => members.webs.map(({ address }) => address));
-  const settings = { OMICON_DATA_DIR: folder, DATABASE_URL: primary.url, ...toEnvironment(store) };
+  const addresses = () => members.webs.map(({ address }) => address);
+  let proxy = await openProxy(port, addresses);
+  const settings = { OMICON_DATA_DIR: folder, DATABASE_URL: databaseUrl, ...toEnvironment(store) };
+  const alone = { ...env, ...settings, OMICON_PUBLIC_URL: proxy.address, OMICON_TRUSTED_PROXIES: 'loopback' };
   const everywhere = {
-    ...env,
-    ...settings,
-    OMICON_PUBLIC_URL: proxy.address,
-    OMICON_TRUSTED_PROXIES: 'loopback',
-    OMICON_SEARCH_DATABASE_URLS: replica.url,
+    ...alone,
+    OMICON_SEARCH_DATABASE_URLS: databases.replica.url,
     OMICON_SEARCH_NODES: nodePorts.map((nodePort) => `http://127.0.0.1:${nodePort}`).join(','),
     OMICON_SEARCH_SECRET: 'known to all processes of this cluster',
     OMICON_SEARCH_SPLIT_FROM: '0',
   };
   const hasImports = args.includes('--import');
   members = await startMembers(folder, args, everywhere, () =>
-    makeDemo(settings, primary.url, hasImports || args.includes('--empty')),
+    makeDemo(settings, databaseUrl, hasImports || args.includes('--empty')),
   );
   const [first] = members.webs;
   if (first === undefined) throw new Error('There is no web process.');
   const objects = openS3Store(store);
-  const portal: Portal = {
+  const killables = (): Killable[] => [
+    ...listKillables(members, folder, everywhere),
+    { name: 'replica', kill: () => databases.kill('replica') },
+    { name: 'primary', kill: () => databases.kill('primary') },
+    {
+      name: 'proxy',
+      async kill() {
+        await proxy.close();
+        proxy = await openProxy(port, addresses);
+      },
+    },
+  ];
+  const cluster: Cluster = {
     address: proxy.address,
     dataDir: folder,
+    databaseUrl,
+    get killables() {
+      return killables();
+    },
+    startAlone: () => startWeb(folder, 'alone', alone),
     process: first.process,
     settings,
     readObject: async (key) => buffer(await objects.read(key)),
     output: () =>
-      [...members.webs, ...members.workers, ...members.nodes].map((member) => member.output()).join('\n'),
+      [...members.webs, ...members.workers, ...members.nodes.map(({ running }) => running)]
+        .map((member) => member.output())
+        .join('\n'),
     async stop() {
       await stopMembers(members);
       return members.webs.every(({ process: { exitCode } }) => exitCode === 0) ? 0 : 1;
@@ -161,16 +264,16 @@ export async function startCluster({ args, env = {}, dataDir }: StartOptions): P
     async restart() {
       await stopMembers(members);
       members = await startMembers(folder, [], everywhere, async () => undefined);
-      return { ...portal, process: members.webs[0]?.process ?? first.process };
+      return { ...cluster, process: members.webs[0]?.process ?? first.process };
     },
     async remove() {
-      await portal.stop();
+      await cluster.stop();
       console.log(`Requests to each web process: ${proxy.counts().join(', ')}`);
       await proxy.close();
-      await close();
-      for (const shard of nodePorts.keys()) removeEmbeddedPostgres(nodeFolder(folder, shard));
+      await databases.close();
+      for (const node of members.nodes) removeEmbeddedPostgres(node.folder);
       rmSync(folder, { recursive: true, force: true });
     },
   };
-  return portal;
+  return cluster;
 }

@@ -21,6 +21,8 @@ import {
 export interface Replica {
   primary: EmbeddedPostgres;
   replica: EmbeddedPostgres;
+  /** kills a server without warning, and starts it again */
+  kill(which: 'primary' | 'replica'): Promise<void>;
   /** restarts the replica, which then applies each change so many seconds after it was committed */
   delay(seconds: number): Promise<void>;
   close(): Promise<void>;
@@ -32,6 +34,15 @@ function dataOf(folder: string): string {
   return existsSync(note)
     ? path.join(readFileSync(note, 'utf8').trim(), 'data')
     : path.join(folder, 'postgres');
+}
+
+async function killServer(server: EmbeddedPostgres): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.onUnexpectedExit(resolve);
+  const pid = server.pid();
+  if (pid === undefined) throw new Error('The server has no process.');
+  process.kill(pid, 'SIGKILL');
+  await promise;
 }
 
 /** Starts both servers. @param prepare fills the primary before it is copied */
@@ -48,16 +59,23 @@ export async function startWithReplica(
   copyEmbeddedPostgres(folder, copy);
   const data = dataOf(copy);
   if (!existsSync(data)) cpSync(dataOf(folder), data, { recursive: true });
-  const primary = await startEmbeddedPostgres(folder, options);
+  let primary = await startEmbeddedPostgres(folder, options);
   const { searchParams, username } = new URL(primary.url);
   writeFileSync(path.join(data, 'standby.signal'), '');
   const settings = path.join(data, 'postgresql.auto.conf');
   appendFileSync(settings, `primary_conninfo = 'host=${searchParams.get('host')} user=${username}'\n`);
   let replica = await startEmbeddedPostgres(copy, options);
   return {
-    primary,
+    get primary() {
+      return primary;
+    },
     get replica() {
       return replica;
+    },
+    async kill(which) {
+      await killServer(which === 'primary' ? primary : replica);
+      if (which === 'primary') primary = await startEmbeddedPostgres(folder, options);
+      else replica = await startEmbeddedPostgres(copy, options);
     },
     async delay(seconds) {
       await replica.stop();

@@ -103,8 +103,15 @@ async function untilAnswers(endpoint: string): Promise<void> {
   throw new Error('The gateway did not answer within a minute.');
 }
 
+export interface RunningGateway {
+  gateway: Gateway;
+  /** kills the gateway, not the store behind it, and starts it again */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
 /** Starts the store with one account and a role that the account may assume. */
-export async function startGateway(): Promise<Gateway & { stop(): Promise<void> }> {
+export async function startGateway(): Promise<RunningGateway> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-rgw-'));
   for (const name of ['mon', 'osd', 'run']) mkdirSync(path.join(folder, name));
   const ports = { monitor: await freePort(), gateway: await freePort() };
@@ -167,19 +174,27 @@ export async function startGateway(): Promise<Gateway & { stop(): Promise<void> 
   await admin('role-policy', 'put', `--role-name=${ROLE}`, '--policy-name=all', `--policy-doc=${all}`);
   await admin('role', 'create', `--role-name=${OPEN_ROLE}`, `--assume-role-policy-doc=${statement(trusted)}`);
   await admin('role-policy', 'put', `--role-name=${OPEN_ROLE}`, '--policy-name=all', `--policy-doc=${all}`);
-  daemons.push(daemon('radosgw', ['-c', conf, '-n', 'client.rgw', '-f']));
+  const startRadosgw = () => daemon('radosgw', ['-c', conf, '-n', 'client.rgw', '-f']);
+  let radosgw = startRadosgw();
   await untilAnswers(endpoint).catch((error: unknown) => {
     throw new Error(
       `${String(error)}\n${readFileSync(path.join(folder, 'run/client.rgw.log'), 'utf8').slice(-2000)}`,
     );
   });
   return {
-    endpoint,
-    ...account,
-    roleArn: `arn:aws:iam:::role/${ROLE}`,
-    openRoleArn: `arn:aws:iam:::role/${OPEN_ROLE}`,
+    gateway: {
+      endpoint,
+      ...account,
+      roleArn: `arn:aws:iam:::role/${ROLE}`,
+      openRoleArn: `arn:aws:iam:::role/${OPEN_ROLE}`,
+    },
+    async kill() {
+      await radosgw.stop();
+      radosgw = startRadosgw();
+      await untilAnswers(endpoint);
+    },
     async stop() {
-      for (const each of daemons.toReversed()) await each.stop();
+      for (const each of [radosgw, ...daemons.toReversed()]) await each.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

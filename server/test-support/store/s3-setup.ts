@@ -11,7 +11,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [closeDatabase, { stop, ...gateway }] = await Promise.all([setupDatabase(project), startGateway()]);
+  const [closeDatabase, { gateway, stop }] = await Promise.all([setupDatabase(project), startGateway()]);
   project.provide('gateway', gateway);
   return async () => {
     await stop();
