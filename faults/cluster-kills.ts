@@ -11,7 +11,7 @@ import { type Caller, signInByToken, until } from '../journeys/browser/portal.ts
 import { type Cluster, type Killable, startCluster } from '../journeys/kills/cluster.ts';
 import { openDatabase, sql } from '../server/base/postgres/database.ts';
 import { startGateway } from '../server/test-support/store/radosgw.ts';
-import { ask, listSymbols, makeQuestion, type Question } from './search-cluster.ts';
+import { ask, countMerged, listSymbols, makeQuestion, type Question } from './search-cluster.ts';
 
 const KILLS = Number(process.env.OMICON_KILLS ?? 40);
 /** asked by random, so that most are in no cache of the process that answers */
@@ -41,8 +41,12 @@ interface Run {
 /** Repeats a call until it succeeds, as a person would, and notes how long that took. */
 async function patiently<T>(run: Run, what: string, call: () => Promise<T | null>): Promise<T> {
   const begun = performance.now();
+  let last: unknown = 'no success';
   for (;;) {
-    const result = await call().catch(() => null);
+    const result = await call().catch((error: unknown) => {
+      last = error;
+      return null;
+    });
     const ms = performance.now() - begun;
     if (result !== null) {
       run.waits.push({ what, ms, killed: run.killed });
@@ -50,7 +54,7 @@ async function patiently<T>(run: Run, what: string, call: () => Promise<T | null
     }
     if (ms > PATIENCE_MS)
       throw new Error(
-        `${what}: nothing for ${ms} ms after ${run.killed} was killed.\n${run.cluster.output()}`,
+        `${what}: nothing for ${ms} ms after ${run.killed} was killed (${last}).\n${run.cluster.output()}`,
       );
     await sleep(50);
   }
@@ -148,8 +152,10 @@ async function keepZipping(run: Run, collection: number): Promise<number> {
     );
     await patiently(run, 'zip', async () => {
       const found = await readJson<{ state: string }>(await run.person.get(`/api/downloads/${id}/`), 200);
-      if (found !== null && !['waiting', 'preparing', 'ready'].includes(found.state))
-        throw new Error(`The zip is ${found.state}.`);
+      if (found !== null && !['waiting', 'preparing', 'ready'].includes(found.state)) {
+        run.faults.push(`a zip is ${found.state} after ${run.killed}`);
+        return true;
+      }
       return found?.state === 'ready' ? true : null;
     });
     zips += 1;
@@ -208,6 +214,12 @@ async function killInTurn(cluster: Cluster, parts: readonly Killable[]): Promise
     known.push([question, text]);
   }
   await alone.stop();
+  // Otherwise web processes might have given every answer by themselves.
+  await until('an answer of the search nodes', async () => {
+    for (const [question] of known.slice(0, 9))
+      await ask({ address: cluster.address, token: person.token }, question);
+    return (await countMerged(cluster)) > 0 ? true : null;
+  });
   const { results } = (await (await person.get('/api/data-collections/?page_size=1')).json()) as {
     results: { id: number }[];
   };
