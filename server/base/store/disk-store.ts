@@ -5,13 +5,8 @@ import { access, mkdir, open, readdir, rename, rm, stat, statfs, utimes } from '
 import path from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { promisify } from 'node:util';
+import { createOpenFiles, type OpenFiles } from './open-files.ts';
 import { checkKey, type Store, type StoredObject } from './store.ts';
-
-/** For many short reads: a `FileHandle` takes twice as long. */
-const openDescriptor = promisify(fs.open);
-const readDescriptor = promisify(fs.read);
-const closeDescriptor = promisify(fs.close);
 
 /** Fsyncs a folder, so that a renamed file survives a power cut. */
 async function syncFolder(folder: string): Promise<void> {
@@ -40,7 +35,11 @@ function statIfThere(file: string): Promise<fs.Stats | null> {
 }
 
 /** Writes go to a temporary file, then by rename to their key; file and folders are flushed before `put` resolves. */
-function createPut(incoming: string, pathOf: (storageKey: string) => string): Store['put'] {
+function createPut(
+  incoming: string,
+  pathOf: (storageKey: string) => string,
+  openFiles: OpenFiles,
+): Store['put'] {
   /** Folders that this process has made durable; an existing folder may be left by a killed process. */
   const flushed = new Map<string, Promise<void>>();
 
@@ -72,6 +71,7 @@ function createPut(incoming: string, pathOf: (storageKey: string) => string): St
       const target = pathOf(storageKey);
       await keepFolder(path.dirname(target));
       await rename(temporary, target);
+      openFiles.forget(target);
       await syncFolder(path.dirname(target));
       return { storageKey, sha256, sizeBytes };
     } catch (error) {
@@ -86,6 +86,7 @@ export async function openDiskStore(location: string): Promise<Store> {
   const folder = path.resolve(location);
   const incoming = path.join(folder, 'incoming');
   await makeFolder(incoming);
+  const openFiles = createOpenFiles();
 
   function pathOf(storageKey: string): string {
     const key = checkKey(storageKey);
@@ -106,30 +107,14 @@ export async function openDiskStore(location: string): Promise<Store> {
   }
 
   return {
-    put: createPut(incoming, pathOf),
+    put: createPut(incoming, pathOf, openFiles),
     list,
     staging: null,
     async read(storageKey, range) {
       const handle = await open(pathOf(storageKey));
       return handle.createReadStream(range);
     },
-    async readInto(storageKey, start, target) {
-      const descriptor = await openDescriptor(pathOf(storageKey), 'r');
-      try {
-        let length = 0;
-        while (length < target.length) {
-          const { bytesRead } = await readDescriptor(
-            descriptor,
-            ...([target, length, target.length - length, start + length] as const),
-          );
-          if (bytesRead === 0) break;
-          length += bytesRead;
-        }
-        return length;
-      } finally {
-        await closeDescriptor(descriptor);
-      }
-    },
+    readInto: async (storageKey, start, target) => openFiles.readInto(pathOf(storageKey), start, target),
     sizeOf: async (storageKey) => (await stat(pathOf(storageKey))).size,
     has: (storageKey) =>
       access(pathOf(storageKey)).then(
@@ -143,7 +128,10 @@ export async function openDiskStore(location: string): Promise<Store> {
         () => false,
       );
     },
-    remove: (storageKey) => rm(pathOf(storageKey), { force: true }),
+    async remove(storageKey) {
+      openFiles.forget(pathOf(storageKey));
+      await rm(pathOf(storageKey), { force: true });
+    },
     listUnfinished: () => readdir(incoming),
     async sweepUnfinished(olderThanMs) {
       for (const name of await readdir(incoming)) {
