@@ -7,6 +7,7 @@ import {
   packColumn,
   readColumn,
   selectSamples,
+  trimColumn,
 } from './sample-columns.ts';
 
 const grade = packColumn(['4', '3', null, '4', '4', '2']);
@@ -22,6 +23,13 @@ test('values are sorted by code point and do not include NA', () => {
     '\uff5e',
     '\u{1f9ec}',
   ]);
+});
+
+test('trimmed values that are equal are one, and blanks and NA are missing', () => {
+  const cells = [' 4', '4', 'NA', ' ', '', null, '3 ', '10'];
+  expect(cellsOfColumn(trimColumn(packColumn(cells)))).toEqual(['4', '4', null, null, null, null, '3', '10']);
+  expect(trimColumn(packColumn(cells)).values).toEqual(['10', '3', '4']);
+  expect(trimColumn(grade)).toBe(grade);
 });
 
 test('samples are chosen by all wanted values, NA among them', () => {

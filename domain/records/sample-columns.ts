@@ -60,6 +60,22 @@ export function readColumn(values: string[], bytes: Uint8Array): SampleColumn {
   };
 }
 
+/** Whether a trimmed cell has no value. */
+function isBlank(text: string): boolean {
+  return text === '' || text === 'NA';
+}
+
+/** A column whose values are trimmed; blank cells and `NA` are missing. The same column if nothing changes. */
+export function trimColumn(column: SampleColumn): SampleColumn {
+  const texts = column.values.map((value) => value.trim());
+  if (texts.every((text, at) => text === column.values[at] && !isBlank(text))) return column;
+  return packColumn(
+    Array.from(column.codes, (code) => texts[code - 1] ?? null).map((text) =>
+      text === null || isBlank(text) ? null : text,
+    ),
+  );
+}
+
 /** The cells of a column, null for NA. */
 export function cellsOfColumn({ values, codes }: SampleColumn): (string | null)[] {
   return Array.from(codes, (code) => values[code - 1] ?? null);

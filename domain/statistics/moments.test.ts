@@ -31,6 +31,19 @@ describe('moments', () => {
     expect(() => quantile([1], 1.1)).toThrow(RangeError);
   });
 
+  test('a quantile is the value between the ranks of the sorted values, also with ties', () => {
+    const some = (most: number) =>
+      fc.array(fc.integer({ min: -most, max: most }), { minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(fc.oneof(some(4), some(1e6)), fc.integer({ min: 0, max: 100 }), (values, percent) => {
+        const sorted = values.toSorted((a, b) => a - b);
+        const position = (values.length - 1) * (percent / 100);
+        const [low = 0, high = low] = sorted.slice(Math.floor(position));
+        expect(quantile(values, percent / 100)).toBeCloseTo(low + (position % 1) * (high - low), 8);
+      }),
+    );
+  });
+
   test('a quantile grows with its probability, and the caller keeps the order of the values', () => {
     const probability = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(

@@ -1,22 +1,19 @@
-import { type Trait, traitOf } from '../modules/traits.ts';
+import { type SampleColumn, trimColumn } from '../../records/sample-columns.ts';
+import { type Trait, traitOfColumn } from '../modules/traits.ts';
 
 /** An attribute that tells samples apart. */
 export interface AttributeColumn {
   name: string;
   trait: Trait;
-  /** one per sample; null is NA */
-  values: (string | null)[];
+  /** trimmed */
+  column: SampleColumn;
 }
 
-/** The attribute of these cells, one per sample; null if it does not tell the samples apart. */
-export function attributeColumn(name: string, cells: readonly (string | null)[]): AttributeColumn | null {
-  const trait = traitOf(name, cells);
-  if (typeof trait === 'string') return null;
-  const values = cells.map((cell) => {
-    const text = cell?.trim() ?? '';
-    return text === '' || text === 'NA' ? null : text;
-  });
-  return { name, trait, values };
+/** The attribute with these values; null if it does not tell the samples apart. */
+export function attributeColumn(name: string, packed: SampleColumn): AttributeColumn | null {
+  const column = trimColumn(packed);
+  const trait = traitOfColumn(name, column);
+  return typeof trait === 'string' ? null : { name, trait, column };
 }
 
 /** Samples by value of the attribute, in sorted order, those without a value last; one group without an attribute. */
@@ -24,7 +21,13 @@ export function samplesByValue(
   samples: readonly number[],
   attribute: AttributeColumn | null,
 ): { name: string | null; samples: number[] }[] {
-  const byValue = Map.groupBy(samples, (sample) => attribute?.values[sample] ?? null);
-  const names = [...byValue.keys()].toSorted((a, b) => (a === null ? 1 : b === null ? -1 : a < b ? -1 : 1));
-  return names.map((name) => ({ name, samples: byValue.get(name) ?? [] }));
+  if (attribute === null) return samples.length === 0 ? [] : [{ name: null, samples: [...samples] }];
+  const { values, codes } = attribute.column;
+  const byCode: number[][] = Array.from({ length: values.length + 1 }, () => []);
+  for (const sample of samples) byCode[codes[sample] ?? 0]?.push(sample);
+  const [missing = [], ...byValue] = byCode;
+  return [
+    ...byValue.map((group, at) => ({ name: values[at] ?? null, samples: group })),
+    { name: null, samples: missing },
+  ].filter((group) => group.samples.length > 0);
 }

@@ -28,27 +28,30 @@ export interface ExpressionLine {
 function present(
   values: Float64Array,
   trait: Trait,
-  within: ReadonlySet<number>,
+  within: ReadonlySet<number> | null,
 ): { samples: number[]; codes: number[] } {
   const [samples, codes]: [number[], number[]] = [[], []];
-  trait.samples.forEach((sample, at) => {
-    if (!within.has(sample) || Number.isNaN(values[sample] ?? Number.NaN)) return;
+  // Indexed loops here and below: a gene is tested in every data set at once.
+  for (let at = 0; at < trait.samples.length; at += 1) {
+    const sample = trait.samples[at] ?? 0;
+    if (within !== null && !within.has(sample)) continue;
+    if (Number.isNaN(values[sample] ?? Number.NaN)) continue;
     samples.push(sample);
     codes.push(trait.values[at] ?? 0);
-  });
+  }
   return { samples, codes };
 }
 
 /**
  * Least squares of a feature on a numeric attribute, with Pearson's r.
- * @param within samples to use
+ * @param within samples to use; null for all
  * @returns null if either does not vary, or with fewer than three samples
  * @source `lm`, `cor.test`
  */
 export function expressionLine(
   values: Float64Array,
   trait: Trait,
-  within: ReadonlySet<number>,
+  within: ReadonlySet<number> | null,
 ): ExpressionLine | null {
   const { samples, codes } = present(values, trait, within);
   if (samples.length < 3) return null;
@@ -86,16 +89,27 @@ function* defined(
     yield { kind, n, statistic, p };
 }
 
+/** Samples by code, without empty groups, and the index of its group for each sample. */
+function filledGroups(samples: readonly number[], codes: readonly number[], count: number) {
+  const groups: number[][] = Array.from({ length: count }, () => []);
+  for (let at = 0; at < samples.length; at += 1) groups[codes[at] ?? 0]?.push(samples[at] ?? 0);
+  const filled = groups.filter((group) => group.length > 0);
+  const indexOfCode = groups.map((group) => filled.indexOf(group));
+  const indexes = new Float64Array(codes.length);
+  for (let at = 0; at < codes.length; at += 1) indexes[at] = indexOfCode[codes[at] ?? 0] ?? 0;
+  return { filled, indexes };
+}
+
 /**
  * Tests of a feature by an attribute: of two groups Welch's t and the rank sum (normal approximation), of more the
- * analysis of variance and Kruskal-Wallis, of numbers Pearson's r. Tests that are not defined are left out. Each is
- * computed when it is asked for.
- * @param within samples to use
+ * analysis of variance and Kruskal-Wallis, of numbers Pearson's r. Undefined tests are left out. Tests are
+ * computed lazily.
+ * @param within samples to use; null for all
  */
 export function* expressionTests(
   values: Float64Array,
   trait: Trait,
-  within: ReadonlySet<number>,
+  within: ReadonlySet<number> | null,
 ): Generator<ExpressionTest> {
   if (trait.kind === 'numeric') {
     const line = expressionLine(values, trait, within);
@@ -104,9 +118,7 @@ export function* expressionTests(
   }
   const { samples, codes } = present(values, trait, within);
   const n = samples.length;
-  const groups: number[][] = trait.groups.map(() => []);
-  for (const [at, sample] of samples.entries()) groups[codes[at] ?? 0]?.push(sample);
-  const filled = groups.filter((group) => group.length > 0);
+  const { filled, indexes } = filledGroups(samples, codes, trait.groups.length);
   const [first, second] = filled;
   if (first === undefined || second === undefined) return;
   if (filled.length === 2) {
@@ -120,7 +132,7 @@ export function* expressionTests(
     ...trait,
     kind: 'groups',
     samples,
-    values: new Float64Array(codes.map((code) => filled.indexOf(groups[code] ?? []))),
+    values: indexes,
     groups: filled.map((group) => ({ name: '', n: group.length })),
   };
   const anova = traitCell(values, used);

@@ -2,6 +2,7 @@
  * Association of module eigengenes with sample attributes: correlation with numbers, difference between two groups,
  * analysis of variance for several.
  */
+import { packColumn, type SampleColumn, trimColumn } from '../../records/sample-columns.ts';
 import { correlationPValue, pearson } from '../correlation.ts';
 import { numberAt } from '../matrix.ts';
 import { mean } from '../moments.ts';
@@ -60,48 +61,53 @@ export function isNumericAttribute(attribute: string, values: readonly string[])
  * @returns the trait, or the reason why it is left out: an identifier, a single value, or fewer than four samples
  */
 export function traitOf(attribute: string, cells: readonly (string | null)[]): Trait | LeftOut {
-  if (isIdentifier(attribute)) return 'identifier';
+  return traitOfColumn(attribute, packColumn(cells));
+}
+
+/** Samples with a value, and how many have each value. */
+function countSamples({ values, codes }: SampleColumn): { samples: number[]; counts: Uint32Array } {
   const samples: number[] = [];
-  const texts: string[] = [];
-  const counts = new Map<string, number>();
+  const counts = new Uint32Array(values.length);
   // Indexed loops: a gene's attribute is read in every data set at once.
-  for (let sample = 0; sample < cells.length; sample += 1) {
-    const text = cells[sample]?.trim() ?? '';
-    if (text === '' || text === 'NA') continue;
+  for (let sample = 0; sample < codes.length; sample += 1) {
+    const code = numberAt(codes, sample);
+    if (code === 0) continue;
     samples.push(sample);
-    texts.push(text);
-    counts.set(text, (counts.get(text) ?? 0) + 1);
+    counts[code - 1] = numberAt(counts, code - 1) + 1;
   }
-  if (texts.length < MIN_SAMPLES) return 'fewer than 4 samples';
-  if (counts.size < 2) return 'one value';
-  if (
-    isNumericAttribute(attribute, [...counts.keys()]) &&
-    new Set([...counts.keys()].map(Number)).size >= MIN_DISTINCT_NUMBERS
-  )
-    return {
-      attribute,
-      kind: 'numeric',
-      samples,
-      values: Float64Array.from(texts, Number),
-      groups: [],
-      joined: [],
-    };
-  const joined = [...counts].filter(([, n]) => n === 1).map(([text]) => text);
-  const nameOf = (text: string) => (counts.get(text) === 1 ? OTHERS : text);
+  return { samples, counts };
+}
+
+/** As `traitOf`, for a packed attribute. */
+export function traitOfColumn(attribute: string, packed: SampleColumn): Trait | LeftOut {
+  if (isIdentifier(attribute)) return 'identifier';
+  const column = trimColumn(packed);
+  const { samples, counts } = countSamples(column);
+  if (samples.length < MIN_SAMPLES) return 'fewer than 4 samples';
+  const texts = column.values;
+  if (texts.length < 2) return 'one value';
+  // By code: what the trait has in place of the text.
+  const valuesOf = (byCode: ArrayLike<number>) => {
+    const values = new Float64Array(samples.length);
+    for (let at = 0; at < values.length; at += 1)
+      values[at] = numberAt(byCode, numberAt(column.codes, numberAt(samples, at)) - 1);
+    return values;
+  };
+  const numbers = isNumericAttribute(attribute, texts) ? texts.map(Number) : [];
+  if (new Set(numbers).size >= MIN_DISTINCT_NUMBERS)
+    return { attribute, kind: 'numeric', samples, values: valuesOf(numbers), groups: [], joined: [] };
+  const names = texts.map((text, at) => (counts[at] === 1 ? OTHERS : text));
   const sizes = new Map<string, number>();
-  for (const [text, n] of counts) sizes.set(nameOf(text), (sizes.get(nameOf(text)) ?? 0) + n);
+  for (const [at, name] of names.entries()) sizes.set(name, (sizes.get(name) ?? 0) + numberAt(counts, at));
   if (sizes.size < 2) return 'one value';
-  const names = [...sizes.keys()].sort();
-  const codeOf = new Map([...counts.keys()].map((text) => [text, names.indexOf(nameOf(text))]));
-  const values = new Float64Array(texts.length);
-  for (let at = 0; at < values.length; at += 1) values[at] = codeOf.get(texts[at] ?? '') ?? 0;
+  const groups = [...sizes.keys()].sort();
   return {
     attribute,
-    kind: names.length === 2 ? 'two values' : 'groups',
+    kind: groups.length === 2 ? 'two values' : 'groups',
     samples,
-    values,
-    groups: names.map((name) => ({ name, n: sizes.get(name) ?? 0 })),
-    joined: joined.sort(),
+    values: valuesOf(names.map((name) => groups.indexOf(name))),
+    groups: groups.map((name) => ({ name, n: sizes.get(name) ?? 0 })),
+    joined: texts.filter((_, at) => counts[at] === 1),
   };
 }
 

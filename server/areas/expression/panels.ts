@@ -2,6 +2,7 @@
 import type { getExpression } from '@omicon/contract/areas/statistics/expression.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { packColumn } from '@omicon/domain/records/sample-columns.ts';
 import {
   type AttributeColumn,
   attributeColumn,
@@ -23,7 +24,7 @@ export function readAttributeColumn(
   const column = cells.get(name);
   if (column === undefined)
     throw new PortalError('invalid_input', `The samples have no attribute ${displayAttribute(name)}.`);
-  const attribute = attributeColumn(name, column);
+  const attribute = attributeColumn(name, packColumn(column));
   if (attribute === null)
     throw new PortalError('invalid_input', `${displayAttribute(name)} does not tell the samples apart.`);
   return attribute;
@@ -38,7 +39,7 @@ export function readFacet(
   name: string | undefined,
 ): AttributeColumn | null {
   const facet = readAttributeColumn(cells, name);
-  const count = new Set(facet?.values.filter((value) => value !== null)).size;
+  const count = facet?.column.values.length ?? 0;
   if (facet !== null && count > MAX_FACETS)
     throw new PortalError(
       'invalid_input',
@@ -54,8 +55,7 @@ function facetsOf(
 ): { name: string | null; samples: number[] }[] {
   const all = Array.from({ length: count }, (_, sample) => sample);
   if (facet === null) return [{ name: null, samples: all }];
-  const names = [...new Set(facet.values)].filter((name) => name !== null).toSorted();
-  return names.map((name) => ({ name, samples: all.filter((sample) => facet.values[sample] === name) }));
+  return samplesByValue(all, facet).filter(({ name }) => name !== null);
 }
 
 function toGroup(

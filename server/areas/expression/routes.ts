@@ -4,6 +4,7 @@ import {
   listCorrelates,
   MAX_EXPRESSION_FEATURES,
 } from '@omicon/contract/areas/statistics/expression.ts';
+import { cellsOfColumn } from '@omicon/domain/records/sample-columns.ts';
 import type { AttributeColumn } from '@omicon/domain/statistics/expression/attribute-column.ts';
 import { traitOf } from '@omicon/domain/statistics/modules/traits.ts';
 import { PortalError } from '../../base/errors.ts';
@@ -47,7 +48,8 @@ function namesIn(lines: string): string[] {
 
 async function toAttribute({ db }: Services, column: AttributeColumn | null) {
   if (column === null) return null;
-  const { name, values, trait } = column;
+  const { name, trait } = column;
+  const values = cellsOfColumn(column.column);
   const labels = await listValueLabels(db, [{ attribute: name, values }]);
   return {
     name,

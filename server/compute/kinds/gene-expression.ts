@@ -1,5 +1,5 @@
 /** One gene in many data sets: its median, by group of an attribute, with a test. */
-import { cellsOfColumn, type SampleColumn } from '@omicon/domain/records/sample-columns.ts';
+import type { SampleColumn } from '@omicon/domain/records/sample-columns.ts';
 import {
   type AttributeColumn,
   attributeColumn,
@@ -59,15 +59,14 @@ export function expressionOfGene(
     count: number_of_samples,
   }));
   return work.mapNumbers(ranges, (values, at): GeneInValues => {
-    const cells = dataSets[at]?.column ?? null;
-    const column =
-      attribute === undefined || cells === null ? null : attributeColumn(attribute, cellsOfColumn(cells));
+    const packed = dataSets[at]?.column ?? null;
+    const column = attribute === undefined || packed === null ? null : attributeColumn(attribute, packed);
     const present: number[] = [];
     for (let sample = 0; sample < values.length; sample += 1)
       if (!Number.isNaN(values[sample])) present.push(sample);
     const groups = groupsOf(values, present, column);
     // The first test only: the others are not computed.
-    const [test = null] = column === null ? [] : expressionTests(values, column.trait, new Set(present));
+    const [test = null] = column === null ? [] : expressionTests(values, column.trait, null);
     return {
       n: present.length,
       median: present.length === 0 ? null : medianOf(values, present),
