@@ -11,7 +11,9 @@ import { fillCorpus, symbolOf } from '../corpus/search-corpus.ts';
 import { describeMachine, describeTimes, openProduct, type Product, repeat } from '../product.ts';
 
 const SEED = 20_261_125;
-const TRIES = 30;
+/** not timed: after them the code of the web process is compiled */
+const WARM_UP = 20;
+const TRIES = 100;
 const GENES = 25_000;
 
 /** Address of each part, for one gene. */
@@ -30,13 +32,14 @@ const PARTS: Record<string, (symbol: string) => string> = {
     `/api/search/suggestions/?q=${encodeURIComponent(symbol.slice(0, 5))}`,
 };
 
-/** Prints p50 and p95 of every part, each try for another gene, and the first call. */
+/** Prints p50 and p95 of every part, each try for another gene after a warm-up, and the first call. */
 export async function benchGenes(product: Product, networks: number): Promise<void> {
   console.log(`\npage of a gene, ${networks} networks; p50 / p95 of ${TRIES}, first`);
   for (const [name, addressOf] of Object.entries(PARTS)) {
     const random = randomFrom(SEED);
     const ask = async () => (await product.get(addressOf(symbolOf(Math.floor(random() * GENES))))).ms;
     const first = await ask();
+    await repeat(WARM_UP, ask);
     const times = await repeat(TRIES, ask);
     console.log(`  ${name.padEnd(40)} ${describeTimes(times).padStart(18)}  ${first.toFixed(0)} ms`);
   }
