@@ -257,7 +257,8 @@ export interface ReadMessage {
   ranges: ObjectRange[];
 }
 
-export type ReadReply = { read: number; bytes: Uint8Array[] } | { read: number; error: string };
+/** Without bytes: the read failed, and the main thread keeps the error. */
+export type ReadReply = { read: number; bytes: Uint8Array[] | null };
 
 /** What a thread is started with. */
 export interface ThreadData {
@@ -278,4 +279,7 @@ export type ThreadReply =
   | { id: number; reply: Reply }
   | { id: number; faults: QueryFault[] }
   | { id: number; unknownColumn: string }
-  | { id: number; error: string };
+  /** the error of a read, which the main thread keeps */
+  | { id: number; failedRead: number }
+  /** clones of errors lose their code */
+  | { id: number; error: string; code: string | undefined };

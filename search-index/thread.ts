@@ -67,11 +67,20 @@ function readObjects(ranges: readonly ObjectRange[]): Promise<Uint8Array[]> {
   });
 }
 
-function settleRead(reply: ReadReply): void {
-  const waiting = reads.get(reply.read);
-  reads.delete(reply.read);
-  if ('bytes' in reply) waiting?.resolve(reply.bytes);
-  else waiting?.reject(new Error(reply.error));
+class FailedRead extends Error {
+  readonly read: number;
+
+  constructor(read: number) {
+    super('Objects could not be read.');
+    this.read = read;
+  }
+}
+
+function settleRead({ read, bytes }: ReadReply): void {
+  const waiting = reads.get(read);
+  reads.delete(read);
+  if (bytes === null) waiting?.reject(new FailedRead(read));
+  else waiting?.resolve(bytes);
 }
 
 const source = new SearchSource({
@@ -213,7 +222,13 @@ async function handle(message: ThreadRequest): Promise<ThreadReply> {
     return 'faults' in result ? { id, faults: result.faults } : { id, reply: result };
   } catch (error) {
     if (error instanceof UnknownColumn) return { id, unknownColumn: error.message };
-    return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    if (error instanceof FailedRead) return { id, failedRead: error.read };
+    if (!(error instanceof Error)) return { id, error: String(error), code: undefined };
+    return {
+      id,
+      error: error.stack ?? error.message,
+      code: 'code' in error ? String(error.code) : undefined,
+    };
   }
 }
 

@@ -1,5 +1,6 @@
 /** Cancelling search requests: a waiting request is dropped, a running one is ended by terminating its thread. */
 
+import { toPortalError } from '@omicon/server/base/errors.ts';
 import { sql } from '@omicon/server/base/postgres/database.ts';
 import { openTestPortal, type TestPortal } from '@omicon/server/test-support/portal.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -130,4 +131,14 @@ test('warming loads the catalog and the symbols in every thread before the first
     await sql`alter table gene_set_away rename to gene_set`.execute(db);
     await sql`alter table search_feature_list_away rename to search_feature_list`.execute(db);
   }
+});
+
+test('an error of the database keeps its code, so that the caller is asked to try again', async () => {
+  threads = openSearchThreads('postgres://nobody@localhost:1/nowhere', {
+    count: 1,
+    readObjects: async () => [],
+  });
+  const failure = await threads.ask({ kind: 'fields' }).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code: 'ECONNREFUSED' });
+  expect(toPortalError(failure).status).toBe(503);
 });

@@ -54,13 +54,15 @@ export interface AskOptions {
 interface QueuedRequest {
   ask: ThreadRequest;
   resolve(value: never): void;
-  reject(error: Error): void;
+  reject(error: unknown): void;
   onChunk: AskOptions['onChunk'];
 }
 
 interface Thread {
   worker: Worker;
   waiting: Map<number, QueuedRequest>;
+  /** errors of reads for the thread, until its request has failed */
+  failedReads: Map<number, unknown>;
 }
 
 /** How often questions were split. */
@@ -97,12 +99,17 @@ function settle(thread: Thread, reply: Exclude<ThreadReply, ReadMessage | Replic
     return;
   }
   thread.waiting.delete(reply.id);
-  if (thread.waiting.size === 0) thread.worker.unref();
+  const { failedReads } = thread;
+  if (thread.waiting.size === 0) {
+    thread.worker.unref();
+    thread.failedReads = new Map();
+  }
   if (!waiting) return;
   if ('reply' in reply) waiting.resolve(reply.reply as never);
   else if ('faults' in reply) waiting.reject(new QueryRefusal(reply.faults));
   else if ('unknownColumn' in reply) waiting.reject(new SortRefusal(reply.unknownColumn));
-  else waiting.reject(new Error(reply.error));
+  else if ('failedRead' in reply) waiting.reject(failedReads.get(reply.failedRead));
+  else waiting.reject(Object.assign(new Error(reply.error), { code: reply.code }));
 }
 
 /**
@@ -124,7 +131,11 @@ function isOfCaller(error: unknown): boolean {
 }
 
 /** Reads what a thread asks for. A failure fails the request of the thread, not the process. */
-async function answerRead({ worker }: Thread, { read, ranges }: ReadMessage, readObjects: ReadObjects) {
+async function answerRead(
+  { worker, failedReads }: Thread,
+  { read, ranges }: ReadMessage,
+  readObjects: ReadObjects,
+) {
   try {
     const bytes = await readObjects(ranges);
     const reply: ReadReply = { read, bytes };
@@ -133,7 +144,8 @@ async function answerRead({ worker }: Thread, { read, ranges }: ReadMessage, rea
       bytes.map(({ buffer }) => buffer as ArrayBuffer),
     );
   } catch (error) {
-    const reply: ReadReply = { read, error: error instanceof Error ? error.message : String(error) };
+    failedReads.set(read, error);
+    const reply: ReadReply = { read, bytes: null };
     worker.postMessage(reply);
   }
 }
@@ -159,7 +171,7 @@ class Pool implements SearchThreads {
       replicaUrl: replicaUrls[index % Math.max(1, replicaUrls.length)] ?? null,
     };
     const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData });
-    const thread: Thread = { worker, waiting: new Map() };
+    const thread: Thread = { worker, waiting: new Map(), failedReads: new Map() };
     worker.on('message', (reply: ThreadReply) => {
       if ('ranges' in reply) void answerRead(thread, reply, this.#options.readObjects);
       else if ('replica' in reply) this.#options.onReplica?.(reply.replica, index);

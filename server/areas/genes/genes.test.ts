@@ -15,8 +15,9 @@ import {
   listGeneTopics,
   listSetsOfGene,
 } from '@omicon/contract/areas/genes.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
+import { StoreUnavailable } from '../../base/store/store.ts';
 import { verifyConsistency } from '../../database/operations/verify.ts';
 import { takeIn } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
@@ -252,6 +253,20 @@ test('a search by kME takes exact values at its limit, at least and at most', as
     expect(await count('lessthanorequal', value)).toBe(rank + 1);
     expect(await count('lessthanorequal', value - 1e-9)).toBe(rank);
   }
+});
+
+test('while the store does not answer, kME is refused with 503, and afterwards there again', async () => {
+  const before = await modulesOf('AIF1', { membership: 'all' });
+  const read = vi.spyOn(portal.services.store, 'readInto').mockRejectedValue(new StoreUnavailable());
+  onTestFinished(() => read.mockRestore());
+  const { status } = await portal.call(listGeneModules, {
+    as: guest,
+    params: { symbol: 'AIF1' },
+    query: { membership: 'all' },
+  });
+  expect([status, read.mock.calls.length > 0]).toEqual([503, true]);
+  read.mockRestore();
+  expect(await modulesOf('AIF1', { membership: 'all' })).toEqual(before);
 });
 
 test('data sets tell the level of the gene; hidden ones are not counted', async () => {
