@@ -218,7 +218,8 @@ async function killInTurn(cluster: Cluster, parts: readonly Killable[]): Promise
   await until('an answer of the search nodes', async () => {
     for (const [question] of known.slice(0, 9))
       await ask({ address: cluster.address, token: person.token }, question);
-    return (await countMerged(cluster)) > 0 ? true : null;
+    const merged = await Promise.all(cluster.webAddresses.map((address) => countMerged({ address })));
+    return merged.some((count) => count > 0) ? true : null;
   });
   const { results } = (await (await person.get('/api/data-collections/?page_size=1')).json()) as {
     results: { id: number }[];

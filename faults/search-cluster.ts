@@ -18,7 +18,7 @@ import { REPOSITORY, readConfig } from '../server/config.ts';
 import { makeDemoAccounts } from '../server/demo/accounts.ts';
 
 /** Searches that were answered in parts, so far. */
-export async function countMerged({ address }: Portal): Promise<number> {
+export async function countMerged({ address }: Pick<Portal, 'address'>): Promise<number> {
   const text = await (await fetch(`${address}/metrics`)).text();
   return Number(/omicon_searches_split_total\{[^}]*result="merged"[^}]*\} (\d+)/.exec(text)?.[1] ?? 0);
 }

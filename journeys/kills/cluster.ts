@@ -57,6 +57,8 @@ export interface Cluster extends Portal {
   databaseUrl: string;
   /** of the present processes */
   readonly killables: readonly Killable[];
+  /** of the present web processes, not through the proxy */
+  readonly webAddresses: readonly string[];
   /** one more web process, without replica and search nodes, and not behind the proxy */
   startAlone(): Promise<Portal>;
 }
@@ -248,6 +250,9 @@ export async function startCluster(
     databaseUrl,
     get killables() {
       return killables();
+    },
+    get webAddresses() {
+      return addresses();
     },
     startAlone: () => startWeb(folder, 'alone', alone),
     process: first.process,
