@@ -50,6 +50,7 @@ function close({ descriptor }: OpenFile): void {
   );
 }
 
+/** Files are opened by their first read, and closed after `maxAgeMs`, or when more than `MAX_OPEN` are open. */
 export function createOpenFiles({ maxAgeMs = MAX_AGE_MS } = {}): OpenFiles {
   const files = new LRUCache<string, OpenFile>({
     max: MAX_OPEN,
