@@ -7,6 +7,7 @@ import { FIRST_CALLS } from '@omicon/contract/first-replies.ts';
 import type { Role } from '@omicon/domain/permissions/permissions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSession, SESSION_COOKIE } from '../../base/sign-in/sessions.ts';
+import { aLaboratory } from '../../test-support/intake.ts';
 import { aPerson } from '../../test-support/people.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 
@@ -58,6 +59,29 @@ test.each<Role>(['GU', 'RU', 'REVIEWER', 'LAB', 'admin'])(
     expect(caching).toBe('no-store');
   },
 );
+
+test('the page of a record has it for those who may read it, and for nobody else', async () => {
+  const { collection } = await aLaboratory(portal);
+  const { collection: hidden } = await aLaboratory(portal, {
+    accession: 'GSE9999',
+    study: 'Hidden 2020 GSE9999',
+    availability: 'Lab',
+  });
+  const pageOf = (id: number) => `/home/collections/data-collections/attributes?dcId=${id}`;
+  for (const [role, mayRead] of [
+    ['GU', false],
+    ['LAB', true],
+  ] as const) {
+    const cookie = await cookieOf(role);
+    const own = await openPage(pageOf(collection), { cookie });
+    expect(own.replies).toHaveProperty([`/api/data-collections/${collection}/`, 'id'], collection);
+    const other = await openPage(pageOf(hidden), { cookie });
+    expect(Object.keys(other.replies ?? {}).includes(`/api/data-collections/${hidden}/`)).toBe(mayRead);
+    const none = await openPage(pageOf(999_999), { cookie });
+    expect(none.replies).not.toHaveProperty(['/api/data-collections/999999/']);
+    expect(none.replies).toHaveProperty([getSession.path]);
+  }
+});
 
 test('without a sign-in, a page under /home has nothing of anybody', async () => {
   const { replies } = await openPage('/home/recent-files');

@@ -5,8 +5,8 @@ import {
   listGeneSets,
   listSpecies,
 } from '@omicon/contract/areas/gene-sets.ts';
+import { callAddress } from '@omicon/contract/base/call-address.ts';
 import type { QueryInput } from '@omicon/contract/base/endpoint.ts';
-import { addressOf } from '../../base/calls/call.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 
 /** Not awaited: the page of a deleted set is left before its data is fetched again. */
@@ -26,5 +26,5 @@ export function useCheckGenes(file: { name: string; content: string } | null, sp
 
 /** Download address for one set, or for the results of a search. */
 export function exportAddress(query: QueryInput<typeof exportGeneSets>): string {
-  return addressOf('/api/gene-sets/export/', { query });
+  return callAddress('/api/gene-sets/export/', { query });
 }

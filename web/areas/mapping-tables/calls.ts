@@ -1,6 +1,7 @@
 import { getMappingTable, listMappingTables } from '@omicon/contract/areas/mapping-tables.ts';
+import { callAddress } from '@omicon/contract/base/call-address.ts';
 import { useQuery } from '@tanstack/react-query';
-import { addressOf, callEndpoint } from '../../base/calls/call.ts';
+import { callEndpoint } from '../../base/calls/call.ts';
 import { endpointKey } from '../../base/calls/use-endpoint.ts';
 
 /** The current table with this name; null where there is none. */
@@ -16,5 +17,5 @@ export function useFindMappingTable(name: string) {
 }
 
 export function tableFileAddress(id: number): string {
-  return addressOf('/api/mapping-tables/:id/content/', { params: { id } });
+  return callAddress('/api/mapping-tables/:id/content/', { params: { id } });
 }

@@ -3,8 +3,8 @@
  * socket reports failures that the popup cannot. The verifier stays in this page until the code is redeemed.
  */
 import { loginMessage, startOrcid, startSignOn } from '@omicon/contract/areas/people/single-sign-on.ts';
+import { callAddress } from '@omicon/contract/base/call-address.ts';
 import { getAppId } from '../../base/calls/app-id.ts';
-import { addressOf } from '../../base/calls/call.ts';
 import type { SignOnReturn } from '../../base/sign-in/sign-on-return.ts';
 import { listenForReturns } from './messages.ts';
 
@@ -50,8 +50,8 @@ async function makeSecret(): Promise<{ verifier: string; challenge: string }> {
 }
 
 function startAddress(purpose: Purpose, query: { challenge: string; appid: string }): string {
-  if (purpose === 'institution') return addressOf(startSignOn.path, { query });
-  return addressOf(startOrcid.path, {
+  if (purpose === 'institution') return callAddress(startSignOn.path, { query });
+  return callAddress(startOrcid.path, {
     query: { ...query, purpose: purpose === 'orcid' ? 'sign-in' : 'connect' },
   });
 }

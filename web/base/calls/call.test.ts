@@ -1,7 +1,8 @@
 import { getAnalysis } from '@omicon/contract/areas/analyses/analyses.ts';
 import { getOmiconId } from '@omicon/contract/areas/search.ts';
+import { callAddress } from '@omicon/contract/base/call-address.ts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { addressOf, callEndpoint } from './call.ts';
+import { callEndpoint } from './call.ts';
 import { CallError, NetworkError } from './call-error.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -17,9 +18,12 @@ function answer(status: number, body: unknown) {
 
 test('parameters fill the path and empty query values are left out', () => {
   expect(
-    addressOf('/api/data-sets/:id/', { params: { id: 7 }, query: { page: 2, search: '', sort: undefined } }),
+    callAddress('/api/data-sets/:id/', {
+      params: { id: 7 },
+      query: { page: 2, search: '', sort: undefined },
+    }),
   ).toBe('/api/data-sets/7/?page=2');
-  expect(addressOf('/api/omicon-ids/:omicon_id/', { params: { omicon_id: 'OM.DS.4/../x' } })).toBe(
+  expect(callAddress('/api/omicon-ids/:omicon_id/', { params: { omicon_id: 'OM.DS.4/../x' } })).toBe(
     '/api/omicon-ids/OM.DS.4%2F..%2Fx/',
   );
 });

@@ -1,3 +1,4 @@
+import { callAddress } from '@omicon/contract/base/call-address.ts';
 import type { BodyInput, EndpointSpec, ParamsOf, QueryInput } from '@omicon/contract/base/endpoint.ts';
 import { API_VERSIONS, CLIENT_HEADER, errorReply } from '@omicon/contract/base/errors.ts';
 import { z } from 'zod';
@@ -33,29 +34,12 @@ interface LooseParts {
   form?: FormData;
 }
 
-function entriesOf(value: unknown): [string, unknown][] {
-  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
-}
-
-/** Path and query of a call; undefined, null and empty query values are omitted. */
-export function addressOf(path: string, parts: Pick<LooseParts, 'params' | 'query'>): string {
-  let filled = path;
-  for (const [name, value] of entriesOf(parts.params)) {
-    filled = filled.replace(`:${name}`, encodeURIComponent(String(value)));
-  }
-  const query = new URLSearchParams();
-  for (const [name, value] of entriesOf(parts.query)) {
-    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
-  }
-  return query.size === 0 ? filled : `${filled}?${query}`;
-}
-
 async function send(endpoint: EndpointSpec, parts: LooseParts): Promise<Response> {
   const headers = new Headers({ [CLIENT_HEADER]: 'web', 'API-Version': API_VERSIONS[0] });
   if (parts.idempotencyKey !== undefined) headers.set('Idempotency-Key', parts.idempotencyKey);
   if (endpoint.body !== undefined) headers.set('Content-Type', 'application/json');
   try {
-    return await fetch(addressOf(endpoint.path, parts), {
+    return await fetch(callAddress(endpoint.path, parts), {
       method: endpoint.method,
       headers,
       credentials: 'same-origin',
@@ -105,7 +89,7 @@ export async function callEndpoint<E extends EndpointSpec, R extends z.ZodType>(
   parts: CallParts<E>,
 ): Promise<z.output<R>> {
   if (endpoint.method === 'GET') {
-    const first = endpoint.reply.safeParse(takeFirstReply(addressOf(endpoint.path, parts)));
+    const first = endpoint.reply.safeParse(takeFirstReply(callAddress(endpoint.path, parts)));
     if (first.success) return first.data;
   } else dropFirstReplies();
   const response = await send(endpoint, parts);

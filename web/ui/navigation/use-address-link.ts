@@ -1,12 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
+import { prefetchRecord } from '../../base/calls/prefetch-record.ts';
 
 /**
  * Handlers of a link to an address of the portal. A plain click navigates without reloading the page; the scripts of
- * the screen load as soon as the pointer or the focus is on the link.
+ * the screen and its record load as soon as the pointer or the focus is on the link.
  */
 export function useAddressLink(href: string) {
   const router = useRouter();
+  const queryClient = useQueryClient();
 
   function follow(event: MouseEvent<HTMLAnchorElement>): void {
     const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
@@ -18,7 +21,9 @@ export function useAddressLink(href: string) {
   function preload(): void {
     // Another tab of the same screen has its scripts.
     const isHere = /^[^?#]*/.exec(href)?.[0] === router.history.location.pathname;
-    if (href.startsWith('/') && !isHere) void router.preloadRoute({ to: href, href });
+    if (!href.startsWith('/') || isHere) return;
+    void router.preloadRoute({ to: href, href });
+    prefetchRecord(queryClient, href);
   }
 
   return { follow, preload };
