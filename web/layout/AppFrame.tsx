@@ -2,13 +2,14 @@ import { Drawer, useMantineColorScheme } from '@mantine/core';
 import { type HotkeyItem, useDisclosure, useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { frameOf } from '@omicon/contract/base/page-frame.ts';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { DownloadPanel } from '../areas/downloads/DownloadPanel.tsx';
 import { DemoProgressLine } from '../areas/operations/DemoProgressLine.tsx';
 import { panelOfAddress } from '../base/addresses/comment-address.ts';
 import { storeAppearance } from '../base/addresses/page-outline.ts';
 import { useSession } from '../base/sign-in/session.ts';
 import { openKeyboardMap } from '../ui/navigation/KeyboardMap.tsx';
+import { lazyPart } from '../ui/navigation/lazy-part.ts';
 import { useSingleKeys } from '../ui/navigation/use-single-keys.ts';
 import classes from './app-frame.module.css';
 import { Header } from './Header.tsx';
@@ -17,9 +18,9 @@ import { focusSearchBox } from './SearchBox.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { useScreenFocus } from './use-screen-focus.ts';
 
-const AddressComments = lazy(async () => ({
-  default: (await import('../areas/comments/AddressComments.tsx')).AddressComments,
-}));
+const AddressComments = lazyPart(
+  async () => (await import('../areas/comments/AddressComments.tsx')).AddressComments,
+);
 
 const KEYS: HotkeyItem[] = [
   // On some keyboard layouts these characters require Shift.

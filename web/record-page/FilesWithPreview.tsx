@@ -1,18 +1,19 @@
 import type { FileItem } from '@omicon/contract/base/records.ts';
 import { useLocation } from '@tanstack/react-router';
-import { type ComponentProps, lazy, Suspense, useEffect, useRef } from 'react';
+import { type ComponentProps, Suspense, useEffect, useRef } from 'react';
 import { FileGrid } from '../areas/files/FileGrid.tsx';
 import { pathOfFile } from '../base/addresses/addresses.ts';
 import { withFileComments } from '../base/addresses/comment-address.ts';
 import type { OpenedBy } from '../base/addresses/preview-address.ts';
 import { useSession } from '../base/sign-in/session.ts';
 import { Waiting } from '../ui/feedback/Waiting.tsx';
+import { lazyPart } from '../ui/navigation/lazy-part.ts';
 import { AbsentFile } from './AbsentFile.tsx';
 import { useOpenFile } from './use-open-file.ts';
 
-const PreviewWithComments = lazy(async () => ({
-  default: (await import('./PreviewWithComments.tsx')).PreviewWithComments,
-}));
+const PreviewWithComments = lazyPart(
+  async () => (await import('./PreviewWithComments.tsx')).PreviewWithComments,
+);
 
 interface FilesWithPreviewProps
   extends Omit<ComponentProps<typeof FileGrid>, 'previewHref' | 'commentsHref'> {

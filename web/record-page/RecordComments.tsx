@@ -1,16 +1,17 @@
 import { Box } from '@mantine/core';
 import { countFileComments } from '@omicon/contract/areas/comments.ts';
 import type { EntityType } from '@omicon/contract/base/records.ts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { keyOfThread, type Thread } from '../areas/comments/thread.ts';
 import { geneAddress, recordCommentsAddress } from '../base/addresses/addresses.ts';
 import { useEndpoint } from '../base/calls/use-endpoint.ts';
 import { useSession } from '../base/sign-in/session.ts';
 import { Waiting } from '../ui/feedback/Waiting.tsx';
+import { lazyPart } from '../ui/navigation/lazy-part.ts';
 
-const CommentThread = lazy(async () => ({
-  default: (await import('../areas/comments/CommentThread.tsx')).CommentThread,
-}));
+const CommentThread = lazyPart(
+  async () => (await import('../areas/comments/CommentThread.tsx')).CommentThread,
+);
 
 /** The comments tab of a record with their number, for people who may read them. */
 export function useCommentsTab(id: number): { name: 'comments'; title: string; count?: number }[] {

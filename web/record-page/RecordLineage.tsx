@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import type { EntityWithLineage } from '../areas/lineage/calls.ts';
 import { LineageDiagram } from '../areas/lineage/LineageDiagram.tsx';
 import { Waiting } from '../ui/feedback/Waiting.tsx';
+import { lazyPart } from '../ui/navigation/lazy-part.ts';
 import { AbsentFile } from './AbsentFile.tsx';
 import { useOpenFile } from './use-open-file.ts';
 
-const PreviewWithComments = lazy(async () => ({
-  default: (await import('./PreviewWithComments.tsx')).PreviewWithComments,
-}));
+const PreviewWithComments = lazyPart(
+  async () => (await import('./PreviewWithComments.tsx')).PreviewWithComments,
+);
 
 /** The lineage of a record, or the preview of a node's file that is open in the address. */
 export function RecordLineage({ entity, id }: { entity: EntityWithLineage; id: number }) {

@@ -1,21 +1,20 @@
 import { Button } from '@mantine/core';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { IconMessage } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { z } from 'zod';
 import { keyOfThread, socketOf, type Thread } from '../areas/comments/thread.ts';
 import { useCommentSocket } from '../areas/comments/use-comment-socket.ts';
 import { useAddressQuery } from '../base/addresses/address-query.ts';
 import { useSession } from '../base/sign-in/session.ts';
 import { Waiting } from '../ui/feedback/Waiting.tsx';
+import { lazyPart } from '../ui/navigation/lazy-part.ts';
 import { formatCount } from '../ui/text/format.ts';
 
-const CommentPanel = lazy(async () => ({
-  default: (await import('../areas/comments/CommentPanel.tsx')).CommentPanel,
-}));
-const CommentThread = lazy(async () => ({
-  default: (await import('../areas/comments/CommentThread.tsx')).CommentThread,
-}));
+const CommentPanel = lazyPart(async () => (await import('../areas/comments/CommentPanel.tsx')).CommentPanel);
+const CommentThread = lazyPart(
+  async () => (await import('../areas/comments/CommentThread.tsx')).CommentThread,
+);
 
 const shape = z.object({
   comment: recordNumber.nullable().catch(null),

@@ -1,9 +1,10 @@
 import { SegmentedControl, Stack } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { lazyPart } from '../../ui/navigation/lazy-part.ts';
 
-const BugReportForm = lazy(async () => ({ default: (await import('./BugReportForm.tsx')).BugReportForm }));
-const FeedbackForm = lazy(async () => ({ default: (await import('./FeedbackForm.tsx')).FeedbackForm }));
+const BugReportForm = lazyPart(async () => (await import('./BugReportForm.tsx')).BugReportForm);
+const FeedbackForm = lazyPart(async () => (await import('./FeedbackForm.tsx')).FeedbackForm);
 
 const REPORT_TYPES = ['Bug Report', 'Comment/Feature Request'];
 

@@ -1,8 +1,9 @@
 import type { ContextModalProps } from '@mantine/modals';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { lazyPart } from '../../ui/navigation/lazy-part.ts';
 
-const ReportForms = lazy(async () => ({ default: (await import('./ReportForms.tsx')).ReportForms }));
+const ReportForms = lazyPart(async () => (await import('./ReportForms.tsx')).ReportForms);
 
 /** The modal `report-bug`. Every page can open it, so its code is loaded on demand. */
 export function ReportModal({ context, id }: ContextModalProps) {

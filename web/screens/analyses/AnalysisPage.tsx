@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import { type AnalysisItem, getAnalysis } from '@omicon/contract/areas/analyses/analyses.ts';
 import type { CovariationNetworkItem } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { type ReplyOf, recordNumber } from '@omicon/contract/base/endpoint.ts';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { z } from 'zod';
 import { NetworkGrid } from '../../areas/analyses/NetworkGrid.tsx';
 import { collectSamples } from '../../areas/baskets/CollectButton.tsx';
@@ -24,6 +24,7 @@ import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';
 import { RecordHeader } from '../../ui/layout/RecordHeader.tsx';
 import { RelatedRecords } from '../../ui/layout/RelatedRecords.tsx';
 import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
+import { lazyPart } from '../../ui/navigation/lazy-part.ts';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
 import { NotFound } from '../public/NotFound.tsx';
@@ -31,12 +32,13 @@ import { AnalysisFiles } from './AnalysisFiles.tsx';
 import { AnalysisTabs } from './AnalysisTabs.tsx';
 import { NetworkPage } from './NetworkPage.tsx';
 
-const SampleTreemap = lazy(async () => ({
-  default: (await import('../../areas/samples/SampleTreemap.tsx')).SampleTreemap,
-}));
-const RecordLineage = lazy(async () => ({
-  default: (await import('../../record-page/RecordLineage.tsx')).RecordLineage,
-}));
+const SampleTreemap = lazyPart(
+  async () => (await import('../../areas/samples/SampleTreemap.tsx')).SampleTreemap,
+);
+const RecordLineage = lazyPart(
+  async () => (await import('../../record-page/RecordLineage.tsx')).RecordLineage,
+);
+const PARTS = { samples: SampleTreemap, lineage: RecordLineage };
 
 const shape = z.object({
   analysisId: recordNumber.optional().catch(undefined),
@@ -139,7 +141,7 @@ function AnalysisFrame({ id, version, tab, setVersion, children }: AnalysisFrame
           </Group>
         }
       />
-      <AnalysisTabs id={id} version={version} chosen={tab} networks={record.networks.length} />
+      <AnalysisTabs id={id} version={version} chosen={tab} networks={record.networks.length} parts={PARTS} />
       <TabPanel>
         <Suspense fallback={<Waiting what={tab} />}>{children(record)}</Suspense>
       </TabPanel>

@@ -5,7 +5,7 @@ import type { FileItem } from '@omicon/contract/base/records.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
 import { useParams } from '@tanstack/react-router';
-import { lazy, memo, Suspense, useCallback } from 'react';
+import { memo, Suspense, useCallback } from 'react';
 import { z } from 'zod';
 import { MemberGrid } from '../../areas/analyses/MemberGrid.tsx';
 import { PictureTab } from '../../areas/analyses/picture/PictureTab.tsx';
@@ -43,6 +43,7 @@ import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';
 import { RecordHeader } from '../../ui/layout/RecordHeader.tsx';
 import { RelatedRecords } from '../../ui/layout/RelatedRecords.tsx';
+import { lazyPart } from '../../ui/navigation/lazy-part.ts';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
@@ -50,33 +51,33 @@ import { countOf, formatDecimal } from '../../ui/text/format.ts';
 import { NotFound } from '../public/NotFound.tsx';
 import classes from './module-page.module.css';
 
-const EigengenePicture = lazy(async () => ({
-  default: (await import('../../areas/analyses/EigengenePicture.tsx')).EigengenePicture,
-}));
+const EigengenePicture = lazyPart(
+  async () => (await import('../../areas/analyses/EigengenePicture.tsx')).EigengenePicture,
+);
 
-const EnrichmentGrid = lazy(async () => ({
-  default: (await import('../../areas/analyses/EnrichmentGrid.tsx')).EnrichmentGrid,
-}));
+const EnrichmentGrid = lazyPart(
+  async () => (await import('../../areas/analyses/EnrichmentGrid.tsx')).EnrichmentGrid,
+);
 
-const TraitsOfModule = lazy(async () => ({
-  default: (await import('../../areas/analyses/traits/TraitsOfModule.tsx')).TraitsOfModule,
-}));
+const TraitsOfModule = lazyPart(
+  async () => (await import('../../areas/analyses/traits/TraitsOfModule.tsx')).TraitsOfModule,
+);
 
-const ModuleGraph = lazy(async () => ({
-  default: (await import('../../areas/analyses/graph/ModuleGraph.tsx')).ModuleGraph,
-}));
+const ModuleGraph = lazyPart(
+  async () => (await import('../../areas/analyses/graph/ModuleGraph.tsx')).ModuleGraph,
+);
 
-const ElsewhereTab = lazy(async () => ({
-  default: (await import('../../areas/matching/ElsewhereTab.tsx')).ElsewhereTab,
-}));
+const ElsewhereTab = lazyPart(
+  async () => (await import('../../areas/matching/ElsewhereTab.tsx')).ElsewhereTab,
+);
 
-const ModuleCorrelates = lazy(async () => ({
-  default: (await import('../../areas/correlates/ModuleCorrelates.tsx')).ModuleCorrelates,
-}));
+const ModuleCorrelates = lazyPart(
+  async () => (await import('../../areas/correlates/ModuleCorrelates.tsx')).ModuleCorrelates,
+);
 
-const PdfPreview = lazy(async () => ({
-  default: (await import('../../areas/files/preview/PdfPreview.tsx')).PdfPreview,
-}));
+const PdfPreview = lazyPart(
+  async () => (await import('../../areas/files/preview/PdfPreview.tsx')).PdfPreview,
+);
 
 const TABS = [
   'picture',
@@ -298,7 +299,8 @@ function PartOfModule({ module, tab }: { module: ModuleRecord; tab: (typeof TABS
 function ModuleTabs({ module, tab }: { module: ModuleRecord; tab: string }) {
   const enriched = module.enrichment.reduce((sum, row) => sum + row.enriched, 0);
   const comments = useCommentsTab(module.id);
-  const page = module.module_pdf === null ? [] : [{ name: 'page', title: 'Page of the module PDF' }];
+  const page =
+    module.module_pdf === null ? [] : [{ name: 'page', title: 'Page of the module PDF', part: PdfPreview }];
   return (
     <TabLinks
       label="Parts of this module"
@@ -306,12 +308,12 @@ function ModuleTabs({ module, tab }: { module: ModuleRecord; tab: string }) {
       tabs={[
         { name: 'picture', title: 'Picture' },
         { name: 'members', title: 'Members' },
-        { name: 'graph', title: 'Graph' },
-        { name: 'enrichment', title: 'Enrichment', count: enriched },
-        { name: 'traits', title: 'Traits' },
-        { name: 'correlates', title: 'Correlates' },
-        { name: 'elsewhere', title: 'Elsewhere' },
-        { name: 'eigengene', title: 'Eigengene' },
+        { name: 'graph', title: 'Graph', part: ModuleGraph },
+        { name: 'enrichment', title: 'Enrichment', count: enriched, part: EnrichmentGrid },
+        { name: 'traits', title: 'Traits', part: TraitsOfModule },
+        { name: 'correlates', title: 'Correlates', part: ModuleCorrelates },
+        { name: 'elsewhere', title: 'Elsewhere', part: ElsewhereTab },
+        { name: 'eigengene', title: 'Eigengene', part: EigengenePicture },
         { name: 'statistics', title: 'Statistics', count: module.statistics.length },
         ...page,
         ...comments,

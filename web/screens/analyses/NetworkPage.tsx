@@ -2,7 +2,7 @@ import { Group, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { listPdfComments } from '@omicon/contract/areas/comments.ts';
 import type { PermissionCode } from '@omicon/domain/permissions/permissions.ts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { z } from 'zod';
 import { useGetNetwork } from '../../areas/analyses/calls.ts';
 import { KmeTableForm } from '../../areas/analyses/KmeTableForm.tsx';
@@ -27,25 +27,26 @@ import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';
 import { RecordHeader } from '../../ui/layout/RecordHeader.tsx';
 import { RelatedRecords } from '../../ui/layout/RelatedRecords.tsx';
+import { lazyPart } from '../../ui/navigation/lazy-part.ts';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
 
-const ModuleTraits = lazy(async () => ({
-  default: (await import('../../areas/analyses/traits/ModuleTraits.tsx')).ModuleTraits,
-}));
+const ModuleTraits = lazyPart(
+  async () => (await import('../../areas/analyses/traits/ModuleTraits.tsx')).ModuleTraits,
+);
 
-const ModuleSurvivalGrid = lazy(async () => ({
-  default: (await import('../../areas/survival/ModuleSurvivalGrid.tsx')).ModuleSurvivalGrid,
-}));
+const ModuleSurvivalGrid = lazyPart(
+  async () => (await import('../../areas/survival/ModuleSurvivalGrid.tsx')).ModuleSurvivalGrid,
+);
 
-const NetworkMatches = lazy(async () => ({
-  default: (await import('../../areas/matching/NetworkMatches.tsx')).NetworkMatches,
-}));
+const NetworkMatches = lazyPart(
+  async () => (await import('../../areas/matching/NetworkMatches.tsx')).NetworkMatches,
+);
 
-const NetworkRuns = lazy(async () => ({
-  default: (await import('../../areas/matching/runs/NetworkRuns.tsx')).NetworkRuns,
-}));
+const NetworkRuns = lazyPart(
+  async () => (await import('../../areas/matching/runs/NetworkRuns.tsx')).NetworkRuns,
+);
 
 type Network = NonNullable<ReturnType<typeof useGetNetwork>['data']>;
 

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { getDataCollection } from '@omicon/contract/areas/collections.ts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { collectSamples } from '../../areas/baskets/CollectButton.tsx';
 import { DownloadRecord } from '../../areas/downloads/DownloadRecord.tsx';
 import { StarButton } from '../../areas/starred/StarButton.tsx';
@@ -13,14 +13,15 @@ import { useRecordQuery } from '../../record-page/record-query.ts';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';
 import { RecordHeader } from '../../ui/layout/RecordHeader.tsx';
+import { lazyPart } from '../../ui/navigation/lazy-part.ts';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
 import { DataSetsOfCollection } from './Collections.tsx';
 
-const SampleTreemap = lazy(async () => ({
-  default: (await import('../../areas/samples/SampleTreemap.tsx')).SampleTreemap,
-}));
+const SampleTreemap = lazyPart(
+  async () => (await import('../../areas/samples/SampleTreemap.tsx')).SampleTreemap,
+);
 
 export function DataCollectionPage({ id }: { id: number }) {
   const { tab, version, setVersion } = useRecordQuery([
@@ -65,7 +66,7 @@ export function DataCollectionPage({ id }: { id: number }) {
         tabs={[
           { name: 'attributes', title: 'Attributes' },
           { name: 'data-sets', title: 'Data sets', count: record.data_sets },
-          { name: 'samples', title: 'Samples', count: record.number_of_samples },
+          { name: 'samples', title: 'Samples', count: record.number_of_samples, part: SampleTreemap },
           { name: 'files', title: 'Files' },
           ...comments,
         ]}

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { getDataSet } from '@omicon/contract/areas/collections.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import {
   CollectButton,
   collectRows,
@@ -35,28 +35,25 @@ import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';
 import { RecordHeader } from '../../ui/layout/RecordHeader.tsx';
 import { RelatedRecords } from '../../ui/layout/RelatedRecords.tsx';
 import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
+import { lazyPart } from '../../ui/navigation/lazy-part.ts';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
 
-const SampleTreemap = lazy(async () => ({
-  default: (await import('../../areas/samples/SampleTreemap.tsx')).SampleTreemap,
-}));
-const FeaturesTab = lazy(async () => ({
-  default: (await import('../../areas/expression/FeaturesTab.tsx')).FeaturesTab,
-}));
-const ProfileCorrelates = lazy(async () => ({
-  default: (await import('../../areas/correlates/ProfileCorrelates.tsx')).ProfileCorrelates,
-}));
-const SurvivalTab = lazy(async () => ({
-  default: (await import('../../areas/survival/SurvivalTab.tsx')).SurvivalTab,
-}));
-const PipelineTab = lazy(async () => ({
-  default: (await import('../../areas/pipeline/PipelineTab.tsx')).PipelineTab,
-}));
-const RecordLineage = lazy(async () => ({
-  default: (await import('../../record-page/RecordLineage.tsx')).RecordLineage,
-}));
+const SampleTreemap = lazyPart(
+  async () => (await import('../../areas/samples/SampleTreemap.tsx')).SampleTreemap,
+);
+const FeaturesTab = lazyPart(
+  async () => (await import('../../areas/expression/FeaturesTab.tsx')).FeaturesTab,
+);
+const ProfileCorrelates = lazyPart(
+  async () => (await import('../../areas/correlates/ProfileCorrelates.tsx')).ProfileCorrelates,
+);
+const SurvivalTab = lazyPart(async () => (await import('../../areas/survival/SurvivalTab.tsx')).SurvivalTab);
+const PipelineTab = lazyPart(async () => (await import('../../areas/pipeline/PipelineTab.tsx')).PipelineTab);
+const RecordLineage = lazyPart(
+  async () => (await import('../../record-page/RecordLineage.tsx')).RecordLineage,
+);
 
 type DataSetRecord = ReplyOf<typeof getDataSet>;
 
@@ -161,13 +158,13 @@ export function DataSetPage({ id, analysisId }: { id: number; analysisId: number
         chosen={tab}
         tabs={[
           { name: 'attributes', title: 'Attributes' },
-          { name: 'samples', title: 'Samples', count: record.number_of_samples },
-          { name: 'features', title: 'Features' },
-          { name: 'correlates', title: 'Correlates' },
-          { name: 'survival', title: 'Survival' },
+          { name: 'samples', title: 'Samples', count: record.number_of_samples, part: SampleTreemap },
+          { name: 'features', title: 'Features', part: FeaturesTab },
+          { name: 'correlates', title: 'Correlates', part: ProfileCorrelates },
+          { name: 'survival', title: 'Survival', part: SurvivalTab },
           { name: 'files', title: 'Files' },
-          { name: 'lineage', title: 'Lineage' },
-          ...(mayRun ? [{ name: 'pipeline' as const, title: 'Pipeline' }] : []),
+          { name: 'lineage', title: 'Lineage', part: RecordLineage },
+          ...(mayRun ? [{ name: 'pipeline' as const, title: 'Pipeline', part: PipelineTab }] : []),
           ...comments,
         ]}
       />

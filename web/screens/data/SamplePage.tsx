@@ -3,7 +3,7 @@ import { getSample, type Sample } from '@omicon/contract/areas/samples.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { IconLink } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { z } from 'zod';
 import { CollectButton, collectRows, collectSamplesOf } from '../../areas/baskets/CollectButton.tsx';
 import { fromOmiconId, toSample } from '../../areas/baskets/item-text.ts';
@@ -18,6 +18,7 @@ import { RecordFailure } from '../../record-page/RecordFailure.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { RelatedRecords } from '../../ui/layout/RelatedRecords.tsx';
+import { lazyPart } from '../../ui/navigation/lazy-part.ts';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
@@ -25,12 +26,12 @@ import { copyText } from '../../ui/text/CopyText.tsx';
 import { NotFound } from '../public/NotFound.tsx';
 import { SampleFiles } from './SampleFiles.tsx';
 
-const SampleNetworkPart = lazy(async () => ({
-  default: (await import('../../areas/samples/one/SampleNetworkPart.tsx')).SampleNetworkPart,
-}));
-const SampleStrip = lazy(async () => ({
-  default: (await import('../../areas/expression/SampleStrip.tsx')).SampleStrip,
-}));
+const SampleNetworkPart = lazyPart(
+  async () => (await import('../../areas/samples/one/SampleNetworkPart.tsx')).SampleNetworkPart,
+);
+const SampleStrip = lazyPart(
+  async () => (await import('../../areas/expression/SampleStrip.tsx')).SampleStrip,
+);
 
 const TABS = ['attributes', 'data-sets', 'network', 'expression', 'eigengenes', 'files'] as const;
 const shape = z.object({ tab: z.enum(TABS).catch('attributes') });

@@ -3,7 +3,7 @@ import { getGene, listGeneThreads } from '@omicon/contract/areas/genes.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { IconLink } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { z } from 'zod';
 import { CollectButton, collectRows, collectSamplesOf } from '../../areas/baskets/CollectButton.tsx';
 import { collectedGenes, fromOmiconId, toModule } from '../../areas/baskets/item-text.ts';
@@ -24,6 +24,7 @@ import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
+import { lazyPart } from '../../ui/navigation/lazy-part.ts';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { copyText } from '../../ui/text/CopyText.tsx';
@@ -31,15 +32,13 @@ import { formatCount } from '../../ui/text/format.ts';
 
 /** Height of the plot of levels with its controls, reserved until it is drawn. */
 const LEVELS_HEIGHT = 220;
-const GeneLevels = lazy(async () => ({
-  default: (await import('../../areas/genes/GeneLevels.tsx')).GeneLevels,
-}));
-const GeneExpression = lazy(async () => ({
-  default: (await import('../../areas/expression/GeneExpression.tsx')).GeneExpression,
-}));
-const GeneCorrelates = lazy(async () => ({
-  default: (await import('../../areas/correlates/GeneCorrelates.tsx')).GeneCorrelates,
-}));
+const GeneLevels = lazyPart(async () => (await import('../../areas/genes/GeneLevels.tsx')).GeneLevels);
+const GeneExpression = lazyPart(
+  async () => (await import('../../areas/expression/GeneExpression.tsx')).GeneExpression,
+);
+const GeneCorrelates = lazyPart(
+  async () => (await import('../../areas/correlates/GeneCorrelates.tsx')).GeneCorrelates,
+);
 
 const COLLECT_BY_ID = collectRows(({ omicon_id }: { omicon_id: string }) => fromOmiconId(omicon_id));
 
@@ -176,10 +175,10 @@ export function GenePage() {
         tabs={[
           { name: 'modules', title: 'Modules', count: number_of_modules.Any ?? 0 },
           { name: 'topics', title: 'What its modules are about' },
-          { name: 'expression', title: 'Expression' },
-          { name: 'correlates', title: 'Correlates' },
+          { name: 'expression', title: 'Expression', part: GeneExpression },
+          { name: 'correlates', title: 'Correlates', part: GeneCorrelates },
           { name: 'gene-sets', title: 'Gene sets', count: number_of_gene_sets },
-          { name: 'data-sets', title: 'Data sets', count: number_of_data_sets },
+          { name: 'data-sets', title: 'Data sets', count: number_of_data_sets, part: GeneLevels },
           ...comments,
         ]}
       />

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { getPreferences } from '@omicon/contract/areas/people/preferences.ts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ACCESSIBILITY, HELP, TERMS } from '../../base/addresses/addresses.ts';
 import { useCheckVersion } from '../../base/calls/use-check-version.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
@@ -8,10 +8,11 @@ import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Part } from '../../ui/layout/Part.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
+import { lazyPart } from '../../ui/navigation/lazy-part.ts';
 import { copyText } from '../../ui/text/CopyText.tsx';
 
 /** Loaded on demand: the list is long and few people open it. */
-const PartsTable = lazy(async () => ({ default: (await import('./about/PartsTable.tsx')).PartsTable }));
+const PartsTable = lazyPart(async () => (await import('./about/PartsTable.tsx')).PartsTable);
 
 /** Acknowledgement for publications; its date is the day on which it is copied. */
 function acknowledgementOf(version: string | null): string {

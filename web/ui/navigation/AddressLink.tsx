@@ -3,11 +3,19 @@ import type { ComponentPropsWithRef } from 'react';
 import { useAddressLink } from './use-address-link.ts';
 
 type AddressLinkProps = AnchorProps &
-  Omit<ComponentPropsWithRef<'a'>, keyof AnchorProps | 'onPointerEnter'> & { href: string };
+  Omit<ComponentPropsWithRef<'a'>, keyof AnchorProps | 'onPointerEnter'> & {
+    href: string;
+    /** called when the pointer or the focus is on the link */
+    onPreload?: (() => void) | undefined;
+  };
 
 /** A link to an address of the portal. */
-export function AddressLink({ href, onClick, onFocus, ...rest }: AddressLinkProps) {
-  const { follow, preload } = useAddressLink(href);
+export function AddressLink({ href, onClick, onFocus, onPreload, ...rest }: AddressLinkProps) {
+  const link = useAddressLink(href);
+  const preload = () => {
+    link.preload();
+    onPreload?.();
+  };
   return (
     <Anchor
       {...rest}
@@ -19,7 +27,7 @@ export function AddressLink({ href, onClick, onFocus, ...rest }: AddressLinkProp
       }}
       onClick={(event) => {
         onClick?.(event);
-        follow(event);
+        link.follow(event);
       }}
     />
   );

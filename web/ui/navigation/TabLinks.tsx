@@ -3,12 +3,17 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { AddressLink } from './AddressLink.tsx';
 import classes from './tab-links.module.css';
 
+/** What a tab shows, if it has a script of its own. */
+export type TabPart = { preload(): void };
+
 interface Tab {
   name: string;
   title: string;
   count?: number;
   /** address of the tab, if it has its own */
   href?: string;
+  /** loads when the tab is pointed at */
+  part?: TabPart;
 }
 
 /** Query parameters that apply to one tab only. */
@@ -43,7 +48,7 @@ export function TabLinks({ tabs, chosen, label }: { tabs: readonly Tab[]; chosen
   useChosenInSight(row, chosen, tabs.map(({ name }) => name).join(' '));
   return (
     <nav ref={row} className={classes.tabs} aria-label={label}>
-      {tabs.map(({ name, title, count, href }) => {
+      {tabs.map(({ name, title, count, href, part }) => {
         const query = new URLSearchParams(location.searchStr);
         for (const other of OF_ONE_TAB) query.delete(other);
         query.set('tab', name);
@@ -51,6 +56,7 @@ export function TabLinks({ tabs, chosen, label }: { tabs: readonly Tab[]; chosen
           <AddressLink
             key={name}
             href={href ?? `${location.pathname}?${query}`}
+            onPreload={part?.preload}
             className={classes.tab ?? ''}
             aria-current={name === chosen ? 'page' : undefined}
             underline="never"

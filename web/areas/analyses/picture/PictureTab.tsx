@@ -2,14 +2,15 @@ import type { ModuleRecord } from '@omicon/contract/areas/analyses/covariation-n
 import { getModulePicture, listPictureSets } from '@omicon/contract/areas/analyses/module-picture.ts';
 import type { ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
 import { keepPreviousData } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useImmediateAddressQuery } from '../../../base/addresses/address-query.ts';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
 import { Waiting } from '../../../ui/feedback/Waiting.tsx';
 import type { ChosenAction } from '../../../ui/grid/use-chosen-rows.ts';
+import { lazyPart } from '../../../ui/navigation/lazy-part.ts';
 import { pictureQuery, viewShape } from './picture-view.ts';
 
-const ModulePicture = lazy(async () => ({ default: (await import('./ModulePicture.tsx')).ModulePicture }));
+const ModulePicture = lazyPart(async () => (await import('./ModulePicture.tsx')).ModulePicture);
 
 /** What the address asks for, with the replies. */
 function usePictureReplies({ id, version }: ModuleRecord) {

@@ -5,16 +5,17 @@ import {
   type CommentVisibility,
   narrowVisibility,
 } from '@omicon/domain/records/comments.ts';
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useRef, useState } from 'react';
 import { describeError } from '../../../base/calls/call-error.ts';
 import { useSession } from '../../../base/sign-in/session.ts';
 import { Waiting } from '../../../ui/feedback/Waiting.tsx';
+import { lazyPart } from '../../../ui/navigation/lazy-part.ts';
 import classes from '../comments.module.css';
 import type { Thread } from '../thread.ts';
 import { type Draft, deleteDraft, findDraft, saveDraft } from './drafts.ts';
 import { trimMessage } from './message-text.ts';
 
-const MessageEditor = lazy(async () => ({ default: (await import('./MessageEditor.tsx')).MessageEditor }));
+const MessageEditor = lazyPart(async () => (await import('./MessageEditor.tsx')).MessageEditor);
 
 /** In the order of the specification. */
 const CHOICES: readonly CommentVisibility[] = ['private', 'public', 'lab'];

@@ -2,9 +2,10 @@ import { Button, Text } from '@mantine/core';
 import type { FileItem } from '@omicon/contract/base/records.ts';
 import { PREVIEW_OTHER_KIND, PREVIEW_TOO_LARGE } from '@omicon/domain/files/file-kinds.ts';
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Waiting } from '../../../ui/feedback/Waiting.tsx';
+import { lazyPart } from '../../../ui/navigation/lazy-part.ts';
 import { MiddleText } from '../../../ui/text/MiddleText.tsx';
 import { FileTypeIcon } from '../FileName.tsx';
 import { useDownloadFiles } from '../use-file-actions.tsx';
@@ -13,17 +14,13 @@ import classes from './preview.module.css';
 import { previewKindOf } from './preview-kind.ts';
 import { TextPreview } from './TextPreview.tsx';
 
-const PdfPreview = lazy(async () => ({ default: (await import('./PdfPreview.tsx')).PdfPreview }));
+const PdfPreview = lazyPart(async () => (await import('./PdfPreview.tsx')).PdfPreview);
 
-const ExploreTable = lazy(async () => ({ default: (await import('./ExploreTable.tsx')).ExploreTable }));
+const ExploreTable = lazyPart(async () => (await import('./ExploreTable.tsx')).ExploreTable);
 
-const WorkbookPreview = lazy(async () => ({
-  default: (await import('./WorkbookPreview.tsx')).WorkbookPreview,
-}));
+const WorkbookPreview = lazyPart(async () => (await import('./WorkbookPreview.tsx')).WorkbookPreview);
 
-const DocumentPreview = lazy(async () => ({
-  default: (await import('./DocumentPreview.tsx')).DocumentPreview,
-}));
+const DocumentPreview = lazyPart(async () => (await import('./DocumentPreview.tsx')).DocumentPreview);
 
 interface FilePreviewProps {
   file: FileItem;
