@@ -119,7 +119,9 @@ test('Retry is offered for a server error, but not for a missing record', async 
 
   const calls = `**/api/data-sets/${dataSet}/**`;
   await page.route(calls, (route) => route.fulfill({ status: 503, body: '{}' }));
-  await page.goto(`/home/collections/data-sets/attributes?dsId=${dataSet}`);
+  // Through a link, because a page that is opened by its address comes with the record.
+  await page.goto('/home/collections/data-sets');
+  await page.getByRole('link', { name: `Journey 2024 ${FIRST.name} EXT`, exact: true }).click();
   await retry.waitFor();
   await page.unroute(calls);
   await retry.click();

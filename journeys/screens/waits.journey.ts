@@ -115,7 +115,9 @@ describe('while something loads', () => {
       await held.promise;
       await route.continue();
     });
-    await page.goto(`/home/resources/gene-set?geneSetOmiconID=OM.GS.${demo.records.geneSetId}`);
+    // Through a link, because a page that is opened by its address comes with the record.
+    await page.goto('/home/resources/gene-set');
+    await page.getByRole('grid', { name: 'Gene sets' }).getByRole('link').first().click();
     await page.locator('main').getByRole('status').filter({ hasText: 'Reading' }).waitFor();
     await page.getByRole('link', { name: 'About', exact: true }).click();
     await expectHeading(page, 'About Omicon');
