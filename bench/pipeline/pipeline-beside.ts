@@ -16,6 +16,8 @@ const ROUNDS = 4;
 const WARM_UP_MS = 4000;
 const ALONE_MS = 8000;
 const PAUSE_MS = 10;
+/** as often as a page that shows a run */
+const WATCH_MS = 200;
 /** that of the worker's compute threads */
 const LOW_PRIORITY = 19;
 const started = z.object({ id: z.number() });
@@ -54,24 +56,38 @@ async function withBusyCores<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function callBeside(product: KillablePortal, dataSet: number, thresholds: number[]): Promise<number[]> {
+async function stateOf(product: KillablePortal, id: number): Promise<string> {
+  return run.parse(await (await product.ask(`/api/pipeline-runs/${id}/`)).json()).state;
+}
+
+async function startRun(product: KillablePortal, dataSet: number, thresholds: number[]): Promise<number> {
   const answer = await product.ask(`/api/data-sets/${dataSet}/module-searches/`, { body: { thresholds } });
-  const { id } = started.parse(await answer.json());
+  return started.parse(await answer.json()).id;
+}
+
+/** Calls until the time is over, or until the run has ended; somebody watches the run's page in both cases. */
+async function callWatching(product: KillablePortal, id: number, mostMs?: number): Promise<number[]> {
+  const end = mostMs === undefined ? Number.POSITIVE_INFINITY : Date.now() + mostMs;
   let isOver = false;
-  const look = async () => {
-    for (;;) {
-      const { state } = run.parse(await (await product.ask(`/api/pipeline-runs/${id}/`)).json());
-      if (state !== 'running') break;
-      await sleep(200);
+  const watch = async () => {
+    while (!isOver) {
+      const state = await stateOf(product, id);
+      isOver = Date.now() > end || (mostMs === undefined && state !== 'running');
+      if (!isOver) await sleep(WATCH_MS);
     }
-    isOver = true;
   };
-  const [times] = await Promise.all([callUntil(product, () => isOver), look()]);
-  // The grid is not chosen from, so that the next search may begin.
+  const [times] = await Promise.all([callUntil(product, () => isOver), watch()]);
+  return times;
+}
+
+/** A search for modules to its end. The grid is not chosen from, so that the next search may begin. */
+async function callBeside(product: KillablePortal, dataSet: number, thresholds: number[]) {
+  const id = await startRun(product, dataSet, thresholds);
+  const times = await callWatching(product, id);
   await product.inDatabase((db) =>
     db.updateTable('pipeline_run').set({ state: 'cancelled' }).where('id', '=', id).execute(),
   );
-  return times;
+  return { id, times };
 }
 
 const listed = z.object({
@@ -87,16 +103,14 @@ async function measure(product: KillablePortal, rounds: number): Promise<Map<str
   const times = new Map<string, number[]>();
   const add = (what: string, more: readonly number[]) =>
     times.set(what, [...(times.get(what) ?? []), ...more]);
-  const calm = (ms: number) => {
-    const end = Date.now() + ms;
-    return callUntil(product, () => Date.now() > end);
-  };
-  await calm(WARM_UP_MS);
-  for (let round = 0; round < rounds; round += 1) {
-    add('alone', await calm(ALONE_MS));
-    // Another threshold, as branches of earlier runs would not be computed again.
-    add('beside a run', await callBeside(product, dataSet, [0.9999 - 1e-5 * round, 0.98, 0.96]));
-    add('beside endless loops', await withBusyCores(() => calm(ALONE_MS)));
+  // Another threshold each, as branches of earlier runs would not be computed again.
+  const thresholds = (round: number) => [0.9999 - 1e-5 * round, 0.98, 0.96];
+  const { id } = await callBeside(product, dataSet, thresholds(0));
+  await callWatching(product, id, WARM_UP_MS);
+  for (let round = 1; round <= rounds; round += 1) {
+    add('alone', await callWatching(product, id, ALONE_MS));
+    add('beside a run', (await callBeside(product, dataSet, thresholds(round))).times);
+    add('beside endless loops', await withBusyCores(() => callWatching(product, id, ALONE_MS)));
   }
   return times;
 }
