@@ -2,14 +2,14 @@ import { Drawer, useMantineColorScheme } from '@mantine/core';
 import { type HotkeyItem, useDisclosure, useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { frameOf } from '@omicon/contract/base/page-frame.ts';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { DownloadPanel } from '../areas/downloads/DownloadPanel.tsx';
 import { DemoProgressLine } from '../areas/operations/DemoProgressLine.tsx';
 import { panelOfAddress } from '../base/addresses/comment-address.ts';
 import { storeAppearance } from '../base/addresses/page-outline.ts';
 import { useSession } from '../base/sign-in/session.ts';
+import { lazyPart } from '../ui/feedback/lazy-part.tsx';
 import { openKeyboardMap } from '../ui/navigation/KeyboardMap.tsx';
-import { lazyPart } from '../ui/navigation/lazy-part.ts';
 import { useSingleKeys } from '../ui/navigation/use-single-keys.ts';
 import classes from './app-frame.module.css';
 import { Header } from './Header.tsx';
@@ -19,6 +19,7 @@ import { SideMenu } from './SideMenu.tsx';
 import { useScreenFocus } from './use-screen-focus.ts';
 
 const AddressComments = lazyPart(
+  null,
   async () => (await import('../areas/comments/AddressComments.tsx')).AddressComments,
 );
 
@@ -84,11 +85,7 @@ export function AppFrame({ hasKeys }: AppFrameProps) {
         <DemoProgressLine />
         <Outlet />
       </main>
-      {hasComments && (
-        <Suspense>
-          <AddressComments />
-        </Suspense>
-      )}
+      {hasComments && <AddressComments />}
       <DownloadPanel />
       <ScreenAnnouncement />
     </div>

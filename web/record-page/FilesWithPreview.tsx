@@ -1,17 +1,18 @@
 import type { FileItem } from '@omicon/contract/base/records.ts';
 import { useLocation } from '@tanstack/react-router';
-import { type ComponentProps, Suspense, useEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { FileGrid } from '../areas/files/FileGrid.tsx';
 import { pathOfFile } from '../base/addresses/addresses.ts';
 import { withFileComments } from '../base/addresses/comment-address.ts';
 import type { OpenedBy } from '../base/addresses/preview-address.ts';
 import { useSession } from '../base/sign-in/session.ts';
+import { lazyPart } from '../ui/feedback/lazy-part.tsx';
 import { Waiting } from '../ui/feedback/Waiting.tsx';
-import { lazyPart } from '../ui/navigation/lazy-part.ts';
 import { AbsentFile } from './AbsentFile.tsx';
 import { useOpenFile } from './use-open-file.ts';
 
 const PreviewWithComments = lazyPart(
+  'the preview',
   async () => (await import('./PreviewWithComments.tsx')).PreviewWithComments,
 );
 
@@ -76,9 +77,7 @@ export function FilesWithPreview({ openedBy, ...grid }: FilesWithPreviewProps) {
       </div>
       {isOpen && file === null && <Waiting what="the file" lines={10} />}
       {file !== null && (
-        <Suspense fallback={<Waiting what="the preview" />}>
-          <PreviewWithComments file={file} paging={paging} version={grid.version} onClose={close} />
-        </Suspense>
+        <PreviewWithComments file={file} paging={paging} version={grid.version} onClose={close} />
       )}
     </>
   );

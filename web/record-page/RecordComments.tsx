@@ -1,15 +1,14 @@
 import { Box } from '@mantine/core';
 import { countFileComments } from '@omicon/contract/areas/comments.ts';
 import type { EntityType } from '@omicon/contract/base/records.ts';
-import { Suspense } from 'react';
 import { keyOfThread, type Thread } from '../areas/comments/thread.ts';
 import { geneAddress, recordCommentsAddress } from '../base/addresses/addresses.ts';
 import { useEndpoint } from '../base/calls/use-endpoint.ts';
 import { useSession } from '../base/sign-in/session.ts';
-import { Waiting } from '../ui/feedback/Waiting.tsx';
-import { lazyPart } from '../ui/navigation/lazy-part.ts';
+import { lazyPart } from '../ui/feedback/lazy-part.tsx';
 
 const CommentThread = lazyPart(
+  'the comments',
   async () => (await import('../areas/comments/CommentThread.tsx')).CommentThread,
 );
 
@@ -52,9 +51,7 @@ export function threadOfGene(symbol: string): Thread {
 export function RecordComments({ thread }: { thread: Thread }) {
   return (
     <Box maw={760}>
-      <Suspense fallback={<Waiting what="the comments" />}>
-        <CommentThread key={keyOfThread(thread)} thread={thread} />
-      </Suspense>
+      <CommentThread key={keyOfThread(thread)} thread={thread} />
     </Box>
   );
 }

@@ -1,12 +1,13 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { EntityWithLineage } from '../areas/lineage/calls.ts';
 import { LineageDiagram } from '../areas/lineage/LineageDiagram.tsx';
+import { lazyPart } from '../ui/feedback/lazy-part.tsx';
 import { Waiting } from '../ui/feedback/Waiting.tsx';
-import { lazyPart } from '../ui/navigation/lazy-part.ts';
 import { AbsentFile } from './AbsentFile.tsx';
 import { useOpenFile } from './use-open-file.ts';
 
 const PreviewWithComments = lazyPart(
+  'the preview',
   async () => (await import('./PreviewWithComments.tsx')).PreviewWithComments,
 );
 
@@ -23,7 +24,7 @@ export function RecordLineage({ entity, id }: { entity: EntityWithLineage; id: n
   }, [requested]);
 
   const cover = requested !== null && (
-    <Suspense fallback={<Waiting what="the preview" />}>
+    <>
       {file !== null && (
         <PreviewWithComments key={file.key} file={file} paging={paging} version={undefined} onClose={close} />
       )}
@@ -31,7 +32,7 @@ export function RecordLineage({ entity, id }: { entity: EntityWithLineage; id: n
       {failure !== null && (
         <AbsentFile name={null} failure={failure} way={{ title: 'Show the lineage', href: closedHref }} />
       )}
-    </Suspense>
+    </>
   );
   return <LineageDiagram entity={entity} id={id} fileHref={hrefOfKey} cover={cover || null} />;
 }

@@ -1,20 +1,23 @@
 import { Button } from '@mantine/core';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { IconMessage } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { z } from 'zod';
 import { keyOfThread, socketOf, type Thread } from '../areas/comments/thread.ts';
 import { useCommentSocket } from '../areas/comments/use-comment-socket.ts';
 import { useAddressQuery } from '../base/addresses/address-query.ts';
 import { useSession } from '../base/sign-in/session.ts';
-import { Waiting } from '../ui/feedback/Waiting.tsx';
-import { lazyPart } from '../ui/navigation/lazy-part.ts';
+import { lazyPart } from '../ui/feedback/lazy-part.tsx';
 import { formatCount } from '../ui/text/format.ts';
 
-const CommentPanel = lazyPart(async () => (await import('../areas/comments/CommentPanel.tsx')).CommentPanel);
 const CommentThread = lazyPart(
+  'the comments',
   async () => (await import('../areas/comments/CommentThread.tsx')).CommentThread,
 );
+const CommentPanel = lazyPart('the comments', async () => {
+  CommentThread.preload();
+  return (await import('../areas/comments/CommentPanel.tsx')).CommentPanel;
+});
 
 const shape = z.object({
   comment: recordNumber.nullable().catch(null),
@@ -58,11 +61,9 @@ export function WithComments({ thread, count, children }: WithCommentsProps) {
     </Button>
   );
   const panel = isOpen && (
-    <Suspense fallback={<Waiting what="the comments" />}>
-      <CommentPanel form="inside" onClose={close}>
-        <CommentThread key={keyOfThread(thread)} thread={thread} />
-      </CommentPanel>
-    </Suspense>
+    <CommentPanel form="inside" onClose={close}>
+      <CommentThread key={keyOfThread(thread)} thread={thread} />
+    </CommentPanel>
   );
   return children({ button, panel });
 }

@@ -1,10 +1,9 @@
 import { SegmentedControl, Stack } from '@mantine/core';
-import { Suspense, useState } from 'react';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
-import { lazyPart } from '../../ui/navigation/lazy-part.ts';
+import { useState } from 'react';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 
-const BugReportForm = lazyPart(async () => (await import('./BugReportForm.tsx')).BugReportForm);
-const FeedbackForm = lazyPart(async () => (await import('./FeedbackForm.tsx')).FeedbackForm);
+const BugReportForm = lazyPart('the form', async () => (await import('./BugReportForm.tsx')).BugReportForm);
+const FeedbackForm = lazyPart('the form', async () => (await import('./FeedbackForm.tsx')).FeedbackForm);
 
 const REPORT_TYPES = ['Bug Report', 'Comment/Feature Request'];
 
@@ -20,9 +19,7 @@ export function ReportForms({ onClose }: { onClose(): void }) {
         value={type}
         onChange={setType}
       />
-      <Suspense fallback={<Waiting what="the form" />}>
-        {type === 'Bug Report' ? <BugReportForm onClose={onClose} /> : <FeedbackForm onClose={onClose} />}
-      </Suspense>
+      {type === 'Bug Report' ? <BugReportForm onClose={onClose} /> : <FeedbackForm onClose={onClose} />}
     </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import { type AnalysisItem, getAnalysis } from '@omicon/contract/areas/analyses/analyses.ts';
 import type { CovariationNetworkItem } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { type ReplyOf, recordNumber } from '@omicon/contract/base/endpoint.ts';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { NetworkGrid } from '../../areas/analyses/NetworkGrid.tsx';
 import { collectSamples } from '../../areas/baskets/CollectButton.tsx';
@@ -19,12 +19,12 @@ import {
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { RecordComments, threadOfRecord } from '../../record-page/RecordComments.tsx';
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';
 import { RecordHeader } from '../../ui/layout/RecordHeader.tsx';
 import { RelatedRecords } from '../../ui/layout/RelatedRecords.tsx';
 import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
-import { lazyPart } from '../../ui/navigation/lazy-part.ts';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
 import { NotFound } from '../public/NotFound.tsx';
@@ -33,9 +33,11 @@ import { AnalysisTabs } from './AnalysisTabs.tsx';
 import { NetworkPage } from './NetworkPage.tsx';
 
 const SampleTreemap = lazyPart(
+  'the samples',
   async () => (await import('../../areas/samples/SampleTreemap.tsx')).SampleTreemap,
 );
 const RecordLineage = lazyPart(
+  'the lineage',
   async () => (await import('../../record-page/RecordLineage.tsx')).RecordLineage,
 );
 const PARTS = { samples: SampleTreemap, lineage: RecordLineage };
@@ -142,9 +144,7 @@ function AnalysisFrame({ id, version, tab, setVersion, children }: AnalysisFrame
         }
       />
       <AnalysisTabs id={id} version={version} chosen={tab} networks={record.networks.length} parts={PARTS} />
-      <TabPanel>
-        <Suspense fallback={<Waiting what={tab} />}>{children(record)}</Suspense>
-      </TabPanel>
+      <TabPanel>{children(record)}</TabPanel>
     </>
   );
 }

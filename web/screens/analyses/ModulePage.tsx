@@ -5,7 +5,7 @@ import type { FileItem } from '@omicon/contract/base/records.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
 import { useParams } from '@tanstack/react-router';
-import { memo, Suspense, useCallback } from 'react';
+import { memo, useCallback } from 'react';
 import { z } from 'zod';
 import { MemberGrid } from '../../areas/analyses/MemberGrid.tsx';
 import { PictureTab } from '../../areas/analyses/picture/PictureTab.tsx';
@@ -39,11 +39,11 @@ import { usePdfComments } from '../../record-page/pdf-comments.ts';
 import { RecordComments, useCommentsTab } from '../../record-page/RecordComments.tsx';
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
 import { WithComments } from '../../record-page/WithComments.tsx';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';
 import { RecordHeader } from '../../ui/layout/RecordHeader.tsx';
 import { RelatedRecords } from '../../ui/layout/RelatedRecords.tsx';
-import { lazyPart } from '../../ui/navigation/lazy-part.ts';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
@@ -52,30 +52,37 @@ import { NotFound } from '../public/NotFound.tsx';
 import classes from './module-page.module.css';
 
 const EigengenePicture = lazyPart(
+  'the eigengene',
   async () => (await import('../../areas/analyses/EigengenePicture.tsx')).EigengenePicture,
 );
 
 const EnrichmentGrid = lazyPart(
+  'the gene sets',
   async () => (await import('../../areas/analyses/EnrichmentGrid.tsx')).EnrichmentGrid,
 );
 
 const TraitsOfModule = lazyPart(
+  'the traits',
   async () => (await import('../../areas/analyses/traits/TraitsOfModule.tsx')).TraitsOfModule,
 );
 
 const ModuleGraph = lazyPart(
+  'the graph',
   async () => (await import('../../areas/analyses/graph/ModuleGraph.tsx')).ModuleGraph,
 );
 
 const ElsewhereTab = lazyPart(
+  'the matches',
   async () => (await import('../../areas/matching/ElsewhereTab.tsx')).ElsewhereTab,
 );
 
 const ModuleCorrelates = lazyPart(
+  'the correlates',
   async () => (await import('../../areas/correlates/ModuleCorrelates.tsx')).ModuleCorrelates,
 );
 
 const PdfPreview = lazyPart(
+  'the viewer',
   async () => (await import('../../areas/files/preview/PdfPreview.tsx')).PdfPreview,
 );
 
@@ -409,9 +416,7 @@ const LoadedModule = memo(function LoadedModule({
       <ModuleTabs module={module} tab={tab} />
       <TabPanel>
         <RelatedRecords related={[{ title: 'At a glance', links: atAGlance }, ...relatedTo(module, version)]}>
-          <Suspense fallback={<Waiting what={tab} />}>
-            <PartOfModule module={module} tab={tab} />
-          </Suspense>
+          <PartOfModule module={module} tab={tab} />
         </RelatedRecords>
       </TabPanel>
     </>

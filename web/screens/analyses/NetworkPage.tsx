@@ -2,7 +2,6 @@ import { Group, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { listPdfComments } from '@omicon/contract/areas/comments.ts';
 import type { PermissionCode } from '@omicon/domain/permissions/permissions.ts';
-import { Suspense } from 'react';
 import { z } from 'zod';
 import { useGetNetwork } from '../../areas/analyses/calls.ts';
 import { KmeTableForm } from '../../areas/analyses/KmeTableForm.tsx';
@@ -23,28 +22,32 @@ import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useStartDownload } from '../../base/files/start-download.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';
 import { RecordHeader } from '../../ui/layout/RecordHeader.tsx';
 import { RelatedRecords } from '../../ui/layout/RelatedRecords.tsx';
-import { lazyPart } from '../../ui/navigation/lazy-part.ts';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
 
 const ModuleTraits = lazyPart(
+  'the traits',
   async () => (await import('../../areas/analyses/traits/ModuleTraits.tsx')).ModuleTraits,
 );
 
 const ModuleSurvivalGrid = lazyPart(
+  'the survival',
   async () => (await import('../../areas/survival/ModuleSurvivalGrid.tsx')).ModuleSurvivalGrid,
 );
 
 const NetworkMatches = lazyPart(
+  'the matches',
   async () => (await import('../../areas/matching/NetworkMatches.tsx')).NetworkMatches,
 );
 
 const NetworkRuns = lazyPart(
+  'the runs',
   async () => (await import('../../areas/matching/runs/NetworkRuns.tsx')).NetworkRuns,
 );
 
@@ -210,21 +213,19 @@ export function NetworkPage({ networkId, version, onVersion }: NetworkPageProps)
               chosenAction={collectRows(toModule)}
             />
           )}
-          <Suspense fallback={<Waiting what={query.show} />}>
-            {query.show === 'traits' && (
-              <ModuleTraits
-                networkId={networkId}
-                version={version}
-                networkName={network.name}
-                chosenAction={collectRows(({ omicon_id }) => fromOmiconId(omicon_id))}
-              />
-            )}
-            {query.show === 'survival' && (
-              <ModuleSurvivalGrid networkId={networkId} chosenAction={collectRows(toModule)} />
-            )}
-            {query.show === 'preservation' && <NetworkRuns id={networkId} />}
-            {query.show === 'matches' && <NetworkMatches id={networkId} chosenAction={collectRows(toBoth)} />}
-          </Suspense>
+          {query.show === 'traits' && (
+            <ModuleTraits
+              networkId={networkId}
+              version={version}
+              networkName={network.name}
+              chosenAction={collectRows(({ omicon_id }) => fromOmiconId(omicon_id))}
+            />
+          )}
+          {query.show === 'survival' && (
+            <ModuleSurvivalGrid networkId={networkId} chosenAction={collectRows(toModule)} />
+          )}
+          {query.show === 'preservation' && <NetworkRuns id={networkId} />}
+          {query.show === 'matches' && <NetworkMatches id={networkId} chosenAction={collectRows(toBoth)} />}
           {query.show === 'parameters' && (
             <>
               <AttributeTable attributes={parametersOf(network)} label="Parameters" />

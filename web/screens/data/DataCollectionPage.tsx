@@ -1,6 +1,5 @@
 import { Group } from '@mantine/core';
 import { getDataCollection } from '@omicon/contract/areas/collections.ts';
-import { Suspense } from 'react';
 import { collectSamples } from '../../areas/baskets/CollectButton.tsx';
 import { DownloadRecord } from '../../areas/downloads/DownloadRecord.tsx';
 import { StarButton } from '../../areas/starred/StarButton.tsx';
@@ -10,16 +9,17 @@ import { RecordComments, threadOfRecord, useCommentsTab } from '../../record-pag
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
 import { RecordFiles } from '../../record-page/RecordFiles.tsx';
 import { useRecordQuery } from '../../record-page/record-query.ts';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';
 import { RecordHeader } from '../../ui/layout/RecordHeader.tsx';
-import { lazyPart } from '../../ui/navigation/lazy-part.ts';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
 import { DataSetsOfCollection } from './Collections.tsx';
 
 const SampleTreemap = lazyPart(
+  'the samples',
   async () => (await import('../../areas/samples/SampleTreemap.tsx')).SampleTreemap,
 );
 
@@ -77,9 +77,7 @@ export function DataCollectionPage({ id }: { id: number }) {
         )}
         {tab === 'data-sets' && <DataSetsOfCollection id={id} />}
         {tab === 'samples' && (
-          <Suspense fallback={<Waiting what="the samples" />}>
-            <SampleTreemap entity="data-collections" id={id} samplesAction={collectSamples} />
-          </Suspense>
+          <SampleTreemap entity="data-collections" id={id} samplesAction={collectSamples} />
         )}
         {tab === 'files' && <RecordFiles entityType="dc" entityId={id} />}
         {tab === 'comments' && <RecordComments thread={threadOfRecord('dc', id)} />}

@@ -1,7 +1,6 @@
 import { Group } from '@mantine/core';
 import { getDataSet } from '@omicon/contract/areas/collections.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
-import { Suspense } from 'react';
 import {
   CollectButton,
   collectRows,
@@ -30,28 +29,38 @@ import { RecordComments, threadOfRecord, useCommentsTab } from '../../record-pag
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
 import { RecordFiles } from '../../record-page/RecordFiles.tsx';
 import { useRecordQuery } from '../../record-page/record-query.ts';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';
 import { RecordHeader } from '../../ui/layout/RecordHeader.tsx';
 import { RelatedRecords } from '../../ui/layout/RelatedRecords.tsx';
 import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
-import { lazyPart } from '../../ui/navigation/lazy-part.ts';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
 
 const SampleTreemap = lazyPart(
+  'the samples',
   async () => (await import('../../areas/samples/SampleTreemap.tsx')).SampleTreemap,
 );
 const FeaturesTab = lazyPart(
+  'the features',
   async () => (await import('../../areas/expression/FeaturesTab.tsx')).FeaturesTab,
 );
 const ProfileCorrelates = lazyPart(
+  'the correlates',
   async () => (await import('../../areas/correlates/ProfileCorrelates.tsx')).ProfileCorrelates,
 );
-const SurvivalTab = lazyPart(async () => (await import('../../areas/survival/SurvivalTab.tsx')).SurvivalTab);
-const PipelineTab = lazyPart(async () => (await import('../../areas/pipeline/PipelineTab.tsx')).PipelineTab);
+const SurvivalTab = lazyPart(
+  'the survival',
+  async () => (await import('../../areas/survival/SurvivalTab.tsx')).SurvivalTab,
+);
+const PipelineTab = lazyPart(
+  'the pipeline',
+  async () => (await import('../../areas/pipeline/PipelineTab.tsx')).PipelineTab,
+);
 const RecordLineage = lazyPart(
+  'the lineage',
   async () => (await import('../../record-page/RecordLineage.tsx')).RecordLineage,
 );
 
@@ -172,35 +181,33 @@ export function DataSetPage({ id, analysisId }: { id: number; analysisId: number
         {tab === 'attributes' && <Attributes record={record} />}
         {tab === 'files' && <RecordFiles entityType="ds" entityId={id} />}
         {tab === 'comments' && <RecordComments thread={threadOfRecord('ds', id)} />}
-        <Suspense fallback={<Waiting what={tab} />}>
-          {tab === 'samples' && <SampleTreemap entity="data-sets" id={id} samplesAction={collectSamples} />}
-          {tab === 'features' && (
-            <FeaturesTab id={id} featuresAction={collectRows(toMember)} samplesAction={collectSamplesOf} />
-          )}
-          {tab === 'correlates' && (
-            <ProfileCorrelates
-              dataSet={id}
-              samplesAction={collectSamplesOf}
-              actions={(chosen) => (
-                <>
-                  <ExploreList identifiers={chosen.genes} label={`Explore ${chosen.which}`} />
-                  <SaveGeneSet {...chosen} />
-                  <CollectButton items={() => collectedGenes(chosen.genes)} which={chosen.which} />
-                </>
-              )}
-            />
-          )}
-          {tab === 'survival' && <SurvivalTab id={id} />}
-          {tab === 'pipeline' && mayRun && <PipelineTab id={id} samplesAction={collectSampleRows(id)} />}
-          {tab === 'lineage' && (
-            <>
-              <ButtonLink href={lineageAddress('data-sets', id)} size="xs" variant="default" mb="md">
-                Show over the full width
-              </ButtonLink>
-              <RecordLineage entity="data-sets" id={id} />
-            </>
-          )}
-        </Suspense>
+        {tab === 'samples' && <SampleTreemap entity="data-sets" id={id} samplesAction={collectSamples} />}
+        {tab === 'features' && (
+          <FeaturesTab id={id} featuresAction={collectRows(toMember)} samplesAction={collectSamplesOf} />
+        )}
+        {tab === 'correlates' && (
+          <ProfileCorrelates
+            dataSet={id}
+            samplesAction={collectSamplesOf}
+            actions={(chosen) => (
+              <>
+                <ExploreList identifiers={chosen.genes} label={`Explore ${chosen.which}`} />
+                <SaveGeneSet {...chosen} />
+                <CollectButton items={() => collectedGenes(chosen.genes)} which={chosen.which} />
+              </>
+            )}
+          />
+        )}
+        {tab === 'survival' && <SurvivalTab id={id} />}
+        {tab === 'pipeline' && mayRun && <PipelineTab id={id} samplesAction={collectSampleRows(id)} />}
+        {tab === 'lineage' && (
+          <>
+            <ButtonLink href={lineageAddress('data-sets', id)} size="xs" variant="default" mb="md">
+              Show over the full width
+            </ButtonLink>
+            <RecordLineage entity="data-sets" id={id} />
+          </>
+        )}
       </TabPanel>
     </>
   );

@@ -3,7 +3,6 @@ import { getSample, type Sample } from '@omicon/contract/areas/samples.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { IconLink } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { z } from 'zod';
 import { CollectButton, collectRows, collectSamplesOf } from '../../areas/baskets/CollectButton.tsx';
 import { fromOmiconId, toSample } from '../../areas/baskets/item-text.ts';
@@ -15,10 +14,10 @@ import { DATA_COLLECTIONS, dataCollectionAddress, sampleAddress } from '../../ba
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { RelatedRecords } from '../../ui/layout/RelatedRecords.tsx';
-import { lazyPart } from '../../ui/navigation/lazy-part.ts';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
@@ -27,9 +26,11 @@ import { NotFound } from '../public/NotFound.tsx';
 import { SampleFiles } from './SampleFiles.tsx';
 
 const SampleNetworkPart = lazyPart(
+  'the network',
   async () => (await import('../../areas/samples/one/SampleNetworkPart.tsx')).SampleNetworkPart,
 );
 const SampleStrip = lazyPart(
+  'the expression',
   async () => (await import('../../areas/expression/SampleStrip.tsx')).SampleStrip,
 );
 
@@ -122,21 +123,15 @@ function SampleRecord({ id, label }: { id: number; label: string }) {
             />
           )}
           {query.tab === 'files' && <SampleFiles sample={sample} />}
-          <Suspense fallback={<Waiting what={query.tab} />}>
-            {query.tab === 'network' && (
-              <SampleNetworkPart
-                sample={sample}
-                chosenAction={collectRows(({ label }) => toSample(sample.collection.id, label))}
-              />
-            )}
-            {query.tab === 'expression' && (
-              <SampleStrip
-                label={sample.label}
-                dataSets={sample.data_sets}
-                samplesAction={collectSamplesOf}
-              />
-            )}
-          </Suspense>
+          {query.tab === 'network' && (
+            <SampleNetworkPart
+              sample={sample}
+              chosenAction={collectRows(({ label }) => toSample(sample.collection.id, label))}
+            />
+          )}
+          {query.tab === 'expression' && (
+            <SampleStrip label={sample.label} dataSets={sample.data_sets} samplesAction={collectSamplesOf} />
+          )}
         </RelatedRecords>
       </TabPanel>
     </>

@@ -3,7 +3,6 @@ import { getGene, listGeneThreads } from '@omicon/contract/areas/genes.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { IconLink } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { z } from 'zod';
 import { CollectButton, collectRows, collectSamplesOf } from '../../areas/baskets/CollectButton.tsx';
 import { collectedGenes, fromOmiconId, toModule } from '../../areas/baskets/item-text.ts';
@@ -21,10 +20,10 @@ import { useSession } from '../../base/sign-in/session.ts';
 import { RecordComments, threadOfGene } from '../../record-page/RecordComments.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
-import { lazyPart } from '../../ui/navigation/lazy-part.ts';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { copyText } from '../../ui/text/CopyText.tsx';
@@ -32,11 +31,16 @@ import { formatCount } from '../../ui/text/format.ts';
 
 /** Height of the plot of levels with its controls, reserved until it is drawn. */
 const LEVELS_HEIGHT = 220;
-const GeneLevels = lazyPart(async () => (await import('../../areas/genes/GeneLevels.tsx')).GeneLevels);
+const GeneLevels = lazyPart(
+  'the levels',
+  async () => (await import('../../areas/genes/GeneLevels.tsx')).GeneLevels,
+);
 const GeneExpression = lazyPart(
+  'the expression',
   async () => (await import('../../areas/expression/GeneExpression.tsx')).GeneExpression,
 );
 const GeneCorrelates = lazyPart(
+  'the correlates',
   async () => (await import('../../areas/correlates/GeneCorrelates.tsx')).GeneCorrelates,
 );
 
@@ -185,29 +189,25 @@ export function GenePage() {
       <TabPanel>
         {query.tab === 'modules' && <GeneModuleGrid symbol={symbol} chosenAction={collectRows(toModule)} />}
         {query.tab === 'topics' && <GeneTopicGrid symbol={symbol} chosenAction={COLLECT_BY_ID} />}
-        <Suspense fallback={<Waiting what={query.tab} />}>
-          {query.tab === 'expression' && <GeneExpression symbol={symbol} samplesAction={collectSamplesOf} />}
-          {query.tab === 'correlates' && (
-            <GeneCorrelates
-              symbol={symbol}
-              samplesAction={collectSamplesOf}
-              actions={(chosen) => (
-                <>
-                  <ExploreList identifiers={chosen.genes} label={`Explore ${chosen.which}`} />
-                  <SaveGeneSet {...chosen} />
-                  <CollectButton items={() => collectedGenes(chosen.genes)} which={chosen.which} />
-                </>
-              )}
-            />
-          )}
-        </Suspense>
+        {query.tab === 'expression' && <GeneExpression symbol={symbol} samplesAction={collectSamplesOf} />}
+        {query.tab === 'correlates' && (
+          <GeneCorrelates
+            symbol={symbol}
+            samplesAction={collectSamplesOf}
+            actions={(chosen) => (
+              <>
+                <ExploreList identifiers={chosen.genes} label={`Explore ${chosen.which}`} />
+                <SaveGeneSet {...chosen} />
+                <CollectButton items={() => collectedGenes(chosen.genes)} which={chosen.which} />
+              </>
+            )}
+          />
+        )}
         {query.tab === 'gene-sets' && <SetsOfGeneGrid symbol={symbol} chosenAction={COLLECT_BY_ID} />}
         {query.tab === 'data-sets' && (
           <>
             <Box mih={number_of_data_sets > 0 ? LEVELS_HEIGHT : 0}>
-              <Suspense fallback={<Waiting what="the levels" />}>
-                <GeneLevels symbol={symbol} />
-              </Suspense>
+              <GeneLevels symbol={symbol} />
             </Box>
             <GeneDataSetGrid symbol={symbol} />
           </>

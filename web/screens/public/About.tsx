@@ -1,18 +1,20 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { getPreferences } from '@omicon/contract/areas/people/preferences.ts';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ACCESSIBILITY, HELP, TERMS } from '../../base/addresses/addresses.ts';
 import { useCheckVersion } from '../../base/calls/use-check-version.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Part } from '../../ui/layout/Part.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
-import { lazyPart } from '../../ui/navigation/lazy-part.ts';
 import { copyText } from '../../ui/text/CopyText.tsx';
 
 /** Loaded on demand: the list is long and few people open it. */
-const PartsTable = lazyPart(async () => (await import('./about/PartsTable.tsx')).PartsTable);
+const PartsTable = lazyPart(
+  'the list of parts',
+  async () => (await import('./about/PartsTable.tsx')).PartsTable,
+);
 
 /** Acknowledgement for publications; its date is the day on which it is copied. */
 function acknowledgementOf(version: string | null): string {
@@ -99,9 +101,7 @@ export function About() {
             Omicon builds on the work of many others. All parts are used unchanged, under their own licences.
           </Text>
           {hasParts ? (
-            <Suspense fallback={<Waiting what="the list of parts" />}>
-              <PartsTable />
-            </Suspense>
+            <PartsTable />
           ) : (
             <Button variant="default" onClick={() => setParts(true)}>
               Show all parts and their licences

@@ -1,5 +1,5 @@
-import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { Waiting } from '../feedback/Waiting.tsx';
+import { type ComponentType, createElement, type ReactNode, useEffect, useRef } from 'react';
+import { lazyPart } from '../feedback/lazy-part.tsx';
 
 /** Focuses the first field, as the modal does with content that is there when it opens. */
 function WithFocus({ children }: { children: ReactNode }) {
@@ -10,10 +10,8 @@ function WithFocus({ children }: { children: ReactNode }) {
 
 /** A form that loads when it is opened: many screens have a button for it, few visits press it. */
 export function lazyForm<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const Form = lazy(async () => ({ default: await load() }));
-  return (props: Props) => (
-    <Suspense fallback={<Waiting what="the form" />}>
-      <WithFocus>{createElement(Form, props as never)}</WithFocus>
-    </Suspense>
-  );
+  return lazyPart('the form', async () => {
+    const Form = await load();
+    return (props: Props) => <WithFocus>{createElement(Form, props)}</WithFocus>;
+  });
 }

@@ -2,15 +2,17 @@ import type { ModuleRecord } from '@omicon/contract/areas/analyses/covariation-n
 import { getModulePicture, listPictureSets } from '@omicon/contract/areas/analyses/module-picture.ts';
 import type { ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useImmediateAddressQuery } from '../../../base/addresses/address-query.ts';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
-import { Waiting } from '../../../ui/feedback/Waiting.tsx';
+import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import type { ChosenAction } from '../../../ui/grid/use-chosen-rows.ts';
-import { lazyPart } from '../../../ui/navigation/lazy-part.ts';
 import { pictureQuery, viewShape } from './picture-view.ts';
 
-const ModulePicture = lazyPart(async () => (await import('./ModulePicture.tsx')).ModulePicture);
+const ModulePicture = lazyPart(
+  'the picture',
+  async () => (await import('./ModulePicture.tsx')).ModulePicture,
+);
 
 /** What the address asks for, with the replies. */
 function usePictureReplies({ id, version }: ModuleRecord) {
@@ -39,9 +41,5 @@ export interface ModulePictureProps extends PictureTabProps {
 /** The picture of a module, whose numbers are asked for while its script loads. */
 export function PictureTab(props: PictureTabProps) {
   const asked = usePictureReplies(props.module);
-  return (
-    <Suspense fallback={<Waiting what="the picture" />}>
-      <ModulePicture {...props} asked={asked} />
-    </Suspense>
-  );
+  return <ModulePicture {...props} asked={asked} />;
 }

@@ -5,17 +5,20 @@ import {
   type CommentVisibility,
   narrowVisibility,
 } from '@omicon/domain/records/comments.ts';
-import { type KeyboardEvent, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { describeError } from '../../../base/calls/call-error.ts';
 import { useSession } from '../../../base/sign-in/session.ts';
-import { Waiting } from '../../../ui/feedback/Waiting.tsx';
-import { lazyPart } from '../../../ui/navigation/lazy-part.ts';
+import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import classes from '../comments.module.css';
 import type { Thread } from '../thread.ts';
 import { type Draft, deleteDraft, findDraft, saveDraft } from './drafts.ts';
 import { trimMessage } from './message-text.ts';
 
-const MessageEditor = lazyPart(async () => (await import('./MessageEditor.tsx')).MessageEditor);
+const MessageEditor = lazyPart(
+  'the editor',
+  async () => (await import('./MessageEditor.tsx')).MessageEditor,
+  { lines: 2 },
+);
 
 /** In the order of the specification. */
 const CHOICES: readonly CommentVisibility[] = ['private', 'public', 'lab'];
@@ -82,17 +85,15 @@ export function CommentForm(props: CommentFormProps) {
   const fault = isEmpty ? 'Enter comment' : error === null ? null : describeError(error);
   return (
     <fieldset className={classes.form} aria-label={label} onKeyDown={leave}>
-      <Suspense fallback={<Waiting what="the editor" lines={2} />}>
-        <MessageEditor
-          label={label}
-          message={first.message}
-          thread={thread}
-          visibility={draft.visibility}
-          onChange={(message) => change({ message })}
-          onSend={submit}
-          onLeave={props.onCancel}
-        />
-      </Suspense>
+      <MessageEditor
+        label={label}
+        message={first.message}
+        thread={thread}
+        visibility={draft.visibility}
+        onChange={(message) => change({ message })}
+        onSend={submit}
+        onLeave={props.onCancel}
+      />
       {fault !== null && (
         <Alert color="red" variant="light" role="alert" p={6} mt={6}>
           {fault}

@@ -2,10 +2,9 @@ import { Button, Text } from '@mantine/core';
 import type { FileItem } from '@omicon/contract/base/records.ts';
 import { PREVIEW_OTHER_KIND, PREVIEW_TOO_LARGE } from '@omicon/domain/files/file-kinds.ts';
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
-import { Waiting } from '../../../ui/feedback/Waiting.tsx';
-import { lazyPart } from '../../../ui/navigation/lazy-part.ts';
+import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { MiddleText } from '../../../ui/text/MiddleText.tsx';
 import { FileTypeIcon } from '../FileName.tsx';
 import { useDownloadFiles } from '../use-file-actions.tsx';
@@ -14,13 +13,23 @@ import classes from './preview.module.css';
 import { previewKindOf } from './preview-kind.ts';
 import { TextPreview } from './TextPreview.tsx';
 
-const PdfPreview = lazyPart(async () => (await import('./PdfPreview.tsx')).PdfPreview);
+const PdfPreview = lazyPart('the viewer', async () => (await import('./PdfPreview.tsx')).PdfPreview);
 
-const ExploreTable = lazyPart(async () => (await import('./ExploreTable.tsx')).ExploreTable);
+const ExploreTable = lazyPart('the table', async () => (await import('./ExploreTable.tsx')).ExploreTable, {
+  lines: 10,
+});
 
-const WorkbookPreview = lazyPart(async () => (await import('./WorkbookPreview.tsx')).WorkbookPreview);
+const WorkbookPreview = lazyPart(
+  'the workbook',
+  async () => (await import('./WorkbookPreview.tsx')).WorkbookPreview,
+  { lines: 10 },
+);
 
-const DocumentPreview = lazyPart(async () => (await import('./DocumentPreview.tsx')).DocumentPreview);
+const DocumentPreview = lazyPart(
+  'the document',
+  async () => (await import('./DocumentPreview.tsx')).DocumentPreview,
+  { lines: 10 },
+);
 
 interface FilePreviewProps {
   file: FileItem;
@@ -59,27 +68,15 @@ function Content({ file, paging, onDownload }: ContentProps) {
     );
   }
   if (kind === 'explore') {
-    return (
-      <Suspense fallback={<Waiting what="the table" lines={10} />}>
-        <ExploreTable key={file.key} fileKey={file.key} />
-      </Suspense>
-    );
+    return <ExploreTable key={file.key} fileKey={file.key} />;
   }
   if (kind === 'workbook' || kind === 'document') {
     const Preview = kind === 'workbook' ? WorkbookPreview : DocumentPreview;
-    return (
-      <Suspense fallback={<Waiting what={`the ${kind}`} lines={10} />}>
-        <Preview key={file.key} fileKey={file.key} name={file.name} />
-      </Suspense>
-    );
+    return <Preview key={file.key} fileKey={file.key} name={file.name} />;
   }
   if (kind === 'csv') return <CsvPreview fileKey={file.key} />;
   if (kind === 'text') return <TextPreview fileKey={file.key} name={file.name} />;
-  return (
-    <Suspense fallback={<Waiting what="the viewer" />}>
-      <PdfPreview key={file.key} fileKey={file.key} {...paging} />
-    </Suspense>
-  );
+  return <PdfPreview key={file.key} fileKey={file.key} {...paging} />;
 }
 
 function DownloadButton({ onDownload }: { onDownload(): void }) {
