@@ -34,9 +34,13 @@ async function openPage(url: string, headers: Record<string, string> = {}) {
 }
 
 /** What the calls of the page tell this visitor, those that are not refused. */
-async function callAll(frame: 'home' | 'public', cookie: string): Promise<Record<string, unknown>> {
+async function callAll(
+  frame: 'home' | 'public',
+  cookie: string,
+  own: readonly string[] = [],
+): Promise<Record<string, unknown>> {
   const told: Record<string, unknown> = {};
-  for (const { path } of FIRST_CALLS[frame]) {
+  for (const path of [...FIRST_CALLS[frame].map(({ path }) => path), ...own]) {
     const { statusCode, body } = await portal.app.inject({
       url: path,
       headers: { cookie, 'x-omicon-client': 'web' },
@@ -51,7 +55,8 @@ test.each<Role>(['GU', 'RU', 'REVIEWER', 'LAB', 'admin'])(
   async (role) => {
     const cookie = await cookieOf(role);
     const { replies, caching } = await openPage('/home/recent-files', { cookie });
-    const told = await callAll('home', cookie);
+    const list = '/api/files/recent/?page=1&page_size=20&sort=uploaded_on&order=desc';
+    const told = await callAll('home', cookie, [list]);
     // A second less is left by now.
     expect(Object.keys(replies ?? {})).toEqual(Object.keys(told));
     expect({ ...replies, [getSignIn.path]: told[getSignIn.path] }).toEqual(told);
@@ -80,6 +85,20 @@ test('the page of a record has it for those who may read it, and for nobody else
     const none = await openPage(pageOf(999_999), { cookie });
     expect(none.replies).not.toHaveProperty(['/api/data-collections/999999/']);
     expect(none.replies).toHaveProperty([getSession.path]);
+  }
+});
+
+test('the page of a list has its first page as this visitor may read it', async () => {
+  await aLaboratory(portal, { accession: 'GSE9998', study: 'Hidden 2021 GSE9998', availability: 'Lab' });
+  const list = '/api/data-collections/?page=1&page_size=20&sort=title&order=asc&search=GSE9998';
+  for (const [role, total] of [
+    ['GU', 0],
+    ['LAB', 1],
+  ] as const) {
+    const { replies } = await openPage('/home/collections/data-collections?search=GSE9998', {
+      cookie: await cookieOf(role),
+    });
+    expect(replies).toHaveProperty([list, 'total'], total);
   }
 });
 

@@ -1,9 +1,9 @@
 /** Puts the replies of a page's first calls into the page. */
 
+import { addressCallAt } from '@omicon/contract/address-calls.ts';
 import { callAddress } from '@omicon/contract/base/call-address.ts';
 import { FIRST_REPLIES_ID, type PageFrame } from '@omicon/contract/base/page-frame.ts';
 import { FIRST_CALLS } from '@omicon/contract/first-replies.ts';
-import { recordCallAt } from '@omicon/contract/record-calls.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** A page is sent without replies that take longer; its script then makes the calls. */
@@ -42,9 +42,9 @@ export async function firstReplies(
   { frame, mostMs }: { frame: PageFrame; mostMs: number },
 ): Promise<string> {
   if (request.headers['sec-fetch-dest'] !== 'document') return '';
-  const record = recordCallAt(request.url);
+  const own = addressCallAt(request.url);
   const paths = FIRST_CALLS[frame].map(({ path }) => path);
-  if (record !== null) paths.push(callAddress(record.endpoint.path, record.input));
+  if (own !== null) paths.push(callAddress(own.endpoint.path, own.input));
   const replies = await Promise.all(
     paths.map(async (path) => {
       const body = await replyTo(app, request, { path, mostMs });

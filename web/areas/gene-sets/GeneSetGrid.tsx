@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { type GeneSetItem, listGeneSets } from '@omicon/contract/areas/gene-sets.ts';
+import { FIRST_ORDER } from '@omicon/contract/base/list-address.ts';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { geneSetAddress } from '../../base/addresses/addresses.ts';
@@ -38,7 +39,7 @@ interface GeneSetGridProps {
 }
 
 export function GeneSetGrid({ chosenAction }: GeneSetGridProps) {
-  const { query, pagingOf } = useAddressGrid(listGeneSets.query, { sort: 'name' });
+  const { query, pagingOf } = useAddressGrid(listGeneSets.query, FIRST_ORDER.geneSets);
   const list = useEndpoint(listGeneSets, { query });
   const router = useRouter();
   const { hasPermission } = useSession();

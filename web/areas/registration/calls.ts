@@ -53,7 +53,6 @@ export function useVerifyEmail(token: string | null) {
     enabled: token !== null,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { isHandled: true },
   });
 }
 
@@ -64,7 +63,6 @@ export function useCheckPasswordReset(token: string | null) {
     enabled: token !== null,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { isHandled: true },
   });
 }
 

@@ -36,3 +36,13 @@ test('a change does not cancel a fetch that no mounted component observes', asyn
   answers[0]?.('signed in');
   expect(await data).toBe('signed in');
 });
+
+test('a failure of what was only pointed at is told once it is opened', async () => {
+  const client = createQueryClient(watcher);
+  const query = { queryKey: ['list'], queryFn: () => Promise.reject(new Error('gone')) };
+  await client.prefetchQuery({ ...query, meta: { isPrefetch: true } });
+  expect(watcher.translateFailure).not.toHaveBeenCalled();
+  const leave = new QueryObserver(client, query).subscribe(() => undefined);
+  await vi.waitFor(() => expect(watcher.translateFailure).toHaveBeenCalledTimes(1));
+  leave();
+});

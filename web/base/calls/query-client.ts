@@ -8,10 +8,11 @@ import {
 } from '@tanstack/react-query';
 import { NetworkError } from './call-error.ts';
 
-/** `isHandled`: the caller shows failures itself. */
+/** `isHandled`: the caller shows failures itself. `isPrefetch`: loaded before anybody asked for it. */
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: { isHandled?: true };
+    queryMeta: { isPrefetch?: true };
   }
 }
 
@@ -42,7 +43,11 @@ class FreshQueryClient extends QueryClient {
 export function createQueryClient({ translateFailure, noteSuccess }: Watcher): QueryClient {
   return new FreshQueryClient({
     queryCache: new QueryCache({
-      onError: (error) => translateFailure(error, { isHandled: true }),
+      onError: (error, query) => {
+        // Nobody waits for what was only pointed at; if it is opened, it is read again, and then the failure is told.
+        if (query.meta?.isPrefetch === true && query.getObserversCount() === 0) return;
+        translateFailure(error, { isHandled: true });
+      },
       onSuccess: noteSuccess,
     }),
     mutationCache: new MutationCache({

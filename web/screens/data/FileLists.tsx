@@ -1,4 +1,5 @@
 import { listFiles, listRecentFiles } from '@omicon/contract/areas/files/files.ts';
+import { FIRST_ORDER } from '@omicon/contract/base/list-address.ts';
 import type { FileItem } from '@omicon/contract/base/records.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
@@ -54,7 +55,7 @@ export function AllFiles() {
 
 /** `/home/recent-files` */
 export function RecentFiles() {
-  const { query, pagingOf } = useAddressGrid(listRecentFiles.query, { order: 'desc' });
+  const { query, pagingOf } = useAddressGrid(listRecentFiles.query, FIRST_ORDER.recentFiles);
   return (
     <FileList
       name="recent-files"

@@ -1,29 +1,14 @@
+import { type ListDefaults, type ListQuery, listQueryAt } from '@omicon/contract/base/list-address.ts';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import type { z } from 'zod';
 import type { GridView, ServerPaging } from './use-grid-table.ts';
-
-interface ListQuery {
-  page: number;
-  page_size: number;
-  sort: string;
-  order: 'asc' | 'desc';
-  search?: string;
-}
-
-type ListDefaults = Partial<Omit<ListQuery, 'search'>>;
 
 /** A grid that keeps page, order and filter in the address; `shape` is the query of its list call. */
 export function useAddressGrid<S extends z.ZodType<ListQuery>>(shape: S, defaults: ListDefaults = {}) {
   const location = useLocation();
   const router = useRouter();
   const given = new URLSearchParams(location.searchStr);
-  const names = { page: 'page', page_size: 'size', sort: 'sort', order: 'order', search: 'search' } as const;
-  const read = Object.entries(names).flatMap(([field, name]) => {
-    const value = given.get(name);
-    return value === null ? [] : [[field, value] as const];
-  });
-  const parsed = shape.safeParse({ ...defaults, ...Object.fromEntries(read) });
-  const query = parsed.success ? parsed.data : shape.parse(defaults);
+  const query = listQueryAt(shape, given, defaults);
 
   function change(part: Partial<GridView>): void {
     const next = new URLSearchParams(location.searchStr);

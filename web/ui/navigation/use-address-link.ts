@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
-import { prefetchRecord } from '../../base/calls/prefetch-record.ts';
+import { prefetchAddress } from '../../base/calls/prefetch-address.ts';
 
 /**
  * Handlers of a link to an address of the portal. A plain click navigates without reloading the page; the scripts of
@@ -23,7 +23,7 @@ export function useAddressLink(href: string) {
     const isHere = /^[^?#]*/.exec(href)?.[0] === router.history.location.pathname;
     if (!href.startsWith('/') || isHere) return;
     void router.preloadRoute({ to: href, href });
-    prefetchRecord(queryClient, href);
+    prefetchAddress(queryClient, href);
   }
 
   return { follow, preload };

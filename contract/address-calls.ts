@@ -1,19 +1,36 @@
 /**
- * The read of the record that an address of the web application shows. The server puts its reply into the page, and
- * links make the call when they are pointed at, so that screens begin with the record.
+ * The call with which the screen at an address begins: the record that it shows, or the first page of its list. The
+ * server puts the reply into the page, and links make the call when they are pointed at.
  */
+
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
-import { getAnalysis } from './areas/analyses/analyses.ts';
+import type { z } from 'zod';
+import { getAnalysis, listAnalyses } from './areas/analyses/analyses.ts';
 import { getModule } from './areas/analyses/covariation-networks.ts';
-import { getDataCollection, getDataSet } from './areas/collections.ts';
-import { getGeneSet } from './areas/gene-sets.ts';
+import { getDataCollection, getDataSet, listDataCollections, listDataSets } from './areas/collections.ts';
+import { listFiles, listRecentFiles } from './areas/files/files.ts';
+import { getGeneSet, listGeneSets } from './areas/gene-sets.ts';
 import { getGene } from './areas/genes.ts';
 import { type EndpointSpec, recordNumber } from './base/endpoint.ts';
+import {
+  FIRST_ORDER,
+  isOfListAlone,
+  type ListDefaults,
+  type ListQuery,
+  listQueryAt,
+} from './base/list-address.ts';
 
 /** An endpoint that reads a numbered record, of which there are versions. */
 type NumberedEndpoint = EndpointSpec & Pick<typeof getDataSet, 'params' | 'query'>;
 
-export type RecordCall =
+/** An endpoint that reads a list by pages, without parameters. */
+type ListEndpoint = Omit<EndpointSpec, 'params'> & {
+  query: z.ZodType<ListQuery>;
+  params?: never;
+};
+
+export type AddressCall =
+  | { kind: 'list'; endpoint: ListEndpoint; input: { query: ListQuery } }
   | { kind: 'numbered'; endpoint: NumberedEndpoint; input: { params: { id: number }; query: object } }
   | { kind: 'gene'; endpoint: typeof getGene; input: { params: { symbol: string } } };
 
@@ -28,7 +45,16 @@ const BY_NUMBER = [
   },
 ] as const;
 
-function numbered(endpoint: NumberedEndpoint, id: number): RecordCall {
+const LISTS: readonly { path: string; endpoint: ListEndpoint; defaults?: ListDefaults }[] = [
+  { path: '/home/collections/data-collections', endpoint: listDataCollections },
+  { path: '/home/collections/data-sets', endpoint: listDataSets },
+  { path: '/home/analyses/analyses', endpoint: listAnalyses },
+  { path: '/home/data-listing', endpoint: listFiles },
+  { path: '/home/recent-files', endpoint: listRecentFiles, defaults: FIRST_ORDER.recentFiles },
+  { path: '/home/resources', endpoint: listGeneSets, defaults: FIRST_ORDER.geneSets },
+];
+
+function numbered(endpoint: NumberedEndpoint, id: number): AddressCall {
   return { kind: 'numbered', endpoint, input: { params: { id }, query: {} } };
 }
 
@@ -47,8 +73,15 @@ function decode(part: string): string | null {
   }
 }
 
-/** Null for addresses without a record, or with an old version of one. */
-export function recordCallAt(href: string): RecordCall | null {
+function listAt({ pathname, searchParams }: URL): AddressCall | null {
+  const list = LISTS.find(({ path }) => path === pathname.replace(/\/$/, ''));
+  if (list === undefined || !isOfListAlone(searchParams)) return null;
+  const { endpoint, defaults } = list;
+  return { kind: 'list', endpoint, input: { query: listQueryAt(endpoint.query, searchParams, defaults) } };
+}
+
+/** Null for addresses that show neither, an old version, or a list with filters of its own. */
+export function addressCallAt(href: string): AddressCall | null {
   const url = URL.parse(href, 'http://local');
   if (url === null || url.searchParams.has('versions')) return null;
   const { pathname, searchParams } = url;
@@ -66,5 +99,5 @@ export function recordCallAt(href: string): RecordCall | null {
     const id = recordNumber.safeParse(searchParams.get(name) ?? undefined);
     if (path.test(pathname) && id.success) return numbered(endpoint, id.data);
   }
-  return null;
+  return listAt(url);
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { addressCallAt } from './address-calls.ts';
 import { callAddress } from './base/call-address.ts';
-import { recordCallAt } from './record-calls.ts';
 
 function callAt(href: string): string | null {
-  const call = recordCallAt(href);
+  const call = addressCallAt(href);
   return call === null ? null : callAddress(call.endpoint.path, call.input);
 }
 
@@ -22,6 +22,20 @@ test.each([
 });
 
 test.each([
+  ['/home/collections/data-collections', '/api/data-collections/?page=1&page_size=20&sort=title&order=asc'],
+  [
+    '/home/collections/data-sets?page=2&size=50&search=GBM',
+    '/api/data-sets/?page=2&page_size=50&sort=title&order=asc&search=GBM',
+  ],
+  ['/home/collections/data-sets?page=no', '/api/data-sets/?page=1&page_size=20&sort=title&order=asc'],
+  ['/home/analyses/analyses/', '/api/analyses/?page=1&page_size=20&sort=title&order=asc'],
+  ['/home/recent-files', '/api/files/recent/?page=1&page_size=20&sort=uploaded_on&order=desc'],
+  ['/home/resources', '/api/gene-sets/?page=1&page_size=20&sort=name&order=asc'],
+])('%s begins with the list of %s', (href, call) => {
+  expect(callAt(href)).toBe(call);
+});
+
+test.each([
   '/home/modules/OM.CM.7.V2',
   '/home/modules/OM.CM.7?versions=2',
   '/home/modules/OM.DS.7',
@@ -30,8 +44,10 @@ test.each([
   '/home/analyses/analysis-data/attributes?analysisId=0',
   '/home/resources/gene-set',
   '/home/genes/%E0%A4%A',
-  '/home/recent-files',
+  '/home/collections/data-sets?attribute=Sex',
+  '/home/resources?tab=mapping-tables',
+  '/home/help',
   '//',
-])('%s shows no record in its present version', (href) => {
+])('%s begins with no record in its present version, and no list', (href) => {
   expect(callAt(href)).toBeNull();
 });
