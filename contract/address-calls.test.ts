@@ -13,6 +13,10 @@ test.each([
   ['/home/analyses/data-sets/attributes?dsId=7&analysisId=3', '/api/data-sets/7/'],
   ['/home/collections/data-collections/attributes?dcId=7', '/api/data-collections/7/'],
   ['/home/analyses/analysis-data/attributes?analysisId=7&networkId=3', '/api/analyses/7/'],
+  [
+    '/home/analyses/analysis-data/attributes?analysisId=7&networkId=3&tab=networks&show=traits',
+    '/api/covariation-networks/3/',
+  ],
   ['/home/analyses/analysis-data/files?analysisId=7', '/api/analyses/7/'],
   ['/home/resources/gene-set?geneSetOmiconID=OM.GS.7', '/api/gene-sets/7/'],
   ['/home/genes/HLA-DRA', '/api/genes/HLA-DRA/'],

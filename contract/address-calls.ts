@@ -6,7 +6,7 @@
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { z } from 'zod';
 import { getAnalysis, listAnalyses } from './areas/analyses/analyses.ts';
-import { getModule } from './areas/analyses/covariation-networks.ts';
+import { getCovariationNetwork, getModule } from './areas/analyses/covariation-networks.ts';
 import { getDataCollection, getDataSet, listDataCollections, listDataSets } from './areas/collections.ts';
 import { listFiles, listRecentFiles } from './areas/files/files.ts';
 import { getGeneSet, listGeneSets } from './areas/gene-sets.ts';
@@ -34,12 +34,29 @@ export type AddressCall =
   | { kind: 'numbered'; endpoint: NumberedEndpoint; input: { params: { id: number }; query: object } }
   | { kind: 'gene'; endpoint: typeof getGene; input: { params: { symbol: string } } };
 
-/** Endpoints of pages whose record is a number in the query, by path. */
+/** Endpoints of pages whose record is a number in the query, by path and tab. */
 const BY_NUMBER = [
-  { path: /^\/home\/(collections|analyses)\/data-sets\/attributes\/?$/, name: 'dsId', endpoint: getDataSet },
-  { path: /^\/home\/collections\/[^/]+\/attributes\/?$/, name: 'dcId', endpoint: getDataCollection },
+  {
+    path: /^\/home\/(collections|analyses)\/data-sets\/attributes\/?$/,
+    tab: null,
+    name: 'dsId',
+    endpoint: getDataSet,
+  },
+  {
+    path: /^\/home\/collections\/[^/]+\/attributes\/?$/,
+    tab: null,
+    name: 'dcId',
+    endpoint: getDataCollection,
+  },
+  {
+    path: /^\/home\/analyses\/analysis-data\/attributes\/?$/,
+    tab: 'networks',
+    name: 'networkId',
+    endpoint: getCovariationNetwork,
+  },
   {
     path: /^\/home\/analyses\/analysis-data\/(attributes|files)\/?$/,
+    tab: null,
     name: 'analysisId',
     endpoint: getAnalysis,
   },
@@ -95,9 +112,10 @@ export function addressCallAt(href: string): AddressCall | null {
     const ofSet = numberOf('GS', searchParams.get('geneSetOmiconID') ?? '');
     return ofSet === null ? null : numbered(getGeneSet, ofSet);
   }
-  for (const { path, name, endpoint } of BY_NUMBER) {
+  for (const { path, tab, name, endpoint } of BY_NUMBER) {
+    const isHere = path.test(pathname) && (tab === null || searchParams.get('tab') === tab);
     const id = recordNumber.safeParse(searchParams.get(name) ?? undefined);
-    if (path.test(pathname) && id.success) return numbered(endpoint, id.data);
+    if (isHere && id.success) return numbered(endpoint, id.data);
   }
   return listAt(url);
 }

@@ -23,6 +23,8 @@ export type CallParts<E> = CallInput<E> & {
   signal?: AbortSignal;
   /** body of calls with a multipart form */
   form?: FormData;
+  /** changes nothing on the server, though it has a body: the question does not fit into an address */
+  isRead?: true;
 };
 
 interface LooseParts {
@@ -32,6 +34,7 @@ interface LooseParts {
   idempotencyKey?: string;
   signal?: AbortSignal;
   form?: FormData;
+  isRead?: true;
 }
 
 async function send(endpoint: EndpointSpec, parts: LooseParts): Promise<Response> {
@@ -91,7 +94,7 @@ export async function callEndpoint<E extends EndpointSpec, R extends z.ZodType>(
   if (endpoint.method === 'GET') {
     const first = endpoint.reply.safeParse(takeFirstReply(callAddress(endpoint.path, parts)));
     if (first.success) return first.data;
-  } else dropFirstReplies();
+  } else if (parts.isRead !== true) dropFirstReplies();
   const response = await send(endpoint, parts);
   const reply = await readJson(response);
   if (!response.ok) throw errorOf(response, reply);

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { listPdfComments } from '@omicon/contract/areas/comments.ts';
 import { checkVersion, getSession } from '@omicon/contract/areas/people/sign-in.ts';
 import { acceptTerms } from '@omicon/contract/areas/people/terms.ts';
 import { FIRST_REPLIES_ID } from '@omicon/contract/base/page-frame.ts';
@@ -56,6 +57,14 @@ test('after half a minute, or a change, the call is made', async () => {
   await callEndpoint(acceptTerms, { body: { version: 1 } }).catch(() => undefined);
   await callEndpoint(getSession, {});
   expect(changed).toEqual([acceptTerms.path, getSession.path]);
+});
+
+test('a read that has a body leaves the replies', async () => {
+  const calls = openPage({ [getSession.path]: NOBODY });
+  const question = { body: { covariation_network: 7 }, isRead: true } as const;
+  await callEndpoint(listPdfComments, question).catch(() => undefined);
+  await callEndpoint(getSession, {});
+  expect(calls).toEqual([listPdfComments.path]);
 });
 
 test('a reply of another shape, as of an older server, is not used', async () => {

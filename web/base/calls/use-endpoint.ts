@@ -59,7 +59,7 @@ export function endpointQuery<E extends EndpointSpec, R extends z.ZodType, Data 
     ...(isPage(endpoint) ? page : {}),
     ...options,
     queryKey,
-    queryFn: ({ signal }) => callEndpoint<E, R>(endpoint, { ...input, signal }),
+    queryFn: ({ signal }) => callEndpoint<E, R>(endpoint, { ...input, signal, isRead: true }),
   });
 }
 
