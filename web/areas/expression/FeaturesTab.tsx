@@ -48,7 +48,7 @@ function NamesForm({ names, onChange }: { names: string; onChange(names: string)
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Button type="submit" size="xs" variant="default" disabled={text.trim() === ''}>
+        <Button type="submit" flex="none" size="xs" variant="default" disabled={text.trim() === ''}>
           Show
         </Button>
       </Group>

@@ -41,7 +41,7 @@ function FeatureForm({ name, onChange }: { name: string; onChange(name: string):
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Button type="submit" size="xs" variant="default" disabled={text.trim() === ''}>
+        <Button type="submit" flex="none" size="xs" variant="default" disabled={text.trim() === ''}>
           Show
         </Button>
       </Group>
