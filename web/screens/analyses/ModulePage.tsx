@@ -19,9 +19,8 @@ import {
 import { collectedGenes, fromOmiconId, toMember, toModule } from '../../areas/baskets/item-text.ts';
 import type { Thread } from '../../areas/comments/thread.ts';
 import { pageOfAddress } from '../../areas/files/preview/page-number.ts';
-import { ExploreList, ExploreMembers } from '../../areas/gene-lists/ExploreGenes.tsx';
+import { ExploreMembers } from '../../areas/gene-lists/ExploreGenes.tsx';
 import { RankedModuleLink } from '../../areas/gene-lists/sets/RankedLink.tsx';
-import { SaveGeneSet } from '../../areas/gene-sets/SaveGeneSet.tsx';
 import { CompareLink } from '../../areas/list-comparison/CompareLink.tsx';
 import { StarButton } from '../../areas/starred/StarButton.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
@@ -35,6 +34,7 @@ import {
   networkAddress,
 } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { actionsOfGenes } from '../../record-page/genes-actions.tsx';
 import { usePdfComments } from '../../record-page/pdf-comments.ts';
 import { RecordComments, useCommentsTab } from '../../record-page/RecordComments.tsx';
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
@@ -269,19 +269,7 @@ function PartOfModule({ module, tab }: { module: ModuleRecord; tab: (typeof TABS
     case 'traits':
       return <TraitsOfModule module={module} chosenAction={collectRows(() => toModule(module))} />;
     case 'correlates':
-      return (
-        <ModuleCorrelates
-          module={module}
-          samplesAction={collectSamplesOf}
-          actions={(chosen) => (
-            <>
-              <ExploreList identifiers={chosen.genes} label={`Explore ${chosen.which}`} />
-              <SaveGeneSet {...chosen} />
-              <CollectButton items={() => collectedGenes(chosen.genes)} which={chosen.which} />
-            </>
-          )}
-        />
-      );
+      return <ModuleCorrelates module={module} samplesAction={collectSamplesOf} actions={actionsOfGenes} />;
     case 'elsewhere':
       return (
         <ElsewhereTab

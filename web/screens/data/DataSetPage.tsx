@@ -2,16 +2,13 @@ import { Group } from '@mantine/core';
 import { getDataSet } from '@omicon/contract/areas/collections.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import {
-  CollectButton,
   collectRows,
   collectSampleRows,
   collectSamples,
   collectSamplesOf,
 } from '../../areas/baskets/CollectButton.tsx';
-import { collectedGenes, toMember } from '../../areas/baskets/item-text.ts';
+import { toMember } from '../../areas/baskets/item-text.ts';
 import { DownloadRecord } from '../../areas/downloads/DownloadRecord.tsx';
-import { ExploreList } from '../../areas/gene-lists/ExploreGenes.tsx';
-import { SaveGeneSet } from '../../areas/gene-sets/SaveGeneSet.tsx';
 import { StarButton } from '../../areas/starred/StarButton.tsx';
 import {
   ANALYSES,
@@ -25,6 +22,7 @@ import {
 } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
+import { actionsOfGenes } from '../../record-page/genes-actions.tsx';
 import { RecordComments, threadOfRecord, useCommentsTab } from '../../record-page/RecordComments.tsx';
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
 import { RecordFiles } from '../../record-page/RecordFiles.tsx';
@@ -186,17 +184,7 @@ export function DataSetPage({ id, analysisId }: { id: number; analysisId: number
           <FeaturesTab id={id} featuresAction={collectRows(toMember)} samplesAction={collectSamplesOf} />
         )}
         {tab === 'correlates' && (
-          <ProfileCorrelates
-            dataSet={id}
-            samplesAction={collectSamplesOf}
-            actions={(chosen) => (
-              <>
-                <ExploreList identifiers={chosen.genes} label={`Explore ${chosen.which}`} />
-                <SaveGeneSet {...chosen} />
-                <CollectButton items={() => collectedGenes(chosen.genes)} which={chosen.which} />
-              </>
-            )}
-          />
+          <ProfileCorrelates dataSet={id} samplesAction={collectSamplesOf} actions={actionsOfGenes} />
         )}
         {tab === 'survival' && <SurvivalTab id={id} />}
         {tab === 'pipeline' && mayRun && <PipelineTab id={id} samplesAction={collectSampleRows(id)} />}

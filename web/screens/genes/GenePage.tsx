@@ -6,8 +6,6 @@ import { useParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { CollectButton, collectRows, collectSamplesOf } from '../../areas/baskets/CollectButton.tsx';
 import { collectedGenes, fromOmiconId, toModule } from '../../areas/baskets/item-text.ts';
-import { ExploreList } from '../../areas/gene-lists/ExploreGenes.tsx';
-import { SaveGeneSet } from '../../areas/gene-sets/SaveGeneSet.tsx';
 import { GeneDataSetGrid } from '../../areas/genes/GeneDataSetGrid.tsx';
 import { GeneModuleGrid } from '../../areas/genes/GeneModuleGrid.tsx';
 import { GeneThreadGrid } from '../../areas/genes/GeneThreadGrid.tsx';
@@ -17,6 +15,7 @@ import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { geneAddress, searchAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
+import { actionsOfGenes } from '../../record-page/genes-actions.tsx';
 import { RecordComments, threadOfGene } from '../../record-page/RecordComments.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
@@ -191,17 +190,7 @@ export function GenePage() {
         {query.tab === 'topics' && <GeneTopicGrid symbol={symbol} chosenAction={COLLECT_BY_ID} />}
         {query.tab === 'expression' && <GeneExpression symbol={symbol} samplesAction={collectSamplesOf} />}
         {query.tab === 'correlates' && (
-          <GeneCorrelates
-            symbol={symbol}
-            samplesAction={collectSamplesOf}
-            actions={(chosen) => (
-              <>
-                <ExploreList identifiers={chosen.genes} label={`Explore ${chosen.which}`} />
-                <SaveGeneSet {...chosen} />
-                <CollectButton items={() => collectedGenes(chosen.genes)} which={chosen.which} />
-              </>
-            )}
-          />
+          <GeneCorrelates symbol={symbol} samplesAction={collectSamplesOf} actions={actionsOfGenes} />
         )}
         {query.tab === 'gene-sets' && <SetsOfGeneGrid symbol={symbol} chosenAction={COLLECT_BY_ID} />}
         {query.tab === 'data-sets' && (
