@@ -97,6 +97,8 @@ function preparationOf(step: 'OR' | 'QN' | 'BC'): PreparationStep {
   return { code: 'OR', rules: { cuts: numbersOf(values.cuts), ...maxRounds } };
 }
 
+const progress = tellSteps();
+
 async function readGeneSets(): Promise<SourcedSet[]> {
   const folders = values['gene-sets'].map(resolveFromShell);
   if (folders.length === 0) throw new UnreadableInput('EA needs gene sets: --gene-sets <folder>.');
@@ -105,7 +107,6 @@ async function readGeneSets(): Promise<SourcedSet[]> {
 
 /** Modules of a data set, by a preview or as an analysis; prints what it found. */
 async function runModules(input: string, steps: readonly Step[], folders: RunFolders): Promise<void> {
-  const progress = tellSteps();
   const shared = {
     input,
     areCountsAllowed: values['allow-counts'],
@@ -115,7 +116,7 @@ async function runModules(input: string, steps: readonly Step[], folders: RunFol
   const [relatives, minSizes] = [numbersOf(values.thresholds), numbersOf(values.sizes)];
   if (values.preview) {
     const { cells, remarks } = await previewModules({ ...shared, relatives, minSizes }, folders, progress);
-    progress.end();
+    progress.clear();
     for (const { relative, threshold, minSize, moduleCount, memberCount } of cells)
       console.log(
         `${relative} (${threshold.toFixed(3)}), at least ${minSize}: ${moduleCount} modules, ${memberCount} members`,
@@ -144,7 +145,7 @@ async function runModules(input: string, steps: readonly Step[], folders: RunFol
     folders,
     progress,
   );
-  progress.end();
+  progress.clear();
   for (const { name, initialModules, finalModules, members } of found.networks)
     console.log(`${name}: ${initialModules} branches, ${finalModules} modules, ${members} members`);
   for (const remark of found.remarks) console.log(remark);
@@ -157,7 +158,6 @@ async function run(input: string, steps: readonly Step[]): Promise<void> {
   let last = input;
   const preparation = steps.filter((step) => step !== 'FM' && step !== 'EA');
   if (preparation.length > 0) {
-    const progress = tellSteps();
     const collection = values.collection === undefined ? {} : { collection: values.collection };
     const prepared = await prepareDataSet(
       {
@@ -169,7 +169,7 @@ async function run(input: string, steps: readonly Step[]): Promise<void> {
       folders,
       progress,
     );
-    progress.end();
+    progress.clear();
     for (const line of [...prepared.remarks, ...prepared.folders]) console.log(line);
     last = prepared.folders.at(-1) ?? input;
   }

@@ -1,4 +1,5 @@
 /** Progress of a run on a terminal, with the time left of each step; Ctrl-C stops it. */
+import type { EventEmitter } from 'node:events';
 import type { Watch } from '@omicon/domain/pipeline/watch.ts';
 
 const TELL_EVERY_MS = 200;
@@ -11,14 +12,17 @@ export function secondsLeft(elapsedMs: number, share: number): number | null {
   return Math.round((elapsedMs * (1 - share)) / share / 1000);
 }
 
-/** A watch that writes to standard error, and stops at the first Ctrl-C. */
-export function tellSteps(): Watch & { end: () => void } {
+/**
+ * A watch that writes to standard error. The first Ctrl-C stops the command at its next checkpoint, also where it comes
+ * between two steps; the second ends the process.
+ */
+export function tellSteps(signals: EventEmitter = process): Watch & { clear: () => void } {
   let isStopped = false;
   let [step, startedAt, toldAt] = ['', 0, 0];
   const stop = () => {
     isStopped = true;
   };
-  process.once('SIGINT', stop).once('SIGTERM', stop);
+  signals.once('SIGINT', stop).once('SIGTERM', stop);
   return {
     isStopped: () => isStopped,
     onProgress: (now, share) => {
@@ -30,8 +34,7 @@ export function tellSteps(): Watch & { end: () => void } {
       const rest = left === null ? '' : `, about ${left} s left`;
       process.stderr.write(`\r\u001b[K${step} ${Math.round(100 * share)} %${rest}`);
     },
-    end: () => {
-      process.off('SIGINT', stop).off('SIGTERM', stop);
+    clear: () => {
       process.stderr.write('\r\u001b[K');
     },
   };
