@@ -118,14 +118,22 @@ test('Retry is offered for a server error, but not for a missing record', async 
   expect(await retry.count()).toBe(0);
 
   const calls = `**/api/data-sets/${dataSet}/**`;
-  await page.route(calls, (route) => route.fulfill({ status: 503, body: '{}' }));
+  // Until Retry is chosen: the page also asks again by itself when a job of the import has changed the record.
+  await page.route(calls, async (route) =>
+    (await page.evaluate('globalThis.isRetried')) === true
+      ? route.continue()
+      : route.fulfill({ status: 503, body: '{}' }),
+  );
   // Through a link, because a page that is opened by its address comes with the record.
   await page.goto('/home/collections/data-sets');
   await page.getByRole('link', { name: `Journey 2024 ${FIRST.name} EXT`, exact: true }).click();
   await retry.waitFor();
-  await page.unroute(calls);
+  await page.evaluate(
+    `addEventListener('click', () => { globalThis.isRetried = true; }, { capture: true, once: true })`,
+  );
   await retry.click();
   await expectHeading(page, `Journey 2024 ${FIRST.name} EXT`);
+  await page.unroute(calls);
 });
 
 test('if a file disappears before it is sent, the page asks for it again', async () => {
