@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { BIN_COUNT, openPairs } from '@omicon/domain/pipeline/branches/pairs.ts';
 import { blockCount } from '@omicon/domain/statistics/kernel/pair-products.ts';
+import { giveWay } from './give-way.ts';
 import {
   IS_STOPPED,
   NEXT_BLOCK,
@@ -21,6 +22,7 @@ const eachBlock = (work: (block: number) => void) => {
     const block = Atomics.add(state, NEXT_BLOCK, 1);
     if (block >= blocks || Atomics.load(state, IS_STOPPED) === 1) return;
     work(block);
+    giveWay();
   }
 };
 port.on('message', (request: PairRequest) => {

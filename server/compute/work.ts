@@ -1,5 +1,6 @@
 /** What a computation can use inside its thread: matrices of the store, progress and cancellation. */
 import type { FeatureMatrix } from '@omicon/domain/statistics/matrix.ts';
+import { giveWay } from '@omicon/pipeline/run/give-way.ts';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { Store } from '../base/store/store.ts';
@@ -75,10 +76,11 @@ export class Work {
   }
 
   /**
-   * Reports progress. Call it between blocks of some milliseconds.
+   * Reports progress, and gives way to others in a thread of low priority. Call it between blocks of some milliseconds.
    * @throws ComputeCancelled if the caller has cancelled
    */
   report(done: number, total: number, step?: string): void {
+    giveWay();
     if (this.isCancelled()) throw new ComputeCancelled();
     this.#options.tell({ done, total, ...(step === undefined ? {} : { step }) });
   }
