@@ -103,6 +103,12 @@ describe('weights', () => {
   });
 });
 
+test('Chromium is told to compile the scripts of every page while they load', () => {
+  const everywhere = scripts.filter((file) => /\/(?:libraries|first|home|grid)-[\w-]{8}\.js$/.test(file));
+  expect(everywhere).toHaveLength(4);
+  for (const file of everywhere) expect(read(file), file).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+});
+
 /** An address of another host, with or without its scheme. */
 const ELSEWHERE = /^\s*(?:[a-z][a-z\d+.-]*:)?\/\//i;
 
