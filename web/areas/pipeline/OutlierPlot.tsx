@@ -5,8 +5,8 @@ import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { XAxis, YAxis } from '../../ui/plot/Axis.tsx';
 import { PlotFigure } from '../../ui/plot/marks/PlotFigure.tsx';
 import { layoutPoints, type PointsLayout } from '../../ui/plot/marks/points-layout.ts';
-import plot from '../../ui/plot/plot.module.css';
-import { formatDecimal } from '../../ui/text/format.ts';
+import { ReferenceLine } from '../../ui/plot/marks/ReferenceLine.tsx';
+import { formatDecimal, withMinus } from '../../ui/text/format.ts';
 
 /** One sample of a round: its place in the order, and how well it fits the others. */
 export interface OutlierRow {
@@ -19,26 +19,6 @@ export interface OutlierRow {
 
 const KEPT = toHex(categoryColour(0));
 const REMOVED = toHex(categoryColour(3));
-
-function Cut({ layout, cut }: { layout: PointsLayout; cut: number }) {
-  const y = layout.toY(cut);
-  return (
-    <g>
-      <line
-        x1={layout.left}
-        x2={layout.width}
-        y1={y}
-        y2={y}
-        stroke="#5b6468"
-        strokeDasharray="4 3"
-        className={plot.cursor}
-      />
-      <text x={layout.width - 4} y={y - 4} textAnchor="end" className={plot.tick}>
-        Z.K = {cut}
-      </text>
-    </g>
-  );
-}
 
 interface OutlierPlotProps {
   rows: readonly OutlierRow[];
@@ -91,7 +71,7 @@ export function OutlierPlot({ rows, cut, name, onToggle, samplesAction }: Outlie
         <>
           <YAxis ticks={layout.yTicks} left={layout.left} right={layout.width} label="Z.K" />
           <XAxis ticks={layout.xTicks} top={layout.floor} right={layout.width - 4} label="Samples by Z.K" />
-          <Cut layout={layout} cut={cut} />
+          <ReferenceLine layout={layout} value={cut} name={`Z.K = ${withMinus(String(cut))}`} />
           {layout.points.map(({ x, y }, index) =>
             rows[index]?.removed === 'yes' ? (
               <path

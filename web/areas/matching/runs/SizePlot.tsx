@@ -7,35 +7,12 @@ import type { ChosenAction } from '../../../ui/grid/use-chosen-rows.ts';
 import { XAxis, YAxis } from '../../../ui/plot/Axis.tsx';
 import { PlotFigure } from '../../../ui/plot/marks/PlotFigure.tsx';
 import { layoutPoints, type PointsLayout } from '../../../ui/plot/marks/points-layout.ts';
-import plot from '../../../ui/plot/plot.module.css';
+import { ReferenceLine } from '../../../ui/plot/marks/ReferenceLine.tsx';
 import { formatDecimal } from '../../../ui/text/format.ts';
 import type { RunRow } from './run-rows.ts';
 
 /** Usual limits of weak and of strong evidence. */
 const LEVELS = [2, 10] as const;
-
-function Levels({ layout }: { layout: PointsLayout }) {
-  return (
-    <>
-      {LEVELS.map((level) => (
-        <g key={level}>
-          <line
-            x1={layout.left}
-            x2={layout.width}
-            y1={layout.toY(level)}
-            y2={layout.toY(level)}
-            stroke="#5b6468"
-            strokeDasharray="4 3"
-            className={plot.cursor}
-          />
-          <text x={layout.width - 4} y={layout.toY(level) - 4} textAnchor="end" className={plot.tick}>
-            Z = {level}
-          </text>
-        </g>
-      ))}
-    </>
-  );
-}
 
 /** Z summary of each module against its size. @param rows with a Z summary */
 export function SizePlot({
@@ -88,7 +65,9 @@ export function SizePlot({
         <>
           <YAxis ticks={layout.yTicks} left={layout.left} right={layout.width} label="Z summary" />
           <XAxis ticks={layout.xTicks} top={layout.floor} right={layout.width - 4} label="Genes" />
-          <Levels layout={layout} />
+          {LEVELS.map((level) => (
+            <ReferenceLine key={level} layout={layout} value={level} name={`Z = ${level}`} />
+          ))}
           {layout.points.map((point, index) => (
             <circle
               key={rows[index]?.omicon_id}

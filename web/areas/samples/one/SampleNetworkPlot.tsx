@@ -7,11 +7,10 @@ import type { ChosenAction } from '../../../ui/grid/use-chosen-rows.ts';
 import { XAxis, YAxis } from '../../../ui/plot/Axis.tsx';
 import { OwnMark } from '../../../ui/plot/marks/OwnMark.tsx';
 import { PlotFigure } from '../../../ui/plot/marks/PlotFigure.tsx';
-import plot from '../../../ui/plot/plot.module.css';
+import { layoutPoints, type PointsLayout } from '../../../ui/plot/marks/points-layout.ts';
+import { ReferenceLine } from '../../../ui/plot/marks/ReferenceLine.tsx';
 import { formatDecimal, withMinus } from '../../../ui/text/format.ts';
-import { layoutNetwork, type NetworkLayout } from './network-layout.ts';
 
-const INK = '#1b2124';
 const FITS = categoryColour(0);
 const OUTLIER = categoryColour(5);
 
@@ -41,7 +40,7 @@ function Marks({
   label,
   cut,
 }: {
-  layout: NetworkLayout;
+  layout: PointsLayout;
   rows: readonly RankedSample[];
   label: string;
   cut: number;
@@ -51,18 +50,7 @@ function Marks({
     <>
       <YAxis ticks={layout.yTicks} left={layout.left} right={layout.width} label="Z.K" />
       <XAxis ticks={layout.xTicks} top={layout.floor} right={layout.width - 4} label="Rank of the sample" />
-      <line
-        x1={layout.left}
-        x2={layout.width}
-        y1={layout.cutAt}
-        y2={layout.cutAt}
-        stroke={INK}
-        strokeDasharray="4 3"
-        className={plot.cursor}
-      />
-      <text x={layout.width - 4} y={layout.cutAt - 5} textAnchor="end" className={plot.label}>
-        Cut {withMinus(String(cut))}
-      </text>
+      <ReferenceLine layout={layout} value={cut} name={`Cut ${withMinus(String(cut))}`} />
       {layout.points.map((point, at) => (
         <circle
           key={rows[at]?.label}
@@ -95,14 +83,15 @@ export function SampleNetworkPlot({
   const { cut } = network;
   const layoutFor = useCallback(
     (width: number) =>
-      layoutNetwork(
+      layoutPoints(
+        rows.map(({ rank }) => rank),
         rows.map(({ z }) => z),
-        cut,
         width,
+        [cut],
       ),
     [rows, cut],
   );
-  const cursorPoints = useCallback(({ points }: NetworkLayout) => points, []);
+  const cursorPoints = useCallback(({ points }: PointsLayout) => points, []);
   return (
     <PlotFigure
       title={`Sample network of ${network.data_set.title}`}

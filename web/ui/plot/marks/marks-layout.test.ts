@@ -104,6 +104,16 @@ describe('points on two axes', () => {
     );
   });
 
+  test('a level is in sight where no point is beyond it, and between the points otherwise', () => {
+    const beyond = layoutPoints([1, 2, 3], [-1.5, 0, 1.5], 600, [-2]);
+    expect(beyond.points).toHaveLength(3);
+    expect(beyond.toY(-2)).toBeGreaterThan(beyond.points[0]?.y ?? Number.POSITIVE_INFINITY);
+    expect(beyond.toY(-2)).toBeLessThanOrEqual(beyond.floor);
+    const between = layoutPoints([1, 2, 3], [-4, 0.1, 0.2], 600, [-2]);
+    expect(between.points[0]?.y).toBeGreaterThan(between.toY(-2));
+    expect(between.points[1]?.y).toBeLessThan(between.toY(-2));
+  });
+
   test('need as many x as y', () => {
     expect(() => layoutPoints([1, 2], [1], 500)).toThrow(RangeError);
   });
