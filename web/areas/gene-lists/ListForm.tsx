@@ -1,11 +1,10 @@
-import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
-import { describeError } from '../../base/calls/call-error.ts';
-import { readFileText } from '../../base/files/read-file.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { countOf } from '../../ui/text/format.ts';
 import classes from './gene-lists.module.css';
 import { EXAMPLES, readGeneFile } from './gene-text.ts';
+import { OpenFileButton, openFile } from './OpenFileButton.tsx';
 
 const MAX_BYTES = 2 * 1024 ** 2;
 
@@ -19,33 +18,27 @@ interface ListFormProps {
   onExample(genes: readonly string[]): void;
 }
 
-async function readFile(file: File, onText: (text: string) => void): Promise<void> {
-  if (file.size > MAX_BYTES) {
-    const message = 'A list of genes has at most 2 MB. Please paste the column of the genes.';
-    showToast({ type: 'warning', title: 'Not read', message });
-    return;
-  }
-  try {
-    const { text, isFirstColumn } = readGeneFile(await readFileText(file));
-    onText(text);
-    if (isFirstColumn)
-      showToast({ title: file.name, message: 'The first column was read; paste another to explore that.' });
-  } catch (error) {
-    showToast({ type: 'warning', title: 'Not read', message: describeError(error) });
-  }
-}
-
 /** Form for a list of genes: typed, pasted, dropped as a file or taken from an example. */
 export function ListForm({ text, count, refusal, onText, onExplore, onExample }: ListFormProps) {
   const [isOver, setOver] = useState(false);
   const canExplore = count > 0 && refusal === null;
+  const fileOptions = {
+    maxBytes: MAX_BYTES,
+    refusal: 'A list of genes has at most 2 MB. Please paste the column of the genes.',
+    onText: (content: string, fileName: string) => {
+      const read = readGeneFile(content);
+      onText(read.text);
+      if (read.isFirstColumn)
+        showToast({ title: fileName, message: 'The first column was read; paste another to explore that.' });
+    },
+  };
 
   function drop(event: DragEvent): void {
     setOver(false);
     const file = event.dataTransfer.files[0];
     if (file === undefined) return;
     event.preventDefault();
-    void readFile(file, onText);
+    void openFile(file, fileOptions);
   }
 
   return (
@@ -88,16 +81,7 @@ export function ListForm({ text, count, refusal, onText, onExplore, onExample }:
             {countOf(count, 'identifier')} of at most 5,000
           </Text>
           <Group gap={8}>
-            <FileButton
-              accept=".txt,.csv,.tsv,text/plain,text/csv"
-              onChange={(file) => file && void readFile(file, onText)}
-            >
-              {(props) => (
-                <Button {...props} size="xs" variant="default">
-                  Open a file
-                </Button>
-              )}
-            </FileButton>
+            <OpenFileButton {...fileOptions} />
             <Button type="submit" size="xs" disabled={!canExplore}>
               Explore
             </Button>

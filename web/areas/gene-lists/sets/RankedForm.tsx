@@ -1,12 +1,10 @@
-import { Button, FileButton, Group, List, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, List, Stack, Text, Textarea } from '@mantine/core';
 import { MAX_RANKED_GENES } from '@omicon/contract/areas/gene-lists.ts';
 import { type RankedList, readRankedList } from '@omicon/domain/identifiers/ranked-list.ts';
 import { useMemo, useState } from 'react';
-import { describeError } from '../../../base/calls/call-error.ts';
-import { readFileText } from '../../../base/files/read-file.ts';
-import { showToast } from '../../../ui/feedback/toasts.ts';
 import { countOf, formatCount } from '../../../ui/text/format.ts';
 import classes from '../gene-lists.module.css';
+import { OpenFileButton } from '../OpenFileButton.tsx';
 
 const MAX_BYTES = 4 * 1024 ** 2;
 const SHOWN_ROWS = 5;
@@ -30,15 +28,6 @@ function BadRows({ bad }: Pick<RankedList, 'bad'>) {
       {bad.length > SHOWN_ROWS && <List.Item>and {formatCount(bad.length - SHOWN_ROWS)} more</List.Item>}
     </List>
   );
-}
-
-async function readFile(file: File, onText: (text: string) => void): Promise<void> {
-  try {
-    if (file.size > MAX_BYTES) throw new Error('A ranked list has at most 4 MB.');
-    onText(await readFileText(file));
-  } catch (error) {
-    showToast({ type: 'warning', title: 'Not read', message: describeError(error) });
-  }
 }
 
 /** Form for a ranked list: a gene and its value on each line. */
@@ -76,16 +65,12 @@ export function RankedForm({ onRank }: { onRank(list: RankedList): void }) {
           {list.missing > 0 && `, ${countOf(list.missing, 'row')} without a value left out`}
         </Text>
         <Group gap={8} justify="flex-end">
-          <FileButton
-            accept=".txt,.csv,.tsv,.rnk,text/plain,text/csv"
-            onChange={(file) => file && void readFile(file, setText)}
-          >
-            {(props) => (
-              <Button {...props} size="xs" variant="default">
-                Open a file
-              </Button>
-            )}
-          </FileButton>
+          <OpenFileButton
+            maxBytes={MAX_BYTES}
+            refusal="A ranked list has at most 4 MB."
+            endings={['.rnk']}
+            onText={setText}
+          />
           <Button type="submit" size="xs" disabled={!canRank}>
             Test gene sets
           </Button>
