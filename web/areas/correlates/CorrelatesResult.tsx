@@ -1,8 +1,6 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Alert, Group, Text } from '@mantine/core';
 import { correlateProfiles } from '@omicon/contract/areas/statistics/correlates.ts';
 import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
-import { IconCode } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { geneAddress } from '../../base/addresses/addresses.ts';
 import { CallError } from '../../base/calls/call-error.ts';
@@ -13,42 +11,13 @@ import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { type ChosenGenes, nameChoice } from '../../ui/grid/chosen-genes.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import type { SamplesAction } from '../../ui/grid/use-chosen-rows.ts';
-import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
+import { CodeModal } from '../../ui/text/CodeModal.tsx';
 import { countOf, formatCount } from '../../ui/text/format.ts';
 import { CODE_LANGUAGES, codeLines } from './code-lines.ts';
 import { type Correlate, type Correlates, columnsOf, firstGenes } from './correlate-columns.tsx';
 import { PairScatter, type PairSubject } from './PairScatter.tsx';
 
 type Body = BodyInput<typeof correlateProfiles>;
-
-function Code({ body, found }: { body: Body; found: Correlates }) {
-  const [isOpen, { open, close }] = useDisclosure();
-  const address = `${window.location.origin}${correlateProfiles.path}`;
-  return (
-    <>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconCode size={14} aria-hidden="true" />}
-        onClick={open}
-      >
-        Lines of code
-      </Button>
-      <Modal opened={isOpen} onClose={close} title="Lines of code" size="lg">
-        <Stack gap="sm">
-          <Text size="sm">
-            The same correlations in R, or the call for this table. Set OMICON_TOKEN to a token from your
-            account page.
-          </Text>
-          <CodeBlock
-            languages={CODE_LANGUAGES.map((value) => ({ value, label: value }))}
-            codeFor={(language) => codeLines(language, { address, body, found })}
-          />
-        </Stack>
-      </Modal>
-    </>
-  );
-}
 
 function subjectOf(
   { subject }: Body,
@@ -158,7 +127,17 @@ export function CorrelatesResult({ body, actions, samplesAction }: CorrelatesRes
           genes,
           which: nameChoice(genes.length, keys.size > 0),
         })}
-        <Code body={body} found={data} />
+        <CodeModal
+          about="The same correlations in R, or the call for this table."
+          languages={CODE_LANGUAGES}
+          codeFor={(language) =>
+            codeLines(language, {
+              address: `${window.location.origin}${correlateProfiles.path}`,
+              body,
+              found: data,
+            })
+          }
+        />
       </Group>
       {shown !== null && <Scatter row={shown} found={data} body={body} samplesAction={samplesAction} />}
       <DataGrid

@@ -1,7 +1,6 @@
-import { ActionIcon, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { getSample, type Sample } from '@omicon/contract/areas/samples.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
-import { IconLink } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { CollectButton, collectRows, collectSamplesOf } from '../../areas/baskets/CollectButton.tsx';
@@ -21,7 +20,7 @@ import { RelatedRecords } from '../../ui/layout/RelatedRecords.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
-import { copyText } from '../../ui/text/CopyText.tsx';
+import { CopyLinkButton } from '../../ui/text/CopyText.tsx';
 import { NotFound } from '../public/NotFound.tsx';
 import { SampleFiles } from './SampleFiles.tsx';
 
@@ -89,15 +88,7 @@ function SampleRecord({ id, label }: { id: number; label: string }) {
       <PageTitle title={sample.label}>
         <Group gap="xs">
           <CollectButton items={() => [toSample(id, sample.label)]} />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label="Copy link"
-            title="Copy link"
-            onClick={() => copyText(window.location.href, 'Your link has been copied')}
-          >
-            <IconLink size={16} aria-hidden="true" />
-          </ActionIcon>
+          <CopyLinkButton />
         </Group>
       </PageTitle>
       <TabLinks

@@ -1,7 +1,6 @@
-import { ActionIcon, Box, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import { getGene, listGeneThreads } from '@omicon/contract/areas/genes.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
-import { IconLink } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { CollectButton, collectRows, collectSamplesOf } from '../../areas/baskets/CollectButton.tsx';
@@ -25,7 +24,7 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
-import { copyText } from '../../ui/text/CopyText.tsx';
+import { CopyLinkButton } from '../../ui/text/CopyText.tsx';
 import { formatCount } from '../../ui/text/format.ts';
 
 /** Height of the plot of levels with its controls, reserved until it is drawn. */
@@ -160,15 +159,7 @@ export function GenePage() {
       <PageTitle title={symbol}>
         <Group gap="xs">
           <CollectButton items={() => collectedGenes([symbol])} />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label="Copy link"
-            title="Copy link"
-            onClick={() => copyText(window.location.href, 'Your link has been copied')}
-          >
-            <IconLink size={16} aria-hidden="true" />
-          </ActionIcon>
+          <CopyLinkButton />
         </Group>
       </PageTitle>
       <Facts gene={{ ...reply.data, symbol }} name={name} />

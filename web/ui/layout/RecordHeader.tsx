@@ -1,10 +1,9 @@
-import { ActionIcon, Badge, Group, Select, Text, Title } from '@mantine/core';
+import { Badge, Group, Select, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { nameVisibility, type Visibility } from '@omicon/domain/permissions/permissions.ts';
-import { IconLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { BreakableName } from '../text/BreakableName.tsx';
-import { CopyText, copyText } from '../text/CopyText.tsx';
+import { CopyLinkButton, CopyText } from '../text/CopyText.tsx';
 import { formatDate, formatTime, NA } from '../text/format.ts';
 import classes from './record-header.module.css';
 
@@ -63,16 +62,7 @@ export function RecordHeader({ kind, record, versions, onVersion, actions }: Rec
           label="Copy Omicon ID"
           confirmation="The Omicon ID has been copied"
         />
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="sm"
-          aria-label="Copy link"
-          title="Copy link"
-          onClick={() => copyText(window.location.href, 'Your link has been copied')}
-        >
-          <IconLink size={16} aria-hidden="true" />
-        </ActionIcon>
+        <CopyLinkButton size="sm" />
         <Badge variant="outline" color={record.visibility === 'public' ? 'teal' : 'gray'} tt="none" fw={500}>
           {nameVisibility(record.visibility)}
         </Badge>

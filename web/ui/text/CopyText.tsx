@@ -1,5 +1,5 @@
-import { UnstyledButton } from '@mantine/core';
-import { IconCopy } from '@tabler/icons-react';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { IconCopy, IconLink } from '@tabler/icons-react';
 import { showToast } from '../feedback/toasts.ts';
 import classes from './copy-text.module.css';
 
@@ -37,5 +37,21 @@ export function CopyText({
       <span className="identifier">{text}</span>
       <IconCopy size={14} aria-hidden="true" />
     </UnstyledButton>
+  );
+}
+
+/** Copies the address of the page that is shown. */
+export function CopyLinkButton({ size }: { size?: 'sm' }) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      {...(size === undefined ? {} : { size })}
+      aria-label="Copy link"
+      title="Copy link"
+      onClick={() => copyText(window.location.href, 'Your link has been copied')}
+    >
+      <IconLink size={16} aria-hidden="true" />
+    </ActionIcon>
   );
 }
