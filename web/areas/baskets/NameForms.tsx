@@ -1,48 +1,7 @@
-import { TextInput } from '@mantine/core';
-import { useInputState } from '@mantine/hooks';
 import { type Basket, renameBasket } from '@omicon/contract/areas/baskets.ts';
-import { describeError } from '../../base/calls/call-error.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';
-import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
+import { NameForm } from '../../ui/form/NameForm.tsx';
 import { REFRESHES_BASKETS, useCreateBasket } from './calls.tsx';
-
-interface NameFormProps {
-  start: string;
-  label: string;
-  failure: unknown;
-  isBusy: boolean;
-  onSave(name: string): void;
-  onClose(): void;
-}
-
-function NameForm({ start, label, failure, isBusy, onSave, onClose }: NameFormProps) {
-  const [name, setName] = useInputState(start);
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name.trim() !== '') onSave(name.trim());
-      }}
-    >
-      <ModalFrame
-        buttons={[
-          { kind: 'close', label: 'Cancel', onClick: onClose },
-          { kind: 'submit', label, isBusy, isDisabled: name.trim() === '' },
-        ]}
-      >
-        <TextInput
-          label="Name"
-          required
-          maxLength={100}
-          data-autofocus
-          value={name}
-          onChange={setName}
-          error={failure === null ? null : describeError(failure)}
-        />
-      </ModalFrame>
-    </form>
-  );
-}
 
 export interface NewBasket {
   /** token of the shared basket that is copied */

@@ -1,5 +1,4 @@
-import { Button, Group, Menu, TextInput } from '@mantine/core';
-import { useInputState } from '@mantine/hooks';
+import { Button, Group, Menu } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import {
   createSampleGroup,
@@ -10,72 +9,52 @@ import {
 } from '@omicon/contract/areas/statistics/comparisons.ts';
 import type { SampleGroup } from '@omicon/contract/areas/statistics/sample-groups.ts';
 import { IconBookmark, IconFolderOpen } from '@tabler/icons-react';
-import { describeError } from '../../base/calls/call-error.ts';
 import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { offerUndo } from '../../ui/feedback/confirm-delete.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
-import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
+import { NameForm } from '../../ui/form/NameForm.tsx';
 
 const REFRESHES = { refreshes: [], refreshesOnly: [listSampleGroups] };
 
-interface NameFormProps {
-  start: string;
-  label: string;
-  onSave(name: string, onDone: () => void): void;
-  failure: unknown;
-  onClose(): void;
-}
-
-function NameForm({ start, label, onSave, failure, onClose }: NameFormProps) {
-  const [name, setName] = useInputState(start);
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name.trim() !== '') onSave(name.trim(), onClose);
-      }}
-    >
-      <ModalFrame
-        buttons={[
-          { kind: 'close', label: 'Cancel', onClick: onClose },
-          { kind: 'submit', label, isDisabled: name.trim() === '' },
-        ]}
-      >
-        <TextInput
-          label="Name"
-          required
-          maxLength={100}
-          data-autofocus
-          value={name}
-          onChange={setName}
-          error={failure === null ? null : describeError(failure)}
-        />
-      </ModalFrame>
-    </form>
-  );
-}
-
 function SaveForm({ dataSetId, group, onClose }: { dataSetId: number; group: SampleGroup; onClose(): void }) {
   const create = useChange(createSampleGroup, { ...REFRESHES, isHandled: true });
-  const save = (name: string, onDone: () => void) =>
+  const save = (name: string) =>
     create.mutate(
       { params: { id: dataSetId }, body: { ...group, name } },
       {
         onSuccess: () => {
           showToast({ type: 'success', title: 'Saved', message: name });
-          onDone();
+          onClose();
         },
       },
     );
-  return <NameForm start={group.name} label="Save" onSave={save} failure={create.error} onClose={onClose} />;
+  return (
+    <NameForm
+      start={group.name}
+      label="Save"
+      failure={create.error}
+      isBusy={create.isPending}
+      onSave={save}
+      onClose={onClose}
+    />
+  );
 }
 
 function RenameForm({ id, name, onClose }: { id: number; name: string; onClose(): void }) {
   const rename = useChange(renameSampleGroup, { ...REFRESHES, isHandled: true });
-  const save = (chosen: string, onDone: () => void) =>
-    rename.mutate({ params: { id }, body: { name: chosen } }, { onSuccess: onDone });
-  return <NameForm start={name} label="Rename" onSave={save} failure={rename.error} onClose={onClose} />;
+  const save = (chosen: string) =>
+    rename.mutate({ params: { id }, body: { name: chosen } }, { onSuccess: onClose });
+  return (
+    <NameForm
+      start={name}
+      label="Rename"
+      failure={rename.error}
+      isBusy={rename.isPending}
+      onSave={save}
+      onClose={onClose}
+    />
+  );
 }
 
 interface SavedGroupsProps {

@@ -1,0 +1,45 @@
+import { TextInput } from '@mantine/core';
+import { useInputState } from '@mantine/hooks';
+import { describeError } from '../../base/calls/call-error.ts';
+import { ModalFrame } from './ModalFrame.tsx';
+
+interface NameFormProps {
+  start: string;
+  /** of the button */
+  label: string;
+  /** why the last attempt failed, or null */
+  failure: unknown;
+  isBusy: boolean;
+  onSave(name: string): void;
+  onClose(): void;
+}
+
+/** Gives something a name, in a dialog. */
+export function NameForm({ start, label, failure, isBusy, onSave, onClose }: NameFormProps) {
+  const [name, setName] = useInputState(start);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== '') onSave(name.trim());
+      }}
+    >
+      <ModalFrame
+        buttons={[
+          { kind: 'close', label: 'Cancel', onClick: onClose },
+          { kind: 'submit', label, isBusy, isDisabled: name.trim() === '' },
+        ]}
+      >
+        <TextInput
+          label="Name"
+          required
+          maxLength={100}
+          data-autofocus
+          value={name}
+          onChange={setName}
+          error={failure === null ? null : describeError(failure)}
+        />
+      </ModalFrame>
+    </form>
+  );
+}
