@@ -4,6 +4,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { type FileRow, toFileItems } from '../../database/shared/file-rows.ts';
 import { isVersion, visibleTo } from '../../database/shared/who-may-read.ts';
+import type { NetworkRow } from './sql.ts';
 
 /** What a network or module shows of its analysis version. */
 interface OwnerColumns {
@@ -33,18 +34,8 @@ function readable(principal: Principal, version: number | undefined): RawBuilder
   return sql<SqlBool>`${isVersion('a', version)} and a.deleted_at is null and ${visibleTo(principal, 'a')}`;
 }
 
-export interface NetworkDetail extends OwnerColumns {
+export interface NetworkDetail extends OwnerColumns, NetworkRow {
   version_id: number;
-  id: number;
-  name: string;
-  similarity: string;
-  overlap: string;
-  rel_signum: number | null;
-  signum: number;
-  min_size: number;
-  merge_by: string;
-  merge_param: number;
-  modules: number;
   statistics: unknown;
   feature_list_id: number | null;
   number_of_features: number;
