@@ -7,7 +7,7 @@ import { DEFINITION_NAMES } from '@omicon/domain/records/module-definition.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { moduleAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
-import { formatCount, formatDecimal, formatPValue } from '../../ui/text/format.ts';
+import { countOf, formatDecimal, formatPValue } from '../../ui/text/format.ts';
 import { figureOf } from './traits/trait-cells.ts';
 
 interface Link {
@@ -27,7 +27,7 @@ export function useAtAGlance(module: ModuleRecord, version: number | undefined):
   const sizes = module.definitions
     .filter(({ members }) => members > 0)
     .map(({ definition, members }) => ({
-      title: `${formatCount(members)} members by ${DEFINITION_NAMES[definition].title}`,
+      title: `${countOf(members, 'member')} by ${DEFINITION_NAMES[definition].title}`,
       href: `${view('members')}&definition=${definition}`,
     }));
   const explained =
