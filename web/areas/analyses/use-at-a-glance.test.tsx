@@ -9,17 +9,17 @@ import { expect, test } from 'vitest';
 import { openScreen } from '../../test-support/open-screen.tsx';
 import { useAtAGlance } from './use-at-a-glance.ts';
 
-const MODULE = {
-  ...{ id: 4, omicon_id: 'OM.CM.4', title: 'turquoise', version: 2, pc1_ve: 0.73, neighbours: [] },
+const FACTS: Partial<ModuleRecord> = {
+  ...{ id: 4, omicon_id: 'OM.CM.4', name: 'turquoise', version: 2, pc1_ve: 0.73, neighbours: [] },
   definitions: [
     { definition: 'Seed', members: 0 },
     { definition: 'PosBC', members: 1214 },
     { definition: 'PosFDR', members: 1 },
   ],
-} as unknown as ModuleRecord;
+};
 
 function Lines() {
-  return useAtAGlance(MODULE, undefined).map(({ title, href }) => (
+  return useAtAGlance(FACTS as ModuleRecord, undefined).map(({ title, href }) => (
     <a key={title} href={href}>
       {title}
     </a>

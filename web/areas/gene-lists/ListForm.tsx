@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
 import { showToast } from '../../ui/feedback/toasts.ts';
+import { OpenFileButton, openFile } from '../../ui/form/OpenFileButton.tsx';
 import { countOf } from '../../ui/text/format.ts';
 import classes from './gene-lists.module.css';
 import { EXAMPLES, readGeneFile } from './gene-text.ts';
-import { OpenFileButton, openFile } from './OpenFileButton.tsx';
 
 const MAX_BYTES = 2 * 1024 ** 2;
 

@@ -2,9 +2,9 @@ import { Button, Group, List, Stack, Text, Textarea } from '@mantine/core';
 import { MAX_RANKED_GENES } from '@omicon/contract/areas/gene-lists.ts';
 import { type RankedList, readRankedList } from '@omicon/domain/identifiers/ranked-list.ts';
 import { useMemo, useState } from 'react';
+import { OpenFileButton } from '../../../ui/form/OpenFileButton.tsx';
 import { countOf, formatCount } from '../../../ui/text/format.ts';
 import classes from '../gene-lists.module.css';
-import { OpenFileButton } from '../OpenFileButton.tsx';
 
 const MAX_BYTES = 4 * 1024 ** 2;
 const SHOWN_ROWS = 5;

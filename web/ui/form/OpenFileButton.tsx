@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core';
 import { describeError } from '../../base/calls/call-error.ts';
 import { readFileText } from '../../base/files/read-file.ts';
-import { showToast } from '../../ui/feedback/toasts.ts';
+import { showToast } from '../feedback/toasts.ts';
 
 interface FileOptions {
   maxBytes: number;
