@@ -31,10 +31,13 @@ async function nameOf(link: Locator): Promise<string> {
   return (await link.locator('xpath=ancestor::td').getAttribute('title')) ?? '';
 }
 
+const previewIn = (where: Page, name: string) => where.getByRole('region', { name, exact: true });
+const backIn = (preview: Locator) => preview.getByRole('button', { name: 'Back', exact: true });
+
 /** Waits for a preview, with a link back. */
 async function expectPreview(where: Page, name: string): Promise<Locator> {
-  const preview = where.getByRole('region', { name, exact: true });
-  await preview.getByRole('button', { name: 'Back', exact: true }).waitFor();
+  const preview = previewIn(where, name);
+  await backIn(preview).waitFor();
   return preview;
 }
 
@@ -89,7 +92,7 @@ describe.each(LISTS)('from %s', (_where, address, caption) => {
 
     await page.goForward();
     const preview = await expectPreview(page, name);
-    await preview.getByRole('button', { name: 'Back', exact: true }).click();
+    await backIn(preview).click();
     await grid().waitFor();
     expect(page.url()).toBe(list);
 
@@ -98,7 +101,7 @@ describe.each(LISTS)('from %s', (_where, address, caption) => {
     await other.goto(href);
     await expectPreview(other, name);
     await other.reload();
-    await (await expectPreview(other, name)).getByRole('button', { name: 'Back', exact: true }).click();
+    await backIn(await expectPreview(other, name)).click();
     await other.getByRole('grid', { name: caption, exact: true }).waitFor();
     expect(new URL(other.url()).search).toBe(new URL(list).search);
     await other.close();
@@ -107,7 +110,8 @@ describe.each(LISTS)('from %s', (_where, address, caption) => {
       member.context.waitForEvent('page'),
       link.click({ modifiers: ['ControlOrMeta'] }),
     ]);
-    await expectPreview(tab, name);
+    // Not an action: of a tab opened by a click Playwright sometimes misses that it has loaded, and waits before acting.
+    await expect.poll(() => backIn(previewIn(tab, name)).count()).toBe(1);
     await tab.close();
     await grid().waitFor();
   });
@@ -202,7 +206,7 @@ test('a link can open a file on another page of its list, and a page of a PDF', 
   expect(new URL(page.url()).searchParams.get('page')).toBe('2');
   await page.reload();
   await preview.getByText(/^Page\s*3 of/).waitFor();
-  await preview.getByRole('button', { name: 'Back', exact: true }).click();
+  await backIn(preview).click();
   await page.getByRole('grid', { name: 'All files' }).waitFor();
   expect(new URL(page.url()).search).toBe('?search=attributes.csv&page=2&size=5');
 });
