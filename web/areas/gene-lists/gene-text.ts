@@ -1,5 +1,6 @@
 /** Parses pasted and dropped lists of genes. */
 import { isMissing } from '@omicon/domain/identifiers/identifier-mapping.ts';
+import { formatCount } from '../../ui/text/format.ts';
 
 export const MAX_IDENTIFIERS = 5000;
 export const MAX_BACKGROUND = 60_000;
@@ -44,8 +45,7 @@ export function splitIdentifiers(text: string): string[] {
 /** Why a list cannot be explored; null when it can. */
 export function refuseList(identifiers: readonly string[], most: number): string | null {
   if (identifiers.length > most) {
-    const [limit, total] = [most, identifiers.length].map((count) => count.toLocaleString('en-US'));
-    return `At most ${limit} identifiers at once; here are ${total}.`;
+    return `At most ${formatCount(most)} identifiers at once; here are ${formatCount(identifiers.length)}.`;
   }
   const long = identifiers.find((identifier) => identifier.length > MAX_LETTERS);
   return long === undefined ? null : `“${long.slice(0, 30)}…” is too long for an identifier.`;

@@ -30,6 +30,7 @@ import { RelatedRecords } from '../../ui/layout/RelatedRecords.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
+import { formatCount } from '../../ui/text/format.ts';
 
 const ModuleTraits = lazyPart(
   'the traits',
@@ -76,9 +77,9 @@ function parametersOf(network: Network) {
     { name: 'MinSize', value: String(network.min_size) },
     { name: 'MergeBy', value: network.merge_by },
     { name: 'MergeParam', value: String(network.merge_param) },
-    { name: 'Features', value: network.number_of_features.toLocaleString('en-US') },
-    { name: 'Samples', value: network.number_of_samples.toLocaleString('en-US') },
-    { name: 'Modules', value: network.modules.toLocaleString('en-US') },
+    { name: 'Features', value: formatCount(network.number_of_features) },
+    { name: 'Samples', value: formatCount(network.number_of_samples) },
+    { name: 'Modules', value: formatCount(network.modules) },
   ];
 }
 

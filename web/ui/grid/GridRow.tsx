@@ -2,7 +2,7 @@ import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { AddressLink } from '../navigation/AddressLink.tsx';
-import { formatTime, withMinus } from '../text/format.ts';
+import { countOf, formatTime, withMinus } from '../text/format.ts';
 import { MiddleText } from '../text/MiddleText.tsx';
 import { NameText } from '../text/NameText.tsx';
 import { type Column, formatCell, isRightAligned, textOfCell, valueOfCell } from './columns.ts';
@@ -12,7 +12,7 @@ import classes from './data-grid.module.css';
 export function fullText<Row>(column: Column<Row>, row: Row): string {
   const value = valueOfCell(column, row);
   if (column.kind === 'date' && typeof value === 'string') return formatTime(value);
-  if (column.kind === 'size' && typeof value === 'number') return `${value.toLocaleString('en-US')} bytes`;
+  if (column.kind === 'size' && typeof value === 'number') return countOf(value, 'byte');
   if ((column.kind === 'p-value' || column.kind === 'decimal') && typeof value === 'number')
     return withMinus(String(value));
   return value === null ? textOfCell(column, row) : formatCell(column.kind, value);

@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
+import { formatCount } from '../text/format.ts';
 import { AddressLink } from './AddressLink.tsx';
 import classes from './tab-links.module.css';
 
@@ -62,7 +63,7 @@ export function TabLinks({ tabs, chosen, label }: { tabs: readonly Tab[]; chosen
             underline="never"
           >
             {title}
-            {count !== undefined && <span className={classes.count}>{count.toLocaleString('en-US')}</span>}
+            {count !== undefined && <span className={classes.count}>{formatCount(count)}</span>}
           </AddressLink>
         );
       })}

@@ -4,10 +4,12 @@ import {
   cutEnd,
   cutMiddle,
   formatAge,
+  formatCount,
   formatDate,
   formatDecimal,
   formatDuration,
   formatLongDate,
+  formatTime,
 } from './format.ts';
 
 test('a long name keeps both ends', () => {
@@ -18,6 +20,23 @@ test('a long name keeps both ends', () => {
 test('counts agree with their nouns', () => {
   expect(countOf(1, 'data set')).toBe('1 data set');
   expect(countOf(23_479, 'row')).toBe('23,479 rows');
+});
+
+test('thousands are set apart', () => {
+  expect([0, 999, 1000, 123_456, 1_234_567, -12_345].map(formatCount)).toEqual([
+    '0',
+    '999',
+    '1,000',
+    '123,456',
+    '1,234,567',
+    '\u221212,345',
+  ]);
+});
+
+test('a time is shown to the minute where the reader is', () => {
+  const early = new Date(2024, 3, 5, 9, 7, 59);
+  expect(formatTime(early.toISOString())).toBe('2024-04-05 09:07');
+  expect(formatTime('yesterday')).toBe('yesterday');
 });
 
 test('a negative correlation has a minus sign', () => {

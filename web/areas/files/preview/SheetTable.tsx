@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
+import { formatCount } from '../../../ui/text/format.ts';
 import classes from './preview.module.css';
 import { columnLetters, type Sheet } from './sheet.ts';
 
@@ -97,7 +98,7 @@ interface SheetRowProps {
 function SheetRow({ number, cells, columns, isMarked }: SheetRowProps) {
   return (
     <tr aria-rowindex={number + 1} data-marked={isMarked || undefined}>
-      <th scope="row">{number.toLocaleString('en-US')}</th>
+      <th scope="row">{formatCount(number)}</th>
       {Array.from({ length: columns }, (_, index) => {
         const cell = cells[index] ?? '';
         return (
