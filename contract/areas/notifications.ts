@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailReply, endpoint, page, pageNumber, recordNumber } from '../base/endpoint.ts';
-import { searchNewsState } from './advanced-search/search-queries.ts';
+import { SEARCH_ACCESS } from './advanced-search/search-access.ts';
 
 /** Notifications; the content of each kind is defined by its area. */
 export const NOTIFICATION_KINDS = ['advancedSearch', 'download', 'mention'] as const;
@@ -14,6 +14,50 @@ export const markNotificationAsRead = endpoint({
   object: 'notification',
   params: z.object({ kind: z.enum(NOTIFICATION_KINDS), id: recordNumber }),
   reply: detailReply,
+});
+
+/** `type` of the notification when a run of the pipeline has ended or waits for its person; its number is that of the run. */
+export const PIPELINE_NEWS = 'pipeline';
+
+/** `type` of the notification when a preservation run has ended; its number is that of the run. */
+export const PRESERVATION_NEWS = 'preservation';
+
+/** `choosing`: a run of the pipeline waits for its person. */
+export const searchNewsState = z.enum(['done', 'failed', 'choosing']);
+
+/** The notification of a finished search; `notification_data` is JSON text with formData.description.value. */
+export const searchNews = z.object({
+  /** the result type */
+  type: z.string(),
+  Description: z.string(),
+  result_count: z.number().int().nullable(),
+  /** contains the query, so that a failed search can be repeated */
+  state: searchNewsState,
+  notification_data: z.string(),
+});
+export type SearchNews = z.output<typeof searchNews>;
+
+/** `notifId` is the number of the search, which opens its results. */
+export const searchNotification = searchNews.extend({
+  notifId: z.number().int(),
+  created_at: z.string(),
+  is_read: z.boolean(),
+});
+export type SearchNotification = z.output<typeof searchNotification>;
+
+export const listSearchNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications/search/',
+  summary: 'Finished background searches, newest first.',
+  permission: SEARCH_ACCESS,
+  object: 'none',
+  query: z.object({
+    page: pageNumber,
+    page_size: z.coerce.number().int().min(1).max(100).default(50),
+    sort: z.enum(['created_at', 'Description', 'type']).default('created_at'),
+    order: z.enum(['asc', 'desc']).default('desc'),
+  }),
+  reply: page(searchNotification),
 });
 
 /** The notification of a download; `network_id` is for downloads of a covariation network. */

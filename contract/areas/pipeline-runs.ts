@@ -8,9 +8,6 @@ import { detailReply, endpoint, idParams, page, pageNumber, text } from '../base
 /** Runs of one person at the same time. */
 export const MAX_PIPELINE_RUNS = 2;
 
-/** `type` of the notification when a run has ended, or waits for its person; its number is that of the run. */
-export const PIPELINE_NEWS = 'pipeline';
-
 /** The laboratory's usual grid. */
 export const USUAL_THRESHOLDS = [0.9999, 0.999, 0.99, 0.98, 0.97, 0.96];
 export const USUAL_MIN_SIZES = [6, 8, 10, 12, 15, 20];

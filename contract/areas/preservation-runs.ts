@@ -9,9 +9,6 @@ export const MAX_RANDOM_SETS_OF_RUN = 10_000;
 /** Runs of one person at the same time. */
 export const MAX_PRESERVATION_RUNS = 2;
 
-/** `type` of the notification when a run has ended; its number is that of the run. */
-export const PRESERVATION_NEWS = 'preservation';
-
 const preservationRun = z.object({
   id: z.number().int(),
   network: z.object({

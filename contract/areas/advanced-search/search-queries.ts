@@ -220,44 +220,6 @@ export const cancelSearch = endpoint({
   reply: detailReply,
 });
 
-/** `choosing`: a run of the pipeline waits for its person. */
-export const searchNewsState = z.enum(['done', 'failed', 'choosing']);
-
-/** The notification of a finished search; `notification_data` is JSON text with formData.description.value. */
-export const searchNews = z.object({
-  /** the result type */
-  type: z.string(),
-  Description: z.string(),
-  result_count: z.number().int().nullable(),
-  /** contains the query, so that a failed search can be repeated */
-  state: searchNewsState,
-  notification_data: z.string(),
-});
-export type SearchNews = z.output<typeof searchNews>;
-
-/** `notifId` is the number of the search, which opens its results. */
-export const searchNotification = searchNews.extend({
-  notifId: z.number().int(),
-  created_at: z.string(),
-  is_read: z.boolean(),
-});
-export type SearchNotification = z.output<typeof searchNotification>;
-
-export const listSearchNotifications = endpoint({
-  method: 'GET',
-  path: '/api/notifications/search/',
-  summary: 'Finished background searches, newest first.',
-  permission: SEARCH_ACCESS,
-  object: 'none',
-  query: z.object({
-    page: pageNumber,
-    page_size: z.coerce.number().int().min(1).max(100).default(50),
-    sort: z.enum(['created_at', 'Description', 'type']).default('created_at'),
-    order: z.enum(['asc', 'desc']).default('desc'),
-  }),
-  reply: page(searchNotification),
-});
-
 /** Open while a background search runs; `id` is its number. */
 export const SEARCH_SOCKET = { path: '/ws/advanced-search/:id/', type: 'search' } as const;
 

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { detailReply, endpoint, idParams, listQuery, page, recordNumber, text } from '../../base/endpoint.ts';
 import { attribute, fileItem, recordHead, recordVersion } from '../../base/records.ts';
 import { lineageNode } from '../lineage.ts';
-import { networkItem } from './covariation-networks.ts';
 
 const analysisItem = recordHead.extend({
   analyst: z.string().nullable(),
@@ -51,6 +50,22 @@ export const listRecentAnalyses = endpoint({
     total: z.number().int(),
   }),
 });
+
+/** A covariation network in the list of its analysis; parameters that its file names do not contain are null. */
+export const networkItem = z.object({
+  id: z.number().int(),
+  omicon_id: z.string(),
+  name: z.string(),
+  similarity: z.string(),
+  overlap: z.string(),
+  rel_signum: z.number().nullable(),
+  signum: z.number(),
+  min_size: z.number().int(),
+  merge_by: z.string(),
+  merge_param: z.number(),
+  modules: z.number().int(),
+});
+export type CovariationNetworkItem = z.output<typeof networkItem>;
 
 export const getAnalysis = endpoint({
   method: 'GET',

@@ -10,6 +10,7 @@ import {
   text,
 } from '../../base/endpoint.ts';
 import { attribute, fileItem, recordVersion, valueLabels } from '../../base/records.ts';
+import { networkItem } from './analyses.ts';
 
 /** State of the complete kME table: ready, being computed, or failed. */
 const kmeState = z.enum(['ready', 'waiting', 'failed']);
@@ -19,22 +20,6 @@ export const moduleDefinition = z.enum(MODULE_DEFINITIONS);
 
 /** The parent of a record. */
 const recordLink = z.object({ id: z.number().int(), omicon_id: z.string(), title: z.string() });
-
-/** A covariation network in the list of its analysis; parameters that its file names do not contain are null. */
-export const networkItem = z.object({
-  id: z.number().int(),
-  omicon_id: z.string(),
-  name: z.string(),
-  similarity: z.string(),
-  overlap: z.string(),
-  rel_signum: z.number().nullable(),
-  signum: z.number(),
-  min_size: z.number().int(),
-  merge_by: z.string(),
-  merge_param: z.number(),
-  modules: z.number().int(),
-});
-export type CovariationNetworkItem = z.output<typeof networkItem>;
 
 export const getCovariationNetwork = endpoint({
   method: 'GET',

@@ -10,9 +10,8 @@ import {
   cancelSearch,
   getSearchResults,
   listRecentQueries,
-  listSearchNotifications,
 } from '@omicon/contract/areas/advanced-search/search-queries.ts';
-import { markNotificationAsRead } from '@omicon/contract/areas/notifications.ts';
+import { listSearchNotifications, markNotificationAsRead } from '@omicon/contract/areas/notifications.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startWorker } from '../../base/jobs/jobs.ts';
 import { sql } from '../../base/postgres/database.ts';

@@ -1,10 +1,11 @@
 /** The job of a background search: stores the rows and notifies the person once. */
+
 import {
   type SearchQueryBody,
   searchQueryBody,
 } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { SEARCH_ACCESS } from '@omicon/contract/areas/advanced-search/search-access.ts';
-import { type SearchNews, searchNews } from '@omicon/contract/areas/advanced-search/search-queries.ts';
+import { type SearchNews, searchNews } from '@omicon/contract/areas/notifications.ts';
 import { hasAccess, type Principal } from '@omicon/domain/permissions/permissions.ts';
 import { describeQuery } from '@omicon/domain/query/query-rows.ts';
 import { packCells } from '@omicon/search-index/kit/chunks.ts';

@@ -1,7 +1,6 @@
 /** Tests of whole networks in the background: the numbers of single tests, ended and announced once, read by few. */
-import { listSearchNotifications } from '@omicon/contract/areas/advanced-search/search-queries.ts';
 import { getPreservation } from '@omicon/contract/areas/matching.ts';
-import { listUnreadNotifications } from '@omicon/contract/areas/notifications.ts';
+import { listSearchNotifications, listUnreadNotifications } from '@omicon/contract/areas/notifications.ts';
 import {
   cancelPreservationRun,
   getPreservationRun,

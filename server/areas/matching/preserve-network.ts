@@ -1,7 +1,6 @@
 /** The job that tests all modules of a network in a data set, and notifies the person once. */
 
-import { type SearchNews, searchNews } from '@omicon/contract/areas/advanced-search/search-queries.ts';
-import { PRESERVATION_NEWS } from '@omicon/contract/areas/preservation-runs.ts';
+import { PRESERVATION_NEWS, type SearchNews, searchNews } from '@omicon/contract/areas/notifications.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { PortalError } from '../../base/errors.ts';
 import { watchWanted } from '../../base/jobs/watch.ts';

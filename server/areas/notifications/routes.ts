@@ -1,13 +1,10 @@
 /** Notifications and whether they were read. Owns table notification; other areas write to it through notify.ts. */
 
 import {
-  listSearchNotifications,
-  searchNews,
-} from '@omicon/contract/areas/advanced-search/search-queries.ts';
-import {
   getNotificationSettings,
   listDownloadNotifications,
   listMentionNotifications,
+  listSearchNotifications,
   listUnreadNotifications,
   type MentionNotification,
   markAllNotificationsAsRead,
@@ -15,6 +12,7 @@ import {
   markNotificationAsRead,
   type NotificationKind,
   saveNotificationSettings,
+  searchNews,
   type UnreadNotification,
 } from '@omicon/contract/areas/notifications.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';

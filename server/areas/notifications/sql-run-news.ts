@@ -1,6 +1,5 @@
 /** What notifications of runs say: their names are those of records that the reader may read now. */
-import { PIPELINE_NEWS } from '@omicon/contract/areas/pipeline-runs.ts';
-import { PRESERVATION_NEWS } from '@omicon/contract/areas/preservation-runs.ts';
+import { PIPELINE_NEWS, PRESERVATION_NEWS } from '@omicon/contract/areas/notifications.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { visibleTo } from '../../database/shared/who-may-read.ts';

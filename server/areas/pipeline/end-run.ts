@@ -1,6 +1,6 @@
 /** Ends of a run and its waits for a choice, each with its notification in the same transaction. */
-import { type SearchNews, searchNews } from '@omicon/contract/areas/advanced-search/search-queries.ts';
-import { type GridCell, PIPELINE_NEWS } from '@omicon/contract/areas/pipeline-runs.ts';
+import { PIPELINE_NEWS, type SearchNews, searchNews } from '@omicon/contract/areas/notifications.ts';
+import type { GridCell } from '@omicon/contract/areas/pipeline-runs.ts';
 import type { Tx } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { notifyOfProgress } from '../notifications/notify.ts';

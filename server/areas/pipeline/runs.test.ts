@@ -2,11 +2,14 @@
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { listSearchNotifications } from '@omicon/contract/areas/advanced-search/search-queries.ts';
 import { getAnalysis, getAnalysisNetwork } from '@omicon/contract/areas/analyses/analyses.ts';
 import { getDataSet, getDataSetNetwork, listDataSets } from '@omicon/contract/areas/collections.ts';
 import type { LineageNode } from '@omicon/contract/areas/lineage.ts';
-import { listUnreadNotifications, markNotificationAsRead } from '@omicon/contract/areas/notifications.ts';
+import {
+  listSearchNotifications,
+  listUnreadNotifications,
+  markNotificationAsRead,
+} from '@omicon/contract/areas/notifications.ts';
 import {
   type ChosenCell,
   cancelPipelineRun,

@@ -1,8 +1,6 @@
 import { Alert, Stack, Text, Textarea } from '@mantine/core';
-import {
-  type CovariationNetworkItem,
-  createKmeTable,
-} from '@omicon/contract/areas/analyses/covariation-networks.ts';
+import type { CovariationNetworkItem } from '@omicon/contract/areas/analyses/analyses.ts';
+import { createKmeTable } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { useState } from 'react';
 import { describeError } from '../../base/calls/call-error.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';

@@ -1,4 +1,4 @@
-import type { CovariationNetworkItem } from '@omicon/contract/areas/analyses/covariation-networks.ts';
+import type { CovariationNetworkItem } from '@omicon/contract/areas/analyses/analyses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 

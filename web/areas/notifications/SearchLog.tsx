@@ -1,7 +1,4 @@
-import {
-  listSearchNotifications,
-  type SearchNotification,
-} from '@omicon/contract/areas/advanced-search/search-queries.ts';
+import { listSearchNotifications, type SearchNotification } from '@omicon/contract/areas/notifications.ts';
 import { IconFilterSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { searchNewsAddress } from '../../base/addresses/addresses.ts';

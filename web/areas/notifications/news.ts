@@ -1,7 +1,10 @@
 /** Finds the unread notifications that are new to this page, and puts each into words. */
-import type { MENTION_REASONS, UnreadNotification } from '@omicon/contract/areas/notifications.ts';
-import { PIPELINE_NEWS } from '@omicon/contract/areas/pipeline-runs.ts';
-import { PRESERVATION_NEWS } from '@omicon/contract/areas/preservation-runs.ts';
+import {
+  type MENTION_REASONS,
+  PIPELINE_NEWS,
+  PRESERVATION_NEWS,
+  type UnreadNotification,
+} from '@omicon/contract/areas/notifications.ts';
 import { typeLabel } from './type-labels.ts';
 
 /** Removes duplicates by number. */

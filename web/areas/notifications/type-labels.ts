@@ -1,7 +1,6 @@
 /** Labels for the type codes of notifications. */
 import type { createDownload } from '@omicon/contract/areas/downloads.ts';
-import { PIPELINE_NEWS } from '@omicon/contract/areas/pipeline-runs.ts';
-import { PRESERVATION_NEWS } from '@omicon/contract/areas/preservation-runs.ts';
+import { PIPELINE_NEWS, PRESERVATION_NEWS } from '@omicon/contract/areas/notifications.ts';
 import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
 import { RESULT_TYPE_LABELS } from '@omicon/domain/query/query-rows.ts';
 

@@ -1,7 +1,6 @@
 /** Addresses of the screens, with the query parameters of the specification. */
 
-import { PIPELINE_NEWS } from '@omicon/contract/areas/pipeline-runs.ts';
-import { PRESERVATION_NEWS } from '@omicon/contract/areas/preservation-runs.ts';
+import { PIPELINE_NEWS, PRESERVATION_NEWS } from '@omicon/contract/areas/notifications.ts';
 import type { FileItem } from '@omicon/contract/base/records.ts';
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import type { AttributeKind } from '@omicon/domain/records/attribute-definitions.ts';

@@ -1,6 +1,9 @@
 import { Group } from '@mantine/core';
-import { type AnalysisItem, getAnalysis } from '@omicon/contract/areas/analyses/analyses.ts';
-import type { CovariationNetworkItem } from '@omicon/contract/areas/analyses/covariation-networks.ts';
+import {
+  type AnalysisItem,
+  type CovariationNetworkItem,
+  getAnalysis,
+} from '@omicon/contract/areas/analyses/analyses.ts';
 import { type ReplyOf, recordNumber } from '@omicon/contract/base/endpoint.ts';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
