@@ -1,5 +1,5 @@
 import { SESSION_SOCKET } from '@omicon/contract/areas/people/account.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { watchSocket } from '../../base/calls/shared-socket.ts';
@@ -8,6 +8,10 @@ import { endSession } from './end-session.ts';
 
 function hasOtherRights(before: Session, after: Session): boolean {
   return before.role !== after.role || before.permissions.symmetricDifference(after.permissions).size > 0;
+}
+
+function areEqual(before: Session, after: Session): boolean {
+  return !hasOtherRights(before, after) && hashKey([before.me]) === hashKey([after.me]);
 }
 
 /** Keeps person, role, permissions and terms of an open page up to date with the server. */
@@ -27,7 +31,8 @@ export function useSessionWatch(): void {
       if (after === null) endSession(queryClient, router.history);
       // Somebody else has signed in in another tab; nothing cached for the first person may remain.
       else if (after.me.id !== before.me.id) window.location.assign('/home');
-      else {
+      // An equal one would render the whole page again.
+      else if (!areEqual(before, after)) {
         queryClient.setQueryData(sessionQuery.queryKey, after);
         if (hasOtherRights(before, after))
           void queryClient.invalidateQueries({

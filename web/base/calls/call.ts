@@ -83,6 +83,15 @@ function errorOf(response: Response, reply: unknown): CallError {
   });
 }
 
+/** The reply that came with the page to a call that reads, once; undefined if there is none of this version. */
+export function firstReplyTo<E extends EndpointSpec, R extends z.ZodType>(
+  endpoint: E & { reply: R },
+  parts: CallInput<E>,
+): z.output<R> | undefined {
+  const reply = endpoint.method === 'GET' ? takeFirstReply(callAddress(endpoint.path, parts)) : undefined;
+  return reply === undefined ? undefined : endpoint.reply.safeParse(reply).data;
+}
+
 /**
  * Calls an endpoint of the contract and parses its reply.
  * @throws CallError when the server refuses, NetworkError when it cannot be reached
@@ -91,10 +100,9 @@ export async function callEndpoint<E extends EndpointSpec, R extends z.ZodType>(
   endpoint: E & { reply: R },
   parts: CallParts<E>,
 ): Promise<z.output<R>> {
-  if (endpoint.method === 'GET') {
-    const first = endpoint.reply.safeParse(takeFirstReply(callAddress(endpoint.path, parts)));
-    if (first.success) return first.data;
-  } else if (parts.isRead !== true) dropFirstReplies();
+  const first = firstReplyTo<E, R>(endpoint, parts);
+  if (first !== undefined) return first;
+  if (endpoint.method !== 'GET' && parts.isRead !== true) dropFirstReplies();
   const response = await send(endpoint, parts);
   const reply = await readJson(response);
   if (!response.ok) throw errorOf(response, reply);

@@ -4,7 +4,7 @@ import { checkVersion, getSession } from '@omicon/contract/areas/people/sign-in.
 import { acceptTerms } from '@omicon/contract/areas/people/terms.ts';
 import { FIRST_REPLIES_ID } from '@omicon/contract/base/page-frame.ts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { callEndpoint } from './call.ts';
+import { callEndpoint, firstReplyTo } from './call.ts';
 import { keepFirstReplies } from './first-replies.ts';
 
 const NOBODY = { me: null };
@@ -44,6 +44,13 @@ test('a reply that came with the page spares its call, once', async () => {
   expect((await callEndpoint(checkVersion, {})).product_version).toBe('0.1.0');
   expect(calls).toEqual([checkVersion.path]);
   expect(document.getElementById(FIRST_REPLIES_ID)).toBeNull();
+});
+
+test('a screen has such a reply before it makes a call, unless it is of another version', () => {
+  openPage({ [checkVersion.path]: VERSION, [getSession.path]: { me: 'somebody' } });
+  expect(firstReplyTo(checkVersion, {})).toEqual(VERSION);
+  expect(firstReplyTo(checkVersion, {})).toBeUndefined();
+  expect(firstReplyTo(getSession, {})).toBeUndefined();
 });
 
 test('after half a minute, or a change, the call is made', async () => {

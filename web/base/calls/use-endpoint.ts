@@ -10,7 +10,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { z } from 'zod';
-import { type CallInput, type CallParts, callEndpoint } from './call.ts';
+import { type CallInput, type CallParts, callEndpoint, firstReplyTo } from './call.ts';
 
 /** Kind of record in the path (`gene-sets`), path, input; a prefix of it matches a whole family. */
 type EndpointKey<E> = readonly [family: string, path: string, input: CallInput<E>];
@@ -56,6 +56,8 @@ export function endpointQuery<E extends EndpointSpec, R extends z.ZodType, Data 
       query !== undefined && isSameRecord(query.queryKey, queryKey) ? before : undefined,
   };
   return queryOptions<z.output<R>, Error, Data, EndpointKey<E>>({
+    // At once: a screen that came with its data renders once instead of twice.
+    initialData: () => firstReplyTo<E, R>(endpoint, input),
     ...(isPage(endpoint) ? page : {}),
     ...options,
     queryKey,
