@@ -43,10 +43,13 @@ function withImports(files: Iterable<string>): Set<string> {
   return reached;
 }
 
+/** What the frame around the screens preloads; public pages have none of it. */
+const FRAME_LINK = /<link data-frame="home" [^>]*>/g;
+
 /** Scripts of index.html, and those that its script loads before it draws anything. */
 function firstScripts(): Set<string> {
-  const named = (attribute: string) =>
-    all(read('index.html'), new RegExp(`${attribute}="/(assets/[^"]+\\.js)"`, 'g'));
+  const page = read('index.html').replaceAll(FRAME_LINK, '');
+  const named = (attribute: string) => all(page, new RegExp(`${attribute}="/(assets/[^"]+\\.js)"`, 'g'));
   const run = withImports(named('src'));
   return withImports([...run, ...named('href'), ...[...run].flatMap(lazyImportsOf)]);
 }
@@ -101,6 +104,15 @@ describe('weights', () => {
   test('styles of all screens together are at most 60 kB', () => {
     expect(sum(assets.filter((file) => file.endsWith('.css')))).toBeLessThanOrEqual(60_000);
   });
+});
+
+test('what the frame preloads is what its script imports', () => {
+  const links = read('index.html').match(FRAME_LINK) ?? [];
+  const preloaded = links.flatMap((link) => all(link, /href="\/(assets\/[^"]+\.js)"/g));
+  const first = firstScripts();
+  const frame = scripts.filter((file) => /\/Home-/.test(file));
+  expect(frame).toHaveLength(1);
+  expect(preloaded.toSorted()).toEqual([...withImports(frame)].filter((file) => !first.has(file)).toSorted());
 });
 
 test('Chromium is told to compile the scripts of every page while they load', () => {

@@ -46,25 +46,46 @@ const GROUPS = [
   },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));
 
-/** Preloads files that every page needs, before the scripts and styles that refer to them have loaded. */
+/**
+ * Preloads what every page needs before the scripts and styles that refer to it have loaded, and for people who are
+ * signed in what the frame around every screen needs, before the router asks for it.
+ */
 const preloadFirst: Plugin = {
   name: 'preload-first',
   transformIndexHtml: {
     order: 'post',
-    handler(_html, { bundle }) {
+    handler(html, { bundle = {} }) {
       const find = (pattern: RegExp) => {
-        const file = Object.keys(bundle ?? {}).find((each) => pattern.test(each));
+        const file = Object.keys(bundle).find((each) => pattern.test(each));
         if (file === undefined) throw new Error(`No built file is like ${pattern}.`);
-        return `/${file}`;
+        return file;
       };
+      const frame = new Set([find(/\/Home-[\w-]{8}\.js$/)]);
+      const styles = new Set<string>();
+      // The set grows while it is iterated.
+      for (const file of frame) {
+        const chunk = bundle[file];
+        if (chunk?.type !== 'chunk') throw new Error(`${file} is not a script.`);
+        for (const each of chunk.imports) frame.add(each);
+        for (const each of chunk.viteMetadata?.importedCss ?? []) styles.add(each);
+      }
+      const first = [find(/\/start-[\w-]{8}\.js$/), find(/\/first-[\w-]{8}\.js$/)];
+      // The outline renders before they have loaded; the script that needs them waits for them.
+      const firstStyles = find(/\/first-[\w-]{8}\.css$/);
+      // With the fonts loaded early, fewer lines wrap again.
       const letters = find(/\/inter-latin-wght-normal-[^/]+\.woff2$/);
+      const isElsewhere = (file: string) =>
+        !html.includes(`/${file}`) && ![...first, firstStyles].includes(file);
+      const script = (file: string) => ({ rel: 'modulepreload', crossorigin: '', href: `/${file}` });
+      const style = (file: string) => ({ rel: 'preload', as: 'style', crossorigin: '', href: `/${file}` });
       return [
-        { rel: 'modulepreload', crossorigin: '', href: find(/\/start-[\w-]{8}\.js$/) },
-        { rel: 'modulepreload', crossorigin: '', href: find(/\/first-[\w-]{8}\.js$/) },
-        // The outline renders before they have loaded; the script that needs them waits for them.
-        { rel: 'preload', as: 'style', crossorigin: '', href: find(/\/first-[\w-]{8}\.css$/) },
-        // With the fonts loaded early, fewer lines wrap again.
-        { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: letters },
+        ...first.map(script),
+        style(firstStyles),
+        { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${letters}` },
+        // The server leaves them out of public pages.
+        ...[...[...frame].filter(isElsewhere).map(script), ...[...styles].filter(isElsewhere).map(style)].map(
+          (attrs) => ({ 'data-frame': 'home', ...attrs }),
+        ),
       ].map((attrs) => ({ tag: 'link', attrs, injectTo: 'head' }));
     },
   },

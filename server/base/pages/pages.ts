@@ -46,6 +46,9 @@ function pathOf(url: string): string {
   return URL.parse(url, 'http://local')?.pathname ?? '/';
 }
 
+/** What the frame around the screens loads first, in the page as it was built. */
+const FRAME_PRELOADS = /<link data-frame="home" [^>]*>\s*/g;
+
 interface IndexParts {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -63,7 +66,7 @@ async function sendIndex(
   const replies = await firstReplies(app, request, { frame, mostMs });
   const nonce = randomBytes(18).toString('base64url');
   const look = readLook(request.cookies[LOOK_COOKIE]);
-  const page = template
+  const page = (frame === 'public' ? template.replaceAll(FRAME_PRELOADS, '') : template)
     .replace('__OMICON_FRAME__', frame)
     .replace('__OMICON_SCHEME__', look.scheme)
     .replace('__OMICON_MENU__', look.isFolded ? 'folded' : 'open')
