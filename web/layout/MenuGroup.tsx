@@ -15,19 +15,23 @@ interface MenuLinkProps {
 
 export function MenuLink({ href, icon: Picture, isFolded = false, children }: MenuLinkProps) {
   const { pathname } = useLocation();
+  const link = (
+    <AddressLink
+      href={href}
+      underline="never"
+      className={classes.link ?? ''}
+      data-inner={Picture === undefined || undefined}
+      aria-current={pathname === href ? 'page' : undefined}
+      aria-label={isFolded ? children : undefined}
+    >
+      {Picture !== undefined && <Picture size={18} stroke={1.6} aria-hidden="true" />}
+      {!isFolded && <span className={classes.text}>{children}</span>}
+    </AddressLink>
+  );
+  if (!isFolded) return link;
   return (
-    <Tooltip label={children} position="right" disabled={!isFolded}>
-      <AddressLink
-        href={href}
-        underline="never"
-        className={classes.link ?? ''}
-        data-inner={Picture === undefined || undefined}
-        aria-current={pathname === href ? 'page' : undefined}
-        aria-label={isFolded ? children : undefined}
-      >
-        {Picture !== undefined && <Picture size={18} stroke={1.6} aria-hidden="true" />}
-        {!isFolded && <span className={classes.text}>{children}</span>}
-      </AddressLink>
+    <Tooltip label={children} position="right">
+      {link}
     </Tooltip>
   );
 }

@@ -22,7 +22,7 @@ export function AbsentFile({ name, failure, way }: AbsentFileProps) {
       {name === null
         ? 'No file you can read has this address. It may have been deleted, or it is not shared with you. '
         : `This folder contains no file called ${name}. `}
-      <AddressLink href={way.href} size="sm" fw={500}>
+      <AddressLink href={way.href} size="sm" style={{ fontWeight: 500 }}>
         {way.title}
       </AddressLink>
     </Alert>

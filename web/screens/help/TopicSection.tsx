@@ -140,7 +140,7 @@ export function TopicSection({ topic, words }: { topic: Topic; words: Words }) {
       {links.length > 0 && (
         <Text>
           {links.map((link) => (
-            <AddressLink key={link.href} href={link.href} mr="lg">
+            <AddressLink key={link.href} href={link.href} style={{ marginInlineEnd: 16 }}>
               {link.title}
             </AddressLink>
           ))}

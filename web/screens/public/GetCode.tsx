@@ -70,7 +70,7 @@ export function GetCode() {
           <Button type="submit" disabled={fault !== null} loading={code.isPending}>
             GET CODE
           </Button>
-          <AddressLink href="/login" size="sm" ta="center">
+          <AddressLink href="/login" size="sm" style={{ textAlign: 'center' }}>
             Login
           </AddressLink>
         </Stack>

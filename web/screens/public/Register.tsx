@@ -51,7 +51,7 @@ export function Register() {
           failure={registration.error}
           onSubmit={submit}
         />
-        <AddressLink href="/login" size="sm" ta="center">
+        <AddressLink href="/login" size="sm" style={{ textAlign: 'center' }}>
           Already registered? Login
         </AddressLink>
       </Stack>

@@ -97,7 +97,7 @@ function ChosenCards({
                     {name}
                   </Text>
                 ) : (
-                  <AddressLink href={href} size="sm" fw={600}>
+                  <AddressLink href={href} size="sm" style={{ fontWeight: 600 }}>
                     {name}
                   </AddressLink>
                 )}

@@ -193,7 +193,7 @@ function TextResults() {
             }
           />
           {query.scope === 'all' && (
-            <AddressLink href={searchAddress(query.q, 'folders')} size="sm" mt="xs">
+            <AddressLink href={searchAddress(query.q, 'folders')} size="sm" style={{ marginTop: 4 }}>
               Search for folders with “{query.q}”
             </AddressLink>
           )}

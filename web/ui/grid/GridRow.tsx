@@ -1,4 +1,3 @@
-import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { AddressLink } from '../navigation/AddressLink.tsx';
@@ -58,6 +57,7 @@ interface GridRowProps<Row> {
   onFocusCell(row: number, column: number): void;
 }
 
+/** Without components of Mantine, of which each is several more: a page has up to 200 rows. */
 export function GridRow<Row>(props: GridRowProps<Row>) {
   const { row, rowIndex, name, columns, activeColumn, isChecked, hasActions } = props;
 
@@ -81,8 +81,9 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
     >
       {isChecked !== null && (
         <td className={classes.cell} data-check>
-          <Checkbox
-            size="xs"
+          <input
+            type="checkbox"
+            className={`mantine-focus-auto ${classes.check}`}
             aria-label={`Select ${name}`}
             checked={isChecked}
             disabled={props.isLocked}
@@ -109,16 +110,15 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
       {hasActions !== null && (
         <td className={classes.cell} data-menu>
           {hasActions && (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="sm"
+            <button
+              type="button"
+              className={`mantine-focus-auto ${classes.menuButton}`}
               aria-label={`Actions for ${name}`}
               aria-haspopup="menu"
               onClick={(event) => openFromButton(event.currentTarget)}
             >
               <IconDots size={16} aria-hidden="true" />
-            </ActionIcon>
+            </button>
           )}
         </td>
       )}

@@ -1,24 +1,39 @@
-import { Anchor, type AnchorProps } from '@mantine/core';
 import type { ComponentPropsWithRef } from 'react';
+import classes from './address-link.module.css';
 import { useAddressLink } from './use-address-link.ts';
 
-type AddressLinkProps = AnchorProps &
-  Omit<ComponentPropsWithRef<'a'>, keyof AnchorProps | 'onPointerEnter'> & {
-    href: string;
-    /** called when the pointer or the focus is on the link */
-    onPreload?: (() => void) | undefined;
-  };
+interface AddressLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'onPointerEnter'> {
+  href: string;
+  /** of the letters; 14 px without it */
+  size?: 'sm' | 'xs';
+  /** by default under the pointer */
+  underline?: 'always' | 'hover' | 'never';
+  /** called when the pointer or the focus is on the link */
+  onPreload?: (() => void) | undefined;
+}
 
-/** A link to an address of the portal. */
-export function AddressLink({ href, onClick, onFocus, onPreload, ...rest }: AddressLinkProps) {
+/** A link to an address of the portal. Not Mantine's: a list has hundreds, each of three nested components. */
+export function AddressLink({
+  href,
+  size,
+  underline = 'hover',
+  className = '',
+  onClick,
+  onFocus,
+  onPreload,
+  ...rest
+}: AddressLinkProps) {
   const link = useAddressLink(href);
   const preload = () => {
     link.preload();
     onPreload?.();
   };
   return (
-    <Anchor
+    <a
       {...rest}
+      className={`mantine-focus-auto ${classes.link} ${className}`}
+      data-size={size}
+      data-underline={underline}
       href={href}
       onPointerEnter={preload}
       onFocus={(event) => {

@@ -1,13 +1,14 @@
 import { Breadcrumbs, Text } from '@mantine/core';
 import { NameText } from '../text/NameText.tsx';
 import { AddressLink } from './AddressLink.tsx';
+import classes from './trail.module.css';
 
 /** Breadcrumbs: links to the ancestors of this page, then its name. */
 export function Trail({ steps, here }: { steps: readonly { title: string; href: string }[]; here: string }) {
   return (
     <Breadcrumbs component="nav" aria-label="Where you are" separator="/" separatorMargin={6} mb={6}>
       {steps.map(({ title, href }) => (
-        <AddressLink key={href} href={href} size="xs" lh="24px" maw={260} truncate="end" title={title}>
+        <AddressLink key={href} href={href} size="xs" className={classes.step ?? ''} title={title}>
           <NameText text={title} />
         </AddressLink>
       ))}
