@@ -1,7 +1,11 @@
 import type { FileItem } from '@omicon/contract/base/records.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { type ComponentProps, useEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { FileGrid } from '../areas/files/FileGrid.tsx';
+import { fileBytesQuery } from '../areas/files/preview/calls.ts';
+import { previewKindOf } from '../areas/files/preview/preview-kind.ts';
+import { preloadViewer } from '../areas/files/preview/viewers.ts';
 import { pathOfFile } from '../base/addresses/addresses.ts';
 import { withFileComments } from '../base/addresses/comment-address.ts';
 import type { OpenedBy } from '../base/addresses/preview-address.ts';
@@ -15,6 +19,24 @@ const PreviewWithComments = lazyPart(
   'the preview',
   async () => (await import('./PreviewWithComments.tsx')).PreviewWithComments,
 );
+
+/**
+ * A page that begins with an open file loads the viewer while the list is read, and the bytes of a PDF while the viewer
+ * loads: one after the other takes five round trips.
+ */
+function useEarlyPreview(requested: string | null, file: FileItem | null): void {
+  const queryClient = useQueryClient();
+  // Not in an effect, which runs after the rest of the page is in the document.
+  useState(() => {
+    if (requested === null) return;
+    PreviewWithComments.preload();
+    preloadViewer(requested);
+  });
+  const pdf = file !== null && previewKindOf(file) === 'pdf' ? file.key : null;
+  useEffect(() => {
+    if (pdf !== null) void queryClient.prefetchQuery(fileBytesQuery(pdf));
+  }, [pdf, queryClient]);
+}
 
 interface FilesWithPreviewProps
   extends Omit<ComponentProps<typeof FileGrid>, 'previewHref' | 'commentsHref'> {
@@ -30,6 +52,7 @@ export function FilesWithPreview({ openedBy, ...grid }: FilesWithPreviewProps) {
     openedBy,
     grid.rows,
   );
+  useEarlyPreview(requested, file);
   const list = useRef<HTMLDivElement>(null);
   const isOpen = file !== null || (requested !== null && !isAbsent && failure === null);
 

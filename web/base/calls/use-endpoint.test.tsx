@@ -7,10 +7,12 @@ import {
   listGenes,
   listSpecies,
 } from '@omicon/contract/areas/gene-sets.ts';
+import { FIRST_REPLIES_ID } from '@omicon/contract/base/page-frame.ts';
 import { hashKey, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react';
 import type { PropsWithChildren } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { keepFirstReplies } from './first-replies.ts';
 import { createQueryClient } from './query-client.ts';
 import { endpointKey, endpointQuery, familyOf, useChange, useEndpoint } from './use-endpoint.ts';
 
@@ -75,6 +77,28 @@ test('calls with the same parameters share a response, and no others do', () => 
   expect(hashKey(endpointKey(getGeneSet, { params: { id: 7 } }))).not.toBe(
     hashKey(endpointKey(deleteGeneSet, { params: { id: 8 } })),
   );
+});
+
+test('a reply that came with the page is there in the first render, and no call is made', async () => {
+  const { requests, wrapper } = openPage();
+  const bring = () => {
+    const element = document.createElement('script');
+    element.type = 'application/json';
+    element.id = FIRST_REPLIES_ID;
+    element.textContent = JSON.stringify({ [listSpecies.path]: { results: ['human'] } });
+    document.body.append(element);
+    keepFirstReplies(document);
+  };
+  bring();
+  const atOnce = renderHook(() => useEndpoint(listSpecies, {}), { wrapper });
+  expect(atOnce.result.current.data).toEqual({ results: ['human'] });
+  atOnce.unmount();
+
+  bring();
+  const { wrapper: otherPage } = openPage();
+  const anew = renderHook(() => useEndpoint(listSpecies, {}, { staleTime: 0 }), { wrapper: otherPage });
+  await waitFor(() => expect(anew.result.current.data).toEqual({ results: ['human'] }));
+  expect(requests).toEqual([]);
 });
 
 test('the family of a call is the kind of record in its path', () => {

@@ -56,8 +56,9 @@ export function endpointQuery<E extends EndpointSpec, R extends z.ZodType, Data 
       query !== undefined && isSameRecord(query.queryKey, queryKey) ? before : undefined,
   };
   return queryOptions<z.output<R>, Error, Data, EndpointKey<E>>({
-    // At once: a screen that came with its data renders once instead of twice.
-    initialData: () => firstReplyTo<E, R>(endpoint, input),
+    // At once: a screen that came with its data renders once instead of twice. What is read anew by every part that
+    // shows it takes such a reply in place of its call.
+    ...(options.staleTime === 0 ? {} : { initialData: () => firstReplyTo<E, R>(endpoint, input) }),
     ...(isPage(endpoint) ? page : {}),
     ...options,
     queryKey,

@@ -4,7 +4,6 @@ import { PREVIEW_OTHER_KIND, PREVIEW_TOO_LARGE } from '@omicon/domain/files/file
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
-import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { MiddleText } from '../../../ui/text/MiddleText.tsx';
 import { FileTypeIcon } from '../FileName.tsx';
 import { useDownloadFiles } from '../use-file-actions.tsx';
@@ -12,24 +11,7 @@ import { CsvPreview } from './CsvPreview.tsx';
 import classes from './preview.module.css';
 import { previewKindOf } from './preview-kind.ts';
 import { TextPreview } from './TextPreview.tsx';
-
-const PdfPreview = lazyPart('the viewer', async () => (await import('./PdfPreview.tsx')).PdfPreview);
-
-const ExploreTable = lazyPart('the table', async () => (await import('./ExploreTable.tsx')).ExploreTable, {
-  lines: 10,
-});
-
-const WorkbookPreview = lazyPart(
-  'the workbook',
-  async () => (await import('./WorkbookPreview.tsx')).WorkbookPreview,
-  { lines: 10 },
-);
-
-const DocumentPreview = lazyPart(
-  'the document',
-  async () => (await import('./DocumentPreview.tsx')).DocumentPreview,
-  { lines: 10 },
-);
+import { DocumentPreview, ExploreTable, PdfPreview, WorkbookPreview } from './viewers.ts';
 
 interface FilePreviewProps {
   file: FileItem;

@@ -5,7 +5,7 @@ import {
   previewDocument,
   previewSheet,
 } from '@omicon/contract/areas/files/files.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { callEndpoint } from '../../../base/calls/call.ts';
 import { NetworkError } from '../../../base/calls/call-error.ts';
@@ -63,8 +63,8 @@ async function fetchBytes(url: string, signal: AbortSignal): Promise<ArrayBuffer
 }
 
 /** The bytes of a file, through a preview link; each attempt requests a new link. */
-export function useFileBytes(key: string, attempt = 0) {
-  return useQuery({
+export function fileBytesQuery(key: string, attempt = 0) {
+  return queryOptions({
     queryKey: ['file-preview', 'bytes', key, attempt],
     queryFn: async ({ signal }) => {
       const { url } = await callEndpoint(createFileLink, { body: { key, purpose: 'preview' }, signal });
@@ -73,6 +73,10 @@ export function useFileBytes(key: string, attempt = 0) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   });
+}
+
+export function useFileBytes(key: string, attempt = 0) {
+  return useQuery(fileBytesQuery(key, attempt));
 }
 
 const INDEX_POLL_MS = 1000;

@@ -1,0 +1,37 @@
+/** Viewers of files that have scripts of their own. */
+import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
+import { type PreviewKind, previewKindOf } from './preview-kind.ts';
+
+const TABLE = { lines: 10 };
+
+export const PdfPreview = lazyPart('the viewer', async () => (await import('./PdfPreview.tsx')).PdfPreview);
+
+export const ExploreTable = lazyPart(
+  'the table',
+  async () => (await import('./ExploreTable.tsx')).ExploreTable,
+  TABLE,
+);
+
+export const WorkbookPreview = lazyPart(
+  'the workbook',
+  async () => (await import('./WorkbookPreview.tsx')).WorkbookPreview,
+  TABLE,
+);
+
+export const DocumentPreview = lazyPart(
+  'the document',
+  async () => (await import('./DocumentPreview.tsx')).DocumentPreview,
+  TABLE,
+);
+
+const BY_KIND: Partial<Record<PreviewKind, { preload(): void }>> = {
+  pdf: PdfPreview,
+  explore: ExploreTable,
+  workbook: WorkbookPreview,
+  document: DocumentPreview,
+};
+
+/** Loads the viewer of a file of which only the name is known yet. */
+export function preloadViewer(name: string): void {
+  BY_KIND[previewKindOf({ name, sizeByteVal: 0 })]?.preload();
+}
