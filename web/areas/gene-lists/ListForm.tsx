@@ -7,6 +7,9 @@ import classes from './gene-lists.module.css';
 import { EXAMPLES, readGeneFile } from './gene-text.ts';
 
 const MAX_BYTES = 2 * 1024 ** 2;
+/** Of the box, as many as the list has lines: measuring them would lay out the page several times. */
+const MIN_ROWS = 5;
+const MAX_ROWS = 12;
 
 interface ListFormProps {
   text: string;
@@ -53,9 +56,7 @@ export function ListForm({ text, count, refusal, onText, onExplore, onExample }:
           label="Genes"
           description="Symbols, aliases, Entrez and Ensembl ids or probes, in any mix; or drop a text file here"
           className={classes.text ?? ''}
-          autosize
-          minRows={5}
-          maxRows={12}
+          rows={Math.max(MIN_ROWS, text.split('\n', MAX_ROWS).length)}
           spellCheck={false}
           autoCapitalize="off"
           autoComplete="off"

@@ -1,5 +1,6 @@
 import { Button, Group, Input, NativeSelect, SegmentedControl, Select, Stack } from '@mantine/core';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
+import { memo } from 'react';
 import { useListValues } from './calls.ts';
 import { DebouncedInput } from './DebouncedInput.tsx';
 import classes from './gene-lists.module.css';
@@ -63,8 +64,8 @@ interface ModuleFiltersProps {
   onChange(changes: Changes, isSameStep?: boolean): void;
 }
 
-/** Filters for the ranked modules: definition, data set, network and samples. */
-export function ModuleFilters({ query, onChange }: ModuleFiltersProps) {
+/** Filters for the ranked modules: definition, data set, network and samples. They do not render with each list. */
+export const ModuleFilters = memo(function ModuleFilters({ query, onChange }: ModuleFiltersProps) {
   const technologies = (useListValues('data-sets', 'Technology').data ?? []).map(({ value }) => value);
   const isFiltered =
     query.definition !== 'Any' ||
@@ -125,4 +126,4 @@ export function ModuleFilters({ query, onChange }: ModuleFiltersProps) {
       <SampleRules query={query} onChange={onChange} />
     </Stack>
   );
-}
+});

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconLink } from '@tabler/icons-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { collectRows } from '../../areas/baskets/CollectButton.tsx';
 import { fromOmiconId } from '../../areas/baskets/item-text.ts';
@@ -66,10 +66,12 @@ function useLists(query: RankingQuery) {
 /** Text of the box: as typed, or the list of the address when that changes. */
 function useDraft(explored: readonly string[] | null) {
   const [text, setText] = useState('');
-  useEffect(() => {
-    if (explored === null) return;
-    setText((now) => (isSameList(splitIdentifiers(now), explored) ? now : explored.join('\n')));
-  }, [explored]);
+  const [taken, setTaken] = useState<readonly string[] | null>(null);
+  // Not in an effect, after which the whole page would render again.
+  if (explored !== null && explored !== taken) {
+    setTaken(explored);
+    if (!isSameList(splitIdentifiers(text), explored)) setText(explored.join('\n'));
+  }
   const identifiers = useMemo(() => splitIdentifiers(text), [text]);
   return { text, setText, identifiers, refusal: refuseList(identifiers, MAX_IDENTIFIERS) };
 }
@@ -146,7 +148,10 @@ function ExploreList() {
   const { owner, identifiers: explored, background, isReading, problem } = useLists(query);
   const { text, setText, identifiers, refusal } = useDraft(explored);
   // A changed question starts at its first page.
-  const ask = (changes: Changes, isSameStep?: boolean) => setQuery({ ...changes, page: null }, isSameStep);
+  const ask = useCallback(
+    (changes: Changes, isSameStep?: boolean) => setQuery({ ...changes, page: null }, isSameStep),
+    [setQuery],
+  );
 
   async function explore(list: readonly string[]): Promise<void> {
     if (explored === null || !isSameList(explored, list)) ask({ genes: await encodeList(list, owner) });
