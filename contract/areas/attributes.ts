@@ -14,7 +14,7 @@ import { detailReply, endpoint, idParams, listQuery, page, recordNumber, text } 
 import { valueLabels } from '../base/records.ts';
 
 const attributeDefinition = z.object({
-  id: z.number().int(),
+  id: z.int(),
   name: z.string(),
   attribute_type: z.enum(ATTRIBUTE_TYPES),
   possible_values: z.array(z.string()),
@@ -32,10 +32,10 @@ const attributeDefinition = z.object({
   /** false for default attributes, which cannot be edited or deleted */
   deletable: z.boolean(),
   /** version of the definition; an edit sends the one it started from */
-  version: z.number().int(),
+  version: z.int(),
   updated_at: z.string(),
   /** number of readable records that have it; for sample attributes, data collections and data sets */
-  used_in: z.number().int(),
+  used_in: z.int(),
 });
 export type AttributeDefinition = z.output<typeof attributeDefinition>;
 
@@ -259,12 +259,12 @@ export const ATTRIBUTE_CALLS = {
 
 /** One version of an attribute table or ontology; `key` opens its file. */
 const historyEntry = z.object({
-  version: z.number().int(),
+  version: z.int(),
   date_modified: z.string(),
   size: z.number(),
   key: z.string(),
   /** attributes of the table, terms of the ontology */
-  entries: z.number().int(),
+  entries: z.int(),
 });
 export type HistoryEntry = z.output<typeof historyEntry>;
 
@@ -365,10 +365,10 @@ export const listPossibleValues = endpoint({
         value: z.string(),
         /** label of a coded value, which is also searched */
         label: z.string().nullable(),
-        records: z.number().int(),
+        records: z.int(),
       }),
     ),
-    total: z.number().int(),
+    total: z.int(),
   }),
 });
 

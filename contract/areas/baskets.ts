@@ -38,14 +38,14 @@ const AT_ONCE = `At most ${MAX_ITEMS_AT_ONCE} items are added or removed at once
 const collectedItems = z.array(collectedItem).max(MAX_ITEMS_AT_ONCE, AT_ONCE);
 
 const numberOfItems = z.object({
-  module: z.number().int(),
-  gene: z.number().int(),
-  'gene set': z.number().int(),
-  sample: z.number().int(),
+  module: z.int(),
+  gene: z.int(),
+  'gene set': z.int(),
+  sample: z.int(),
 });
 
 const basket = z.object({
-  id: z.number().int(),
+  id: z.int(),
   name: z.string(),
   /** opens the basket for everybody; items that they cannot read are counted only */
   share_token: z.string(),
@@ -55,10 +55,10 @@ const basket = z.object({
 export type Basket = z.output<typeof basket>;
 
 const basketItem = z.object({
-  id: z.number().int(),
+  id: z.int(),
   kind: basketKind,
   /** of a sample the number of its data collection; null for genes and for items that the caller may not read */
-  record_number: z.number().int().nullable(),
+  record_number: z.int().nullable(),
   /** name of the record, symbol or label; empty for items that the caller may not read */
   name: z.string(),
   omicon_id: z.string().nullable(),
@@ -74,7 +74,7 @@ const itemsQuery = listQuery(['kind', 'name', 'source']).extend({
 });
 const itemsReply = page(basketItem).extend({
   /** items of any kind whose records the caller may not read, or that were deleted */
-  not_readable: z.number().int(),
+  not_readable: z.int(),
 });
 
 const basketName = text(100).trim().min(1, 'Enter name');
@@ -157,10 +157,10 @@ export const addBasketItems = endpoint({
   params: idParams,
   body: z.strictObject({ items: collectedItems.min(1, 'Please choose items.') }),
   reply: z.object({
-    added: z.number().int(),
-    already: z.number().int(),
+    added: z.int(),
+    already: z.int(),
     /** of the new items, to remove them again */
-    ids: z.array(z.number().int()),
+    ids: z.array(z.int()),
   }),
 });
 
@@ -175,7 +175,7 @@ export const removeBasketItems = endpoint({
   body: z.strictObject({
     ids: z.array(bareRecordNumber).min(1, 'Please choose items.').max(MAX_ITEMS_AT_ONCE, AT_ONCE),
   }),
-  reply: z.object({ removed: z.number().int() }),
+  reply: z.object({ removed: z.int() }),
 });
 
 const tokenParams = z.object({ token: text(64) });

@@ -9,14 +9,14 @@ const dataCollectionItem = recordHead.extend({
   accession_id: z.string().nullable(),
   pubmed_id: z.string().nullable(),
   source: z.string().nullable(),
-  data_sets: z.number().int(),
-  number_of_samples: z.number().int(),
+  data_sets: z.int(),
+  number_of_samples: z.int(),
 });
 export type DataCollectionItem = z.output<typeof dataCollectionItem>;
 
 const dataSetItem = recordHead.extend({
   /** null if the caller may not read the collection */
-  data_collection_id: z.number().int().nullable(),
+  data_collection_id: z.int().nullable(),
   data_collection_title: z.string().nullable(),
   ds_version: z.string(),
   technology: z.string().nullable(),
@@ -25,14 +25,14 @@ const dataSetItem = recordHead.extend({
   unique_identifier: z.string(),
   transformations: z.string(),
   quantification_scale: z.string().nullable(),
-  number_of_samples: z.number().int(),
-  number_of_features: z.number().int(),
+  number_of_samples: z.int(),
+  number_of_features: z.int(),
   notes: z.string().nullable(),
 });
 export type DataSetItem = z.output<typeof dataSetItem>;
 
 /** A record in a side menu. */
-const recentItem = z.object({ id: z.number().int(), title: z.string(), data_sets: z.number().int() });
+const recentItem = z.object({ id: z.int(), title: z.string(), data_sets: z.int() });
 
 const versionQuery = z.object({ version: recordNumber.optional() });
 
@@ -62,7 +62,7 @@ export const listRecentDataCollections = endpoint({
   permission: 'COLLECTION_LIST_VIEW',
   object: 'data collection',
   query: z.object({ search: text(200).default('') }),
-  reply: z.object({ results: z.array(recentItem), total: z.number().int() }),
+  reply: z.object({ results: z.array(recentItem), total: z.int() }),
 });
 
 export const getDataCollection = endpoint({
@@ -159,8 +159,8 @@ export const getDataSet = endpoint({
     attributes: z.array(attribute),
     versions: z.array(recordVersion),
     files: z.array(fileItem),
-    parent: z.object({ id: z.number().int(), title: z.string() }).nullable(),
-    analyses: z.array(z.object({ id: z.number().int(), title: z.string() })),
+    parent: z.object({ id: z.int(), title: z.string() }).nullable(),
+    analyses: z.array(z.object({ id: z.int(), title: z.string() })),
   }),
 });
 
@@ -171,7 +171,7 @@ export const getDataCollectionOfDataSet = endpoint({
   permission: 'COLLECTION_VIEW',
   object: 'data set',
   params: idParams,
-  reply: z.object({ _id: z.number().int(), title: z.string(), omicon_id: z.string() }),
+  reply: z.object({ _id: z.int(), title: z.string(), omicon_id: z.string() }),
 });
 
 export const getDataSetNetwork = endpoint({

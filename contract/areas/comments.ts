@@ -26,31 +26,31 @@ const pageUrl = text(2000).refine(
 );
 
 /** People as shown in comments; never with their email address. */
-const author = z.object({ id: z.number().int(), name: z.string() });
+const author = z.object({ id: z.int(), name: z.string() });
 
 /**
  * `comment` is the parent's id, null at the top. `message` is sanitized HTML with `<span class="mention" data-id="…">`.
  * `replies_count` counts readable replies. An edit sends `version` back.
  */
 export const comment = z.object({
-  id: z.number().int(),
+  id: z.int(),
   message: z.string(),
   user: author,
   created_by_name: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
   is_edited: z.boolean(),
-  level: z.number().int(),
-  comment: z.number().int().nullable(),
-  replies_count: z.number().int(),
+  level: z.int(),
+  comment: z.int().nullable(),
+  replies_count: z.int(),
   is_owner: z.boolean(),
   can_edit: z.boolean(),
   can_delete: z.boolean(),
   visibility: z.enum(COMMENT_VISIBILITIES),
-  mentioned_users: z.array(z.number().int()),
+  mentioned_users: z.array(z.int()),
   entity_type: z.enum(TOPIC_TYPES),
   /** null for a gene */
-  entity_id: z.number().int().nullable(),
+  entity_id: z.int().nullable(),
   /** symbol of the gene, else null */
   gene: z.string().nullable(),
   file_folder_name: z.string(),
@@ -61,10 +61,10 @@ export const comment = z.object({
   /** for modules: names and Omicon numbers, else null */
   covariation_network: z.string().nullable(),
   module: z.string().nullable(),
-  covariation_module_id: z.number().int().nullable(),
+  covariation_module_id: z.int().nullable(),
   /** key of the current file of the topic */
   key: z.string().nullable(),
-  version: z.number().int(),
+  version: z.int(),
 });
 export type Comment = z.output<typeof comment>;
 
@@ -88,9 +88,9 @@ const threadReply = z.object({
   comments: z.array(comment),
   children: z.record(z.string(), z.array(comment)),
   /** number of readable top comments */
-  total: z.number().int(),
+  total: z.int(),
   /** including all replies */
-  total_comments: z.number().int(),
+  total_comments: z.int(),
   state: z.enum(THREAD_STATES),
 });
 
@@ -125,7 +125,7 @@ export const countFileComments = endpoint({
   object: 'any record',
   params: idParams,
   query: threadQuery,
-  reply: z.object({ total_comments: z.number().int() }),
+  reply: z.object({ total_comments: z.int() }),
 });
 
 /**
@@ -147,10 +147,10 @@ export const listPdfComments = endpoint({
     covariation_network: z.string(),
     pages: z.array(
       z.object({
-        page: z.number().int(),
+        page: z.int(),
         module: z.string(),
-        covariation_module_id: z.number().int(),
-        total_comments: z.number().int(),
+        covariation_module_id: z.int(),
+        total_comments: z.int(),
       }),
     ),
     /** the ten newest top comments of each page with comments */
@@ -165,7 +165,7 @@ const textFields = {
   level: z.int32().optional(),
   to_user: z.int32().nullable().optional(),
   /** people mentioned in addition to those in the message; people who may not read it are dropped */
-  mentioned_users: z.array(z.number().int()).max(1000).default([]),
+  mentioned_users: z.array(z.int()).max(1000).default([]),
   comment_page_url: pageUrl,
 };
 
@@ -297,7 +297,7 @@ export const listReplies = endpoint({
     limit: z.coerce.number().int().min(1).max(100).default(100),
     offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   }),
-  reply: z.object({ replies: z.array(comment), total: z.number().int() }),
+  reply: z.object({ replies: z.array(comment), total: z.int() }),
 });
 
 export const deleteReply = endpoint({
@@ -323,7 +323,7 @@ export const getComment = endpoint({
     /** from the top comment down to the parent */
     ancestors: z.array(comment),
     /** number of readable top comments above its own in the thread */
-    offset: z.number().int(),
+    offset: z.int(),
   }),
 });
 
@@ -371,14 +371,14 @@ export const listMentionableUsers = endpoint({
   reply: z.object({
     users: z.array(
       z.object({
-        id: z.number().int(),
+        id: z.int(),
         name: z.string(),
         first_name: z.string().nullable(),
         last_name: z.string().nullable(),
         username: z.string().nullable(),
       }),
     ),
-    total: z.number().int(),
+    total: z.int(),
   }),
 });
 

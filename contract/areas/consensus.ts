@@ -29,13 +29,13 @@ export const LEFT_OUT_REASONS = [
   'chosen twice',
 ] as const;
 
-const recordLink = z.object({ id: z.number().int(), omicon_id: z.string(), name: z.string() });
+const recordLink = z.object({ id: z.int(), omicon_id: z.string(), name: z.string() });
 
 const consensusModule = recordLink.extend({
   network: recordLink,
-  analysis_id: z.number().int(),
-  data_set: z.object({ id: z.number().int(), title: z.string() }),
-  number_of_samples: z.number().int(),
+  analysis_id: z.int(),
+  data_set: z.object({ id: z.int(), title: z.string() }),
+  number_of_samples: z.int(),
   /** null for modules that count */
   left_out: z.enum(LEFT_OUT_REASONS).nullable(),
   /** the module for which it was left out, or with which it shares samples */
@@ -52,11 +52,11 @@ export type ConsensusModule = z.output<typeof consensusModule>;
 const consensusGene = z.object({
   symbol: z.string(),
   /** null for genes in fewer than half of the modules */
-  rank: z.number().int().nullable(),
+  rank: z.int().nullable(),
   /** sum of w z over the root of the sum of w, z = atanh(kME), w = samples - 3 */
   fidelity: z.number(),
   /** modules whose network measures the gene */
-  number_of_modules: z.number().int(),
+  number_of_modules: z.int(),
   mean_r: z.number(),
   /** standard deviation of z over modules; null for one */
   sd_z: z.number().nullable(),
@@ -85,8 +85,8 @@ export const computeConsensus = endpoint({
   object: 'any record',
   body: z.strictObject({
     modules: moduleNumbers,
-    page: z.number().int().min(1).max(1_000_000).default(1),
-    page_size: z.number().int().min(1).max(MAX_GENES_OF_PAGE).default(50),
+    page: z.int().min(1).max(1_000_000).default(1),
+    page_size: z.int().min(1).max(MAX_GENES_OF_PAGE).default(50),
     /** part of a symbol */
     search: text(100).default(''),
     sort: z
@@ -98,19 +98,19 @@ export const computeConsensus = endpoint({
     /** in the order of the request */
     modules: z.array(consensusModule),
     /** genes in at least half of the modules */
-    ranked: z.number().int(),
+    ranked: z.int(),
     /** of the modules that count, other than that of the first of them */
     other_organisms: z.array(organisms),
   }),
 });
 
 const savedConsensus = z.object({
-  id: z.number().int(),
+  id: z.int(),
   name: z.string(),
   /** numbers of the modules that the caller may read, in the order of the list */
-  modules: z.array(z.number().int()),
+  modules: z.array(z.int()),
   /** modules that the caller may not read, or that were deleted */
-  not_readable: z.number().int(),
+  not_readable: z.int(),
   /** opens the list for everybody; of modules that they cannot read they learn the number */
   share_token: z.string(),
   created_at: z.string(),

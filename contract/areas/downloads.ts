@@ -34,7 +34,7 @@ const download = z.object({
   type: z.string(),
   name: z.string(),
   /** number of files; for an image, of its source files */
-  number_of_files: z.number().int(),
+  number_of_files: z.int(),
   /** total bytes of all files; for an image, of its archive if ready, else of the files to read */
   file_size: z.number(),
   state: z.enum(DOWNLOAD_STATES),

@@ -35,7 +35,7 @@ export const bugReportMetadata = z.strictObject({
   steps_to_produce_bug: text(10_000).default(''),
 });
 
-const recorded = z.object({ id: z.number().int(), detail: z.string() });
+const recorded = z.object({ id: z.int(), detail: z.string() });
 
 export const createBugReport = endpoint({
   method: 'POST',
@@ -70,16 +70,16 @@ export const createFeedback = endpoint({
 
 const status = z.enum(REPORT_STATUSES);
 const screenshot = z.object({
-  place: z.number().int(),
+  place: z.int(),
   name: z.string(),
   media_type: z.enum(SCREENSHOT_TYPES),
-  width: z.number().int(),
-  height: z.number().int(),
+  width: z.int(),
+  height: z.int(),
   size_bytes: z.number(),
 });
 
 const bugReport = z.object({
-  id: z.number().int(),
+  id: z.int(),
   first_name: z.string(),
   last_name: z.string(),
   reporter_email: z.string(),
@@ -95,13 +95,13 @@ const bugReport = z.object({
   /** user name, null if it came from a public page */
   reported_by: z.string().nullable(),
   status,
-  version: z.number().int(),
+  version: z.int(),
   created_at: z.string(),
 });
 export type BugReport = z.output<typeof bugReport>;
 
 const feedbackItem = z.object({
-  id: z.number().int(),
+  id: z.int(),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
@@ -109,7 +109,7 @@ const feedbackItem = z.object({
   comment: z.string(),
   reported_by: z.string().nullable(),
   status,
-  version: z.number().int(),
+  version: z.int(),
   created_at: z.string(),
 });
 export type FeedbackItem = z.output<typeof feedbackItem>;

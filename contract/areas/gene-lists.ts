@@ -11,11 +11,11 @@ const MAX_BACKGROUND = 60_000;
 
 /** The result for each identifier of a list, shown before and with the results. */
 export const listRepair = z.object({
-  given: z.number().int(),
+  given: z.int(),
   /** distinct official symbols to search */
   symbols: z.array(z.string()),
-  official: z.number().int(),
-  repeated: z.number().int(),
+  official: z.int(),
+  repeated: z.int(),
   /** aliases, Entrez and Ensembl ids and probes, with their symbols */
   mapped: z.array(z.object({ from: z.string(), to: z.string(), kind: z.string() })),
   /** names that a spreadsheet converted to dates */
@@ -34,8 +34,8 @@ const identifiers = z
 
 /** Page and order of ranked modules or sets. */
 const pageOfRanking = {
-  page: z.number().int().min(1).max(1_000_000).default(1),
-  page_size: z.number().int().min(1).max(1000).default(20),
+  page: z.int().min(1).max(1_000_000).default(1),
+  page_size: z.int().min(1).max(1000).default(20),
   sort: text(100).optional(),
   order: z.enum(['asc', 'desc']).optional(),
 };
@@ -68,11 +68,11 @@ const rankedTable = {
   results: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
   columns: z.array(z.string()),
   /** rows of all pages: modules or sets that share at least one gene with the list, without the folded ones */
-  total: z.number().int(),
+  total: z.int(),
   /** the same without folding */
-  unfolded: z.number().int(),
+  unfolded: z.int(),
   /** number of modules or sets tested, for which q values are adjusted */
-  tested: z.number().int(),
+  tested: z.int(),
   execution_ms: z.number(),
 };
 
@@ -127,7 +127,7 @@ export const rankedSetOptions = {
 export const rankedSetReply = z.object({
   ...rankedTable,
   /** genes in the ranking */
-  genes: z.number().int(),
+  genes: z.int(),
   /** what the genes are ranked by */
   ranked_by: z.string(),
   /** of a pasted ranking */
@@ -197,9 +197,9 @@ export type ComparedList = z.input<typeof comparedList>;
 /** Infinite odds are null. */
 const overlapOfLists = z.object({
   /** indexes of the lists */
-  a: z.number().int(),
-  b: z.number().int(),
-  overlap: z.number().int(),
+  a: z.int(),
+  b: z.int(),
+  overlap: z.int(),
   jaccard: z.number(),
   /** overlap / size of the smaller list; null for an empty list */
   overlap_coefficient: z.number().nullable(),
@@ -235,13 +235,13 @@ export const compareLists = endpoint({
         /** of a gene set or module */
         omicon_id: z.string().nullable(),
         /** unique symbols */
-        size: z.number().int(),
+        size: z.int(),
         /** of these, in the universe */
-        in_universe: z.number().int(),
+        in_universe: z.int(),
       }),
     ),
     universe: z.object({
-      size: z.number().int(),
+      size: z.int(),
       /**
        * `modules`: symbols that the networks of all modules measure; `symbols`: all official symbols and those of the
        * lists
@@ -255,7 +255,7 @@ export const compareLists = endpoint({
     parts: z.array(
       z.object({
         /** indexes of the lists */
-        lists: z.array(z.number().int()),
+        lists: z.array(z.int()),
         symbols: z.array(z.string()),
       }),
     ),

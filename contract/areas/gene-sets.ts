@@ -5,19 +5,19 @@ import { recordVersion } from '../base/records.ts';
 import { moduleDefinition } from './analyses/covariation-networks.ts';
 
 const geneSetItem = z.object({
-  id: z.number().int(),
+  id: z.int(),
   omicon_id: z.string(),
   set_id: z.string(),
   name: z.string(),
   set_source: z.string(),
   category: z.string().nullable(),
-  size: z.number().int().nullable(),
+  size: z.int().nullable(),
   species: z.string().nullable(),
   pubmed_id: z.string().nullable(),
   description: z.string().nullable(),
   updated_at: z.string(),
   uploaded_by: z.string().nullable(),
-  version: z.number().int(),
+  version: z.int(),
   /** whether the caller may edit or delete it */
   editable: z.boolean(),
   deletable: z.boolean(),
@@ -49,7 +49,7 @@ export const listGeneSets = endpoint({
 
 const geneSetRecord = geneSetItem.extend({
   /** null if only its enrichment is known */
-  number_of_genes: z.number().int().nullable(),
+  number_of_genes: z.int().nullable(),
   versions: z.array(recordVersion),
 });
 export type GeneSetRecord = z.output<typeof geneSetRecord>;
@@ -75,19 +75,19 @@ export const listGenes = endpoint({
   object: 'none',
   params: idParams,
   query: listQuery(['place', 'gene']).extend(versionQuery.shape),
-  reply: page(z.object({ place: z.number().int(), gene: z.string() })),
+  reply: page(z.object({ place: z.int(), gene: z.string() })),
 });
 
 const enrichedModule = z.object({
-  module_id: z.number().int(),
+  module_id: z.int(),
   omicon_id: z.string(),
   module: z.string(),
   definition: moduleDefinition,
   source: z.string(),
   p_value: z.number(),
-  network_id: z.number().int(),
+  network_id: z.int(),
   network: z.string(),
-  analysis_id: z.number().int(),
+  analysis_id: z.int(),
   analysis: z.string(),
   data_set: z.string(),
 });
@@ -116,13 +116,13 @@ const geneReport = z.object({
   /** name of the set in a GMT file */
   name: z.string().nullable(),
   description: z.string().nullable(),
-  genes: z.number().int(),
-  official: z.number().int(),
+  genes: z.int(),
+  official: z.int(),
   mapped: z.array(repair),
   dates: z.array(repair),
   ambiguous: z.array(z.object({ from: z.string(), candidates: z.array(z.string()) })),
   unknown: z.array(z.string()),
-  repeated: z.number().int(),
+  repeated: z.int(),
 });
 export type GeneReport = z.output<typeof geneReport>;
 

@@ -10,12 +10,12 @@ export const geneParams = z.object({ symbol: geneSymbol });
 
 /** A module in which a gene was measured. */
 export const geneModule = z.object({
-  id: z.number().int(),
+  id: z.int(),
   omicon_id: z.string(),
   name: z.string(),
-  network: z.object({ id: z.number().int(), omicon_id: z.string(), name: z.string() }),
-  analysis_id: z.number().int(),
-  data_set: z.object({ id: z.number().int(), title: z.string() }),
+  network: z.object({ id: z.int(), omicon_id: z.string(), name: z.string() }),
+  analysis_id: z.int(),
+  data_set: z.object({ id: z.int(), title: z.string() }),
   /** the feature of the gene: that of largest |kME| if several map to it */
   feature: z.string(),
   /** definitions under which the module contains the gene */
@@ -24,18 +24,18 @@ export const geneModule = z.object({
   kme: z.number().nullable(),
   p_value: z.number().nullable(),
   /** rank of its kME among all features of the network, from 1; null without kME */
-  kme_rank: z.number().int().nullable(),
-  number_of_features: z.number().int(),
+  kme_rank: z.int().nullable(),
+  number_of_features: z.int(),
   /**
    * rank of its kME among the members of the module under the requested definition, from 1; with `Any` among the
    * members under any of them. Null if the feature is no such member, or without kME
    */
-  member_rank: z.number().int().nullable(),
+  member_rank: z.int().nullable(),
   /** members of the module under the requested definition */
-  number_of_members: z.number().int(),
+  number_of_members: z.int(),
   /** the most enriched gene set under any definition */
   best_set: z
-    .object({ id: z.number().int(), omicon_id: z.string(), name: z.string(), p_value: z.number() })
+    .object({ id: z.int(), omicon_id: z.string(), name: z.string(), p_value: z.number() })
     .nullable(),
   /**
    * the sample attribute with the smallest q, of several the one with the largest R2; r is null for groups. Null until
@@ -71,11 +71,11 @@ export const getGene = endpoint({
     /** release of the mapping tables */
     release: z.string().nullable(),
     /** readable data sets that measure it, of all readable ones */
-    number_of_data_sets: z.number().int(),
-    number_of_readable_data_sets: z.number().int(),
-    number_of_gene_sets: z.number().int(),
+    number_of_data_sets: z.int(),
+    number_of_readable_data_sets: z.int(),
+    number_of_gene_sets: z.int(),
     /** modules that contain it, by definition, as in an advanced search */
-    number_of_modules: z.record(z.enum(QUERY_DEFINITIONS), z.number().int()),
+    number_of_modules: z.record(z.enum(QUERY_DEFINITIONS), z.int()),
   }),
 });
 
@@ -101,7 +101,7 @@ export const listGeneModules = endpoint({
   }),
   reply: page(geneModule).extend({
     /** readable networks that measure the gene but have no kME yet */
-    networks_without_kme: z.number().int(),
+    networks_without_kme: z.int(),
   }),
 });
 
@@ -116,21 +116,21 @@ export const listGeneTopics = endpoint({
   reply: z.object({
     results: z.array(
       z.object({
-        gene_set_id: z.number().int(),
+        gene_set_id: z.int(),
         omicon_id: z.string(),
         name: z.string(),
         category: z.string().nullable(),
-        number_of_data_sets: z.number().int(),
-        number_of_modules: z.number().int(),
+        number_of_data_sets: z.int(),
+        number_of_modules: z.int(),
         best_p_value: z.number(),
       }),
     ),
     /** modules that contain the gene */
-    number_of_modules: z.number().int(),
+    number_of_modules: z.int(),
     /** enrichment counts below this P, under any definition */
     p_below: z.number(),
     /** of each module, this many of its most enriched sets are counted */
-    top_sets: z.number().int(),
+    top_sets: z.int(),
   }),
 });
 
@@ -144,12 +144,12 @@ export const listSetsOfGene = endpoint({
   query: listQuery(['number_of_genes', 'name', 'set_id', 'category']),
   reply: page(
     z.object({
-      id: z.number().int(),
+      id: z.int(),
       omicon_id: z.string(),
       set_id: z.string(),
       name: z.string(),
       category: z.string().nullable(),
-      number_of_genes: z.number().int(),
+      number_of_genes: z.int(),
     }),
   ),
 });
@@ -167,10 +167,10 @@ export const listGeneDataSets = endpoint({
   }),
   reply: page(
     z.object({
-      id: z.number().int(),
+      id: z.int(),
       omicon_id: z.string(),
       title: z.string(),
-      number_of_samples: z.number().int(),
+      number_of_samples: z.int(),
       features: z.array(
         z.object({
           feature: z.string(),
@@ -195,20 +195,20 @@ export const listGeneThreads = endpoint({
   reply: page(
     z.object({
       /** the module */
-      id: z.number().int(),
+      id: z.int(),
       omicon_id: z.string(),
       name: z.string(),
       network: z.string(),
       data_set: z.string(),
       /** comments and replies that you can read */
-      number_of_comments: z.number().int(),
+      number_of_comments: z.int(),
       newest: z.string(),
     }),
   ).extend({
     /** readable comments and replies in all of these threads */
-    total_comments: z.number().int(),
+    total_comments: z.int(),
     /** readable comments and replies on the gene itself */
-    comments_on_gene: z.number().int(),
+    comments_on_gene: z.int(),
   }),
 });
 
@@ -226,9 +226,9 @@ export const listGeneLevels = endpoint({
   reply: z.object({
     results: z.array(
       z.object({
-        id: z.number().int(),
+        id: z.int(),
         title: z.string(),
-        number_of_samples: z.number().int(),
+        number_of_samples: z.int(),
         /** of several features the one with the highest mean */
         feature: z.string(),
         mean: z.number().nullable(),
@@ -237,6 +237,6 @@ export const listGeneLevels = endpoint({
       }),
     ),
     /** data sets that measure it, also those beyond the limit */
-    total: z.number().int(),
+    total: z.int(),
   }),
 });

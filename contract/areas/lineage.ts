@@ -34,7 +34,7 @@ export const lineageNode: z.ZodType<LineageNode> = z.object({
   id: z.string(),
   name: z.string(),
   type: z.enum(['Data collection', 'Dataset', 'transformation', 'Analysis', 'Covariation Network']),
-  record_id: z.number().int().nullable(),
+  record_id: z.int().nullable(),
   code: z.enum(['RDP', 'MDC', 'OR', 'QN', 'BC', 'FM', 'EA']).nullable(),
   has_samples: z.boolean(),
   attributes: z.array(attribute),

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { endpoint, idParams, listQuery, page, text } from '../base/endpoint.ts';
 
 const mappingTableItem = z.object({
-  id: z.number().int(),
+  id: z.int(),
   name: z.string(),
   version: z.string(),
   platform: z.string().nullable(),
   organism: z.string().nullable(),
   unique_identifier: z.string(),
   mapped_to: z.string(),
-  rows: z.number().int(),
+  rows: z.int(),
   date_uploaded: z.string(),
   /** opens the original file: `<id>/<file name>` */
   key: z.string(),
@@ -67,7 +67,7 @@ export const getMappingTable = endpoint({
     is_current: z.boolean(),
     releases: z.array(
       z.object({
-        id: z.number().int(),
+        id: z.int(),
         version: z.string(),
         date_uploaded: z.string(),
         is_current: z.boolean(),
@@ -77,7 +77,7 @@ export const getMappingTable = endpoint({
 });
 
 const mappingRow = z.object({
-  place: z.number().int(),
+  place: z.int(),
   unique_identifier: z.string(),
   value: z.string().nullable(),
 });
@@ -147,7 +147,7 @@ export const mapIdentifiers = endpoint({
     /** `is_mapped` is false if no table contains the identifier, even if a symbol maps to itself */
     results: z.array(z.object({ id: z.string(), targets: z.array(z.string()), is_mapped: z.boolean() })),
     /** number of mapped and unmapped results */
-    mapped: z.number().int(),
-    unmapped: z.number().int(),
+    mapped: z.int(),
+    unmapped: z.int(),
   }),
 });

@@ -25,19 +25,19 @@ export const organisms = z.object({
 });
 export type Organisms = z.output<typeof organisms>;
 
-const recordLink = z.object({ id: z.number().int(), omicon_id: z.string(), name: z.string() });
+const recordLink = z.object({ id: z.int(), omicon_id: z.string(), name: z.string() });
 
 const counterpart = recordLink.extend({
   network: recordLink,
-  analysis_id: z.number().int(),
-  data_set: z.object({ id: z.number().int(), title: z.string() }),
+  analysis_id: z.int(),
+  data_set: z.object({ id: z.int(), title: z.string() }),
   technology: z.string().nullable(),
   /** of its samples; null if they name none or several */
   organism: z.string().nullable(),
   /** symbols that both modules contain */
-  overlap: z.number().int(),
+  overlap: z.int(),
   /** symbols of the other module */
-  size: z.number().int(),
+  size: z.int(),
   jaccard: z.number(),
   /** hypergeometric P of the overlap, as in Explore; null if the module is too small to test */
   p_value: z.number().nullable(),
@@ -47,7 +47,7 @@ const counterpart = recordLink.extend({
   rho: z.number().nullable(),
   /** the same over the symbols that either module contains */
   rho_of_members: z.number().nullable(),
-  common_symbols: z.number().int().nullable(),
+  common_symbols: z.int().nullable(),
   /** whether this module is the best match of the other one in its own network, by kME; null without kME */
   is_reciprocal: z.boolean().nullable(),
   /** of the data set of the module itself */
@@ -56,7 +56,7 @@ const counterpart = recordLink.extend({
   is_best_of_data_set: z.boolean(),
   /** correlation of the eigengenes over the samples that both networks contain; null with fewer than four */
   eigengene_r: z.number().nullable(),
-  common_samples: z.number().int(),
+  common_samples: z.int(),
 });
 export type Counterpart = z.output<typeof counterpart>;
 
@@ -72,16 +72,16 @@ export const listCounterparts = endpoint({
     /** by correlation of kME, largest first; those without kME last */
     results: z.array(counterpart),
     /** unique symbols of the module under the definition */
-    symbols: z.number().int(),
+    symbols: z.int(),
     /** modules tested for overlap, and the readable networks that contain them */
-    tested: z.number().int(),
-    networks: z.number().int(),
+    tested: z.int(),
+    networks: z.int(),
     /** organisms other than that of the module, with the number of these networks of each */
-    other_organisms: z.array(organisms.extend({ networks: z.number().int() })),
+    other_organisms: z.array(organisms.extend({ networks: z.int() })),
     /** kME of the module itself */
     kme_state: z.enum(['ready', 'waiting', 'failed']),
     /** candidates whose kME is being computed */
-    without_kme: z.number().int(),
+    without_kme: z.int(),
   }),
 });
 
@@ -94,17 +94,17 @@ export const listNetworks = endpoint({
   query: listQuery(['data_set', 'name', 'modules']),
   reply: page(
     recordLink.extend({
-      analysis: z.object({ id: z.number().int(), title: z.string() }),
+      analysis: z.object({ id: z.int(), title: z.string() }),
       data_set: z.string(),
-      modules: z.number().int(),
+      modules: z.int(),
     }),
   ),
 });
 
 const matchedModule = recordLink.extend({
-  page: z.number().int(),
+  page: z.int(),
   /** symbols among the common ones */
-  size: z.number().int(),
+  size: z.int(),
 });
 
 export const matchNetworks = endpoint({
@@ -121,22 +121,22 @@ export const matchNetworks = endpoint({
     /** null if both networks are of one organism, or one of them names none */
     organisms: organisms.nullable(),
     /** by the symbols of the first network */
-    common_symbols: z.number().int(),
+    common_symbols: z.int(),
     /** in the order of the dendrogram of their eigengenes */
     modules: z.array(matchedModule),
     other_modules: z.array(matchedModule),
     /** rows are modules of the first network, columns of the other */
     rho: z.array(z.array(z.number().nullable())),
     rho_of_members: z.array(z.array(z.number().nullable())),
-    overlap: z.array(z.array(z.number().int())),
+    overlap: z.array(z.array(z.int())),
     jaccard: z.array(z.array(z.number())),
     /** hypergeometric over the common symbols */
     p_value: z.array(z.array(z.number())),
     /** correlation of eigengenes over common samples; null with fewer than four */
     eigengene_r: z.array(z.array(z.number().nullable())),
-    common_samples: z.number().int(),
+    common_samples: z.int(),
     /** pairs of indexes of modules that are each the best match of the other, by kME */
-    reciprocal: z.array(z.object({ module: z.number().int(), other: z.number().int() })),
+    reciprocal: z.array(z.object({ module: z.int(), other: z.int() })),
   }),
 });
 
@@ -149,9 +149,9 @@ const seven = z.object(
 
 export const modulePreservation = z.object({
   module: recordLink,
-  members: z.number().int(),
+  members: z.int(),
   /** members that both data sets measure, without missing values and with variation */
-  present: z.number().int(),
+  present: z.int(),
   /** null with fewer than four members present */
   preservation: z
     .object({
@@ -161,9 +161,9 @@ export const modulePreservation = z.object({
       z: seven,
       /** mean of the median Z of density and of connectivity; null where random sets do not vary */
       summary_z: z.number().nullable(),
-      random_sets: z.number().int(),
+      random_sets: z.int(),
       /** of the random sets; the same module, data set and number of sets always have the same seed */
-      seed: z.number().int(),
+      seed: z.int(),
     })
     .nullable(),
 });
@@ -181,11 +181,11 @@ export const getPreservation = endpoint({
     random_sets: z.coerce.number().int().min(20).max(MAX_RANDOM_SETS).default(MAX_RANDOM_SETS),
   }),
   reply: modulePreservation.extend({
-    data_set: z.object({ id: z.number().int(), title: z.string() }),
+    data_set: z.object({ id: z.int(), title: z.string() }),
     /** null if both data sets are of one organism, or one of them names none */
     organisms: organisms.nullable(),
     /** features that both data sets measure; between organisms one-to-one orthologues */
-    common_features: z.number().int(),
+    common_features: z.int(),
     /** members present, by kME, the strongest first; at most 60 */
     features: z.array(z.string()),
     /** Pearson correlations of `features` where the module was found, and in the data set */

@@ -30,7 +30,7 @@ export const searchNews = z.object({
   /** the result type */
   type: z.string(),
   Description: z.string(),
-  result_count: z.number().int().nullable(),
+  result_count: z.int().nullable(),
   /** contains the query, so that a failed search can be repeated */
   state: searchNewsState,
   notification_data: z.string(),
@@ -39,7 +39,7 @@ export type SearchNews = z.output<typeof searchNews>;
 
 /** `notifId` is the number of the search, which opens its results. */
 export const searchNotification = searchNews.extend({
-  notifId: z.number().int(),
+  notifId: z.int(),
   created_at: z.string(),
   is_read: z.boolean(),
 });
@@ -62,14 +62,14 @@ export const listSearchNotifications = endpoint({
 
 /** The notification of a download; `network_id` is for downloads of a covariation network. */
 export const downloadNotification = z.object({
-  notifId: z.number().int(),
+  notifId: z.int(),
   type: z.string(),
   name: z.string(),
   file_size: z.number(),
   /** the size as text */
   size: z.string(),
   key: z.string(),
-  network_id: z.number().int().nullable(),
+  network_id: z.int().nullable(),
   created_at: z.string(),
   is_read: z.boolean(),
 });
@@ -98,14 +98,14 @@ export const MENTION_REASONS = ['mention', 'reply', 'follow'] as const;
  * comment, `parent_id` its top comment, or itself.
  */
 export const mentionNotification = z.object({
-  id: z.number().int(),
-  notification_id: z.number().int(),
+  id: z.int(),
+  notification_id: z.int(),
   reason: z.enum(MENTION_REASONS),
   /** the comment without markup, its first 300 characters */
   comment_details: z.string(),
   mentioned_by: z.string(),
   created_at: z.string(),
-  parent_id: z.number().int(),
+  parent_id: z.int(),
   /** sanitized HTML */
   comment: z.string(),
   /** name of the topic */
@@ -122,13 +122,13 @@ export const listMentionNotifications = endpoint({
   permission: 'NOTIFICATION_COMMENTS_VIEW',
   object: 'none',
   body: z.strictObject({
-    page: z.number().int().min(1).max(1_000_000).default(1),
-    items_per_page: z.number().int().min(1).max(100).default(50),
+    page: z.int().min(1).max(1_000_000).default(1),
+    items_per_page: z.int().min(1).max(100).default(50),
   }),
   reply: z.object({
     mention_notifications: z.array(mentionNotification),
-    total: z.number().int(),
-    items_per_page: z.number().int(),
+    total: z.int(),
+    items_per_page: z.int(),
   }),
 });
 
@@ -146,7 +146,7 @@ export const markMentionNotificationAsRead = endpoint({
 const unreadNotification = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('advancedSearch'),
-    notifId: z.number().int(),
+    notifId: z.int(),
     type: z.string(),
     Description: z.string(),
     state: searchNewsState,
@@ -154,16 +154,14 @@ const unreadNotification = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('download'),
-    notifId: z.number().int(),
+    notifId: z.int(),
     type: z.string(),
     name: z.string(),
     size: z.string(),
     key: z.string(),
     created_at: z.string(),
   }),
-  mentionNotification
-    .omit({ is_read: true })
-    .extend({ kind: z.literal('mention'), notifId: z.number().int() }),
+  mentionNotification.omit({ is_read: true }).extend({ kind: z.literal('mention'), notifId: z.int() }),
 ]);
 export type UnreadNotification = z.output<typeof unreadNotification>;
 
@@ -175,7 +173,7 @@ export const listUnreadNotifications = endpoint({
   permission: 'signed in',
   object: 'none',
   query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(50) }),
-  reply: z.object({ notifications: z.array(unreadNotification), total: z.number().int() }),
+  reply: z.object({ notifications: z.array(unreadNotification), total: z.int() }),
 });
 
 /** `until` is the newest notification shown; later ones stay unread. */
@@ -188,7 +186,7 @@ export const markAllNotificationsAsRead = endpoint({
   body: z
     .strictObject({ kind: z.enum(NOTIFICATION_KINDS).optional(), until: recordNumber.optional() })
     .default({}),
-  reply: z.object({ detail: z.string(), marked: z.number().int() }),
+  reply: z.object({ detail: z.string(), marked: z.int() }),
 });
 
 export const DIGESTS = ['none', 'daily'] as const;
@@ -217,8 +215,8 @@ export const NEWS_SOCKET = { path: '/ws/mention-notification/:id/', type: 'news'
 
 export const newsMessage = z.object({
   type: z.literal(NEWS_SOCKET.type),
-  unread: z.number().int(),
+  unread: z.int(),
   /** the newest unread notification */
-  newest: z.object({ kind: z.enum(NOTIFICATION_KINDS), notifId: z.number().int() }).nullable(),
+  newest: z.object({ kind: z.enum(NOTIFICATION_KINDS), notifId: z.int() }).nullable(),
 });
 export type NewsMessage = z.output<typeof newsMessage>;

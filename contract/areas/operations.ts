@@ -4,8 +4,8 @@ import { detailReply, endpoint, idParams, listQuery, page, pageNumber } from '..
 /** Progress of the demo import at the first start. Files are counted from 0 in each phase. */
 export const demoProgress = z.object({
   phase: z.enum(['writing', 'checking', 'storing', 'finishing']),
-  files_done: z.number().int(),
-  files_total: z.number().int(),
+  files_done: z.int(),
+  files_total: z.int(),
 });
 export type DemoProgress = z.output<typeof demoProgress>;
 
@@ -27,12 +27,12 @@ export const getPublicContents = endpoint({
   permission: 'anyone',
   object: 'none',
   reply: z.object({
-    data_collections: z.number().int(),
-    data_sets: z.number().int(),
+    data_collections: z.int(),
+    data_sets: z.int(),
     /** samples of the collections */
-    samples: z.number().int(),
-    networks: z.number().int(),
-    modules: z.number().int(),
+    samples: z.int(),
+    networks: z.int(),
+    modules: z.int(),
     /** null where the public records have none */
     examples: z.object({
       /** symbol of a gene in modules of public networks */
@@ -46,13 +46,13 @@ export const getPublicContents = endpoint({
 });
 
 const mail = z.object({
-  id: z.number().int(),
+  id: z.int(),
   recipient: z.string(),
   subject: z.string(),
   body: z.string(),
   created_at: z.string(),
   delivered_at: z.string().nullable(),
-  attempts: z.number().int(),
+  attempts: z.int(),
 });
 
 /** Without a mail server no mail is sent, and administrators can read it here. */
@@ -70,12 +70,12 @@ export const listOutbox = endpoint({
 });
 
 const failedJob = z.object({
-  id: z.number().int(),
+  id: z.int(),
   task: z.string(),
   /** the analysis that the job is about, if it is about one */
-  analysis_id: z.number().int().nullable(),
+  analysis_id: z.int().nullable(),
   analysis_title: z.string().nullable(),
-  tries: z.number().int(),
+  tries: z.int(),
   failed_at: z.string(),
   /** message of the last failure */
   message: z.string().nullable(),

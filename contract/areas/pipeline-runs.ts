@@ -25,10 +25,10 @@ export const getPipelineOptions = endpoint({
   object: 'data set',
   params: idParams,
   reply: z.object({
-    number_of_features: z.number().int(),
-    number_of_samples: z.number().int(),
+    number_of_features: z.int(),
+    number_of_samples: z.int(),
     /** features with missing values, which no step uses */
-    incomplete_features: z.number().int(),
+    incomplete_features: z.int(),
     /** why nothing can be done with these values; null if something can */
     refusal: z.string().nullable(),
     /** whole numbers above 1,000: probably not transformed yet */
@@ -36,8 +36,8 @@ export const getPipelineOptions = endpoint({
     /** sample networks of the samples that earlier rounds leave */
     rounds: z.array(z.object({ cut: z.number(), samples: z.array(sampleOfRound) })),
     /** attributes of the samples that could be batches or covariates */
-    attributes: z.array(z.object({ name: z.string(), values: z.number().int(), missing: z.number().int() })),
-    gene_set_sources: z.array(z.object({ name: z.string(), gene_sets: z.number().int() })),
+    attributes: z.array(z.object({ name: z.string(), values: z.int(), missing: z.int() })),
+    gene_set_sources: z.array(z.object({ name: z.string(), gene_sets: z.int() })),
   }),
 });
 
@@ -46,10 +46,10 @@ const gridCell = z.object({
   relative: z.number(),
   /** the correlation it stands for */
   threshold: z.number(),
-  min_size: z.number().int(),
+  min_size: z.int(),
   /** before modules of similar eigengenes are merged */
-  modules: z.number().int(),
-  members: z.number().int(),
+  modules: z.int(),
+  members: z.int(),
 });
 
 const chosenCell = z.strictObject({ relative: z.number(), min_size: z.int32() });
@@ -80,7 +80,7 @@ const search = z.strictObject({
     .max(MAX_CELLS_A_SIDE, `Use ${MAX_CELLS_A_SIDE} thresholds at most.`)
     .default(USUAL_THRESHOLDS),
   min_sizes: z
-    .array(z.number().int().min(3, 'Use sizes from 3 on.').max(1000, 'Use sizes up to 1,000.'))
+    .array(z.int().min(3, 'Use sizes from 3 on.').max(1000, 'Use sizes up to 1,000.'))
     .min(1, 'Use one size or more.')
     .max(MAX_CELLS_A_SIDE, `Use ${MAX_CELLS_A_SIDE} sizes at most.`)
     .default(USUAL_MIN_SIZES),
@@ -95,9 +95,9 @@ export type GridCell = z.output<typeof gridCell>;
 export type ChosenCell = z.output<typeof chosenCell>;
 
 const pipelineRun = z.object({
-  id: z.number().int(),
+  id: z.int(),
   kind: z.enum(['preparation', 'modules']),
-  data_set: z.object({ id: z.number().int(), title: z.string() }),
+  data_set: z.object({ id: z.int(), title: z.string() }),
   /** `choosing`: the grid of modules is there, and its person chooses the networks to store */
   state: z.enum(['running', 'choosing', 'done', 'failed', 'cancelled']),
   /** what it does now; null before it begins and when it has ended */
@@ -174,7 +174,7 @@ export const getPipelineRun = endpoint({
     made: z.array(
       z.object({
         kind: z.enum(['data set', 'analysis']),
-        id: z.number().int(),
+        id: z.int(),
         omicon_id: z.string(),
         title: z.string(),
       }),

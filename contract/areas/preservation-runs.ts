@@ -10,21 +10,21 @@ export const MAX_RANDOM_SETS_OF_RUN = 10_000;
 export const MAX_PRESERVATION_RUNS = 2;
 
 const preservationRun = z.object({
-  id: z.number().int(),
+  id: z.int(),
   network: z.object({
-    id: z.number().int(),
+    id: z.int(),
     omicon_id: z.string(),
     name: z.string(),
-    analysis_id: z.number().int(),
+    analysis_id: z.int(),
     data_set: z.string(),
   }),
-  data_set: z.object({ id: z.number().int(), title: z.string() }),
+  data_set: z.object({ id: z.int(), title: z.string() }),
   definition: z.enum(SEARCHED_DEFINITIONS),
-  random_sets: z.number().int(),
+  random_sets: z.int(),
   state: z.enum(['running', 'done', 'failed', 'cancelled']),
   /** random sets done of all modules, and of how many; 0 of 0 before it begins */
-  done: z.number().int(),
-  total: z.number().int(),
+  done: z.int(),
+  total: z.int(),
   /** expected at the speed so far; null before the first random sets, and when it has ended */
   seconds_left: z.number().nullable(),
   /** why it failed */
@@ -82,7 +82,7 @@ export const getPreservationRun = endpoint({
   params: idParams,
   reply: preservationRun.extend({
     /** features that both data sets measure; null before the first module is done */
-    common_features: z.number().int().nullable(),
+    common_features: z.int().nullable(),
     /** null if both data sets are of one organism, or one of them names none */
     organisms: organisms.nullable(),
     modules: z.array(

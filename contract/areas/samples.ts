@@ -28,7 +28,7 @@ const treemapReply = z.object({
   sample_attributes: z.array(treemapAttribute),
   /** names of attributes that can be added */
   optional_attributes: z.array(z.string()),
-  number_of_samples: z.number().int(),
+  number_of_samples: z.int(),
   message: z.string().nullable(),
 });
 
@@ -65,11 +65,11 @@ export const getAnalysisSampleAttributes = endpoint({
 const selectedBody = z.strictObject({
   id: bareRecordNumber,
   selection,
-  page: z.number().int().min(1).max(1_000_000).default(1),
-  page_size: z.number().int().min(1).max(5000).default(1000),
+  page: z.int().min(1).max(1_000_000).default(1),
+  page_size: z.int().min(1).max(5000).default(1000),
 });
 /** In the order of the record; samples that its data collection does not list are left out. */
-const selectedReply = page(z.object({ label: z.string() })).extend({ collection_id: z.number().int() });
+const selectedReply = page(z.object({ label: z.string() })).extend({ collection_id: z.int() });
 
 export const listDataSetSamples = endpoint({
   method: 'POST',
@@ -113,7 +113,7 @@ export const getSample = endpoint({
   params: sampleParams,
   reply: z.object({
     label: z.string(),
-    collection: z.object({ id: z.number().int(), title: z.string() }),
+    collection: z.object({ id: z.int(), title: z.string() }),
     attributes: z.array(
       /** `label` is the readable form of a coded value; null without one */
       z.object({ name: z.string(), value: z.string().nullable(), label: z.string().nullable() }),
@@ -122,19 +122,19 @@ export const getSample = endpoint({
     individual: z.object({ name: z.string(), others: z.array(z.string()) }).nullable(),
     data_sets: z.array(
       z.object({
-        id: z.number().int(),
+        id: z.int(),
         omicon_id: z.string(),
         title: z.string(),
-        number_of_samples: z.number().int(),
+        number_of_samples: z.int(),
       }),
     ),
     networks: z.array(
       z.object({
-        id: z.number().int(),
+        id: z.int(),
         omicon_id: z.string(),
         name: z.string(),
-        number_of_modules: z.number().int(),
-        analysis: z.object({ id: z.number().int(), title: z.string() }),
+        number_of_modules: z.int(),
+        analysis: z.object({ id: z.int(), title: z.string() }),
       }),
     ),
   }),
@@ -150,11 +150,11 @@ export const listSampleEigengenes = endpoint({
   object: 'analysis',
   params: sampleParams,
   reply: z.object({
-    number_of_samples: z.number().int(),
+    number_of_samples: z.int(),
     /** the most extreme percentile first */
     results: z.array(
       z.object({
-        id: z.number().int(),
+        id: z.int(),
         omicon_id: z.string(),
         name: z.string(),
         value: z.number(),
@@ -177,10 +177,10 @@ export const getSampleNetwork = endpoint({
   object: 'data set',
   params: idParams,
   reply: z.object({
-    data_set: z.object({ id: z.number().int(), title: z.string() }),
+    data_set: z.object({ id: z.int(), title: z.string() }),
     /** features without a missing value, from which the network is computed, and all features */
-    complete_features: z.number().int(),
-    number_of_features: z.number().int(),
+    complete_features: z.int(),
+    number_of_features: z.int(),
     /** Z.K below which a sample is an outlier */
     cut: z.number(),
     /** mean correlation of all pairs of samples, and mean adjacency ((1 + r) / 2)^2 */

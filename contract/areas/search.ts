@@ -8,10 +8,10 @@ export const SEARCH_SCOPES = ['all', 'files', 'folders'] as const;
 /** A record found by the search box. `found_by` is the field that matched. */
 export const foundRecord = z.object({
   entity_type: z.enum(['dc', 'ds', 'project', 'covariation-network', 'covariation-module', 'gene-set']),
-  id: z.number().int(),
+  id: z.int(),
   omicon_id: z.string(),
   title: z.string(),
-  version: z.number().int(),
+  version: z.int(),
   found_by: z.enum(['Omicon ID', 'accession ID', 'PubMed ID', 'author', 'title']),
   /** address of its page in the web application; null if it has none */
   href: z.string().nullable(),

@@ -16,12 +16,12 @@ export type StarredType = z.output<typeof starredType>;
 
 const starredItem = z.object({
   entity_type: starredType,
-  id: z.number().int(),
+  id: z.int(),
   omicon_id: z.string(),
   title: z.string(),
   visibility: z.enum(VISIBILITIES),
   /** the analysis of a covariation network; null for other kinds */
-  analysis_id: z.number().int().nullable(),
+  analysis_id: z.int().nullable(),
   starred_at: z.string(),
 });
 export type StarredItem = z.output<typeof starredItem>;

@@ -19,9 +19,9 @@ export type IntakeWarning = z.output<typeof intakeWarning>;
 export const intakeProgress = z.object({
   phase: z.enum(['waiting', 'checking', 'storing', 'ended']),
   file: z.string().nullable(),
-  files_done: z.number().int(),
-  files_total: z.number().int(),
-  rows: z.number().int(),
+  files_done: z.int(),
+  files_total: z.int(),
+  rows: z.int(),
   seconds_left: z.number().nullable(),
 });
 export type IntakeProgress = z.output<typeof intakeProgress>;
@@ -43,7 +43,7 @@ export const intakeReport = z.object({
   warnings: z.array(intakeWarning).default([]),
   not_understood: z.array(z.string()),
   ignored: z.array(z.object({ path: z.string(), reason: z.string() })),
-  emptied_values: z.number().int(),
+  emptied_values: z.int(),
   message: z.string().nullable(),
 });
 export type IntakeReport = z.output<typeof intakeReport>;
@@ -52,19 +52,19 @@ export type IntakeReport = z.output<typeof intakeReport>;
 const intakeState = z.enum(['stored', 'unchanged', 'stored in part', 'refused', 'failed']).nullable();
 
 const intakeRun = z.object({
-  id: z.number().int(),
+  id: z.int(),
   /** name of the archive or folder */
   source: z.string(),
   /** who imported it; null for the command line */
   imported_by: z.string().nullable(),
-  upload_id: z.number().int().nullable(),
+  upload_id: z.int().nullable(),
   started_at: z.string(),
   ended_at: z.string().nullable(),
   state: intakeState,
   /** the result in one sentence; null while it runs */
   summary: z.string().nullable(),
-  warnings: z.number().int(),
-  faults: z.number().int(),
+  warnings: z.int(),
+  faults: z.int(),
 });
 export type IntakeRun = z.output<typeof intakeRun>;
 

@@ -9,17 +9,17 @@ export type EntityType = (typeof ENTITY_TYPES)[number];
 export const attribute = z.object({ name: z.string(), value: z.string().nullable() });
 
 export const recordVersion = z.object({
-  version: z.number().int(),
+  version: z.int(),
   upload_date: z.string(),
   is_current: z.boolean(),
 });
 
 /** Fields of the first line of every record page. `id` is the permanent number of the Omicon ID. */
 export const recordHead = z.object({
-  id: z.number().int(),
+  id: z.int(),
   omicon_id: z.string(),
   title: z.string(),
-  version: z.number().int(),
+  version: z.int(),
   visibility: z.enum(VISIBILITIES),
   owner: z.string().nullable(),
   upload_date: z.string(),
@@ -30,7 +30,7 @@ export const recordHead = z.object({
  * `sizeByteVal` is the size in bytes for sorting, `size` the text shown.
  */
 export const fileItem = z.object({
-  id: z.number().int().nullable(),
+  id: z.int().nullable(),
   key: z.string().nullable(),
   name: z.string(),
   fileType: z.enum(FILE_TYPES),
@@ -41,15 +41,15 @@ export const fileItem = z.object({
   owner: z.string().nullable(),
   uploaded_on: z.string(),
   entity_type: z.enum(ENTITY_TYPES),
-  entity_id: z.number().int(),
+  entity_id: z.int(),
   /** path of its folder, '' at the top of its record */
   folder: z.string(),
   /** readable location: record title and folder */
   location: z.string(),
   has_comment: z.boolean(),
-  comment_count: z.number().int(),
+  comment_count: z.int(),
   /** files below, for folders */
-  number_of_files: z.number().int().nullable(),
+  number_of_files: z.int().nullable(),
 });
 export type FileItem = z.output<typeof fileItem>;
 
@@ -62,7 +62,7 @@ export const treemapAttribute = z.object({
   attributeName: z.string(),
   displayName: z.string(),
   type: z.enum(['NORMAL', 'OPTIONAL']),
-  values: z.array(z.object({ name: z.string().nullable(), count: z.number().int() })),
+  values: z.array(z.object({ name: z.string().nullable(), count: z.int() })),
   value_labels: valueLabels,
 });
 export type TreemapAttribute = z.output<typeof treemapAttribute>;

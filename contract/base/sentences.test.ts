@@ -10,7 +10,7 @@ const shape = z.strictObject({
   userName: text(5).min(1, 'Enter user name'),
   set_source: text(20),
   kind: z.enum(['all', 'files', 'folders']),
-  days: z.number().int().min(1).max(366),
+  days: z.int().min(1).max(366),
   percent: z.number().positive().max(0.05),
   isOpen: z.boolean(),
   keys: z.array(text(3)).min(1).max(2),

@@ -30,7 +30,7 @@ export const queryRule = z.strictObject({
   columns: z.enum(['any', 'every']).optional(),
   definition: z.enum(QUERY_DEFINITIONS).optional(),
   identifier: z.enum(QUERY_IDENTIFIERS).optional(),
-  count: z.number().int().min(1).max(1_000_000).optional(),
+  count: z.int().min(1).max(1_000_000).optional(),
   percent: z.number().min(0).max(100).optional(),
   p_below: z.number().positive().max(0.05, 'P is kept below 0.05.').optional(),
   set_id: listed(text(100)).optional(),
@@ -56,7 +56,7 @@ const groupParts = z.strictObject(combining);
 const sampleParts = z.strictObject({
   ...combining,
   quantifier: z.enum(QUANTIFIERS).optional(),
-  count: z.number().int().min(1).max(100_000_000).optional(),
+  count: z.int().min(1).max(100_000_000).optional(),
   percent: z.number().min(0).max(100).optional(),
 });
 const sections = z.strictObject(
@@ -142,8 +142,8 @@ export const searchQueryBody = z.strictObject({
   ...queryParts,
   description: text(1000).default(''),
   show: z.enum(['records', 'count']).default('records'),
-  page: z.number().int().min(1).max(1_000_000).default(1),
-  page_size: z.number().int().min(1).max(1000).default(20),
+  page: z.int().min(1).max(1_000_000).default(1),
+  page_size: z.int().min(1).max(1000).default(20),
   sort: text(200).optional(),
   order: z.enum(['asc', 'desc']).optional(),
   background: z.boolean().default(false),
@@ -173,7 +173,7 @@ export type ShownLabels = z.output<typeof shownLabels>;
 export const searchResults = z.object({
   results: z.array(z.record(z.string(), cell)),
   columns: z.array(z.string()),
-  result_count: z.number().int(),
+  result_count: z.int(),
   sample_attributes: z.array(z.string()),
   is_background_process: z.boolean(),
   message: z.string(),
@@ -187,7 +187,7 @@ export type SearchResults = z.output<typeof searchResults>;
 /** Misspelt, but known to other programs. */
 export const advancedSearchReply = z.object({
   data: z.object({
-    notifId: z.number().int().nullable(),
+    notifId: z.int().nullable(),
     searchResults,
     selectedAtrributes: z.array(z.string()),
     isNotification: z.boolean(),
@@ -217,8 +217,8 @@ export const countAdvancedSearch = endpoint({
   body: searchQueryBody,
   reply: z.object({
     /** `of` is what was counted: networks for unique features if no rule concerns modules */
-    counts: z.array(z.object({ path: z.string(), remaining: z.number().int(), of: z.enum(RESULT_TYPES) })),
-    total: z.number().int(),
+    counts: z.array(z.object({ path: z.string(), remaining: z.int(), of: z.enum(RESULT_TYPES) })),
+    total: z.int(),
     repairs: z.array(symbolRepair),
     value_labels: shownLabels.optional(),
   }),

@@ -20,20 +20,20 @@ export type SampleQuery = z.output<typeof sampleQuery>;
 
 /** `executionTime` in ms, null if the search has not ended. */
 export const recentQuery = z.object({
-  rId: z.number().int(),
+  rId: z.int(),
   ...queryFields,
   createdAt: z.string(),
   executionTime: z.number().nullable(),
-  result_count: z.number().int().nullable(),
+  result_count: z.int().nullable(),
 });
 export type RecentQuery = z.output<typeof recentQuery>;
 
 export const savedQuery = z.object({
-  uId: z.number().int(),
+  uId: z.int(),
   ...queryFields,
   createdAt: z.string(),
   executionTime: z.number().nullable(),
-  version: z.number().int(),
+  version: z.int(),
   /** the link for other people; null if not shared */
   shareLink: searchLink.nullable(),
 });
@@ -226,7 +226,7 @@ export const SEARCH_SOCKET = { path: '/ws/advanced-search/:id/', type: 'search' 
 /** Signals that a background search ended; the page then requests its results. */
 export const searchMessage = z.object({
   type: z.literal(SEARCH_SOCKET.type),
-  notif_id: z.number().int(),
+  notif_id: z.int(),
   state: z.enum(['running', 'done', 'failed', 'cancelled']),
   /** from 0 to 1, if known */
   progress: z.number().nullable(),

@@ -9,12 +9,12 @@ const analysisItem = recordHead.extend({
   /** as stated by the analysis */
   input_data_set: z.string(),
   /** null if the caller may not read the data set */
-  input_data_set_id: z.number().int().nullable(),
+  input_data_set_id: z.int().nullable(),
   /** null, like its title, if the caller may not read the collection */
-  data_collection_id: z.number().int().nullable(),
+  data_collection_id: z.int().nullable(),
   data_collection_title: z.string().nullable(),
-  covariation_networks: z.number().int(),
-  covariation_modules: z.number().int(),
+  covariation_networks: z.int(),
+  covariation_modules: z.int(),
 });
 export type AnalysisItem = z.output<typeof analysisItem>;
 
@@ -46,24 +46,24 @@ export const listRecentAnalyses = endpoint({
   object: 'analysis',
   query: z.object({ search: text(200).default('') }),
   reply: z.object({
-    results: z.array(z.object({ id: z.number().int(), title: z.string(), data_sets: z.number().int() })),
-    total: z.number().int(),
+    results: z.array(z.object({ id: z.int(), title: z.string(), data_sets: z.int() })),
+    total: z.int(),
   }),
 });
 
 /** A covariation network in the list of its analysis; parameters that its file names do not contain are null. */
 export const networkItem = z.object({
-  id: z.number().int(),
+  id: z.int(),
   omicon_id: z.string(),
   name: z.string(),
   similarity: z.string(),
   overlap: z.string(),
   rel_signum: z.number().nullable(),
   signum: z.number(),
-  min_size: z.number().int(),
+  min_size: z.int(),
   merge_by: z.string(),
   merge_param: z.number(),
-  modules: z.number().int(),
+  modules: z.int(),
 });
 export type CovariationNetworkItem = z.output<typeof networkItem>;
 
@@ -92,7 +92,7 @@ export const listAnalysisFiles = endpoint({
   object: 'analysis',
   params: idParams,
   query: z.object({ folder: text(1000).default(''), version: recordNumber.optional() }),
-  reply: z.object({ folder: z.string(), results: z.array(fileItem), total: z.number().int() }),
+  reply: z.object({ folder: z.string(), results: z.array(fileItem), total: z.int() }),
 });
 
 export const getAnalysisNetwork = endpoint({

@@ -19,7 +19,7 @@ const kmeState = z.enum(['ready', 'waiting', 'failed']);
 export const moduleDefinition = z.enum(MODULE_DEFINITIONS);
 
 /** The parent of a record. */
-const recordLink = z.object({ id: z.number().int(), omicon_id: z.string(), title: z.string() });
+const recordLink = z.object({ id: z.int(), omicon_id: z.string(), title: z.string() });
 
 export const getCovariationNetwork = endpoint({
   method: 'GET',
@@ -31,7 +31,7 @@ export const getCovariationNetwork = endpoint({
   query: z.object({ version: recordNumber.optional() }),
   reply: networkItem.extend({
     title: z.string(),
-    version: z.number().int(),
+    version: z.int(),
     visibility: z.enum(['public', 'private']),
     owner: z.string().nullable(),
     upload_date: z.string(),
@@ -39,9 +39,9 @@ export const getCovariationNetwork = endpoint({
     analysis: recordLink,
     input_data_set: z.string(),
     /** null if the caller may not read the data set */
-    input_data_set_id: z.number().int().nullable(),
-    number_of_features: z.number().int(),
-    number_of_samples: z.number().int(),
+    input_data_set_id: z.int().nullable(),
+    number_of_features: z.int(),
+    number_of_samples: z.int(),
     unique_identifier: z.string().nullable(),
     statistics: z.array(attribute),
     /** folder of the network among the files of its analysis */
@@ -55,13 +55,13 @@ export const getCovariationNetwork = endpoint({
 
 /** P values as numbers; 1e-300 means 0 or undefined, as in the laboratory's files. */
 const enrichedSet = z.object({
-  gene_set_id: z.number().int(),
+  gene_set_id: z.int(),
   omicon_id: z.string(),
   set_id: z.string(),
   set_name: z.string(),
   category: z.string().nullable(),
   species: z.string().nullable(),
-  size: z.number().int().nullable(),
+  size: z.int().nullable(),
   source: z.string(),
   definition: moduleDefinition,
   p_value: z.number(),
@@ -69,14 +69,14 @@ const enrichedSet = z.object({
 export type EnrichedSet = z.output<typeof enrichedSet>;
 
 const moduleItem = z.object({
-  id: z.number().int(),
+  id: z.int(),
   omicon_id: z.string(),
   name: z.string(),
   /** page of the module PDF */
-  page: z.number().int(),
-  seed: z.number().int(),
-  pos_bc: z.number().int(),
-  pos_fdr: z.number().int(),
+  page: z.int(),
+  seed: z.int(),
+  pos_bc: z.int(),
+  pos_fdr: z.int(),
   /** PC1VE: share of variance its eigengene explains */
   pc1_ve: z.number().nullable(),
   homogeneity: z.number().nullable(),
@@ -126,8 +126,8 @@ const traitCell = z.object({
 
 const moduleTraits = z.object({
   /** null, and no traits, if the caller may not read the data set */
-  input_data_set_id: z.number().int().nullable(),
-  number_of_samples: z.number().int(),
+  input_data_set_id: z.int().nullable(),
+  number_of_samples: z.int(),
   traits: z.array(
     z.object({
       attribute: z.string(),
@@ -135,9 +135,9 @@ const moduleTraits = z.object({
       /** whether it describes the measurement, such as a batch */
       is_technical: z.boolean(),
       /** number of samples with a value */
-      n: z.number().int(),
+      n: z.int(),
       /** for two values, the second is coded as 1 */
-      groups: z.array(z.object({ name: z.string(), n: z.number().int() })),
+      groups: z.array(z.object({ name: z.string(), n: z.int() })),
       /** values of a single sample, which are one group */
       joined_as_others: z.array(z.string()),
       value_labels: valueLabels,
@@ -152,10 +152,10 @@ const moduleTraits = z.object({
   /** in the order of the dendrogram of their eigengenes */
   modules: z.array(
     z.object({
-      id: z.number().int(),
+      id: z.int(),
       omicon_id: z.string(),
       name: z.string(),
-      page: z.number().int(),
+      page: z.int(),
       /** in the order of `traits`; null if module or attribute does not vary */
       cells: z.array(traitCell.nullable()),
       /** attribute that explains the largest share of the eigengene's variance */
@@ -201,11 +201,11 @@ export const redirectToModule = endpoint({
     covariation_network: z.union([bareRecordNumber, text(300).min(1, 'Enter covariation network')]),
     module: text(100).min(1, 'Enter module'),
   }),
-  reply: fileItem.extend({ page: z.number().int(), omicon_id: z.string() }),
+  reply: fileItem.extend({ page: z.int(), omicon_id: z.string() }),
 });
 
 const neighbour = z.object({
-  id: z.number().int(),
+  id: z.int(),
   omicon_id: z.string(),
   name: z.string(),
   /** Pearson correlation of the two module eigengenes */
@@ -214,7 +214,7 @@ const neighbour = z.object({
 
 const moduleRecord = moduleItem.omit({ top_set: true }).extend({
   title: z.string(),
-  version: z.number().int(),
+  version: z.int(),
   visibility: z.enum(['public', 'private']),
   owner: z.string().nullable(),
   upload_date: z.string(),
@@ -222,19 +222,19 @@ const moduleRecord = moduleItem.omit({ top_set: true }).extend({
   analysis: recordLink,
   input_data_set: z.string(),
   /** null if the caller may not read the data set */
-  input_data_set_id: z.number().int().nullable(),
+  input_data_set_id: z.int().nullable(),
   /** whether attributes of the input data set are defined or named as time and event of a follow-up */
   has_follow_up: z.boolean(),
   unique_identifier: z.string().nullable(),
-  number_of_modules: z.number().int(),
+  number_of_modules: z.int(),
   statistics: z.array(z.object({ name: z.string(), value: z.number().nullable() })),
-  definitions: z.array(z.object({ definition: moduleDefinition, members: z.number().int() })),
+  definitions: z.array(z.object({ definition: moduleDefinition, members: z.int() })),
   enrichment: z.array(
     z.object({
       definition: moduleDefinition,
       source: z.string(),
-      tested: z.number().int(),
-      enriched: z.number().int(),
+      tested: z.int(),
+      enriched: z.int(),
     }),
   ),
   module_pdf: fileItem.nullable(),
@@ -286,7 +286,7 @@ export const getClosestTrait = endpoint({
         attribute: z.string(),
         kind: traitKind,
         /** number of samples with a value */
-        n: z.number().int(),
+        n: z.int(),
       })
       .nullable(),
   }),

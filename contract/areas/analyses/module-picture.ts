@@ -16,7 +16,7 @@ const pictureQuery = z.object({
 const pictureRow = z.object({
   feature: z.string(),
   /** place among all members by kME, from 0 */
-  rank: z.number().int(),
+  rank: z.int(),
   /** null while kME is being computed */
   kme: z.number().nullable(),
   p_value: z.number().nullable(),
@@ -40,13 +40,13 @@ export const getModulePicture = endpoint({
   }),
   reply: z.object({
     /** null where the data set may not be read; there are no values then */
-    input_data_set_id: z.number().int().nullable(),
+    input_data_set_id: z.int().nullable(),
     /** `waiting`: the values of a data set of an earlier release are being prepared */
     values_state: z.enum(['ready', 'waiting', 'none']),
     /** members under the definition, before rows were cut and a gene set was applied */
-    number_of_members: z.number().int(),
+    number_of_members: z.int(),
     /** of these, members of the gene set; all without one */
-    number_of_matching: z.number().int(),
+    number_of_matching: z.int(),
     samples: z.array(z.string()),
     /** module eigengene, one value per sample */
     eigengene: z.array(z.number()),
@@ -78,16 +78,16 @@ export const listPictureSets = endpoint({
   reply: z.object({
     results: z.array(
       z.object({
-        gene_set_id: z.number().int(),
+        gene_set_id: z.int(),
         omicon_id: z.string(),
         set_id: z.string(),
         set_name: z.string(),
         category: z.string().nullable(),
         p_value: z.number(),
         /** members of the module that map to a gene of the set */
-        overlap: z.number().int(),
+        overlap: z.int(),
         /** their places among all members by kME, ascending */
-        ranks: z.array(z.number().int()),
+        ranks: z.array(z.int()),
       }),
     ),
   }),

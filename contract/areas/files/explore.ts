@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { endpoint, text } from '../../base/endpoint.ts';
 
 const fileKey = text(1000).min(1, 'Please provide a valid key for download');
-const recordIndex = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const recordIndex = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 export const INDEX_STATES = ['waiting', 'unpacking', 'indexing', 'ready', 'failed'] as const;
 
 const tableState = z.object({
   state: z.enum(INDEX_STATES),
   /** rows indexed so far; all rows once `state` is ready */
-  known_rows: z.number().int(),
+  known_rows: z.int(),
   /** null until the whole file is indexed */
-  number_of_rows: z.number().int().nullable(),
+  number_of_rows: z.int().nullable(),
   /** share of the file that is indexed, in [0, 1] */
   progress: z.number(),
 });
@@ -27,24 +27,24 @@ export const exploreTable = endpoint({
   body: z.object({
     key: fileKey,
     row: recordIndex.default(0),
-    rows: z.number().int().min(1).max(500).default(100),
+    rows: z.int().min(1).max(500).default(100),
     column: recordIndex.default(0),
-    columns: z.number().int().min(1).max(100).default(25),
+    columns: z.int().min(1).max(100).default(25),
   }),
   reply: tableState.extend({
     /** '' for text whose lines are not split into cells */
     delimiter: z.enum([',', '\t', ';', '']),
-    number_of_columns: z.number().int(),
+    number_of_columns: z.int(),
     columns: z.array(
       z.object({
-        place: z.number().int(),
+        place: z.int(),
         name: z.string(),
         kind: z.enum(['number', 'date', 'text', 'empty']),
       }),
     ),
     rows: z.array(
       z.object({
-        row: z.number().int(),
+        row: z.int(),
         cells: z.array(z.string()),
         /** longer than the limit of a row */
         is_cut: z.boolean(),
@@ -62,8 +62,8 @@ export const findInTable = endpoint({
   object: 'file',
   body: z.object({ key: fileKey, text: text(200).min(1, 'Enter text'), row: recordIndex.default(0) }),
   reply: z.object({
-    row: z.number().int().nullable(),
-    next_row: z.number().int(),
+    row: z.int().nullable(),
+    next_row: z.int(),
     is_end: z.boolean(),
   }),
 });

@@ -94,8 +94,8 @@ export const previewCsv = endpoint({
   reply: z.object({
     results: z.string(),
     columns: z.array(z.string()),
-    number_of_columns: z.number().int(),
-    number_of_rows: z.number().int(),
+    number_of_columns: z.int(),
+    number_of_rows: z.int(),
   }),
 });
 
@@ -106,15 +106,15 @@ export const previewSheet = endpoint({
   summary: 'One sheet of an xls or xlsx workbook up to the preview limit; 25 columns and 1,000 rows at most.',
   permission: 'FILE_PREVIEW',
   object: 'file',
-  body: previewBody.extend({ sheet: z.number().int().min(0).max(65_535).default(0) }),
+  body: previewBody.extend({ sheet: z.int().min(0).max(65_535).default(0) }),
   reply: z.object({
     sheets: z.array(z.string()),
-    number_of_sheets: z.number().int(),
+    number_of_sheets: z.int(),
     /** index of the sheet, from 0 */
-    sheet: z.number().int(),
+    sheet: z.int(),
     rows: z.array(z.array(z.string())),
-    number_of_rows: z.number().int(),
-    number_of_columns: z.number().int(),
+    number_of_rows: z.int(),
+    number_of_columns: z.int(),
   }),
 });
 
@@ -129,12 +129,12 @@ export const previewDocument = endpoint({
   reply: z.object({ content: z.base64() }),
 });
 
-const uploadPart = z.object({ number: z.number().int(), size_bytes: z.number(), is_received: z.boolean() });
+const uploadPart = z.object({ number: z.int(), size_bytes: z.number(), is_received: z.boolean() });
 
 export const UPLOAD_STATUSES = ['open', 'checking', 'storing', 'stored', 'refused', 'failed'] as const;
 
 const upload = z.object({
-  upload_id: z.number().int(),
+  upload_id: z.int(),
   file_name: z.string(),
   size_bytes: z.number(),
   part_size: z.number(),
@@ -180,7 +180,7 @@ export const listUploads = endpoint({
   summary: 'Your uploads, newest first.',
   permission: { anyOf: ['COLLECTION_CREATE', 'PROJECT_CREATE', 'RESOURCE_CREATE'] },
   object: 'none',
-  reply: z.object({ results: z.array(upload), total: z.number().int() }),
+  reply: z.object({ results: z.array(upload), total: z.int() }),
 });
 
 /** Links accept `PUT` with the part's bytes and the header `X-Omicon-Client: web`; sending a part again is harmless. */
@@ -191,9 +191,9 @@ export const createPartLinks = endpoint({
   permission: { anyOf: ['COLLECTION_CREATE', 'PROJECT_CREATE', 'RESOURCE_CREATE'] },
   object: 'upload',
   params: uploadParams,
-  body: z.object({ numbers: z.array(z.number().int().min(1).max(10_000)).min(1).max(100) }),
+  body: z.object({ numbers: z.array(z.int().min(1).max(10_000)).min(1).max(100) }),
   reply: z.object({
-    links: z.array(z.object({ number: z.number().int(), url: z.string(), expires_at: z.string() })),
+    links: z.array(z.object({ number: z.int(), url: z.string(), expires_at: z.string() })),
   }),
 });
 

@@ -28,7 +28,7 @@ export const logoutElsewhere = endpoint({
 });
 
 const apiToken = z.object({
-  id: z.number().int(),
+  id: z.int(),
   name: z.string(),
   created_at: z.string(),
   expires_at: z.string(),
@@ -42,7 +42,7 @@ export const listTokens = endpoint({
   summary: 'Your API tokens.',
   permission: 'API_TOKEN_CREATE',
   object: 'none',
-  reply: z.object({ results: z.array(apiToken), total: z.number().int() }),
+  reply: z.object({ results: z.array(apiToken), total: z.int() }),
 });
 
 /**
@@ -54,7 +54,7 @@ export const createToken = endpoint({
   summary: 'Create a named API token with an expiry date.',
   permission: 'API_TOKEN_CREATE',
   object: 'none',
-  body: z.object({ name: text(100).trim().min(1, 'Enter name'), days: z.number().int().min(1).max(366) }),
+  body: z.object({ name: text(100).trim().min(1, 'Enter name'), days: z.int().min(1).max(366) }),
   status: 201,
   reply: apiToken.extend({ token: z.string() }),
 });
@@ -77,7 +77,7 @@ export const getSignIn = endpoint({
   permission: 'signed in',
   object: 'none',
   reply: z.object({
-    seconds_left: z.number().int(),
+    seconds_left: z.int(),
     /** false if it ends then in any case: after twelve hours, for guests after eight */
     is_extendable: z.boolean(),
   }),

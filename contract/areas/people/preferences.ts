@@ -7,7 +7,7 @@ const preferences = z.object({
   contact: z.string(),
   guests: z.boolean(),
   sign_up: z.boolean(),
-  preview_limit_bytes: z.number().int(),
+  preview_limit_bytes: z.int(),
 });
 export type Preferences = z.output<typeof preferences>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { detailReply, endpoint, recordNumber, text } from '../../base/endpoint.ts';
 
 const terms = z.object({
-  version: z.number().int(),
+  version: z.int(),
   /** date of the terms, ISO */
   dated: z.string(),
   /** paragraphs; each is plain text with an optional heading */
@@ -57,13 +57,13 @@ export const createTerms = endpoint({
 });
 
 const termsVersion = z.object({
-  version: z.number().int(),
+  version: z.int(),
   dated: z.string(),
   created_at: z.string(),
   /** who published it; null for the first terms */
   name: z.string().nullable(),
   /** number of people whose last acceptance was of this version, without guests */
-  accepted_by: z.number().int(),
+  accepted_by: z.int(),
 });
 export type TermsVersion = z.output<typeof termsVersion>;
 
@@ -73,7 +73,7 @@ export const listTermsVersions = endpoint({
   summary: 'All versions of the terms of service, newest first.',
   permission: 'PREFERENCES_EDIT',
   object: 'none',
-  reply: z.object({ results: z.array(termsVersion), total: z.number().int() }),
+  reply: z.object({ results: z.array(termsVersion), total: z.int() }),
 });
 
 export const getTermsVersion = endpoint({

@@ -17,7 +17,7 @@ export type UserList = (typeof USER_LISTS)[number];
 
 /** A row of any user list; entries of the whitelist have no account yet. */
 const userRow = z.object({
-  id: z.number().int(),
+  id: z.int(),
   name: z.string(),
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
@@ -169,7 +169,7 @@ export const listPermissionChanges = endpoint({
   }),
   reply: page(
     z.object({
-      id: z.number().int(),
+      id: z.int(),
       happened_at: z.string(),
       name: z.string(),
       role: z.enum(ROLES),

@@ -37,7 +37,7 @@ export const compareSamples = endpoint({
   body: z.strictObject(comparison),
   reply: z.object({
     /** samples that were compared, in the order of the data set */
-    groups: z.array(z.object({ name: z.string(), n: z.number().int(), samples: z.array(z.string()) })),
+    groups: z.array(z.object({ name: z.string(), n: z.int(), samples: z.array(z.string()) })),
     guards: z.array(guard),
     test: z.enum(COMPARISON_TESTS),
     /** prior of the variances of moderated tests; `d0` null: infinite. null for other tests */
@@ -56,9 +56,9 @@ export const compareSamples = endpoint({
     /** Benjamini-Hochberg over all tested features */
     q_value: z.array(z.number()),
     /** features with a P value */
-    tested: z.number().int(),
+    tested: z.int(),
     /** features without one: too few values, or no variation */
-    left_out: z.number().int(),
+    left_out: z.int(),
   }),
 });
 
@@ -75,8 +75,8 @@ export const rankSetsByComparison = endpoint({
 });
 
 const savedGroup = z.object({
-  id: z.number().int(),
-  data_set_id: z.number().int(),
+  id: z.int(),
+  data_set_id: z.int(),
   group: sampleGroup,
   /** opens the group for everybody who may read the data set */
   share_token: z.string(),

@@ -18,11 +18,11 @@ const combinedRow = z.object({
   name: z.string(),
   /** one per data set: the feature with the largest |r|, the number of features, r and samples; null without */
   features: z.array(z.string().nullable()),
-  number_of_features: z.array(z.number().int()),
+  number_of_features: z.array(z.int()),
   r: z.array(z.number().nullable()),
-  n: z.array(z.number().int()),
+  n: z.array(z.int()),
   /** data sets with a correlation */
-  k: z.number().int(),
+  k: z.int(),
   /** mean weighted by n - 3 on the scale of Fisher's z, as r */
   combined_r: z.number(),
   /** sum of w z over the root of the sum of w; Student's t for one data set, null where r is 1 */
@@ -66,29 +66,29 @@ export const correlateProfiles = endpoint({
     measure: z.enum(CORRELATION_MEASURES).default('pearson'),
     /** samples that satisfy all rules; of one data set only */
     samples: z.array(sampleRule).max(10).default([]),
-    most: z.number().int().min(1).max(MAX_CORRELATES).default(1000),
+    most: z.int().min(1).max(MAX_CORRELATES).default(1000),
   }),
   reply: z.object({
     subject: z.string(),
     data_sets: z.array(
       z.object({
-        id: z.number().int(),
+        id: z.int(),
         title: z.string(),
         /** the feature of the subject; null for a module or pasted values */
         feature: z.string().nullable(),
         /** samples with a value of the subject */
-        n: z.number().int(),
+        n: z.int(),
         /** labels of these samples if rules chose them; null without rules */
         samples: z.array(z.string()).nullable(),
       }),
     ),
     /** data sets that cannot be used, each with a sentence */
-    left_out: z.array(z.object({ id: z.number().int(), title: z.string(), reason: z.string() })),
+    left_out: z.array(z.object({ id: z.int(), title: z.string(), reason: z.string() })),
     /** pasted labels that match no sample: the first hundred, and how many there are */
     unmatched: z.array(z.string()),
-    number_of_unmatched: z.number().int(),
+    number_of_unmatched: z.int(),
     results: z.array(combinedRow),
     /** rows with a correlation */
-    tested: z.number().int(),
+    tested: z.int(),
   }),
 });

@@ -26,7 +26,7 @@ const expressionGroup = z.object({
   name: z.string().nullable(),
   facet: z.string().nullable(),
   /** indexes of its samples with a value of the feature */
-  samples: z.array(z.number().int()),
+  samples: z.array(z.int()),
   mean: z.number(),
   sd: z.number().nullable(),
   q1: z.number(),
@@ -44,7 +44,7 @@ export const EXPRESSION_TESTS = ['welch', 'rank-sum', 'anova', 'kruskal-wallis',
 const expressionTest = z.object({
   facet: z.string().nullable(),
   kind: z.enum(EXPRESSION_TESTS),
-  n: z.number().int(),
+  n: z.int(),
   /** t, W, R², H or r */
   statistic: z.number(),
   p_value: z.number(),
@@ -66,10 +66,10 @@ export const getExpression = endpoint({
   }),
   reply: z.object({
     data_set: z.object({
-      id: z.number().int(),
+      id: z.int(),
       title: z.string(),
       /** number of the data collection, whose pages of samples the labels open */
-      data_collection_id: z.number().int(),
+      data_collection_id: z.int(),
     }),
     samples: z.array(z.string()),
     /** attributes to choose from: those that tell samples apart */
@@ -83,7 +83,7 @@ export const getExpression = endpoint({
         values: z.array(z.number().nullable()),
         /** the first 40, in sorted order */
         groups: z.array(expressionGroup),
-        number_of_groups: z.number().int(),
+        number_of_groups: z.int(),
         tests: z.array(expressionTest),
         /** least squares on a numeric attribute, with Pearson's r */
         line: z
@@ -92,26 +92,26 @@ export const getExpression = endpoint({
             intercept: z.number(),
             r: z.number(),
             p_value: z.number(),
-            n: z.number().int(),
+            n: z.int(),
           })
           .nullable(),
       }),
     ),
     /** features that the names mean; the first 20 are shown */
-    number_of_features: z.number().int(),
+    number_of_features: z.int(),
     /** names that no feature of the data set has */
     not_found: z.array(z.string()),
   }),
 });
 
 const geneInDataSet = z.object({
-  id: z.number().int(),
+  id: z.int(),
   omicon_id: z.string(),
   title: z.string(),
   /** of several features the one with the highest mean; null until its values are stored */
   feature: z.string().nullable(),
   /** samples with a value, and the median of these values */
-  n: z.number().int(),
+  n: z.int(),
   median: z.number().nullable(),
   /**
    * by value of the attribute, in sorted order, samples without one last; empty for numbers and without the attribute
@@ -121,16 +121,16 @@ const geneInDataSet = z.object({
       name: z.string().nullable(),
       /** the label of a coded value; else the name */
       label: z.string().nullable(),
-      n: z.number().int(),
+      n: z.int(),
       median: z.number(),
     }),
   ),
-  number_of_groups: z.number().int(),
+  number_of_groups: z.int(),
   /** Welch's t for two groups, analysis of variance for more, Pearson's r for numbers; null where nothing is tested */
   test: z
     .object({
       kind: z.enum(EXPRESSION_TESTS),
-      n: z.number().int(),
+      n: z.int(),
       statistic: z.number(),
       p_value: z.number(),
       /** Benjamini-Hochberg over the data sets that are tested */
@@ -151,9 +151,9 @@ export const listGeneExpression = endpoint({
   query: listQuery(['n', 'title', 'median', 'p_value']).extend({ attribute: text(200).optional() }),
   reply: page(geneInDataSet).extend({
     /** of the data sets listed, those whose samples the attribute tells apart */
-    tested: z.number().int(),
+    tested: z.int(),
     /** data sets beyond the 500 largest */
-    left_out: z.number().int(),
+    left_out: z.int(),
   }),
 });
 
@@ -178,13 +178,13 @@ export const listCorrelates = endpoint({
       p_value: z.number(),
       /** Benjamini-Hochberg over all features */
       q_value: z.number(),
-      n: z.number().int(),
+      n: z.int(),
       /** whether its values are those of the subject */
       is_copy: z.boolean(),
     }),
   ).extend({
     subject: z.string(),
     /** samples with a value of the subject */
-    number_of_samples: z.number().int(),
+    number_of_samples: z.int(),
   }),
 });

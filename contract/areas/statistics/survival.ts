@@ -33,10 +33,10 @@ const followUp = {
   observed: z.array(z.string()),
   /** texts of the event attribute that are neither an event nor none */
   unknown_events: z.array(z.string()),
-  n: z.number().int(),
-  events: z.number().int(),
+  n: z.int(),
+  events: z.int(),
   /** samples that cannot be used, with the reason */
-  left_out: z.array(z.object({ reason: z.string(), n: z.number().int() })),
+  left_out: z.array(z.object({ reason: z.string(), n: z.int() })),
 };
 
 const curve = z.object({
@@ -44,8 +44,8 @@ const curve = z.object({
   name: z.string(),
   /** the label of a coded value; else the name */
   label: z.string(),
-  n: z.number().int(),
-  events: z.number().int(),
+  n: z.int(),
+  events: z.int(),
   median: z.number().nullable(),
   median_low: z.number().nullable(),
   median_high: z.number().nullable(),
@@ -85,16 +85,16 @@ const survivalPanel = z.object({
   facet: z.string().nullable(),
   /** the label of a coded value; else the value */
   facet_label: z.string().nullable(),
-  n: z.number().int(),
-  events: z.number().int(),
+  n: z.int(),
+  events: z.int(),
   curves: z.array(curve),
   /** null with fewer than two groups */
-  log_rank: z.object({ chi_square: z.number(), df: z.number().int(), p_value: z.number() }).nullable(),
+  log_rank: z.object({ chi_square: z.number(), df: z.int(), p_value: z.number() }).nullable(),
   /** null without a covariate or without events */
   cox: z
     .object({
-      n: z.number().int(),
-      events: z.number().int(),
+      n: z.int(),
+      events: z.int(),
       terms: z.array(coxTerm),
       likelihood_ratio_p_value: z.number().nullable(),
     })
@@ -149,7 +149,7 @@ export const getSurvival = endpoint({
       .nullable(),
     /** the first twelve values of the facet */
     panels: z.array(survivalPanel),
-    number_of_panels: z.number().int(),
+    number_of_panels: z.int(),
   }),
 });
 
@@ -164,10 +164,10 @@ export const listModuleSurvival = endpoint({
   reply: z.object({
     ...followUp,
     /** the input data set; null if the caller may not read it, and then there are no results */
-    data_set: z.object({ id: z.number().int(), title: z.string() }).nullable(),
+    data_set: z.object({ id: z.int(), title: z.string() }).nullable(),
     results: z.array(
       z.object({
-        id: z.number().int(),
+        id: z.int(),
         omicon_id: z.string(),
         name: z.string(),
         hazard_ratio: z.number().nullable(),
