@@ -118,30 +118,43 @@ function AllRows<Row extends RowData, Found extends RankedPage<Row>>({
   );
 }
 
+/** The strongest rows. With a call of its own, so that the grid does not render again when its reply arrives. */
+function Strongest<Row extends RowData, Found extends RankedPage<Row>>({
+  what,
+  name,
+  source,
+  axis,
+  byP,
+  pointOf,
+}: RankingProps<Row, Found> & { byP: string }) {
+  const top = useRankedPage(name, source, { ...STRONGEST, sort: byP });
+  if (top.isPending) return <Box h={PICTURE_HEIGHT} />;
+  const points = (top.data?.rows ?? []).map(pointOf);
+  if (points.length === 0) return null;
+  return (
+    <RankingPicture
+      points={points}
+      axis={axis}
+      title={
+        points.length === top.data?.total
+          ? `All ${formatCount(points.length)} ${what}`
+          : `The ${formatCount(points.length)} ${what} with the smallest P`
+      }
+      fileName={`${name}-picture`}
+    />
+  );
+}
+
 /** Picture and grid of ranked modules or gene sets. */
 export function Ranking<Row extends RowData, Found extends RankedPage<Row>>(props: RankingProps<Row, Found>) {
-  const { columns, what, source, axis, byP = 'Pval' } = props;
+  const { columns, what, source, byP = 'Pval' } = props;
   const { query, pagingOf } = useAddressGrid(pageShape(columns, byP));
   const list = useRankedPage(props.name, source, query);
-  const top = useRankedPage(props.name, source, { ...STRONGEST, sort: byP });
-  const points = (top.data?.rows ?? []).map(props.pointOf);
   const folds = useFolds(props, list.data?.rows);
   return (
     <Stack gap="md" aria-busy={list.data === undefined && !list.isError}>
       <RankingStatus list={list} what={what} describe={props.describe} />
-      {top.isPending && <Box h={PICTURE_HEIGHT} />}
-      {points.length > 0 && (
-        <RankingPicture
-          points={points}
-          axis={axis}
-          title={
-            points.length === top.data?.total
-              ? `All ${formatCount(points.length)} ${what}`
-              : `The ${formatCount(points.length)} ${what} with the smallest P`
-          }
-          fileName={`${props.name}-picture`}
-        />
-      )}
+      <Strongest {...props} byP={byP} />
       <DataGrid
         name={props.name}
         caption={`Ranked ${what}`}
