@@ -12,6 +12,7 @@ import classes from './comments.module.css';
 import { NewComment } from './editor/NewComment.tsx';
 import { FollowButtons } from './FollowButtons.tsx';
 import { GoneComment } from './GoneComment.tsx';
+import { fetchOneMore } from './more-pages.ts';
 import { keyOfThread, socketOf, type Thread, threadOf } from './thread.ts';
 import { ThreadContext } from './thread-context.ts';
 import { useCommentSocket } from './use-comment-socket.ts';
@@ -72,6 +73,7 @@ export function CommentThread({ thread }: { thread: Thread }) {
     }),
     [thread, target, requestKey, position.isGone, position.ancestorIds],
   );
+  const pages = list.data?.pages.length ?? 0;
   const newest = list.data?.pages.at(-1);
 
   // When a refetch fails, keep the loaded comments and with them any unsent text.
@@ -96,7 +98,7 @@ export function CommentThread({ thread }: { thread: Thread }) {
           fullWidth
           mt="sm"
           loading={list.isFetchingPreviousPage}
-          onClick={() => void list.fetchPreviousPage()}
+          onClick={() => void fetchOneMore(pages, list.fetchPreviousPage)}
         >
           Show newer
         </Button>
@@ -116,7 +118,7 @@ export function CommentThread({ thread }: { thread: Thread }) {
           variant="default"
           fullWidth
           loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
+          onClick={() => void fetchOneMore(pages, list.fetchNextPage)}
         >
           Show more
         </Button>

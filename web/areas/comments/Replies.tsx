@@ -6,6 +6,7 @@ import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import { useListReplies } from './calls.ts';
 import classes from './comments.module.css';
+import { fetchOneMore } from './more-pages.ts';
 import { useThread } from './thread-context.ts';
 
 /** The replies to a comment, oldest first. If one is requested, pages load until it is reached. */
@@ -30,7 +31,12 @@ export function Replies({ to }: { to: Comment }) {
         ))}
       </ol>
       {hasNextPage && (
-        <Button size="compact-xs" variant="subtle" loading={isFetching} onClick={() => void fetchNextPage()}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          loading={isFetching}
+          onClick={() => void fetchOneMore(list.data.pages.length, fetchNextPage)}
+        >
           Show more
         </Button>
       )}
