@@ -43,7 +43,7 @@ function withImports(files: Iterable<string>): Set<string> {
   return reached;
 }
 
-/** What the frame around the screens preloads; public pages have none of it. */
+/** Links that preload the frame around the screens; public pages do not have them. */
 const FRAME_LINK = /<link data-frame="home" [^>]*>/g;
 
 /** Scripts of index.html, and those that its script loads before it draws anything. */

@@ -143,7 +143,7 @@ async function listViolations(page: Page, runOnly: Scope): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page, axeSource: isThere ? ';' : AXE })
     // No screen has frames of other documents; axe would open a page for them, which takes a second.
     .setLegacyMode(true)
-    // By default axe reads all style sheets again, for a rule that is not among these.
+    // By default axe loads all style sheets again, for a rule that is not in these scopes.
     .options({ runOnly, resultTypes: ['violations'], preload: { assets: ['media'] } })
     .analyze();
   return violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html ?? ''}`);

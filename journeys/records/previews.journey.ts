@@ -110,7 +110,7 @@ describe.each(LISTS)('from %s', (_where, address, caption) => {
       member.context.waitForEvent('page'),
       link.click({ modifiers: ['ControlOrMeta'] }),
     ]);
-    // Not an action: of a tab opened by a click Playwright sometimes misses that it has loaded, and waits before acting.
+    // `count` is no action: Playwright sometimes misses that a tab opened by a click has loaded, and then never acts.
     await expect.poll(() => backIn(previewIn(tab, name)).count()).toBe(1);
     await tab.close();
     await grid().waitFor();

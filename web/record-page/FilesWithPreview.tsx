@@ -21,8 +21,8 @@ const PreviewWithComments = lazyPart(
 );
 
 /**
- * A page that begins with an open file loads the viewer while the list is read, and the bytes of a PDF while the viewer
- * loads: one after the other takes five round trips.
+ * When the address has an open file, loads its viewer while the list is loading, and the bytes of a PDF while the viewer
+ * is loading. One after the other they would take five round trips.
  */
 function useEarlyPreview(requested: string | null, file: FileItem | null): void {
   const queryClient = useQueryClient();

@@ -46,7 +46,7 @@ function pathOf(url: string): string {
   return URL.parse(url, 'http://local')?.pathname ?? '/';
 }
 
-/** What the frame around the screens loads first, in the page as it was built. */
+/** Links in the built page that preload the frame around the screens. */
 const FRAME_PRELOADS = /<link data-frame="home" [^>]*>\s*/g;
 
 interface IndexParts {

@@ -68,7 +68,7 @@ function openList() {
 
 const offsetsOf = (requests: readonly { offset: string | null }[]) => requests.map(({ offset }) => offset);
 
-test('a page that is asked for comes also when a comment is written while it loads', async () => {
+test('a new comment does not prevent the next page from loading', async () => {
   const { requests, client, result, answerNext } = openList();
   await answerNext(0);
   await waitFor(() => expect(result.current.hasNextPage).toBe(true));
@@ -82,7 +82,7 @@ test('a page that is asked for comes also when a comment is written while it loa
   expect(offsetsOf(requests)).toEqual(['0', '10', '0', '10']);
 });
 
-test('a page that is asked for while the list is fetched again comes after that', async () => {
+test('the next page loads after a refetch that is already under way', async () => {
   const { requests, client, result, answerNext } = openList();
   await answerNext(0);
   await waitFor(() => expect(result.current.hasNextPage).toBe(true));
@@ -96,7 +96,7 @@ test('a page that is asked for while the list is fetched again comes after that'
   expect(offsetsOf(requests)).toEqual(['0', '0', '10']);
 });
 
-test('a page that cannot be fetched is not asked for again', async () => {
+test('a page that fails to load is not fetched again', async () => {
   const { requests, result, answerNext } = openList();
   await answerNext(0);
   await waitFor(() => expect(result.current.hasNextPage).toBe(true));

@@ -1,4 +1,4 @@
-/** Pages of comments that a person asks for. */
+/** Loads more pages of comments. */
 
 /** `fetchNextPage` or `fetchPreviousPage` of an infinite query. */
 type FetchPage = (options: { cancelRefetch: false }) => Promise<{
@@ -6,12 +6,12 @@ type FetchPage = (options: { cancelRefetch: false }) => Promise<{
   isError: boolean;
 }>;
 
-/** Enough for several comments that are written while a page loads. */
+/** Allows for several new comments while a page loads. */
 const MAX_TRIES = 5;
 
 /**
- * Fetches one more page than are shown. A refetch, as after a comment of somebody else, ends the fetch of a page and
- * tells nobody; the page is then fetched after it.
+ * Loads one page beyond those shown. A refetch, such as after somebody else's comment, cancels the fetch of a page
+ * without an error, so the page is fetched again afterwards.
  */
 export async function fetchOneMore(shown: number, fetchPage: FetchPage): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {

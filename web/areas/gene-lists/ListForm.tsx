@@ -7,7 +7,7 @@ import classes from './gene-lists.module.css';
 import { EXAMPLES, readGeneFile } from './gene-text.ts';
 
 const MAX_BYTES = 2 * 1024 ** 2;
-/** Of the box, as many as the list has lines: measuring them would lay out the page several times. */
+/** Limits for the height of the box, which follows the number of lines; measuring it would force several layouts. */
 const MIN_ROWS = 5;
 const MAX_ROWS = 12;
 

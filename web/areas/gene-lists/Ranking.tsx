@@ -118,7 +118,7 @@ function AllRows<Row extends RowData, Found extends RankedPage<Row>>({
   );
 }
 
-/** The strongest rows. With a call of its own, so that the grid does not render again when its reply arrives. */
+/** Picture of the strongest rows. It makes its own call, so the grid does not render again when the reply arrives. */
 function Strongest<Row extends RowData, Found extends RankedPage<Row>>({
   what,
   name,

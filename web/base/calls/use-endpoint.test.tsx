@@ -96,8 +96,10 @@ test('a reply that came with the page is there in the first render, and no call 
 
   bring();
   const { wrapper: otherPage } = openPage();
-  const anew = renderHook(() => useEndpoint(listSpecies, {}, { staleTime: 0 }), { wrapper: otherPage });
-  await waitFor(() => expect(anew.result.current.data).toEqual({ results: ['human'] }));
+  const alwaysStale = renderHook(() => useEndpoint(listSpecies, {}, { staleTime: 0 }), {
+    wrapper: otherPage,
+  });
+  await waitFor(() => expect(alwaysStale.result.current.data).toEqual({ results: ['human'] }));
   expect(requests).toEqual([]);
 });
 

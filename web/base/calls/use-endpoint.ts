@@ -56,8 +56,8 @@ export function endpointQuery<E extends EndpointSpec, R extends z.ZodType, Data 
       query !== undefined && isSameRecord(query.queryKey, queryKey) ? before : undefined,
   };
   return queryOptions<z.output<R>, Error, Data, EndpointKey<E>>({
-    // At once: a screen that came with its data renders once instead of twice. What is read anew by every part that
-    // shows it takes such a reply in place of its call.
+    // With initial data, a screen whose data came with the page renders once instead of twice. Queries that are stale at
+    // once would call the server all the same; their fetch uses the reply instead.
     ...(options.staleTime === 0 ? {} : { initialData: () => firstReplyTo<E, R>(endpoint, input) }),
     ...(isPage(endpoint) ? page : {}),
     ...options,

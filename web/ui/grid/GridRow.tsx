@@ -57,7 +57,7 @@ interface GridRowProps<Row> {
   onFocusCell(row: number, column: number): void;
 }
 
-/** Without components of Mantine, of which each is several more: a page has up to 200 rows. */
+/** Uses plain elements: each Mantine component renders several others, and a page has up to 200 rows. */
 export function GridRow<Row>(props: GridRowProps<Row>) {
   const { row, rowIndex, name, columns, activeColumn, isChecked, hasActions } = props;
 

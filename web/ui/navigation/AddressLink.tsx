@@ -4,15 +4,15 @@ import { useAddressLink } from './use-address-link.ts';
 
 interface AddressLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'onPointerEnter'> {
   href: string;
-  /** of the letters; 14 px without it */
+  /** font size; 14 px by default */
   size?: 'sm' | 'xs';
-  /** by default under the pointer */
+  /** default: `hover` */
   underline?: 'always' | 'hover' | 'never';
   /** called when the pointer or the focus is on the link */
   onPreload?: (() => void) | undefined;
 }
 
-/** A link to an address of the portal. Not Mantine's: a list has hundreds, each of three nested components. */
+/** A link to an address of the portal. Not Mantine's anchor, which is three nested components: a list has hundreds of links. */
 export function AddressLink({
   href,
   size,
