@@ -35,7 +35,7 @@ function useChosenInSight(row: RefObject<HTMLElement | null>, chosen: string, na
       if (inner.right > outer.right) tabs.scrollLeft += inner.right - outer.right;
       if (inner.left < outer.left) tabs.scrollLeft -= outer.left - inner.left;
     };
-    reveal();
+    // Calls back at once, too, but when the page has been laid out.
     const sizes = new ResizeObserver(reveal);
     sizes.observe(tabs);
     return () => sizes.disconnect();
