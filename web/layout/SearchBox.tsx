@@ -1,4 +1,4 @@
-import { ActionIcon, Combobox, Group, Select, TextInput, useCombobox } from '@mantine/core';
+import { ActionIcon, Combobox, Group, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { listSuggestions, SEARCH_SCOPES, type Suggestion } from '@omicon/contract/areas/search.ts';
 import { looksLikeOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
@@ -12,6 +12,7 @@ import { useAddressQuery } from '../base/addresses/address-query.ts';
 import { SEARCH_RESULTS, searchAddress } from '../base/addresses/addresses.ts';
 import { endpointQuery, useEndpoint } from '../base/calls/use-endpoint.ts';
 import { showToast } from '../ui/feedback/toasts.ts';
+import { Select } from '../ui/form/options/Select.tsx';
 import classes from './app-frame.module.css';
 import { SearchSuggestions } from './SearchSuggestions.tsx';
 import { useSearchText } from './use-search-text.ts';
@@ -129,7 +130,7 @@ export function SearchBox() {
             classNames={{ input: classes.scope ?? '' }}
             onChange={(value) => setScope(shape.shape.scope.parse(value))}
           />
-          <Combobox store={combobox} onOptionSubmit={open} withinPortal shadow="md">
+          <Combobox store={combobox} keepMounted={false} onOptionSubmit={open} withinPortal shadow="md">
             <Combobox.Target>
               <TextInput
                 id={BOX_ID}

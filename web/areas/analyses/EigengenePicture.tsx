@@ -1,4 +1,4 @@
-import { SegmentedControl, Select } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import type { ModuleRecord } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { labelOf, labelWithCode } from '@omicon/domain/records/value-labels.ts';
@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { Select } from '../../ui/form/options/Select.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';

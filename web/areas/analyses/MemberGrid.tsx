@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core';
 import {
   listModuleMembers,
   type ModuleRecord,
@@ -11,6 +10,7 @@ import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { featureAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { Select } from '../../ui/form/options/Select.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';

@@ -1,9 +1,9 @@
-import { MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { listModules } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { useState } from 'react';
 import { describeError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { MultiSelect } from '../../ui/form/options/MultiSelect.tsx';
 
 /** Maximum of one call; typing finds the others. */
 const MAX_OFFERED = 100;

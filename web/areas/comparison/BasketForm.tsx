@@ -1,4 +1,4 @@
-import { Select, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { BasketItem } from '@omicon/contract/areas/baskets.ts';
 import { listDataSetsOfCollection } from '@omicon/contract/areas/collections.ts';
 import { useRouter } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { compareAddress } from '../../base/addresses/addresses.ts';
 import { describeError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
+import { Select } from '../../ui/form/options/Select.tsx';
 import { countOf } from '../../ui/text/format.ts';
 import { useSaveBasketGroup } from './basket-groups.ts';
 import { writeGroup } from './group-text.ts';

@@ -1,5 +1,7 @@
-import { Button, Group, MultiSelect, Select, Switch } from '@mantine/core';
+import { Button, Group, Switch } from '@mantine/core';
 import { isModerated, takesTwoGroups } from '@omicon/domain/statistics/comparison/tests.ts';
+import { MultiSelect } from '../../ui/form/options/MultiSelect.tsx';
+import { Select } from '../../ui/form/options/Select.tsx';
 import { type Attributes, attributeNames } from '../../ui/sample-rules/attributes.ts';
 import type { ComparisonView } from './use-comparison-view.ts';
 

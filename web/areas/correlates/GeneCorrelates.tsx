@@ -1,4 +1,4 @@
-import { Group, MultiSelect } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { listGeneDataSets } from '@omicon/contract/areas/genes.ts';
 import { MAX_COMBINED_DATA_SETS } from '@omicon/contract/areas/statistics/correlates.ts';
 import { CORRELATION_MEASURES } from '@omicon/contract/areas/statistics/expression.ts';
@@ -9,6 +9,7 @@ import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { MultiSelect } from '../../ui/form/options/MultiSelect.tsx';
 import type { ChosenGenes } from '../../ui/grid/chosen-genes.ts';
 import type { SamplesAction } from '../../ui/grid/use-chosen-rows.ts';
 import { countOf } from '../../ui/text/format.ts';

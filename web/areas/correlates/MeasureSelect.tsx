@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core';
 import { CORRELATION_MEASURES } from '@omicon/contract/areas/statistics/expression.ts';
+import { Select } from '../../ui/form/options/Select.tsx';
 
 export type Measure = (typeof CORRELATION_MEASURES)[number];
 

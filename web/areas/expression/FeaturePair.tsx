@@ -1,8 +1,9 @@
-import { Group, Select } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { correlationPValue, pearson } from '@omicon/domain/statistics/correlation.ts';
 import { mean } from '@omicon/domain/statistics/moments.ts';
 import { useMemo, useState } from 'react';
 import { useSampleLinks } from '../../base/addresses/use-sample-links.ts';
+import { Select } from '../../ui/form/options/Select.tsx';
 import type { SamplesAction } from '../../ui/grid/use-chosen-rows.ts';
 import { ScatterPlot } from '../../ui/plot/marks/ScatterPlot.tsx';
 import { type Expression, pairOf } from './expression-rows.ts';

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { getExpression, MAX_EXPRESSION_FEATURES } from '@omicon/contract/areas/statistics/expression.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { Select } from '../../ui/form/options/Select.tsx';
 import type { SamplesAction } from '../../ui/grid/use-chosen-rows.ts';
 import { FeaturePair } from './FeaturePair.tsx';
 import { FeaturePlot } from './FeaturePlot.tsx';

@@ -1,4 +1,4 @@
-import { Box, Group, Select, Stack, Text } from '@mantine/core';
+import { Box, Group, Stack, Text } from '@mantine/core';
 import { listGeneDataSets } from '@omicon/contract/areas/genes.ts';
 import { getExpression } from '@omicon/contract/areas/statistics/expression.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { DataSetChooser } from '../../ui/form/DataSetChooser.tsx';
+import { Select } from '../../ui/form/options/Select.tsx';
 import type { SamplesAction } from '../../ui/grid/use-chosen-rows.ts';
 import { FeaturePlot } from './FeaturePlot.tsx';
 import { GeneInEveryDataSet } from './GeneInEveryDataSet.tsx';

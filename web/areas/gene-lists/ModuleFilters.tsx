@@ -1,6 +1,7 @@
-import { Button, Group, Input, NativeSelect, SegmentedControl, Select, Stack } from '@mantine/core';
+import { Button, Group, Input, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { memo } from 'react';
+import { Select } from '../../ui/form/options/Select.tsx';
 import { useListValues } from './calls.ts';
 import { DebouncedInput } from './DebouncedInput.tsx';
 import classes from './gene-lists.module.css';

@@ -1,9 +1,11 @@
-import { ActionIcon, Autocomplete, Button, Group, NumberInput, Select, Stack } from '@mantine/core';
+import { ActionIcon, Button, Group, NumberInput, Stack } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import type { QueryField } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import type { Operator, Quantifier } from '@omicon/domain/query/query.ts';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { Autocomplete } from '../../ui/form/options/Autocomplete.tsx';
+import { Select } from '../../ui/form/options/Select.tsx';
 import { suggestionProps } from '../../ui/form/suggestions.tsx';
 import { useListValues, useSampleFields } from './calls.ts';
 import classes from './gene-lists.module.css';

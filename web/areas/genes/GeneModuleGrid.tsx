@@ -1,4 +1,4 @@
-import { SegmentedControl, Select, Switch, Text } from '@mantine/core';
+import { SegmentedControl, Switch, Text } from '@mantine/core';
 import { type GeneModule, listGeneModules } from '@omicon/contract/areas/genes.ts';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
@@ -13,6 +13,7 @@ import {
 } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useEveryRow } from '../../base/calls/use-every-row.ts';
+import { Select } from '../../ui/form/options/Select.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';

@@ -1,10 +1,11 @@
-import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue, useInputState } from '@mantine/hooks';
 import { listGeneSets } from '@omicon/contract/areas/gene-sets.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { type FormEvent, useState } from 'react';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { packList } from '../../base/gene-list.ts';
+import { Select } from '../../ui/form/options/Select.tsx';
 import type { ChosenList } from './list-text.ts';
 
 const TYPING_MS = 250;

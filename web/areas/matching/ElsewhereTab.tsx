@@ -1,4 +1,4 @@
-import { Alert, Group, Select, Stack, Switch, Text, Title } from '@mantine/core';
+import { Alert, Group, Stack, Switch, Text, Title } from '@mantine/core';
 import { MAX_CONSENSUS_MODULES } from '@omicon/contract/areas/consensus.ts';
 import { type Counterpart, listCounterparts, MIN_TESTED_SYMBOLS } from '@omicon/contract/areas/matching.ts';
 import { DEFINITION_NAMES, SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
@@ -11,6 +11,7 @@ import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { Select } from '../../ui/form/options/Select.tsx';
 import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 import { CodeModal } from '../../ui/text/CodeModal.tsx';

@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Select, Text } from '@mantine/core';
+import { Group, SegmentedControl, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { getCovariationNetwork } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { listNetworks, matchNetworks } from '@omicon/contract/areas/matching.ts';
@@ -14,6 +14,7 @@ import { colourAt, hexOf } from '../../ui/colour/palettes.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { Select } from '../../ui/form/options/Select.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';

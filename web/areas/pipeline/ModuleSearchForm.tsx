@@ -1,4 +1,4 @@
-import { Button, Group, MultiSelect, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import {
   listPipelineRuns,
   startModuleSearch,
@@ -9,6 +9,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pipelineRunAddress } from '../../base/addresses/addresses.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';
+import { MultiSelect } from '../../ui/form/options/MultiSelect.tsx';
 import { formatCount } from '../../ui/text/format.ts';
 import { type PipelineOptions, readNumbers } from './pipeline-text.ts';
 

@@ -1,5 +1,6 @@
-import { Group, MultiSelect, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { MultiSelect } from '../../ui/form/options/MultiSelect.tsx';
 import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { countOf, formatCount } from '../../ui/text/format.ts';
 import { OutlierPlot, type OutlierRow } from './OutlierPlot.tsx';

@@ -1,10 +1,12 @@
-import { Alert, Button, Checkbox, Group, MultiSelect, Select, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
 import { listPipelineRuns, startPreparation } from '@omicon/contract/areas/pipeline-runs.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pipelineRunAddress } from '../../base/addresses/addresses.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';
+import { MultiSelect } from '../../ui/form/options/MultiSelect.tsx';
+import { Select } from '../../ui/form/options/Select.tsx';
 import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { OutlierChoice } from './OutlierChoice.tsx';
 import { type PipelineOptions, proposedSamples } from './pipeline-text.ts';

@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { Select } from '../../ui/form/options/Select.tsx';
 
 export interface OfferedAttribute {
   name: string;

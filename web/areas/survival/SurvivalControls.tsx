@@ -1,8 +1,10 @@
-import { Button, Group, MultiSelect, Select, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { type getSurvival, MAX_ADJUSTED } from '@omicon/contract/areas/statistics/survival.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { useState } from 'react';
+import { MultiSelect } from '../../ui/form/options/MultiSelect.tsx';
+import { Select } from '../../ui/form/options/Select.tsx';
 import { namesIn, parseBy, type SurvivalQuery } from './survival-query.ts';
 
 interface SurvivalControlsProps {

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core';
 import { createWhitelistUser, listUsers } from '@omicon/contract/areas/people/users.ts';
 import { z } from 'zod';
 import { useChange } from '../../base/calls/use-endpoint.ts';
@@ -6,6 +5,7 @@ import { showToast } from '../../ui/feedback/toasts.ts';
 import { Field } from '../../ui/form/Field.tsx';
 import { useFields } from '../../ui/form/FieldsForm.tsx';
 import { FieldsModal } from '../../ui/form/FieldsModal.tsx';
+import { Select } from '../../ui/form/options/Select.tsx';
 
 const fields = createWhitelistUser.body.shape;
 const shape = z.object({

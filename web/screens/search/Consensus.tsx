@@ -1,4 +1,4 @@
-import { Alert, Group, Select, Stack, Text, Title } from '@mantine/core';
+import { Alert, Group, Stack, Text, Title } from '@mantine/core';
 import {
   type ConsensusModule,
   computeConsensus,
@@ -21,6 +21,7 @@ import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { Select } from '../../ui/form/options/Select.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { countOf, formatCount } from '../../ui/text/format.ts';
 

@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core';
 import { countOf } from '../text/format.ts';
+import { Select } from './options/Select.tsx';
 
 interface DataSetChooserProps {
   dataSets: readonly { id: number; title: string; number_of_samples: number }[];

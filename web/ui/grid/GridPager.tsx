@@ -1,6 +1,7 @@
-import { Button, Group, Pagination, Select, Text, TextInput } from '@mantine/core';
+import { Button, Group, Pagination, Text, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
+import { Select } from '../form/options/Select.tsx';
 import classes from './data-grid.module.css';
 import { type GridView, pagesOf } from './use-grid-table.ts';
 

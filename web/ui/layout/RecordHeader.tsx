@@ -1,7 +1,8 @@
-import { Badge, Group, Select, Text, Title } from '@mantine/core';
+import { Badge, Group, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { nameVisibility, type Visibility } from '@omicon/domain/permissions/permissions.ts';
 import type { ReactNode } from 'react';
+import { Select } from '../form/options/Select.tsx';
 import { BreakableName } from '../text/BreakableName.tsx';
 import { CopyLinkButton, CopyText } from '../text/CopyText.tsx';
 import { formatDate, formatTime, NA } from '../text/format.ts';

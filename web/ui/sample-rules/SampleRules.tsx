@@ -1,6 +1,8 @@
-import { ActionIcon, Group, MultiSelect, Select } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { labelWithCode } from '@omicon/domain/records/value-labels.ts';
 import { IconX } from '@tabler/icons-react';
+import { MultiSelect } from '../form/options/MultiSelect.tsx';
+import { Select } from '../form/options/Select.tsx';
 import { formatCount, NA } from '../text/format.ts';
 import { type Attributes, attributeNames } from './attributes.ts';
 import { type SampleRule, withValues } from './rule-text.ts';

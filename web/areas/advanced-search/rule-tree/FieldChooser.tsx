@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core';
 import type { QueryField } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { fieldKey, type Rule } from '@omicon/domain/query/query.ts';
 import { type Ref, useState } from 'react';
+import { Select } from '../../../ui/form/options/Select.tsx';
 import { ruleFor, SPECIAL_RULES } from '../rules/edit-query.ts';
 import { useEditor } from '../rules/editor-context.ts';
 import { fieldLabel } from '../rules/words.ts';

@@ -1,9 +1,11 @@
-import { Autocomplete, NativeSelect, TagsInput, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { listGeneSetCategories, listSpecies } from '@omicon/contract/areas/gene-sets.ts';
 import { KEPT_ROWS, type KeptRows } from '@omicon/domain/query/query.ts';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { useState } from 'react';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
+import { Autocomplete } from '../../../ui/form/options/Autocomplete.tsx';
+import { TagsInput } from '../../../ui/form/options/TagsInput.tsx';
 import { LimitInput } from './LimitInput.tsx';
 import type { RuleProps } from './RemoveRule.tsx';
 import { RuleFrame } from './RuleFrame.tsx';

@@ -1,5 +1,6 @@
-import { NativeSelect, Select } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { DEFAULT_TRAIT_Q, fieldKey, TRAIT_SIGNS, type TraitSign } from '@omicon/domain/query/query.ts';
+import { Select } from '../../../ui/form/options/Select.tsx';
 import { useEditor } from './editor-context.ts';
 import { LimitInput } from './LimitInput.tsx';
 import type { RuleProps } from './RemoveRule.tsx';

@@ -1,4 +1,4 @@
-import { Autocomplete, NumberInput, TagsInput, TextInput } from '@mantine/core';
+import { NumberInput, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { QueryField } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import {
@@ -11,6 +11,8 @@ import { fieldKey, type QuerySection, type Rule } from '@omicon/domain/query/que
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
+import { Autocomplete } from '../../../ui/form/options/Autocomplete.tsx';
+import { TagsInput } from '../../../ui/form/options/TagsInput.tsx';
 import { type Suggestion, suggestionProps } from '../../../ui/form/suggestions.tsx';
 import { useEditor } from './editor-context.ts';
 import { takeFocus } from './take-focus.ts';

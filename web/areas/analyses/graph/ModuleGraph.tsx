@@ -1,4 +1,4 @@
-import { Select, Slider, Text } from '@mantine/core';
+import { Slider, Text } from '@mantine/core';
 import {
   getCovariationNetwork,
   type ModuleRecord,
@@ -14,6 +14,7 @@ import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../../ui/feedback/Waiting.tsx';
+import { Select } from '../../../ui/form/options/Select.tsx';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
 import type { ChosenAction } from '../../../ui/grid/use-chosen-rows.ts';

@@ -1,9 +1,11 @@
-import { Box, Group, MultiSelect, SegmentedControl, Select } from '@mantine/core';
+import { Box, Group, SegmentedControl } from '@mantine/core';
 import type { ModuleRecord } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { MAX_STRIPS } from '@omicon/contract/areas/analyses/module-picture.ts';
 import { DEFINITION_NAMES } from '@omicon/domain/records/module-definition.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
+import { MultiSelect } from '../../../ui/form/options/MultiSelect.tsx';
+import { Select } from '../../../ui/form/options/Select.tsx';
 import { formatCount } from '../../../ui/text/format.ts';
 import { MIN_IN_TREE, type Picture } from './picture-model.ts';
 import {

@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core';
 import { OVERLAP_DIRECTIONS, type OverlapDirection } from '@omicon/domain/statistics/hypergeometric.ts';
+import { Select } from '../../../ui/form/options/Select.tsx';
 
 const TITLES: Readonly<Record<OverlapDirection, string>> = {
   over: 'More than by chance',

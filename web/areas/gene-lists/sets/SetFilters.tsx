@@ -1,9 +1,9 @@
-import { Select } from '@mantine/core';
 import { listGeneSetCategories, listSpecies } from '@omicon/contract/areas/gene-sets.ts';
 import { OTHER } from '@omicon/domain/records/gene-sets.ts';
 import type { ReactNode } from 'react';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
 import { useSession } from '../../../base/sign-in/session.ts';
+import { Select } from '../../../ui/form/options/Select.tsx';
 import classes from '../gene-lists.module.css';
 import type { RankingQuery } from '../ranking-query.ts';
 

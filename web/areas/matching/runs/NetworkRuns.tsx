@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { listDataSets } from '@omicon/contract/areas/collections.ts';
 import {
@@ -14,6 +14,7 @@ import { preservationRunAddress } from '../../../base/addresses/addresses.ts';
 import { useChange, useEndpoint } from '../../../base/calls/use-endpoint.ts';
 import { useSession } from '../../../base/sign-in/session.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { Select } from '../../../ui/form/options/Select.tsx';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { ListGrid } from '../../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../../ui/grid/use-address-grid.ts';

@@ -1,4 +1,4 @@
-import { Select, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { listSampleEigengenes, type Sample } from '@omicon/contract/areas/samples.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { z } from 'zod';
@@ -6,6 +6,7 @@ import { useAddressQuery } from '../../../base/addresses/address-query.ts';
 import { moduleAddress } from '../../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { Select } from '../../../ui/form/options/Select.tsx';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../../ui/grid/failure-of.ts';
