@@ -59,7 +59,7 @@ function PageJump({ pages, onJump }: { pages: number; onJump(page: number): void
 
 export function GridPager({ isKnown, total, view, isServerPaged, detail, onChange }: GridPagerProps) {
   const pages = pagesOf(total, view);
-  const isNarrow = useMediaQuery('(max-width: 600px)') === true;
+  const isNarrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false });
   const sizes = [...SIZES.map((size) => ({ value: size, label: size })), ...(isServerPaged ? [] : [ALL])];
   return (
     <div className={classes.pager} data-unknown={!isKnown || undefined}>

@@ -54,7 +54,7 @@ export function GridTable<Row extends RowData>(props: GridTableProps<Row>) {
   const router = useRouter();
   const scroller = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<OpenRowMenu | null>(null);
-  const isNarrow = useMediaQuery('(max-width: 600px)') === true;
+  const isNarrow = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false });
   const sight = useRowsInSight(scroller, rows.length, isNarrow);
 
   function openMenu(rowIndex: number, at: { x: number; y: number }, origin: HTMLElement): void {
