@@ -9,7 +9,7 @@ import { CannotShow } from './CannotShow.tsx';
 import { useFileBytes } from './calls.ts';
 import { PageButtons } from './PageButtons.tsx';
 import { clampPage } from './page-number.ts';
-import { PDF_OPTIONS } from './pdf-worker.ts';
+import { usePdfOptions } from './pdf-worker.ts';
 import classes from './preview.module.css';
 
 const RETRY_MS = 30_000;
@@ -51,6 +51,7 @@ export function PdfPreview({ fileKey, page: wanted, onPage, commented }: PdfPrev
   const [isFitted, setFitted] = useState(true);
   const { attempt, retry } = useAttempts(isDrawn || failure !== null, setFailure);
   const bytes = useFileBytes(fileKey, attempt);
+  const options = usePdfOptions(attempt);
   const { ref, width } = useElementSize();
   // The bytes are transferred to the worker, so it gets a copy.
   const file = useMemo(() => (bytes.data === undefined ? null : { data: bytes.data.slice(0) }), [bytes.data]);
@@ -104,7 +105,7 @@ export function PdfPreview({ fileKey, page: wanted, onPage, commented }: PdfPrev
             key={attempt}
             suspense={false}
             file={file}
-            options={PDF_OPTIONS}
+            options={options}
             loading={<Waiting what="the pages" lines={10} />}
             externalLinkTarget="_blank"
             onLoadSuccess={({ numPages }) => noteLoaded(numPages)}

@@ -67,7 +67,11 @@ export function fileBytesQuery(key: string, attempt = 0) {
   return queryOptions({
     queryKey: ['file-preview', 'bytes', key, attempt],
     queryFn: async ({ signal }) => {
-      const { url } = await callEndpoint(createFileLink, { body: { key, purpose: 'preview' }, signal });
+      const { url } = await callEndpoint(createFileLink, {
+        body: { key, purpose: 'preview' },
+        signal,
+        isRead: true,
+      });
       return fetchBytes(url, signal);
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,8 +1,6 @@
-import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { useEffect, useMemo } from 'react';
 import { pdfjs } from 'react-pdf';
-
-/** The viewer's worker and fonts are served by the portal, as the content security policy requires. */
-pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
+import { takePdfThread } from './pdf-thread.ts';
 
 const FONT_URLS: Readonly<Record<string, string>> = import.meta.glob<string>(
   '../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}',
@@ -24,7 +22,7 @@ class PortalFonts {
 }
 
 /** Options of every document; the content security policy forbids WebAssembly. */
-export const PDF_OPTIONS = {
+const PDF_OPTIONS = {
   BinaryDataFactory: PortalFonts,
   // Only enables standard fonts; `PortalFonts` loads them.
   standardFontDataUrl: '/assets/',
@@ -32,3 +30,23 @@ export const PDF_OPTIONS = {
   useWasm: false,
   enableXfa: false,
 };
+
+/**
+ * Options of one attempt to show a document, with a thread of its own: one that hangs on a damaged file ends with its
+ * attempt, and holds up no other file.
+ */
+export function usePdfOptions(attempt: number) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt has its own thread
+  const { options, thread } = useMemo(() => {
+    const port = takePdfThread();
+    return { options: { ...PDF_OPTIONS, worker: pdfjs.PDFWorker.create({ port }) }, thread: port };
+  }, [attempt]);
+  useEffect(
+    () => () => {
+      options.worker.destroy();
+      thread.terminate();
+    },
+    [options, thread],
+  );
+  return options;
+}

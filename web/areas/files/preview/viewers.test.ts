@@ -1,10 +1,24 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { takePdfThread } from './pdf-thread.ts';
 import { DocumentPreview, ExploreTable, PdfPreview, preloadViewer, WorkbookPreview } from './viewers.ts';
 
 const VIEWERS = { PdfPreview, ExploreTable, WorkbookPreview, DocumentPreview };
 
+const threads: string[] = [];
+beforeEach(() => {
+  threads.length = 0;
+  vi.stubGlobal(
+    'Worker',
+    class {
+      constructor(url: string) {
+        threads.push(url);
+      }
+    },
+  );
+});
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 test.each([
@@ -21,4 +35,18 @@ test.each([
   );
   preloadViewer(name);
   expect(calls.flatMap(([viewer, { mock }]) => (mock.calls.length > 0 ? [viewer] : []))).toEqual(loaded);
+  // Each test leaves none behind.
+  if (threads.length > 0) takePdfThread();
+});
+
+test('a PDF’s thread starts with its viewer, once, and is taken by one document', () => {
+  vi.spyOn(PdfPreview, 'preload').mockReturnValue(undefined);
+  preloadViewer('Modules_14-27-57.pdf');
+  preloadViewer('Modules_14-27-58.pdf');
+  expect(threads).toHaveLength(1);
+  const first = takePdfThread();
+  expect(threads).toHaveLength(1);
+  // The next document, or the next attempt, has another one.
+  expect(takePdfThread()).not.toBe(first);
+  expect(threads).toEqual(Array(2).fill(expect.stringContaining('pdf.worker')));
 });

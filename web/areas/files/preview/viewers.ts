@@ -1,5 +1,6 @@
 /** Viewers of files that have scripts of their own. */
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
+import { startPdfThread } from './pdf-thread.ts';
 import { type PreviewKind, previewKindOf } from './preview-kind.ts';
 
 const TABLE = { lines: 10 };
@@ -33,5 +34,7 @@ const BY_KIND: Partial<Record<PreviewKind, { preload(): void }>> = {
 
 /** Loads the viewer of a file of which only the name is known yet. */
 export function preloadViewer(name: string): void {
-  BY_KIND[previewKindOf({ name, sizeByteVal: 0 })]?.preload();
+  const kind = previewKindOf({ name, sizeByteVal: 0 });
+  BY_KIND[kind]?.preload();
+  if (kind === 'pdf') startPdfThread();
 }
