@@ -77,7 +77,10 @@ export function MenuGroup({ title, icon: Picture, href, isFolded, add, children 
           </Tooltip>
         )}
       </div>
-      <Collapse expanded={isOpen}>{children}</Collapse>
+      {/* The other mode mounts its content twice where motion is reduced. */}
+      <Collapse expanded={isOpen} keepMountedMode="display-none">
+        {children}
+      </Collapse>
     </section>
   );
 }
