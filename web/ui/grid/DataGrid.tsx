@@ -60,7 +60,6 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
     server,
     pageSize: props.pageSize ?? 20,
   });
-  const isLate = useIsLate(props.rows === undefined);
   const own = useChosenRows(rows, rowKey);
   const checks = props.checks ?? (chosenAction === undefined ? undefined : own.checks);
 
@@ -130,7 +129,7 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
         rowHref={props.rowHref}
         onDetail={setDetail}
       >
-        {isLate && <GridSkeleton />}
+        {props.rows === undefined && <GridSkeleton />}
         {props.rows !== undefined && rows.length === 0 && (
           <EmptyState title="No records found">
             {view.search === ''
@@ -152,7 +151,10 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
   );
 }
 
+/** Placeholders of rows that are late; their own component, so that the grid does not render again for them. */
 function GridSkeleton() {
+  const isLate = useIsLate(true);
+  if (!isLate) return null;
   return (
     <div className={classes.skeleton} aria-hidden="true">
       {Array.from({ length: 8 }, (_, row) => (
