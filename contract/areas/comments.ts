@@ -94,6 +94,9 @@ const threadReply = z.object({
   state: z.enum(THREAD_STATES),
 });
 
+/** Comments on a page of a thread. */
+export const COMMENT_PAGE = 10;
+
 export const listFileComments = endpoint({
   method: 'GET',
   path: '/api/file-comments/:id/',

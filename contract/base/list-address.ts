@@ -24,6 +24,8 @@ const FIELDS = new Map([
 export const FIRST_ORDER = {
   recentFiles: { order: 'desc' },
   geneSets: { sort: 'name' },
+  modules: { sort: 'page_number' },
+  members: { sort: 'kme', order: 'desc' },
 } as const satisfies Record<string, ListDefaults>;
 
 /** What the call of a list is asked at an address; `shape` is its query. An address with a wrong value has the defaults. */

@@ -3,7 +3,7 @@ import { HTML_ATTACKS } from '@omicon/server/test-support/attacks/html-attacks.t
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DemoRecords, findRecords } from '../browser/addresses.ts';
-import { openBrowser, openVisitor, signIn } from '../browser/browser.ts';
+import { openBrowser, openVisitor, signIn, withoutFirstReplies } from '../browser/browser.ts';
 import { type Caller, type Portal, signInByToken } from '../browser/portal.ts';
 import { startLaboratory } from '../browser/prepared.ts';
 
@@ -100,15 +100,19 @@ test('malicious messages run no script, contact no other host and open no dialog
   expect(troubles).toEqual([]);
 
   // Messages that pass the server are sanitized by the page.
+  await withoutFirstReplies(page);
+  let replaced = 0;
   await page.route('**/api/file-comments/**', async (route) => {
     const reply = await route.fetch();
     const list = (await reply.json()) as { comments: { message: string }[] };
     for (const [at, comment] of list.comments.entries())
       comment.message = HTML_ATTACKS.filter((_attack, number) => number % 10 === at).join('');
+    replaced += 1;
     await route.fulfill({ response: reply, json: list });
   });
   await page.reload();
   await shown.nth(9).waitFor();
+  expect(replaced).toBeGreaterThan(0);
   expect(await page.evaluate('window.attacked')).toBeUndefined();
   expect(await panel.locator(FORBIDDEN).count()).toBe(0);
   expect(page.url()).toBe(address);

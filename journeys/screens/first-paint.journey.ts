@@ -1,7 +1,17 @@
 /** The page before its script has loaded: the outline in the chosen colours, and no console errors for visitors. */
+import { FIRST_REPLIES_ID } from '@omicon/contract/base/page-frame.ts';
+import { FIRST_CALLS } from '@omicon/contract/first-replies.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { comeHome, expectAccessible, inFourForms, openVisitor } from '../browser/browser.ts';
+import { HOME_ADDRESSES } from '../browser/addresses.ts';
+import {
+  comeHome,
+  expectAccessible,
+  inFourForms,
+  openVisitor,
+  signIn,
+  withoutFirstReplies,
+} from '../browser/browser.ts';
 import { type Demo, openDemo } from '../browser/demo.ts';
 import { settleScreen } from '../browser/screens.ts';
 
@@ -102,6 +112,49 @@ describe('until the script has loaded', () => {
     await page.locator('html[data-mantine-color-scheme="light"]:not([data-outline-scheme])').waitFor();
     await visitor.context.close();
   });
+});
+
+/** One address of each screen that shows a record. */
+const OF_RECORDS = [
+  /dcId=\d+&.*tab=attributes/,
+  /collections\/data-sets\/attributes\?dsId=.*tab=comments/,
+  /analyses\/data-sets\/attributes/,
+  /analysis-data\/attributes.*tab=networks$/,
+  /analysis-data\/files.*pdf_name=/,
+  /networkId=\d+$/,
+  /\/home\/modules\/.*tab=members$/,
+  /\/home\/modules\/.*tab=eigengene$/,
+  /geneSetOmiconID=OM\.GS\.\d+&tab=modules/,
+  /\/home\/network\/data-sets/,
+  /\/home\/network\/analyses/,
+];
+
+const FIRST_REPLIES = new RegExp(`<script [^>]*id="${FIRST_REPLIES_ID}">(.*?)</script>`, 's');
+
+test('what comes with the page of a record is what its screen would ask for', async () => {
+  const visitor = await openVisitor(browser, demo.portal.address);
+  const { page } = visitor;
+  await signIn(visitor, 'demo_lab');
+  await withoutFirstReplies(page);
+  let asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url().slice(demo.portal.address.length)));
+  const ofFrame = new Set(FIRST_CALLS.home.map(({ path }) => path));
+  const addresses = HOME_ADDRESSES.map(({ address }) => address(demo.records));
+  for (const pattern of OF_RECORDS) {
+    const address = addresses.find((each) => pattern.test(each)) ?? '';
+    asked = [];
+    await page.goto(address);
+    const document = await visitor.context.request.get(address, {
+      headers: { 'sec-fetch-dest': 'document' },
+    });
+    const [, replies = '{}'] = FIRST_REPLIES.exec(await document.text()) ?? [];
+    const ofScreen = Object.keys(JSON.parse(replies)).filter((path) => !ofFrame.has(path));
+    expect(ofScreen, `${pattern}: ${address}`).not.toEqual([]);
+    await expect
+      .poll(() => ofScreen.filter((path) => !asked.includes(path)), { message: address })
+      .toEqual([]);
+  }
+  await visitor.context.close();
 });
 
 test('if the portal cannot be reached, a message replaces the outline', async () => {

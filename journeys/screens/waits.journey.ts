@@ -4,7 +4,7 @@ import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { MICROGLIA_QUERY } from '../browser/addresses.ts';
-import { comeHome, openVisitor } from '../browser/browser.ts';
+import { comeHome, openVisitor, withoutFirstReplies } from '../browser/browser.ts';
 import { act, expectHeading, settleScreen } from '../browser/screens.ts';
 import { beginIn, commentLaboratory, writingIn } from '../comments/comment-threads.ts';
 
@@ -171,6 +171,7 @@ test('a PDF damaged in transit is reloaded by Retry', async () => {
 
 test('downloading a file without a key shows what is missing', async () => {
   const { page } = await visit('demo_admin');
+  await withoutFirstReplies(page);
   await page.route('**/api/analyses/*/files/**', async (route) => {
     const response = await route.fetch();
     const text = await response.text();

@@ -1,4 +1,4 @@
-import { MODULE_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
+import { MODULE_DEFINITIONS, type ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
 import { z } from 'zod';
 import {
   bareRecordNumber,
@@ -246,6 +246,14 @@ const moduleRecord = moduleItem.omit({ top_set: true }).extend({
   kme_state: kmeState,
 });
 export type ModuleRecord = z.output<typeof moduleRecord>;
+
+/** The definition whose members are shown first: the first that has some. */
+export function firstDefinition({ definitions }: Pick<ModuleRecord, 'definitions'>): ModuleDefinition {
+  return definitions.find(({ members }) => members > 0)?.definition ?? 'Seed';
+}
+
+/** Asks for the best gene set of a module. */
+export const BEST_SET = { sort: 'p_value', page_size: 1 } as const;
 
 const moduleQuery = z.object({ version: recordNumber.optional() });
 

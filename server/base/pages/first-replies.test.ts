@@ -88,6 +88,37 @@ test('the page of a record has it for those who may read it, and for nobody else
   }
 });
 
+test('the page of a module has what its screen asks for, for those who may read it', async () => {
+  const { analysis } = await aLaboratory(portal, {
+    accession: 'GSE9997',
+    study: 'Hidden 2022 GSE9997',
+    availability: 'Lab',
+  });
+  const [lab, guest] = [await cookieOf('LAB'), await cookieOf('GU')];
+  const read = async (url: string) => {
+    const reply = await portal.app.inject({ url, headers: { cookie: lab, 'x-omicon-client': 'web' } });
+    return reply.json<{ networks: { id: number }[]; results: { id: number }[] }>();
+  };
+  const { networks } = await read(`/api/analyses/${analysis}/`);
+  const { results } = await read(`/api/covariation-networks/${networks[0]?.id}/modules/`);
+  const id = results[0]?.id;
+  const ofModule = async (cookie: string) => {
+    const { replies } = await openPage(`/home/modules/OM.CM.${id}?tab=members`, { cookie });
+    return Object.entries(replies ?? {}).filter(([path]) => path.includes(`/${id}/`));
+  };
+  const told = await ofModule(lab);
+  expect(told.map(([path]) => path)).toEqual([
+    `/api/covariation-modules/${id}/`,
+    `/api/starred/covariation-module/${id}/`,
+    `/api/file-comments-count/${id}/`,
+    `/api/covariation-modules/${id}/enrichment/?sort=p_value&page_size=1&version=1`,
+    `/api/covariation-modules/${id}/closest-trait/?version=1`,
+    `/api/covariation-modules/${id}/members/?page=1&page_size=20&sort=kme&order=desc&definition=Seed&version=1`,
+  ]);
+  for (const [path, reply] of told) expect(reply, path).toEqual(await read(path));
+  expect(await ofModule(guest)).toEqual([]);
+});
+
 test('the page of a list has its first page as this visitor may read it', async () => {
   await aLaboratory(portal, { accession: 'GSE9998', study: 'Hidden 2021 GSE9998', availability: 'Lab' });
   const list = '/api/data-collections/?page=1&page_size=20&sort=title&order=asc&search=GSE9998';

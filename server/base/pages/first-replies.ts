@@ -1,19 +1,21 @@
 /** Puts the replies of a page's first calls into the page. */
 
 import { addressCallAt } from '@omicon/contract/address-calls.ts';
+import { getModule } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { callAddress } from '@omicon/contract/base/call-address.ts';
 import { FIRST_REPLIES_ID, type PageFrame } from '@omicon/contract/base/page-frame.ts';
 import { FIRST_CALLS } from '@omicon/contract/first-replies.ts';
+import { moduleCallsAt, screenCallsAt } from '@omicon/contract/screen-calls.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** A page is sent without replies that take longer; its script then makes the calls. */
 export const FIRST_REPLIES_MS = 250;
 
-/** The body of a call with the cookie of the visitor; null if it is refused or fails, or takes longer than `mostMs`. */
+/** The body of a call with the cookie of the visitor; null if it is refused or fails, or comes after `late`. */
 async function replyTo(
   app: FastifyInstance,
   request: FastifyRequest,
-  { path, mostMs }: { path: string; mostMs: number },
+  { path, late }: { path: string; late: Promise<null> },
 ): Promise<string | null> {
   const { cookie, 'user-agent': agent } = request.headers;
   const answered = app.inject({
@@ -26,7 +28,6 @@ async function replyTo(
       ...(agent === undefined ? {} : { 'user-agent': agent }),
     },
   });
-  const late = new Promise<null>((resolve) => setTimeout(resolve, mostMs, null).unref());
   const reply = await Promise.race([answered, late]).catch(() => null);
   return reply?.statusCode === 200 ? reply.body : null;
 }
@@ -42,16 +43,23 @@ export async function firstReplies(
   { frame, mostMs }: { frame: PageFrame; mostMs: number },
 ): Promise<string> {
   if (request.headers['sec-fetch-dest'] !== 'document') return '';
+  const late = new Promise<null>((resolve) => setTimeout(resolve, mostMs, null).unref());
+  const replies = new Map<string, string>();
+  async function callAll(paths: readonly string[]): Promise<void> {
+    const bodies = await Promise.all(
+      paths.map(async (path) => ({ path, body: await replyTo(app, request, { path, late }) })),
+    );
+    for (const { path, body } of bodies) if (body !== null) replies.set(path, body);
+  }
   const own = addressCallAt(request.url);
-  const paths = FIRST_CALLS[frame].map(({ path }) => path);
-  if (own !== null) paths.push(callAddress(own.endpoint.path, own.input));
-  const replies = await Promise.all(
-    paths.map(async (path) => {
-      const body = await replyTo(app, request, { path, mostMs });
-      return body === null ? [] : [`${JSON.stringify(path)}:${body}`];
-    }),
-  );
+  const ownPaths = own === null ? [] : [callAddress(own.endpoint.path, own.input)];
+  await callAll([...FIRST_CALLS[frame].map(({ path }) => path), ...ownPaths, ...screenCallsAt(request.url)]);
+  if (own?.endpoint === getModule) {
+    const module = replies.get(ownPaths[0] ?? '');
+    if (module !== undefined) await callAll(moduleCallsAt(request.url, JSON.parse(module)));
+  }
   // No text of a record can end the element.
-  const json = `{${replies.flat().join(',')}}`.replaceAll('<', '\\u003c');
+  const members = [...replies].map(([path, body]) => `${JSON.stringify(path)}:${body}`);
+  const json = `{${members.join(',')}}`.replaceAll('<', '\\u003c');
   return `<script type="application/json" id="${FIRST_REPLIES_ID}">${json}</script>`;
 }

@@ -1,9 +1,11 @@
 import {
+  firstDefinition,
   listModuleMembers,
   type ModuleRecord,
   moduleDefinition,
 } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { FIRST_ORDER } from '@omicon/contract/base/list-address.ts';
 import { DEFINITION_NAMES, type ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
@@ -46,9 +48,9 @@ interface MemberGridProps {
 /** Features of a module under one of its definitions, with their kME. */
 export function MemberGrid({ module, actions, chosenAction }: MemberGridProps) {
   const { query: chosen, setQuery } = useAddressQuery(shape);
-  const { query, pagingOf } = useAddressGrid(listModuleMembers.query, { sort: 'kme', order: 'desc' });
+  const { query, pagingOf } = useAddressGrid(listModuleMembers.query, FIRST_ORDER.members);
   const present = module.definitions.filter(({ members }) => members > 0);
-  const definition = chosen.definition ?? present[0]?.definition ?? 'Seed';
+  const definition = chosen.definition ?? firstDefinition(module);
   const list = useEndpoint(listModuleMembers, {
     params: { id: module.id },
     query: { ...query, definition, version: module.version },

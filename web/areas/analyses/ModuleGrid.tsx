@@ -1,4 +1,5 @@
 import { listModules, type ModuleItem } from '@omicon/contract/areas/analyses/covariation-networks.ts';
+import { FIRST_ORDER } from '@omicon/contract/base/list-address.ts';
 import type { ReactNode } from 'react';
 import { moduleAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
@@ -75,7 +76,7 @@ interface ModuleGridProps {
 
 /** Modules of a covariation network with their sizes, statistics, best gene set and comments. */
 export function ModuleGrid({ networkId, version, comments, chosenAction }: ModuleGridProps) {
-  const { query, pagingOf } = useAddressGrid(listModules.query, { sort: 'page_number' });
+  const { query, pagingOf } = useAddressGrid(listModules.query, FIRST_ORDER.modules);
   const list = useEndpoint(listModules, { params: { id: networkId }, query: { ...query, version } });
   const hrefOf = (row: ModuleItem) => moduleAddress(row.omicon_id, '', version ?? null);
   return (

@@ -1,4 +1,5 @@
 import {
+  BEST_SET,
   getClosestTrait,
   listModuleEnrichment,
   type ModuleRecord,
@@ -20,7 +21,7 @@ export function useAtAGlance(module: ModuleRecord, version: number | undefined):
   const params = { id: module.id };
   const best = useEndpoint(listModuleEnrichment, {
     params,
-    query: { sort: 'p_value', page_size: 1, version: module.version },
+    query: { ...BEST_SET, version: module.version },
   });
   const closest = useEndpoint(getClosestTrait, { params, query: { version: module.version } });
   const view = (tab: string) => moduleAddress(module.omicon_id, tab, version ?? null);

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { Comment } from '@omicon/contract/areas/comments.ts';
+import { COMMENT_PAGE, type Comment } from '@omicon/contract/areas/comments.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { isWorthRetrying } from '../../base/calls/call-error.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -7,7 +7,7 @@ import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { countOf } from '../../ui/text/format.ts';
 import { CommentItem } from './CommentItem.tsx';
-import { PAGE_SIZE, useGetComment, useListComments } from './calls.ts';
+import { useGetComment, useListComments } from './calls.ts';
 import classes from './comments.module.css';
 import { NewComment } from './editor/NewComment.tsx';
 import { FollowButtons } from './FollowButtons.tsx';
@@ -30,7 +30,7 @@ function useCommentPosition(thread: Thread, target: number | null) {
     isKnown: target === null || !found.isPending,
     isGone:
       target !== null && !found.isPending && !isHere && !(found.isError && isWorthRetrying(found.error)),
-    start: isHere ? Math.floor(found.data.offset / PAGE_SIZE) * PAGE_SIZE : 0,
+    start: isHere ? Math.floor(found.data.offset / COMMENT_PAGE) * COMMENT_PAGE : 0,
     ancestorIds,
   };
 }

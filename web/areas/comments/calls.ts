@@ -1,5 +1,6 @@
 import { listAnalysisFiles } from '@omicon/contract/areas/analyses/analyses.ts';
 import {
+  COMMENT_PAGE,
   type Comment,
   countFileComments,
   createComment,
@@ -37,12 +38,11 @@ export function refreshComments(queryClient: QueryClient): Promise<void> {
   return refreshCalls(queryClient, COMMENT_LISTS, COMMENTS_ON_GENES);
 }
 
-export const PAGE_SIZE = 10;
 const REPLY_PAGE = 100;
 
 /** Pages of ten, newest first, from the page at offset `start`; earlier and later pages on demand. */
 export function useListComments({ entity_id, gene, path }: Thread, start: number, isWanted: boolean) {
-  const page = { limit: PAGE_SIZE, offset: start };
+  const page = { limit: COMMENT_PAGE, offset: start };
   const ofRecord = { params: { id: entity_id ?? 0 }, query: { file_folder_name: path, ...page } };
   const ofGene = { params: { symbol: gene ?? '' }, query: page };
   return useInfiniteQuery({
@@ -53,9 +53,9 @@ export function useListComments({ entity_id, gene, path }: Thread, start: number
         : callEndpoint(listGeneComments, { ...ofGene, query: { ...page, offset }, signal }),
     initialPageParam: start,
     getNextPageParam: ({ total }, _pages, offset) =>
-      offset + PAGE_SIZE < total ? offset + PAGE_SIZE : undefined,
+      offset + COMMENT_PAGE < total ? offset + COMMENT_PAGE : undefined,
     getPreviousPageParam: (_page, _pages, offset) =>
-      offset > 0 ? Math.max(0, offset - PAGE_SIZE) : undefined,
+      offset > 0 ? Math.max(0, offset - COMMENT_PAGE) : undefined,
     enabled: isWanted,
   });
 }

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { moduleCallsAt, screenCallsAt } from './screen-calls.ts';
+
+const analysis = '/home/analyses/analysis-data';
+const ofAnalysis = ['/api/starred/project/7/', '/api/file-comments-count/7/'];
+const ofNetwork = '/api/starred/covariation-network/3/';
+
+test.each<[string, string[]]>([
+  [
+    '/home/collections/data-collections/attributes?dcId=7',
+    ['/api/starred/dc/7/', '/api/file-comments-count/7/'],
+  ],
+  [
+    '/home/collections/data-sets/attributes?dsId=7&tab=comments',
+    ['/api/starred/ds/7/', '/api/file-comments-count/7/', '/api/file-comments/7/?limit=10&offset=0'],
+  ],
+  // The page of comments on which it is becomes known later.
+  [
+    '/home/collections/data-sets/attributes?dsId=7&tab=comments&comment=5',
+    ['/api/starred/ds/7/', '/api/file-comments-count/7/'],
+  ],
+  [`${analysis}/attributes?analysisId=7&tab=networks`, ofAnalysis],
+  [`${analysis}/files?analysisId=7`, [...ofAnalysis, '/api/analyses/7/files/']],
+  [
+    `${analysis}/files?analysisId=7&analysisFileFolderId=a%2Fb&pdf_name=c.pdf`,
+    [...ofAnalysis, '/api/analyses/7/files/?folder=a%2Fb'],
+  ],
+  [
+    `${analysis}/attributes?analysisId=7&tab=networks&networkId=3&page=2&sort=name`,
+    [ofNetwork, '/api/covariation-networks/3/modules/?page=2&page_size=20&sort=name&order=asc'],
+  ],
+  [`${analysis}/attributes?analysisId=7&tab=networks&networkId=3&show=traits`, [ofNetwork]],
+  ['/home/modules/OM.CM.7', ['/api/starred/covariation-module/7/', '/api/file-comments-count/7/']],
+  ['/home/resources/gene-set?geneSetOmiconID=OM.GS.7', ['/api/starred/gene-set/7/']],
+  ['/home/network/data-sets?dsId=7', ['/api/data-sets/7/network/']],
+  ['/home/network/analyses?analysisId=7&dsId=8', ['/api/analyses/7/network/']],
+])('%s makes these calls besides', (href, calls) => {
+  expect(screenCallsAt(href)).toEqual(calls);
+});
+
+test.each([
+  '/home/collections/data-sets',
+  '/home/collections/data-sets/attributes?dsId=7&versions=2',
+  '/home/modules/OM.CM.7.V2',
+  '/home/network/data-sets?dsId=seven',
+  '/home/network/data-sets?analysisId=7',
+  '/home/network/genes?dsId=7',
+  '/home/genes/HLA-DRA',
+  '//',
+])('%s makes none that is known before', (href) => {
+  expect(screenCallsAt(href)).toEqual([]);
+});
+
+const definitions = [
+  { definition: 'Seed', members: 0 },
+  { definition: 'PosBC', members: 12 },
+  { definition: 'PosFDR', members: 30 },
+] as const;
+const module = { id: 7, version: 2, definitions: [...definitions] };
+const atAGlance = [
+  '/api/covariation-modules/7/enrichment/?sort=p_value&page_size=1&version=2',
+  '/api/covariation-modules/7/closest-trait/?version=2',
+];
+const members = '/api/covariation-modules/7/members/';
+
+test.each<[string, string[]]>([
+  ['?tab=traits', []],
+  ['?tab=members', [`${members}?page=1&page_size=20&sort=kme&order=desc&definition=PosBC&version=2`]],
+  [
+    '?tab=members&page=3&search=CD',
+    [`${members}?page=3&page_size=20&sort=kme&order=desc&search=CD&definition=PosBC&version=2`],
+  ],
+  ['?tab=members&definition=PosFDR', []],
+  ['?tab=eigengene', ['/api/covariation-modules/7/eigengene/?version=2']],
+  ['?tab=eigengene&attribute=Sex', []],
+])(
+  'the page of a module at %s calls for its version, and its first definition with members',
+  (query, calls) => {
+    expect(moduleCallsAt(`/home/modules/OM.CM.7${query}`, module)).toEqual([...atAGlance, ...calls]);
+  },
+);
+
+test('a module without members shows those by Seed', () => {
+  const none = { ...module, definitions: definitions.map((each) => ({ ...each, members: 0 })) };
+  const [, , list] = moduleCallsAt('/home/modules/OM.CM.7?tab=members', none);
+  expect(list).toContain('definition=Seed');
+});

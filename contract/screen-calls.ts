@@ -1,0 +1,102 @@
+/**
+ * Calls that the screen at an address makes beside the one with which it begins. The server puts their replies into the
+ * page, too, so that the screen renders once, with all it shows.
+ */
+import { addressCallAt } from './address-calls.ts';
+import { getAnalysis, getAnalysisNetwork, listAnalysisFiles } from './areas/analyses/analyses.ts';
+import {
+  BEST_SET,
+  firstDefinition,
+  getClosestTrait,
+  getCovariationNetwork,
+  getModule,
+  getModuleEigengene,
+  listModuleEnrichment,
+  listModuleMembers,
+  listModules,
+  type ModuleRecord,
+} from './areas/analyses/covariation-networks.ts';
+import { getDataCollection, getDataSet, getDataSetNetwork } from './areas/collections.ts';
+import { COMMENT_PAGE, countFileComments, listFileComments } from './areas/comments.ts';
+import { getGeneSet } from './areas/gene-sets.ts';
+import { getStar, type StarredType } from './areas/starred.ts';
+import { callAddress } from './base/call-address.ts';
+import { type EndpointSpec, type ParamsOf, type QueryInput, recordNumber } from './base/endpoint.ts';
+import { FIRST_ORDER, listQueryAt } from './base/list-address.ts';
+
+function addressOf<E extends EndpointSpec>(endpoint: E, params: ParamsOf<E>, query?: QueryInput<E>): string {
+  return callAddress(endpoint.path, { params, query });
+}
+
+/** Kinds of records by the call that reads them. */
+const KINDS = new Map<EndpointSpec, { starred: StarredType; hasComments: boolean }>([
+  [getDataCollection, { starred: 'dc', hasComments: true }],
+  [getDataSet, { starred: 'ds', hasComments: true }],
+  [getAnalysis, { starred: 'project', hasComments: true }],
+  [getCovariationNetwork, { starred: 'covariation-network', hasComments: false }],
+  [getModule, { starred: 'covariation-module', hasComments: true }],
+  [getGeneSet, { starred: 'gene-set', hasComments: false }],
+]);
+
+function commentsAt({ searchParams }: URL, id: number): string[] {
+  const count = addressOf(countFileComments, { id });
+  // A comment that an address names may be on any page.
+  if (searchParams.get('tab') !== 'comments' || searchParams.has('comment')) return [count];
+  return [count, addressOf(listFileComments, { id }, { limit: COMMENT_PAGE, offset: 0 })];
+}
+
+function lineageAt({ pathname, searchParams }: URL): string[] {
+  const [, kind] = /^\/home\/network\/(data-sets|analyses)\/?$/.exec(pathname) ?? [];
+  if (kind === undefined) return [];
+  const id = recordNumber.safeParse(
+    searchParams.get(kind === 'analyses' ? 'analysisId' : 'dsId') ?? undefined,
+  );
+  if (!id.success) return [];
+  return [addressOf(kind === 'analyses' ? getAnalysisNetwork : getDataSetNetwork, { id: id.data })];
+}
+
+/** Addresses of the calls that need nothing but the address of the screen. */
+export function screenCallsAt(href: string): string[] {
+  const url = URL.parse(href, 'http://local');
+  const own = addressCallAt(href);
+  if (url === null) return [];
+  if (own?.kind !== 'numbered') return lineageAt(url);
+  const { endpoint } = own;
+  const { id } = own.input.params;
+  const kind = KINDS.get(endpoint);
+  if (kind === undefined) return [];
+  const calls = [addressOf(getStar, { entity_type: kind.starred, id })];
+  if (kind.hasComments) calls.push(...commentsAt(url, id));
+  if (endpoint === getAnalysis && url.pathname.includes('/files')) {
+    const folder = url.searchParams.get('analysisFileFolderId') ?? '';
+    calls.push(addressOf(listAnalysisFiles, { id }, { folder }));
+  }
+  if (endpoint === getCovariationNetwork && !url.searchParams.has('show'))
+    calls.push(
+      addressOf(listModules, { id }, listQueryAt(listModules.query, url.searchParams, FIRST_ORDER.modules)),
+    );
+  return calls;
+}
+
+/** Addresses of the calls of a module's page that need the module. */
+export function moduleCallsAt(
+  href: string,
+  module: Pick<ModuleRecord, 'id' | 'version' | 'definitions'>,
+): string[] {
+  const { searchParams } = new URL(href, 'http://local');
+  const { id, version } = module;
+  const calls = [
+    addressOf(listModuleEnrichment, { id }, { ...BEST_SET, version }),
+    addressOf(getClosestTrait, { id }, { version }),
+  ];
+  const tab = searchParams.get('tab');
+  if (tab === 'members' && !searchParams.has('definition')) {
+    const query = listQueryAt(listModuleMembers.query, searchParams, FIRST_ORDER.members);
+    calls.push(
+      addressOf(listModuleMembers, { id }, { ...query, definition: firstDefinition(module), version }),
+    );
+  }
+  if (tab === 'eigengene' && !searchParams.has('attribute'))
+    calls.push(addressOf(getModuleEigengene, { id }, { version }));
+  return calls;
+}
