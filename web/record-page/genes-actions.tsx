@@ -3,7 +3,7 @@ import { CollectButton } from '../areas/baskets/CollectButton.tsx';
 import { collectedGenes } from '../areas/baskets/item-text.ts';
 import { ExploreList } from '../areas/gene-lists/ExploreGenes.tsx';
 import { SaveGeneSet } from '../areas/gene-sets/SaveGeneSet.tsx';
-import type { ChosenGenes } from '../ui/grid/chosen-genes.ts';
+import type { ChosenGenes } from '../ui/text/chosen-genes.ts';
 
 /** What can be done with the genes chosen among correlates. */
 export function actionsOfGenes(chosen: ChosenGenes): ReactNode {

@@ -13,9 +13,9 @@ import { useSession } from '../../base/sign-in/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
-import { type ChosenGenes, nameChoice } from '../../ui/grid/chosen-genes.ts';
 import { VolcanoPlot } from '../../ui/plot/marks/VolcanoPlot.tsx';
 import { CodeModal } from '../../ui/text/CodeModal.tsx';
+import { type ChosenGenes, nameChoice } from '../../ui/text/chosen-genes.ts';
 import { countOf, formatCount } from '../../ui/text/format.ts';
 import { CODE_LANGUAGES, codeLines } from './code-lines.ts';
 

@@ -1,4 +1,4 @@
-import { countOf } from '../text/format.ts';
+import { countOf } from './format.ts';
 
 /** Genes of a table that a button takes. */
 export interface ChosenGenes {
