@@ -150,6 +150,8 @@ describe('while something loads', () => {
     });
     await page.goto(networkFiles(`&pdf_name=${demo.records.pdf}`));
     await expect.poll(() => asked).toBe(1);
+    // The file is asked for before its viewer, which counts the seconds, is there.
+    await page.getByRole('region', { name: 'Page 1', exact: true }).waitFor();
     await page.clock.fastForward(30_000);
     await expect.poll(() => asked).toBe(2);
     await page.getByRole('region', { name: 'Page 1', exact: true }).locator('canvas').waitFor();
