@@ -150,7 +150,7 @@ describe('while something loads', () => {
     });
     await page.goto(networkFiles(`&pdf_name=${demo.records.pdf}`));
     await expect.poll(() => asked).toBe(1);
-    // The file is asked for before its viewer, which counts the seconds, is there.
+    // The file is requested before its viewer has loaded, and the viewer starts the timer.
     await page.getByRole('region', { name: 'Page 1', exact: true }).waitFor();
     await page.clock.fastForward(30_000);
     await expect.poll(() => asked).toBe(2);

@@ -24,7 +24,7 @@ import { showToast } from '../ui/feedback/toasts.ts';
 configure({ defaultHidden: true, asyncUtilTimeout: 20_000 });
 
 /** Stubs for layout functions that jsdom lacks and components need to render. */
-function stubLayout(): void {
+export function stubLayout(): void {
   vi.stubGlobal('matchMedia', (media: string) => ({
     matches: false,
     media,

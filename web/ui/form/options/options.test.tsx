@@ -4,6 +4,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubLayout } from '../../../test-support/open-screen.tsx';
 import { Autocomplete } from './Autocomplete.tsx';
 import { MultiSelect } from './MultiSelect.tsx';
 import { Select } from './Select.tsx';
@@ -11,18 +12,7 @@ import { TagsInput } from './TagsInput.tsx';
 
 const LIST = { label: 'Size', data: ['20', '50', '100'] };
 
-beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-  Element.prototype.scrollIntoView = () => undefined;
-});
+beforeEach(stubLayout);
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
