@@ -369,6 +369,12 @@ const otherRoutes = [
   createRoute({
     getParentRoute: () => home,
     path: 'explore',
+    // Once the screen is there, it asks for what changes.
+    loader: async ({ context, location, cause }) => {
+      if (cause !== 'enter') return;
+      const { prefetchExplore } = await import('./areas/gene-lists/prefetch-explore.ts');
+      await prefetchExplore(context.queryClient, location.search);
+    },
     component: lazyRouteComponent(() => import('./screens/search/Explore.tsx'), 'Explore'),
   }),
   createRoute({

@@ -12,6 +12,7 @@ import {
   openBrowser,
   openVisitor,
   type Visitor,
+  watchCalls,
 } from '../browser/browser.ts';
 import { CORPUS, corpusFile, readRows } from '../browser/corpus-files.ts';
 import { type Portal, signInByToken, TEST_DATA, takeIn, until } from '../browser/portal.ts';
@@ -222,6 +223,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
 
     const guest = await openVisitor(browser, portal.address);
     await enterAsGuest(guest);
+    const calls = watchCalls(guest.page);
     await guest.page.goto(address);
     const seenByGuest = seenByMember.filter(({ collection }) => collection !== LAB_COLLECTION);
     expect(seenByGuest.length).toBeLessThan(seenByMember.length);
@@ -234,6 +236,9 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
     );
     const cells = await firstRow(guest.page, 'Ranked modules');
     expect([cells.Module, cells['Covariation network']]).toEqual([best?.name, best?.network]);
+    // Asked once: while the scripts load, for list and picture.
+    expect(calls.countAnswers('/api/explore/modules/')).toBe(1);
+    expect(calls.countAnswers('/api/explore/repair/')).toBe(1);
     await expectAccessible(guest.page);
     expect(guest.troubles).toEqual([]);
     await guest.context.close();

@@ -138,7 +138,7 @@ export function EigengenePicture({
       }}
       table={<SampleTable eigengene={eigengene} order={query.by} chosenAction={chosenAction} />}
     >
-      <EigengeneChart chart={chart} eigengene={eigengene} label={title} />
+      {width > 0 && <EigengeneChart chart={chart} eigengene={eigengene} label={title} />}
       {eigengene.attribute !== null && (
         <Legend label="Colours" swatches={swatchesOf(eigengene)} most={MAX_IN_LEGEND} />
       )}

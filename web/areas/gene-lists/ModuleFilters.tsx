@@ -1,6 +1,6 @@
 import { Button, Group, Input, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { Select } from '../../ui/form/options/Select.tsx';
 import { useListValues } from './calls.ts';
 import { DebouncedInput } from './DebouncedInput.tsx';
@@ -67,7 +67,8 @@ interface ModuleFiltersProps {
 
 /** Filters for the ranked modules: definition, data set, network and samples. They do not render with each list. */
 export const ModuleFilters = memo(function ModuleFilters({ query, onChange }: ModuleFiltersProps) {
-  const technologies = (useListValues('data-sets', 'Technology').data ?? []).map(({ value }) => value);
+  const [isChoosing, setChoosing] = useState(false);
+  const technologies = useListValues('data-sets', 'Technology', { isNeeded: isChoosing }).data ?? [];
   const isFiltered =
     query.definition !== 'Any' ||
     [query.title, query.technology, query.samples].some((text) => text !== '') ||
@@ -101,7 +102,13 @@ export const ModuleFilters = memo(function ModuleFilters({ query, onChange }: Mo
           clearButtonProps={{ 'aria-label': 'Any technology' }}
           placeholder="Any"
           value={query.technology === '' ? null : query.technology}
-          data={[...new Set([...technologies, ...(query.technology === '' ? [] : [query.technology])])]}
+          data={[
+            ...new Set([
+              ...technologies.map(({ value }) => value),
+              ...(query.technology === '' ? [] : [query.technology]),
+            ]),
+          ]}
+          onFocus={() => setChoosing(true)}
           onChange={(technology) => onChange({ technology })}
         />
         <FigureFilter

@@ -2,7 +2,7 @@ import type { OverlapDirection } from '@omicon/domain/statistics/hypergeometric.
 import { type ReactNode, useMemo } from 'react';
 import { analysisAddress, dataSetAddress, moduleAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
-import { type ModuleQuestion, type RankedModule, readModules } from './calls.ts';
+import { MODULE_RANKING, type ModuleQuestion, moduleSource, type RankedModule } from './calls.ts';
 import {
   chanceColumns,
   describeOverlaps,
@@ -50,10 +50,10 @@ export function ModuleRanking({
   return (
     <Ranking
       what="modules"
-      name="ranked-modules"
+      name={MODULE_RANKING}
       columns={columns}
       describe={(page) => describeOverlaps('modules', direction, page)}
-      source={{ question, read: (page, signal) => readModules({ ...question, ...page }, signal) }}
+      source={moduleSource(question)}
       rowKey={(row) => `${row.Covariation_Module_Omicon_ID} ${row.Mod_Def}`}
       rowName={nameOf}
       rowHref={addressOf}

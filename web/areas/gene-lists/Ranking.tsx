@@ -1,5 +1,5 @@
 import { Box, Button, Stack, Text } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { RowData } from '@tanstack/react-table';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
@@ -11,13 +11,17 @@ import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import { countOf, formatCount } from '../../ui/text/format.ts';
-import { type PageOfRanking, type RankedPage, type RankingSource, useRankedPage } from './calls.ts';
+import {
+  type PageOfRanking,
+  type RankedPage,
+  type RankingSource,
+  strongestQuery,
+  useRankedPage,
+} from './calls.ts';
 import { PICTURE_HEIGHT, RankingPicture } from './RankingPicture.tsx';
 import type { RankedPoint, RankingAxis } from './ranking-layout.ts';
 import { type FoldedRow, useFolds } from './sets/use-folds.tsx';
 
-/** The page of a ranking that the picture shows, ordered by P. */
-const STRONGEST = { page: 1, page_size: 100, order: 'asc' } as const;
 const A_PAGE = 1000;
 
 /** Query parameters for page and order of a ranking. */
@@ -118,7 +122,7 @@ function AllRows<Row extends RowData, Found extends RankedPage<Row>>({
   );
 }
 
-/** Picture of the strongest rows. It makes its own call, so the grid does not render again when the reply arrives. */
+/** Picture of the strongest rows. */
 function Strongest<Row extends RowData, Found extends RankedPage<Row>>({
   what,
   name,
@@ -127,7 +131,7 @@ function Strongest<Row extends RowData, Found extends RankedPage<Row>>({
   byP,
   pointOf,
 }: RankingProps<Row, Found> & { byP: string }) {
-  const top = useRankedPage(name, source, { ...STRONGEST, sort: byP });
+  const top = useQuery({ ...strongestQuery(name, source, byP), placeholderData: keepPreviousData });
   if (top.isPending) return <Box h={PICTURE_HEIGHT} />;
   const points = (top.data?.rows ?? []).map(pointOf);
   if (points.length === 0) return null;
@@ -149,7 +153,7 @@ function Strongest<Row extends RowData, Found extends RankedPage<Row>>({
 export function Ranking<Row extends RowData, Found extends RankedPage<Row>>(props: RankingProps<Row, Found>) {
   const { columns, what, source, byP = 'Pval' } = props;
   const { query, pagingOf } = useAddressGrid(pageShape(columns, byP));
-  const list = useRankedPage(props.name, source, query);
+  const list = useRankedPage(props.name, source, query, byP);
   const folds = useFolds(props, list.data?.rows);
   return (
     <Stack gap="md" aria-busy={list.data === undefined && !list.isError}>

@@ -99,7 +99,7 @@ export function RankingPicture({ points, axis, title, fileName }: RankingPicture
           fileName={fileName}
         />
       </Group>
-      <Chart chart={chart} label={title} />
+      {width > 0 && <Chart chart={chart} label={title} />}
     </section>
   );
 }

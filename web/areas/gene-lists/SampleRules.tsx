@@ -44,7 +44,7 @@ interface RuleRowProps {
 
 function RuleRow({ rule, number, fields, onChange, onRemove }: RuleRowProps) {
   const field = fields.find((each) => each.field === rule.field);
-  const suggestions = useListValues('samples', rule.field, rule.value).data ?? [];
+  const suggestions = useListValues('samples', rule.field, { search: rule.value }).data ?? [];
   const label = suggestions.find(({ value }) => value === rule.value)?.label ?? null;
   return (
     <Group gap={8} wrap="wrap" align="flex-start">

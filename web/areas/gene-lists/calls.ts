@@ -6,10 +6,11 @@ import { listGenes } from '@omicon/contract/areas/gene-sets.ts';
 import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { z } from 'zod';
 import { callEndpoint } from '../../base/calls/call.ts';
-import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { endpointQuery, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { decodeList } from '../../base/gene-list.ts';
 import { MAX_IDENTIFIERS } from './gene-text.ts';
 
@@ -51,12 +52,12 @@ export type RankedSet = z.output<typeof rankedSet>;
 export type ModuleQuestion = BodyInput<typeof rankModules>;
 export type SetQuestion = BodyInput<typeof rankGeneSets>;
 
-export async function readModules(body: ModuleQuestion, signal?: AbortSignal) {
+async function readModules(body: ModuleQuestion, signal?: AbortSignal) {
   const { results, ...reply } = await callEndpoint(rankModules, { body, ...(signal ? { signal } : {}) });
   return { ...reply, rows: z.array(rankedModule).parse(results) };
 }
 
-export async function readSets(body: SetQuestion, signal?: AbortSignal) {
+async function readSets(body: SetQuestion, signal?: AbortSignal) {
   const { results, ...reply } = await callEndpoint(rankGeneSets, { body, ...(signal ? { signal } : {}) });
   return { ...reply, rows: z.array(rankedSet).parse(results) };
 }
@@ -106,15 +107,70 @@ export interface RankingSource<Row, Found extends RankedPage<Row> = RankedPage<R
   readUnder?(row: Row, signal: AbortSignal): Promise<Row[]>;
 }
 
+export const MODULE_RANKING = 'ranked-modules';
+export const SET_RANKING = 'ranked-gene-sets';
+
+export function moduleSource(question: ModuleQuestion) {
+  return {
+    question,
+    read: (page: PageOfRanking, signal?: AbortSignal) => readModules({ ...question, ...page }, signal),
+  };
+}
+
+export function setSource(question: SetQuestion) {
+  return {
+    question,
+    read: (page: PageOfRanking, signal?: AbortSignal) => readSets({ ...question, ...page }, signal),
+    readUnfolded: (page: PageOfRanking) => readSets({ ...question, ...page, fold: false }),
+    readUnder: (row: RankedSet, signal: AbortSignal) =>
+      readWhole(row, (folding) => readSets({ ...question, ...folding }, signal)),
+  };
+}
+
+/** The page that the picture of a ranking shows. */
+const STRONGEST = { page: 1, page_size: 100, order: 'asc' } as const;
+
 /** A page of the ranking with this name. */
-export function useRankedPage<Row, Found extends RankedPage<Row>>(
+function rankedPageQuery<Row, Found extends RankedPage<Row>>(
   name: string,
   { question, read }: RankingSource<Row, Found>,
   page: PageOfRanking,
 ) {
-  return useQuery({
+  return queryOptions({
     queryKey: [...EXPLORE, name, question, page],
     queryFn: ({ signal }) => read(page, signal),
+  });
+}
+
+/** The rows with the smallest P. */
+export function strongestQuery<Row, Found extends RankedPage<Row>>(
+  name: string,
+  source: RankingSource<Row, Found>,
+  byP: string,
+) {
+  return rankedPageQuery(name, source, { ...STRONGEST, sort: byP });
+}
+
+/** A page of a ranking. Its first rows by P are those of the picture, and need no call of their own. */
+export function useRankedPage<Row, Found extends RankedPage<Row>>(
+  name: string,
+  source: RankingSource<Row, Found>,
+  page: PageOfRanking,
+  byP: string,
+) {
+  const { page_size } = page;
+  const isOfStrongest =
+    page.page === STRONGEST.page &&
+    page.order === STRONGEST.order &&
+    page.sort === byP &&
+    page_size <= STRONGEST.page_size;
+  const first = useCallback(
+    (found: Found): Found => ({ ...found, rows: found.rows.slice(0, page_size) }),
+    [page_size],
+  );
+  return useQuery({
+    ...(isOfStrongest ? strongestQuery(name, source, byP) : rankedPageQuery(name, source, page)),
+    select: first,
     placeholderData: keepPreviousData,
   });
 }
@@ -134,18 +190,14 @@ export function useFoldedRows<Row>(
   return new Map(open.flatMap(({ key }, at) => (found[at]?.data ? [[key, found[at].data]] : [])));
 }
 
-/** Symbols for the identifiers; not called for an empty or invalid list. */
-export function useRepairList(identifiers: readonly string[], isValid: boolean) {
-  return useEndpoint(
-    repairList,
-    { body: { identifiers: [...identifiers] } },
-    { placeholderData: keepPreviousData, enabled: isValid },
-  );
+/** Symbols for the identifiers. */
+export function repairQuery(identifiers: readonly string[]) {
+  return endpointQuery(repairList, { body: { identifiers: [...identifiers] } });
 }
 
 /** The list for a parameter of the address. */
-export function useGeneList(param: string, owner: number) {
-  return useQuery({
+export function geneListQuery(param: string, owner: number) {
+  return queryOptions({
     queryKey: [...EXPLORE, 'list', owner, param],
     queryFn: () => decodeList(param, owner),
     enabled: param !== '',
@@ -162,14 +214,18 @@ export function useSampleFields() {
 }
 
 /** Values of a sample or data set field with the labels of coded ones, most frequent first. */
-export function useListValues(kind: 'samples' | 'data-sets', attribute: string, search = '') {
+export function useListValues(
+  kind: 'samples' | 'data-sets',
+  attribute: string,
+  { search = '', isNeeded = true } = {},
+) {
   return useEndpoint(
     listPossibleValues,
     { params: { kind }, query: { attribute, search } },
     {
       select: ({ results }) => results,
       placeholderData: keepPreviousData,
-      enabled: attribute !== '',
+      enabled: attribute !== '' && isNeeded,
     },
   );
 }

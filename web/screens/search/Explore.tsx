@@ -1,12 +1,13 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconLink } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { collectRows } from '../../areas/baskets/CollectButton.tsx';
 import { fromOmiconId } from '../../areas/baskets/item-text.ts';
 import { BackgroundForm } from '../../areas/gene-lists/BackgroundForm.tsx';
-import { useGeneList, useRepairList } from '../../areas/gene-lists/calls.ts';
+import { geneListQuery, repairQuery } from '../../areas/gene-lists/calls.ts';
 import { ExploreModes } from '../../areas/gene-lists/ExploreModes.tsx';
 import classes from '../../areas/gene-lists/gene-lists.module.css';
 import {
@@ -50,8 +51,8 @@ type Changes = Record<string, string | null>;
 function useLists(query: RankingQuery) {
   const { session } = useSession();
   const owner = session?.me.id ?? 0;
-  const list = useGeneList(query.genes, owner);
-  const background = useGeneList(query.background, owner);
+  const list = useQuery(geneListQuery(query.genes, owner));
+  const background = useQuery(geneListQuery(query.background, owner));
   const hasList = query.genes !== '';
   const hasBackground = query.background !== '';
   return {
@@ -86,7 +87,11 @@ function Report({
 }) {
   const [settled] = useDebouncedValue(identifiers, TYPING_MS);
   const isAskable = settled.length > 0 && refuseList(settled, MAX_IDENTIFIERS) === null;
-  const reply = useRepairList(settled, isAskable);
+  const reply = useQuery({
+    ...repairQuery(settled),
+    placeholderData: keepPreviousData,
+    enabled: isAskable,
+  });
   if (identifiers.length === 0 || !isAskable) return null;
   if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
   if (reply.data === undefined) return <Waiting what="what the identifiers stand for" lines={3} />;

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 
 /**
- * Width of an element in pixels; 0 before it is mounted. Measured in the commit that mounts it, so that a picture is
- * drawn once, in its final width.
+ * Width of an element in pixels; 0 before it is mounted. Measured in the commit that mounts it; a picture that waits
+ * for it is drawn once, in its final width.
  */
 export function useWidth() {
   const [width, setWidth] = useState(0);

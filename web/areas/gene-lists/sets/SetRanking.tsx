@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { geneSetAddress } from '../../../base/addresses/addresses.ts';
 import type { Column } from '../../../ui/grid/columns.ts';
-import { type RankedSet, readSets, readWhole, type SetQuestion } from '../calls.ts';
+import { type RankedSet, SET_RANKING, type SetQuestion, setSource } from '../calls.ts';
 import {
   chanceColumns,
   describeOverlaps,
@@ -55,15 +55,9 @@ export function SetRanking({
   return (
     <Ranking
       what="gene sets"
-      name="ranked-gene-sets"
+      name={SET_RANKING}
       columns={columns}
-      source={{
-        question,
-        read: (page, signal) => readSets({ ...question, ...page }, signal),
-        readUnfolded: (page) => readSets({ ...question, ...page, fold: false }),
-        readUnder: (row, signal) =>
-          readWhole(row, (folding) => readSets({ ...question, ...folding }, signal)),
-      }}
+      source={setSource(question)}
       axis={OVERLAP_AXIS}
       describe={(page) => describeOverlaps('gene sets', direction, page)}
       foldOf={foldOf}

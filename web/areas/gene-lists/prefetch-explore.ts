@@ -1,0 +1,43 @@
+/** What Explore asks for at an address, asked while its scripts load. */
+import type { QueryClient } from '@tanstack/react-query';
+import { sessionQuery } from '../../base/sign-in/session.ts';
+import {
+  geneListQuery,
+  MODULE_RANKING,
+  moduleSource,
+  repairQuery,
+  SET_RANKING,
+  setSource,
+  strongestQuery,
+} from './calls.ts';
+import { MAX_IDENTIFIERS, refuseList } from './gene-text.ts';
+import { moduleQuestion, rankingShape, setQuestion } from './ranking-query.ts';
+
+/** Longest wait for replies; after that the screen shows without them. */
+const WAIT_MS = 250;
+
+/**
+ * Decodes the list of the address and makes the calls about it. Waits for their replies a little, so that the screen
+ * renders once, with all it shows. Failures are left to the screen, which makes the same calls.
+ */
+export async function prefetchExplore(queryClient: QueryClient, search: object): Promise<void> {
+  const query = rankingShape.parse(search);
+  const owner = queryClient.getQueryData(sessionQuery.queryKey)?.me.id;
+  if (owner === undefined || query.genes === '') return;
+  const decode = async (param: string) =>
+    param === '' ? [] : (await queryClient.fetchQuery(geneListQuery(param, owner))).identifiers;
+  const [identifiers, background] = await Promise.all([decode(query.genes), decode(query.background)]);
+  if (identifiers === null || background === null) return;
+  if (refuseList(identifiers, MAX_IDENTIFIERS) !== null) return;
+  const lists = { identifiers, background };
+  const ranking =
+    query.tab === 'modules'
+      ? queryClient.prefetchQuery(
+          strongestQuery(MODULE_RANKING, moduleSource(moduleQuestion(query, lists)), 'Pval'),
+        )
+      : queryClient.prefetchQuery(strongestQuery(SET_RANKING, setSource(setQuestion(query, lists)), 'Pval'));
+  await Promise.race([
+    Promise.all([ranking, queryClient.prefetchQuery(repairQuery(identifiers))]),
+    new Promise((resolve) => setTimeout(resolve, WAIT_MS)),
+  ]);
+}
