@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moduleCallsAt, screenCallsAt } from './screen-calls.ts';
+import { recordCallsAt, screenCallsAt } from './screen-calls.ts';
 
 const analysis = '/home/analyses/analysis-data';
 const ofAnalysis = ['/api/starred/project/7/', '/api/file-comments-count/7/'];
@@ -76,12 +76,38 @@ test.each<[string, string[]]>([
 ])(
   'the page of a module at %s calls for its version, and its first definition with members',
   (query, calls) => {
-    expect(moduleCallsAt(`/home/modules/OM.CM.7${query}`, module)).toEqual([...atAGlance, ...calls]);
+    expect(recordCallsAt(`/home/modules/OM.CM.7${query}`, JSON.stringify(module))).toEqual([
+      ...atAGlance,
+      ...calls,
+    ]);
   },
 );
 
 test('a module without members shows those by Seed', () => {
   const none = { ...module, definitions: definitions.map((each) => ({ ...each, members: 0 })) };
-  const [, , list] = moduleCallsAt('/home/modules/OM.CM.7?tab=members', none);
+  const [, , list] = recordCallsAt('/home/modules/OM.CM.7?tab=members', JSON.stringify(none));
   expect(list).toContain('definition=Seed');
+});
+
+const files = { id: 7, networks: [{ id: 3, name: 'a b' }] };
+const count = '/api/file-comments-count/7/';
+
+test.each<[string, string[]]>([
+  [
+    'analysisFileFolderId=a+b&pdf_name=c.pdf',
+    [`${count}?file_folder_name=a+b%2Fc.pdf`, '/api/covariation-networks/3/'],
+  ],
+  ['analysisFileFolderId=a+b&pdf_name=c.csv', [`${count}?file_folder_name=a+b%2Fc.csv`]],
+  ['pdf_name=c.pdf', [`${count}?file_folder_name=c.pdf`]],
+  ['analysisFileFolderId=a+b', []],
+])(
+  'an analysis with %s calls for the comments of its open file, and the network of a PDF',
+  (query, calls) => {
+    expect(recordCallsAt(`${analysis}/files?analysisId=7&${query}`, JSON.stringify(files))).toEqual(calls);
+  },
+);
+
+test('the page of a data set makes no calls that need it', () => {
+  const href = '/home/collections/data-sets/attributes?dsId=7&pdf_name=c.pdf';
+  expect(recordCallsAt(href, JSON.stringify(files))).toEqual([]);
 });

@@ -2,6 +2,7 @@
  * Calls that the screen at an address makes beside the one with which it begins. The server puts their replies into the
  * page, too, so that the screen renders once, with all it shows.
  */
+import { fileTypeOf } from '@omicon/domain/files/file-kinds.ts';
 import { addressCallAt } from './address-calls.ts';
 import { getAnalysis, getAnalysisNetwork, listAnalysisFiles } from './areas/analyses/analyses.ts';
 import {
@@ -21,7 +22,13 @@ import { COMMENT_PAGE, countFileComments, listFileComments } from './areas/comme
 import { getGeneSet } from './areas/gene-sets.ts';
 import { getStar, type StarredType } from './areas/starred.ts';
 import { callAddress } from './base/call-address.ts';
-import { type EndpointSpec, type ParamsOf, type QueryInput, recordNumber } from './base/endpoint.ts';
+import {
+  type EndpointSpec,
+  type ParamsOf,
+  type QueryInput,
+  type ReplyOf,
+  recordNumber,
+} from './base/endpoint.ts';
 import { FIRST_ORDER, listQueryAt } from './base/list-address.ts';
 
 function addressOf<E extends EndpointSpec>(endpoint: E, params: ParamsOf<E>, query?: QueryInput<E>): string {
@@ -78,12 +85,26 @@ export function screenCallsAt(href: string): string[] {
   return calls;
 }
 
-/** Addresses of the calls of a module's page that need the module. */
-export function moduleCallsAt(
-  href: string,
-  module: Pick<ModuleRecord, 'id' | 'version' | 'definitions'>,
-): string[] {
-  const { searchParams } = new URL(href, 'http://local');
+type Analysis = Pick<ReplyOf<typeof getAnalysis>, 'id' | 'networks'>;
+
+/** Addresses of the calls about the open file of an analysis, and about the network whose PDF it may be. */
+function openFileCallsAt({ pathname, searchParams }: URL, { id, networks }: Analysis): string[] {
+  const file = searchParams.get('pdf_name');
+  if (file === null || !pathname.includes('/files')) return [];
+  const folder = searchParams.get('analysisFileFolderId') ?? '';
+  const calls = [
+    addressOf(countFileComments, { id }, { file_folder_name: folder === '' ? file : `${folder}/${file}` }),
+  ];
+  const network = networks.find(({ name }) => name === folder);
+  if (network !== undefined && fileTypeOf(file) === 'pdf')
+    calls.push(addressOf(getCovariationNetwork, { id: network.id }));
+  return calls;
+}
+
+type Module = Pick<ModuleRecord, 'id' | 'version' | 'definitions'>;
+
+/** Addresses of the calls about a module. */
+function moduleCallsAt({ searchParams }: URL, module: Module): string[] {
   const { id, version } = module;
   const calls = [
     addressOf(listModuleEnrichment, { id }, { ...BEST_SET, version }),
@@ -99,4 +120,18 @@ export function moduleCallsAt(
   if (tab === 'eigengene' && !searchParams.has('attribute'))
     calls.push(addressOf(getModuleEigengene, { id }, { version }));
   return calls;
+}
+
+/**
+ * Addresses of the calls that need the record with which the screen begins.
+ * @param reply body of the call that reads it
+ */
+export function recordCallsAt(href: string, reply: string): string[] {
+  const url = new URL(href, 'http://local');
+  const own = addressCallAt(href);
+  if (own?.kind !== 'numbered') return [];
+  if (own.endpoint === getModule) return moduleCallsAt(url, JSON.parse(reply));
+  if (own.endpoint === getAnalysis && url.searchParams.has('pdf_name'))
+    return openFileCallsAt(url, JSON.parse(reply));
+  return [];
 }

@@ -57,7 +57,7 @@ function firstScripts(): Set<string> {
 /** By the script of each screen: all scripts that its page has run when the screen is complete, after a sign-in. */
 function scriptsOfScreens(): Map<string, Set<string>> {
   const first = firstScripts();
-  const screens = [...first].flatMap(lazyImportsOf).filter((file) => !first.has(file));
+  const screens = [...new Set([...first].flatMap(lazyImportsOf))].filter((file) => !first.has(file));
   const home = screens.filter((file) => /\/Home-/.test(file));
   // The frame around every screen.
   expect(home).toHaveLength(1);

@@ -5,20 +5,14 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { FileGrid } from '../areas/files/FileGrid.tsx';
 import { fileBytesQuery } from '../areas/files/preview/calls.ts';
 import { previewKindOf } from '../areas/files/preview/preview-kind.ts';
-import { preloadViewer } from '../areas/files/preview/viewers.ts';
 import { pathOfFile } from '../base/addresses/addresses.ts';
 import { withFileComments } from '../base/addresses/comment-address.ts';
 import type { OpenedBy } from '../base/addresses/preview-address.ts';
 import { useSession } from '../base/sign-in/session.ts';
-import { lazyPart } from '../ui/feedback/lazy-part.tsx';
 import { Waiting } from '../ui/feedback/Waiting.tsx';
 import { AbsentFile } from './AbsentFile.tsx';
+import { PreviewWithComments, preloadPreview } from './preview-parts.ts';
 import { useOpenFile } from './use-open-file.ts';
-
-const PreviewWithComments = lazyPart(
-  'the preview',
-  async () => (await import('./PreviewWithComments.tsx')).PreviewWithComments,
-);
 
 /**
  * When the address has an open file, loads its viewer while the list is loading, and the bytes of a PDF while the viewer
@@ -27,15 +21,14 @@ const PreviewWithComments = lazyPart(
 function useEarlyPreview(requested: string | null, file: FileItem | null): void {
   const queryClient = useQueryClient();
   // Not in an effect, which runs after the rest of the page is in the document.
-  useState(() => {
-    if (requested === null) return;
-    PreviewWithComments.preload();
-    preloadViewer(requested);
-  });
   const pdf = file !== null && previewKindOf(file) === 'pdf' ? file.key : null;
-  useEffect(() => {
-    if (pdf !== null) void queryClient.prefetchQuery(fileBytesQuery(pdf));
-  }, [pdf, queryClient]);
+  const load = () => pdf !== null && void queryClient.prefetchQuery(fileBytesQuery(pdf));
+  useState(() => {
+    if (requested !== null) preloadPreview(requested);
+    load();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for another file
+  useEffect(() => void load(), [pdf]);
 }
 
 interface FilesWithPreviewProps
@@ -55,6 +48,9 @@ export function FilesWithPreview({ openedBy, ...grid }: FilesWithPreviewProps) {
   useEarlyPreview(requested, file);
   const list = useRef<HTMLDivElement>(null);
   const isOpen = file !== null || (requested !== null && !isAbsent && failure === null);
+  // A list behind a file that the address opened is not rendered until it is needed.
+  const [isListed, setListed] = useState(!isOpen);
+  if (!isOpen && !isListed) setListed(true);
 
   // Hiding the grid removes its focus: restore it afterwards.
   const focused = useRef<HTMLElement | null>(null);
@@ -83,7 +79,7 @@ export function FilesWithPreview({ openedBy, ...grid }: FilesWithPreviewProps) {
           way={{ title: 'Show the list', href: closedHref }}
         />
       )}
-      {/* The grid stays mounted behind the preview, so that Back restores its page, order and focus. */}
+      {/* Once mounted, the grid stays behind the preview, so that Back restores its page, order and focus. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only records the focused element */}
       <div
         ref={list}
@@ -92,11 +88,13 @@ export function FilesWithPreview({ openedBy, ...grid }: FilesWithPreviewProps) {
           focused.current = target;
         }}
       >
-        <FileGrid
-          {...grid}
-          previewHref={hrefOf}
-          commentsHref={hasPermission('COMMENTS_LIST_VIEW') ? commentsHref : undefined}
-        />
+        {isListed && (
+          <FileGrid
+            {...grid}
+            previewHref={hrefOf}
+            commentsHref={hasPermission('COMMENTS_LIST_VIEW') ? commentsHref : undefined}
+          />
+        )}
       </div>
       {isOpen && file === null && <Waiting what="the file" lines={10} />}
       {file !== null && (

@@ -1,11 +1,10 @@
 /** Puts the replies of a page's first calls into the page. */
 
 import { addressCallAt } from '@omicon/contract/address-calls.ts';
-import { getModule } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { callAddress } from '@omicon/contract/base/call-address.ts';
 import { FIRST_REPLIES_ID, type PageFrame } from '@omicon/contract/base/page-frame.ts';
 import { FIRST_CALLS } from '@omicon/contract/first-replies.ts';
-import { moduleCallsAt, screenCallsAt } from '@omicon/contract/screen-calls.ts';
+import { recordCallsAt, screenCallsAt } from '@omicon/contract/screen-calls.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** A page is sent without replies that take longer; its script then makes the calls. */
@@ -54,10 +53,8 @@ export async function firstReplies(
   const own = addressCallAt(request.url);
   const ownPaths = own === null ? [] : [callAddress(own.endpoint.path, own.input)];
   await callAll([...FIRST_CALLS[frame].map(({ path }) => path), ...ownPaths, ...screenCallsAt(request.url)]);
-  if (own?.endpoint === getModule) {
-    const module = replies.get(ownPaths[0] ?? '');
-    if (module !== undefined) await callAll(moduleCallsAt(request.url, JSON.parse(module)));
-  }
+  const record = replies.get(ownPaths[0] ?? '');
+  if (record !== undefined) await callAll(recordCallsAt(request.url, record));
   // No text of a record can end the element.
   const members = [...replies].map(([path, body]) => `${JSON.stringify(path)}:${body}`);
   const json = `{${members.join(',')}}`.replaceAll('<', '\\u003c');

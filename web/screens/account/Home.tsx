@@ -6,6 +6,9 @@ import { TermsModal } from '../../areas/terms/TermsModal.tsx';
 import { useSession } from '../../base/sign-in/session.ts';
 import { AppFrame } from '../../layout/AppFrame.tsx';
 
+// With the script of the frame, which has loaded before those of the screen.
+export { preloadPreview } from '../../record-page/preview-parts.ts';
+
 /**
  * Layout of all screens under `/home`. Nothing renders or loads before the person has accepted the terms in force; if
  * new terms come into force while a page is open, it stays unchanged behind their modal.

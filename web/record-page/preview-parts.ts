@@ -1,0 +1,14 @@
+/** Scripts of the preview of a file; without those of the lists that open one, so that both load at once. */
+import { preloadViewer } from '../areas/files/preview/viewers.ts';
+import { lazyPart } from '../ui/feedback/lazy-part.tsx';
+
+export const PreviewWithComments = lazyPart(
+  'the preview',
+  async () => (await import('./PreviewWithComments.tsx')).PreviewWithComments,
+);
+
+/** Loads what shows a file of which only the name or key is known yet. */
+export function preloadPreview(name: string): void {
+  PreviewWithComments.preload();
+  preloadViewer(name);
+}
