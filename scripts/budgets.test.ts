@@ -43,12 +43,13 @@ function withImports(files: Iterable<string>): Set<string> {
   return reached;
 }
 
-/** Links that preload the frame around the screens; public pages do not have them. */
+/** Links that preload the frame around the screens, which public pages do not have, and the viewer of an open PDF. */
 const FRAME_LINK = /<link data-frame="home" [^>]*>/g;
+const PDF_LINK = /<link data-opens="pdf" [^>]*>/;
 
 /** Scripts of index.html, and those that its script loads before it draws anything. */
 function firstScripts(): Set<string> {
-  const page = read('index.html').replaceAll(FRAME_LINK, '');
+  const page = read('index.html').replaceAll(FRAME_LINK, '').replace(PDF_LINK, '');
   const named = (attribute: string) => all(page, new RegExp(`${attribute}="/(assets/[^"]+\\.js)"`, 'g'));
   const run = withImports(named('src'));
   return withImports([...run, ...named('href'), ...[...run].flatMap(lazyImportsOf)]);

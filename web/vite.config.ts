@@ -78,6 +78,8 @@ const preloadFirst: Plugin = {
         !html.includes(`/${file}`) && ![...first, firstStyles].includes(file);
       const script = (file: string) => ({ rel: 'modulepreload', crossorigin: '', href: `/${file}` });
       const style = (file: string) => ({ rel: 'preload', as: 'style', crossorigin: '', href: `/${file}` });
+      // The largest script of the portal; the server leaves it out unless the address opens a PDF.
+      const pdfViewer = find(/\/PdfPreview-[\w-]{8}\.js$/);
       return [
         ...first.map(script),
         style(firstStyles),
@@ -86,6 +88,7 @@ const preloadFirst: Plugin = {
         ...[...[...frame].filter(isElsewhere).map(script), ...[...styles].filter(isElsewhere).map(style)].map(
           (attrs) => ({ 'data-frame': 'home', ...attrs }),
         ),
+        { 'data-opens': 'pdf', ...script(pdfViewer) },
       ].map((attrs) => ({ tag: 'link', attrs, injectTo: 'head' }));
     },
   },

@@ -8,6 +8,7 @@ import { type Portal, signInByToken, startSingle, untilDemo } from '../../journe
 import { describeMachine, describeTimes } from '../product.ts';
 
 const TRIES = 9;
+const SLOWED_TRIES = 5;
 const SLOWED = 4;
 const POINTING_MS = 150;
 
@@ -114,7 +115,7 @@ export async function benchPages(): Promise<void> {
     const records = await findRecords(person);
     const addresses = HOME_ADDRESSES.map(({ address }) => address(records));
     console.log(
-      `\nscreens, ${TRIES} tries each: empty cache; p50 / p95 again; empty cache and ${SLOWED}x slower processor, layout shift`,
+      `\nscreens: empty cache; p50 / p95 of ${TRIES} again; of ${SLOWED_TRIES} with an empty cache and a processor ${SLOWED}x slower, layout shift`,
     );
     for (const [name, pattern] of SCREENS) {
       const address = addresses.find((each) => pattern.test(each));
@@ -124,11 +125,15 @@ export async function benchPages(): Promise<void> {
       const times: number[] = [];
       for (let attempt = 0; attempt < TRIES; attempt += 1) times.push(await open(visitor, address));
       await visitor.context.close();
-      const onSlow = await visit(browser, portal);
-      const slowed = await openSlowed(onSlow, address);
-      await onSlow.context.close();
+      const slowed: { ms: number; shift: number }[] = [];
+      for (let attempt = 0; attempt < SLOWED_TRIES; attempt += 1) {
+        const onSlow = await visit(browser, portal);
+        slowed.push(await openSlowed(onSlow, address));
+        await onSlow.context.close();
+      }
+      const shift = Math.max(...slowed.map((each) => each.shift));
       console.log(
-        `  ${name.padEnd(28)} ${first.toFixed(0).padStart(5)} ms  ${describeTimes(times).padStart(18)}  ${slowed.ms.toFixed(0).padStart(5)} ms, ${slowed.shift.toFixed(3)}`,
+        `  ${name.padEnd(28)} ${first.toFixed(0).padStart(5)} ms  ${describeTimes(times).padStart(18)}  ${describeTimes(slowed.map(({ ms }) => ms)).padStart(20)}, ${shift.toFixed(3)}`,
       );
     }
     const visitor = await visit(browser, portal);

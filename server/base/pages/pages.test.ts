@@ -11,6 +11,7 @@ const INDEX = `<html data-outline="__OMICON_FRAME__"><head>
     <link rel="modulepreload" href="/assets/start-a52LfRMd.js">
     <link data-frame="home" rel="modulepreload" crossorigin="" href="/assets/Home-BE_F4kdO.js">
     <link data-frame="home" rel="preload" as="style" crossorigin="" href="/assets/home-CF_F4kdO.css">
+    <link data-opens="pdf" rel="modulepreload" crossorigin="" href="/assets/PdfPreview-DF_F4kdO.js">
   </head></html>`;
 
 let dist: string;
@@ -35,10 +36,25 @@ test.each([
     outline: 'menuless',
     links: ['start', 'Home', 'home'],
   },
+  {
+    address: '/home/analyses/analysis-data/files?analysisId=7&pdf_name=Modules.PDF',
+    outline: 'home',
+    links: ['start', 'Home', 'home', 'PdfPreview'],
+  },
+  {
+    address: '/home/recent-files?file=OM.DS.7%2FModules.pdf',
+    outline: 'home',
+    links: ['start', 'Home', 'home', 'PdfPreview'],
+  },
+  { address: '/home/recent-files?file=a.csv', outline: 'home', links: ['start', 'Home', 'home'] },
+  { address: '/?file=a.pdf', outline: 'public', links: ['start'] },
   { address: '/', outline: 'public', links: ['start'] },
   { address: '/homes', outline: 'public', links: ['start'] },
-])('$address begins with the scripts of its frame', async ({ address, outline, links }) => {
-  const { body } = await app.inject({ url: address });
-  expect(/data-outline="(\w+)"/.exec(body)?.[1]).toBe(outline);
-  expect([...body.matchAll(/href="\/assets\/(\w+)-/g)].map(([, name]) => name)).toEqual(links);
-});
+])(
+  '$address begins with the scripts of its frame, and of the viewer of a PDF that it opens',
+  async ({ address, outline, links }) => {
+    const { body } = await app.inject({ url: address });
+    expect(/data-outline="(\w+)"/.exec(body)?.[1]).toBe(outline);
+    expect([...body.matchAll(/href="\/assets\/(\w+)-/g)].map(([, name]) => name)).toEqual(links);
+  },
+);

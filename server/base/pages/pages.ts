@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LOADING_PATH } from '@omicon/contract/areas/people/single-sign-on.ts';
 import { frameOf, LOOK_COOKIE, readLook } from '@omicon/contract/base/page-frame.ts';
+import { fileTypeOf } from '@omicon/domain/files/file-kinds.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { REPOSITORY } from '../../config.ts';
 import { PortalError } from '../errors.ts';
@@ -49,6 +50,16 @@ function pathOf(url: string): string {
 /** Links in the built page that preload the frame around the screens. */
 const FRAME_PRELOADS = /<link data-frame="home" [^>]*>\s*/g;
 
+/** The link that preloads the viewer of PDF files. */
+const PDF_PRELOAD = /<link data-opens="pdf" [^>]*>\s*/;
+
+/** Whether the address opens a PDF: by its name in the folder that is listed, or by its key. */
+function opensPdf(url: string): boolean {
+  const query = URL.parse(url, 'http://local')?.searchParams;
+  const file = query?.get('pdf_name') ?? query?.get('file') ?? '';
+  return fileTypeOf(file) === 'pdf';
+}
+
 interface IndexParts {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -67,6 +78,7 @@ async function sendIndex(
   const nonce = randomBytes(18).toString('base64url');
   const look = readLook(request.cookies[LOOK_COOKIE]);
   const page = (frame === 'public' ? template.replaceAll(FRAME_PRELOADS, '') : template)
+    .replace(PDF_PRELOAD, (link) => (frame !== 'public' && opensPdf(request.url) ? link : ''))
     .replace('__OMICON_FRAME__', frame)
     .replace('__OMICON_SCHEME__', look.scheme)
     .replace('__OMICON_MENU__', look.isFolded ? 'folded' : 'open')
