@@ -94,10 +94,13 @@ const preloadFirst: Plugin = {
   },
 };
 
+/** Characters. Larger scripts that load on demand are mostly libraries, of which a page runs a part. */
+const COMPILED_WHOLE = 120_000;
+
 /**
- * Scripts of every page, most of whose functions run while it starts. Chromium compiles all functions of a script that
- * begins with this comment while it loads, on another thread; otherwise it skims them there, and compiles each on the
- * main thread when it is first called.
+ * Scripts of pages, most of whose functions run while they start. Chromium compiles all functions of a script that begins
+ * with this comment while it loads, on another thread; otherwise it skims them there, and compiles each on the main
+ * thread when it is first called.
  */
 const compileWhileLoading: Plugin = {
   name: 'compile-while-loading',
@@ -105,9 +108,12 @@ const compileWhileLoading: Plugin = {
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
-      for (const chunk of Object.values(bundle))
-        if (chunk.type === 'chunk' && /^(?:libraries|first|home|grid)$/.test(chunk.name))
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue;
+        const isEverywhere = /^(?:libraries|first|home|grid)$/.test(chunk.name);
+        if (isEverywhere || chunk.code.length <= COMPILED_WHOLE)
           chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
+      }
     },
   },
 };
