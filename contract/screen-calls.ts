@@ -2,7 +2,9 @@
  * Calls that the screen at an address makes beside the one with which it begins. The server puts their replies into the
  * page, too, so that the screen renders once, with all it shows.
  */
+
 import { fileTypeOf } from '@omicon/domain/files/file-kinds.ts';
+import { pathOfFile } from '@omicon/domain/files/file-path.ts';
 import { addressCallAt } from './address-calls.ts';
 import { getAnalysis, getAnalysisNetwork, listAnalysisFiles } from './areas/analyses/analyses.ts';
 import {
@@ -88,15 +90,16 @@ export function screenCallsAt(href: string): string[] {
 type Analysis = Pick<ReplyOf<typeof getAnalysis>, 'id' | 'networks'>;
 
 /** Addresses of the calls about the open file of an analysis, and about the network whose PDF it may be. */
-function openFileCallsAt({ pathname, searchParams }: URL, { id, networks }: Analysis): string[] {
-  const file = searchParams.get('pdf_name');
-  if (file === null || !pathname.includes('/files')) return [];
+function openFileCallsAt(
+  { pathname, searchParams }: URL,
+  name: string,
+  { id, networks }: Analysis,
+): string[] {
+  if (!pathname.includes('/files')) return [];
   const folder = searchParams.get('analysisFileFolderId') ?? '';
-  const calls = [
-    addressOf(countFileComments, { id }, { file_folder_name: folder === '' ? file : `${folder}/${file}` }),
-  ];
-  const network = networks.find(({ name }) => name === folder);
-  if (network !== undefined && fileTypeOf(file) === 'pdf')
+  const calls = [addressOf(countFileComments, { id }, { file_folder_name: pathOfFile({ folder, name }) })];
+  const network = networks.find((each) => each.name === folder);
+  if (network !== undefined && fileTypeOf(name) === 'pdf')
     calls.push(addressOf(getCovariationNetwork, { id: network.id }));
   return calls;
 }
@@ -131,7 +134,7 @@ export function recordCallsAt(href: string, reply: string): string[] {
   const own = addressCallAt(href);
   if (own?.kind !== 'numbered') return [];
   if (own.endpoint === getModule) return moduleCallsAt(url, JSON.parse(reply));
-  if (own.endpoint === getAnalysis && url.searchParams.has('pdf_name'))
-    return openFileCallsAt(url, JSON.parse(reply));
+  const name = url.searchParams.get('pdf_name');
+  if (own.endpoint === getAnalysis && name !== null) return openFileCallsAt(url, name, JSON.parse(reply));
   return [];
 }

@@ -377,7 +377,7 @@ const otherRoutes = [
   createRoute({
     getParentRoute: () => home,
     path: 'explore',
-    // Once the screen is there, it asks for what changes.
+    // Only when the screen opens: from then on it makes its calls itself.
     loader: async ({ context, location, cause }) => {
       if (cause !== 'enter') return;
       const { prefetchExplore } = await import('./areas/gene-lists/prefetch-explore.ts');

@@ -1,11 +1,11 @@
 import type { FileItem } from '@omicon/contract/base/records.ts';
+import { pathOfFile } from '@omicon/domain/files/file-path.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { FileGrid } from '../areas/files/FileGrid.tsx';
 import { fileBytesQuery } from '../areas/files/preview/calls.ts';
 import { previewKindOf } from '../areas/files/preview/preview-kind.ts';
-import { pathOfFile } from '../base/addresses/addresses.ts';
 import { withFileComments } from '../base/addresses/comment-address.ts';
 import type { OpenedBy } from '../base/addresses/preview-address.ts';
 import { useSession } from '../base/sign-in/session.ts';
@@ -20,9 +20,9 @@ import { useOpenFile } from './use-open-file.ts';
  */
 function useEarlyPreview(requested: string | null, file: FileItem | null): void {
   const queryClient = useQueryClient();
-  // Not in an effect, which runs after the rest of the page is in the document.
   const pdf = file !== null && previewKindOf(file) === 'pdf' ? file.key : null;
   const load = () => pdf !== null && void queryClient.prefetchQuery(fileBytesQuery(pdf));
+  // Not only in an effect, which runs after the rest of the page is in the document.
   useState(() => {
     if (requested !== null) preloadPreview(requested);
     load();

@@ -1,8 +1,8 @@
 import type { EntityType, FileItem } from '@omicon/contract/base/records.ts';
+import { pathOfFile } from '@omicon/domain/files/file-path.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useListFolder } from '../areas/files/calls.ts';
 import { FolderTrail } from '../areas/files/FolderTrail.tsx';
-import { pathOfFile } from '../base/addresses/addresses.ts';
 import { withPreview } from '../base/addresses/preview-address.ts';
 import { failureOf } from '../ui/grid/failure-of.ts';
 import { FilesWithPreview } from './FilesWithPreview.tsx';

@@ -1,13 +1,14 @@
 import { getAnalysis } from '@omicon/contract/areas/analyses/analyses.ts';
 import { listPdfComments } from '@omicon/contract/areas/comments.ts';
 import type { FileItem } from '@omicon/contract/base/records.ts';
+import { pathOfFile } from '@omicon/domain/files/file-path.ts';
 import { useEffect, useRef } from 'react';
 import { useGetNetwork } from '../areas/analyses/calls.ts';
 import { useGetComment } from '../areas/comments/calls.ts';
 import type { Thread } from '../areas/comments/thread.ts';
 import { useRequestedComment } from '../areas/comments/use-requested-comment.ts';
 import type { PdfPaging } from '../areas/files/preview/FilePreview.tsx';
-import { analysisFilesAddress, fileCommentsAddress, pathOfFile } from '../base/addresses/addresses.ts';
+import { analysisFilesAddress, fileCommentsAddress } from '../base/addresses/addresses.ts';
 import { useEndpoint } from '../base/calls/use-endpoint.ts';
 import { useSession } from '../base/sign-in/session.ts';
 

@@ -1,5 +1,7 @@
 /** Resolves the record, file, folder, module or gene that a request names to the topic of a thread. */
+
 import type { Comment } from '@omicon/contract/areas/comments.ts';
+import { pathOfFile } from '@omicon/domain/files/file-path.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import {
   canDeleteComment,
@@ -41,7 +43,7 @@ async function getPathOfKey(db: Db, principal: Principal, topic: Topic, key: str
   const file = id === null ? undefined : await statements.findFile(db, principal, id);
   if (!file || file.entity_type !== topic.entity_type || file.entity_number !== topic.entity_number)
     throw notFound('file');
-  return file.folder === '' ? file.name : `${file.folder}/${file.name}`;
+  return pathOfFile(file);
 }
 
 /**

@@ -1,6 +1,8 @@
 /** Files of records in the shape of grids. Shared by the areas that show files. */
+
 import type { FileItem } from '@omicon/contract/base/records.ts';
 import { fileTypeOf, formatSize } from '@omicon/domain/files/file-kinds.ts';
+import { pathOfFile } from '@omicon/domain/files/file-path.ts';
 import { nameVisibility, type Principal, type Visibility } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
@@ -65,7 +67,7 @@ export async function withComments(db: Db, principal: Principal, items: FileItem
   const topics = items.map((item) => ({
     entity_type: item.entity_type,
     entity_number: item.entity_id,
-    path: item.folder === '' ? item.name : `${item.folder}/${item.name}`,
+    path: pathOfFile(item),
     covariation_module_number: null,
     network: item.fileType === 'folder' ? null : networkOfPdf(item),
   }));

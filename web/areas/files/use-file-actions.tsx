@@ -5,10 +5,10 @@ import {
   PREVIEW_OTHER_KIND,
   PREVIEW_TOO_LARGE,
 } from '@omicon/domain/files/file-kinds.ts';
+import { pathOfFile } from '@omicon/domain/files/file-path.ts';
 import { filePermission, type PermissionCode } from '@omicon/domain/permissions/permissions.ts';
 import { IconDownload, IconEye, IconTable } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { pathOfFile } from '../../base/addresses/addresses.ts';
 import { type DownloadRequest, useStartDownload } from '../../base/files/start-download.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';

@@ -24,8 +24,12 @@ export async function prefetchExplore(queryClient: QueryClient, search: object):
   const query = rankingShape.parse(search);
   const owner = queryClient.getQueryData(sessionQuery.queryKey)?.me.id;
   if (owner === undefined || query.genes === '') return;
-  const decode = async (param: string) =>
-    param === '' ? [] : (await queryClient.fetchQuery(geneListQuery(param, owner))).identifiers;
+  const decode = async (param: string): Promise<string[] | null> => {
+    if (param === '') return [];
+    const list = geneListQuery(param, owner);
+    await queryClient.prefetchQuery(list);
+    return queryClient.getQueryData(list.queryKey)?.identifiers ?? null;
+  };
   const [identifiers, background] = await Promise.all([decode(query.genes), decode(query.background)]);
   if (identifiers === null || background === null) return;
   if (refuseList(identifiers, MAX_IDENTIFIERS) !== null) return;

@@ -2,6 +2,7 @@
 
 import { PIPELINE_NEWS, PRESERVATION_NEWS } from '@omicon/contract/areas/notifications.ts';
 import type { FileItem } from '@omicon/contract/base/records.ts';
+import { pathOfFile } from '@omicon/domain/files/file-path.ts';
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import type { AttributeKind } from '@omicon/domain/records/attribute-definitions.ts';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
@@ -237,11 +238,6 @@ export function lineageAddress(entity: 'data-sets' | 'analyses', id: number): st
 
 export function searchAddress(text: string, scope: string): string {
   return withQuery(SEARCH_RESULTS, { q: text, scope });
-}
-
-/** Path of a file or folder inside its record. */
-export function pathOfFile({ folder, name }: Pick<FileItem, 'folder' | 'name'>): string {
-  return folder === '' ? name : `${folder}/${name}`;
 }
 
 /** The page that lists a file. */
