@@ -7,7 +7,6 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { openedFile } from './base/addresses/preview-address.ts';
 import { versionQuery } from './base/calls/use-check-version.ts';
 import { sessionQuery } from './base/sign-in/session.ts';
 import { signOnReturn } from './base/sign-in/sign-on-return.ts';
@@ -46,11 +45,10 @@ const home = createRoute({
       throw redirect({ to: '/', search: location.pathname === '/home' ? {} : { next: location.href } });
   },
   // What shows an open file loads with the screen that opens it, not after it.
-  loader: async ({ location, cause }) => {
-    const opened = openedFile(location.searchStr);
-    if (cause !== 'enter' || opened === null) return;
-    const { preloadPreview } = await import('./screens/account/Home.tsx');
-    preloadPreview(opened);
+  loader: async ({ context, location, cause }) => {
+    if (cause !== 'enter') return;
+    const { preloadOpenFile } = await import('./screens/account/Home.tsx');
+    void preloadOpenFile(context.queryClient, location);
   },
 });
 

@@ -2,7 +2,7 @@ import type { getPermissions } from '@omicon/contract/areas/people/sign-in.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findRecords } from '../browser/addresses.ts';
+import { findRecords, packGenes } from '../browser/addresses.ts';
 import {
   comeHome,
   enterAsGuest,
@@ -180,6 +180,14 @@ describe('the terms of service', () => {
     await page.keyboard.press('?');
     expect(await page.getByRole('dialog').count()).toBe(1);
     expect(await page.getByRole('navigation').count()).toBe(0);
+    // Screens that request their data while their scripts load.
+    for (const address of [
+      `/home/explore?genes=${packGenes(['AIF1', 'CD68', 'MBP'])}`,
+      '/home/analyses/analysis-data/files?analysisId=1&pdf_name=Modules.pdf',
+    ]) {
+      await page.goto(address);
+      await modalOf(page).getByText('Research and education', { exact: true }).waitFor();
+    }
     const allowed =
       /^\/api\/(version-check|guest-login\/|session\/|user-permissions\/|terms\/|preferences\/|demo-progress\/|public-contents\/)$/;
     expect(calls.filter((path) => path.startsWith('/api/') && !allowed.test(path))).toEqual([]);

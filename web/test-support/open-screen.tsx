@@ -120,7 +120,7 @@ class FakePortal {
 }
 
 /** The person who is signed in: a laboratory member. */
-const ADA: ReplyOf<typeof getMe> = {
+export const ADA: ReplyOf<typeof getMe> = {
   id: 5,
   username: 'ada',
   name: 'Ada Astrocyte',

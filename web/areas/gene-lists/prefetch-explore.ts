@@ -22,11 +22,12 @@ const WAIT_MS = 250;
  */
 export async function prefetchExplore(queryClient: QueryClient, search: object): Promise<void> {
   const query = rankingShape.parse(search);
-  const owner = queryClient.getQueryData(sessionQuery.queryKey)?.me.id;
-  if (owner === undefined || query.genes === '') return;
+  const me = queryClient.getQueryData(sessionQuery.queryKey)?.me;
+  // Nothing loads before the person has accepted the terms.
+  if (me?.is_accepted_TOS !== true || query.genes === '') return;
   const decode = async (param: string): Promise<string[] | null> => {
     if (param === '') return [];
-    const list = geneListQuery(param, owner);
+    const list = geneListQuery(param, me.id);
     await queryClient.prefetchQuery(list);
     return queryClient.getQueryData(list.queryKey)?.identifiers ?? null;
   };

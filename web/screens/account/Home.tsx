@@ -7,7 +7,7 @@ import { useSession } from '../../base/sign-in/session.ts';
 import { AppFrame } from '../../layout/AppFrame.tsx';
 
 // With the script of the frame, which has loaded before those of the screen.
-export { preloadPreview } from '../../record-page/preview-parts.ts';
+export { preloadOpenFile } from '../../record-page/preload-open-file.ts';
 
 /**
  * Layout of all screens under `/home`. Nothing renders or loads before the person has accepted the terms in force; if

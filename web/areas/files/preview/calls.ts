@@ -1,14 +1,9 @@
 import { exploreTable, findInTable } from '@omicon/contract/areas/files/explore.ts';
-import {
-  createFileLink,
-  previewCsv,
-  previewDocument,
-  previewSheet,
-} from '@omicon/contract/areas/files/files.ts';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { previewCsv, previewDocument, previewSheet } from '@omicon/contract/areas/files/files.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { callEndpoint } from '../../../base/calls/call.ts';
-import { NetworkError } from '../../../base/calls/call-error.ts';
+import { fileBytesQuery } from './file-bytes.ts';
 
 /** `results` of the csv preview is JSON text; rows may be shorter than the header. */
 const csvRows = z.array(z.array(z.coerce.string()));
@@ -48,34 +43,6 @@ export function usePreviewDocument(key: string) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
     retry: false,
-  });
-}
-
-async function fetchBytes(url: string, signal: AbortSignal): Promise<ArrayBuffer> {
-  try {
-    const response = await fetch(url, { signal, credentials: 'same-origin' });
-    if (!response.ok) throw new Error(`The file came with status ${response.status}.`);
-    return await response.arrayBuffer();
-  } catch (error) {
-    if (signal.aborted) throw error;
-    throw new NetworkError(error);
-  }
-}
-
-/** The bytes of a file, through a preview link; each attempt requests a new link. */
-export function fileBytesQuery(key: string, attempt = 0) {
-  return queryOptions({
-    queryKey: ['file-preview', 'bytes', key, attempt],
-    queryFn: async ({ signal }) => {
-      const { url } = await callEndpoint(createFileLink, {
-        body: { key, purpose: 'preview' },
-        signal,
-        isRead: true,
-      });
-      return fetchBytes(url, signal);
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 60_000,
   });
 }
 
