@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { listGeneDataSets } from '@omicon/contract/areas/genes.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { MAX_SAVED_ROWS, useEveryRow } from '../../base/calls/use-every-row.ts';
 import { openScreen } from '../../test-support/open-screen.tsx';
@@ -57,6 +57,24 @@ test('the rows shown and all rows of a list are saved, all in the order and with
   // GENE4 and GENE40 to GENE44 are on one page.
   await screen.findByRole('menuitem', { name: 'Rows shown as CSV' });
   expect(screen.queryByRole('menuitem', { name: /^All/ })).toBeNull();
+});
+
+test('keys that follow each other within one frame each move the cell in focus', async () => {
+  const { draw } = openScreen(grid(genes(5)));
+  draw();
+  const cell = (row: number, column: number) =>
+    document.querySelector<HTMLElement>(`td[data-row="${row}"][data-column="${column}"]`);
+  const press = (key: string) =>
+    act(
+      () => void document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })),
+    );
+  act(() => cell(0, 0)?.focus());
+  press('ArrowDown');
+  press('ArrowDown');
+  press('ArrowRight');
+  expect(document.activeElement).toBe(cell(2, 1));
+  expect(cell(2, 1)?.tabIndex).toBe(0);
+  expect(cell(0, 0)?.tabIndex).toBe(-1);
 });
 
 function ServerGrid({ total }: { total: number }) {

@@ -37,14 +37,16 @@ function clamp(value: number, count: number): number {
 export function useGridKeys(body: RefObject<HTMLElement | null>, keys: GridKeys) {
   const [active, setActive] = useState<CellPosition>({ row: 0, column: 0 });
 
+  const cellAt = ({ row, column }: CellPosition) =>
+    body.current?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`);
+
+  /** Without waiting for the next frame if the cell is drawn: the next key may come before it. */
   function focusCell(position: CellPosition): void {
     setActive(position);
     keys.reveal(position.row);
-    requestAnimationFrame(() => {
-      body.current
-        ?.querySelector<HTMLElement>(`[data-row="${position.row}"][data-column="${position.column}"]`)
-        ?.focus();
-    });
+    const cell = cellAt(position);
+    if (cell) cell.focus();
+    else requestAnimationFrame(() => cellAt(position)?.focus());
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
