@@ -2,9 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { PRELOADED_FOR } from '@omicon/contract/base/page-frame.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildWeb } from '../server/base/pages/build-web.ts';
 import { WEB_DIST } from '../server/base/pages/pages.ts';
+import { readScreenRoutes } from '../web/build/screen-routes.ts';
 
 /** Bytes, gzipped, in units of 1000. */
 const FIRST_SCREEN = 220_000;
@@ -43,13 +45,19 @@ function withImports(files: Iterable<string>): Set<string> {
   return reached;
 }
 
-/** Links that preload the frame around the screens, which public pages do not have, and the viewer of an open PDF. */
-const FRAME_LINK = /<link data-frame="home" [^>]*>/g;
-const PDF_LINK = /<link data-opens="pdf" [^>]*>/;
+/** Links of the built page for parts of the portal, of which the server sends those that fit the address. */
+const PART_LINK = new RegExp(`<link ${PRELOADED_FOR}="([^"]*)"[^>]*href="/([^"]+)"[^>]*>`, 'g');
+
+/** Scripts that are preloaded for a part: the frame, a screen by its path, or an open file. */
+function preloadedFor(part: string): string[] {
+  const links = [...read('index.html').matchAll(PART_LINK)];
+  const found = links.filter(([, names = '']) => names.split(' ').includes(part));
+  return found.map(([, , file = '']) => file).filter((file) => file.endsWith('.js'));
+}
 
 /** Scripts of index.html, and those that its script loads before it draws anything. */
 function firstScripts(): Set<string> {
-  const page = read('index.html').replaceAll(FRAME_LINK, '').replace(PDF_LINK, '');
+  const page = read('index.html').replaceAll(PART_LINK, '');
   const named = (attribute: string) => all(page, new RegExp(`${attribute}="/(assets/[^"]+\\.js)"`, 'g'));
   const run = withImports(named('src'));
   return withImports([...run, ...named('href'), ...[...run].flatMap(lazyImportsOf)]);
@@ -107,13 +115,31 @@ describe('weights', () => {
   });
 });
 
-test('what the frame preloads is what its script imports', () => {
-  const links = read('index.html').match(FRAME_LINK) ?? [];
-  const preloaded = links.flatMap((link) => all(link, /href="\/(assets\/[^"]+\.js)"/g));
+test.each([
+  ['home', ['Home']],
+  ['/', ['Landing']],
+  ['/home/recent-files', ['FileLists']],
+  ['/home/modules/$omiconId', ['ModulePage']],
+  ['/home/explore', ['Explore', 'prefetch-explore']],
+  ['preview', ['PreviewWithComments']],
+  ['pdf', ['PdfPreview']],
+])('what is preloaded for %s is what its scripts import', (part, names) => {
+  const own = scripts.filter((file) =>
+    names.some((name) => new RegExp(`/${name}-[\\w-]{8}\\.js$`).test(file)),
+  );
+  expect(own).toHaveLength(names.length);
   const first = firstScripts();
-  const frame = scripts.filter((file) => /\/Home-/.test(file));
-  expect(frame).toHaveLength(1);
-  expect(preloaded.toSorted()).toEqual([...withImports(frame)].filter((file) => !first.has(file)).toSorted());
+  const expected = [...withImports(own)].filter((file) => !first.has(file));
+  expect(preloadedFor(part).toSorted()).toEqual(expected.toSorted());
+});
+
+test('every screen is preloaded at its address', () => {
+  const screens = readScreenRoutes(readFileSync(path.join(WEB_DIST, '../router.tsx'), 'utf8'));
+  const absent = screens
+    .filter(({ modules }) => modules.length > 0)
+    .filter(({ address }) => preloadedFor(address).length === 0);
+  // The frame is preloaded by its own name.
+  expect(absent.map(({ address }) => address)).toEqual(['/home']);
 });
 
 test('Chromium is told to compile the scripts of pages while they load, but not large ones that load on demand', () => {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { listParts } from '../scripts/licences.ts';
+import { preloadLinks } from './build/preload-links.ts';
 
 const WEB = import.meta.dirname;
 
@@ -46,54 +47,6 @@ const GROUPS = [
   },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));
 
-/**
- * Preloads what every page needs before the scripts and styles that refer to it have loaded, and for people who are
- * signed in what the frame around every screen needs, before the router asks for it.
- */
-const preloadFirst: Plugin = {
-  name: 'preload-first',
-  transformIndexHtml: {
-    order: 'post',
-    handler(html, { bundle = {} }) {
-      const find = (pattern: RegExp) => {
-        const file = Object.keys(bundle).find((each) => pattern.test(each));
-        if (file === undefined) throw new Error(`No built file is like ${pattern}.`);
-        return file;
-      };
-      const frame = new Set([find(/\/Home-[\w-]{8}\.js$/)]);
-      const styles = new Set<string>();
-      // The set grows while it is iterated.
-      for (const file of frame) {
-        const chunk = bundle[file];
-        if (chunk?.type !== 'chunk') throw new Error(`${file} is not a script.`);
-        for (const each of chunk.imports) frame.add(each);
-        for (const each of chunk.viteMetadata?.importedCss ?? []) styles.add(each);
-      }
-      const first = [find(/\/start-[\w-]{8}\.js$/), find(/\/first-[\w-]{8}\.js$/)];
-      // The outline renders before they have loaded; the script that needs them waits for them.
-      const firstStyles = find(/\/first-[\w-]{8}\.css$/);
-      // With the fonts loaded early, fewer lines wrap again.
-      const letters = find(/\/inter-latin-wght-normal-[^/]+\.woff2$/);
-      const isElsewhere = (file: string) =>
-        !html.includes(`/${file}`) && ![...first, firstStyles].includes(file);
-      const script = (file: string) => ({ rel: 'modulepreload', crossorigin: '', href: `/${file}` });
-      const style = (file: string) => ({ rel: 'preload', as: 'style', crossorigin: '', href: `/${file}` });
-      // The largest script of the portal; the server leaves it out unless the address opens a PDF.
-      const pdfViewer = find(/\/PdfPreview-[\w-]{8}\.js$/);
-      return [
-        ...first.map(script),
-        style(firstStyles),
-        { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${letters}` },
-        // The server leaves them out of public pages.
-        ...[...[...frame].filter(isElsewhere).map(script), ...[...styles].filter(isElsewhere).map(style)].map(
-          (attrs) => ({ 'data-frame': 'home', ...attrs }),
-        ),
-        { 'data-opens': 'pdf', ...script(pdfViewer) },
-      ].map((attrs) => ({ tag: 'link', attrs, injectTo: 'head' }));
-    },
-  },
-};
-
 /** Characters. Larger scripts that load on demand are mostly libraries, of which a page runs a part. */
 const COMPILED_WHOLE = 120_000;
 
@@ -120,7 +73,7 @@ const compileWhileLoading: Plugin = {
 
 export default defineConfig({
   root: WEB,
-  plugins: [react(), preloadFirst, compileWhileLoading],
+  plugins: [react(), preloadLinks, compileWhileLoading],
   // Read from the lock file at every build, so that the list of parts is always up to date.
   define: { __OMICON_PARTS__: JSON.stringify(listParts(path.join(WEB, '..'))) },
   build: {

@@ -12,6 +12,18 @@ export function frameOf(pathname: string): PageFrame {
   return MENULESS.test(pathname) ? 'menuless' : 'home';
 }
 
+/** Key of the file that an address opens or, where a folder is listed, its name; null if there is none. */
+export function openedFile(query: URLSearchParams): string | null {
+  return query.get('pdf_name') ?? query.get('file');
+}
+
+/**
+ * Attribute of the links in the built page that preload what some addresses need: `home` for those with the frame,
+ * `preview` for those with an open file, `pdf` for those with an open PDF, and paths of screens such as
+ * `/home/modules/$omiconId`. The server sends the links that fit the address.
+ */
+export const PRELOADED_FOR = 'data-for';
+
 /** The element of a page that holds the first replies as JSON: those that succeeded, by the path of the call. */
 export const FIRST_REPLIES_ID = 'first-replies';
 

@@ -1,10 +1,10 @@
 /** What shows the file that an address opens, loaded with the frame instead of after the list that holds the file. */
 import { listAnalysisFiles } from '@omicon/contract/areas/analyses/analyses.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
+import { openedFile } from '@omicon/contract/base/page-frame.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { fileBytesQuery } from '../areas/files/preview/file-bytes.ts';
 import { previewKindOf } from '../areas/files/preview/preview-kind.ts';
-import { openedFile } from '../base/addresses/preview-address.ts';
 import { endpointQuery } from '../base/calls/use-endpoint.ts';
 import { sessionQuery } from '../base/sign-in/session.ts';
 import { preloadPreview } from './preview-parts.ts';
@@ -30,9 +30,9 @@ export async function preloadOpenFile(
   queryClient: QueryClient,
   { pathname, searchStr }: { pathname: string; searchStr: string },
 ): Promise<void> {
-  const opened = openedFile(searchStr);
+  const search = new URLSearchParams(searchStr);
+  const opened = openedFile(search);
   if (opened === null || queryClient.getQueryData(sessionQuery.queryKey)?.me.is_accepted_TOS !== true) return;
   preloadPreview(opened);
-  if (/^\/home\/analyses\/analysis-data\/files\/?$/.test(pathname))
-    await preloadPdf(queryClient, new URLSearchParams(searchStr));
+  if (/^\/home\/analyses\/analysis-data\/files\/?$/.test(pathname)) await preloadPdf(queryClient, search);
 }

@@ -4,11 +4,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LOADING_PATH } from '@omicon/contract/areas/people/single-sign-on.ts';
 import { frameOf, LOOK_COOKIE, readLook } from '@omicon/contract/base/page-frame.ts';
-import { fileTypeOf } from '@omicon/domain/files/file-kinds.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { REPOSITORY } from '../../config.ts';
 import { PortalError } from '../errors.ts';
 import { FIRST_REPLIES_MS, firstReplies } from './first-replies.ts';
+import { parseTemplate, type Template, withLinks } from './preload-links.ts';
 
 export const WEB_DIST = path.join(REPOSITORY, 'web/dist');
 
@@ -47,23 +47,10 @@ function pathOf(url: string): string {
   return URL.parse(url, 'http://local')?.pathname ?? '/';
 }
 
-/** Links in the built page that preload the frame around the screens. */
-const FRAME_PRELOADS = /<link data-frame="home" [^>]*>\s*/g;
-
-/** The link that preloads the viewer of PDF files. */
-const PDF_PRELOAD = /<link data-opens="pdf" [^>]*>\s*/;
-
-/** Whether the address opens a PDF: by its name in the folder that is listed, or by its key. */
-function opensPdf(url: string): boolean {
-  const query = URL.parse(url, 'http://local')?.searchParams;
-  const file = query?.get('pdf_name') ?? query?.get('file') ?? '';
-  return fileTypeOf(file) === 'pdf';
-}
-
 interface IndexParts {
   request: FastifyRequest;
   reply: FastifyReply;
-  template: string;
+  template: Template;
   /** how long the page waits for its first replies */
   mostMs: number;
 }
@@ -77,8 +64,7 @@ async function sendIndex(
   const replies = await firstReplies(app, request, { frame, mostMs });
   const nonce = randomBytes(18).toString('base64url');
   const look = readLook(request.cookies[LOOK_COOKIE]);
-  const page = (frame === 'public' ? template.replaceAll(FRAME_PRELOADS, '') : template)
-    .replace(PDF_PRELOAD, (link) => (frame !== 'public' && opensPdf(request.url) ? link : ''))
+  const page = withLinks(template, request.url, frame)
     .replace('__OMICON_FRAME__', frame)
     .replace('__OMICON_SCHEME__', look.scheme)
     .replace('__OMICON_MENU__', look.isFolded ? 'folded' : 'open')
@@ -144,6 +130,7 @@ function sendFrame(reply: FastifyReply, script: string): FastifyReply {
 /** Every address that is not a file belongs to the application's router. */
 export function registerPages(app: FastifyInstance, dist: string, mostMs = FIRST_REPLIES_MS): void {
   let built: Promise<ReadonlyMap<string, Buffer>> | null = null;
+  let template: Template | null = null;
 
   async function find(location: string): Promise<Buffer> {
     built ??= readBuilt(dist);
@@ -185,7 +172,7 @@ export function registerPages(app: FastifyInstance, dist: string, mostMs = FIRST
     // Keeps the window handle, so that the opening page can close the popup after a sign-in at another site.
     if (pathname.replace(/\/$/, '') === LOADING_PATH)
       reply.header('cross-origin-opener-policy', 'unsafe-none');
-    const template = (await find('/index.html')).toString();
+    template ??= parseTemplate((await find('/index.html')).toString());
     return sendIndex(app, { request, reply, template, mostMs });
   });
 }

@@ -8,12 +8,6 @@ import { COMMENT_QUERY } from './comment-address.ts';
  */
 export type OpenedBy = 'pdf_name' | 'file';
 
-/** Name or key of the open file; null if there is none. */
-export function openedFile(searchStr: string): string | null {
-  const query = new URLSearchParams(searchStr);
-  return query.get('pdf_name' satisfies OpenedBy) ?? query.get('file' satisfies OpenedBy);
-}
-
 /** Parameter for the page of a PDF. Lists of several records use `page` for their own page. */
 export const PAGE_NAME = { pdf_name: 'page', file: 'file_page' } as const;
 
