@@ -17,6 +17,14 @@ interface RouterContext {
   queryClient: QueryClient;
 }
 
+/** As long as the server waits for the replies in a page. */
+const WAIT_MS = 250;
+
+/** Waits for what a screen shows first, so that it renders once; after a while it renders without. */
+async function waitBriefly(loading: Promise<void>): Promise<void> {
+  await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, WAIT_MS))]);
+}
+
 const root = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
   // Loaded on demand: styles loaded before Mantine's would be overridden by them.
@@ -48,7 +56,7 @@ const home = createRoute({
   loader: async ({ context, location, cause }) => {
     if (cause !== 'enter') return;
     const { preloadOpenFile } = await import('./screens/account/Home.tsx');
-    void preloadOpenFile(context.queryClient, location);
+    await waitBriefly(preloadOpenFile(context.queryClient, location));
   },
 });
 
@@ -379,7 +387,7 @@ const otherRoutes = [
     loader: async ({ context, location, cause }) => {
       if (cause !== 'enter') return;
       const { prefetchExplore } = await import('./areas/gene-lists/prefetch-explore.ts');
-      await prefetchExplore(context.queryClient, location.search);
+      await waitBriefly(prefetchExplore(context.queryClient, location.search));
     },
     component: lazyRouteComponent(() => import('./screens/search/Explore.tsx'), 'Explore'),
   }),

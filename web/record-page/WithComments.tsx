@@ -15,7 +15,7 @@ const CommentThread = lazyPart(
   async () => (await import('../areas/comments/CommentThread.tsx')).CommentThread,
 );
 const CommentPanel = lazyPart('the comments', async () => {
-  CommentThread.preload();
+  void CommentThread.preload();
   return (await import('../areas/comments/CommentPanel.tsx')).CommentPanel;
 });
 

@@ -33,6 +33,6 @@ export async function preloadOpenFile(
   const search = new URLSearchParams(searchStr);
   const opened = openedFile(search);
   if (opened === null || queryClient.getQueryData(sessionQuery.queryKey)?.me.is_accepted_TOS !== true) return;
-  preloadPreview(opened);
-  if (/^\/home\/analyses\/analysis-data\/files\/?$/.test(pathname)) await preloadPdf(queryClient, search);
+  const isOfAnalysis = /^\/home\/analyses\/analysis-data\/files\/?$/.test(pathname);
+  await Promise.all([preloadPreview(opened), isOfAnalysis && preloadPdf(queryClient, search)]);
 }

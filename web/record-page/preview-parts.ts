@@ -7,8 +7,7 @@ export const PreviewWithComments = lazyPart(
   async () => (await import('./PreviewWithComments.tsx')).PreviewWithComments,
 );
 
-/** Loads what shows a file of which only the name or key is known yet. */
-export function preloadPreview(name: string): void {
-  PreviewWithComments.preload();
-  preloadViewer(name);
+/** Loads what shows a file of which only the name or key is known yet. Resolves when it has loaded or failed. */
+export async function preloadPreview(name: string): Promise<void> {
+  await Promise.all([PreviewWithComments.preload(), preloadViewer(name)]);
 }

@@ -13,12 +13,9 @@ import {
 import { MAX_IDENTIFIERS, refuseList } from './gene-text.ts';
 import { moduleQuestion, rankingShape, setQuestion } from './ranking-query.ts';
 
-/** Longest wait for replies; after that the screen shows without them. */
-const WAIT_MS = 250;
-
 /**
- * Decodes the list of the address and makes the calls about it. Waits for their replies a little, so that the screen
- * renders once, with all it shows. Failures are left to the screen, which makes the same calls.
+ * Decodes the list of the address and makes the calls about it. Resolves when all have come or failed. Failures are left
+ * to the screen, which makes the same calls.
  */
 export async function prefetchExplore(queryClient: QueryClient, search: object): Promise<void> {
   const query = rankingShape.parse(search);
@@ -41,8 +38,5 @@ export async function prefetchExplore(queryClient: QueryClient, search: object):
           strongestQuery(MODULE_RANKING, moduleSource(moduleQuestion(query, lists)), 'Pval'),
         )
       : queryClient.prefetchQuery(strongestQuery(SET_RANKING, setSource(setQuestion(query, lists)), 'Pval'));
-  await Promise.race([
-    Promise.all([ranking, queryClient.prefetchQuery(repairQuery(identifiers))]),
-    new Promise((resolve) => setTimeout(resolve, WAIT_MS)),
-  ]);
+  await Promise.all([ranking, queryClient.prefetchQuery(repairQuery(identifiers))]);
 }

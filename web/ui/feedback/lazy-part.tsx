@@ -33,9 +33,9 @@ function scriptOf<Props>(load: () => Promise<ComponentType<Props>>): Script<Prop
   return script;
 }
 
-/** If it fails, rendering tries again and tells. */
-function preload<Props>(script: Script<Props>): void {
-  void script.load().catch(() => undefined);
+/** Resolves when it has loaded or failed. If it fails, rendering tries again and tells. */
+async function preload<Props>(script: Script<Props>): Promise<void> {
+  await script.load().catch(() => undefined);
 }
 
 interface LoadedProps<Props> extends Options {
@@ -47,7 +47,7 @@ interface LoadedProps<Props> extends Options {
 function Loaded<Props extends object>({ script, what, lines, props }: LoadedProps<Props>) {
   const [part, setPart] = useState(() => {
     // Not only in the effect, which runs after the rest of the page is in the document.
-    if (script.part === null) preload(script);
+    if (script.part === null) void preload(script);
     return script.part;
   });
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);

@@ -29,20 +29,20 @@ test.each([
   { name: 'kME_table.csv.gz', loaded: ['ExploreTable'] },
   { name: 'Module_statistics.csv', loaded: [] },
   { name: 'picture.tiff', loaded: [] },
-])('before $name is known only its viewer is loaded', ({ name, loaded }) => {
+])('before $name is known only its viewer is loaded', async ({ name, loaded }) => {
   const calls = Object.entries(VIEWERS).map(
-    ([viewer, part]) => [viewer, vi.spyOn(part, 'preload').mockReturnValue(undefined)] as const,
+    ([viewer, part]) => [viewer, vi.spyOn(part, 'preload').mockResolvedValue(undefined)] as const,
   );
-  preloadViewer(name);
+  await preloadViewer(name);
   expect(calls.flatMap(([viewer, { mock }]) => (mock.calls.length > 0 ? [viewer] : []))).toEqual(loaded);
   // Each test leaves none behind.
   if (threads.length > 0) takePdfThread();
 });
 
 test('a PDF’s thread starts with its viewer, once, and is taken by one document', () => {
-  vi.spyOn(PdfPreview, 'preload').mockReturnValue(undefined);
-  preloadViewer('Modules_14-27-57.pdf');
-  preloadViewer('Modules_14-27-58.pdf');
+  vi.spyOn(PdfPreview, 'preload').mockResolvedValue(undefined);
+  void preloadViewer('Modules_14-27-57.pdf');
+  void preloadViewer('Modules_14-27-58.pdf');
   expect(threads).toHaveLength(1);
   const first = takePdfThread();
   expect(threads).toHaveLength(1);

@@ -25,16 +25,16 @@ export const DocumentPreview = lazyPart(
   TABLE,
 );
 
-const BY_KIND: Partial<Record<PreviewKind, { preload(): void }>> = {
+const BY_KIND: Partial<Record<PreviewKind, { preload(): Promise<void> }>> = {
   pdf: PdfPreview,
   explore: ExploreTable,
   workbook: WorkbookPreview,
   document: DocumentPreview,
 };
 
-/** Loads the viewer of a file of which only the name is known yet. */
-export function preloadViewer(name: string): void {
+/** Loads the viewer of a file of which only the name is known yet. Resolves when it has loaded or failed. */
+export async function preloadViewer(name: string): Promise<void> {
   const kind = previewKindOf({ name, sizeByteVal: 0 });
-  BY_KIND[kind]?.preload();
   if (kind === 'pdf') startPdfThread();
+  await BY_KIND[kind]?.preload();
 }
