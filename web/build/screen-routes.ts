@@ -8,7 +8,7 @@ export interface ScreenRoute {
   modules: string[];
 }
 
-/** Routes whose children have its path before theirs; the children of all others stand alone. */
+/** The only route whose children continue its path; the others that have children are layouts without a path. */
 const HOME = 'home';
 
 /**
