@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { FileGrid } from '../areas/files/FileGrid.tsx';
-import { fileBytesQuery } from '../areas/files/preview/file-bytes.ts';
+import { fileBytesQuery } from '../areas/files/file-bytes.ts';
 import { previewKindOf } from '../areas/files/preview/preview-kind.ts';
 import { withFileComments } from '../base/addresses/comment-address.ts';
 import type { OpenedBy } from '../base/addresses/preview-address.ts';

@@ -3,7 +3,7 @@ import { createFileLink } from '@omicon/contract/areas/files/files.ts';
 import type { FileItem } from '@omicon/contract/base/records.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fileBytesQuery } from '../areas/files/preview/file-bytes.ts';
+import { fileBytesQuery } from '../areas/files/file-bytes.ts';
 import { endpointQuery } from '../base/calls/use-endpoint.ts';
 import { type Session, sessionQuery } from '../base/sign-in/session.ts';
 import { ADA } from '../test-support/open-screen.tsx';

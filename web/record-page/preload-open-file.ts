@@ -3,7 +3,7 @@ import { listAnalysisFiles } from '@omicon/contract/areas/analyses/analyses.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { openedFile } from '@omicon/contract/base/page-frame.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { fileBytesQuery } from '../areas/files/preview/file-bytes.ts';
+import { fileBytesQuery } from '../areas/files/file-bytes.ts';
 import { previewKindOf } from '../areas/files/preview/preview-kind.ts';
 import { endpointQuery } from '../base/calls/use-endpoint.ts';
 import { sessionQuery } from '../base/sign-in/session.ts';

@@ -3,7 +3,7 @@ import { previewCsv, previewDocument, previewSheet } from '@omicon/contract/area
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { callEndpoint } from '../../../base/calls/call.ts';
-import { fileBytesQuery } from './file-bytes.ts';
+import { fileBytesQuery } from '../file-bytes.ts';
 
 /** `results` of the csv preview is JSON text; rows may be shorter than the header. */
 const csvRows = z.array(z.array(z.coerce.string()));

@@ -1,8 +1,8 @@
 /** The bytes of a file; apart from the calls of other viewers, since the frame asks for those of an open PDF. */
 import { createFileLink } from '@omicon/contract/areas/files/files.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { callEndpoint } from '../../../base/calls/call.ts';
-import { NetworkError } from '../../../base/calls/call-error.ts';
+import { callEndpoint } from '../../base/calls/call.ts';
+import { NetworkError } from '../../base/calls/call-error.ts';
 
 async function fetchBytes(url: string, signal: AbortSignal): Promise<ArrayBuffer> {
   try {
