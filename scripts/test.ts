@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { buildWeb } from '../server/base/pages/build-web.ts';
 import { installTools } from './debian-packages.ts';
 import { CHROMIUM, findChromium, IMAGE_TOOLS, R, RADOSGW } from './debian-tools.ts';
+import { writeToMemory } from './memory-folder.ts';
 import { FILE_SETTING } from './unhandled-errors-reporter.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -123,6 +124,7 @@ async function runS3(output: string): Promise<Count> {
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
+writeToMemory();
 // Tools that tests need; tests without their tools are skipped and counted.
 const installing = installTools([CHROMIUM, RADOSGW, IMAGE_TOOLS, R]);
 // Page tests serve the built application.

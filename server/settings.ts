@@ -96,6 +96,15 @@ export const SETTINGS = z.object({
     allowed: 'a path',
     without: '`var` in the repository',
   }),
+  OMICON_ROOT_POSTGRES_DIR: z
+    .string()
+    .startsWith('/', 'must be an absolute path')
+    .default('/var/lib/omicon')
+    .meta({
+      description:
+        'Only if root runs the portal: folder of new embedded databases, outside `OMICON_DATA_DIR` because Postgres refuses to run as root. User `nobody` must be able to reach it.',
+      allowed: 'an absolute path',
+    }),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')

@@ -22,7 +22,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { REPOSITORY } from '../../config.ts';
+import { REPOSITORY, SETTINGS } from '../../config.ts';
 import { lockFolder } from './folder-lock.ts';
 
 const MAJOR = '18';
@@ -87,7 +87,9 @@ function linkLibraries(native: string): void {
 }
 
 /** Databases and binaries for installations run by root. */
-const HOMES = '/var/lib/omicon';
+function rootHomes(): string {
+  return SETTINGS.shape.OMICON_ROOT_POSTGRES_DIR.parse(process.env.OMICON_ROOT_POSTGRES_DIR || undefined);
+}
 
 /** Copies to a temporary name first, so that concurrent starts never see a partial copy. The copy needs no original. */
 export function copyBinaries(native: string, copy: string): string {
@@ -126,16 +128,20 @@ export function embeddedUrl(folder: string): string {
   return urlOf(socketFolder(folder));
 }
 
+/** Location of a cluster, by the names that `homeOf` gives. */
+const HOME = /^\/.*\/[0-9a-f]{12}-[0-9a-f]{8}$/;
+
 /**
- * Root's database cannot be in the data folder, so a file there stores its location. If the data folder is deleted, a
- * new database is created.
+ * Root's database cannot be in the data folder, so a file there stores its location, which stays when the setting
+ * changes. If the data folder is deleted, a new database is created.
  */
 function homeOf(folder: string): string {
   const note = path.join(folder, 'postgres-location.txt');
   const noted = existsSync(note) ? readFileSync(note, 'utf8').trim() : '';
-  if (path.dirname(noted) === HOMES && existsSync(noted)) return noted;
-  mkdirSync(HOMES, { recursive: true, mode: 0o755 });
-  const home = path.join(HOMES, `${shortHash(folder)}-${randomBytes(4).toString('hex')}`);
+  if (HOME.test(noted) && existsSync(noted)) return noted;
+  const homes = rootHomes();
+  mkdirSync(homes, { recursive: true, mode: 0o755 });
+  const home = path.join(homes, `${shortHash(folder)}-${randomBytes(4).toString('hex')}`);
   mkdirSync(home, { recursive: true, mode: 0o700 });
   chownSync(home, NOBODY.uid, NOBODY.gid);
   writeFileSync(note, `${home}\n`);
@@ -155,7 +161,7 @@ function locateCluster(folder: string): Cluster {
   };
   const home = homeOf(folder);
   return {
-    binaries: copyBinaries(native, path.join(HOMES, `postgres-${version}`)),
+    binaries: copyBinaries(native, path.join(rootHomes(), `postgres-${version}`)),
     data: path.join(home, 'data'),
     socket,
     owner: NOBODY,
