@@ -55,7 +55,8 @@ export default defineConfig({
   test: {
     sequence: { sequencer: longestFirst(LONGEST) },
     pool: 'forks',
-    maxWorkers: 3,
+    // Many tests wait: with three workers, a twelfth of two cores is idle.
+    maxWorkers: 4,
     projects: [
       {
         test: {

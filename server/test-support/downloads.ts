@@ -1,10 +1,10 @@
-/** Additional files of the small laboratory, and a reader of zip archives. */
+/** Additional files of the small laboratory, large downloads, and a reader of zip archives. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 import type { Store } from '../base/store/store.ts';
-import type { TestPortal } from './portal.ts';
+import type { Caller, TestPortal } from './portal.ts';
 
 export interface AddedFile {
   key: string;
@@ -43,6 +43,17 @@ export async function aFileOf(
     .returning('id')
     .executeTakeFirstOrThrow();
   return { key: `${id}/${name}`, storageKey, bytes };
+}
+
+/** A large download: `inject` would also decode it as text, which takes seconds for images. */
+export async function fetchBytes({ app }: TestPortal, url: string, as: Caller) {
+  const headers = { authorization: `Token ${as.token}` };
+  const response = await app.inject({ url, headers, payloadAsStream: true });
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    bytes: await buffer(response.stream()),
+  };
 }
 
 /** Entries of an archive in order, with their bytes. */

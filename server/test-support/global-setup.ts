@@ -29,10 +29,10 @@ async function makeTemplate(url: string): Promise<void> {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-test-'));
-  // Three files at a time, each with a portal of 24 connections and its listeners.
+  // Four files at a time, each with a portal of 24 connections and its listeners.
   const postgres = await startEmbeddedPostgres(folder, {
     isDurable: false,
-    connections: 100,
+    connections: 130,
     isPublisher: true,
   });
   await makeTemplate(postgres.url);

@@ -10,6 +10,7 @@ import {
 } from '@omicon/contract/areas/downloads.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
+import { fetchBytes } from '../../test-support/downloads.ts';
 import { unpackImage } from '../../test-support/files/images.ts';
 import { aLaboratory, type LaboratoryNumbers, takeIn } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
@@ -48,9 +49,9 @@ async function inputOf(id: string): Promise<number | undefined> {
 
 async function fetchRoot(id: string, as: Caller): Promise<string> {
   const { url } = (await portal.call(createDownloadLink, { as, params: { id } })).reply;
-  const response = await portal.app.inject({ url, headers: { authorization: `Token ${as.token}` } });
-  expect(response.statusCode).toBe(200);
-  return unpackImage(portal, response.rawPayload);
+  const { status, bytes } = await fetchBytes(portal, url, as);
+  expect(status).toBe(200);
+  return unpackImage(portal, bytes);
 }
 
 /** The value of IDH1 in the first sample, from the image. */

@@ -18,6 +18,7 @@ import { sql } from '../../base/postgres/database.ts';
 import { StoreUnavailable } from '../../base/store/store.ts';
 import { verifyConsistency } from '../../database/operations/verify.ts';
 import { tasks } from '../../tasks.ts';
+import { fetchBytes } from '../../test-support/downloads.ts';
 import { unpackImage } from '../../test-support/files/images.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
@@ -76,8 +77,8 @@ function fetchAs(url: string, as: Caller = member) {
 async function imageOf(type: ImageType, as: Caller = member) {
   const { reply } = await ask({ type, co_variation_network_id: network }, as);
   await portal.runJobs();
-  const response = await fetchAs((await linkTo(reply.id, as)).reply.url, as);
-  return { id: reply.id, name: reply.name, response };
+  const { url } = (await linkTo(reply.id, as)).reply;
+  return { id: reply.id, name: reply.name, ...(await fetchBytes(portal, url, as)) };
 }
 
 test('while the kME is being computed, downloads of the network are refused with the reason', async () => {
@@ -99,30 +100,30 @@ describe('the kME table', () => {
 
 describe('an image', () => {
   test('is prepared by a job, announced with its network, and complete', async () => {
-    const { id, name, response } = await imageOf('docker');
+    const { id, name, status, headers, bytes } = await imageOf('docker');
     expect(name).toBe(`omicon-OM.CN.${network}.V1-modules.tar`);
-    expect(response.statusCode).toBe(200);
-    expect(response.headers['content-disposition']).toContain(`filename="${name}"`);
-    expect(Number(response.headers['content-length'])).toBe(response.rawPayload.length);
+    expect(status).toBe(200);
+    expect(headers['content-disposition']).toContain(`filename="${name}"`);
+    expect(Number(headers['content-length'])).toBe(bytes.length);
     const { reply } = await portal.call(getDownload, { as: member, params: { id } });
-    expect(reply).toMatchObject({ state: 'ready', file_size: response.rawPayload.length, type: 'docker' });
+    expect(reply).toMatchObject({ state: 'ready', file_size: bytes.length, type: 'docker' });
     const news = await portal.call(listDownloadNotifications, { as: member });
     expect(news.reply.results.filter((each) => each.key === `${id}/${name}`)).toMatchObject([
-      { type: 'docker', name, file_size: response.rawPayload.length, network_id: network },
+      { type: 'docker', name, file_size: bytes.length, network_id: network },
     ]);
   });
 
   test.each(['docker', 'kme-docker'] as const)(
     'of type %s asked for twice is the same bytes',
     async (type) => {
-      const first = (await imageOf(type)).response.rawPayload;
-      const second = (await imageOf(type, await portal.signInAs('LAB'))).response.rawPayload;
-      expect(first.equals(second)).toBe(true);
+      const first = await imageOf(type);
+      const second = await imageOf(type, await portal.signInAs('LAB'));
+      expect(first.bytes.equals(second.bytes)).toBe(true);
     },
   );
 
   test('of the kME rebuilds exactly the table computed by the portal', async () => {
-    const root = unpackImage(portal, (await imageOf('kme-docker')).response.rawPayload);
+    const root = unpackImage(portal, (await imageOf('kme-docker')).bytes);
     const { stdout } = await promisify(execFile)(process.execPath, [
       path.join(root, 'omicon/program/rebuild-kme.js'),
     ]);
@@ -176,7 +177,7 @@ describe('an image', () => {
     );
     expect(parts.rows).toEqual([]);
     // Layers shared with other images still exist.
-    expect((await imageOf('docker')).response.statusCode).toBe(200);
+    expect((await imageOf('docker')).status).toBe(200);
   });
 
   test('whose stored part is damaged breaks off before its end', async () => {
@@ -239,7 +240,7 @@ describe('refused downloads', () => {
     expect((await ask(image(network))).status).toBe(201);
     expect((await fetchAs(url)).json().detail).toBe('You may no longer see all files of this download.');
     await setVisibility('public');
-    expect((await fetchAs(url)).statusCode).toBe(200);
+    expect((await fetchBytes(portal, url, member)).status).toBe(200);
     await portal.runJobs();
   });
 
