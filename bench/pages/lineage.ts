@@ -149,7 +149,7 @@ function countNodes({ children }: LineageNode): number {
 
 export async function benchLineage(): Promise<void> {
   const product = await openProduct();
-  const browser = await openBrowser();
+  const browser = await openBrowser({ isMeasured: true });
   try {
     const id = await makeLineage(product);
     const visitor = await openVisitor(browser, product.address);

@@ -218,7 +218,7 @@ async function describeReorder(page: Page): Promise<string> {
 }
 
 async function benchPage(product: Product, modules: readonly ModuleOfBench[]): Promise<void> {
-  const browser = await openBrowser();
+  const browser = await openBrowser({ isMeasured: true });
   try {
     const { page } = await openVisitor(browser, product.address);
     await enterAsGuest({ page } as Parameters<typeof enterAsGuest>[0]);

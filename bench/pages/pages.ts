@@ -122,7 +122,7 @@ async function click(visitor: Visitor, address: string, link: string | RegExp): 
 /** @param only part of the names of the screens to open, by default all, and clicks */
 export async function benchPages(only = ''): Promise<void> {
   const portal = await startSingle({ args: [] });
-  const browser = await openBrowser();
+  const browser = await openBrowser({ isMeasured: true });
   try {
     const person = await signInByToken(portal.address, 'demo_admin');
     await untilDemo(person);

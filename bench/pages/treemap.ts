@@ -156,7 +156,7 @@ async function benchPage(visitor: Visitor, dataSet: MadeRecord, added: readonly 
 
 export async function benchTreemap(): Promise<void> {
   const product = await openProduct();
-  const browser = await openBrowser();
+  const browser = await openBrowser({ isMeasured: true });
   try {
     console.log(
       `\ntreemap of ${SAMPLES} samples x ${NAMES.length} attributes, ${TRIES} tries each, p50 / p95`,

@@ -49,7 +49,7 @@ async function strongestByHand({ services }: TestPortal, symbol: string, most: n
     select n.kme_values_storage_key as key, cardinality(l.identifiers) as features,
            array(select m.number from covariation_module m where m.covariation_network_id = n.id order by m.page) as modules,
            array(select i.place - 1 from unnest(unpack_u32(s.features)) with ordinality i(feature, place)
-                  where i.feature = any(unpack_u32(t.features))) as indexes
+                   join unnest(unpack_u32(t.features)) of_gene(feature) using (feature)) as indexes
       from covariation_network n join feature_list l on l.id = n.feature_list_id
       join search_network w on w.covariation_network_id = n.id
       join search_feature_list s on s.id = w.search_feature_list_id
