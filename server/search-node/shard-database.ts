@@ -4,6 +4,7 @@
  */
 import { type Database, openDatabase, sql } from '../base/postgres/database.ts';
 import { listMigrations, migrate } from '../base/postgres/migrate.ts';
+import { lockInTransaction } from '../base/postgres/transaction-lock.ts';
 import { ConfigError } from '../config.ts';
 import { nameOf, publishedTables, SHARD_TABLES, type ShardPlace } from './shard-tables.ts';
 
@@ -42,7 +43,7 @@ async function refuseFullPrimary(primary: Database): Promise<void> {
 async function publish(primary: Database, place: ShardPlace): Promise<void> {
   const name = nameOf(place);
   await primary.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+    await lockInTransaction(tx, name);
     const { rows } = await sql<{ tables: string[] }>`
       select array_agg(tablename::text order by tablename) as tables from pg_publication_tables where pubname = ${name}`.execute(
       tx,

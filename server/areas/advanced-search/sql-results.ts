@@ -3,6 +3,7 @@ import type { SymbolRepair } from '@omicon/contract/areas/advanced-search/advanc
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { isWithoutJob } from '../../base/jobs/lost-jobs.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
+import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
 import { HAS_ACCESS, PERMISSIONS } from '../../base/sign-in/people-with-access.ts';
 import type { RecentQuery } from './queries/sql-queries.ts';
 
@@ -30,7 +31,7 @@ const RESULT = sql`
 
 /** Locks the searches of one person until the transaction ends, so that concurrent starts are counted correctly. */
 export async function lockSearches(tx: Tx, person_id: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`searches of ${person_id}`}, 0))`.execute(tx);
+  await lockInTransaction(tx, `searches of ${person_id}`);
 }
 
 /** Running background searches of a person. Index search_result_running. */

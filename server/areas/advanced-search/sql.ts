@@ -1,6 +1,7 @@
-import { sql, type Tx } from '../../base/postgres/database.ts';
+import type { Tx } from '../../base/postgres/database.ts';
+import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
 
 /** Lock for maintaining segments and mappings; imports only add. */
 export async function lockIndex(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('search index', 0))`.execute(tx);
+  await lockInTransaction(tx, 'search index');
 }

@@ -7,6 +7,7 @@ import type {
 import type { ValueLabels } from '@omicon/domain/records/value-labels.ts';
 import type { RawBuilder } from 'kysely';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
+import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
 import { raiseCorpusVersion } from '../../database/shared/corpus-version.ts';
 import { canReturn } from '../../database/shared/deleted.ts';
 import { containing, type Paging, pageOf } from '../../database/shared/paging.ts';
@@ -116,7 +117,7 @@ export async function findAttributeWithUse(
 
 /** Locks an attribute table until the transaction ends, so that its versions are consecutive. */
 export async function lockTable(tx: Tx, kind: AttributeKind): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`attribute table ${kind}`}, 0))`.execute(tx);
+  await lockInTransaction(tx, `attribute table ${kind}`);
 }
 
 export interface StoredAttribute {

@@ -4,6 +4,7 @@ import { DEMO_TALK, type DemoComment, type DemoTopic } from '@omicon/demo/labora
 import { formatOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { Principal, Role } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
+import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
 import type { Services } from '../../base/services.ts';
 import { PERMISSIONS } from '../../base/sign-in/people-with-access.ts';
 import { createCommentAt } from './changes.ts';
@@ -113,7 +114,7 @@ async function write(talk: Talk, comment: DemoComment, parent_id: number | null)
 export async function writeDemoTalk({ db }: Pick<Services, 'db'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Of two concurrent calls one waits and finds what the other wrote.
-    await sql`select pg_advisory_xact_lock(hashtextextended('talk of the demo', 0))`.execute(tx);
+    await lockInTransaction(tx, 'talk of the demo');
     const { rows } = await sql<{ is_silent: boolean }>`
       select not exists (select 1 from comment) as is_silent`.execute(tx);
     const accounts = await listAccounts(tx);

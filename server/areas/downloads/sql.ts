@@ -2,6 +2,7 @@ import type { DOWNLOAD_STATES } from '@omicon/contract/areas/downloads.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { ImagePart } from '../../base/container-image/container-image.ts';
 import { type Database, type Db, sql, type Tx } from '../../base/postgres/database.ts';
+import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
 
 export interface DownloadRow {
   id: string;
@@ -56,7 +57,7 @@ export async function createDownload(db: Db, { files, isReady, ...row }: NewDown
 
 /** Locks the downloads of one person until the transaction ends, so that concurrent requests are counted correctly. */
 export async function lockDownloads(tx: Tx, person_id: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`downloads of ${person_id}`}, 0))`.execute(tx);
+  await lockInTransaction(tx, `downloads of ${person_id}`);
 }
 
 /** Downloads of a person that are not ready. Index download_request_running. */

@@ -2,6 +2,7 @@
 import type { REPORT_STATUSES, SCREENSHOT_TYPES } from '@omicon/contract/areas/feedback.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
+import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
 import { containing, type Paging, pageOf } from '../../database/shared/paging.ts';
 
 type Status = (typeof REPORT_STATUSES)[number];
@@ -58,7 +59,7 @@ export interface FeedbackRow extends Omit<ReportContent, 'person_id'>, StoredRep
 
 /** Locks the submissions of one person until the transaction ends, so that concurrent ones are counted correctly. */
 export async function lockReports(tx: Tx, person_id: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`reports of ${person_id}`}, 0))`.execute(tx);
+  await lockInTransaction(tx, `reports of ${person_id}`);
 }
 
 /** Number of reports and feedback of a person in the last hour. Indexes bug_report_newest and feedback_newest. */

@@ -1,5 +1,6 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
+import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
 import type { Services } from '../../base/services.ts';
 import { keepObjects } from '../../database/operations/storage-keys.ts';
 import { isVersion, visibleTo } from '../../database/shared/who-may-read.ts';
@@ -179,7 +180,7 @@ export async function savePart(
 
 /** Locks the uploads of one person until the transaction ends, so that concurrent starts are counted correctly. */
 export async function lockUploads(tx: Tx, person_id: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${person_id}`}, 0))`.execute(tx);
+  await lockInTransaction(tx, `uploads of ${person_id}`);
 }
 
 /** Deletes an upload and its parts. Writes upload, primary key. */

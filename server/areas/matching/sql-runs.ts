@@ -3,6 +3,7 @@ import type { ModulePreservation, Organisms } from '@omicon/contract/areas/match
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { isWithoutJob } from '../../base/jobs/lost-jobs.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
+import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
 import { HAS_ACCESS, PERMISSIONS } from '../../base/sign-in/people-with-access.ts';
 import { visibleTo } from '../../database/shared/who-may-read.ts';
 
@@ -49,9 +50,7 @@ function readableRuns(principal: Principal) {
 
 /** Locks the runs of one person until the transaction ends, so that concurrent starts are counted correctly. */
 export async function lockRuns(tx: Tx, person_id: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`preservation runs of ${person_id}`}, 0))`.execute(
-    tx,
-  );
+  await lockInTransaction(tx, `preservation runs of ${person_id}`);
 }
 
 export interface AskedRun {

@@ -8,6 +8,7 @@ import type {
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { isWithoutJob } from '../../base/jobs/lost-jobs.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
+import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
 import { HAS_ACCESS, PERMISSIONS } from '../../base/sign-in/people-with-access.ts';
 import { visibleTo } from '../../database/shared/who-may-read.ts';
 
@@ -52,16 +53,12 @@ function readableRuns(principal: Principal) {
 
 /** Locks the runs of one person until the transaction ends, so that concurrent starts are counted correctly. */
 export async function lockRuns(tx: Tx, person_id: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`pipeline runs of ${person_id}`}, 0))`.execute(
-    tx,
-  );
+  await lockInTransaction(tx, `pipeline runs of ${person_id}`);
 }
 
 /** Locks the names that runs on one data set give, until the transaction ends, so that no two give the same. */
 export async function lockOutputs(tx: Tx, data_set_number: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`pipeline outputs of ${data_set_number}`}, 0))`.execute(
-    tx,
-  );
+  await lockInTransaction(tx, `pipeline outputs of ${data_set_number}`);
 }
 
 /** Running ones of a person, and whether each is the one asked for. Index pipeline_run_running. */

@@ -1,5 +1,6 @@
 import type { Role } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
+import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
 import type { ProviderKind } from '../../base/sign-in/identity-providers.ts';
 
 export interface PersonRow {
@@ -127,8 +128,8 @@ export async function countGuesses(
  * correctly. The address is always locked first, to avoid deadlocks.
  */
 export async function lockGuesses(tx: Tx, guess: { account_key: string; address: string }): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`login from ${guess.address}`}, 0))`.execute(tx);
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`login ${guess.account_key}`}, 0))`.execute(tx);
+  await lockInTransaction(tx, `login from ${guess.address}`);
+  await lockInTransaction(tx, `login ${guess.account_key}`);
 }
 
 /** Records a guess as wrong before it is verified; `markGuessRight` corrects it. Writes `login_guess`. */

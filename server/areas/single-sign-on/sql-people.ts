@@ -1,5 +1,6 @@
 import type { Role } from '@omicon/domain/permissions/permissions.ts';
 import { sql, type Tx } from '../../base/postgres/database.ts';
+import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
 import type { Claims, ProviderKind } from '../../base/sign-in/identity-providers.ts';
 import type { Arriving } from '../../base/sign-in/sign-in.ts';
 import { deleteSessions, lockAddress } from '../../database/shared/people.ts';
@@ -15,9 +16,7 @@ const PERSON = sql`p.id, p.username, p.first_name, p.last_name, p.role, p.expire
 
 /** Locks an identity and an address until the transaction ends, also against sign-ups with the address. */
 export async function lockArrival(tx: Tx, { issuer, subject, email }: Claims): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${issuer} ${subject}`}, 0))`.execute(
-    tx,
-  );
+  await lockInTransaction(tx, `identity ${issuer} ${subject}`);
   if (email !== null) await lockAddress(tx, email);
 }
 

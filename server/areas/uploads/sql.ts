@@ -3,6 +3,7 @@ import type { IntakeProgress, IntakeReport } from '@omicon/contract/areas/upload
 import type { OmiconType } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
+import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
 import { shownName } from '../../database/shared/people.ts';
 
 export interface RunRow {
@@ -154,7 +155,7 @@ export async function createNumbers(tx: Tx, type: OmiconType, count: number): Pr
  * Locks a record until the transaction ends; a concurrent run of the same input waits here and then finds it stored.
  */
 export async function lockRecord(tx: Tx, name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`intake ${name}`}, 0))`.execute(tx);
+  await lockInTransaction(tx, `intake ${name}`);
 }
 
 export interface EarlierVersion {

@@ -2,6 +2,7 @@ import type { UserList } from '@omicon/contract/areas/people/users.ts';
 import type { Role, Visibility } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
+import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
 import { containing, type Paging, pageOf } from '../../database/shared/paging.ts';
 import { shownName } from '../../database/shared/people.ts';
 
@@ -127,7 +128,7 @@ export async function findMember(db: Db, id: number): Promise<Member | undefined
  * administrator.
  */
 export async function lockMembers(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('members', 0))`.execute(tx);
+  await lockInTransaction(tx, 'members');
 }
 
 /** Ids of the active administrators. Table `person`, index person_member; a handful of rows. */

@@ -1,6 +1,6 @@
 /** The embedded database restarts after any kind of end. */
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -61,6 +61,29 @@ test('a deleted data folder gets an empty database, a moved one keeps its own', 
   await fresh.stop();
   removeEmbeddedPostgres(moved);
   rmSync(moved, { recursive: true, force: true });
+});
+
+test('a database stays where it is when the folder of root’s databases changes; a new one lies there', async () => {
+  const isRoot = process.getuid?.() === 0;
+  const databases = await mkdtemp(path.join(os.tmpdir(), 'databases-'));
+  await chmod(databases, 0o755);
+  const added = `${folder}-added`;
+  const kept = await startEmbeddedPostgres(folder, { isDurable: false });
+  await kept.stop();
+  const before = process.env.OMICON_ROOT_POSTGRES_DIR;
+  process.env.OMICON_ROOT_POSTGRES_DIR = databases;
+  try {
+    const again = await startEmbeddedPostgres(folder, { isDurable: false });
+    await again.stop();
+    const fresh = await startEmbeddedPostgres(added, { isDurable: false });
+    await fresh.stop();
+    expect([again.data, fresh.data.startsWith(databases)]).toEqual([kept.data, isRoot]);
+    removeEmbeddedPostgres(added);
+  } finally {
+    if (before === undefined) delete process.env.OMICON_ROOT_POSTGRES_DIR;
+    else process.env.OMICON_ROOT_POSTGRES_DIR = before;
+    for (const each of [databases, added]) await rm(each, { recursive: true, force: true });
+  }
 });
 
 test('a second product on the same data folder is refused with a message, and the first is not affected', async () => {

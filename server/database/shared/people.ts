@@ -3,6 +3,7 @@ import type { Principal, Role } from '@omicon/domain/permissions/permissions.ts'
 import type { RawBuilder, SqlBool } from 'kysely';
 import { PortalError } from '../../base/errors.ts';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
+import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
 
 /** Id of the caller. @throws PortalError 401 for nobody */
 export function personIdOf({ person_id }: Principal): number {
@@ -42,7 +43,7 @@ export async function isUsernameTaken(db: Db, username: string): Promise<boolean
 
 /** Locks an address until the transaction ends, against concurrent sign-ups and sign-ins of any kind. */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('address ' || lower(${email}), 0))`.execute(tx);
+  await lockInTransaction(tx, sql`'address ' || lower(${email})`);
 }
 
 /** Deletes all sessions of a person. Writes `session` by index session_person. */

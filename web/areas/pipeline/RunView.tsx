@@ -1,67 +1,43 @@
-import { Alert, Button, Group, List, Progress, Stack, Text, Title } from '@mantine/core';
+import { Group, List, Stack, Text, Title } from '@mantine/core';
 import { cancelPipelineRun, getPipelineRun } from '@omicon/contract/areas/pipeline-runs.ts';
 import { analysisAddress, dataSetAddress } from '../../base/addresses/addresses.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';
+import { CancelRun, RunEnd, RunProgress } from '../../ui/feedback/RunState.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { countOf, formatDuration } from '../../ui/text/format.ts';
 import { GridChoice } from './GridChoice.tsx';
 import type { Run } from './pipeline-text.ts';
 
-function CancelButton({ id }: { id: number }) {
+function CancelOwn({ run }: { run: Run }) {
   const cancel = useChange(cancelPipelineRun, { refreshes: [getPipelineRun] });
-  return (
-    <Button
-      size="xs"
-      variant="default"
-      loading={cancel.isPending}
-      onClick={() => cancel.mutate({ params: { id } })}
-    >
-      Cancel
-    </Button>
-  );
+  if (!run.is_own) return null;
+  return <CancelRun isPending={cancel.isPending} onClick={() => cancel.mutate({ params: { id: run.id } })} />;
 }
 
 /** What a run does now and how long it will take. */
-function RunProgress({ run }: { run: Run }) {
+function StepProgress({ run }: { run: Run }) {
   const left = run.seconds_left === null ? '' : `, about ${formatDuration(run.seconds_left)} left`;
   return (
-    <Stack gap={6} maw={560}>
-      <Progress value={100 * run.done} aria-label="Done of this step" />
-      <Group justify="space-between">
-        <Text size="sm" role="status">
-          {run.step === null ? 'Waiting for its turn.' : `${run.step}${left}.`} You are notified when{' '}
-          {run.kind === 'modules' && run.cells.length === 0 ? 'you can choose networks' : 'it has ended'}.
-        </Text>
-        {run.is_own && <CancelButton id={run.id} />}
-      </Group>
-    </Stack>
+    <RunProgress value={100 * run.done} label="Done of this step" cancel={<CancelOwn run={run} />}>
+      {run.step === null ? 'Waiting for its turn.' : `${run.step}${left}.`} You are notified when{' '}
+      {run.kind === 'modules' && run.cells.length === 0 ? 'you can choose networks' : 'it has ended'}.
+    </RunProgress>
   );
 }
 
 function StateOfRun({ run }: { run: Run }) {
-  if (run.state === 'running') return <RunProgress run={run} />;
+  if (run.state === 'running') return <StepProgress run={run} />;
   if (run.state === 'choosing')
     return (
       <Group justify="space-between">
         <Text size="sm" role="status">
           Nothing is stored yet. {run.is_own ? 'Choose the networks to store.' : 'Its owner has to choose.'}
         </Text>
-        {run.is_own && <CancelButton id={run.id} />}
+        <CancelOwn run={run} />
       </Group>
     );
-  if (run.state === 'failed')
-    return (
-      <Alert color="red" role="alert" title="This run has failed">
-        {run.message}
-      </Alert>
-    );
-  if (run.state === 'cancelled')
-    return (
-      <Alert color="orange" role="note">
-        This run was cancelled.
-      </Alert>
-    );
-  return null;
+  if (run.state === 'done') return null;
+  return <RunEnd state={run.state} noun="run" message={run.message} />;
 }
 
 function Made({ made }: Pick<Run, 'made'>) {

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { cancelPreservationRun, getPreservationRun } from '@omicon/contract/areas/preservation-runs.ts';
 import { MIN_PRESERVED_FEATURES } from '@omicon/domain/statistics/preservation/preservation.ts';
 import { useMemo } from 'react';
 import { moduleAddress } from '../../../base/addresses/addresses.ts';
 import { useChange } from '../../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { CancelRun, RunEnd, RunProgress } from '../../../ui/feedback/RunState.tsx';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
 import type { ChosenAction } from '../../../ui/grid/use-chosen-rows.ts';
@@ -31,50 +32,32 @@ const COLUMNS: readonly Column<RunRow>[] = [
 ];
 
 /** How far a run is and how long it will take; its person can cancel it. */
-function RunProgress({ run }: { run: Run }) {
+function TestProgress({ run }: { run: Run }) {
   const cancel = useChange(cancelPreservationRun, { refreshes: [getPreservationRun] });
   const share = run.total === 0 ? 0 : (100 * run.done) / run.total;
   const left = run.seconds_left === null ? '' : `, about ${formatDuration(run.seconds_left)} left`;
   return (
-    <Stack gap={6} maw={560}>
-      <Progress value={share} aria-label="Random sets done" />
-      <Group justify="space-between">
-        <Text size="sm" role="status">
-          {run.total === 0
-            ? 'Waiting for its turn.'
-            : `${formatCount(run.done)} of ${countOf(run.total, 'random set')} done${left}.`}{' '}
-          You are notified when it has ended.
-        </Text>
-        {run.is_own && (
-          <Button
-            size="xs"
-            variant="default"
-            loading={cancel.isPending}
-            onClick={() => cancel.mutate({ params: { id: run.id } })}
-          >
-            Cancel
-          </Button>
-        )}
-      </Group>
-    </Stack>
+    <RunProgress
+      value={share}
+      label="Random sets done"
+      cancel={
+        run.is_own && (
+          <CancelRun isPending={cancel.isPending} onClick={() => cancel.mutate({ params: { id: run.id } })} />
+        )
+      }
+    >
+      {run.total === 0
+        ? 'Waiting for its turn.'
+        : `${formatCount(run.done)} of ${countOf(run.total, 'random set')} done${left}.`}{' '}
+      You are notified when it has ended.
+    </RunProgress>
   );
 }
 
 function StateOfRun({ run }: { run: Run }) {
-  if (run.state === 'running') return <RunProgress run={run} />;
-  if (run.state === 'failed')
-    return (
-      <Alert color="red" role="alert" title="This test has failed">
-        {run.message}
-      </Alert>
-    );
-  if (run.state === 'cancelled')
-    return (
-      <Alert color="orange" role="note">
-        This test was cancelled.
-      </Alert>
-    );
-  return null;
+  if (run.state === 'running') return <TestProgress run={run} />;
+  if (run.state === 'done') return null;
+  return <RunEnd state={run.state} noun="test" message={run.message} />;
 }
 
 /** State, plot and table of a run. */
