@@ -195,11 +195,11 @@ export async function settle(page: Page): Promise<void> {
   })()`);
 }
 
-const LAYER = '[role="dialog"]';
+const LAYER = ':is([role="dialog"], [role="menu"])';
 
 /**
- * A dialog over the page has no violation in any form, and fits into the window. The page behind it is checked once,
- * for what the dialog changes there.
+ * A dialog or menu over the page has no violation in any form, and fits into the window. The page behind it is checked
+ * once, for what the layer changes there.
  */
 export async function expectAccessibleLayer(page: Page): Promise<void> {
   await inFourForms(page, async (size, colorScheme) => {

@@ -162,17 +162,24 @@ export function openScreen(screen: ReactNode, session: Partial<Session> = {}) {
     vi.unstubAllGlobals();
     expect(portal.unexpected, 'calls that nothing answers').toEqual([]);
   });
-  // `env` turns off transitions, which never end in jsdom.
-  const draw = () =>
-    render(
+  const draw = () => {
+    const router = createPortalRouter(queryClient);
+    onTestFinished(() => {
+      // Files share a window: a navigation whose scripts are still loading would change the address of a later test.
+      Object.assign(router.history, { push: () => undefined, replace: () => undefined });
+      router.history.destroy();
+    });
+    // `env` turns off transitions, which never end in jsdom.
+    return render(
       <MantineProvider theme={theme} env="test">
         <QueryClientProvider client={queryClient}>
           <Notifications />
-          <RouterContextProvider router={createPortalRouter(queryClient)}>
+          <RouterContextProvider router={router}>
             <ModalsProvider>{screen}</ModalsProvider>
           </RouterContextProvider>
         </QueryClientProvider>
       </MantineProvider>,
     );
+  };
   return { portal, draw, user: userEvent.setup({ delay: null }) };
 }
