@@ -2,11 +2,20 @@
  * A folder in memory for what tests write. Tests create and delete hundreds of databases of 800 files, and file systems
  * without a journal take half a second for each, since they avoid recently deleted inodes.
  */
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
 import path from 'node:path';
 
 const MEMORY = '/dev/shm';
-const NAME = /^omicon-test-(\d+)$/;
+const NAME = /^omicon-test-(\d+)-/;
 const GIB = 2 ** 30;
 /** More than a run writes. */
 const MIN_FREE = 6 * GIB;
@@ -23,12 +32,14 @@ function isUsable(): boolean {
   return bavail * bsize >= MIN_FREE && process.availableMemory() >= MIN_MEMORY;
 }
 
-/** Folders of runs that were killed. */
+/** Deletes folders of this user's runs that were killed; those of other users cannot be deleted. */
 function removeLeftovers(): void {
   for (const name of readdirSync(MEMORY)) {
     const pid = NAME.exec(name)?.[1];
-    if (pid !== undefined && !existsSync(`/proc/${pid}`))
-      rmSync(path.join(MEMORY, name), { recursive: true, force: true });
+    if (pid === undefined || existsSync(`/proc/${pid}`)) continue;
+    const folder = path.join(MEMORY, name);
+    if (statSync(folder, { throwIfNoEntry: false })?.uid === process.getuid?.())
+      rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -39,8 +50,7 @@ function removeLeftovers(): void {
 export function writeToMemory(): void {
   if (!isUsable()) return;
   removeLeftovers();
-  const folder = path.join(MEMORY, `omicon-test-${process.pid}`);
-  mkdirSync(folder);
+  const folder = mkdtempSync(path.join(MEMORY, `omicon-test-${process.pid}-`));
   // As /tmp: Postgres runs as user nobody if root runs the tests.
   chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
