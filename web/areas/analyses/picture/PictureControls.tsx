@@ -10,6 +10,7 @@ import { formatCount } from '../../../ui/text/format.ts';
 import { MIN_IN_TREE, type Picture } from './picture-model.ts';
 import {
   type Below,
+  chosenStrips,
   FIRST_VIEW,
   NO_STRIPS,
   ROW_COUNTS,
@@ -147,8 +148,18 @@ const ScaleChoice = memo(function ScaleChoice({ value, change }: { value: View['
   );
 });
 
-const StripChoice = memo(function StripChoice({ picture, change }: { picture: Picture; change: Change }) {
-  const { strips, attributes } = picture;
+/** The picture shows what was chosen only when its reply is there; until then another choice adds to the first. */
+const StripChoice = memo(function StripChoice({
+  value,
+  picture: { strips, attributes },
+  change,
+}: {
+  value: View['strips'];
+  picture: Picture;
+  change: Change;
+}) {
+  const chosen = chosenStrips(value)?.filter((name) => attributes.includes(name));
+  const shown = chosen ?? strips.map(({ attribute }) => attribute);
   const data = useMemo(
     () => attributes.map((name) => ({ value: name, label: displayAttribute(name) })),
     [attributes],
@@ -160,10 +171,10 @@ const StripChoice = memo(function StripChoice({ picture, change }: { picture: Pi
           size="xs"
           miw={220}
           aria-label="Sample attributes"
-          placeholder={strips.length === 0 ? 'Sample attributes' : undefined}
+          placeholder={shown.length === 0 ? 'Sample attributes' : undefined}
           searchable
           maxValues={MAX_STRIPS}
-          value={strips.map(({ attribute }) => attribute)}
+          value={shown}
           data={data}
           onChange={(names) => change({ strips: names.length === 0 ? NO_STRIPS : names.join('\n') })}
         />
@@ -208,7 +219,7 @@ export const PictureControls = memo(function PictureControls({
           )}
         </>
       )}
-      {picture.attributes.length > 0 && <StripChoice picture={picture} change={change} />}
+      {picture.attributes.length > 0 && <StripChoice value={view.strips} picture={picture} change={change} />}
     </Group>
   );
 });

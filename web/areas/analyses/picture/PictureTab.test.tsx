@@ -2,7 +2,7 @@
 import type { ModuleRecord } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { getModulePicture, listPictureSets } from '@omicon/contract/areas/analyses/module-picture.ts';
 import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { openScreen } from '../../../test-support/open-screen.tsx';
 import { PictureTab } from './PictureTab.tsx';
 import { PictureTable } from './PictureTable.tsx';
@@ -70,6 +70,24 @@ test('one member has no tree of its rows, and the choice says why', async () => 
   await user.click(await screen.findByRole('combobox', { name: 'Order of the rows' }));
   const option = await screen.findByRole('option', { name: 'Rows by tree (needs 3)' });
   expect(option.hasAttribute('data-combobox-disabled')).toBe(true);
+});
+
+test('a second sample attribute can be chosen before the picture of the first is there', async () => {
+  const strip = (attribute: string) => ({ attribute, values: ['a', 'b', 'a'], value_labels: {} });
+  // Whatever is chosen, the picture stays as it was at first.
+  const user = open({ ...PICTURE, attributes: ['Sex', 'Grade'], strips: [strip('Sex')] });
+  const choice = await screen.findByRole('combobox', { name: 'Sample attributes' });
+  const choose = async (attribute: string) => {
+    await user.click(choice);
+    await user.click(await screen.findByRole('option', { name: attribute }));
+  };
+  const strips = () => new URLSearchParams(window.location.search).get('strips');
+  await choose('Grade');
+  await vi.waitFor(() => expect(strips()).toBe('Sex\nGrade'));
+  await choose('Sex');
+  await vi.waitFor(() => expect(strips()).toBe('Grade'));
+  await choose('Grade');
+  await vi.waitFor(() => expect(strips()).toBe('none'));
 });
 
 test('a row leads to the page of its gene, by its name and by Enter', async () => {

@@ -30,12 +30,18 @@ export type ViewChange = Partial<Record<keyof View, string | null>>;
 export const FIRST_VIEW: View = viewShape.parse({});
 export const NO_STRIPS = 'none';
 
+/** Names of the chosen sample attributes; undefined if the server chooses. */
+export function chosenStrips(strips: View['strips']): readonly string[] | undefined {
+  return strips === NO_STRIPS ? [] : strips?.split('\n');
+}
+
 export function pictureQuery(view: View, version: number) {
+  const strips = chosenStrips(view.strips);
   return {
     version,
     definition: view.definition as ModuleDefinition,
     rows: view.rows === 'all' ? MAX_PICTURE_ROWS : Number(view.rows),
-    ...(view.strips === undefined ? {} : { attributes: view.strips === NO_STRIPS ? '' : view.strips }),
+    ...(strips === undefined ? {} : { attributes: strips.join('\n') }),
     ...(view.set === undefined ? {} : { gene_set: view.set }),
   };
 }
