@@ -103,14 +103,11 @@ async function addFirstWork(
 /**
  * The demo's identity providers are reachable only from this machine, so they are offered only if the portal is, too.
  */
-async function openDemo(
-  { services }: OpenServices,
-  portalIsReady: Promise<void>,
-): Promise<() => Promise<void>> {
+async function openDemo({ services }: OpenServices): Promise<() => Promise<void>> {
   if (!services.config.demo) return async () => undefined;
   const password = await makeDemoAccounts(services);
   if (!isLoopback(services.config.publicUrl)) return async () => undefined;
-  return openDemoProviders(services, { password, portalIsReady });
+  return openDemoProviders(services, password);
 }
 
 async function stopParts({ postgres, opened, hub, app, worker, stopDemo }: Parts): Promise<void> {
@@ -158,8 +155,7 @@ export async function startProduct(config: Config, args: StartArguments): Promis
     const opened = await openServices(config, databaseUrl, { connections: 20, limits: REQUEST_LIMITS });
     await prepareContent(opened);
     if (config.databaseUrl === null) await sweepLeftovers(opened);
-    const listening = Promise.withResolvers<void>();
-    const stopDemo = await openDemo(opened, listening.promise);
+    const stopDemo = await openDemo(opened);
     if (await isIndexIncomplete(opened.db))
       await addJob(opened.db, 'tend_search_index', { key: 'tend search index', payload: {} });
     const runs = await addFirstWork(opened, args);
@@ -167,7 +163,6 @@ export async function startProduct(config: Config, args: StartArguments): Promis
     const app = await buildApp({ services: opened.services, hub });
     await webBuilt;
     const address = await app.listen({ port: config.port, host: config.host });
-    listening.resolve();
     const currentWorker = config.role === 'all' ? keepWorker(config, databaseUrl, () => isStopping) : null;
     opened.services.searchThreads.warm().catch((error: unknown) => {
       if (!isStopping) opened.services.log.warn({ err: error }, 'the search threads are not warm yet');

@@ -22,36 +22,31 @@ async function addDemoMembers({ db }: Services): Promise<void> {
 }
 
 /**
- * Starts demo providers for providers without settings, in the background; an early sign-in waits for them. @returns a
- * function that stops them
+ * Offers demo providers for providers without settings. Each starts with its first sign-in, as its library and its keys
+ * take a moment.
+ * @returns a function that stops those that run
  */
-export async function openDemoProviders(
-  services: Services,
-  { password, portalIsReady }: { password: string; portalIsReady: Promise<void> },
-): Promise<() => Promise<void>> {
+export async function openDemoProviders(services: Services, password: string): Promise<() => Promise<void>> {
   const { config, identityProviders } = services;
   await addDemoMembers(services);
   const started: Promise<DemoProvider>[] = [];
-  const start = (title: string, people: typeof INSTITUTION_PEOPLE, identityIssuer: string) => {
-    // Loaded in the background, as the library takes a moment.
-    const provider = portalIsReady
-      .then(() => import('@omicon/demo/identity-provider/provider.ts'))
-      .then(({ startDemoProvider }) =>
-        startDemoProvider({ title, people, identityIssuer, password, portalUrl: config.publicUrl }),
-      );
-    provider.catch((error: unknown) => services.log.error({ err: error }, 'a demo provider did not start'));
-    started.push(provider);
-    const settings = provider.then((running) => running.settings);
-    settings.catch(() => undefined);
-    return settings;
+  const offer = (title: string, people: typeof INSTITUTION_PEOPLE, identityIssuer: string) => {
+    const start = async () => {
+      const { startDemoProvider } = await import('@omicon/demo/identity-provider/provider.ts');
+      return startDemoProvider({ title, people, identityIssuer, password, portalUrl: config.publicUrl });
+    };
+    let provider: Promise<DemoProvider> | undefined;
+    return async () => {
+      if (provider === undefined) {
+        provider = start();
+        started.push(provider);
+      }
+      return (await provider).settings;
+    };
   };
   identityProviders.offerDemo({
-    ...(config.institution
-      ? {}
-      : {
-          institution: start('Demo Institution sign-on', INSTITUTION_PEOPLE, 'urn:omicon:demo:institution'),
-        }),
-    ...(config.orcid ? {} : { orcid: start('Demo ORCID sign-in', ORCID_PEOPLE, 'urn:omicon:demo:orcid') }),
+    institution: offer('Demo Institution sign-on', INSTITUTION_PEOPLE, 'urn:omicon:demo:institution'),
+    orcid: offer('Demo ORCID sign-in', ORCID_PEOPLE, 'urn:omicon:demo:orcid'),
   });
   return async () => {
     for (const provider of await Promise.allSettled(started))

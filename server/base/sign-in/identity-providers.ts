@@ -42,12 +42,14 @@ export interface IdentityProvider {
   signOutAddress(): Promise<string | null>;
 }
 
+type FindSettings = () => Promise<ProviderSettings>;
+
 export interface IdentityProviders {
   readonly isOpen: Readonly<Record<ProviderKind, boolean>>;
   /** @throws PortalError if there is no such provider, or it does not respond */
   at(door: ProviderKind): Promise<IdentityProvider>;
-  /** the demo's providers replace providers without settings; they may still be starting */
-  offerDemo(doors: Partial<Record<ProviderKind, Promise<ProviderSettings>>>): void;
+  /** the demo's providers replace providers without settings; a call for settings may start one */
+  offerDemo(doors: Record<ProviderKind, FindSettings>): void;
 }
 
 /**
@@ -172,14 +174,16 @@ export function createIdentityProviders(
   config: Pick<Config, 'publicUrl' | 'institution' | 'orcid'>,
 ): IdentityProviders {
   const callback = new URL('/api/sso/callback', config.publicUrl);
-  const settings: Partial<Record<ProviderKind, Promise<ProviderSettings> | undefined>> = {};
-  if (config.institution) settings.institution = Promise.resolve(config.institution);
-  if (config.orcid) settings.orcid = Promise.resolve(config.orcid);
+  const { institution, orcid } = config;
+  const settings: Partial<Record<ProviderKind, FindSettings>> = {
+    ...(institution ? { institution: async () => institution } : {}),
+    ...(orcid ? { orcid: async () => orcid } : {}),
+  };
   const known = new Map<ProviderKind, Known>();
 
-  async function ask(door: ProviderKind, found: Promise<ProviderSettings>): Promise<IdentityProvider> {
+  async function ask(door: ProviderKind, find: FindSettings): Promise<IdentityProvider> {
     try {
-      const own = await found;
+      const own = await find();
       return providerOf({ door, settings: own, configuration: await discover(own), callback });
     } catch (error) {
       // The next request tries again.
@@ -197,11 +201,11 @@ export function createIdentityProviders(
       return { institution: settings.institution !== undefined, orcid: settings.orcid !== undefined };
     },
     async at(door) {
-      const found = settings[door];
-      if (!found) throw new PortalError('not_here', `This portal has no sign-in by ${NAMES[door]}.`);
+      const find = settings[door];
+      if (!find) throw new PortalError('not_here', `This portal has no sign-in by ${NAMES[door]}.`);
       const remembered = known.get(door);
       if (remembered && remembered.untilMs > Date.now()) return remembered.provider;
-      const provider = ask(door, found);
+      const provider = ask(door, find);
       known.set(door, { provider, untilMs: Date.now() + REMEMBERED_MS });
       return provider;
     },
