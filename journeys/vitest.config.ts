@@ -6,10 +6,7 @@ import { TIMEOUT_FACTOR } from './browser/timeouts.ts';
 /** Runs first: files that mostly wait for restarts leave the processor to those that render. */
 const LONGEST = ['layout.journey.ts', 'kill.journey.ts', 'start.journey.ts', 'modals.journey.ts'];
 
-/**
- * Journeys drive the real product in a real browser, two files at a time, each with its own portal and browser. Three
- * would use the tenth of two cores that is idle, but then a journey fails once in a while.
- */
+/** Journeys drive the real product in a real browser, three files at a time, each with its own portal. */
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
@@ -18,8 +15,10 @@ export default defineConfig({
     setupFiles: ['journeys/browser/report-pages.ts'],
     sequence: { sequencer: longestFirst(LONGEST) },
     pool: 'forks',
+    // Files that follow each other in a process share its browser.
+    isolate: false,
     // On a cluster each file uses two web processes and two workers.
-    maxWorkers: process.env.OMICON_JOURNEYS_ON === 'cluster' ? 1 : 2,
+    maxWorkers: process.env.OMICON_JOURNEYS_ON === 'cluster' ? 1 : 3,
     testTimeout: 120_000 * TIMEOUT_FACTOR,
     // The first file that wants a laboratory creates it.
     hookTimeout: 600_000 * TIMEOUT_FACTOR,

@@ -4,12 +4,13 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findRecords, packGenes } from '../browser/addresses.ts';
 import {
+  closeVisitors,
   comeHome,
   enterAsGuest,
   expectAccessible,
   expectAccessibleLayer,
-  openBrowser,
   openVisitor,
+  shareBrowser,
   signIn,
 } from '../browser/browser.ts';
 import { acceptTerms, PASSWORD, type Portal, signInByToken } from '../browser/portal.ts';
@@ -22,11 +23,11 @@ let browser: Browser;
 
 beforeAll(async () => {
   portal = await startLaboratory('demo');
-  browser = await openBrowser();
+  browser = await shareBrowser();
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closeVisitors();
   await portal?.remove();
 });
 

@@ -1,7 +1,14 @@
 /** Registration from the form to the first page, and password reset. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { comeHome, enterAsGuest, openBrowser, openVisitor, signIn } from '../browser/browser.ts';
+import {
+  closeVisitors,
+  comeHome,
+  enterAsGuest,
+  openVisitor,
+  shareBrowser,
+  signIn,
+} from '../browser/browser.ts';
 import { acceptTerms, type Portal, signInByToken, until } from '../browser/portal.ts';
 import { startLaboratory } from '../browser/prepared.ts';
 import { expectHeading } from '../browser/screens.ts';
@@ -11,11 +18,11 @@ let browser: Browser;
 
 beforeAll(async () => {
   portal = await startLaboratory('empty');
-  browser = await openBrowser();
+  browser = await shareBrowser();
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closeVisitors();
   await portal.remove();
 });
 

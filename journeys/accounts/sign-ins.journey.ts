@@ -6,11 +6,12 @@ import { embeddedUrl } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  closeVisitors,
   comeHome,
   expectAccessibleLayer,
-  openBrowser,
   openVisitor,
   settle,
+  shareBrowser,
   signIn,
   watchCalls,
 } from '../browser/browser.ts';
@@ -25,12 +26,12 @@ let admin: Caller;
 
 beforeAll(async () => {
   portal = await startLaboratory('demo');
-  browser = await openBrowser();
+  browser = await shareBrowser();
   admin = await signInByToken(portal.address, 'demo_admin');
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closeVisitors();
   await portal?.remove();
 });
 

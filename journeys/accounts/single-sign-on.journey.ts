@@ -1,7 +1,14 @@
 /** Sign-in through a popup: laboratory members by the demo institution, a researcher by the demo ORCID. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, openBrowser, openVisitor, signIn, type Visitor } from '../browser/browser.ts';
+import {
+  closeVisitors,
+  expectAccessible,
+  openVisitor,
+  shareBrowser,
+  signIn,
+  type Visitor,
+} from '../browser/browser.ts';
 import { acceptTerms, PASSWORD, type Portal } from '../browser/portal.ts';
 import { startLaboratory } from '../browser/prepared.ts';
 
@@ -10,11 +17,11 @@ let browser: Browser;
 
 beforeAll(async () => {
   portal = await startLaboratory('empty');
-  browser = await openBrowser();
+  browser = await shareBrowser();
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closeVisitors();
   await portal.remove();
 });
 

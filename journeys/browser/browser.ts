@@ -31,6 +31,25 @@ export function openBrowser({ isMeasured = false } = {}): Promise<Browser> {
   return chromium.launch({ executablePath, args: isMeasured ? FLAGS : [...FLAGS, WITHOUT_TURBOFAN] });
 }
 
+let shared: Promise<Browser> | undefined;
+
+/**
+ * The browser of all files of a process: a start costs as much as loading several pages. Visitors are apart, each with
+ * its own context.
+ */
+export async function shareBrowser(): Promise<Browser> {
+  const browser = await shared;
+  if (browser?.isConnected()) return browser;
+  shared = openBrowser();
+  return shared;
+}
+
+/** Closes the pages of all visitors in the shared browser. */
+export async function closeVisitors(): Promise<void> {
+  const browser = await shared;
+  await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
+}
+
 export const WIDE = { width: 1440, height: 900 };
 export const NARROW = { width: 390, height: 844 };
 

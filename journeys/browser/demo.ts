@@ -1,7 +1,7 @@
 /** The demo laboratory with a browser: the start of most journeys. */
 import type { Browser } from 'playwright-core';
 import { type DemoRecords, findRecords } from './addresses.ts';
-import { openBrowser } from './browser.ts';
+import { closeVisitors, shareBrowser } from './browser.ts';
 import { type Portal, signInByToken } from './portal.ts';
 import { startLaboratory } from './prepared.ts';
 
@@ -16,7 +16,7 @@ export interface Demo {
 export async function openDemo(title?: string): Promise<Demo> {
   const portal = await startLaboratory('demo');
   try {
-    const browser = await openBrowser();
+    const browser = await shareBrowser();
     const person = await signInByToken(portal.address, 'demo_admin');
     const records = await findRecords(person, title);
     return {
@@ -24,7 +24,7 @@ export async function openDemo(title?: string): Promise<Demo> {
       browser,
       records,
       async close() {
-        await browser.close();
+        await closeVisitors();
         await portal.remove();
       },
     };

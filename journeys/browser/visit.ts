@@ -1,7 +1,7 @@
 /** One person in a laboratory: the start of journeys whose tests follow each other on the same pages. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { openBrowser, openVisitor, type Visitor } from './browser.ts';
+import { closeVisitors, openVisitor, shareBrowser, type Visitor } from './browser.ts';
 import type { Portal } from './portal.ts';
 import { type LaboratoryName, startLaboratory } from './prepared.ts';
 
@@ -16,12 +16,12 @@ export function visit(name: LaboratoryName, enter: (visitor: Visitor) => Promise
   let visitor: Visitor | undefined;
   beforeAll(async () => {
     portal = await startLaboratory(name);
-    browser = await openBrowser();
+    browser = await shareBrowser();
     visitor = await openVisitor(browser, portal.address);
     await enter(visitor);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeVisitors();
     await portal?.remove();
     expect(visitor?.troubles).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { embeddedUrl } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type DemoRecords, findRecords } from '../browser/addresses.ts';
-import { openBrowser, openVisitor, signIn, type Visitor } from '../browser/browser.ts';
+import { closeVisitors, openVisitor, shareBrowser, signIn, type Visitor } from '../browser/browser.ts';
 import { type Caller, type Portal, signInByToken, untilDemo } from '../browser/portal.ts';
 import { startLaboratory } from '../browser/prepared.ts';
 
@@ -22,7 +22,7 @@ interface Laboratory {
 /** The complete demo laboratory, a browser, and a script for each person who comments. */
 async function openLaboratory(): Promise<Laboratory> {
   const portal = await startLaboratory('demo');
-  const browser = await openBrowser();
+  const browser = await shareBrowser();
   const signedIn: [string, Caller][] = [];
   for (const name of WRITERS) signedIn.push([name, await signInByToken(portal.address, name)]);
   const callers = Object.fromEntries(signedIn) as Laboratory['callers'];
@@ -84,7 +84,7 @@ export function commentLaboratory() {
     for (const { context } of visitors.splice(0)) await context.close();
   });
   afterAll(async () => {
-    await demo.browser?.close();
+    await closeVisitors();
     await demo.portal?.remove();
   });
 

@@ -3,11 +3,12 @@ import { PICTURES } from '@omicon/server/test-support/files/pictures.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  closeVisitors,
   comeHome,
   expectAccessible,
   expectAccessibleLayer,
-  openBrowser,
   openVisitor,
+  shareBrowser,
   signIn,
   type Visitor,
 } from '../browser/browser.ts';
@@ -20,11 +21,11 @@ let browser: Browser;
 let script: Caller;
 beforeAll(async () => {
   portal = await startLaboratory('empty');
-  browser = await openBrowser();
+  browser = await shareBrowser();
   script = await signInByToken(portal.address, 'demo_admin');
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeVisitors();
   await portal?.remove();
 });
 

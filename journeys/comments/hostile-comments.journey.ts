@@ -3,7 +3,7 @@ import { HTML_ATTACKS } from '@omicon/server/test-support/attacks/html-attacks.t
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DemoRecords, findRecords } from '../browser/addresses.ts';
-import { openBrowser, openVisitor, signIn, withoutFirstReplies } from '../browser/browser.ts';
+import { closeVisitors, openVisitor, shareBrowser, signIn, withoutFirstReplies } from '../browser/browser.ts';
 import { type Caller, type Portal, signInByToken } from '../browser/portal.ts';
 import { startLaboratory } from '../browser/prepared.ts';
 
@@ -14,13 +14,13 @@ let writer: Caller;
 
 beforeAll(async () => {
   portal = await startLaboratory('demo');
-  browser = await openBrowser();
+  browser = await shareBrowser();
   writer = await signInByToken(portal.address, 'demo_lab');
   records = await findRecords(writer);
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closeVisitors();
   await portal?.remove();
 });
 

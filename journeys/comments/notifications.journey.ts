@@ -9,12 +9,13 @@ import { smallLaboratory } from '@omicon/server/test-support/small-laboratory.ts
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  closeVisitors,
   comeHome,
   enterAsGuest,
   expectAccessible,
   informed,
-  openBrowser,
   openVisitor,
+  shareBrowser,
   type Visitor,
   withoutFirstReplies,
 } from '../browser/browser.ts';
@@ -49,7 +50,7 @@ beforeAll(async () => {
     writeFileSync(path.join(folder, file), content);
   }
   portal = await startPortal({ args: ['--empty', '--import', folder] });
-  browser = await openBrowser();
+  browser = await shareBrowser();
   database = openDatabase(embeddedUrl(portal.dataDir), { connections: 3 });
   script = await signInByToken(portal.address, 'demo_ru');
   collection = await until('the collection', async () => {
@@ -73,7 +74,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closeVisitors();
   await database?.close();
   await portal?.remove();
   rmSync(path.dirname(folder), { recursive: true, force: true });

@@ -4,11 +4,12 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  closeVisitors,
   comeHome,
   enterAsGuest,
   expectAccessible,
-  openBrowser,
   openVisitor,
+  shareBrowser,
   type Visitor,
 } from '../browser/browser.ts';
 import { CORPUS, corpusFile, countPages, countValues, readRows } from '../browser/corpus-files.ts';
@@ -38,11 +39,11 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
   beforeAll(async () => {
     if (!existsSync(CORPUS)) throw new Error(`There is no corpus in ${CORPUS}.`);
     portal = await startLaboratory('corpus');
-    browser = await openBrowser();
+    browser = await shareBrowser();
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closeVisitors();
     await portal?.remove();
   });
 

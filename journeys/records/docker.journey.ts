@@ -11,11 +11,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { installTool } from '../../scripts/debian-packages.ts';
 import { IMAGE_TOOLS } from '../../scripts/debian-tools.ts';
 import {
+  closeVisitors,
   expectAccessible,
   informed,
   isLateSocket,
-  openBrowser,
   openVisitor,
+  shareBrowser,
   signIn,
   type Visitor,
 } from '../browser/browser.ts';
@@ -50,7 +51,7 @@ describe.skipIf(!canRun)('images of a network', () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-images-'));
     answers = JSON.parse(readFileSync(path.join(CORPUS, `answers/numeric/kME_${COLLECTION}_1.json`), 'utf8'));
     portal = await startPortal({ args: ['--empty', '--import', path.join(CORPUS, COLLECTION)] });
-    browser = await openBrowser();
+    browser = await shareBrowser();
     person = await signInByToken(portal.address, 'demo_lab');
     network = await until('the network with its kME', findNetwork);
     visitor = await openVisitor(browser, portal.address);
@@ -60,7 +61,7 @@ describe.skipIf(!canRun)('images of a network', () => {
 
   afterAll(async () => {
     server?.close();
-    await browser?.close();
+    await closeVisitors();
     await portal?.remove();
     rmSync(folder, { recursive: true, force: true });
   });

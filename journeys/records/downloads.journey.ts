@@ -11,12 +11,13 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPromise } from 'yauzl';
 import {
+  closeVisitors,
   enterAsGuest,
   expectAccessible,
   informed,
   isLateSocket,
-  openBrowser,
   openVisitor,
+  shareBrowser,
   signIn,
   type Visitor,
 } from '../browser/browser.ts';
@@ -48,7 +49,7 @@ beforeAll(async () => {
     writeFileSync(path.join(folder, file), content);
   }
   portal = await startPortal({ args: ['--empty', '--import', folder] });
-  browser = await openBrowser();
+  browser = await shareBrowser();
   const person = await signInByToken(portal.address, 'demo_lab');
   analysis = await until('the analysis', async () => {
     const { results } = (await (await person.get('/api/analyses/')).json()) as { results: { id: number }[] };
@@ -60,7 +61,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closeVisitors();
   await portal?.remove();
   rmSync(path.dirname(folder), { recursive: true, force: true });
 });

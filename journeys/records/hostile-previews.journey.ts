@@ -7,7 +7,14 @@ import { HONEST_FILES, HOSTILE_FILES } from '@omicon/server/test-support/attacks
 import { pathsOf, smallLaboratory } from '@omicon/server/test-support/small-laboratory.ts';
 import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, openBrowser, openVisitor, signIn, type Visitor } from '../browser/browser.ts';
+import {
+  closeVisitors,
+  expectAccessible,
+  openVisitor,
+  shareBrowser,
+  signIn,
+  type Visitor,
+} from '../browser/browser.ts';
 import { type Caller, listProcesses, type Portal, signInByToken, until } from '../browser/portal.ts';
 import { startPortal } from '../browser/start-portal.ts';
 
@@ -46,7 +53,7 @@ beforeAll(async () => {
     const { results } = await readJson<{ results: { id: number }[] }>(await person.get('/api/analyses/'));
     return results[0]?.id ?? null;
   });
-  browser = await openBrowser();
+  browser = await shareBrowser();
   visitor = await openVisitor(browser, portal.address);
   page = visitor.page;
   page.on('dialog', (dialog) => {
@@ -57,7 +64,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closeVisitors();
   await portal?.remove();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -4,11 +4,12 @@ import { embeddedUrl } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  closeVisitors,
   comeHome,
   expectAccessible,
   inFourForms,
-  openBrowser,
   openVisitor,
+  shareBrowser,
   signIn,
   type Visitor,
 } from '../browser/browser.ts';
@@ -28,14 +29,14 @@ let page: Page;
 
 beforeAll(async () => {
   portal = await startLaboratory('empty');
-  browser = await openBrowser();
+  browser = await shareBrowser();
   visitor = await openVisitor(browser, portal.address);
   page = visitor.page;
   await comeHome(visitor, 'demo_lab');
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closeVisitors();
   await portal?.remove();
 });
 

@@ -1,7 +1,14 @@
 /** A laboratory member edits a gene set and a sample attribute, another member interferes, a reviewer reads. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, openBrowser, openVisitor, signIn, type Visitor } from '../browser/browser.ts';
+import {
+  closeVisitors,
+  expectAccessible,
+  openVisitor,
+  shareBrowser,
+  signIn,
+  type Visitor,
+} from '../browser/browser.ts';
 import type { Portal } from '../browser/portal.ts';
 import { startLaboratory } from '../browser/prepared.ts';
 import { expectHeading, rowOf } from '../browser/screens.ts';
@@ -12,13 +19,13 @@ let lab: Visitor;
 
 beforeAll(async () => {
   portal = await startLaboratory('demo');
-  browser = await openBrowser();
+  browser = await shareBrowser();
   lab = await openVisitor(browser, portal.address);
   await signIn(lab, 'demo_lab');
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closeVisitors();
   await portal?.remove();
 });
 

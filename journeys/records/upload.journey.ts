@@ -2,11 +2,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  closeVisitors,
   comeHome,
   expectAccessible,
   expectAccessibleLayer,
-  openBrowser,
   openVisitor,
+  shareBrowser,
   signIn,
   type Visitor,
 } from '../browser/browser.ts';
@@ -26,14 +27,14 @@ let page: Page;
 
 beforeAll(async () => {
   portal = await startLaboratory('empty');
-  browser = await openBrowser();
+  browser = await shareBrowser();
   visitor = await openVisitor(browser, portal.address);
   page = visitor.page;
   await comeHome(visitor, 'demo_lab');
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closeVisitors();
   await portal?.remove();
 });
 

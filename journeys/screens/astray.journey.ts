@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packGenes } from '../browser/addresses.ts';
-import { expectAccessible, openBrowser, openVisitor, signIn } from '../browser/browser.ts';
+import { closeVisitors, expectAccessible, openVisitor, shareBrowser, signIn } from '../browser/browser.ts';
 import { type Portal, signInByToken, takeIn, until } from '../browser/portal.ts';
 import { startLaboratory } from '../browser/prepared.ts';
 import { expectHeading, rowOf } from '../browser/screens.ts';
@@ -40,14 +40,14 @@ beforeAll(async () => {
   const answer = await person.get(`/api/data-sets/?search=${FIRST.name}`);
   const { results } = (await answer.json()) as { results: { id: number }[] };
   dataSet = results[0]?.id ?? 0;
-  browser = await openBrowser();
+  browser = await shareBrowser();
   const visitor = await openVisitor(browser, portal.address);
   page = visitor.page;
   await signIn(visitor, 'demo_lab');
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closeVisitors();
   await portal?.remove();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -3,12 +3,13 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  closeVisitors,
   comeHome,
   enterAsGuest,
   expectAccessible,
   expectAccessibleLayer,
-  openBrowser,
   openVisitor,
+  shareBrowser,
   type Visitor,
 } from '../browser/browser.ts';
 import { CORPUS } from '../browser/corpus-files.ts';
@@ -43,7 +44,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
     labFolder = writeLabCollection();
     portal = await startLaboratory('corpus');
     takeIn(portal, labFolder);
-    browser = await openBrowser();
+    browser = await shareBrowser();
     const person = await signInByToken(portal.address, 'demo_lab');
     // The lists of queries in the first step are disabled here, which is logged.
     if ((await person.get('/api/search-queries/samples/')).status === 404) expected = /status of 404/;
@@ -53,7 +54,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closeVisitors();
     await portal?.remove();
     if (labFolder !== '') rmSync(labFolder, { recursive: true });
   });

@@ -6,11 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { packGenes } from '../browser/addresses.ts';
 import {
+  closeVisitors,
   comeHome,
   enterAsGuest,
   expectAccessible,
-  openBrowser,
   openVisitor,
+  shareBrowser,
   type Visitor,
   watchCalls,
 } from '../browser/browser.ts';
@@ -65,14 +66,14 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
       const { tested } = (await answer.json()) as { tested: number };
       return tested === testedOf(modules).length ? true : null;
     });
-    browser = await openBrowser();
+    browser = await shareBrowser();
     member = await openVisitor(browser, portal.address);
     await member.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await comeHome(member, 'demo_lab');
   }, 300_000);
 
   afterAll(async () => {
-    await browser?.close();
+    await closeVisitors();
     await portal?.remove();
   });
 

@@ -1,7 +1,7 @@
 /** During the first start, the portal explains why it is empty, and shows the demo data when they are ready. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, openBrowser, openVisitor, signIn } from '../browser/browser.ts';
+import { closeVisitors, expectAccessible, openVisitor, shareBrowser, signIn } from '../browser/browser.ts';
 import type { Portal } from '../browser/portal.ts';
 import { expectHeading } from '../browser/screens.ts';
 import { startPortal } from '../browser/start-portal.ts';
@@ -21,12 +21,12 @@ let portal: Portal;
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await shareBrowser();
   portal = await startPortal({ args: [] });
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closeVisitors();
   await portal?.remove();
 });
 
