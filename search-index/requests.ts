@@ -6,8 +6,7 @@ import type { QueryDefinition } from '@omicon/domain/records/module-definition.t
 import type { OverlapDirection } from '@omicon/domain/statistics/hypergeometric.ts';
 import type { Row } from './kit/sorting.ts';
 import type { Ranked } from './match/overlaps.ts';
-import type { NoPartial, Partial, PartScope, Plan } from './parts/partials.ts';
-import type { Splitting } from './parts/plan.ts';
+import type { NoPartial, Partial, PartScope, Plan, Splitting } from './parts/partials.ts';
 import type { Viewer } from './read/catalog-entries.ts';
 import type { ObjectRange } from './read/kme-segments.ts';
 import type { CountReply } from './result-rows/count-rules.ts';

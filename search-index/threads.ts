@@ -8,7 +8,7 @@ import {
   type PartAsker,
   type PartThreads,
 } from './parts/ask-in-parts.ts';
-import type { Splitting } from './parts/plan.ts';
+import type { Splitting } from './parts/partials.ts';
 import type { ReadObjects } from './read/kme-segments.ts';
 import type {
   DropRequest,

@@ -23,8 +23,7 @@ import {
   picksOf,
   sum,
 } from './merge.ts';
-import type { NoPartial, Partial, PartialModules, PartialRanking, Plan } from './partials.ts';
-import type { Splitting } from './plan.ts';
+import type { NoPartial, Partial, PartialModules, PartialRanking, Plan, Splitting } from './partials.ts';
 
 /** The threads as this module needs them, by index; a part may also go to the thread of a search node. */
 export interface PartThreads {

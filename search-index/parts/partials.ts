@@ -4,6 +4,16 @@
 import type { BucketCounts } from '../match/false-discoveries.ts';
 import type { CountReply } from '../result-rows/count-rules.ts';
 
+/** Into how many parts a search may be split, and when it is worth it. */
+export interface Splitting {
+  /** at most this many parts */
+  parts: number;
+  /** keys x module slots that the largest part has to save */
+  paysFrom: number;
+  /** number of shards, each of which answers one part; by default the parts are cut for threads of this process */
+  shards?: number | undefined;
+}
+
 /** The records of one part, as row ids: whole data sets, all of them readable for the person who searches. */
 export interface PartScope {
   collections: number[];

@@ -13,7 +13,7 @@ import { type Catalog, mayRead, type NetworkEntry, type Viewer } from '../read/c
 import type { SplitRequest } from '../requests.ts';
 import { filtersOfNetworks } from '../result-rows/rank-modules.ts';
 import { cutDataSets } from './cut-data-sets.ts';
-import type { PartScope, Plan } from './partials.ts';
+import type { PartScope, Plan, Splitting } from './partials.ts';
 
 /** Each part sends that many rows at most, with exact P: pages far down go to one thread. */
 const MAX_FIRST_ROWS = 2000;
@@ -116,15 +116,6 @@ function sizesOfSegments({ networks }: Catalog): Map<number, number> {
 
 /** A module slot costs as much to test as so many keys cost to count in it. */
 const KEYS_OF_TEST = 50;
-
-export interface Splitting {
-  /** at most this many parts */
-  parts: number;
-  /** keys x module slots that the largest part has to save */
-  paysFrom: number;
-  /** number of shards, each of which answers one part; by default the parts are cut for threads of this process */
-  shards?: number | undefined;
-}
 
 /** One part for each shard, by the slots of data sets. */
 function listShardScopes(

@@ -1,6 +1,7 @@
 /** Requests to compute threads and their replies, as plain data. */
 import type { S3Settings } from '../config.ts';
 import type { KINDS } from './kinds.ts';
+import type { ComputeProgress } from './work.ts';
 
 export type ComputeKind = keyof typeof KINDS;
 export type RequestOf<K extends ComputeKind> = Parameters<(typeof KINDS)[K]>[0];
@@ -26,13 +27,6 @@ export interface ThreadRequest {
   request: unknown;
   /** one number, 1 once the request is cancelled */
   cancelled: Int32Array<SharedArrayBuffer>;
-}
-
-/** How far a computation is; `step` names what it does now, if it has several. */
-export interface ComputeProgress {
-  done: number;
-  total: number;
-  step?: string;
 }
 
 /** A thread works on one request at a time, so its messages need no id. */

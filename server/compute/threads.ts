@@ -4,7 +4,6 @@ import { PortalError } from '../base/errors.ts';
 import { StoreUnavailable } from '../base/store/store.ts';
 import type {
   ComputeKind,
-  ComputeProgress,
   ReplyOf,
   RequestOf,
   StoreLocation,
@@ -12,7 +11,7 @@ import type {
   ThreadRequest,
   ThreadSettings,
 } from './requests.ts';
-import { ComputeCancelled } from './work.ts';
+import { ComputeCancelled, type ComputeProgress } from './work.ts';
 
 export interface ComputeOptions {
   signal?: AbortSignal | undefined;

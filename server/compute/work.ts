@@ -4,7 +4,6 @@ import { giveWay } from '@omicon/pipeline/run/give-way.ts';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { Store } from '../base/store/store.ts';
-import type { ComputeProgress } from './requests.ts';
 
 /** The values of a data set in the store: features x samples, float64, NaN where missing. */
 export interface StoredValues {
@@ -48,6 +47,13 @@ export function createMatrixCache(): MatrixCache {
     maxSize: CACHED_BYTES,
     sizeCalculation: ({ byteLength }) => Math.max(1, byteLength),
   });
+}
+
+/** How far a computation is; `step` names what it does now, if it has several. */
+export interface ComputeProgress {
+  done: number;
+  total: number;
+  step?: string;
 }
 
 interface WorkOptions {

@@ -5,8 +5,7 @@ import { logout } from '@omicon/contract/areas/people/sign-in.ts';
 import { deleteUser } from '@omicon/contract/areas/people/users.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { createSessionCache } from './session-cache.ts';
-import type { SessionRow } from './sessions.ts';
+import { createSessionCache, type SessionRow } from './session-cache.ts';
 
 const ROW: SessionRow = { person_id: 7, role: 'LAB', permissions: [], idle_seconds: 0 };
 const KEPT_MS = 300;

@@ -3,10 +3,17 @@
  * process empties the cache before it answers: a person who signs out, is removed or loses a permission here is refused
  * at the next call. A change made by another process takes effect when the entry expires.
  */
+import type { Role } from '@omicon/domain/permissions/permissions.ts';
 import { LRUCache } from 'lru-cache';
-import type { SessionRow } from './sessions.ts';
 
 const MOST = 10_000;
+
+export interface SessionRow {
+  person_id: number;
+  role: Role;
+  permissions: string[];
+  idle_seconds: number;
+}
 
 export interface SessionCache {
   /**

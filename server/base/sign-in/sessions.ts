@@ -9,7 +9,7 @@ import type { RawBuilder } from 'kysely';
 import { type Database, type Db, PREPARED, sql } from '../postgres/database.ts';
 import type { ProviderKind } from './identity-providers.ts';
 import { HAS_ACCESS, PERMISSIONS } from './people-with-access.ts';
-import type { SessionCache } from './session-cache.ts';
+import type { SessionCache, SessionRow } from './session-cache.ts';
 
 export const SESSION_COOKIE = '__Host-omicon';
 export const BROWSER_COOKIE = '__Host-omicon-browser';
@@ -62,13 +62,6 @@ export async function createSession(
 
 /** JSON is read faster than an array. */
 const PERMISSIONS_JSON = sql`array_to_json(${PERMISSIONS})`;
-
-export interface SessionRow {
-  person_id: number;
-  role: Role;
-  permissions: string[];
-  idle_seconds: number;
-}
 
 /** The valid session of a token: one row by primary key, with the role's permissions. */
 async function findSession(db: Db, token: string, carrier: Carrier): Promise<SessionRow | undefined> {

@@ -129,7 +129,9 @@ export const CommentItem = memo(function CommentItem({ comment }: { comment: Com
           />
         )}
       </article>
-      {isOpen && comment.replies_count > 0 && <Replies to={comment} />}
+      {isOpen && comment.replies_count > 0 && (
+        <Replies to={comment}>{(reply) => <CommentItem key={reply.id} comment={reply} />}</Replies>
+      )}
     </li>
   );
 });

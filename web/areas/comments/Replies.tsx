@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core';
 import type { Comment } from '@omicon/contract/areas/comments.ts';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
-import { CommentItem } from './CommentItem.tsx';
 import { useListReplies } from './calls.ts';
 import classes from './comments.module.css';
 import { fetchOneMore } from './more-pages.ts';
 import { useThread } from './thread-context.ts';
 
 /** The replies to a comment, oldest first. If one is requested, pages load until it is reached. */
-export function Replies({ to }: { to: Comment }) {
+export function Replies({ to, children }: { to: Comment; children: (reply: Comment) => ReactNode }) {
   const { target, ancestorIds } = useThread();
   const list = useListReplies(to.id, true);
   const replies = list.data?.pages.flatMap((page) => page.replies) ?? [];
@@ -26,9 +25,7 @@ export function Replies({ to }: { to: Comment }) {
   return (
     <>
       <ol className={classes.replies} aria-label={`Replies to ${to.created_by_name}`}>
-        {replies.map((reply) => (
-          <CommentItem key={reply.id} comment={reply} />
-        ))}
+        {replies.map(children)}
       </ol>
       {hasNextPage && (
         <Button

@@ -1,11 +1,15 @@
 import { Text } from '@mantine/core';
 import type { ModuleRecord } from '@omicon/contract/areas/analyses/covariation-networks.ts';
-import { DEFINITION_NAMES } from '@omicon/domain/records/module-definition.ts';
-import { useCallback, useMemo } from 'react';
+import type { listPictureSets } from '@omicon/contract/areas/analyses/module-picture.ts';
+import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { DEFINITION_NAMES, type ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { featureAddress, moduleAddress } from '../../../base/addresses/addresses.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../../ui/feedback/Waiting.tsx';
+import type { ChosenAction } from '../../../ui/grid/use-chosen-rows.ts';
 import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
 import { PictureFrame, useShownAs } from '../../../ui/plot/PictureFrame.tsx';
 import { useWidth } from '../../../ui/plot/use-width.ts';
@@ -18,10 +22,9 @@ import { MarkedProvider } from './marked.tsx';
 import { PictureControls } from './PictureControls.tsx';
 import { PictureFigure } from './PictureFigure.tsx';
 import { PictureLegend } from './PictureLegend.tsx';
-import type { ModulePictureProps } from './PictureTab.tsx';
 import { MAX_FEATURE_COLUMNS, PictureTable } from './PictureTable.tsx';
 import { arrange, arrangeRows, arrangeSamples, MAX_IN_TREE, type Picture } from './picture-model.ts';
-import { picturePath, type View, type ViewChange } from './picture-view.ts';
+import { picturePath, type pictureQuery, type View, type ViewChange } from './picture-view.ts';
 import { SetDots } from './SetDots.tsx';
 import { type PictureSet, writeSets } from './set-dots.ts';
 import { writePicture } from './write-picture.ts';
@@ -94,6 +97,24 @@ function useArrangement(picture: Picture | undefined, { by, order, scale, palett
 }
 
 const NO_SETS: readonly PictureSet[] = [];
+
+export interface ModulePictureProps {
+  module: ModuleRecord;
+  /** what can be done with the members of a definition */
+  actions?: (definition: ModuleDefinition) => ReactNode;
+  /** what can be done with the features that are shown */
+  shownAction?: (features: readonly string[]) => ReactNode;
+  /** a button for the checked samples of the table */
+  samplesAction?: ChosenAction<{ sample: string }> | undefined;
+  /** the view of the address, and the replies to its calls */
+  asked: {
+    view: View;
+    setQuery(change: ViewChange): void;
+    query: ReturnType<typeof pictureQuery>;
+    reply: UseQueryResult<Picture>;
+    sets: UseQueryResult<ReplyOf<typeof listPictureSets>>;
+  };
+}
 
 /** Expression of the members of a module with eigengene, sample attributes and enrichment, on one order of samples. */
 export function ModulePicture({ module, actions, shownAction, samplesAction, asked }: ModulePictureProps) {
