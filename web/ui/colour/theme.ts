@@ -109,6 +109,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--omicon-menu-folded-width': '56px',
     '--omicon-row-height': '32px',
     '--omicon-narrow-row-height': '52px',
+    '--omicon-focus': '2px solid var(--mantine-color-anchor)',
   },
   light: {
     ...RED_FILLED,
