@@ -40,6 +40,10 @@ export async function openDemoProviders(services: Services, password: string): P
       if (provider === undefined) {
         provider = start();
         started.push(provider);
+        // The next sign-in tries again.
+        provider.catch(() => {
+          provider = undefined;
+        });
       }
       return (await provider).settings;
     };
