@@ -51,7 +51,7 @@ function again(what: string, act: () => Promise<void>): Work {
   };
 }
 
-async function takeInCorpus({ settings }: Product): Promise<void> {
+export async function takeInCorpus({ settings }: Product): Promise<void> {
   const command = path.join(REPOSITORY, 'server/commands/import.ts');
   const child = spawn(process.execPath, [command, CORPUS], {
     env: { ...process.env, ...settings, LOG_LEVEL: 'error' },

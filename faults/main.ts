@@ -18,6 +18,7 @@ import { restartWithMillion } from './restart.ts';
 import { restoreOnEmptyHost } from './restore.ts';
 import { runSideBySide } from './side-by-side.ts';
 import { holdSockets } from './sockets.ts';
+import { storm } from './storm.ts';
 
 const FAULTS: Record<string, () => Promise<void>> = {
   kills: killEverything,
@@ -31,6 +32,7 @@ const FAULTS: Record<string, () => Promise<void>> = {
   reads: loadReads,
   mix: mixReadsAndComments,
   beside: loadBesideWork,
+  storm,
   random: askAtRandom,
   away: takeAway,
   'disk-full': fillTheDisk,

@@ -39,8 +39,10 @@ export class QueryRefusal extends Error {
 /** The rows have no such sort column. */
 export class SortRefusal extends Error {}
 
-/** The caller cancelled the request. */
-export class SearchCancelled extends Error {}
+/** The caller cancelled the request, or closed the connection of a call. */
+export class SearchCancelled extends Error {
+  override readonly name = 'AbortError';
+}
 
 export interface AskOptions {
   /** cancels the request: a waiting one is dropped; for a running one its thread is terminated and replaced */

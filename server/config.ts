@@ -64,6 +64,8 @@ export interface Config {
   searchThreads: number;
   /** at most this many parts of one search; 1 for none */
   searchParts: number;
+  /** 0 for none */
+  requestThreads: number;
   computeThreads: number;
   computeMemoryMiB: number;
   guests: boolean;
@@ -116,6 +118,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     searchParts:
       settings.OMICON_SEARCH_PARTS ??
       (os.availableParallelism() > CORES_WITHOUT_PARTS ? settings.OMICON_SEARCH_THREADS : 1),
+    requestThreads: settings.OMICON_REQUEST_THREADS,
     computeThreads: settings.OMICON_COMPUTE_THREADS,
     computeMemoryMiB: settings.OMICON_COMPUTE_MEMORY_MB,
     previewLimitBytes: settings.OMICON_PREVIEW_LIMIT_BYTES,

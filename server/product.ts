@@ -152,7 +152,11 @@ export async function startProduct(config: Config, args: StartArguments): Promis
   let isStopping = false;
   try {
     await prepareTables(databaseUrl);
-    const opened = await openServices(config, databaseUrl, { connections: 20, limits: REQUEST_LIMITS });
+    const opened = await openServices(config, databaseUrl, {
+      connections: 20,
+      limits: REQUEST_LIMITS,
+      answersCalls: true,
+    });
     await prepareContent(opened);
     if (config.databaseUrl === null) await sweepLeftovers(opened);
     const stopDemo = await openDemo(opened);
@@ -164,6 +168,7 @@ export async function startProduct(config: Config, args: StartArguments): Promis
     await webBuilt;
     const address = await app.listen({ port: config.port, host: config.host });
     const currentWorker = config.role === 'all' ? keepWorker(config, databaseUrl, () => isStopping) : null;
+    opened.services.requestThreads?.warm();
     opened.services.searchThreads.warm().catch((error: unknown) => {
       if (!isStopping) opened.services.log.warn({ err: error }, 'the search threads are not warm yet');
     });

@@ -237,13 +237,24 @@ export const SETTINGS = z.object({
       'Into how many parts one large search is split at most, each for an idle search thread. Answers come sooner where there are cores for the parts, and take more processor time in all; 1 splits none.',
     without: '`OMICON_SEARCH_THREADS` on a machine with more than two cores, else 1',
   }),
+  OMICON_REQUEST_THREADS: z.coerce
+    .number('must be a number of threads')
+    .int()
+    .min(0)
+    .max(64)
+    .default(1)
+    .describe(
+      'Number of threads that read and answer costly calls, in each web process, so that nobody else waits for them. Each has up to six database connections; with 0 the web process answers them itself.',
+    ),
   OMICON_COMPUTE_THREADS: z.coerce
     .number('must be a number of threads')
     .int()
     .min(1)
     .max(64)
-    .default(1)
-    .describe('Number of threads for statistics over whole data sets, in each web and each worker process.'),
+    .default(2)
+    .describe(
+      'Number of threads for statistics over whole data sets, in each web and each worker process. Of several, one person uses all but one.',
+    ),
   OMICON_COMPUTE_MEMORY_MB: z.coerce
     .number('must be a number of MiB')
     .int()

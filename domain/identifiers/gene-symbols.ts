@@ -51,8 +51,12 @@ const RENAMED: readonly (readonly [RegExp, string])[] = [
   [/^DEC(1)$/, 'DELEC'],
 ];
 
+/** First letters of the families: one look at them spares most names the patterns. */
+const RENAMED_INITIALS = new Set([...'SMD']);
+
 /** The current symbol of such a gene: `MARCH8` is now MARCHF8; null for other names. */
 export function currentSymbol(key: string): string | null {
+  if (!RENAMED_INITIALS.has(key.charAt(0))) return null;
   for (const [family, name] of RENAMED) {
     const [, number] = family.exec(key) ?? [];
     if (number !== undefined) return `${name}${number}`;
@@ -60,6 +64,8 @@ export function currentSymbol(key: string): string | null {
   return null;
 }
 
+/** What every date has, and few names: a separator beside a digit. */
+const HAS_PARTS = /\d[-/. ]|[-/. ]\d/;
 const DAY_MONTH = /^(\d{1,2})[-/. ]([A-Z]{3,9})(?:[-/. ]\d{2,4})?$/;
 const MONTH_DAY = /^([A-Z]{3,9})[-/. ](\d{1,2})(?:[-/. ]\d{2,4})?$/;
 const ISO = /^\d{4}-(\d{2})-(\d{2})(?:[ T]00:00(?::00)?)?$/;
@@ -77,6 +83,7 @@ function monthOf(word: string): number {
  * either with a year, and `2026-09-02`; empty for anything else, also for serial dates, which look like Entrez ids.
  */
 export function genesOfDate(text: string): string[] {
+  if (!HAS_PARTS.test(text)) return [];
   const key = mappingKey(text);
   const dayFirst = DAY_MONTH.exec(key);
   const monthFirst = MONTH_DAY.exec(key);
@@ -90,11 +97,14 @@ export function genesOfDate(text: string): string[] {
 /** All names to look up in the tables to repair these genes, as `mappingKey`. */
 export function keysOfGenes(input: readonly string[]): string[] {
   const keys = new Set<string>();
+  const add = (name: string) => {
+    keys.add(name);
+    const current = currentSymbol(name);
+    if (current !== null) keys.add(current);
+  };
   for (const gene of input) {
-    for (const name of [mappingKey(gene), ...genesOfDate(gene)]) {
-      keys.add(name);
-      keys.add(currentSymbol(name) ?? name);
-    }
+    add(mappingKey(gene));
+    for (const name of genesOfDate(gene)) add(name);
   }
   return [...keys];
 }
@@ -106,6 +116,7 @@ function symbolsOf(key: string, tables: SymbolTables): string[] {
 }
 
 function symbolsOfDate(names: readonly string[], tables: SymbolTables): string[] {
+  if (names.length === 0) return [];
   const newNames = names.flatMap((name) => tables.official.get(currentSymbol(name) ?? '') ?? []);
   const found = newNames.length > 0 ? newNames : names.flatMap((name) => symbolsOf(name, tables));
   return [...new Set(found)];
@@ -127,26 +138,28 @@ export function repairGenes(input: readonly string[], tables: SymbolTables): Gen
   };
   const kept = new Set<string>();
   for (const from of input) {
-    const to = repairGene(from, tables, repair);
-    if (kept.has(mappingKey(to))) repair.repeated += 1;
+    const key = mappingKey(from);
+    const official = tables.official.get(key);
+    if (official !== undefined) repair.official += 1;
+    const to = official ?? repairGene({ from, key }, tables, repair);
+    const keptKey = official === undefined ? mappingKey(to) : key;
+    if (kept.has(keptKey)) repair.repeated += 1;
     else {
-      kept.add(mappingKey(to));
+      kept.add(keptKey);
       repair.genes.push(to);
     }
   }
   return repair;
 }
 
-/** Repairs one gene, and records the result in `repair`. */
-function repairGene(from: string, tables: SymbolTables, repair: GeneRepair): string {
-  const official = tables.official.get(mappingKey(from));
-  if (official !== undefined) {
-    repair.official += 1;
-    return official;
-  }
-  const names = genesOfDate(from);
-  const candidates = symbolsOf(mappingKey(from), tables);
-  const found = candidates.length > 0 ? candidates : symbolsOfDate(names, tables);
+/** Repairs one gene that is no official symbol, and records the result in `repair`. */
+function repairGene(
+  { from, key }: { from: string; key: string },
+  tables: SymbolTables,
+  repair: GeneRepair,
+): string {
+  const candidates = symbolsOf(key, tables);
+  const found = candidates.length > 0 ? candidates : symbolsOfDate(genesOfDate(from), tables);
   const [to] = found;
   if (to === undefined) repair.unknown.push(from);
   else if (found.length > 1) repair.ambiguous.push({ from, candidates: found });

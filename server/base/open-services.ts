@@ -4,7 +4,9 @@ import path from 'node:path';
 import { openSearchThreads } from '@omicon/search-index/threads.ts';
 import { openComputeThreads } from '../compute/threads.ts';
 import type { Config } from '../config.ts';
+import { openRequestThreads } from '../request-threads/threads.ts';
 import { ShardClient } from '../search-node/shard-client.ts';
+import { openAdmissions } from './limits/admission.ts';
 import { createLog } from './log.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from './postgres/database.ts';
 import type { Services } from './services.ts';
@@ -23,6 +25,8 @@ export interface OpenServices extends OpenDatabase {
 export interface ServicesOptions extends DatabaseOptions {
   /** for jobs and commands: they wait for a busy store rather than fail, and their computations give way to requests */
   isBackground?: boolean;
+  /** for web processes: costly calls are answered by request threads */
+  answersCalls?: boolean;
 }
 
 /** The objects of this installation, on disk or in a bucket. */
@@ -50,6 +54,34 @@ export async function openServices(
   const database = openDatabase(databaseUrl, options);
   const store = await openStore(config, options);
   const log = createLog(config.logLevel);
+  const searchThreads = openSearchThreads(databaseUrl, {
+    count: config.searchThreads,
+    parts: config.searchParts,
+    ...(config.searchSplitFrom === null ? {} : { paysFrom: config.searchSplitFrom }),
+    shards: openShards(config),
+    replicaUrls: config.searchDatabaseUrls,
+    onReplica: (replica, thread) => {
+      if (replica === 'read') log.info({ thread }, 'searches read the replica again');
+      else log.warn({ thread, replica }, 'searches read the primary in place of the replica');
+    },
+    readObjects: (ranges) => readRanges(store, ranges),
+  });
+  const computeThreads = openComputeThreads({
+    count: config.computeThreads,
+    memoryMiB: config.computeMemoryMiB,
+    store: { s3: config.s3, dataDir: config.dataDir },
+    isBackground: options.isBackground ?? false,
+  });
+  const requestThreads =
+    options.answersCalls === true && config.requestThreads > 0
+      ? openRequestThreads({
+          count: config.requestThreads,
+          config,
+          databaseUrl,
+          searchThreads,
+          computeThreads,
+        })
+      : null;
   const services: Services = {
     config,
     db: database.db,
@@ -59,30 +91,17 @@ export async function openServices(
     loginKeys: createLoginKeys(database.db),
     identityProviders: createIdentityProviders(config),
     log,
-    searchThreads: openSearchThreads(databaseUrl, {
-      count: config.searchThreads,
-      parts: config.searchParts,
-      ...(config.searchSplitFrom === null ? {} : { paysFrom: config.searchSplitFrom }),
-      shards: openShards(config),
-      replicaUrls: config.searchDatabaseUrls,
-      onReplica: (replica, thread) => {
-        if (replica === 'read') log.info({ thread }, 'searches read the replica again');
-        else log.warn({ thread, replica }, 'searches read the primary in place of the replica');
-      },
-      readObjects: (ranges) => readRanges(store, ranges),
-    }),
-    computeThreads: openComputeThreads({
-      count: config.computeThreads,
-      memoryMiB: config.computeMemoryMiB,
-      store: { s3: config.s3, dataDir: config.dataDir },
-      isBackground: options.isBackground ?? false,
-    }),
+    searchThreads,
+    computeThreads,
+    admissions: openAdmissions(),
+    requestThreads,
   };
   return {
     ...database,
     services,
     close: async () => {
-      await Promise.all([services.searchThreads.close(), services.computeThreads.close()]);
+      await requestThreads?.close();
+      await Promise.all([searchThreads.close(), computeThreads.close()]);
       await database.close();
     },
   };

@@ -2,6 +2,8 @@ import type { SearchThreads } from '@omicon/search-index/threads.ts';
 import type { Logger } from 'pino';
 import type { ComputeThreads } from '../compute/threads.ts';
 import type { Config } from '../config.ts';
+import type { RequestThreads } from '../request-threads/threads.ts';
+import type { Admissions } from './limits/admission.ts';
 import type { CopyPool } from './postgres/copy-rows.ts';
 import type { Database } from './postgres/database.ts';
 import type { IdentityProviders } from './sign-in/identity-providers.ts';
@@ -24,4 +26,8 @@ export interface Services {
   searchThreads: SearchThreads;
   /** threads for statistics over whole data sets; started by the first computation */
   computeThreads: ComputeThreads;
+  /** who may make a call now */
+  admissions: Admissions;
+  /** threads that answer costly calls; null where the process answers them itself, as request threads and jobs do */
+  requestThreads: RequestThreads | null;
 }

@@ -1,6 +1,8 @@
-/** The compute threads of a process: each works on one request at a time, the others wait in line. */
+/** The compute threads of a process: each works on one request at a time, the others wait, and people take turns. */
 import { Worker } from 'node:worker_threads';
 import { PortalError } from '../base/errors.ts';
+import { Counter } from '../base/limits/counter.ts';
+import { FairQueue } from '../base/limits/fair-queue.ts';
 import { StoreUnavailable } from '../base/store/store.ts';
 import type {
   ComputeKind,
@@ -16,6 +18,8 @@ import { ComputeCancelled, type ComputeProgress } from './work.ts';
 export interface ComputeOptions {
   signal?: AbortSignal | undefined;
   onProgress?(progress: ComputeProgress): void;
+  /** who waits for the answer; computations of jobs are nobody's */
+  person?: number | null;
 }
 
 export interface ComputeThreads {
@@ -49,8 +53,11 @@ const STOP_MS = 2000;
 /** V8 ends the whole process if a thread runs out of heap while it reads a message, so the heap is never small. */
 const MIN_HEAP_MIB = 512;
 
+type Person = ComputeOptions['person'];
+
 interface QueuedComputation {
   message: ThreadRequest;
+  person: Person;
   onProgress: ComputeOptions['onProgress'];
   settle(result: { reply: unknown } | { error: Error }): void;
 }
@@ -58,6 +65,8 @@ interface QueuedComputation {
 interface Thread {
   worker: Worker;
   running: QueuedComputation | null;
+  /** counts the running computation off */
+  leave(): void;
 }
 
 function interrupted(cause?: unknown): PortalError {
@@ -79,7 +88,8 @@ function toResult(message: Exclude<ThreadMessage, { done: number }>): { reply: u
 class Pool implements ComputeThreads {
   readonly #settings: Required<ComputeThreadsOptions>;
   readonly #threads = new Set<Thread>();
-  readonly #waiting: QueuedComputation[] = [];
+  readonly #waiting = new FairQueue<Person, QueuedComputation>();
+  readonly #running = new Counter<Person>();
   #isClosed = false;
 
   constructor(options: ComputeThreadsOptions) {
@@ -89,7 +99,7 @@ class Pool implements ComputeThreads {
   compute<K extends ComputeKind>(
     kind: K,
     request: RequestOf<K>,
-    { signal, onProgress }: ComputeOptions = {},
+    { signal, onProgress, person }: ComputeOptions = {},
   ): Promise<ReplyOf<K>> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) throw new ComputeCancelled();
@@ -102,6 +112,7 @@ class Pool implements ComputeThreads {
       const cancel = () => this.#cancel(waiting);
       const waiting: QueuedComputation = {
         message: { kind, request, cancelled },
+        person,
         onProgress,
         settle: (result) => {
           signal?.removeEventListener('abort', cancel);
@@ -110,14 +121,14 @@ class Pool implements ComputeThreads {
         },
       };
       signal?.addEventListener('abort', cancel, { once: true });
-      this.#waiting.push(waiting);
+      this.#waiting.add(person, waiting);
       this.#dispatch();
     });
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const waiting of this.#waiting.splice(0)) waiting.settle({ error: interrupted() });
+    for (const waiting of this.#waiting.clear()) waiting.settle({ error: interrupted() });
     await Promise.all([...this.#threads].map((thread) => this.#end(thread, interrupted())));
   }
 
@@ -125,12 +136,18 @@ class Pool implements ComputeThreads {
     return this.#threads.size >= this.#settings.count && [...this.#threads].every(({ running }) => running);
   }
 
+  /** Of several threads one is left for others. */
+  #mayStart(person: Person): boolean {
+    return person === undefined || this.#running.of(person) < Math.max(1, this.#settings.count - 1);
+  }
+
   #dispatch(): void {
-    while (this.#waiting.length > 0 && !this.#isBusy()) {
-      const thread = [...this.#threads].find(({ running }) => running === null) ?? this.#start();
-      const next = this.#waiting.shift();
+    while (!this.#isBusy()) {
+      const next = this.#waiting.take((person) => this.#mayStart(person));
       if (next === undefined) return;
+      const thread = [...this.#threads].find(({ running }) => running === null) ?? this.#start();
       thread.running = next;
+      thread.leave = this.#running.add(next.person);
       // Idle threads do not keep the process alive, busy ones do.
       thread.worker.ref();
       try {
@@ -149,7 +166,7 @@ class Pool implements ComputeThreads {
       // Matrices are outside the heap and limited by `memoryBytes`.
       resourceLimits: { maxOldGenerationSizeMb: Math.max(MIN_HEAP_MIB, memoryMiB) },
     });
-    const thread: Thread = { worker, running: null };
+    const thread: Thread = { worker, running: null, leave: () => undefined };
     this.#threads.add(thread);
     worker.on('message', (message: ThreadMessage) => {
       if ('done' in message) thread.running?.onProgress?.(message);
@@ -163,6 +180,7 @@ class Pool implements ComputeThreads {
 
   #finish(thread: Thread, result: { reply: unknown } | { error: Error }): void {
     const { running } = thread;
+    if (running !== null) thread.leave();
     thread.running = null;
     thread.worker.unref();
     running?.settle(result);
@@ -171,6 +189,7 @@ class Pool implements ComputeThreads {
 
   async #end(thread: Thread, error: Error): Promise<void> {
     if (!this.#threads.delete(thread)) return;
+    if (thread.running !== null) thread.leave();
     thread.running?.settle({ error });
     thread.running = null;
     this.#dispatch();
@@ -179,11 +198,7 @@ class Pool implements ComputeThreads {
 
   #cancel(waiting: QueuedComputation): void {
     waiting.settle({ error: new ComputeCancelled() });
-    const index = this.#waiting.indexOf(waiting);
-    if (index >= 0) {
-      this.#waiting.splice(index, 1);
-      return;
-    }
+    if (this.#waiting.remove(waiting.person, waiting)) return;
     const thread = [...this.#threads].find(({ running }) => running === waiting);
     if (thread === undefined) return;
     Atomics.store(waiting.message.cancelled, 0, 1);

@@ -200,7 +200,11 @@ export async function openTestPortal(env: Record<string, string> = {}): Promise<
     ...(await storeEnvironment()),
     ...env,
   });
-  const { services, pool, close } = await openServices(config, database.url, { connections: 24 });
+  const { services, pool, close } = await openServices(config, database.url, {
+    connections: 24,
+    // A thread reads all areas once more, so only tests that ask for it have one.
+    answersCalls: env.OMICON_REQUEST_THREADS !== undefined,
+  });
   const hub = await openEventHub(database.url);
   const app = await buildApp({ services, hub, maxEventLoopDelayMs: 0, firstRepliesMs: 60_000 });
   await app.ready();

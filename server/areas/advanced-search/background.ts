@@ -144,34 +144,38 @@ function messageOf({ state, message, total, kept }: statements.ResultRow): strin
 }
 
 export const backgroundRoutes: Route[] = [
-  serve(getSearchResults, async ({ db, principal, params, query, services }) => {
-    const search = await getResultRow(db, principal, params.notif_id);
-    const body = searchQueryBody.parse(search.query);
-    const results = body.show === 'count' ? [] : await readPage(services, search, query);
-    const labels = await labelsShown(db, { query: queryOf(body), columns: search.columns, rows: results });
-    return {
-      query: body,
-      state: search.state,
-      data: {
-        notifId: search.id,
-        searchResults: {
-          results,
-          columns: search.columns,
-          result_count: search.total,
-          sample_attributes: search.sample_attributes,
-          is_background_process: search.state === 'running',
-          message: messageOf(search),
-          emptied_by: search.emptied_by,
-          repairs: search.repairs,
-          ...labels,
+  serve(
+    getSearchResults,
+    async ({ db, principal, params, query, services }) => {
+      const search = await getResultRow(db, principal, params.notif_id);
+      const body = searchQueryBody.parse(search.query);
+      const results = body.show === 'count' ? [] : await readPage(services, search, query);
+      const labels = await labelsShown(db, { query: queryOf(body), columns: search.columns, rows: results });
+      return {
+        query: body,
+        state: search.state,
+        data: {
+          notifId: search.id,
+          searchResults: {
+            results,
+            columns: search.columns,
+            result_count: search.total,
+            sample_attributes: search.sample_attributes,
+            is_background_process: search.state === 'running',
+            message: messageOf(search),
+            emptied_by: search.emptied_by,
+            repairs: search.repairs,
+            ...labels,
+          },
+          selectedAtrributes: search.sample_attributes,
+          isNotification: true,
+          key: null,
+          execution_ms: search.execution_ms ?? 0,
         },
-        selectedAtrributes: search.sample_attributes,
-        isNotification: true,
-        key: null,
-        execution_ms: search.execution_ms ?? 0,
-      },
-    };
-  }),
+      };
+    },
+    { isCostly: true },
+  ),
 
   serveWrite(cancelSearch, async ({ db, principal, params }) => {
     const { id } = await getResultRow(db, principal, params.notif_id);

@@ -18,7 +18,7 @@ import {
 } from '@omicon/domain/query/query.ts';
 import { RESULT_TYPE_LABELS } from '@omicon/domain/query/query-rows.ts';
 import type { FieldsReply } from '@omicon/search-index/requests.ts';
-import { type Route, serve } from '../../base/http/serve.ts';
+import { type Route, serve, serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
 import { personIdOf } from '../../database/shared/people.ts';
 import { askCached } from '../../database/shared/result-cache.ts';
@@ -108,36 +108,40 @@ async function runWithinTime(
 }
 
 export const advancedSearchRoutes: Route[] = [
-  serve(searchAdvanced, async ({ db, body, principal, services }) => {
-    const person_id = personIdOf(principal);
-    if (body.background) {
-      await refuseWrongQuery(services, body);
-      const begun = await beginSearch(services.db, person_id, body);
-      if (begun === null) throw tooManyRunning();
-      return toProcessing(begun);
-    }
-    const started = performance.now();
-    const reply = await runWithinTime(services, principal, body);
-    if (typeof reply === 'number') return toProcessing(reply);
-    const execution_ms = performance.now() - started;
-    const labels = await labelsShown(db, { query: queryOf(body), ...reply });
-    if (body.page === 1) {
-      const outcome = { execution_ms, result_count: reply.total };
-      await rememberQuery(services.db, recentQueryOf(person_id, body), outcome);
-    }
-    return {
-      data: {
-        notifId: null,
-        searchResults: { ...toResults(body, reply), ...labels },
-        selectedAtrributes: reply.sample_attributes,
-        isNotification: false,
-        key: null,
-        execution_ms,
-      },
-    };
-  }),
+  serve(
+    searchAdvanced,
+    async ({ db, body, principal, services }) => {
+      const person_id = personIdOf(principal);
+      if (body.background) {
+        await refuseWrongQuery(services, body);
+        const begun = await beginSearch(services.db, person_id, body);
+        if (begun === null) throw tooManyRunning();
+        return toProcessing(begun);
+      }
+      const started = performance.now();
+      const reply = await runWithinTime(services, principal, body);
+      if (typeof reply === 'number') return toProcessing(reply);
+      const execution_ms = performance.now() - started;
+      const labels = await labelsShown(db, { query: queryOf(body), ...reply });
+      if (body.page === 1) {
+        const outcome = { execution_ms, result_count: reply.total };
+        await rememberQuery(services.db, recentQueryOf(person_id, body), outcome);
+      }
+      return {
+        data: {
+          notifId: null,
+          searchResults: { ...toResults(body, reply), ...labels },
+          selectedAtrributes: reply.sample_attributes,
+          isNotification: false,
+          key: null,
+          execution_ms,
+        },
+      };
+    },
+    { isCostly: true },
+  ),
 
-  serve(countAdvancedSearch, async ({ db, body, principal, services }) => {
+  serveInThread(countAdvancedSearch, async ({ db, body, principal, services }) => {
     const { query, repairs } = await repairQuery(db, queryOf(body));
     const request = { kind: 'count', query, viewer: viewerOf(principal) } as const;
     const counted = await refused(askCached(services, request));

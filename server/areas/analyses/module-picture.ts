@@ -6,7 +6,7 @@ import {
 } from '@omicon/contract/areas/analyses/module-picture.ts';
 import { MODULE_DEFINITIONS, type ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
 import { PortalError } from '../../base/errors.ts';
-import { type Route, serve } from '../../base/http/serve.ts';
+import { type Route, serve, serveInThread } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { readFeatures, readRowStatistics } from '../../database/measurements/expression.ts';
@@ -137,7 +137,7 @@ async function readValues(
 }
 
 export const modulePictureRoutes: Route[] = [
-  serve(getModulePicture, async ({ db, principal, params, query, services }) => {
+  serveInThread(getModulePicture, async ({ db, principal, params, query, services }) => {
     const module = await getModuleRow(db, principal, { id: params.id, version: query.version });
     const [members, dataSet] = await Promise.all([
       rankMembers(services, module, query.definition),

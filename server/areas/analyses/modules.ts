@@ -17,7 +17,7 @@ import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { MODULE_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { pearson } from '@omicon/domain/statistics/correlation.ts';
 import { notFound } from '../../base/errors.ts';
-import { type Route, serve } from '../../base/http/serve.ts';
+import { type Route, serve, serveInThread } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { findsFollowUp } from '../../database/measurements/follow-up-names.ts';
@@ -186,7 +186,7 @@ export const moduleRoutes: Route[] = [
     ),
   ),
 
-  serve(getClosestTrait, async ({ db, principal, params, query, services, signal }) => {
+  serveInThread(getClosestTrait, async ({ db, principal, params, query, services, signal }) => {
     const module = await getModuleRow(db, principal, { id: params.id, version: query.version });
     return { trait: await findClosestTrait({ services, db, principal, signal }, module) };
   }),

@@ -14,7 +14,7 @@ import {
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
-import { type Route, serve } from '../../base/http/serve.ts';
+import { type Route, serve, serveInThread } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import {
@@ -156,7 +156,7 @@ export const networkRoutes: Route[] = [
     };
   }),
 
-  serve(listModuleTraits, async ({ db, principal, params, query, services, signal }) => {
+  serveInThread(listModuleTraits, async ({ db, principal, params, query, services, signal }) => {
     const network = await getNetworkRow(db, principal, { id: params.id, version: query.version });
     return {
       input_data_set_id: network.input_data_set_id,

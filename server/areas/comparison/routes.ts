@@ -11,7 +11,7 @@ import type { ComparisonTest } from '@omicon/domain/statistics/comparison/tests.
 import type { GeneRanking } from '@omicon/search-index/result-rows/ranked-sets.ts';
 import { LRUCache } from 'lru-cache';
 import { PortalError } from '../../base/errors.ts';
-import { type Route, serve } from '../../base/http/serve.ts';
+import { type Route, serveInThread } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import type { ComparisonRequest, ComparisonResult } from '../../compute/kinds/compare-groups.ts';
@@ -167,7 +167,7 @@ async function toRanking(
 }
 
 export const comparisonRoutes: Route[] = [
-  serve(compareSamples, async (call) => {
+  serveInThread(compareSamples, async (call) => {
     const { params, body } = call;
     const { dataSet, resolved, result, names, guards } = await runComparison(call, {
       ...body,
@@ -185,7 +185,7 @@ export const comparisonRoutes: Route[] = [
     };
   }),
 
-  serve(rankSetsByComparison, async (call) => {
+  serveInThread(rankSetsByComparison, async (call) => {
     const { groups, test, is_paired, adjust_for, ...options } = call.body;
     const question = { groups, test, is_paired, adjust_for };
     const compared = await runComparison(call, { ...question, data_set: call.params.id });

@@ -5,7 +5,7 @@ import type { BodyOf } from '@omicon/contract/base/endpoint.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { logNormalTails } from '@omicon/domain/statistics/distributions/tails.ts';
 import { LRUCache } from 'lru-cache';
-import { type Route, serve } from '../../base/http/serve.ts';
+import { type Route, serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
 import type { ConsensusRequest, ConsensusResult } from '../../compute/kinds/consensus.ts';
 import { mapFeatureList } from '../../database/measurements/feature-lists.ts';
@@ -175,7 +175,7 @@ async function describeModules(db: Services['db'], principal: Principal, numbers
 }
 
 export const consensusRoutes: Route[] = [
-  serve(computeConsensus, async ({ db, principal, body, services, signal }) => {
+  serveInThread(computeConsensus, async ({ db, principal, body, services, signal }) => {
     const described = await describeModules(db, principal, body.modules);
     const counting = described.flatMap(({ row, judged }) =>
       row !== null && judged.left_out === null ? [row] : [],

@@ -8,7 +8,7 @@ import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import type { CorrelatesOfSet } from '@omicon/domain/statistics/correlates/combined.ts';
 import pLimit from 'p-limit';
 import { notFound, PortalError } from '../../base/errors.ts';
-import { type Route, serve } from '../../base/http/serve.ts';
+import { type Route, serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
 import type { CorrelateResult } from '../../compute/kinds/correlate.ts';
 import { findEigengene } from '../../database/measurements/eigengenes.ts';
@@ -269,7 +269,7 @@ async function correlateAll(
 }
 
 export const combinedRoutes: Route[] = [
-  serve(correlateProfiles, async ({ principal, body, services }) => {
+  serveInThread(correlateProfiles, async ({ principal, body, services }) => {
     const { correlated, left_out, labels } = await correlateAll(services, principal, body);
     const [first] = correlated;
     if (first === undefined)

@@ -9,7 +9,7 @@ import type { SampleColumn } from '@omicon/domain/records/sample-columns.ts';
 import type { ExpressionTest } from '@omicon/domain/statistics/expression/by-attribute.ts';
 import { adjustPValues } from '@omicon/domain/statistics/modules/traits.ts';
 import pLimit from 'p-limit';
-import { serve } from '../../base/http/serve.ts';
+import { serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
 import type { GeneInValues } from '../../compute/kinds/gene-expression.ts';
 import { featuresOf } from '../../database/genes/find-gene.ts';
@@ -149,7 +149,7 @@ async function toResults(
   }));
 }
 
-export const geneExpressionRoute = serve(
+export const geneExpressionRoute = serveInThread(
   listGeneExpression,
   async ({ db, principal, params, query, services, signal }) => {
     const { attribute, search } = query;

@@ -8,7 +8,7 @@ import { cellsOfColumn } from '@omicon/domain/records/sample-columns.ts';
 import type { AttributeColumn } from '@omicon/domain/statistics/expression/attribute-column.ts';
 import { traitOf } from '@omicon/domain/statistics/modules/traits.ts';
 import { PortalError } from '../../base/errors.ts';
-import { type Route, serve } from '../../base/http/serve.ts';
+import { type Route, serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
 import { readFeatures } from '../../database/measurements/expression.ts';
 import { readFeatureList } from '../../database/measurements/feature-lists.ts';
@@ -63,7 +63,7 @@ export const expressionRoutes: Route[] = [
   ...combinedRoutes,
   geneExpressionRoute,
 
-  serve(getExpression, async ({ db, principal, params, query, services }) => {
+  serveInThread(getExpression, async ({ db, principal, params, query, services }) => {
     const dataSet = await getMeasuredDataSet(db, principal, params.id);
     storedValuesOf(dataSet);
     const cells = await readCells(services.pool, dataSet, dataSet.sample_columns);
@@ -104,7 +104,7 @@ export const expressionRoutes: Route[] = [
     };
   }),
 
-  serve(listCorrelates, async ({ db, principal, params, query, services, signal }) => {
+  serveInThread(listCorrelates, async ({ db, principal, params, query, services, signal }) => {
     const dataSet = await getMeasuredDataSet(db, principal, params.id);
     const values = storedValuesOf(dataSet);
     const { feature, module, measure, search, page, page_size } = query;

@@ -214,47 +214,55 @@ function stateOf({ index, plain }: Table, hasHeader: boolean): TableState {
 }
 
 export const exploreRoutes: Route[] = [
-  serve(exploreTable, async ({ db, principal, body, services }) => {
-    const table = await openTable({ db, services }, principal, body.key);
-    const { head, rowsFrom } = await openHead(services.store, table);
-    const { delimiter, hasHeader, names, sample } = head;
-    const header = hasHeader ? 1 : 0;
-    const found = await rowsFrom(body.row + header, body.rows);
-    const rows = found.map(({ record, text, is_cut }) => ({
-      row: record - header,
-      all: cellsOf(text, delimiter),
-      is_cut,
-    }));
-    const number_of_columns = Math.max(names.length, ...rows.map(({ all }) => all.length));
-    const until = Math.min(body.column + body.columns, number_of_columns);
-    const indexes = Array.from({ length: Math.max(0, until - body.column) }, (_, at) => body.column + at);
-    return {
-      ...stateOf(table, hasHeader),
-      delimiter,
-      number_of_columns,
-      columns: indexes.map((index) => ({
-        place: index,
-        name: names[index] ?? '',
-        kind: columnKind(sample.map((row) => row[index] ?? '')),
-      })),
-      rows: rows.map(({ row, all, is_cut }) => ({
-        row,
-        cells: indexes.map((index) => (all[index] ?? '').slice(0, MAX_CELL_LENGTH)),
+  serve(
+    exploreTable,
+    async ({ db, principal, body, services }) => {
+      const table = await openTable({ db, services }, principal, body.key);
+      const { head, rowsFrom } = await openHead(services.store, table);
+      const { delimiter, hasHeader, names, sample } = head;
+      const header = hasHeader ? 1 : 0;
+      const found = await rowsFrom(body.row + header, body.rows);
+      const rows = found.map(({ record, text, is_cut }) => ({
+        row: record - header,
+        all: cellsOf(text, delimiter),
         is_cut,
-      })),
-    };
-  }),
+      }));
+      const number_of_columns = Math.max(names.length, ...rows.map(({ all }) => all.length));
+      const until = Math.min(body.column + body.columns, number_of_columns);
+      const indexes = Array.from({ length: Math.max(0, until - body.column) }, (_, at) => body.column + at);
+      return {
+        ...stateOf(table, hasHeader),
+        delimiter,
+        number_of_columns,
+        columns: indexes.map((index) => ({
+          place: index,
+          name: names[index] ?? '',
+          kind: columnKind(sample.map((row) => row[index] ?? '')),
+        })),
+        rows: rows.map(({ row, all, is_cut }) => ({
+          row,
+          cells: indexes.map((index) => (all[index] ?? '').slice(0, MAX_CELL_LENGTH)),
+          is_cut,
+        })),
+      };
+    },
+    { isCostly: true },
+  ),
 
-  serve(findInTable, async ({ db, principal, body, services }) => {
-    const table = await openTable({ db, services }, principal, body.key);
-    const { plain } = table;
-    if (!plain) return { row: null, next_row: body.row, is_end: false };
-    const { head } = await openHead(services.store, table);
-    const header = head.hasHeader ? 1 : 0;
-    return findText(services.store, plain, {
-      text: body.text.toLowerCase(),
-      first: body.row + header,
-      header,
-    });
-  }),
+  serve(
+    findInTable,
+    async ({ db, principal, body, services }) => {
+      const table = await openTable({ db, services }, principal, body.key);
+      const { plain } = table;
+      if (!plain) return { row: null, next_row: body.row, is_end: false };
+      const { head } = await openHead(services.store, table);
+      const header = head.hasHeader ? 1 : 0;
+      return findText(services.store, plain, {
+        text: body.text.toLowerCase(),
+        first: body.row + header,
+        header,
+      });
+    },
+    { isCostly: true },
+  ),
 ];

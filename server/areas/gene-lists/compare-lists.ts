@@ -10,7 +10,7 @@ import type { TwoByTwo } from '@omicon/domain/statistics/lists/two-by-two.ts';
 import { toU32 } from '@omicon/search-index/kit/bytes.ts';
 import type { SymbolsOfList } from '@omicon/search-index/read/list-symbols.ts';
 import { notFound } from '../../base/errors.ts';
-import { serve } from '../../base/http/serve.ts';
+import { serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
 import { listOfficialSymbols } from '../../database/genes/find-gene.ts';
 import { repairIdentifiers } from '../../database/genes/repair-list.ts';
@@ -171,33 +171,38 @@ function partsOf(lists: readonly SymbolList[], universe: ReadonlySet<string>) {
     .toSorted((a, b) => b.symbols.length - a.symbols.length || a.lists.join().localeCompare(b.lists.join()));
 }
 
-export const compareListsRoute = serve(compareLists, async ({ body, principal, services, signal }) => {
-  const { lists, otherOrganisms } = await readLists(services, principal, body.lists);
-  const universe = await findUniverse(services, lists);
-  const inside = lists.map(({ symbols }) => new Set([...symbols.keys()].filter((key) => universe.has(key))));
-  const pairs = countPairs(inside, universe.size);
-  const tested = await services.computeThreads.compute(
-    'overlaps',
-    { pairs: pairs.map(({ counts }) => counts) },
-    { signal },
-  );
-  return {
-    lists: lists.map(({ name, kind, omicon_id, symbols }, at) => ({
-      name,
-      kind,
-      omicon_id,
-      size: symbols.size,
-      in_universe: inside[at]?.size ?? 0,
-    })),
-    universe: {
-      size: universe.size,
-      kind: lists.some(({ measured }) => measured !== null) ? ('modules' as const) : ('symbols' as const),
-    },
-    other_organisms: otherOrganisms,
-    pairs: pairs.flatMap((pair, at) => {
-      const found = tested[at];
-      return found === undefined ? [] : [toOverlap(pair, found)];
-    }),
-    parts: partsOf(lists, universe),
-  };
-});
+export const compareListsRoute = serveInThread(
+  compareLists,
+  async ({ body, principal, services, signal }) => {
+    const { lists, otherOrganisms } = await readLists(services, principal, body.lists);
+    const universe = await findUniverse(services, lists);
+    const inside = lists.map(
+      ({ symbols }) => new Set([...symbols.keys()].filter((key) => universe.has(key))),
+    );
+    const pairs = countPairs(inside, universe.size);
+    const tested = await services.computeThreads.compute(
+      'overlaps',
+      { pairs: pairs.map(({ counts }) => counts) },
+      { signal },
+    );
+    return {
+      lists: lists.map(({ name, kind, omicon_id, symbols }, at) => ({
+        name,
+        kind,
+        omicon_id,
+        size: symbols.size,
+        in_universe: inside[at]?.size ?? 0,
+      })),
+      universe: {
+        size: universe.size,
+        kind: lists.some(({ measured }) => measured !== null) ? ('modules' as const) : ('symbols' as const),
+      },
+      other_organisms: otherOrganisms,
+      pairs: pairs.flatMap((pair, at) => {
+        const found = tested[at];
+        return found === undefined ? [] : [toOverlap(pair, found)];
+      }),
+      parts: partsOf(lists, universe),
+    };
+  },
+);

@@ -1,13 +1,13 @@
 /** Compares gene lists with all modules and gene sets. Owns no table; the search threads count and rank. */
 import { type ListRepair, rankGeneSets, rankModules, repairList } from '@omicon/contract/areas/gene-lists.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
-import { type Route, serve } from '../../base/http/serve.ts';
+import { type Route, serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
 import { repairIdentifiers } from '../../database/genes/repair-list.ts';
 import { askCached } from '../../database/shared/result-cache.ts';
 import { refused, viewerOf } from '../../database/shared/searching.ts';
 import { compareListsRoute } from './compare-lists.ts';
-import { rankedSetRoutes } from './ranked-sets.ts';
+import { MAX_LIST_BYTES, rankedSetRoutes } from './ranked-sets.ts';
 
 interface Prepared {
   repair: ListRepair;
@@ -41,52 +41,60 @@ export const geneListRoutes: Route[] = [
   compareListsRoute,
   ...rankedSetRoutes,
 
-  serve(repairList, ({ body, principal, services }) =>
+  serveInThread(repairList, ({ body, principal, services }) =>
     repairIdentifiers(services, principal, body.identifiers),
   ),
 
-  serve(rankModules, async ({ body, principal, services }) => {
-    const started = performance.now();
-    const { repair, background } = await prepare(services, principal, body);
-    const { definition, filters, direction, page, page_size, sort, order } = body;
-    const ranked = await refused(
-      askCached(services, {
-        kind: 'rank-modules',
-        viewer: viewerOf(principal),
-        symbols: repair.symbols,
-        background,
-        definition,
-        filters,
-        direction,
-        page,
-        page_size,
-        sort,
-        order,
-      }),
-    );
-    return toReply(repair, ranked, started);
-  }),
+  serveInThread(
+    rankModules,
+    async ({ body, principal, services }) => {
+      const started = performance.now();
+      const { repair, background } = await prepare(services, principal, body);
+      const { definition, filters, direction, page, page_size, sort, order } = body;
+      const ranked = await refused(
+        askCached(services, {
+          kind: 'rank-modules',
+          viewer: viewerOf(principal),
+          symbols: repair.symbols,
+          background,
+          definition,
+          filters,
+          direction,
+          page,
+          page_size,
+          sort,
+          order,
+        }),
+      );
+      return toReply(repair, ranked, started);
+    },
+    { maxBodyBytes: MAX_LIST_BYTES },
+  ),
 
-  serve(rankGeneSets, async ({ body, principal, services }) => {
-    const started = performance.now();
-    const { repair, background } = await prepare(services, principal, body);
-    const { category, species, direction, fold, folded_under, page, page_size, sort, order } = body;
-    const ranked = await refused(
-      askCached(services, {
-        kind: 'rank-sets',
-        symbols: repair.symbols,
-        background,
-        category,
-        species,
-        direction,
-        fold,
-        folded_under,
-        page,
-        page_size,
-        sort,
-        order,
-      }),
-    );
-    return toReply(repair, ranked, started);
-  }),
+  serveInThread(
+    rankGeneSets,
+    async ({ body, principal, services }) => {
+      const started = performance.now();
+      const { repair, background } = await prepare(services, principal, body);
+      const { category, species, direction, fold, folded_under, page, page_size, sort, order } = body;
+      const ranked = await refused(
+        askCached(services, {
+          kind: 'rank-sets',
+          symbols: repair.symbols,
+          background,
+          category,
+          species,
+          direction,
+          fold,
+          folded_under,
+          page,
+          page_size,
+          sort,
+          order,
+        }),
+      );
+      return toReply(repair, ranked, started);
+    },
+    { maxBodyBytes: MAX_LIST_BYTES },
+  ),
 ];

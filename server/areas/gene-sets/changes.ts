@@ -8,7 +8,7 @@ import {
 } from '@omicon/contract/areas/gene-sets.ts';
 import { canDeleteGeneSet, canEditGeneSet, OTHER } from '@omicon/domain/records/gene-sets.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
-import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
+import { type Route, serveInThread, serveWrite } from '../../base/http/serve.ts';
 import type { Tx } from '../../base/postgres/database.ts';
 import { refuseLateReturn } from '../../database/shared/deleted.ts';
 import { findPersonName } from '../../database/shared/people.ts';
@@ -62,45 +62,53 @@ function refuseStale(set: changes.LockedGeneSet, version: number): void {
 }
 
 export const geneSetChangeRoutes: Route[] = [
-  serve(checkGenes, async ({ db, body }) => {
+  serveInThread(checkGenes, async ({ db, body }) => {
     const { table, lists } = await repairLists(db, await readGeneFile(body.file), body.species);
     return { table, results: lists.map(toReport) };
   }),
 
-  serveWrite(createGeneSets, async ({ db, principal, body, audit }) => {
-    const lists = await readGeneFile(body.file);
-    const { species } = contentOf(body, null);
-    const repaired = body.repair ? (await repairLists(db, lists, species)).lists : null;
-    const owner = await findPersonName(db, principal.person_id);
-    const by = { person_id: principal.person_id, owner };
-    const results = [];
-    for (const [index, list] of lists.entries()) {
-      const own = list.name === null ? {} : { setName: list.name, setSize: '' };
-      const description = list.description ?? body.description;
-      const genes = repaired?.[index]?.repair.genes ?? [...new Set(list.genes)];
-      const id = await changes.createGeneSet(
-        db,
-        { ...contentOf({ ...body, ...own, description }, genes), genes },
-        by,
-      );
-      await audit({ action: 'create gene set', object_type: 'GS', object_number: id });
-      const row = await findGeneSet(db, { id, version: undefined });
-      if (row) results.push(toItem(row, principal));
-    }
-    return { results };
-  }),
+  serveWrite(
+    createGeneSets,
+    async ({ db, principal, body, audit }) => {
+      const lists = await readGeneFile(body.file);
+      const { species } = contentOf(body, null);
+      const repaired = body.repair ? (await repairLists(db, lists, species)).lists : null;
+      const owner = await findPersonName(db, principal.person_id);
+      const by = { person_id: principal.person_id, owner };
+      const results = [];
+      for (const [index, list] of lists.entries()) {
+        const own = list.name === null ? {} : { setName: list.name, setSize: '' };
+        const description = list.description ?? body.description;
+        const genes = repaired?.[index]?.repair.genes ?? [...new Set(list.genes)];
+        const id = await changes.createGeneSet(
+          db,
+          { ...contentOf({ ...body, ...own, description }, genes), genes },
+          by,
+        );
+        await audit({ action: 'create gene set', object_type: 'GS', object_number: id });
+        const row = await findGeneSet(db, { id, version: undefined });
+        if (row) results.push(toItem(row, principal));
+      }
+      return { results };
+    },
+    { isCostly: true },
+  ),
 
-  serveWrite(updateGeneSet, async ({ db, principal, params, body, audit }) => {
-    const set = await lockLiving(db, params.id);
-    if (!canEditGeneSet(principal, set)) throw refuse('edit');
-    refuseStale(set, body.version);
-    const genes = body.file ? await readOneSet(db, { ...body, file: body.file }) : set.genes;
-    await changes.replaceGeneSet(db, params.id, contentOf(body, genes));
-    await audit({ action: 'edit gene set', object_type: 'GS', object_number: params.id });
-    const row = await findGeneSet(db, { id: params.id, version: undefined });
-    if (!row) throw notFound('gene set');
-    return toItem(row, principal);
-  }),
+  serveWrite(
+    updateGeneSet,
+    async ({ db, principal, params, body, audit }) => {
+      const set = await lockLiving(db, params.id);
+      if (!canEditGeneSet(principal, set)) throw refuse('edit');
+      refuseStale(set, body.version);
+      const genes = body.file ? await readOneSet(db, { ...body, file: body.file }) : set.genes;
+      await changes.replaceGeneSet(db, params.id, contentOf(body, genes));
+      await audit({ action: 'edit gene set', object_type: 'GS', object_number: params.id });
+      const row = await findGeneSet(db, { id: params.id, version: undefined });
+      if (!row) throw notFound('gene set');
+      return toItem(row, principal);
+    },
+    { isCostly: true },
+  ),
 
   serveWrite(deleteGeneSet, async ({ db, principal, params, query, audit }) => {
     const set = await lockLiving(db, params.id);

@@ -14,7 +14,7 @@ import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { queryDefinitionOf } from '@omicon/domain/records/module-definition.ts';
 import type { GeneDataSetsRequest } from '@omicon/search-index/result-rows/gene-data-sets.ts';
 import pLimit from 'p-limit';
-import { type Route, serve } from '../../base/http/serve.ts';
+import { type Route, serve, serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
 import { describeGene, featuresOf } from '../../database/genes/find-gene.ts';
 import { countSetsOfGene } from '../../database/genes/sql.ts';
@@ -98,7 +98,7 @@ async function measureGene(
 }
 
 export const geneRoutes: Route[] = [
-  serve(getGene, async ({ params, principal, services }) => {
+  serveInThread(getGene, async ({ params, principal, services }) => {
     const { features, ...gene } = await describeGene(services, principal, params.symbol);
     const { members, membersOfAny } = await services.searchThreads.ask({
       kind: 'gene-modules',
@@ -122,7 +122,7 @@ export const geneRoutes: Route[] = [
     };
   }),
 
-  serve(listGeneModules, async ({ params, query, principal, services }) => {
+  serveInThread(listGeneModules, async ({ params, query, principal, services }) => {
     const { membership, definition, best_of, sort, order } = query;
     const reply = await services.searchThreads.ask({
       kind: 'gene-modules',
@@ -146,7 +146,7 @@ export const geneRoutes: Route[] = [
     };
   }),
 
-  serve(listGeneTopics, async ({ params, query, principal, services }) => {
+  serveInThread(listGeneTopics, async ({ params, query, principal, services }) => {
     const { topics, ...others } = await services.searchThreads.ask({
       kind: 'gene-topics',
       viewer: viewerOf(principal),
@@ -178,7 +178,7 @@ export const geneRoutes: Route[] = [
     return toPage(results, total, query);
   }),
 
-  serve(listGeneThreads, async ({ db, params, query, principal, services }) => {
+  serveInThread(listGeneThreads, async ({ db, params, query, principal, services }) => {
     const { modules } = await services.searchThreads.ask({
       kind: 'gene-module-ids',
       viewer: viewerOf(principal),
@@ -199,7 +199,7 @@ export const geneRoutes: Route[] = [
     return { ...toPage(results, threads.length, query), total_comments, comments_on_gene };
   }),
 
-  serve(listGeneDataSets, async ({ params, query, principal, services }) => {
+  serveInThread(listGeneDataSets, async ({ params, query, principal, services }) => {
     const { search, sort, order } = query;
     const { rows, total } = await measureGene(services, principal, params.symbol, {
       data_set: query.data_set ?? null,
@@ -216,7 +216,7 @@ export const geneRoutes: Route[] = [
     return toPage(results, total, query);
   }),
 
-  serve(listGeneLevels, async ({ params, principal, services }) => {
+  serveInThread(listGeneLevels, async ({ params, principal, services }) => {
     const { rows, total } = await measureGene(services, principal, params.symbol, {
       ...{ data_set: null, search: '', sort: 'number_of_samples', order: 'desc' },
       ...{ from: 0, to: MAX_LEVELS },

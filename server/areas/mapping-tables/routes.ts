@@ -10,7 +10,7 @@ import {
 } from '@omicon/contract/areas/mapping-tables.ts';
 import { IDENTIFIER_KINDS } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { notFound } from '../../base/errors.ts';
-import { type Route, serve } from '../../base/http/serve.ts';
+import { type Route, serve, serveInThread } from '../../base/http/serve.ts';
 import { readProved, serveFile } from '../../base/http/serve-file.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import { listCurrentTables } from '../../database/shared/identifiers.ts';
@@ -76,5 +76,5 @@ export const mappingTableRoutes: Route[] = [
     return { kinds: IDENTIFIER_KINDS.filter((kind) => present.has(kind)), platforms: [...platforms].sort() };
   }),
 
-  serve(mapIdentifiers, ({ db, body }) => mapByTables(db, body)),
+  serveInThread(mapIdentifiers, ({ db, body }) => mapByTables(db, body)),
 ];

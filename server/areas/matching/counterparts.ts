@@ -15,7 +15,7 @@ import type {
   ModuleCandidatesReply,
 } from '@omicon/search-index/result-rows/module-candidates.ts';
 import { notFound } from '../../base/errors.ts';
-import { serve } from '../../base/http/serve.ts';
+import { serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
 import type { MatchedModule, MatchModulesResult } from '../../compute/kinds/match-modules.ts';
 import { kmeStateOf, orNull } from '../../database/measurements/kme.ts';
@@ -149,7 +149,7 @@ function rank(rows: readonly Unranked[]): Counterpart[] {
 }
 
 export const counterpartRoutes = [
-  serve(listCounterparts, async ({ db, principal, params, query, services, signal }) => {
+  serveInThread(listCounterparts, async ({ db, principal, params, query, services, signal }) => {
     const network = await statements.findNetworkOfModule(db, principal, params.id);
     if (network === undefined) throw notFound('module');
     const definition = SEARCHED_DEFINITIONS.indexOf(query.definition);

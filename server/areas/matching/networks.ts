@@ -3,7 +3,7 @@ import { listNetworks, matchNetworks } from '@omicon/contract/areas/matching.ts'
 import { SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { indexOfLargest } from '@omicon/domain/statistics/matching/kme-profiles.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
-import { serve } from '../../base/http/serve.ts';
+import { serve, serveInThread } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { MatchNetworksResult } from '../../compute/kinds/match-networks.ts';
 import { kmeMissing, orNull } from '../../database/measurements/kme.ts';
@@ -96,7 +96,7 @@ export const networkMatchRoutes = [
     return toPage(results, total, query);
   }),
 
-  serve(matchNetworks, async ({ db, principal, params, query, services, signal }) => {
+  serveInThread(matchNetworks, async ({ db, principal, params, query, services, signal }) => {
     const network = await statements.findNetwork(db, principal, params.id);
     const other = await statements.findNetwork(db, principal, params.other_id);
     if (network === undefined || other === undefined) throw notFound('network');

@@ -12,7 +12,7 @@ import {
   type SevenStatistics,
 } from '@omicon/domain/statistics/preservation/preservation.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
-import { serve } from '../../base/http/serve.ts';
+import { serveInThread } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { PreservedModule, PreserveModulesRequest } from '../../compute/kinds/preserve-modules.ts';
 import { mapFeatureList, readFeatureList } from '../../database/measurements/feature-lists.ts';
@@ -143,7 +143,7 @@ export function toPreservation(
 }
 
 export const preservationRoutes = [
-  serve(getPreservation, async ({ db, principal, params, query, services, signal }) => {
+  serveInThread(getPreservation, async ({ db, principal, params, query, services, signal }) => {
     const network = await statements.findNetworkOfModule(db, principal, params.id);
     if (network === undefined) throw notFound('module');
     const definition = SEARCHED_DEFINITIONS.indexOf(query.definition);

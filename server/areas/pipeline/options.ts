@@ -1,7 +1,7 @@
 /** What a run may be asked for: outliers by rounds, attributes that could be batches, sources of gene sets. */
 import { getPipelineOptions } from '@omicon/contract/areas/pipeline-runs.ts';
 import { LRUCache } from 'lru-cache';
-import { serve } from '../../base/http/serve.ts';
+import { serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
 import type { OutliersResult } from '../../compute/kinds/propose-outliers.ts';
 import {
@@ -40,7 +40,7 @@ async function listGroupings({ pool }: Services, dataSet: MeasuredDataSet) {
 }
 
 export const optionRoutes = [
-  serve(getPipelineOptions, async ({ db, principal, params, services, signal }) => {
+  serveInThread(getPipelineOptions, async ({ db, principal, params, services, signal }) => {
     const dataSet = await getMeasuredDataSet(db, principal, params.id);
     const [found, attributes, gene_set_sources] = await Promise.all([
       propose(services, dataSet, signal),

@@ -4,7 +4,7 @@ import { mean } from '@omicon/domain/statistics/moments.ts';
 import { OUTLIER_CUT } from '@omicon/domain/statistics/samples/sample-network.ts';
 import { LRUCache } from 'lru-cache';
 import { PortalError } from '../../base/errors.ts';
-import { type Route, serve } from '../../base/http/serve.ts';
+import { type Route, serveInThread } from '../../base/http/serve.ts';
 import type { SampleNetworkResult } from '../../compute/kinds/sample-network.ts';
 import { orNull } from '../../database/measurements/kme.ts';
 import { getMeasuredDataSet, storedValuesOf } from '../../database/measurements/measured-data-set.ts';
@@ -26,7 +26,7 @@ function checkSize(count: number): void {
 }
 
 export const sampleNetworkRoutes: Route[] = [
-  serve(getSampleNetwork, async ({ db, principal, params, services, signal }) => {
+  serveInThread(getSampleNetwork, async ({ db, principal, params, services, signal }) => {
     const dataSet = await getMeasuredDataSet(db, principal, params.id);
     checkSize(dataSet.number_of_samples);
     const values = storedValuesOf(dataSet);

@@ -10,7 +10,7 @@ import { cutsOf, type SurvivalSubject } from '@omicon/domain/statistics/survival
 import { toF64 } from '@omicon/search-index/kit/bytes.ts';
 import { LRUCache } from 'lru-cache';
 import { notFound, PortalError } from '../../base/errors.ts';
-import { type Route, serve } from '../../base/http/serve.ts';
+import { type Route, serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
 import type { ModuleSurvival, ModuleSurvivalRequest } from '../../compute/kinds/module-survival.ts';
 import * as statements from '../../database/measurements/eigengenes.ts';
@@ -175,7 +175,7 @@ async function computeModuleSurvival(
 }
 
 export const survivalRoutes: Route[] = [
-  serve(getSurvival, async ({ db, principal, params, body, services, signal }) => {
+  serveInThread(getSurvival, async ({ db, principal, params, body, services, signal }) => {
     const dataSet = await getMeasuredDataSet(db, principal, params.id);
     const cells = await readCells(services.pool, dataSet, dataSet.sample_columns);
     for (const name of body.adjust_for) checkGroups(cells, name, 'adjust for');
@@ -239,7 +239,7 @@ export const survivalRoutes: Route[] = [
     };
   }),
 
-  serve(listModuleSurvival, async ({ db, principal, params, query, services, signal }) => {
+  serveInThread(listModuleSurvival, async ({ db, principal, params, query, services, signal }) => {
     const modules = await statements.listEigengenes(db, principal, params.id);
     const [first] = modules;
     if (first === undefined) throw notFound('covariation network');

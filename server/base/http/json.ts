@@ -25,21 +25,36 @@ export function refuseMisshapen(value: unknown): void {
   }
 }
 
-/** Parses JSON bodies; refuses those nested too deeply or with forbidden keys. 400 if the text is not JSON. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** the body stays text; a request thread parses it */
+    keepsBodyText?: true;
+  }
+}
+
+/** @throws PortalError 400 if the text is not JSON, is nested too deeply or has forbidden keys */
+export function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new PortalError('invalid_input', 'The request is not valid JSON.', { cause: error });
+  }
+  refuseMisshapen(value);
+  return value;
+}
+
+/** Parses JSON bodies. */
 export function registerJson(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = body.toString();
     if (text.length === 0) return done(null, undefined);
+    if (request.routeOptions.config.keepsBodyText === true) return done(null, text);
     try {
-      const value: unknown = JSON.parse(text.toString());
-      refuseMisshapen(value);
-      done(null, value);
+      done(null, parseJson(text));
     } catch (error) {
-      done(
-        error instanceof PortalError
-          ? error
-          : new PortalError('invalid_input', 'The request is not valid JSON.'),
-      );
+      done(error instanceof Error ? error : new Error(String(error)));
     }
   });
 }

@@ -9,14 +9,17 @@ import { type Access, hasAccess, type Principal } from '@omicon/domain/permissio
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Config } from '../../config.ts';
+import type { CallInput } from '../../request-threads/messages.ts';
 import { PortalError } from '../errors.ts';
 import type { Database, Db, Tx } from '../postgres/database.ts';
 import type { Services } from '../services.ts';
 import { type AuditEvent, recordAuditEvent } from '../sign-in/audit.ts';
 import { findSignIn, type SignIn } from '../sign-in/sessions.ts';
 import { claimIdempotencyKey, hashRequest, keepReply } from './idempotency.ts';
+import { parseJson } from './json.ts';
 
-export interface Context<E extends EndpointSpec, D extends Db = Db> {
+/** What a handler needs wherever it runs. */
+export interface ReadContext<E extends EndpointSpec, D extends Db = Database> {
   principal: Principal;
   params: ParamsOf<E>;
   query: QueryOf<E>;
@@ -24,10 +27,13 @@ export interface Context<E extends EndpointSpec, D extends Db = Db> {
   /** for writes the transaction, for reads the pool */
   db: D;
   services: Services;
-  request: FastifyRequest;
-  reply: FastifyReply;
   /** aborts if the client leaves before it has its answer */
   signal: AbortSignal;
+}
+
+export interface Context<E extends EndpointSpec, D extends Db = Db> extends ReadContext<E, D> {
+  request: FastifyRequest;
+  reply: FastifyReply;
   /** writes an audit event in the transaction */
   audit(event: Omit<AuditEvent, 'result' | 'request_id'>): Promise<void>;
 }
@@ -65,6 +71,10 @@ export interface RouteOptions {
   servesAnyVersion?: true;
   /** accepts a multipart form, which the handler reads itself */
   takesForm?: true;
+  /** takes a search or compute thread or much of the database: a few at once, and people take turns */
+  isCostly?: true;
+  /** largest body; 1 MiB by default */
+  maxBodyBytes?: number;
 }
 
 export interface WriteOptions<E extends EndpointSpec> extends RouteOptions {
@@ -75,6 +85,8 @@ export interface WriteOptions<E extends EndpointSpec> extends RouteOptions {
 export interface Route extends RouteOptions {
   endpoint: EndpointSpec;
   run(input: RunInput): Promise<unknown>;
+  /** of calls that a request thread answers: the reply, as JSON */
+  answer?(input: CallInput, at: { services: Services; signal: AbortSignal }): Promise<string>;
 }
 
 declare module 'fastify' {
@@ -105,7 +117,10 @@ function parseOptional(shape: z.ZodType | undefined, input: unknown): unknown {
 }
 
 /** Parses path, query and body by the endpoint's shapes. The only cast from parsed input to its type. */
-function parseRequest<E extends EndpointSpec>(endpoint: E, request: FastifyRequest) {
+function parseRequest<E extends EndpointSpec>(
+  endpoint: E,
+  request: { params: unknown; query: unknown; body?: unknown },
+) {
   return {
     params: parseOptional(endpoint.params, request.params) as ParamsOf<E>,
     query: parseOptional(endpoint.query, request.query) as QueryOf<E>,
@@ -155,6 +170,46 @@ export function serve<E extends EndpointSpec>(
     ...options,
     endpoint,
     run: async (input) => endpoint.reply.parse(await handle(contextOf(endpoint, input, input.services.db))),
+  };
+}
+
+/**
+ * A call with much to read, to compute or to write. Everything but the check of its permission happens in a request
+ * thread, so nobody else waits for it; a few run at once, and people take turns.
+ */
+export function serveInThread<E extends EndpointSpec>(
+  endpoint: E,
+  handle: (context: ReadContext<E>) => Promise<z.input<E['reply']>>,
+  options: RouteOptions = {},
+): Route {
+  const answer: Route['answer'] = async ({ principal, params, query, body }, { services, signal }) => {
+    const parsed = parseRequest(endpoint, {
+      params,
+      query,
+      body: body === undefined ? undefined : parseJson(body),
+    });
+    const reply = await handle({ principal, ...parsed, db: services.db, services, signal });
+    return JSON.stringify(endpoint.reply.parse(reply));
+  };
+  return {
+    ...options,
+    endpoint,
+    isCostly: true,
+    answer,
+    async run({ signIn, services, request, reply }) {
+      const input: CallInput = {
+        route: `${endpoint.method} ${endpoint.path}`,
+        principal: signIn.principal,
+        params: request.params,
+        query: request.query,
+        body: typeof request.body === 'string' ? request.body : undefined,
+      };
+      const signal = signalOf(reply);
+      reply.type('application/json; charset=utf-8');
+      return services.requestThreads === null
+        ? answer(input, { services, signal })
+        : services.requestThreads.answer(input, signal);
+    },
   };
 }
 
@@ -298,12 +353,24 @@ function limitOf(limit: RateLimit | PersonLimit, services: Services) {
   };
 }
 
+/** Runs a call in its person's turn; calls of nobody, such as signing in, have limits of their own. */
+function admit(
+  { signIn, services, reply }: RunInput,
+  isCostly: boolean,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
+  const { person_id } = signIn.principal;
+  if (person_id === null) return run();
+  const { costly, others } = services.admissions;
+  return (isCostly ? costly : others).run(person_id, run, signalOf(reply));
+}
+
 /** @throws Error if a route has no permission or two routes share an address; the start is refused */
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], services: Services): void {
   const seen = new Set<string>();
   for (const route of routes) {
-    const { endpoint, run, rateLimit, failureAddress } = route;
-    const { refusesApiTokens, isNoUse, servesAnyVersion } = route;
+    const { endpoint, run, answer, rateLimit, failureAddress } = route;
+    const { refusesApiTokens, isNoUse, servesAnyVersion, isCostly, maxBodyBytes } = route;
     const address = `${endpoint.method} ${endpoint.path}`;
     if (!endpoint.permission) throw new Error(`Route ${address} names no permission.`);
     if (seen.has(address)) throw new Error(`Route ${address} is declared twice.`);
@@ -314,7 +381,9 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], s
       config: {
         ...(rateLimit ? { rateLimit: limitOf(rateLimit, services) } : {}),
         ...(failureAddress ? { failureAddress } : {}),
+        ...(answer ? { keepsBodyText: true } : {}),
       },
+      ...(maxBodyBytes === undefined ? {} : { bodyLimit: maxBodyBytes }),
       handler: async (request, reply) => {
         if (!servesAnyVersion) refuseUnknownVersion(request);
         refuseForeignOrigin(request);
@@ -323,9 +392,12 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], s
         refuseWithoutAccess(endpoint.permission, signIn);
         if (refusesApiTokens) refuseApiToken(signIn);
         reply.status(endpoint.status ?? 200).header('cache-control', 'no-store');
-        if (endpoint.method === 'GET') return run({ signIn, services, request, reply });
+        const input = { signIn, services, request, reply };
+        const runInTurn = () => admit(input, isCostly === true, () => run(input));
+        // What request threads answer changes nothing.
+        if (endpoint.method === 'GET' || answer !== undefined) return runInTurn();
         try {
-          return await run({ signIn, services, request, reply });
+          return await runInTurn();
         } finally {
           // After the commit and before the answer: the change holds for the next call.
           cache.clear();

@@ -46,12 +46,16 @@ async function symbolsOfKind(
 async function mapOthers(db: Db, unknown: readonly string[]) {
   const tables = await listCurrentTables(db);
   const found = new Map<string, { kind: string; symbols: string[] }>();
+  const named = unknown.map((id) => {
+    const key = mappingKey(id);
+    return { id, key, kinds: kindsOf(key) };
+  });
   for (const kind of ['ENTREZID', 'ENSEMBL', 'OMIM', 'PROBEID']) {
-    const of = unknown.filter((id) => !found.has(id) && kindsOf(mappingKey(id)).includes(kind));
-    const keys = [...new Set(of.map((id) => lookedUp(mappingKey(id), kind)))];
+    const of = named.filter(({ id, kinds }) => kinds.includes(kind) && !found.has(id));
+    const keys = [...new Set(of.map(({ key }) => lookedUp(key, kind)))];
     const symbols = await symbolsOfKind(db, tables, kind, keys);
-    for (const id of of) {
-      const known = symbols.get(lookedUp(mappingKey(id), kind));
+    for (const { id, key } of of) {
+      const known = symbols.get(lookedUp(key, kind));
       if (known) found.set(id, { kind, symbols: known });
     }
   }

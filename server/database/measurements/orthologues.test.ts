@@ -66,6 +66,16 @@ test('an alias that is a symbol in another organism stays an alias', async () =>
   expect(genes).toEqual(['H3-3A', 'Trp53', 'TP53']);
 });
 
+test('a list of thousands, for which whole tables are read, is repaired as its names are one by one', async () => {
+  const { db } = portal.services;
+  const names = ['H3F3A', 'Trp53', 'tp53', 'p53', '2-Sep', 'SEPT2', 'Ccl21a', 'GFAP', 'gfap'];
+  const few = await repairSymbols(db, names);
+  const many = Array.from({ length: 5000 }, (_, at) => `LOC${at}`);
+  const all = await repairSymbols(db, [...names, ...many]);
+  expect(all).toEqual({ ...few, genes: [...few.genes, ...many], unknown: [...few.unknown, ...many] });
+  expect(few.official + few.mapped.length).toBeGreaterThan(3);
+});
+
 test('between other organisms there is none', async () => {
   expect(await findOrthologues(portal.services.db, 'Homo sapiens', 'Rattus norvegicus')).toBeNull();
 });

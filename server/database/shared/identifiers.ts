@@ -87,27 +87,84 @@ export async function listTargets(
   return rows;
 }
 
+/** Pairs of a whole step, in table order. Reads the rows of its tables: some hundred thousand. */
+async function listAllTargets(db: Db, { tables, isBackwards }: TableStep): Promise<IdentifierPair[]> {
+  const [given, found] = isBackwards
+    ? [sql`r.target`, sql`r.identifier`]
+    : [sql`r.identifier`, sql`r.target`];
+  const { rows } = await sql<{ identifier: string; target: string }>`
+    select ${given} as identifier, ${found} as target from mapping_row r
+     where r.mapping_table_id = any(${tables}::int[]) and r.target is not null
+     order by r.mapping_table_id, r.place`.execute(db);
+  return rows;
+}
+
 /**
- * Official spelling of normalized symbols in the tables; of several, that of the first table. Indexes
- * mapping_row_identifier and mapping_row_target.
+ * Official spelling of symbols in the tables; of several, that of the first table.
+ * @param keys normalized symbols, by the indexes mapping_row_identifier and mapping_row_target; null for all rows
  */
 async function listSpellings(
   db: Db,
   steps: readonly TableStep[],
-  keys: readonly string[],
+  keys: readonly string[] | null,
 ): Promise<Map<string, string>> {
   const spellings = new Map<string, string>();
   for (const { tables, isBackwards } of steps) {
     if (tables.length === 0) continue;
     const column = isBackwards ? sql`r.target` : sql`r.identifier`;
+    const asked =
+      keys === null
+        ? sql`mapping_row r`
+        : sql`unnest(${keys}::text[]) asked(key) join mapping_row r on upper(${column}) = asked.key`;
     const { rows } = await sql<{ spelling: string }>`
-      select distinct ${column} as spelling from unnest(${keys}::text[]) asked(key)
-        join mapping_row r on upper(${column}) = asked.key and r.mapping_table_id = any(${tables}::int[])
-       where ${column} is not null order by spelling`.execute(db);
+      select distinct ${column} as spelling from ${asked}
+       where r.mapping_table_id = any(${tables}::int[]) and ${column} is not null order by spelling`.execute(
+      db,
+    );
     const found = new Map(rows.map(({ spelling }) => [mappingKey(spelling), spelling]));
     for (const [key, spelling] of found) if (!spellings.has(key)) spellings.set(key, spelling);
   }
   return spellings;
+}
+
+/** Tables that know the symbols of an organism. */
+interface SymbolSteps {
+  own: TableStep[];
+  orthologues: TableStep[];
+  aliases: TableStep;
+}
+
+async function readSymbols(
+  db: Db,
+  { own, orthologues, aliases }: SymbolSteps,
+  keys: readonly string[] | null,
+): Promise<SymbolTables> {
+  const [ownSpellings, others, pairs] = await Promise.all([
+    listSpellings(db, own, keys),
+    listSpellings(db, orthologues, keys),
+    keys === null ? listAllTargets(db, aliases) : listTargets(db, [aliases], keys),
+  ]);
+  const symbolsOfAlias = indexTargets(pairs);
+  const official = new Map([...others].filter(([key]) => !symbolsOfAlias.has(key)));
+  for (const [key, spelling] of ownSpellings) official.set(key, spelling);
+  return { official, symbolsOfAlias };
+}
+
+/** From so many names on it is faster to have all symbols in memory than to look each name up. */
+const WHOLE_TABLES_FROM = 4000;
+
+/** By table ids, whose rows never change; all organisms have some 300,000 symbols and aliases. */
+const wholeTables = new WeakMap<Db, { steps: string; tables: Promise<SymbolTables> }>();
+
+function readAllSymbols(db: Db, steps: SymbolSteps): Promise<SymbolTables> {
+  const key = JSON.stringify(steps);
+  const known = wholeTables.get(db);
+  if (known?.steps === key) return known.tables;
+  const tables = readSymbols(db, steps, null);
+  wholeTables.set(db, { steps: key, tables });
+  // A failure is not kept.
+  tables.catch(() => wholeTables.delete(db));
+  return tables;
 }
 
 /**
@@ -132,23 +189,18 @@ export async function findSymbols(
   const aliases = own.filter(({ to }) => to === 'ALIAS');
   const named = [...aliases, ...own, ...leading(orthologues), ...led][0];
   if (named === undefined) return null;
-  const idsOf = (tables: readonly CurrentTable[]) => tables.map(({ id }) => id);
-  const [ownSpellings, others, pairs] = await Promise.all([
-    listSpellings(db, [{ tables: idsOf(own), isBackwards: false }], keys),
-    listSpellings(
-      db,
-      [
-        { tables: idsOf(leading(orthologues)), isBackwards: false },
-        { tables: idsOf(led), isBackwards: true },
-      ],
-      keys,
-    ),
-    listTargets(db, [{ tables: idsOf(aliases), isBackwards: true }], keys),
-  ]);
-  const symbolsOfAlias = indexTargets(pairs);
-  const official = new Map([...others].filter(([key]) => !symbolsOfAlias.has(key)));
-  for (const [key, spelling] of ownSpellings) official.set(key, spelling);
-  return { table: named.name, official, symbolsOfAlias };
+  const step = (tables: readonly CurrentTable[], isBackwards: boolean): TableStep => ({
+    tables: tables.map(({ id }) => id),
+    isBackwards,
+  });
+  const steps: SymbolSteps = {
+    own: [step(own, false)],
+    orthologues: [step(leading(orthologues), false), step(led, true)],
+    aliases: step(aliases, true),
+  };
+  const isWhole = keys.length >= WHOLE_TABLES_FROM && !db.isTransaction;
+  const found = await (isWhole ? readAllSymbols(db, steps) : readSymbols(db, steps, keys));
+  return { table: named.name, ...found };
 }
 
 /** A table of orthologues of two organisms, and its name for people. */

@@ -41,7 +41,8 @@ export async function rankSetsIn(
         sort,
         order,
       },
-      { signal },
+      // A running one is left to finish: a thread in its place would load everything again.
+      { signal, keepsRunning: true },
     ),
   );
   return { results, ...others, ranked_by, repair, execution_ms: performance.now() - started };

@@ -1,0 +1,64 @@
+/**
+ * A request thread: answers costly calls away from the event loop of its process, from the bytes of the request to the
+ * bytes of the reply.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { routes } from '../areas/areas.ts';
+import type { Route } from '../base/http/serve.ts';
+import { openServices } from '../base/open-services.ts';
+import { REQUEST_LIMITS } from '../base/postgres/database.ts';
+import {
+  type CallInput,
+  type FromThread,
+  type RequestThreadData,
+  type ToThread,
+  toPlainError,
+} from './messages.ts';
+import { createRemoteThreads } from './remote-threads.ts';
+
+/** More calls at once would wait for each other's computations, not for the database. */
+const CONNECTIONS = 6;
+
+const { config, databaseUrl } = workerData as RequestThreadData;
+
+function send(message: FromThread, handedOver: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(message, handedOver);
+}
+
+const remote = createRemoteThreads(send);
+// Search nodes are asked by the process.
+const { services } = await openServices({ ...config, searchNodes: [] }, databaseUrl, {
+  connections: CONNECTIONS,
+  limits: REQUEST_LIMITS,
+});
+const answers = new Map(
+  routes.map(({ endpoint, answer }): [string, Route['answer']] => [
+    `${endpoint.method} ${endpoint.path}`,
+    answer,
+  ]),
+);
+const encoder = new TextEncoder();
+const callers = new Map<number, AbortController>();
+
+async function answer(call: number, input: CallInput): Promise<void> {
+  const caller = new AbortController();
+  callers.set(call, caller);
+  try {
+    const run = answers.get(input.route);
+    if (run === undefined) throw new Error(`No request thread answers ${input.route}.`);
+    const body = encoder.encode(
+      await run(input, { services: { ...services, ...remote.ofCall(call) }, signal: caller.signal }),
+    );
+    send({ answered: call, body }, [body.buffer]);
+  } catch (error) {
+    send({ refused: call, error: toPlainError(error) });
+  } finally {
+    callers.delete(call);
+  }
+}
+
+parentPort?.on('message', (message: ToThread) => {
+  if ('call' in message) void answer(message.call, message.input);
+  else if ('left' in message) callers.get(message.left)?.abort();
+  else remote.settle(message.asked, message.result);
+});
