@@ -39,6 +39,25 @@ export function endpoint<const E extends EndpointSpec>(spec: E): E {
   return spec;
 }
 
+const strictShapes = new WeakMap<z.ZodType, z.ZodType>();
+
+function strict(shape: z.ZodType | undefined): z.ZodType | undefined {
+  if (!(shape instanceof z.ZodObject) || shape.def.catchall !== undefined) return shape;
+  const known = strictShapes.get(shape) ?? shape.strict();
+  strictShapes.set(shape, known);
+  return known;
+}
+
+/**
+ * Query and body, which refuse fields that they do not name: a misspelt one would silently count for nothing. Identity
+ * providers add fields of their own to the addresses to which they send people back.
+ */
+export function knownInputs({ query, body, status }: EndpointSpec): Pick<EndpointSpec, 'query' | 'body'> {
+  if (status === 303) return { ...(query && { query }), ...(body && { body }) };
+  const [knownQuery, knownBody] = [strict(query), strict(body)];
+  return { ...(knownQuery && { query: knownQuery }), ...(knownBody && { body: knownBody }) };
+}
+
 type Shape<S, Key extends string> = S extends Record<Key, infer T extends z.ZodType> ? T : z.ZodUndefined;
 
 export type ParamsOf<E> = z.output<Shape<E, 'params'>>;

@@ -1,4 +1,5 @@
 /** Validation errors as sentences for users. The validator's own messages never leave this file. */
+import { nearestNames } from '@omicon/domain/identifiers/nearest-names.ts';
 import { z } from 'zod';
 import { FIELD_LABELS } from './field-labels.ts';
 
@@ -132,12 +133,22 @@ interface Root {
   above: Path;
 }
 
+/** Names the unknown fields, each with the known one that it resembles. */
+function unknownSentence(keys: readonly string[], part: z.ZodType | null): string {
+  const known = part instanceof z.ZodObject ? Object.keys(part.shape) : [];
+  const named = keys.map((key) => {
+    const [nearest] = nearestNames(key, known, 1);
+    return nearest === undefined ? key : `${key} (did you mean ${nearest}?)`;
+  });
+  return `Unknown ${keys.length === 1 ? 'field' : 'fields'}: ${named.join(', ')}.`;
+}
+
 function sentenceOf(issue: Issue, root: Root, path: Path): string {
   const part = partAt(root.shape, path);
   const fullPath = [...root.above, ...path];
   switch (issue.code) {
     case 'unrecognized_keys':
-      return `Unknown ${issue.keys.length === 1 ? 'field' : 'fields'}: ${issue.keys.join(', ')}.`;
+      return unknownSentence(issue.keys, part);
     case 'invalid_value':
       return issue.values.length === 1
         ? `${subjectOf(fullPath)} is ${String(issue.values[0])}.`

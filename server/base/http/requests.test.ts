@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import path from 'node:path';
+import { listDataCollections } from '@omicon/contract/areas/collections.ts';
+import { createUpload } from '@omicon/contract/areas/files/files.ts';
 import { errorReply } from '@omicon/contract/base/errors.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -245,4 +247,14 @@ describe('over a real connection', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(errorReply.safeParse(await response.json()).success).toBe(true);
   });
+});
+
+test('a misspelt field is refused, with the one that it resembles', async () => {
+  const listed = await portal.ask(listDataCollections, { as: lab, query: { pagesize: 5 } });
+  expect([listed.status, listed.refusal.detail]).toEqual([
+    400,
+    'Unknown field: pagesize (did you mean page_size?).',
+  ]);
+  const sent = await portal.ask(createUpload, { as: lab, body: { bogus: 1 } });
+  expect([sent.status, sent.refusal.fields?.bogus]).toEqual([400, 'Unknown field: bogus.']);
 });

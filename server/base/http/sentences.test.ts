@@ -1,6 +1,6 @@
 /** Every refusal of input, of every call, is a sentence and names its field. */
 import { ENDPOINTS } from '@omicon/contract/api.ts';
-import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
+import { type EndpointSpec, knownInputs } from '@omicon/contract/base/endpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { aForm } from '../../test-support/files/report-forms.ts';
@@ -44,7 +44,9 @@ const WRONG_TEXT = ['', '-1', '1.5', '1e12', 'colour', 'a\u0000b', 'x'.repeat(30
 
 type InputPart = 'query' | 'body' | 'form';
 
-function shapesOf({ query, body, form }: EndpointSpec): [InputPart, z.ZodType][] {
+function shapesOf(endpoint: EndpointSpec): [InputPart, z.ZodType][] {
+  const { query, body } = knownInputs(endpoint);
+  const { form } = endpoint;
   const all: [InputPart, z.ZodType | undefined][] = [
     ['query', query],
     ['body', body],

@@ -2,7 +2,13 @@
  * A route is a contract endpoint with a handler. Every call is parsed, authorized and run, and its reply validated; a
  * write runs in one transaction with its idempotency key and audit event.
  */
-import type { BodyOf, EndpointSpec, ParamsOf, QueryOf } from '@omicon/contract/base/endpoint.ts';
+import {
+  type BodyOf,
+  type EndpointSpec,
+  knownInputs,
+  type ParamsOf,
+  type QueryOf,
+} from '@omicon/contract/base/endpoint.ts';
 import { API_VERSIONS, CLIENT_HEADER } from '@omicon/contract/base/errors.ts';
 import { readInput } from '@omicon/contract/base/sentences.ts';
 import { type Access, hasAccess, type Principal } from '@omicon/domain/permissions/permissions.ts';
@@ -121,10 +127,11 @@ function parseRequest<E extends EndpointSpec>(
   endpoint: E,
   request: { params: unknown; query: unknown; body?: unknown },
 ) {
+  const { query, body } = knownInputs(endpoint);
   return {
     params: parseOptional(endpoint.params, request.params) as ParamsOf<E>,
-    query: parseOptional(endpoint.query, request.query) as QueryOf<E>,
-    body: parseOptional(endpoint.body, request.body ?? undefined) as BodyOf<E>,
+    query: parseOptional(query, request.query) as QueryOf<E>,
+    body: parseOptional(body, request.body ?? undefined) as BodyOf<E>,
   };
 }
 
