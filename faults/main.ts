@@ -19,6 +19,7 @@ import { restoreOnEmptyHost } from './restore.ts';
 import { runSideBySide } from './side-by-side.ts';
 import { holdSockets } from './sockets.ts';
 import { storm } from './storm.ts';
+import { upgradeOldest } from './upgrade.ts';
 
 const FAULTS: Record<string, () => Promise<void>> = {
   kills: killEverything,
@@ -37,6 +38,7 @@ const FAULTS: Record<string, () => Promise<void>> = {
   away: takeAway,
   'disk-full': fillTheDisk,
   'side-by-side': runSideBySide,
+  upgrade: upgradeOldest,
 };
 
 const named = process.argv.slice(2);

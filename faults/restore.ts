@@ -35,14 +35,14 @@ export function runCommand(name: string, args: string[], env: Record<string, str
 
 /** Fails if the consistency check finds a fault. */
 export function verifyClean(env: Record<string, string>): number {
-  const { stdout, seconds } = runCommand('verify', ['--json'], env);
+  const { stdout, seconds } = runCommand('verify', ['--json', '--strict'], env);
   const figures = Object.entries(JSON.parse(stdout) as Record<string, number>);
   const wrong = figures.filter(([, count]) => count !== 0);
   if (wrong.length > 0) throw new Error(`The consistency check is not clean: ${JSON.stringify(wrong)}`);
   return seconds;
 }
 
-async function waitForJobs({ dataDir }: Portal): Promise<void> {
+export async function waitForJobs({ dataDir }: Pick<Portal, 'dataDir'>): Promise<void> {
   const { db, close } = openDatabase(embeddedUrl(dataDir), { connections: 1 });
   const waiting = async () => {
     const { rows } = await sql<{ n: number }>`
@@ -53,13 +53,13 @@ async function waitForJobs({ dataDir }: Portal): Promise<void> {
   await until('the import and its jobs', waiting, IMPORT_MS).finally(close);
 }
 
-interface Inventory {
+export interface Inventory {
   rows: Map<string, number>;
   files: { key: string; sha256: string; size_bytes: number }[];
 }
 
 /** Rows of every table of the product, and files of different sizes with their checksums. */
-async function takeInventory(dataDir: string): Promise<Inventory> {
+export async function takeInventory(dataDir: string): Promise<Inventory> {
   const { db, close } = openDatabase(embeddedUrl(dataDir), { connections: 1 });
   const tables = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%' order by 1`.execute(
@@ -91,7 +91,10 @@ function refuseDifferent(before: Inventory, after: Inventory): void {
 }
 
 /** Fetches files through the portal, as a member of the laboratory. */
-async function fetchFiles({ address }: Portal, files: Inventory['files']): Promise<number> {
+export async function fetchFiles(
+  { address }: Pick<Portal, 'address'>,
+  files: Inventory['files'],
+): Promise<number> {
   const member = await signInByToken(address, 'demo_lab');
   let bytes = 0;
   for (const { key, sha256 } of files) {

@@ -174,14 +174,19 @@ async function runBoth(folder: string, old: string): Promise<void> {
   }
 }
 
+/** The program of an older version, ready to start. */
+export function checkOut(commit: string, folder: string): void {
+  git(['clone', '--quiet', '--shared', '--no-checkout', REPOSITORY, folder]);
+  git(['checkout', '--quiet', commit], folder);
+  installPackages(folder);
+}
+
 export async function runSideBySide(): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-versions-'));
   const old = path.join(folder, 'old');
   try {
     const commit = findOldCommit();
-    git(['clone', '--quiet', '--shared', '--no-checkout', REPOSITORY, old]);
-    git(['checkout', '--quiet', commit], old);
-    installPackages(old);
+    checkOut(commit, old);
     const title = `version ${commit.slice(0, 7)} (${readdirSync(path.join(old, MIGRATIONS)).sort().at(-1)}) beside the present one`;
     await withCalibration(title, () => runBoth(folder, old));
   } finally {

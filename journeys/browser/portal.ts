@@ -72,14 +72,17 @@ export interface StartOptions {
   args: string[];
   env?: Record<string, string>;
   dataDir?: string;
+  /** folder of another version; this repository by default */
+  program?: string;
 }
 
 /** A process of `server/main.ts`, with its output. */
-export function startProcess(args: string[], env: Record<string, string>) {
+export function startProcess(args: string[], env: Record<string, string>, program = REPOSITORY) {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', path.join(REPOSITORY, 'server/main.ts'), ...args],
+    ['--disable-warning=ExperimentalWarning', path.join(program, 'server/main.ts'), ...args],
     {
+      cwd: program,
       // In a journey, one person writes within seconds what people write in days.
       env: { ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'warn', OMICON_COMMENTS_A_MINUTE: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -106,15 +109,17 @@ export async function startSingle({
   args,
   env = {},
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'omicon-journey-')),
+  program = REPOSITORY,
 }: StartOptions): Promise<Portal> {
   const port = await freePort();
   const address = `http://localhost:${port}`;
-  const started = startProcess(args, {
+  const settings = {
     PORT: String(port),
     OMICON_DATA_DIR: dataDir,
     OMICON_DEMO_PASSWORD: PASSWORD,
     ...env,
-  });
+  };
+  const started = startProcess(args, settings, program);
   await waitUntilReady(address, started.process, started.output);
   return {
     ...started,
@@ -125,7 +130,7 @@ export async function startSingle({
       readFileSync(path.join(dataDir, 'objects', key.slice(0, 2), key.slice(2, 4), key)),
     async restart() {
       await started.stop();
-      return startSingle({ args: [], env, dataDir });
+      return startSingle({ args: [], env, dataDir, program });
     },
     async remove() {
       await started.stop();

@@ -151,7 +151,7 @@ export async function openKillablePortal(): Promise<KillablePortal> {
     verify() {
       const { stdout, stderr } = spawnSync(
         process.execPath,
-        [path.join(REPOSITORY, 'server/commands/verify.ts'), '--json'],
+        [path.join(REPOSITORY, 'server/commands/verify.ts'), '--json', '--strict'],
         { env: { ...process.env, OMICON_DATA_DIR: dataDir }, encoding: 'utf8' },
       );
       if (stdout === '') throw new Error(`The check could not be made:\n${stderr}`);
