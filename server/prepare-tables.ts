@@ -13,15 +13,16 @@ export const TABLES_LOCK = 'tables';
 /**
  * One process at a time; others wait. Uses connections without the timeouts of requests, as indexing a large table
  * takes long.
+ * @param tell gets a line about each migration of a database that is not new
  */
-export async function prepareTables(databaseUrl: string): Promise<void> {
+export async function prepareTables(databaseUrl: string, tell?: (line: string) => void): Promise<void> {
   const { db, pool, close } = openDatabase(databaseUrl, { connections: 3, name: 'omicon tables' });
   try {
     const holder = await pool.connect();
     try {
       // The lock ends with its connection.
       await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [TABLES_LOCK]);
-      await migrate(db);
+      await migrate(db, tell === undefined ? {} : { tell });
       await migrateJobs(pool);
       await grantNewPermissions(db);
       await completeEarlierKme(db);

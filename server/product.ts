@@ -1,5 +1,6 @@
 /** Starts and stops the parts of one installation: database, web, worker. */
 import { type ChildProcess, fork } from 'node:child_process';
+import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -7,6 +8,7 @@ import { buildApp } from './app.ts';
 import { isIndexIncomplete } from './areas/advanced-search/maintain-index.ts';
 import { ensureAttributeTables } from './areas/attributes/table-versions.ts';
 import { ensureTerms } from './areas/terms/first-version.ts';
+import { failLostImports } from './areas/uploads/run.ts';
 import { createRun } from './areas/uploads/sql.ts';
 import type { StartArguments } from './base/arguments.ts';
 import { closeApp } from './base/connections/close-app.ts';
@@ -16,10 +18,11 @@ import { buildWeb } from './base/pages/build-web.ts';
 import { REQUEST_LIMITS, sql } from './base/postgres/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './base/postgres/embedded-postgres.ts';
 import { type EventHub, openEventHub } from './base/postgres/events.ts';
+import { ensureBucket } from './base/store/s3-bucket.ts';
 import { isStoreUnavailable } from './base/store/store.ts';
 import { tellProgress } from './commands/progress.ts';
 import { tellImports } from './commands/tell-imports.ts';
-import { type Config, isLoopback, REPOSITORY } from './config.ts';
+import { type Config, ConfigError, isLoopback, REPOSITORY } from './config.ts';
 import { makeDemoAccounts } from './demo/accounts.ts';
 import { followDemo } from './demo/follow.ts';
 import { openDemoProviders } from './demo/identity-providers.ts';
@@ -141,8 +144,42 @@ async function sweepLeftovers({ services }: OpenServices): Promise<void> {
   }
 }
 
+const PORT_FAULTS: Record<string, string> = {
+  EADDRINUSE: 'is in use: stop the other program, or choose another port with PORT',
+  EACCES: 'may not be used by this user: choose one above 1023 with PORT',
+  EADDRNOTAVAIL: 'cannot be opened, as OMICON_HOST is no address of this machine',
+};
+
+/** Before anything is started or imported. @throws ConfigError if the port cannot be listened on */
+async function refuseTakenPort({ port, host }: Config): Promise<void> {
+  const probe = net.createServer();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      probe.once('error', reject);
+      probe.listen(port, host, resolve);
+    });
+  } catch (error) {
+    const fault = PORT_FAULTS[String((error as NodeJS.ErrnoException).code)];
+    if (fault === undefined) throw error;
+    throw new ConfigError(`Port ${port} of ${host} ${fault}.`);
+  }
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+/** A store that is away does not block the start: people can browse and search without files. */
+async function prepareBucket({ services }: OpenServices): Promise<void> {
+  const { config, log } = services;
+  if (config.s3 === null) return;
+  try {
+    if (await ensureBucket(config.s3)) log.info({ bucket: config.s3.bucket }, 'the bucket was created');
+  } catch (error) {
+    log.error({ err: error }, 'the store cannot be used');
+  }
+}
+
 /** @throws ConfigError or Error if a part cannot start; parts already running are stopped */
 export async function startProduct(config: Config, args: StartArguments): Promise<Product> {
+  await refuseTakenPort(config);
   const webBuilt = buildWeb();
   // It may fail before it is awaited; then the other parts are still stopped cleanly.
   webBuilt.catch(() => undefined);
@@ -151,13 +188,15 @@ export async function startProduct(config: Config, args: StartArguments): Promis
   const databaseUrl = config.databaseUrl ?? postgres?.url ?? '';
   let isStopping = false;
   try {
-    await prepareTables(databaseUrl);
+    await prepareTables(databaseUrl, (line) => console.log(line));
     const opened = await openServices(config, databaseUrl, {
       connections: 20,
       limits: REQUEST_LIMITS,
       answersCalls: true,
     });
     await prepareContent(opened);
+    await prepareBucket(opened);
+    await failLostImports(opened.services);
     if (config.databaseUrl === null) await sweepLeftovers(opened);
     const stopDemo = await openDemo(opened);
     if (await isIndexIncomplete(opened.db))

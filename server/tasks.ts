@@ -19,7 +19,7 @@ import { failLostPipelineRuns } from './areas/pipeline/end-run.ts';
 import { removeFoldersOfEndedRuns } from './areas/pipeline/ended-folders.ts';
 import { runPipeline } from './areas/pipeline/run-pipeline.ts';
 import { sendCode, sendResetLink } from './areas/registration/sending.ts';
-import { releaseUpload, runIntake } from './areas/uploads/run.ts';
+import { failLostImports, releaseUpload, runIntake } from './areas/uploads/run.ts';
 import { createRun } from './areas/uploads/sql.ts';
 import type { Task, TaskName } from './base/jobs/jobs.ts';
 import { deliverMail } from './base/jobs/outbox.ts';
@@ -143,6 +143,7 @@ export const tasks: Record<TaskName, Task> = {
   sweep: async (_payload, { services }) => {
     await failLostSearches(services);
     await failLostRuns(services);
+    await failLostImports(services);
     await failLostPipelineRuns(services);
     await removeFoldersOfEndedRuns(services);
     await sweep(services);

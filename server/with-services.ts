@@ -62,7 +62,7 @@ async function run<T>(act: Act<T>, { migrates }: Options): Promise<T> {
     const databaseUrl = postgres?.url ?? running;
     const opened = await openServices(config, databaseUrl, { connections: 8, isBackground: true });
     try {
-      if (migrates) await prepareTables(databaseUrl);
+      if (migrates) await prepareTables(databaseUrl, (line) => console.error(line));
       return await act(opened);
     } finally {
       await opened.close();

@@ -74,3 +74,25 @@ test('a worker that starts before the tables exist waits for them', async () => 
   }
   expect(await ended).toBe(0);
 });
+
+test('a worker whose database ends says why it ends', async () => {
+  const url = withDatabaseName(inject('databaseUrl'), NAME);
+  const worker = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', path.join(REPOSITORY, 'server/worker.ts')],
+    { env: { ...process.env, DATABASE_URL: url, OMICON_DATA_DIR: folder, LOG_LEVEL: 'info' } },
+  );
+  onTestFinished(() => {
+    worker.kill('SIGKILL');
+  });
+  let printed = '';
+  worker.stdout.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  const ended = new Promise((resolve) => worker.once('exit', resolve));
+  while (!printed.includes('worker ready') && worker.exitCode === null) await sleep(50);
+  await run(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${NAME}'`);
+  expect(await ended).toBe(1);
+  expect(printed).toContain('the worker cannot continue and ends; it has to be started again');
+  expect(printed).toMatch(/connection to the database was lost|terminating connection/);
+});

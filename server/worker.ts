@@ -36,8 +36,10 @@ const worker = await startWorker({
 });
 services.log.info('worker ready');
 let isStopping = false;
-worker.broken.then(() => {
-  if (!isStopping) process.exit(1);
+worker.broken.then((reason) => {
+  if (isStopping) return;
+  services.log.error({ err: reason }, 'the worker cannot continue and ends; it has to be started again');
+  process.exit(1);
 });
 
 async function stop(): Promise<void> {

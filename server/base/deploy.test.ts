@@ -31,6 +31,7 @@ test('there are files for containers, a plain host, dashboards and alerts', () =
       'compose.yaml',
       'env.example',
       'grafana-dashboard.json',
+      'omicon',
       'plain-host.md',
       'systemd/omicon-search.service',
       'systemd/omicon-web.service',

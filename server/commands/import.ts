@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { countIntake, stateOfIntake } from '@omicon/domain/records/intake-summary.ts';
-import { runIntake } from '../areas/uploads/run.ts';
+import { failLostImports, runIntake } from '../areas/uploads/run.ts';
 import { createRun } from '../areas/uploads/sql.ts';
 import { resolveFromShell } from '../base/arguments.ts';
 import { withServices } from '../with-services.ts';
@@ -24,6 +24,9 @@ if (source === undefined || more.length > 0 || !isVisibilityKnown) {
 
 const visibility =
   values.visibility === undefined ? null : values.visibility === 'public' ? 'public' : 'private';
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
+
 const state = await withServices(async ({ services }) => {
   const started = performance.now();
   const run = await createRun(services.db, {
@@ -39,8 +42,17 @@ const state = await withServices(async ({ services }) => {
       progress.tell(phase, `${files_done} of ${files_total} files, ${rows} rows${left}`);
     },
     isLastTry: true,
+    signal: stopping.signal,
+  }).catch(async (error: unknown) => {
+    if (!stopping.signal.aborted) throw error;
+    await failLostImports(services);
+    return null;
   });
   progress.end();
+  if (report === null) {
+    console.error('The import was stopped. What it had stored stays; import the same again for the rest.');
+    return 'stopped';
+  }
   printReport(report, (performance.now() - started) / 1000);
   return stateOfIntake(countIntake(report));
 });

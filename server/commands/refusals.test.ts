@@ -1,6 +1,8 @@
 /** Commands that fail print the reason in a sentence. */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -31,4 +33,26 @@ test('an invalid setting is reported', () => {
   expect(stderr).toContain('OMICON_COMMENTS_A_MINUTE');
   expect(stderr).not.toContain('.ts:');
   expect(status).toBe(2);
+});
+
+test('a port in use is said before anything is started or imported', async () => {
+  const other = net.createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as net.AddressInfo;
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-command-'));
+  const portal = spawn(process.execPath, [path.join(REPOSITORY, 'server/main.ts'), '--import', 'corpus'], {
+    env: { ...process.env, OMICON_DATA_DIR: folder, PORT: String(port), OMICON_HOST: '127.0.0.1' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  portal.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const [status] = await once(portal, 'exit');
+  expect(said).toBe(
+    `Omicon did not start:\nPort ${port} of 127.0.0.1 is in use: stop the other program, or choose another port with PORT.\n`,
+  );
+  expect([status, readdirSync(folder)]).toEqual([1, []]);
+  other.close();
+  rmSync(folder, { recursive: true, force: true });
 });

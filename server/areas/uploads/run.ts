@@ -281,6 +281,48 @@ async function endAsFailed(run: Run, error: unknown): Promise<void> {
   await end(run, 'failed');
 }
 
+const lockOf = (runId: number) => `intake run ${runId}`;
+
+/** Holds the lock of a run, by which others know that it is being worked on; it ends with its connection. */
+async function whileLocked<T>({ pool }: Services, runId: number, work: () => Promise<T>): Promise<T> {
+  const holder = await pool.connect();
+  try {
+    await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [lockOf(runId)]);
+    return await work();
+  } finally {
+    holder.release(true);
+  }
+}
+
+/** Ends a run that nobody works on any more, with what it has stored. */
+async function endLost(services: Services, runId: number): Promise<void> {
+  const row = await statements.findRun(services.db, runId);
+  if (row === undefined || row.ended_at !== null) return;
+  const units = intakeReport.shape.units.parse(row.stored_units);
+  const report: IntakeReport = { ...structuredClone(EMPTY_REPORT), units, message: INTAKE_GIVEN_UP };
+  const progress = openProgress(async () => undefined);
+  await end({ services, row, storedBefore: units, report, progress }, 'failed');
+}
+
+/**
+ * Ends imports that were stopped or killed and that no job will continue, such as those of the command line. Without it
+ * they would be shown as running for ever.
+ */
+export async function failLostImports(services: Services): Promise<void> {
+  for (const runId of await statements.listUnattendedRuns(services.db)) {
+    const holder = await services.pool.connect();
+    try {
+      const { rows } = await holder.query<{ is_free: boolean }>(
+        'select pg_try_advisory_lock(hashtextextended($1, 0)) as is_free',
+        [lockOf(runId)],
+      );
+      if (rows[0]?.is_free === true) await endLost(services, runId);
+    } finally {
+      holder.release(true);
+    }
+  }
+}
+
 /**
  * Imports one input. A run that was killed and restarted completes and reports everything it stored; a run that has
  * ended is never repeated. Refusals are not thrown, but part of the report.
@@ -290,6 +332,10 @@ export async function runIntake(
   runId: number,
   options: RunOptions = {},
 ): Promise<IntakeReport> {
+  return whileLocked(services, runId, () => importRun(services, runId, options));
+}
+
+async function importRun(services: Services, runId: number, options: RunOptions): Promise<IntakeReport> {
   const row = await statements.findRun(services.db, runId);
   if (!row) throw new Error(`There is no intake run ${runId}.`);
   if (row.ended_at !== null) return intakeReport.parse(row.report);

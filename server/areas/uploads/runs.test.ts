@@ -1,10 +1,13 @@
 /** Past imports: visibility and reports. */
 import { getIntakeRun, listIntakeRuns } from '@omicon/contract/areas/uploads.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addJob } from '../../base/jobs/jobs.ts';
 import { takeIn, zipped } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { pathsOf, smallLaboratory, without } from '../../test-support/small-laboratory.ts';
 import { sha256, uploading } from '../../test-support/uploads.ts';
+import { failLostImports } from './run.ts';
+import { createRun } from './sql.ts';
 
 let portal: TestPortal;
 let lab: Caller;
@@ -71,6 +74,26 @@ test('a waiting import has no result yet', async () => {
   expect(run).toMatchObject({ upload_id, state: null, summary: null, ended_at: null });
   const { reply } = await portal.call(getIntakeRun, { as: lab, params: { id: run?.id ?? 0 } });
   expect([reply.progress.phase, reply.report.units]).toEqual(['waiting', []]);
+  await portal.runJobs();
+});
+
+test('an import that nobody works on any more ends as failed, one that runs or waits for its job does not', async () => {
+  const { services, pool } = portal;
+  const create = (source: string) =>
+    createRun(services.db, { source, local_path: '/nowhere', visibility: null, owner: null });
+  const [lost, living, waiting] = [await create('lost'), await create('living'), await create('waiting')];
+  await addJob(services.db, 'run_intake', { key: `intake ${waiting}`, payload: { intake_run_id: waiting } });
+  const command = await pool.connect();
+  await command.query('select pg_advisory_lock(hashtextextended($1, 0))', [`intake run ${living}`]);
+  await failLostImports(services);
+  const stateOf = async (id: number) =>
+    (await portal.call(getIntakeRun, { as: admin, params: { id } })).reply.run.state;
+  expect([await stateOf(lost), await stateOf(living), await stateOf(waiting)]).toEqual([
+    'failed',
+    null,
+    null,
+  ]);
+  command.release(true);
   await portal.runJobs();
 });
 

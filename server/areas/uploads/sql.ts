@@ -45,6 +45,20 @@ export async function createRun(
   return id;
 }
 
+/**
+ * Runs that have not ended and that no job will continue: demo and pipeline have runs without a job of their own. Reads
+ * intake_run, and the jobs, of which there are few.
+ */
+export async function listUnattendedRuns(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from intake_run r
+     where r.ended_at is null and not exists (
+       select 1 from graphile_worker.jobs j
+        where j.key = 'intake ' || r.id or j.task_identifier in ('make_demo', 'run_pipeline'))
+     order by r.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Writes intake_run, primary key. */
 export async function saveProgress(db: Db, id: number, progress: IntakeProgress): Promise<void> {
   await db

@@ -4,25 +4,32 @@ import { hasAccess } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { PortalError } from '../errors.ts';
+import { WORKER } from '../jobs/jobs.ts';
 import { type Database, sql } from '../postgres/database.ts';
 import type { Services } from '../services.ts';
 import { findSignIn } from '../sign-in/sessions.ts';
 import { WHEN_BEHIND_TOO } from './overload.ts';
 
-interface QueueLength {
+interface QueueState {
   waiting: number;
   failed: number;
   oldest_seconds: number;
+  workers: number;
 }
 
-/** Number of waiting and failed jobs, and the age of the oldest. Table graphile_worker.jobs. */
-async function measureQueue(db: Database): Promise<QueueLength> {
-  const { rows } = await sql<QueueLength>`
+/**
+ * Number of waiting and failed jobs, the age of the oldest, and the workers that are connected. Table
+ * graphile_worker.jobs.
+ */
+async function measureQueue(db: Database): Promise<QueueState> {
+  const { rows } = await sql<QueueState>`
     select count(*) filter (where attempts < max_attempts)::int as waiting,
            count(*) filter (where attempts >= max_attempts and locked_at is null)::int as failed,
-           coalesce(extract(epoch from now() - min(run_at) filter (where run_at < now() and attempts < max_attempts)), 0)::float8 as oldest_seconds
+           coalesce(extract(epoch from now() - min(run_at) filter (where run_at < now() and attempts < max_attempts)), 0)::float8 as oldest_seconds,
+           (select count(distinct application_name)::int from pg_stat_activity
+             where datname = current_database() and application_name like ${`${WORKER} %`}) as workers
       from graphile_worker.jobs`.execute(db);
-  return rows[0] ?? { waiting: 0, failed: 0, oldest_seconds: 0 };
+  return rows[0] ?? { waiting: 0, failed: 0, oldest_seconds: 0, workers: 0 };
 }
 
 /** Stored files that the last check found damaged. Table fixity_check. */
@@ -41,7 +48,7 @@ async function within2s<T>(answer: Promise<T>): Promise<T | null> {
   return Promise.race([answer.catch(() => null), late]).finally(() => clearTimeout(timer));
 }
 
-/** Current state of everything the portal needs. */
+/** Current state of everything the portal needs; without a worker people can still browse and search. */
 async function askParts({ db, store }: Services) {
   const [database, isStoreThere, queue, damaged] = await Promise.all([
     within2s(sql`select 1`.execute(db)),
@@ -130,26 +137,28 @@ function registerMetrics(app: FastifyInstance, services: Services): void {
     oldest.set(queue?.oldest_seconds ?? Number.NaN);
     damagedFiles.set(damaged ?? Number.NaN);
     for (const [part, answers] of Object.entries(isReachable)) reachable.set({ part }, answers ? 1 : 0);
+    if (queue?.workers === 0) reachable.set({ part: 'jobs' }, 0);
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
 
 /**
  * `/healthz`, `/readyz` and `/metrics`, for operators and proxies. `/readyz` is 503 while database or store cannot be
- * reached.
+ * reached, and says if no worker is connected.
  */
 export function registerHealth(app: FastifyInstance, services: Services): void {
   app.get('/healthz', WHEN_BEHIND_TOO, async () => ({ alive: 'yes' }));
   app.get('/readyz', async (_request, reply) => {
-    const { isReachable } = await askParts(services);
+    const { isReachable, queue } = await askParts(services);
     const isReady = Object.values(isReachable).every(Boolean);
     const parts = Object.entries(isReachable).map(([part, answers]) => [
       part,
       answers ? 'yes' : 'not reachable',
     ]);
+    const jobs = queue?.workers === 0 ? { jobs: 'no worker' } : {};
     return reply
       .status(isReady ? 200 : 503)
-      .send({ ready: isReady ? 'yes' : 'no', ...Object.fromEntries(parts) });
+      .send({ ready: isReady ? 'yes' : 'no', ...Object.fromEntries(parts), ...jobs });
   });
   registerMetrics(app, services);
 }

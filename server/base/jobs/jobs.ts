@@ -85,7 +85,8 @@ export interface Lease {
 
 const LEASE: Lease = { seconds: 60, beatMs: 15_000 };
 
-const WORKER = 'omicon worker';
+/** Begins the names of the connections of workers. */
+export const WORKER = 'omicon worker';
 
 /** A unique name for the connections of a worker process, by which they are found and terminated. */
 export function nameWorker(): string {
@@ -107,11 +108,11 @@ interface NameLock {
  * Holds a session lock under the name. The lock ends with the connection, so a name without a lock belongs to a dead
  * worker.
  */
-async function holdName(pool: pg.Pool, name: string, onLost: () => void): Promise<NameLock> {
+async function holdName(pool: pg.Pool, name: string, onLost: (reason: unknown) => void): Promise<NameLock> {
   const client = await pool.connect();
   let isReleased = false;
   client.on('end', () => {
-    if (!isReleased) onLost();
+    if (!isReleased) onLost(new Error('The connection to the database was lost.'));
   });
   const release = () => {
     isReleased = true;
@@ -202,8 +203,11 @@ interface StartOptions {
 
 export interface Worker {
   stop(): Promise<void>;
-  /** resolves if the worker cannot continue, for instance without a database; its process should end and be replaced */
-  broken: Promise<void>;
+  /**
+   * resolves with the reason if the worker cannot continue, for instance without a database; its process should end and
+   * be replaced
+   */
+  broken: Promise<unknown>;
 }
 
 const POSTPONE_MS = 5000;
@@ -261,7 +265,7 @@ interface Line {
 /** Runs the tasks of one queue, one at a time. */
 async function startLine(
   { pool, taskList, crontab }: { pool: pg.Pool; taskList: TaskList; crontab: string },
-  breakDown: () => void,
+  breakDown: (reason: unknown) => void,
 ): Promise<Line> {
   const events: WorkerEvents = new EventEmitter();
   let lock: Promise<NameLock> | null = null;
@@ -279,7 +283,7 @@ async function startLine(
     taskList,
     crontab,
   });
-  runner.promise.then(breakDown, breakDown);
+  runner.promise.then(() => breakDown(new Error('The queue of jobs ended.')), breakDown);
   return {
     async beat() {
       (await lock)?.beat();
@@ -300,7 +304,7 @@ export async function startWorker({
   onGivenUp = async () => undefined,
 }: StartOptions): Promise<Worker> {
   await freeJobsOfDeadWorkers(pool, lease);
-  const { promise: broken, resolve: breakDown } = Promise.withResolvers<void>();
+  const { promise: broken, resolve: breakDown } = Promise.withResolvers<unknown>();
   const taskList = toTaskList(tasks, services, onGivenUp);
   const lines = await Promise.all(
     LINES.map((line) => {

@@ -5,7 +5,7 @@ import { type Database, sql } from '../postgres/database.ts';
 import type { Services } from '../services.ts';
 
 /** Longer than any run leaves an object unreferenced. */
-const ORPHAN_AGE_MS = 50 * 60 * 1000;
+export const ORPHAN_AGE_MS = 50 * 60 * 1000;
 
 async function deleteEnded(db: Database): Promise<void> {
   await sql`delete from session where expires_at < now() or last_seen_at < now() - interval '1 day'`.execute(

@@ -1,12 +1,17 @@
 /** The embedded database restarts after any kind of end. */
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { ConfigError } from '../../config.ts';
-import { copyBinaries, removeEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import {
+  copyBinaries,
+  linkedBinaries,
+  removeEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './embedded-postgres.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-postgres-'));
 afterAll(() => {
@@ -123,4 +128,40 @@ test('a copy of the binaries outlives the installation that it was copied from, 
   expect(await readFile(path.join(copy, 'lib/libicu.so'), 'utf8')).toBe('library');
   expect(await readFile(path.join(earlier, 'lib/libicu.so'), 'utf8')).toBe('library');
   await rm(folder, { recursive: true });
+});
+
+/** Acts as an ordinary user, also if the tests run as root. */
+function asOrdinaryUser<T>(act: () => T): T {
+  if (process.getuid?.() !== 0) return act();
+  process.seteuid?.(65534);
+  try {
+    return act();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
+
+test('in a program folder that cannot be written, the binaries are copied beside the data', async () => {
+  const home = await mkdtemp(path.join(os.tmpdir(), 'read-only-'));
+  const [native, data] = [path.join(home, 'package/native'), path.join(home, 'data')];
+  await mkdir(path.join(native, 'lib'), { recursive: true });
+  await mkdir(data);
+  await writeFile(path.join(native, '../package.json'), '{"version":"18.4.0"}');
+  await writeFile(path.join(native, 'lib/libicu.so.1'), 'library');
+  await writeFile(
+    path.join(native, 'pg-symlinks.json'),
+    JSON.stringify([{ source: 'native/lib/libicu.so.1', target: 'native/lib/libicu.so' }]),
+  );
+  await chmod(path.join(native, 'lib'), 0o555);
+  await chmod(home, 0o755);
+  if (process.getuid?.() === 0) await chown(data, 65534, 65534);
+  const binaries = asOrdinaryUser(() => linkedBinaries(native, data));
+  expect(binaries).toBe(path.join(data, 'postgres-18.4.0'));
+  expect(await readFile(path.join(binaries, 'lib/libicu.so'), 'utf8')).toBe('library');
+  await chmod(path.join(native, 'lib'), 0o755);
+  expect(asOrdinaryUser(() => linkedBinaries(native, data))).toBe(
+    process.getuid?.() === 0 ? binaries : native,
+  );
+  await chmod(path.join(binaries, 'lib'), 0o755);
+  await rm(home, { recursive: true });
 });

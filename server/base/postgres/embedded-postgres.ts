@@ -148,20 +148,38 @@ function homeOf(folder: string): string {
   return home;
 }
 
+const READ_ONLY_CODES = new Set(['EACCES', 'EPERM', 'EROFS']);
+
+/** The packaged binaries with their links; a copy in the data folder if the program folder cannot be written. */
+export function linkedBinaries(native: string, folder: string): string {
+  try {
+    linkLibraries(native);
+    return native;
+  } catch (error) {
+    if (!READ_ONLY_CODES.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    return copyBinaries(native, path.join(folder, `postgres-${versionOf(native)}`));
+  }
+}
+
+function versionOf(native: string): string {
+  return (JSON.parse(readFileSync(path.join(native, '../package.json'), 'utf8')) as { version: string })
+    .version;
+}
+
 function locateCluster(folder: string): Cluster {
   const native = packagedBinaries();
   const socket = socketFolder(folder);
   mkdirSync(folder, { recursive: true });
-  if (process.getuid?.() !== 0) {
-    linkLibraries(native);
-    return { binaries: native, data: path.join(folder, 'postgres'), socket, owner: null };
-  }
-  const { version } = JSON.parse(readFileSync(path.join(native, '../package.json'), 'utf8')) as {
-    version: string;
-  };
+  if (process.getuid?.() !== 0)
+    return {
+      binaries: linkedBinaries(native, folder),
+      data: path.join(folder, 'postgres'),
+      socket,
+      owner: null,
+    };
   const home = homeOf(folder);
   return {
-    binaries: copyBinaries(native, path.join(rootHomes(), `postgres-${version}`)),
+    binaries: copyBinaries(native, path.join(rootHomes(), `postgres-${versionOf(native)}`)),
     data: path.join(home, 'data'),
     socket,
     owner: NOBODY,

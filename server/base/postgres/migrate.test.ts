@@ -52,6 +52,19 @@ test('three concurrent processes run every migration once', async () => {
   expect(await readSchema()).toBe(SCHEMA);
 });
 
+test('an upgrade tells each migration with its time; a new database is made without a word', async () => {
+  const { db, close } = openDatabase(url, { connections: 1 });
+  const told: string[] = [];
+  const tell = (line: string) => told.push(line);
+  await migrate(db, { last: '0036_gene_threads', tell });
+  expect(told).toEqual([]);
+  const ran = await migrate(db, { tell }).finally(close);
+  expect(ran.length).toBeGreaterThan(0);
+  expect(told.map((line) => line.replace(/\d+\.\d s$/, 'n s'))).toEqual(
+    ran.map((migration) => `Migration ${migration}: n s`),
+  );
+});
+
 test.each([5, 15, 30, 60, 120, 240])(
   'cut short %i ms after its first statement, nothing is left of it, and the next try does all of it',
   async (ms) => {

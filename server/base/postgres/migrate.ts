@@ -8,21 +8,40 @@ import type { Database } from './database.ts';
 
 const FOLDER = path.join(REPOSITORY, 'server/database/migrations');
 
-const sqlFiles: MigrationProvider = {
-  async getMigrations() {
-    const names = (await readdir(FOLDER)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort();
-    const migrations: Record<string, Migration> = {};
-    for (const name of names) {
-      const text = await readFile(path.join(FOLDER, name), 'utf8');
-      migrations[name.replace(/\.sql$/, '')] = {
-        up: async (db) => {
-          await sql.raw(text).execute(db);
-        },
-      };
-    }
-    return migrations;
-  },
-};
+/** A migration that takes longer is announced before it ends. */
+const LONG_MS = 2000;
+
+/** Runs a migration and tells how long it took. */
+async function runTold(
+  name: string,
+  run: () => Promise<unknown>,
+  tell: (line: string) => void,
+): Promise<void> {
+  const started = performance.now();
+  const announcing = setTimeout(() => tell(`Migration ${name} is running ...`), LONG_MS);
+  try {
+    await run();
+  } finally {
+    clearTimeout(announcing);
+  }
+  tell(`Migration ${name}: ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
+
+/** The migrations as files. @param tell gets a line about each that runs */
+function sqlFiles(tell: (line: string) => void = () => undefined): MigrationProvider {
+  return {
+    async getMigrations() {
+      const names = (await readdir(FOLDER)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort();
+      const migrations: Record<string, Migration> = {};
+      for (const file of names) {
+        const text = await readFile(path.join(FOLDER, file), 'utf8');
+        const name = file.replace(/\.sql$/, '');
+        migrations[name] = { up: (db) => runTold(name, () => sql.raw(text).execute(db), tell) };
+      }
+      return migrations;
+    },
+  };
+}
 
 /** Names of the migrations applied to the database, including those of a newer version. */
 async function listExecuted(db: Database): Promise<Set<string>> {
@@ -36,7 +55,7 @@ async function listExecuted(db: Database): Promise<Set<string>> {
 
 /** Names of all migrations and of the applied ones, oldest first. */
 export async function listMigrations(db: Database): Promise<{ known: string[]; executed: string[] }> {
-  const known = Object.keys(await sqlFiles.getMigrations());
+  const known = Object.keys(await sqlFiles().getMigrations());
   const executed = await listExecuted(db);
   return { known, executed: known.filter((name) => executed.has(name)) };
 }
@@ -53,18 +72,23 @@ export async function isMigrated(db: Database): Promise<boolean> {
 /** Whether the database has been migrated by a newer version. */
 async function isAhead(db: Database): Promise<boolean> {
   const executed = await listExecuted(db);
-  const known = Object.keys(await sqlFiles.getMigrations());
+  const known = Object.keys(await sqlFiles().getMigrations());
   return executed.size > known.length && known.every((name) => executed.has(name));
 }
 
 /**
  * A database migrated by a newer version is left unchanged: every schema also serves the previous version.
- * @param last the last migration to run; by default the newest
+ * @param options.last the last migration to run; by default the newest
+ * @param options.tell gets a line about each migration, unless the database is new
  * @returns names of the migrations run; empty if the schema is current
  */
-export async function migrate(db: Database, last?: string): Promise<string[]> {
+export async function migrate(
+  db: Database,
+  { last, tell }: { last?: string; tell?: (line: string) => void } = {},
+): Promise<string[]> {
   if (last === undefined && (await isAhead(db))) return [];
-  const migrator = new Migrator({ db, provider: sqlFiles });
+  const isNew = (await listExecuted(db)).size === 0;
+  const migrator = new Migrator({ db, provider: sqlFiles(isNew ? undefined : tell) });
   const { error, results } =
     last === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(last);
   if (error) throw error;

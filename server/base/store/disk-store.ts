@@ -93,6 +93,13 @@ export async function openDiskStore(location: string): Promise<Store> {
     return path.join(folder, key.slice(0, 2), key.slice(2, 4), key);
   }
 
+  async function listUnfinished(olderThanMs = 0): Promise<string[]> {
+    const names = await readdir(incoming);
+    if (olderThanMs === 0) return names;
+    const found = await Promise.all(names.map((name) => statIfThere(path.join(incoming, name))));
+    return names.filter((_, at) => Date.now() - (found[at]?.mtimeMs ?? Date.now()) >= olderThanMs);
+  }
+
   async function* list(): AsyncIterable<{ storageKey: string; storedAtMs: number }> {
     for (const first of await readdir(folder)) {
       if (!/^[0-9a-f]{2}$/.test(first)) continue;
@@ -132,13 +139,10 @@ export async function openDiskStore(location: string): Promise<Store> {
       openFiles.forget(pathOf(storageKey));
       await rm(pathOf(storageKey), { force: true });
     },
-    listUnfinished: () => readdir(incoming),
+    listUnfinished,
     async sweepUnfinished(olderThanMs) {
-      for (const name of await readdir(incoming)) {
-        const file = path.join(incoming, name);
-        const found = await statIfThere(file);
-        if (found !== null && Date.now() - found.mtimeMs > olderThanMs) await rm(file, { force: true });
-      }
+      for (const name of await listUnfinished(olderThanMs))
+        await rm(path.join(incoming, name), { force: true });
     },
     isReachable: () =>
       statfs(folder).then(

@@ -52,6 +52,10 @@ function stagingOf(calls: S3Calls, objects: S3Objects, listing: S3Listing): Stag
   };
 }
 
+function isOlder(timeMs: number, olderThanMs: number): boolean {
+  return olderThanMs === 0 || Date.now() - timeMs >= olderThanMs;
+}
+
 /** Leftovers of writes that never ended; uploads of people are swept with their runs. */
 function unfinishedOf(
   objects: S3Objects,
@@ -59,14 +63,16 @@ function unfinishedOf(
   listing: S3Listing,
 ): Pick<Store, 'listUnfinished' | 'sweepUnfinished'> {
   return {
-    async listUnfinished() {
+    async listUnfinished(olderThanMs = 0) {
       const found: string[] = [];
-      for await (const { key } of listing.listKeys(INCOMING)) found.push(key);
-      for await (const { key } of listing.listOpenUploads()) if (!key.startsWith(UPLOADS)) found.push(key);
+      for await (const { key, storedAtMs } of listing.listKeys(INCOMING))
+        if (isOlder(storedAtMs, olderThanMs)) found.push(key);
+      for await (const { key, begunAtMs } of listing.listOpenUploads())
+        if (!key.startsWith(UPLOADS) && isOlder(begunAtMs, olderThanMs)) found.push(key);
       return found;
     },
     async sweepUnfinished(olderThanMs) {
-      const isOld = (timeMs: number): boolean => Date.now() - timeMs >= olderThanMs;
+      const isOld = (timeMs: number): boolean => isOlder(timeMs, olderThanMs);
       for await (const { key, uploadId, begunAtMs } of listing.listOpenUploads())
         if (isOld(begunAtMs) && !key.startsWith(UPLOADS)) await parts.abort(key, uploadId);
       for await (const { key, storedAtMs } of listing.listKeys(INCOMING))

@@ -56,7 +56,7 @@ export interface Store {
   /** all keys with the time they were stored, in ms since 1970 */
   list(): AsyncIterable<{ storageKey: string; storedAtMs: number }>;
   /** deletes leftovers of unfinished writes */
-  listUnfinished(): Promise<string[]>;
+  listUnfinished(olderThanMs?: number): Promise<string[]>;
   sweepUnfinished(olderThanMs: number): Promise<void>;
   isReachable(): Promise<boolean>;
   /** null if people cannot access the store directly */

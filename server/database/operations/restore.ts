@@ -80,7 +80,7 @@ async function prepareSchema({ db, pool }: Services, { migrations }: BackupManif
     );
   if (executed.length > migrations.length)
     throw new RestoreRefused('The database has newer tables than the backup. Please give an empty database.');
-  await migrate(db, last);
+  await migrate(db, last === undefined ? {} : { last });
   await migrateJobs(pool);
 }
 

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { deleteUpload } from '@omicon/contract/areas/files/files.ts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { aLaboratory } from '../../test-support/intake.ts';
@@ -59,6 +60,14 @@ test('an object stored with its record during the check is no fault', async () =
     yield* list();
   });
   expect(await verifyConsistency(portal.services)).toMatchObject(NO_FAULTS);
+});
+
+test('an object without a record is an orphan once the sweep would have removed it', async () => {
+  const { store } = portal.services;
+  const { storageKey } = await store.put(Readable.from([randomBytes(100)]));
+  const orphansAfter = async (graceMs: number) => (await verifyConsistency(portal.services, graceMs)).orphans;
+  expect([await orphansAfter(0), await orphansAfter(60_000)]).toEqual([1, 0]);
+  await store.remove(storageKey);
 });
 
 test('fewer values than features of the data set are a fault', async () => {

@@ -121,18 +121,25 @@ async function countMismatches(store: Store, stored: Set<string>): Promise<numbe
 /**
  * Reads every object once; for operators and tests, not for requests. The portal may be in use: objects added or
  * deleted during the check, by the records before and after it, are no faults.
+ * @param graceMs age up to which an object without a reference is no orphan
  */
-export async function verifyConsistency(services: Services): Promise<Consistency> {
+export async function verifyConsistency(services: Services, graceMs = 0): Promise<Consistency> {
   const { store } = services;
   const before = await listReferencedKeys(services.db);
   const stored = new Set<string>();
-  for await (const { storageKey } of store.list()) stored.add(storageKey);
+  const young = new Set<string>();
+  for await (const { storageKey, storedAtMs } of store.list()) {
+    stored.add(storageKey);
+    if (Date.now() - storedAtMs < graceMs) young.add(storageKey);
+  }
   const mismatches = await countMismatches(store, stored);
   const after = await listReferencedKeys(services.db);
   return {
     lost_refs: before.difference(stored).intersection(after).size,
     dangling: await countDangling(services),
-    orphans: stored.difference(before).difference(after).size + (await store.listUnfinished()).length,
+    orphans:
+      stored.difference(before).difference(after).difference(young).size +
+      (await store.listUnfinished(graceMs)).length,
     mismatches,
     half:
       (await countHalf(services)) +
