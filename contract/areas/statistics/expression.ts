@@ -1,4 +1,5 @@
 /** Values of features by sample attributes, and features that correlate with a profile. */
+import { EXPRESSION_STATISTICS, NO_TEST_REASONS } from '@omicon/domain/statistics/expression/test-kinds.ts';
 import { z } from 'zod';
 import { endpoint, idParams, listQuery, page, recordNumber, text } from '../../base/endpoint.ts';
 import { valueLabels } from '../../base/records.ts';
@@ -39,14 +40,22 @@ const expressionGroup = z.object({
   density: z.object({ x: z.array(z.number()), y: z.array(z.number()) }),
 });
 
-export const EXPRESSION_TESTS = ['welch', 'rank-sum', 'anova', 'kruskal-wallis', 'pearson'] as const;
+const kinds = ['welch', 'rank-sum', 'anova', 'kruskal-wallis', 'pearson'] as const;
+const statisticNames = z.enum(Object.values(EXPRESSION_STATISTICS));
 
-const expressionTest = z.object({
+const testOfFacet = z.object({
   facet: z.string().nullable(),
-  kind: z.enum(EXPRESSION_TESTS),
+  kind: z.enum(kinds),
+  /** samples with a value of feature and attribute */
   n: z.int(),
-  /** t, W, R², H or r */
+  /** samples of the facet without one */
+  left_out: z.int(),
+});
+
+const expressionTest = testOfFacet.extend({
   statistic: z.number(),
+  /** what the statistic is: of the analysis of variance R2, the share of the variance between groups */
+  statistic_name: statisticNames,
   p_value: z.number(),
 });
 
@@ -84,7 +93,10 @@ export const getExpression = endpoint({
         /** the first 40, in sorted order */
         groups: z.array(expressionGroup),
         number_of_groups: z.int(),
+        /** of the groups shown; samples without a value of the attribute are a group, but not tested */
         tests: z.array(expressionTest),
+        /** tests without a result */
+        not_tested: z.array(testOfFacet.extend({ reason: z.enum(NO_TEST_REASONS) })),
         /** least squares on a numeric attribute, with Pearson's r */
         line: z
           .object({
@@ -103,6 +115,14 @@ export const getExpression = endpoint({
     not_found: z.array(z.string()),
   }),
 });
+
+const NO_GENE_TEST_REASONS = [
+  'values not stored yet',
+  'no such attribute',
+  'the attribute does not tell the samples apart',
+  ...NO_TEST_REASONS,
+] as const;
+export type NoGeneTestReason = (typeof NO_GENE_TEST_REASONS)[number];
 
 const geneInDataSet = z.object({
   id: z.int(),
@@ -129,14 +149,20 @@ const geneInDataSet = z.object({
   /** Welch's t for two groups, analysis of variance for more, Pearson's r for numbers; null where nothing is tested */
   test: z
     .object({
-      kind: z.enum(EXPRESSION_TESTS),
+      kind: z.enum(kinds),
       n: z.int(),
+      /** samples without a value of gene or attribute */
+      left_out: z.int(),
       statistic: z.number(),
+      /** what the statistic is: of the analysis of variance R2, the share of the variance between groups */
+      statistic_name: statisticNames,
       p_value: z.number(),
       /** Benjamini-Hochberg over the data sets that are tested */
       q_value: z.number(),
     })
     .nullable(),
+  /** why nothing is tested; null where something is, and without an attribute */
+  not_tested: z.enum(NO_GENE_TEST_REASONS).nullable(),
 });
 export type GeneInDataSet = z.output<typeof geneInDataSet>;
 
@@ -150,8 +176,10 @@ export const listGeneExpression = endpoint({
   params: z.object({ symbol: text(100).min(1, 'Please enter the name of a gene.') }),
   query: listQuery(['n', 'title', 'median', 'p_value']).extend({ attribute: text(200).optional() }),
   reply: page(geneInDataSet).extend({
-    /** of the data sets listed, those whose samples the attribute tells apart */
+    /** data sets with a test, of all listed on any page; q is adjusted over them */
     tested: z.int(),
+    /** the other data sets, by reason */
+    not_tested: z.array(z.object({ reason: z.enum(NO_GENE_TEST_REASONS), n: z.int() })),
     /** data sets beyond the 500 largest */
     left_out: z.int(),
   }),

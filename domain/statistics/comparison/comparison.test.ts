@@ -124,7 +124,7 @@ describe.runIf(hasAnswers)('comparisons equal R', () => {
     expectEqual([moderated.prior.d0, moderated.prior.s02], [answer.prior.d0, answer.prior.s2_0], 1e-9);
     expectEqual(moderated.t, answer.moderated.t ?? [], 1e-9, 1e-3);
     expectLogP(moderated.logP, answer.moderated);
-    const ranks = signedRankTest(pairDifferences(measured.matrix, a, b));
+    const ranks = signedRankTest(pairDifferences(measured.matrix, a, b), { exact: false });
     expectEqual(ranks.statistic, answer.signed_rank.V ?? [], 1e-12);
     expectLogP(ranks.logP, answer.signed_rank);
   });
@@ -203,10 +203,67 @@ describe('equal R on small groups', () => {
   });
 
   test('signed ranks', () => {
-    const { statistic, logP } = signedRankTest(featureMatrix([[1.2, -0.5, 2.5, 3, -1.1, 4]]));
+    const differences = featureMatrix([[1.2, -0.5, 2.5, 3, -1.1, 4]]);
+    const { statistic, logP } = signedRankTest(differences, { exact: false });
     expect(numberAt(statistic, 0)).toBe(18);
     expect(Math.exp(numberAt(logP, 0))).toBeCloseTo(0.1422132419363925, 12);
   });
+});
+
+describe('P of ranks is exact as in wilcox.test', () => {
+  const rankSum = (first: readonly number[], second: readonly number[]) => {
+    const { logP } = rankSumTest(
+      featureMatrix([[...first, ...second]]),
+      [...first.keys()],
+      second.map((_, at) => first.length + at),
+    );
+    return Math.exp(numberAt(logP, 0));
+  };
+  const signedRank = (values: readonly number[]) => {
+    const { logP } = signedRankTest(featureMatrix([values]));
+    return Math.exp(numberAt(logP, 0));
+  };
+  const sines = (count: number) => Array.from({ length: count }, (_, at) => 10 * Math.sin(at + 1));
+  const cosines = (count: number, plus: number) =>
+    Array.from({ length: count }, (_, at) => 9 * Math.cos((at + 1) * 1.3) + plus);
+
+  test('where both groups are below fifty without ties', () => {
+    expect(rankSum([1, 2.5, 3, 4.2], [5.1, 9, 4.4, 7, 6.3])).toBeCloseTo(0.015873015873015872, 14);
+    expect(rankSum(sines(30), cosines(40, 2))).toBeCloseTo(0.19100356246649039, 12);
+    expect(rankSum(sines(49), cosines(49, 7)) / 9.458743231611009e-6).toBeCloseTo(1, 10);
+    const [low, high] = [sines(49), sines(49).map((value) => value + 100)];
+    expect(rankSum(low, high) / 7.85002919296329e-29).toBeCloseTo(1, 10);
+    expect(rankSum(high, low) / 7.85002919296329e-29).toBeCloseTo(1, 10);
+  });
+
+  test('and approximate from fifty on', () => {
+    expect(rankSum(sines(50), cosines(49, 7)) / 9.889320563368239e-6).toBeCloseTo(1, 10);
+  });
+
+  test('where fewer than fifty pairs differ without ties and none is equal', () => {
+    expect(signedRank([1.2, -0.5, 2.5, 3, -1.1, 4])).toBeCloseTo(0.15625, 14);
+    expect(signedRank(sines(49).map((value) => value + 1.5))).toBeCloseTo(0.10533755526559931, 12);
+    expect(signedRank(sines(50).map((value) => value + 1.5))).toBeCloseTo(0.11339008185388254, 12);
+    expect(signedRank([0, 1.2, -0.5, 2.5, 3, -1.1, 4])).toBeCloseTo(0.14221324193639251, 12);
+  });
+});
+
+test('equal values have no rank test', () => {
+  const equal = featureMatrix([
+    [7, 7, 7, 7, 7, 7],
+    [0, 0, 0, 0, 0, 0],
+  ]);
+  for (const { statistic, logP } of [
+    rankSumTest(equal, [0, 1, 2], [3, 4, 5]),
+    kruskalWallisTest(equal, [
+      [0, 1],
+      [2, 3],
+      [4, 5],
+    ]),
+    kruskalWallisTest(featureMatrix([[5, Number.NaN]]), [[0], [1]]),
+  ])
+    for (const figure of [...statistic, ...logP]) expect(figure).toBeNaN();
+  expect(signedRankTest(equal).logP[1]).toBeNaN();
 });
 
 test('each sample of a pair is compared with its own', () => {

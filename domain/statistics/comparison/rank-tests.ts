@@ -1,8 +1,11 @@
 import { logChiSquareTail, logNormalTails } from '../distributions/tails.ts';
 import { type FeatureMatrix, featureValues, numberAt } from '../matrix.ts';
 
-/** Both groups must be smaller than this, without ties, for the exact distribution of the rank sum. */
-const EXACT_BELOW = 10;
+/**
+ * The one rule of exact P, that of R: exact where no two values tie and every group, or the number of pairs, is below
+ * this; of pairs also without a difference of 0. Otherwise the normal approximation with continuity correction.
+ */
+const EXACT_BELOW = 50;
 
 /** One value per feature; NaN where a feature cannot be tested. */
 export interface RankTest {
@@ -69,6 +72,11 @@ function rankSums(groups: readonly Float64Array[]): RankSums {
   return { sums, ties, total };
 }
 
+/** Whether there is only one value, which has no order to test. */
+function areAllTied(ties: number, total: number): boolean {
+  return ties === total ** 3 - total;
+}
+
 /** Number of ways to reach each rank sum statistic of m and n untied values: `counts[w]`, w from 0 to m n. */
 function rankSumCounts(m: number, n: number): Float64Array {
   // Product of (1 - q^(n+i)) / (1 - q^i), the Gaussian binomial coefficient.
@@ -81,13 +89,48 @@ function rankSumCounts(m: number, n: number): Float64Array {
   return counts;
 }
 
+/** Number of ways to reach each signed rank statistic of n untied differences: `counts[v]`, v from 0. */
+function signedRankCounts(n: number): Float64Array {
+  const most = (n * (n + 1)) / 2;
+  const counts = new Float64Array(most + 1);
+  counts[0] = 1;
+  for (let rank = 1; rank <= n; rank += 1)
+    for (let v = most; v >= rank; v -= 1) counts[v] = numberAt(counts, v) + numberAt(counts, v - rank);
+  return counts;
+}
+
+/** Logarithm of the two-sided P of every statistic up to the middle of a symmetric distribution. */
+function logTailsOf(counts: Float64Array): Float64Array {
+  const half = (counts.length - 1) >> 1;
+  const lower = counts.slice(0, half + 1);
+  for (let at = 1; at <= half; at += 1) lower[at] = numberAt(lower, at) + numberAt(lower, at - 1);
+  // The upper half may have lost its digits; it mirrors the lower one.
+  const middle = counts.length % 2 === 1 ? numberAt(counts, half) : 0;
+  const all = 2 * numberAt(lower, half) - middle;
+  return lower.map((count) => Math.log(Math.min(1, (2 * count) / all)));
+}
+
+/** By size; all features of a data set have a few sizes, and no size exceeds `EXACT_BELOW`. */
+const rankSumTails = new Map<number, Float64Array>();
+const signedRankTails = new Map<number, Float64Array>();
+
+function tailsFrom(known: Map<number, Float64Array>, key: number, countsOf: () => Float64Array) {
+  const tails = known.get(key) ?? logTailsOf(countsOf());
+  known.set(key, tails);
+  return tails;
+}
+
 /** log of the exact two-sided P of a rank sum statistic. `wilcox.test(exact = TRUE)`. */
 function logExactRankSum(w: number, m: number, n: number): number {
-  const counts = rankSumCounts(m, n);
-  const all = counts.reduce((sum, count) => sum + count, 0);
-  // The distribution is symmetric, so the smaller tail is the lower tail of the smaller statistic.
-  const lower = counts.subarray(0, Math.min(w, m * n - w) + 1).reduce((sum, count) => sum + count, 0);
-  return Math.log(Math.min(1, (2 * lower) / all));
+  const [few, many] = [Math.min(m, n), Math.max(m, n)];
+  const tails = tailsFrom(rankSumTails, few * EXACT_BELOW + many, () => rankSumCounts(few, many));
+  return numberAt(tails, Math.min(w, m * n - w));
+}
+
+/** log of the exact two-sided P of a signed rank statistic. `wilcox.test(paired = TRUE, exact = TRUE)`. */
+function logExactSignedRank(v: number, n: number): number {
+  const tails = tailsFrom(signedRankTails, n, () => signedRankCounts(n));
+  return numberAt(tails, Math.min(v, (n * (n + 1)) / 2 - v));
 }
 
 /** log of the two-sided P of a deviation with continuity correction 0.5. */
@@ -97,8 +140,7 @@ function logCorrectedNormal(deviation: number, sigma: number): number {
 
 /**
  * Wilcoxon rank sum test of two groups over all features. Statistic: W of the first group.
- * P: normal approximation with ties and continuity; exact where both groups are below 10 without ties, unless `exact`
- * is false.
+ * P: exact or not by the rule of `EXACT_BELOW`; never exact if `exact` is false.
  * @source `wilcox.test(first, second)`
  */
 export function rankSumTest(
@@ -114,6 +156,7 @@ export function rankSumTest(
     const [m, n] = groups.map((group) => group.length) as [number, number];
     if (m === 0 || n === 0) continue;
     const { sums, ties, total } = rankSums(groups);
+    if (areAllTied(ties, total)) continue;
     const w = numberAt(sums, 0) - (m * (m + 1)) / 2;
     const sigma = Math.sqrt(((m * n) / 12) * (total + 1 - ties / (total * (total - 1))));
     const deviation = w - (m * n) / 2;
@@ -136,6 +179,7 @@ export function kruskalWallisTest(matrix: FeatureMatrix, groups: readonly ArrayL
     const sorted = groups.map((group) => sortedValues(row, group)).filter((group) => group.length > 0);
     if (sorted.length < 2) continue;
     const { sums, ties, total } = rankSums(sorted);
+    if (areAllTied(ties, total)) continue;
     const squares = sorted.reduce((sum, group, index) => sum + numberAt(sums, index) ** 2 / group.length, 0);
     const h = ((12 * squares) / (total * (total + 1)) - 3 * (total + 1)) / (1 - ties / (total ** 3 - total));
     test.statistic[feature] = h;
@@ -148,10 +192,11 @@ export function kruskalWallisTest(matrix: FeatureMatrix, groups: readonly ArrayL
 
 /**
  * Wilcoxon signed rank test of differences (features x pairs) against 0; differences of 0 are left out.
- * Statistic: V, the rank sum of the positive ones.
- * @source `wilcox.test(paired = TRUE, exact = FALSE)`
+ * Statistic: V, the rank sum of the positive ones. P: exact or not by the rule of `EXACT_BELOW`; never exact if `exact`
+ * is false.
+ * @source `wilcox.test(paired = TRUE)`
  */
-export function signedRankTest(differences: FeatureMatrix): RankTest {
+export function signedRankTest(differences: FeatureMatrix, { exact = true } = {}): RankTest {
   const test = blankTest(differences.featureCount);
   for (let feature = 0; feature < differences.featureCount; feature += 1) {
     const row = featureValues(differences, feature);
@@ -161,12 +206,14 @@ export function signedRankTest(differences: FeatureMatrix): RankTest {
       .map((value) => -value)
       .sort();
     const { sums, ties, total } = rankSums([positive, negative]);
+    if (total === 0) continue;
     const v = numberAt(sums, 0);
     const sigma = Math.sqrt((total * (total + 1) * (2 * total + 1)) / 24 - ties / 48);
     const deviation = v - (total * (total + 1)) / 4;
+    const isExact = exact && ties === 0 && total < EXACT_BELOW && !row.includes(0);
     test.statistic[feature] = v;
     test.ranking[feature] = deviation / sigma;
-    test.logP[feature] = total === 0 ? Number.NaN : logCorrectedNormal(deviation, sigma);
+    test.logP[feature] = isExact ? logExactSignedRank(v, total) : logCorrectedNormal(deviation, sigma);
   }
   return test;
 }

@@ -1,9 +1,10 @@
 import { type SampleColumn, trimColumn } from '../../records/sample-columns.ts';
-import { type Trait, traitOfColumn } from '../modules/traits.ts';
+import { type Trait, traitOfColumn, withSeparateGroups } from '../modules/traits.ts';
 
 /** An attribute that tells samples apart. */
 export interface AttributeColumn {
   name: string;
+  /** with the groups of a figure: values of a single sample are not joined */
   trait: Trait;
   /** trimmed */
   column: SampleColumn;
@@ -13,7 +14,7 @@ export interface AttributeColumn {
 export function attributeColumn(name: string, packed: SampleColumn): AttributeColumn | null {
   const column = trimColumn(packed);
   const trait = traitOfColumn(name, column);
-  return typeof trait === 'string' ? null : { name, trait, column };
+  return typeof trait === 'string' ? null : { name, trait: withSeparateGroups(trait, column), column };
 }
 
 /** Samples by value of the attribute, in sorted order, those without a value last; one group without an attribute. */

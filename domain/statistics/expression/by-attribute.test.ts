@@ -1,7 +1,10 @@
-/** Reference values are those of R 4: `lm`, `cor.test`, `t.test`, `wilcox.test(exact = FALSE)`, `kruskal.test`. */
+/** Reference values are those of R 4: `lm`, `cor.test`, `t.test`, `wilcox.test`, `kruskal.test`. */
 import { expect, test } from 'vitest';
+import { packColumn } from '../../records/sample-columns.ts';
 import type { Trait } from '../modules/traits.ts';
-import { expressionLine, expressionTests } from './by-attribute.ts';
+import { attributeColumn } from './attribute-column.ts';
+import { expressionTests as everyTest, expressionLine } from './by-attribute.ts';
+import { isTested } from './test-kinds.ts';
 
 const numeric = (values: readonly number[]): Trait => ({
   attribute: 'age',
@@ -18,6 +21,10 @@ const grouped = (codes: readonly number[], names: readonly string[]): Trait => (
   kind: names.length === 2 ? 'two values' : 'groups',
   groups: names.map((name, code) => ({ name, n: codes.filter((each) => each === code).length })),
 });
+
+const expressionTests = (...input: Parameters<typeof everyTest>) => [...everyTest(...input)].filter(isTested);
+const reasons = (...input: Parameters<typeof everyTest>) =>
+  [...everyTest(...input)].map((found) => [found.kind, found.n, isTested(found) ? found.p : found.reason]);
 
 const all = (values: ArrayLike<number>) => new Set(Array.from(values, (_, sample) => sample));
 
@@ -50,7 +57,7 @@ test('two groups have Welch’s t and the rank sum, an empty third group changes
   expect(tests[0]?.statistic).toBeCloseTo(-3.546618173276054, 12);
   expect(tests[0]?.p).toBeCloseTo(0.009416667197023807, 12);
   expect(tests[1]?.statistic).toBe(0);
-  expect(tests[1]?.p).toBeCloseTo(0.01996445330521606, 12);
+  expect(tests[1]?.p).toBeCloseTo(0.015873015873015872, 12);
 });
 
 test('more groups have the analysis of variance and Kruskal-Wallis', () => {
@@ -63,4 +70,65 @@ test('more groups have the analysis of variance and Kruskal-Wallis', () => {
   expect(tests[0]?.p).toBeCloseTo(0.00362745817826735, 12);
   expect(tests[1]?.statistic).toBeCloseTo(6.956249999999997, 12);
   expect(tests[1]?.p).toBeCloseTo(0.03086522911595164, 12);
+});
+
+test('what has no result has its reason: constant values, groups of one, one group, no values', () => {
+  const three = grouped([0, 0, 1, 1, 2, 2], ['II', 'III', 'IV']);
+  const two = grouped([0, 0, 0, 1, 1, 1], ['F', 'M']);
+  // The mean of equal values like .1 has a rounding error, so their squares are not 0.
+  for (const level of [0, 0.1, 7, 1e9 / 3])
+    for (const [trait, kinds] of [
+      [three, ['anova', 'kruskal-wallis']],
+      [two, ['welch', 'rank-sum']],
+      [numeric([1, 2, 3, 4, 5, 6]), ['pearson']],
+    ] as const)
+      expect(reasons(new Float64Array(6).fill(level), trait, null)).toEqual(
+        kinds.map((kind) => [kind, 6, 'does not vary']),
+      );
+  const none = new Float64Array(6).fill(Number.NaN);
+  expect(reasons(none, three, null)).toEqual([
+    ['anova', 0, 'no values'],
+    ['kruskal-wallis', 0, 'no values'],
+  ]);
+  expect(reasons(none, numeric([1, 2, 3, 4, 5, 6]), null)).toEqual([['pearson', 0, 'no values']]);
+  const values = Float64Array.of(1, 2, 2, 4, 5, 9);
+  expect(reasons(values, two, new Set([0, 1, 2]))).toEqual([
+    ['welch', 3, 'one value of the attribute'],
+    ['rank-sum', 3, 'one value of the attribute'],
+  ]);
+  expect(reasons(values, numeric([1, 2, 3, 4, 5, 6]), new Set([0, 1]))).toEqual([
+    ['pearson', 2, 'fewer than 3 samples'],
+  ]);
+  expect(reasons(values, numeric([1, 1, 1, 4, 5, 6]), new Set([0, 1, 2]))).toEqual([
+    ['pearson', 3, 'one value of the attribute'],
+  ]);
+  expect(reasons(Float64Array.of(1, 1, 1, 2, 2, 2), two, null)[0]).toEqual([
+    'welch',
+    6,
+    'does not vary within groups',
+  ]);
+  expect(reasons(values, two, new Set([0, 1, 2, 3]))).toEqual([
+    ['welch', 4, 'a group of one sample'],
+    ['rank-sum', 4, expect.any(Number)],
+  ]);
+  expect(reasons(values, three, new Set([0, 2, 4]))[0]).toEqual(['anova', 3, 'groups of one sample only']);
+});
+
+test('a value of one sample is a group of its own, as in the figure', () => {
+  const grades = ['1', '1', '1', '1', '2', '2', '2', '3', '3', '3', '4', null];
+  const attribute = attributeColumn('Grade', packColumn(grades));
+  expect(attribute?.trait.groups.map(({ name, n }) => [name, n])).toEqual([
+    ['1', 4],
+    ['2', 3],
+    ['3', 3],
+    ['4', 1],
+  ]);
+  if (attribute === null) throw new Error('The grades tell samples apart.');
+  const tests = expressionTests(Float64Array.of(1, 2, 2, 4, 2, 5, 6, 7, 9, 9, 3, 8), attribute.trait, null);
+  // anova(lm(y ~ g)), kruskal.test(y, g)
+  expect(tests.map(({ n }) => n)).toEqual([11, 11]);
+  expect(tests[0]?.statistic).toBeCloseTo(0.8055860805860805, 12);
+  expect(tests[0]?.p).toBeCloseTo(0.0069483198673487914, 12);
+  expect(tests[1]?.statistic).toBeCloseTo(7.372093023255813, 12);
+  expect(tests[1]?.p).toBeCloseTo(0.06093763044741145, 12);
 });

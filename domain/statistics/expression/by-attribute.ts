@@ -1,28 +1,9 @@
 import { kruskalWallisTest, rankSumTest } from '../comparison/rank-tests.ts';
 import { welchTest } from '../comparison/welch.ts';
-import { correlationPValue, pearson } from '../correlation.ts';
 import type { FeatureMatrix } from '../matrix.ts';
 import { type Trait, traitCell } from '../modules/traits.ts';
-import { mean } from '../moments.ts';
-
-export type ExpressionTestKind = 'welch' | 'rank-sum' | 'anova' | 'kruskal-wallis' | 'pearson';
-
-export interface ExpressionTest {
-  kind: ExpressionTestKind;
-  /** samples with a value of feature and attribute */
-  n: number;
-  /** t, W, R², H or r */
-  statistic: number;
-  p: number;
-}
-
-export interface ExpressionLine {
-  slope: number;
-  intercept: number;
-  r: number;
-  p: number;
-  n: number;
-}
+import { type FittedLine, fitLine } from './fit-line.ts';
+import type { ExpressionTest, ExpressionTestKind, NoTestReason, UntestedExpression } from './test-kinds.ts';
 
 /** Samples of a trait with a value of the feature, and their codes or numbers. */
 function present(
@@ -42,51 +23,21 @@ function present(
   return { samples, codes };
 }
 
-/**
- * Least squares of a feature on a numeric attribute, with Pearson's r.
- * @param within samples to use; null for all
- * @returns null if either does not vary, or with fewer than three samples
- * @source `lm`, `cor.test`
- */
+/** The line of a feature on a numeric attribute; `within` as in `expressionTests`. */
 export function expressionLine(
   values: Float64Array,
   trait: Trait,
   within: ReadonlySet<number> | null,
-): ExpressionLine | null {
+): FittedLine | null {
   const { samples, codes } = present(values, trait, within);
-  if (samples.length < 3) return null;
-  const y = Float64Array.from(samples, (sample) => values[sample] ?? 0);
-  const r = pearson(codes, y);
-  if (Number.isNaN(r)) return null;
-  const [meanX, meanY] = [mean(codes), mean(y)];
-  let [products, squares] = [0, 0];
-  codes.forEach((x, at) => {
-    products += (x - meanX) * ((y[at] ?? 0) - meanY);
-    squares += (x - meanX) ** 2;
-  });
-  const slope = products / squares;
-  return {
-    slope,
-    intercept: meanY - slope * meanX,
-    r,
-    p: correlationPValue(r, samples.length),
-    n: samples.length,
-  };
+  return fitLine(
+    codes,
+    samples.map((sample) => values[sample] ?? 0),
+  );
 }
 
 function rowOf(values: Float64Array): FeatureMatrix {
   return { featureCount: 1, sampleCount: values.length, values };
-}
-
-/** A test with a result; none where its statistic or P is not defined. */
-function* defined(
-  kind: ExpressionTestKind,
-  n: number,
-  statistic: number | undefined,
-  p: number,
-): Generator<ExpressionTest> {
-  if (statistic !== undefined && !Number.isNaN(statistic) && !Number.isNaN(p))
-    yield { kind, n, statistic, p };
 }
 
 /** Samples by code, without empty groups, and the index of its group for each sample. */
@@ -100,32 +51,83 @@ function filledGroups(samples: readonly number[], codes: readonly number[], coun
   return { filled, indexes };
 }
 
+/** What the tests of a feature share. */
+interface Tested {
+  values: Float64Array;
+  n: number;
+  /** samples by group, none empty */
+  filled: readonly number[][];
+}
+
+/** Why no test of these groups has a result; undefined if one may have. */
+function obstacleOf({ values, n, filled }: Tested): NoTestReason | undefined {
+  const [[first = 0] = []] = filled;
+  if (n === 0) return 'no values';
+  if (filled.length < 2) return 'one value of the attribute';
+  const isVarying = filled.some((group) => group.some((sample) => values[sample] !== values[first]));
+  return isVarying ? undefined : 'does not vary';
+}
+
+function toTest(
+  kind: ExpressionTestKind,
+  n: number,
+  { statistic, p }: { statistic: number | undefined; p: number },
+  otherwise: NoTestReason,
+): ExpressionTest | UntestedExpression {
+  return statistic === undefined || Number.isNaN(statistic) || Number.isNaN(p)
+    ? { kind, n, reason: otherwise }
+    : { kind, n, statistic, p };
+}
+
+function* twoGroupTests({ values, n, filled }: Tested): Generator<ExpressionTest | UntestedExpression> {
+  const [first = [], second = []] = filled;
+  const welch = welchTest(rowOf(values), first, second);
+  yield toTest(
+    'welch',
+    n,
+    { statistic: welch.t[0], p: Math.exp(welch.logP[0] ?? Number.NaN) },
+    filled.some((group) => group.length < 2) ? 'a group of one sample' : 'does not vary within groups',
+  );
+  const ranks = rankSumTest(rowOf(values), first, second);
+  yield toTest(
+    'rank-sum',
+    n,
+    { statistic: ranks.statistic[0], p: Math.exp(ranks.logP[0] ?? Number.NaN) },
+    'does not vary',
+  );
+}
+
 /**
- * Tests of a feature by an attribute: of two groups Welch's t and the rank sum (normal approximation), of more the
- * analysis of variance and Kruskal-Wallis, of numbers Pearson's r. Undefined tests are left out. Tests are
- * computed lazily.
+ * Tests of a feature by an attribute: of two groups Welch's t and the rank sum, of more the analysis of variance and
+ * Kruskal-Wallis, of numbers Pearson's r. What has no result has a reason. Tests are computed lazily.
  * @param within samples to use; null for all
  */
 export function* expressionTests(
   values: Float64Array,
   trait: Trait,
   within: ReadonlySet<number> | null,
-): Generator<ExpressionTest> {
-  if (trait.kind === 'numeric') {
-    const line = expressionLine(values, trait, within);
-    if (line !== null) yield* defined('pearson', line.n, line.r, line.p);
-    return;
-  }
+): Generator<ExpressionTest | UntestedExpression> {
   const { samples, codes } = present(values, trait, within);
   const n = samples.length;
+  if (trait.kind === 'numeric') {
+    const line = expressionLine(values, trait, within);
+    const isLevel = samples.every((sample) => values[sample] === values[samples[0] ?? 0]);
+    const otherwise = isLevel ? 'does not vary' : 'one value of the attribute';
+    const reason = n === 0 ? 'no values' : n < 3 ? 'fewer than 3 samples' : otherwise;
+    yield toTest('pearson', n, { statistic: line?.r, p: line?.p ?? Number.NaN }, reason);
+    return;
+  }
   const { filled, indexes } = filledGroups(samples, codes, trait.groups.length);
-  const [first, second] = filled;
-  if (first === undefined || second === undefined) return;
-  if (filled.length === 2) {
-    const welch = welchTest(rowOf(values), first, second);
-    yield* defined('welch', n, welch.t[0], Math.exp(welch.logP[0] ?? Number.NaN));
-    const ranks = rankSumTest(rowOf(values), first, second, { exact: false });
-    yield* defined('rank-sum', n, ranks.statistic[0], Math.exp(ranks.logP[0] ?? Number.NaN));
+  const tested = { values, n, filled };
+  const obstacle = obstacleOf(tested);
+  const isOfTwo = filled.length === 2 || (filled.length < 2 && trait.groups.length < 3);
+  const kinds = isOfTwo ? (['welch', 'rank-sum'] as const) : (['anova', 'kruskal-wallis'] as const);
+  if (obstacle !== undefined) {
+    for (const kind of kinds) yield { kind, n, reason: obstacle };
+    return;
+  }
+  if (isOfTwo) {
+    yield* twoGroupTests(tested);
     return;
   }
   const used: Trait = {
@@ -136,7 +138,17 @@ export function* expressionTests(
     groups: filled.map((group) => ({ name: '', n: group.length })),
   };
   const anova = traitCell(values, used);
-  if (anova !== null) yield* defined('anova', n, anova.r2, anova.p);
+  yield toTest(
+    'anova',
+    n,
+    { statistic: anova?.r2, p: anova?.p ?? Number.NaN },
+    filled.length === n ? 'groups of one sample only' : 'does not vary',
+  );
   const ranks = kruskalWallisTest(rowOf(values), filled);
-  yield* defined('kruskal-wallis', n, ranks.statistic[0], Math.exp(ranks.logP[0] ?? Number.NaN));
+  yield toTest(
+    'kruskal-wallis',
+    n,
+    { statistic: ranks.statistic[0], p: Math.exp(ranks.logP[0] ?? Number.NaN) },
+    'does not vary',
+  );
 }

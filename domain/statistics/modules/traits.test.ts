@@ -139,6 +139,8 @@ describe('a trait', () => {
     const groups = traitOf('Grade', ['I', 'I', 'II', 'II', 'III', 'III']);
     if (typeof groups === 'string') throw new Error(groups);
     expect(traitCell(Float64Array.of(1, 1, 2, 2, 3, 3), groups)).toEqual({ r: null, r2: 1, p: 0 });
+    // The mean of .1 has a rounding error.
+    for (const level of [0, 7, 0.1]) expect(traitCell(new Float64Array(6).fill(level), groups)).toBeNull();
   });
 
   test('with its two values exchanged changes the sign of r and nothing else', () => {

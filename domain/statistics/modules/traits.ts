@@ -111,8 +111,24 @@ export function traitOfColumn(attribute: string, packed: SampleColumn): Trait | 
   };
 }
 
-/** Sum of squares between groups divided by the total, and its P by the F test. */
-function betweenGroups(eigengene: Float64Array, { values, groups }: Trait): { r2: number; p: number } {
+/** A trait with every value as a group of its own, as figures show them; numbers stay as they are. */
+export function withSeparateGroups(trait: Trait, column: SampleColumn): Trait {
+  if (trait.kind === 'numeric' || trait.joined.length === 0) return trait;
+  const counts = new Uint32Array(column.values.length);
+  const values = Float64Array.from(trait.samples, (sample) => numberAt(column.codes, sample) - 1);
+  for (const code of values) counts[code] = numberAt(counts, code) + 1;
+  const groups = column.values.map((name, code) => ({ name, n: numberAt(counts, code) }));
+  return { ...trait, kind: groups.length === 2 ? 'two values' : 'groups', values, groups, joined: [] };
+}
+
+/**
+ * Sum of squares between groups divided by the total, and its P by the F test; null if the values do not vary, or with
+ * as many groups as values.
+ */
+function betweenGroups(eigengene: Float64Array, { values, groups }: Trait): { r2: number; p: number } | null {
+  const [df1, df2] = [groups.length - 1, eigengene.length - groups.length];
+  // Values are compared, not squares: the mean of equal values may have a rounding error.
+  if (!(df2 > 0) || eigengene.every((value) => value === eigengene[0])) return null;
   const sums = new Float64Array(groups.length);
   // Indexed loops: iterators would take most of the time of a network's traits.
   for (let at = 0; at < values.length; at += 1) {
@@ -127,9 +143,8 @@ function betweenGroups(eigengene: Float64Array, { values, groups }: Trait): { r2
     between += (own - centre) ** 2;
     within += (numberAt(eigengene, at) - own) ** 2;
   }
-  const [df1, df2] = [groups.length - 1, eigengene.length - groups.length];
   const r2 = between / (between + within);
-  if (!(df2 > 0)) return { r2, p: 1 };
+  if (Number.isNaN(r2)) return null;
   // P(F > f) with f = (between / df1) / (within / df2).
   return { r2, p: regularisedIncompleteBeta(within / (within + between), df2 / 2, df1 / 2) };
 }
@@ -138,14 +153,14 @@ function betweenGroups(eigengene: Float64Array, { values, groups }: Trait): { r2
  * Association of one module eigengene with one trait. Numbers and two values (as 0 and 1, equal to the pooled t test):
  * Pearson r and Student's t with n - 2 degrees of freedom. Several groups: one-way analysis of variance.
  * @param eigengene one value per sample, for all samples of the attribute
- * @returns null if the eigengene or the trait does not vary
+ * @returns null if the eigengene or the trait does not vary, or if every group has one value
  */
 export function traitCell(eigengene: Float64Array, trait: Trait): TraitCell | null {
   const values = new Float64Array(trait.samples.length);
   for (let at = 0; at < values.length; at += 1) values[at] = numberAt(eigengene, numberAt(trait.samples, at));
   if (trait.kind === 'groups') {
-    const { r2, p } = betweenGroups(values, trait);
-    return Number.isNaN(r2) ? null : { r: null, r2, p };
+    const found = betweenGroups(values, trait);
+    return found && { r: null, ...found };
   }
   const r = pearson(values, trait.values);
   return Number.isNaN(r) ? null : { r, r2: r * r, p: correlationPValue(r, values.length) };

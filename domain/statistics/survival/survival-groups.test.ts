@@ -30,3 +30,9 @@ test('standard deviations are those of the samples used', () => {
   const z = perStandardDeviation(AGES, [0, 1, 2, 3]);
   expect([...z]).toEqual([1, -1, Number.NaN, 0, Number.NaN]);
 });
+
+test('values that do not vary have z values of 0', () => {
+  const level = [0.1, 0.1, 0.1, Number.NaN, 0.1, 0.1, 0.1];
+  expect([...perStandardDeviation(level, [0, 1, 2, 3, 4, 5, 6])]).toEqual([0, 0, 0, Number.NaN, 0, 0, 0]);
+  expect([...perStandardDeviation([5], [0])]).toEqual([0]);
+});

@@ -1,4 +1,4 @@
-import { quantile } from '../moments.ts';
+import { quantile, standardise } from '../moments.ts';
 
 /** What survival is compared by: a number of every sample, or a group of every sample. */
 export type SurvivalSubject =
@@ -57,13 +57,18 @@ export function groupSamples(
   return groups.filter((group) => group.samples.length > 0);
 }
 
-/** z values over some samples, (x - mean) / sd with n - 1; NaN elsewhere and where missing. */
+/**
+ * z values over some samples, (x - mean) / sd with n - 1; NaN elsewhere and where missing. All 0 where they do not
+ * vary, so that a model finds nothing to estimate.
+ */
 export function perStandardDeviation(values: ArrayLike<number>, samples: readonly number[]): Float64Array {
   const present = samples.filter((sample) => !Number.isNaN(values[sample] ?? Number.NaN));
-  const mean = present.reduce((sum, sample) => sum + (values[sample] ?? 0), 0) / present.length;
-  const squares = present.reduce((sum, sample) => sum + ((values[sample] ?? 0) - mean) ** 2, 0);
-  const sd = Math.sqrt(squares / (present.length - 1));
   const z = new Float64Array(values.length).fill(Number.NaN);
-  for (const sample of present) z[sample] = ((values[sample] ?? 0) - mean) / sd;
+  const scaled = standardise(present.map((sample) => values[sample] ?? 0));
+  // Values are compared, not deviations: the mean of equal values may have a rounding error.
+  const isLevel = present.every((sample) => values[sample] === values[present[0] ?? 0]);
+  present.forEach((sample, at) => {
+    z[sample] = isLevel ? 0 : (scaled[at] ?? Number.NaN);
+  });
   return z;
 }

@@ -1,5 +1,9 @@
 /** Values of features by attribute, and features that correlate, as called. */
-import { getExpression, listCorrelates } from '@omicon/contract/areas/statistics/expression.ts';
+import {
+  getExpression,
+  listCorrelates,
+  listGeneExpression,
+} from '@omicon/contract/areas/statistics/expression.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { takeIn } from '../../test-support/intake.ts';
@@ -75,4 +79,64 @@ test('values of a feature with the attributes that tell its samples apart', asyn
   expect(reply).toMatchObject({ number_of_features: 1, not_found: ['NOGENE'], attribute: null });
   expect(reply.features[0]).toMatchObject({ feature: 'AIF1', number_of_groups: 1, tests: [] });
   expect(reply.features[0]?.values).toHaveLength(6);
+});
+
+test('a feature that does not vary is drawn, and every test says that it does not', async () => {
+  const { reply, status } = await portal.call(getExpression, {
+    as: guest,
+    params: { id },
+    query: { features: 'SOX10\nAIF1', attribute: 'Tissue' },
+  });
+  expect(status).toBe(200);
+  const [level, other] = reply.features;
+  expect([level?.tests, level?.not_tested.map(({ kind, n, reason }) => [kind, n, reason])]).toEqual([
+    [],
+    [
+      ['anova', 6, 'does not vary'],
+      ['kruskal-wallis', 6, 'does not vary'],
+    ],
+  ]);
+  // Two of the three tissues have one sample; they are drawn, and tested, as they are.
+  expect(other?.groups.map(({ name, samples }) => [name, samples.length])).toEqual([
+    ['brain', 4],
+    ['frontal lobe', 1],
+    ['temporal lobe', 1],
+  ]);
+  expect(other?.tests.map(({ kind, n, statistic_name }) => [kind, n, statistic_name])).toEqual([
+    ['anova', 6, 'R2'],
+    ['kruskal-wallis', 6, 'H'],
+  ]);
+  const bySex = await portal.call(getExpression, {
+    as: guest,
+    params: { id },
+    query: { features: 'MBP', attribute: 'Sex', facet: 'Tumor_Occurrence' },
+  });
+  expect(
+    bySex.reply.features[0]?.not_tested.map(({ facet, kind, n, left_out, reason }) => [
+      facet,
+      kind,
+      n,
+      left_out,
+      reason,
+    ]),
+  ).toEqual([
+    ['Primary', 'welch', 1, 3, 'one value of the attribute'],
+    ['Primary', 'rank-sum', 1, 3, 'one value of the attribute'],
+    ['Recurrent', 'welch', 1, 1, 'one value of the attribute'],
+    ['Recurrent', 'rank-sum', 1, 1, 'one value of the attribute'],
+  ]);
+});
+
+test('the table of data sets keeps a data set whose values do not vary, without a test', async () => {
+  const { reply, status } = await portal.call(listGeneExpression, {
+    as: guest,
+    params: { symbol: 'SOX10' },
+    query: { attribute: 'Tissue' },
+  });
+  expect(status).toBe(200);
+  expect(reply.results.find((row) => row.id === id)).toMatchObject({
+    test: null,
+    not_tested: 'does not vary',
+  });
+  expect(reply.not_tested).toContainEqual({ reason: 'does not vary', n: 2 });
 });

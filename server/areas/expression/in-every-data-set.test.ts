@@ -74,8 +74,8 @@ test('median, groups and test of every data set are those of its picture; q is o
 });
 
 test('data sets whose samples do not have the attribute keep their median, without a test', async () => {
-  const { results, tested } = await table({ attribute: 'No_Such_Attribute' });
-  expect(tested).toBe(0);
+  const { results, tested, not_tested } = await table({ attribute: 'No_Such_Attribute' });
+  expect([tested, not_tested]).toEqual([0, [{ reason: 'no such attribute', n: 2 }]]);
   expect(results.map((row) => [row.median !== null, row.groups, row.test])).toEqual([
     [true, [], null],
     [true, [], null],

@@ -4,9 +4,14 @@ import {
   listGeneExpression,
   MAX_DATA_SETS_OF_GENE,
   MAX_GROUPS_OF_GENE,
+  type NoGeneTestReason,
 } from '@omicon/contract/areas/statistics/expression.ts';
 import type { SampleColumn } from '@omicon/domain/records/sample-columns.ts';
-import type { ExpressionTest } from '@omicon/domain/statistics/expression/by-attribute.ts';
+import {
+  EXPRESSION_STATISTICS,
+  type ExpressionTest,
+  isTested,
+} from '@omicon/domain/statistics/expression/test-kinds.ts';
 import { adjustPValues } from '@omicon/domain/statistics/modules/traits.ts';
 import pLimit from 'p-limit';
 import { serveInThread } from '../../base/http/serve.ts';
@@ -29,6 +34,19 @@ interface Measured extends Omit<GeneInValues, 'test'> {
   /** index of the feature in the list of the data set; null until its values are stored */
   index: number | null;
   test: ExpressionTest | null;
+  not_tested: NoGeneTestReason | null;
+}
+
+/** Why the gene is not tested; null if it is, and without an attribute. */
+function reasonOf(
+  attribute: string | undefined,
+  { column, found }: { column: SampleColumn | undefined; found: GeneInValues | undefined },
+): NoGeneTestReason | null {
+  if (attribute === undefined) return null;
+  if (found === undefined) return 'values not stored yet';
+  if (column === undefined) return 'no such attribute';
+  if (found.test === null) return 'the attribute does not tell the samples apart';
+  return isTested(found.test) ? null : found.test.reason;
 }
 
 function isStored({ matrix_storage_key, row_statistics_storage_key }: StoredDataSet): boolean {
@@ -92,9 +110,14 @@ async function measure(
   );
   const of = new Map(wanted.map(({ dataSet, index }, at) => [dataSet, { index, values: measured[at] }]));
   return found.map(({ dataSet }) => {
-    const { index, values } = of.get(dataSet) ?? {};
-    const known = values ?? { n: 0, median: null, groups: [], number_of_groups: 0, test: null };
-    return { dataSet, index: index ?? null, ...known };
+    const { index, values: found } = of.get(dataSet) ?? {};
+    const known = found ?? { n: 0, median: null, groups: [], number_of_groups: 0, test: null };
+    const { test } = known;
+    return {
+      ...{ dataSet, index: index ?? null, ...known },
+      test: test !== null && isTested(test) ? test : null,
+      not_tested: reasonOf(attribute, { column: columns.get(dataSet.owner_id), found }),
+    };
   });
 }
 
@@ -116,8 +139,20 @@ function sortRows<Row extends Measured>(rows: readonly Row[], { sort, order }: S
   });
 }
 
-function toTest({ p, ...test }: ExpressionTest, q_value: number): GeneInDataSet['test'] {
-  return { ...test, p_value: p, q_value };
+function toTest(
+  { p, ...test }: ExpressionTest,
+  { dataSet, q }: { dataSet: StoredDataSet; q: number },
+): GeneInDataSet['test'] {
+  const left_out = dataSet.number_of_samples - test.n;
+  return { ...test, left_out, statistic_name: EXPRESSION_STATISTICS[test.kind], p_value: p, q_value: q };
+}
+
+function countReasons(rows: readonly Measured[]): { reason: NoGeneTestReason; n: number }[] {
+  const byReason = Map.groupBy(
+    rows.flatMap(({ not_tested }) => not_tested ?? []),
+    (reason) => reason,
+  );
+  return [...byReason].map(([reason, { length }]) => ({ reason, n: length })).sort((a, b) => b.n - a.n);
 }
 
 /** Names and labels of the rows of a page. */
@@ -135,7 +170,7 @@ async function toResults(
     attribute === undefined ? new Map() : listValueLabels(db, [{ attribute, values }]),
   ]);
   const known: Record<string, string> = labels.get(attribute ?? '') ?? {};
-  return rows.map(({ dataSet, index, n, median, groups, number_of_groups, test, q }, at) => ({
+  return rows.map(({ dataSet, index, n, median, groups, number_of_groups, test, not_tested, q }, at) => ({
     id: dataSet.number,
     omicon_id: omiconIdOf('DS', dataSet.number),
     title: dataSet.title,
@@ -145,7 +180,8 @@ async function toResults(
       ...group,
       label: group.name === null ? null : (known[group.name] ?? group.name),
     })),
-    test: test === null ? null : toTest(test, q),
+    test: test === null ? null : toTest(test, { dataSet, q }),
+    not_tested,
   }));
 }
 
@@ -178,6 +214,7 @@ export const geneExpressionRoute = serveInThread(
     return {
       ...toPage(await toResults(services, rows, attribute), sorted.length, query),
       tested: measured.filter(({ test }) => test !== null).length,
+      not_tested: countReasons(measured),
       left_out: found.total - found.rows.length,
     };
   },

@@ -10,6 +10,7 @@ import {
 } from '@omicon/domain/statistics/expression/attribute-column.ts';
 import { expressionLine, expressionTests } from '@omicon/domain/statistics/expression/by-attribute.ts';
 import { boxSummary, kernelDensity } from '@omicon/domain/statistics/expression/distribution.ts';
+import { EXPRESSION_STATISTICS, isTested } from '@omicon/domain/statistics/expression/test-kinds.ts';
 import { PortalError } from '../../base/errors.ts';
 import { orNull } from '../../database/measurements/kme.ts';
 
@@ -99,18 +100,24 @@ export function toTests(
   values: Float64Array,
   attribute: AttributeColumn | null,
   facet: AttributeColumn | null,
-): Pick<Feature, 'tests' | 'line'> {
-  if (attribute === null) return { tests: [], line: null };
-  const tests = facetsOf(facet, values.length).flatMap(({ name, samples }) =>
-    [...expressionTests(values, attribute.trait, new Set(samples))].map(({ p, ...test }) => ({
-      facet: name,
-      ...test,
-      p_value: p,
-    })),
-  );
-  if (attribute.trait.kind !== 'numeric') return { tests, line: null };
-  const line = expressionLine(values, attribute.trait, new Set(attribute.trait.samples));
-  if (line === null) return { tests, line: null };
+): Pick<Feature, 'tests' | 'not_tested' | 'line'> {
+  const [tests, not_tested]: [Feature['tests'], Feature['not_tested']] = [[], []];
+  if (attribute === null) return { tests, not_tested, line: null };
+  for (const { name, samples } of facetsOf(facet, values.length))
+    for (const test of expressionTests(values, attribute.trait, new Set(samples))) {
+      const { kind, n } = test;
+      const shared = { facet: name, kind, n, left_out: samples.length - n };
+      if (!isTested(test)) not_tested.push({ ...shared, reason: test.reason });
+      else {
+        const { statistic, p } = test;
+        tests.push({ ...shared, statistic, statistic_name: EXPRESSION_STATISTICS[kind], p_value: p });
+      }
+    }
+  const line =
+    attribute.trait.kind === 'numeric'
+      ? expressionLine(values, attribute.trait, new Set(attribute.trait.samples))
+      : null;
+  if (line === null) return { tests, not_tested, line };
   const { p, ...others } = line;
-  return { tests, line: { ...others, p_value: p } };
+  return { tests, not_tested, line: { ...others, p_value: p } };
 }

@@ -5,7 +5,8 @@ import {
   attributeColumn,
   samplesByValue,
 } from '@omicon/domain/statistics/expression/attribute-column.ts';
-import { type ExpressionTest, expressionTests } from '@omicon/domain/statistics/expression/by-attribute.ts';
+import { expressionTests } from '@omicon/domain/statistics/expression/by-attribute.ts';
+import type { ExpressionTest, UntestedExpression } from '@omicon/domain/statistics/expression/test-kinds.ts';
 import { quantile } from '@omicon/domain/statistics/moments.ts';
 import type { Work } from '../work.ts';
 
@@ -30,7 +31,8 @@ export interface GeneInValues {
   /** the first, in sorted order */
   groups: { name: string | null; n: number; median: number }[];
   number_of_groups: number;
-  test: ExpressionTest | null;
+  /** null without an attribute that tells the samples apart */
+  test: ExpressionTest | UntestedExpression | null;
 }
 
 /** Median of these samples, which have values. */

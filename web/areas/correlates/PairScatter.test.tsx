@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 
 const feature = (name: string, values: number[]) => ({
-  ...{ feature: name, values, groups: [], number_of_groups: 0, tests: [], line: null },
+  ...{ feature: name, values, groups: [], number_of_groups: 0, tests: [], not_tested: [], line: null },
 });
 const EXPRESSION = {
   data_set: { id: 3, title: 'GSE4271', data_collection_id: 7 },

@@ -1,6 +1,5 @@
 import { Group } from '@mantine/core';
-import { correlationPValue, pearson } from '@omicon/domain/statistics/correlation.ts';
-import { mean } from '@omicon/domain/statistics/moments.ts';
+import { fitLine } from '@omicon/domain/statistics/expression/fit-line.ts';
 import { useMemo, useState } from 'react';
 import { useSampleLinks } from '../../base/addresses/use-sample-links.ts';
 import { Select } from '../../ui/form/options/Select.tsx';
@@ -9,12 +8,8 @@ import { ScatterPlot } from '../../ui/plot/marks/ScatterPlot.tsx';
 import { type Expression, pairOf } from './expression-rows.ts';
 
 function lineOf(x: readonly number[], y: readonly number[]) {
-  const r = pearson(x, y);
-  if (Number.isNaN(r)) return null;
-  const [meanX, meanY] = [mean(x), mean(y)];
-  const squares = x.reduce((sum, value) => sum + (value - meanX) ** 2, 0);
-  const slope = x.reduce((sum, value, at) => sum + (value - meanX) * ((y[at] ?? 0) - meanY), 0) / squares;
-  return { slope, intercept: meanY - slope * meanX, r, p_value: correlationPValue(r, x.length) };
+  const line = fitLine(x, y);
+  return line === null ? null : { ...line, p_value: line.p };
 }
 
 /** Two features against each other, coloured by the attribute. */

@@ -8,21 +8,30 @@ import type { SamplesAction } from '../../ui/grid/use-chosen-rows.ts';
 import { GroupsPlot } from '../../ui/plot/marks/GroupsPlot.tsx';
 import { ScatterPlot } from '../../ui/plot/marks/ScatterPlot.tsx';
 import { formatCount, formatDecimal, formatPValue } from '../../ui/text/format.ts';
-import { TEST_NAMES } from './expression-rows.ts';
+import { NO_TEST_TEXTS, TEST_NAMES } from './expression-rows.ts';
 
 type Expression = ReplyOf<typeof getExpression>;
 type Feature = Expression['features'][number];
 
-function Tests({ feature }: { feature: Feature }) {
-  if (feature.tests.length === 0) return null;
+function Tests({ feature: { tests, not_tested } }: { feature: Feature }) {
+  if (tests.length === 0 && not_tested.length === 0) return null;
+  const nameOf = ({ facet, kind }: { facet: string | null; kind: keyof typeof TEST_NAMES }) =>
+    `${facet === null ? '' : `${facet}: `}${TEST_NAMES[kind].name}`;
+  const leftOut = (n: number) => (n === 0 ? '' : `, ${formatCount(n)} left out without a value of both`);
   return (
     <Stack gap={2} mt="xs">
-      {feature.tests.map(({ facet, kind, n, statistic, p_value }) => (
+      {tests.map(({ facet, kind, n, left_out, statistic, p_value }) => (
         <Text key={`${facet} ${kind}`} size="sm">
-          {facet === null ? '' : `${facet}: `}
-          {TEST_NAMES[kind].name}, {TEST_NAMES[kind].statistic}{' '}
+          {nameOf({ facet, kind })}, {TEST_NAMES[kind].statistic}{' '}
           {Number.isInteger(statistic) ? formatCount(statistic) : formatDecimal(statistic)}, P{' '}
           {formatPValue(p_value)}, n {n}
+          {leftOut(left_out)}
+        </Text>
+      ))}
+      {not_tested.map(({ facet, kind, n, left_out, reason }) => (
+        <Text key={`${facet} ${kind}`} size="sm" c="dimmed">
+          {nameOf({ facet, kind })}: not tested, as {NO_TEST_TEXTS[reason]}, n {n}
+          {leftOut(left_out)}
         </Text>
       ))}
     </Stack>

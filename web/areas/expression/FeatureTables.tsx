@@ -12,10 +12,12 @@ const TESTS: readonly Column<TestRow>[] = [
   { key: 'test', title: 'Test', kind: 'text', width: 200 },
   FACET,
   { key: 'n', title: 'Samples', kind: 'number', width: 90 },
+  { key: 'left_out', title: 'Left out', kind: 'number', width: 90 },
   { key: 'statistic', title: 'Statistic', kind: 'text', width: 90 },
   { key: 'value', title: 'Value', kind: 'decimal', width: 100 },
   { key: 'p_value', title: 'P', kind: 'p-value', width: 100 },
   { key: 'q_value', title: 'q', kind: 'p-value', width: 100 },
+  { key: 'note', title: 'Note', kind: 'text', width: 260 },
 ];
 
 const GROUPS: readonly Column<GroupRow>[] = [
@@ -41,7 +43,7 @@ export function FeatureTables({ found, chosenAction }: { found: Expression; chos
       {tests.length > 0 && (
         <DataGrid
           name="feature-tests"
-          caption={`Tests of ${found.features.length} features; q is Benjamini-Hochberg over them, for each test`}
+          caption={`Tests of ${found.features.length} features; q is Benjamini-Hochberg over those with a result, for each test`}
           columns={TESTS}
           rows={tests}
           chosenAction={chosenAction}

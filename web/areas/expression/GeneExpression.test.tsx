@@ -30,17 +30,28 @@ function open() {
     ...{ id, omicon_id: `OM.DS.${id}`, title, feature: 'TREM2', n: 72, median: 8.1 },
   });
   const group = (name: string | null, n: number, median: number) => ({ name, label: name, n, median });
-  const test = { kind: 'welch' as const, n: 70, statistic: -2.5, p_value: 0.012, q_value: 0.024 };
+  const test = {
+    ...{ kind: 'welch' as const, n: 70, left_out: 2, statistic: -2.5, statistic_name: 't' as const },
+    ...{ p_value: 0.012, q_value: 0.024 },
+  };
+  const not_tested = 'the attribute does not tell the samples apart' as const;
   opened.portal.replies(listGeneExpression, {
     results: [
       {
         ...row(3, 'GSE4271'),
         ...{ groups: [group('3', 20, -0.5), group(null, 2, 7.5), group('4', 50, 8.2)] },
-        ...{ number_of_groups: 3, test },
+        ...{ number_of_groups: 3, test, not_tested: null },
       },
-      { ...row(4, 'TCGA GBM'), groups: [], number_of_groups: 0, test: null },
+      { ...row(4, 'TCGA GBM'), groups: [], number_of_groups: 0, test: null, not_tested },
     ],
-    ...{ total: 2, page: 1, items_per_page: 20, tested: 1, left_out: 0 },
+    ...{
+      total: 2,
+      page: 1,
+      items_per_page: 20,
+      tested: 1,
+      not_tested: [{ reason: not_tested, n: 1 }],
+      left_out: 0,
+    },
   });
   opened.draw();
   return opened;
@@ -57,7 +68,7 @@ test('another data set is drawn by the same attribute', async () => {
 test('every data set has a row with its groups, test and picture', async () => {
   open();
   const grid = await screen.findByRole('grid', { name: 'TREM2 in every data set by Tumor Grade' });
-  await within(grid).findAllByText('not tested');
+  await within(grid).findAllByText(/^not tested/);
   const [head, first, second] = within(grid)
     .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => textContent));
@@ -65,11 +76,15 @@ test('every data set has a row with its groups, test and picture', async () => {
   expect(first?.slice(4)).toEqual([
     ...['0.012', '0.024'],
     ...['\u22120.500', '20', '8.200', '50', '7.500', '2'],
-    ...['Welch’s t test', 't \u22122.500', 'TREM2'],
+    ...['Welch’s t test', '70', 't', '\u22122.500', 'TREM2'],
   ]);
   expect(second?.slice(4)).toEqual([
-    ...['NA', 'NA', ...Array(6).fill('\u2013'), 'not tested', '\u2013', 'TREM2'],
+    ...['NA', 'NA', ...Array(6).fill('\u2013')],
+    ...['not tested: the attribute does not tell its samples apart', 'NA', 'NA', 'NA', 'TREM2'],
   ]);
+  screen.getByText(
+    /1 of 2 data sets is tested by Tumor Grade; .* Not tested: 1, the attribute does not tell/,
+  );
   expect(within(grid).getAllByRole('link', { name: 'Show' })[1]?.getAttribute('href')).toBe(
     '/home/genes/TREM2?tab=expression&ds=4&attribute=Tumor_Grade',
   );

@@ -11,7 +11,7 @@ import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import { countOf, formatCount } from '../../ui/text/format.ts';
-import { everyDataSetColumns } from './every-data-set-columns.tsx';
+import { everyDataSetColumns, NO_GENE_TEST_TEXTS } from './every-data-set-columns.tsx';
 
 /** A gene in every data set that measures it, by the attribute of the picture above. */
 export function GeneInEveryDataSet({ symbol, attribute }: { symbol: string; attribute: string }) {
@@ -20,7 +20,7 @@ export function GeneInEveryDataSet({ symbol, attribute }: { symbol: string; attr
   const list = useEndpoint(listGeneExpression, input, { placeholderData: (before) => before });
   const every = useEveryRow(listGeneExpression, input);
   const columnsOf = (rows: readonly GeneInDataSet[]) => everyDataSetColumns(symbol, attribute, rows);
-  const { tested = 0, left_out = 0, total = 0 } = list.data ?? {};
+  const { tested = 0, not_tested = [], left_out = 0, total = 0 } = list.data ?? {};
   const by = attribute === '' ? '' : ` by ${displayAttribute(attribute)}`;
   return (
     <section aria-labelledby="every-data-set">
@@ -31,7 +31,9 @@ export function GeneInEveryDataSet({ symbol, attribute }: { symbol: string; attr
         Of several features of {symbol} in a data set, the one with the highest mean.{' '}
         {list.data !== undefined &&
           attribute !== '' &&
-          `${displayAttribute(attribute)} tells the samples of ${formatCount(tested)} of ${countOf(total, 'data set')} apart; q is Benjamini-Hochberg over them. `}
+          `${formatCount(tested)} of ${countOf(total, 'data set')} ${tested === 1 ? 'is' : 'are'} tested by ${displayAttribute(attribute)}; q is Benjamini-Hochberg over them. `}
+        {not_tested.length > 0 &&
+          `Not tested: ${not_tested.map(({ reason, n }) => `${formatCount(n)}, ${NO_GENE_TEST_TEXTS[reason]}`).join('; ')}. `}
         {left_out > 0 &&
           `The ${MAX_DATA_SETS_OF_GENE} data sets with most samples are listed; ${countOf(left_out, 'smaller one')} measure it, too.`}
       </Text>

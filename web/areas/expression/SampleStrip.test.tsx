@@ -35,7 +35,14 @@ test('the samples beside the marked one can be collected, the checked ones or al
     ...{ attributes: [], attribute: null, facet: null, number_of_features: 1, not_found: [] },
     features: [
       {
-        ...{ feature: 'TREM2', values: [5, 7, 9], number_of_groups: 1, tests: [], line: null },
+        ...{
+          feature: 'TREM2',
+          values: [5, 7, 9],
+          number_of_groups: 1,
+          tests: [],
+          not_tested: [],
+          line: null,
+        },
         groups: [{ name: null, facet: null, samples: [0, 1, 2], ...BOX, density: { x: [5, 9], y: [1, 1] } }],
       },
     ],

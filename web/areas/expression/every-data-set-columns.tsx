@@ -1,9 +1,9 @@
 /** Columns of the table of a gene in every data set. */
-import type { GeneInDataSet } from '@omicon/contract/areas/statistics/expression.ts';
+import type { GeneInDataSet, NoGeneTestReason } from '@omicon/contract/areas/statistics/expression.ts';
 import { dataSetAddress, geneAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { formatDecimal, NA } from '../../ui/text/format.ts';
-import { TEST_NAMES } from './expression-rows.ts';
+import { NO_TEST_TEXTS, TEST_NAMES } from './expression-rows.ts';
 
 /** More groups share one column. */
 const MAX_GROUP_COLUMNS = 6;
@@ -75,17 +75,35 @@ const P_AND_Q: readonly Column<GeneInDataSet>[] = [
   },
 ];
 
+/** Why a data set has no test, after `not tested: `. */
+export const NO_GENE_TEST_TEXTS: Record<NoGeneTestReason, string> = {
+  ...NO_TEST_TEXTS,
+  'values not stored yet': 'its values are still being prepared',
+  'no such attribute': 'its samples do not have the attribute',
+  'the attribute does not tell the samples apart': 'the attribute does not tell its samples apart',
+};
+
+function testText({ test, not_tested }: GeneInDataSet): string | null {
+  if (test !== null) return TEST_NAMES[test.kind].name;
+  return not_tested === null ? null : `not tested: ${NO_GENE_TEST_TEXTS[not_tested]}`;
+}
+
 const TEST: readonly Column<GeneInDataSet>[] = [
   {
     ...{ key: 'test', title: 'Test', kind: 'text', width: 170, isSortable: false },
-    value: ({ test }) => (test === null ? null : TEST_NAMES[test.kind].name),
-    show: ({ test }) => (test === null ? 'not tested' : TEST_NAMES[test.kind].name),
+    value: testText,
+  },
+  {
+    ...{ key: 'tested_n', title: 'n of the test', kind: 'number', width: 110, isSortable: false },
+    value: ({ test }) => test?.n ?? null,
+  },
+  {
+    ...{ key: 'statistic_name', title: 'Statistic is', kind: 'text', width: 100, isSortable: false },
+    value: ({ test }) => (test === null ? null : TEST_NAMES[test.kind].statistic),
   },
   {
     ...{ key: 'statistic', title: 'Statistic', kind: 'decimal', width: 110, isSortable: false },
     value: ({ test }) => test?.statistic ?? null,
-    show: ({ test }) =>
-      test === null ? '\u2013' : `${TEST_NAMES[test.kind].statistic} ${formatDecimal(test.statistic)}`,
   },
 ];
 

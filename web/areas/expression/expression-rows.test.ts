@@ -22,7 +22,10 @@ const featureOf = (
   values,
   groups: [{ ...GROUP, name: 'WT' }],
   number_of_groups: 1,
-  tests: [{ facet: null, kind: 'welch', n: 4, statistic: 2, p_value }],
+  tests: [
+    { facet: null, kind: 'welch', n: 4, left_out: 1, statistic: 2, statistic_name: 't' as const, p_value },
+  ],
+  not_tested: [],
   line: null,
 });
 const FOUND: Expression = {
@@ -45,6 +48,20 @@ test('q is over the features shown', () => {
   expect(testRows(FOUND).map(({ feature, q_value }) => [feature, q_value])).toEqual([
     ['TREM2', 0.02],
     ['OLIG2', 0.04],
+  ]);
+});
+
+test('a test without a result is a row with its reason, and does not count in q', () => {
+  const level: Expression['features'][number] = {
+    ...featureOf('PLA2G2A', [7, 7, 7], 1),
+    tests: [],
+    not_tested: [{ facet: null, kind: 'welch', n: 3, left_out: 0, reason: 'does not vary' }],
+  };
+  const rows = testRows({ ...FOUND, features: [...FOUND.features, level] });
+  expect(rows.map(({ q_value, left_out, note }) => [q_value, left_out, note])).toEqual([
+    [0.02, 1, null],
+    [0.04, 1, null],
+    [null, 0, 'not tested: the values do not vary'],
   ]);
 });
 
