@@ -48,6 +48,8 @@ export interface CheckOptions {
   onProgress?: (progress: CheckProgress) => void;
   /** stored records; none by default */
   holdings?: Holdings;
+  /** words that the laboratory writes for missing values of samples, beside the usual ones */
+  missingWords?: readonly string[];
 }
 
 /** What the checks of all units share. */
@@ -57,6 +59,7 @@ interface CheckContext {
   references: References;
   /** legend or GMT file by set id */
   setFiles: Map<string, string>;
+  missingWords: readonly string[];
 }
 
 /**
@@ -67,7 +70,7 @@ interface CheckContext {
 export async function checkPlan(
   tree: FileTree,
   plan: Plan,
-  { onProgress = () => undefined, holdings = NOTHING_HELD }: CheckOptions = {},
+  { onProgress = () => undefined, holdings = NOTHING_HELD, missingWords = [] }: CheckOptions = {},
 ): Promise<Check> {
   const filesTotal = new Set(plan.units.flatMap((unit) => unit.files)).size;
   const done = new Set<string>();
@@ -83,7 +86,7 @@ export async function checkPlan(
       if (isFileDone) done.add(file);
       onProgress({ file, filesDone: done.size, filesTotal, rows: rowsBefore + rows });
     });
-    await checkUnit({ tree, log, references, setFiles }, unit);
+    await checkUnit({ tree, log, references, setFiles, missingWords }, unit);
     for (const file of unit.files) {
       if (!done.has(file)) await readToEnd(tree, file, log);
     }
@@ -143,8 +146,8 @@ async function checkGeneSets(
 }
 
 async function checkCollection(context: CheckContext, unit: UnitOf<'data-collection'>): Promise<void> {
-  const { tree, log, references } = context;
-  const { record } = await readCollection(tree, unit, log);
+  const { tree, log, references, missingWords } = context;
+  const { record } = await readCollection(tree, unit, { log, missingWords });
   const samples = record === null ? null : new Set(record.sampleTable.samples.map((sample) => sample.label));
   for (const paths of unit.dataSets) {
     const dataSet = await checkDataSet(context, paths);
@@ -168,10 +171,10 @@ async function checkLoneDataSet(context: CheckContext, unit: UnitOf<'data-set'>)
 }
 
 async function checkDataSet(
-  { tree, log, references }: CheckContext,
+  { tree, log, references, missingWords }: CheckContext,
   paths: DataSetPaths,
 ): Promise<DataSetRecord | null> {
-  const { record } = await readDataSet(tree, paths, { log });
+  const { record } = await readDataSet(tree, paths, { log, missingWords });
   if (record === null) references.noteUnreadDataSet();
   return record;
 }

@@ -41,6 +41,8 @@ export interface Config {
   publicUrl: string;
   /** addresses and networks whose X-Forwarded-For is trusted */
   trustedProxies: readonly string[];
+  /** words for missing values in sample tables, beside the usual ones */
+  missingWords: readonly string[];
   dataDir: string;
   databaseUrl: string | null;
   role: 'all' | 'web' | 'worker' | 'search';
@@ -103,6 +105,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: settings.OMICON_HOST,
     publicUrl: settings.OMICON_PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
     trustedProxies: settings.OMICON_TRUSTED_PROXIES,
+    missingWords: settings.OMICON_MISSING_WORDS,
     dataDir: path.resolve(settings.OMICON_DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
     role: settings.OMICON_ROLE,

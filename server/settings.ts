@@ -283,6 +283,12 @@ export const SETTINGS = z.object({
   OMICON_GUESTS: flag
     .default(true)
     .describe('Whether the portal admits guests. Default of the preference that administrators can change.'),
+  OMICON_MISSING_WORDS: commaList.default([]).meta({
+    description:
+      'Words that the laboratory writes for missing values in sample tables, in any letter case, beside the usual ones such as NA, N/A, NULL and [Not Available]. They count for imports from then on.',
+    allowed: 'comma-separated words',
+    without: 'none',
+  }),
   OMICON_FLAGS: commaList.default([]).meta({
     description: 'Feature flags, e.g. `ONTOLOGY_AUTOCOMPLETE`.',
     allowed: 'comma-separated names',

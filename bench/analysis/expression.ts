@@ -32,6 +32,7 @@ function groupsOf(count: number): Trait {
     values: Float64Array.from(samples, (sample) => sample % count),
     groups: Array.from({ length: count }, (_, group) => ({ name: `group ${group}`, n: SAMPLES / count })),
     joined: [],
+    notNumbers: [],
   };
 }
 
@@ -42,6 +43,7 @@ const AGE: Trait = {
   values: Float64Array.from(samples, (sample) => 20 + ((sample * 37) % 61)),
   groups: [],
   joined: [],
+  notNumbers: [],
 };
 
 /** The attribute, and the same tests of one feature `v` in R. */

@@ -76,6 +76,17 @@ export function trimColumn(column: SampleColumn): SampleColumn {
   );
 }
 
+/** Samples with each value, in the order of the values. */
+export function countsByValue({ values, codes }: SampleColumn): Uint32Array {
+  const counts = new Uint32Array(values.length + 1);
+  // An indexed loop: a gene's attribute is read in every data set at once.
+  for (let at = 0; at < codes.length; at += 1) {
+    const code = codes[at] ?? 0;
+    counts[code] = (counts[code] ?? 0) + 1;
+  }
+  return counts.subarray(1);
+}
+
 /** The cells of a column, null for NA. */
 export function cellsOfColumn({ values, codes }: SampleColumn): (string | null)[] {
   return Array.from(codes, (code) => values[code - 1] ?? null);

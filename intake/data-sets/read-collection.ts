@@ -16,11 +16,11 @@ import { readSampleTable } from './read-sample-table.ts';
 export async function readCollection(
   tree: FileTree,
   unit: UnitOf<'data-collection'>,
-  log = new ReadLog(),
+  { log = new ReadLog(), missingWords = [] }: { log?: ReadLog; missingWords?: readonly string[] } = {},
 ): Promise<Read<DataCollectionRecord>> {
   const before = log.count;
   const attributes = await readAttributes(tree, unit.attributes, log);
-  const sampleTable = await readSampleTable(tree, unit.sampleAttributes, log);
+  const sampleTable = await readSampleTable(tree, unit.sampleAttributes, { log, missingWords });
   const emptied = attributes.emptied + sampleTable.emptied;
   const file = new FileReading(tree, unit.attributes, log);
   const table = attributes.record ?? new AttributeTable();

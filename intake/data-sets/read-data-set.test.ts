@@ -290,3 +290,69 @@ describe('sample attributes', () => {
     expect(faults).toMatchObject([{ line: 1, column: 'sex', sentence: 'The column "sex" appears twice.' }]);
   });
 });
+
+describe('the kinds of the columns of a sample table', () => {
+  const DAYS = ['10', '20', '30', '41', '52', '63', '74'];
+  /** @param columns cells by name */
+  const read = async (columns: Record<string, string[]>, missingWords: string[] = []) => {
+    const names = Object.keys(columns);
+    const count = Object.values(columns)[0]?.length ?? 0;
+    const rows = Array.from({ length: count }, (_, at) => [
+      at + 1,
+      `S${at + 1}`,
+      ...names.map((name) => columns[name]?.[at] ?? ''),
+    ]);
+    const log = new ReadLog();
+    const content = table(['Index', 'Label', ...names], ...rows);
+    const { record } = await readSampleTable(treeOf({ 's.csv': content }), 's.csv', { log, missingWords });
+    const cells = (name: string) => record?.samples.map(({ attributes }) => attributes.get(name));
+    return {
+      cells,
+      warnings: log.warnings().map(({ line, column, sentence }) => [line, column, sentence]),
+    };
+  };
+
+  test('a value that is no number among numbers is kept, with a warning', async () => {
+    const { cells, warnings } = await read({ Survival_Days: [...DAYS, '> 3000', '12 months'] });
+    expect(cells('Survival_Days')?.slice(-2)).toEqual(['> 3000', '12 months']);
+    expect(warnings).toEqual([
+      [
+        9,
+        'Survival_Days',
+        'Survival Days is a column of numbers (77.8 % of its values fit); 2 values are not: "> 3000", "12 months".',
+      ],
+    ]);
+  });
+
+  test('words for missing values are read as missing, and counted', async () => {
+    const { cells, warnings } = await read({
+      Survival_Days: [...DAYS, '[Not Available]', "'--", 'unknown'],
+      Group: ['case', 'case', 'case', 'control', 'control', 'control', 'N/A', 'null', '?', 'NA'],
+    });
+    expect(cells('Survival_Days')?.slice(-3)).toEqual([null, null, null]);
+    expect(cells('Group')?.slice(-4)).toEqual([null, null, null, null]);
+    expect(warnings).toEqual([
+      [9, 'Survival_Days', '2 values of Survival Days are read as missing: "[Not Available]", "\'--".'],
+      [11, 'Survival_Days', '1 value of Survival Days is read as missing: "unknown".'],
+      [8, 'Group', '3 values of Group are read as missing: "N/A", "null", "?".'],
+    ]);
+  });
+
+  test('a word that may be a category stays one, with a warning', async () => {
+    const { cells, warnings } = await read({ Treatment: ['TMZ', 'TMZ', 'None', 'None', 'Na'] });
+    expect(cells('Treatment')).toEqual(['TMZ', 'TMZ', 'None', 'None', 'Na']);
+    expect(warnings).toEqual([
+      [
+        4,
+        'Treatment',
+        '2 values of Treatment may mean that a value is missing, but count as a category: "None" (2). Write NA if it is missing.',
+      ],
+    ]);
+  });
+
+  test('the laboratory can add words', async () => {
+    const { cells, warnings } = await read({ Sex: ['F', 'M', 'keine Angabe'] }, ['Keine Angabe']);
+    expect(cells('Sex')).toEqual(['F', 'M', null]);
+    expect(warnings).toHaveLength(1);
+  });
+});

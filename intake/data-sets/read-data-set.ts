@@ -13,14 +13,18 @@ import { readSampleTable } from './read-sample-table.ts';
 export async function readDataSet(
   tree: FileTree,
   paths: DataSetPaths,
-  { log = new ReadLog(), matrix }: { log?: ReadLog; matrix?: MatrixSink } = {},
+  {
+    log = new ReadLog(),
+    matrix,
+    missingWords = [],
+  }: { log?: ReadLog; matrix?: MatrixSink; missingWords?: readonly string[] } = {},
 ): Promise<Read<DataSetRecord>> {
   const before = log.count;
   const attributes = await readAttributes(tree, paths.attributes, log);
   const about = new FileReading(tree, paths.attributes, log);
   const names = readNames(about, attributes.record);
   const { uniqueIdentifier } = names;
-  const sampleTable = await readSampleTable(tree, paths.sampleAttributes, log);
+  const sampleTable = await readSampleTable(tree, paths.sampleAttributes, { log, missingWords });
   const metadata = await readFeatureIdentifiers(tree, paths.featureMetadata, { log, uniqueIdentifier });
   const samples = sampleTable.record?.samples ?? null;
   const companions = { log, uniqueIdentifier, samples, identifiers: metadata.record, matrix };

@@ -2,15 +2,17 @@ import type { AttributeSample, Attributes, FileTree, Read, SampleTable } from '.
 import { checkColumnNames, eachTableRow, findColumns } from '../text/csv-rows.ts';
 import { FileReading, parseNumber, quote, ReadLog } from '../text/read-log.ts';
 import { spreadsheetDateOf } from '../text/spreadsheet-dates.ts';
+import { readKinds } from './read-kinds.ts';
 
 /**
  * Reads sample attributes: one row per sample with `Index` (1 to n, each once), `Label` (unique) and any other columns.
- * Empty, `NA` and -99.99 become null.
+ * Empty, -99.99 and words for missing values become null; what else does not fit its column is a warning.
+ * @param missingWords of the laboratory, beside those of `missing-words.ts`
  */
 export async function readSampleTable(
   tree: FileTree,
   path: string,
-  log = new ReadLog(),
+  { log = new ReadLog(), missingWords = [] }: { log?: ReadLog; missingWords?: readonly string[] } = {},
 ): Promise<Read<SampleTable>> {
   const file = new FileReading(tree, path, log);
   const table: SampleTable = { columns: [], samples: [] };
@@ -51,6 +53,7 @@ export async function readSampleTable(
   });
   // If rows could not be read, the number of samples is unknown.
   if (!hasWrongRows) checkIndices(file, table.samples, lines);
+  readKinds(file, table, { lines, missingWords });
   return file.result(table);
 }
 

@@ -739,6 +739,7 @@ create table module_trait (
   statistics bytea not null,
   p_values bytea not null,
   q_values bytea not null,
+  not_numbers jsonb default '[]'::jsonb not null,
   PRIMARY KEY (covariation_network_id, trait_index),
   FOREIGN KEY (covariation_network_id) REFERENCES trait_table(covariation_network_id),
   CHECK ((kind = ANY (ARRAY['numeric'::text, 'two values'::text, 'groups'::text])))
@@ -1230,6 +1231,7 @@ create table trait_table (
   modules bytea not null,
   module_order bytea not null,
   left_out jsonb not null,
+  rules smallint default 1 not null,
   PRIMARY KEY (covariation_network_id),
   FOREIGN KEY (covariation_network_id) REFERENCES covariation_network(id),
   FOREIGN KEY (data_set_id) REFERENCES data_set(id)

@@ -522,6 +522,7 @@ interface ModuleTraitTable {
   statistics: Buffer;
   p_values: Buffer;
   q_values: Buffer;
+  not_numbers: Json<never, undefined>;
 }
 
 interface NetBestTable {
@@ -877,6 +878,7 @@ interface TraitTableTable {
   modules: Buffer;
   module_order: Buffer;
   left_out: Json<never, never>;
+  rules: Generated<number>;
 }
 
 interface UploadTable {

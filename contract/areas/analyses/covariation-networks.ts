@@ -140,6 +140,8 @@ const moduleTraits = z.object({
       groups: z.array(z.object({ name: z.string(), n: z.int() })),
       /** values of a single sample, which are one group */
       joined_as_others: z.array(z.string()),
+      /** values of a numeric attribute that are no numbers, with their samples, which are left out */
+      not_numbers: z.array(z.object({ value: z.string(), n: z.int() })),
       value_labels: valueLabels,
     }),
   ),

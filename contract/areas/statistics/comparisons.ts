@@ -11,7 +11,7 @@ export const MAX_COMPARED_FEATURES = 50_000;
 /** Saved groups of one person and data set. */
 export const MAX_SAVED_GROUPS = 100;
 
-const guard = z.object({
+export const guard = z.object({
   kind: z.enum(GUARD_KINDS),
   sentence: z.string(),
   /** true: nothing was computed */

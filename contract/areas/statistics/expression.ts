@@ -19,6 +19,8 @@ const byAttribute = z.object({
   kind: z.enum(['numeric', 'groups']),
   /** one per sample; null is NA */
   values: z.array(z.string().nullable()),
+  /** values of a numeric attribute that are no numbers, with their samples, which are left out */
+  not_numbers: z.array(z.object({ value: z.string(), n: z.int() })),
   value_labels: valueLabels,
 });
 

@@ -1,11 +1,13 @@
 /** Survival of the samples of a data set: curves, log-rank tests and Cox models. */
+import { MAX_LEVELS } from '@omicon/domain/statistics/comparison/covariates.ts';
 import { z } from 'zod';
 import { bareRecordNumber, endpoint, idParams, text } from '../../base/endpoint.ts';
+import { guard } from './comparisons.ts';
 
 /** Attributes that a model is adjusted for. */
 export const MAX_ADJUSTED = 3;
 /** Values of an attribute that makes groups: a model has one term for each but one. */
-export const MAX_VALUES = 20;
+export const MAX_VALUES = MAX_LEVELS;
 
 const columnNames = {
   /** attributes with the time and the event; by default those defined so in the attribute table, or named so */
@@ -13,7 +15,7 @@ const columnNames = {
   event: text(200).optional(),
   /**
    * texts of the event attribute that are events, one on each line; all others are none. By default Dead, 1, yes and
-   * the like
+   * the like; of 1 and 2 the latter. Of 0, 1 and 2 none is known
    */
   observed: text(2000).optional(),
 };
@@ -31,6 +33,8 @@ const followUp = {
   /** texts of the event attribute, the first twenty, and those of them that are events */
   event_values: z.array(z.string()),
   observed: z.array(z.string()),
+  /** a sentence on how codes such as 1 and 2 are read; null where the texts say it, or a person chose */
+  event_convention: z.string().nullable(),
   /** texts of the event attribute that are neither an event nor none */
   unknown_events: z.array(z.string()),
   n: z.int(),
@@ -90,7 +94,9 @@ const survivalPanel = z.object({
   curves: z.array(curve),
   /** null with fewer than two groups */
   log_rank: z.object({ chi_square: z.number(), df: z.int(), p_value: z.number() }).nullable(),
-  /** null without a covariate or without events */
+  /** what is left out of the model, or, as a refusal, why there is none */
+  guards: z.array(guard),
+  /** null without a covariate or without events, and where a guard refuses it */
   cox: z
     .object({
       n: z.int(),
@@ -141,6 +147,10 @@ export const getSurvival = endpoint({
         name: z.string(),
         /** the display name of an attribute; else the name */
         label: z.string(),
+        /** samples with a follow-up but without a value */
+        without_value: z.int(),
+        /** values of a number that are none, with their samples, which are left out */
+        not_numbers: z.array(z.object({ value: z.string(), n: z.int() })),
         /** limits of the groups of a number */
         cuts: z.array(z.number()),
         /** whether the limit was chosen by a person, after looking */
@@ -150,6 +160,8 @@ export const getSurvival = endpoint({
     /** the first twelve values of the facet */
     panels: z.array(survivalPanel),
     number_of_panels: z.int(),
+    /** samples with a follow-up but without a value of the facet */
+    without_facet: z.int(),
   }),
 });
 

@@ -1,22 +1,35 @@
-import { isNumericAttribute } from '../modules/traits.ts';
+import { numbersOf } from '../../records/attribute-kinds.ts';
+import { countsByValue, packColumn, type SampleColumn, trimColumn } from '../../records/sample-columns.ts';
 
-function isMissing(cell: string | null): boolean {
-  const text = cell?.trim() ?? '';
-  return text === '' || text === 'NA';
-}
+/** Values of an attribute that makes groups: a model has one term for each but one. */
+export const MAX_LEVELS = 20;
 
 /** Columns of a design matrix for one attribute, one value per sample. */
 export interface Covariate {
   /** NaN where the sample has no value */
   columns: Float64Array[];
-  /** samples without a value, by index */
+  /** the values that are contrasted, the first as reference; empty for numbers */
+  levels: string[];
+  /** samples without a value, and of numbers also those whose value is none, by index */
   missing: number[];
+  /** how many of `missing` have a value that is no number */
+  notNumbers: number;
+}
+
+function columnOf(cells: readonly (string | null)[]): SampleColumn {
+  return trimColumn(packColumn(cells));
 }
 
 /** The values of some samples, sorted; null, blank and `NA` are missing. */
 export function levelsOf(cells: readonly (string | null)[], samples: readonly number[]): string[] {
-  const texts = samples.map((sample) => cells[sample] ?? null).filter((cell) => !isMissing(cell));
-  return [...new Set(texts.map((text) => text?.trim() ?? ''))].sort();
+  return columnOf(samples.map((sample) => cells[sample] ?? null)).values.sort();
+}
+
+/** The numbers by value, over all samples; null for an attribute of texts. */
+function numbersByValue(attribute: string, cells: readonly (string | null)[]): Map<string, number> | null {
+  const column = columnOf(cells);
+  const numbers = numbersOf(attribute, column.values, countsByValue(column));
+  return numbers && new Map(column.values.map((value, at) => [value, numbers[at] ?? Number.NaN]));
 }
 
 /**
@@ -31,16 +44,22 @@ export function covariateOf(
   cells: readonly (string | null)[],
   samples: readonly number[],
 ): Covariate {
-  const missing = samples.filter((sample) => isMissing(cells[sample] ?? null));
+  const numbers = numbersByValue(attribute, cells);
   const textOf = (sample: number) => cells[sample]?.trim() ?? '';
-  const present = samples.filter((sample) => !isMissing(cells[sample] ?? null));
+  const valued = new Set(samples.filter((sample) => textOf(sample) !== '' && textOf(sample) !== 'NA'));
+  const present = [...valued].filter((sample) => !Number.isNaN(numbers?.get(textOf(sample)) ?? 0));
+  const kept = new Set(present);
+  const missing = samples.filter((sample) => !kept.has(sample));
   const levels = levelsOf(cells, present);
-  const columnOf = (toNumber: (text: string) => number) => {
+  const columnBy = (toNumber: (text: string) => number) => {
     const column = new Float64Array(cells.length).fill(Number.NaN);
     for (const sample of present) column[sample] = toNumber(textOf(sample));
     return column;
   };
-  if (levels.length < 2) return { columns: [], missing };
-  if (isNumericAttribute(attribute, levels)) return { columns: [columnOf(Number)], missing };
-  return { columns: levels.slice(1).map((level) => columnOf((text) => (text === level ? 1 : 0))), missing };
+  const shared = { missing, notNumbers: valued.size - present.length };
+  if (levels.length < 2) return { ...shared, columns: [], levels: [] };
+  if (numbers !== null)
+    return { ...shared, columns: [columnBy((text) => numbers.get(text) ?? Number.NaN)], levels: [] };
+  const columns = levels.slice(1).map((level) => columnBy((text) => (text === level ? 1 : 0)));
+  return { ...shared, columns, levels };
 }

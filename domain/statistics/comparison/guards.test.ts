@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { covariateOf } from './covariates.ts';
-import { type GuardedComparison, guardComparison, guardConfounding, guardScale, scaleOf } from './guards.ts';
+import {
+  type GuardedComparison,
+  guardComparison,
+  guardConfounding,
+  guardCovariate,
+  guardScale,
+  scaleOf,
+} from './guards.ts';
 
 const LABELS = Array.from({ length: 8 }, (_, at) => `GSM${at + 1}`);
 
@@ -129,5 +136,50 @@ describe('a covariate', () => {
 
   test('names the samples without a value', () => {
     expect(covariateOf('Age', ['61', null, 'NA', ''], [0, 1, 2, 3]).missing).toEqual([1, 2, 3]);
+  });
+});
+
+describe('an attribute that a model is adjusted for', () => {
+  const guards = (attribute: string, cells: (string | null)[]) =>
+    guardCovariate(attribute, covariateOf(attribute, cells, [...cells.keys()])).map(
+      ({ kind, sentence, is_refusal }) => [kind, sentence, is_refusal],
+    );
+  const ages = Array.from({ length: 24 }, (_, at) => String(40 + at));
+
+  test('of numbers leaves out what is no number, and says so', () => {
+    expect(guards('Age', [...ages, '> 89', null])).toEqual([
+      [
+        'missing_covariate',
+        '2 samples without Age are left out; 1 of them has a value that is no number.',
+        false,
+      ],
+    ]);
+    const { columns, missing } = covariateOf('Age', [...ages, '> 89'], [...ages.keys(), 24]);
+    expect([columns.length, missing]).toEqual([1, [24]]);
+  });
+
+  test('of many categories is refused', () => {
+    expect(
+      guards(
+        'Site',
+        ages.map((age) => `S${age}`),
+      ),
+    ).toEqual([
+      [
+        'many_levels',
+        'Site has 24 different values. Please adjust for an attribute with at most 20, or of numbers.',
+        true,
+      ],
+    ]);
+  });
+
+  test('of one value changes nothing, and says so', () => {
+    expect(guards('Sex', ['F', 'F', 'F'])).toEqual([
+      [
+        'constant_covariate',
+        'The compared samples do not differ in Sex: adjusting for it changes nothing.',
+        false,
+      ],
+    ]);
   });
 });

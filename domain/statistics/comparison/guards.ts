@@ -3,6 +3,7 @@ import { displayAttribute } from '../../records/sample-attributes.ts';
 import { labelOf, type ValueLabels } from '../../records/value-labels.ts';
 import { isTechnical } from '../modules/module-traits.ts';
 import { traitOf } from '../modules/traits.ts';
+import { type Covariate, MAX_LEVELS } from './covariates.ts';
 import { type ComparisonTest, isModerated, isRankTest, takesTwoGroups } from './tests.ts';
 
 export const GUARD_KINDS = [
@@ -14,6 +15,8 @@ export const GUARD_KINDS = [
   'unpaired',
   'same_individual',
   'missing_covariate',
+  'constant_covariate',
+  'many_levels',
   'confounded',
   'not_estimable',
 ] as const;
@@ -142,6 +145,46 @@ function guardIndividuals({ groups, individuals, isPaired }: GuardedComparison):
       `${countOf(shared.size, 'individual')} ${verb} samples in more than one group: ${listNames([...shared])}.${advice}`,
     ),
   ];
+}
+
+/**
+ * What is doubtful about adjusting for an attribute: samples that are left out, one value, which adjusts nothing, and
+ * too many values, which leave nothing to compare.
+ */
+export function guardCovariate(
+  attribute: string,
+  { columns, levels, missing, notNumbers }: Covariate,
+): Guard[] {
+  const shown = displayAttribute(attribute);
+  const guards: Guard[] = [];
+  if (levels.length > MAX_LEVELS)
+    guards.push(
+      refuse(
+        'many_levels',
+        `${shown} has ${levels.length} different values. Please adjust for an attribute with at most ${MAX_LEVELS}, or of numbers.`,
+      ),
+    );
+  if (columns.length === 0)
+    guards.push(
+      warn(
+        'constant_covariate',
+        `The compared samples do not differ in ${shown}: adjusting for it changes nothing.`,
+      ),
+    );
+  if (missing.length > 0) {
+    const verb = missing.length === 1 ? 'is' : 'are';
+    const words =
+      notNumbers === 0
+        ? ''
+        : `; ${notNumbers} of them ${notNumbers === 1 ? 'has a value that is no number' : 'have values that are no numbers'}`;
+    guards.push(
+      warn(
+        'missing_covariate',
+        `${countOf(missing.length, 'sample')} without ${shown} ${verb} left out${words}.`,
+      ),
+    );
+  }
+  return guards;
 }
 
 /** What is known before anything is computed. */

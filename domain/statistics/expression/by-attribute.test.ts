@@ -13,6 +13,7 @@ const numeric = (values: readonly number[]): Trait => ({
   values: Float64Array.from(values),
   groups: [],
   joined: [],
+  notNumbers: [],
 });
 
 const grouped = (codes: readonly number[], names: readonly string[]): Trait => ({

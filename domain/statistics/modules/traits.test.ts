@@ -213,3 +213,16 @@ describe('by hand', () => {
     expect(Array.from(falling, (q) => Number(q.toFixed(12)))).toEqual([0.0165, 0.0165, 0.5]);
   });
 });
+
+test('one odd cell makes no groups of numbers', () => {
+  const days = Array.from({ length: 9 }, (_, at) => String(100 * (at + 1)));
+  const trait = traitOf('Survival_Days', [...days, '> 3000', null, '> 3000', '1,5']);
+  expect(trait).toMatchObject({
+    kind: 'numeric',
+    samples: [0, 1, 2, 3, 4, 5, 6, 7, 8],
+    notNumbers: [
+      { value: '> 3000', n: 2 },
+      { value: '1,5', n: 1 },
+    ],
+  });
+});

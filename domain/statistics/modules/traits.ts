@@ -2,7 +2,8 @@
  * Association of module eigengenes with sample attributes: correlation with numbers, difference between two groups,
  * analysis of variance for several.
  */
-import { packColumn, type SampleColumn, trimColumn } from '../../records/sample-columns.ts';
+import { isIdentifier, MIN_DISTINCT_NUMBERS, numbersOf } from '../../records/attribute-kinds.ts';
+import { countsByValue, packColumn, type SampleColumn, trimColumn } from '../../records/sample-columns.ts';
 import { correlationPValue, pearson } from '../correlation.ts';
 import { numberAt } from '../matrix.ts';
 import { mean } from '../moments.ts';
@@ -22,6 +23,8 @@ export interface Trait {
   groups: { name: string; n: number }[];
   /** values with a single sample, which form the group `OTHERS` */
   joined: string[];
+  /** of a numeric trait: values that are no numbers, with their samples, which are left out */
+  notNumbers: { value: string; n: number }[];
 }
 
 export interface TraitCell {
@@ -38,22 +41,6 @@ export type LeftOut = 'identifier' | 'one value' | 'fewer than 4 samples';
 /** Group of all values with a single sample. */
 export const OTHERS = 'others';
 const MIN_SAMPLES = 4;
-/** Numbers with fewer distinct values are treated as groups, such as grades. */
-const MIN_DISTINCT_NUMBERS = 5;
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-const IDENTIFIERS = new Set(['index', 'label', 'original_label', 'individual']);
-/** Attributes whose numbers are only names. */
-const NOMINAL = new Set(['batch']);
-
-function isIdentifier(attribute: string): boolean {
-  const name = attribute.toLowerCase().replaceAll(' ', '_');
-  return IDENTIFIERS.has(name) || name.endsWith('_id') || name.endsWith('_source');
-}
-
-/** Whether all values are numbers that measure something; those of a batch are only names. */
-export function isNumericAttribute(attribute: string, values: readonly string[]): boolean {
-  return !NOMINAL.has(attribute.toLowerCase()) && values.every((value) => NUMBER.test(value));
-}
 
 /**
  * Converts an attribute to a trait.
@@ -64,25 +51,39 @@ export function traitOf(attribute: string, cells: readonly (string | null)[]): T
   return traitOfColumn(attribute, packColumn(cells));
 }
 
-/** Samples with a value, and how many have each value. */
-function countSamples({ values, codes }: SampleColumn): { samples: number[]; counts: Uint32Array } {
+/** Samples with a value. */
+function samplesWithValue({ codes }: SampleColumn): number[] {
   const samples: number[] = [];
-  const counts = new Uint32Array(values.length);
-  // Indexed loops: a gene's attribute is read in every data set at once.
   for (let sample = 0; sample < codes.length; sample += 1) {
     const code = numberAt(codes, sample);
     if (code === 0) continue;
     samples.push(sample);
-    counts[code - 1] = numberAt(counts, code - 1) + 1;
   }
-  return { samples, counts };
+  return samples;
+}
+
+/** A numeric trait without the samples whose value is no number. */
+function numericTrait(
+  attribute: string,
+  { samples, values }: { samples: number[]; values: Float64Array },
+  { texts, numbers, counts }: { texts: readonly string[]; numbers: Float64Array; counts: Uint32Array },
+): Trait {
+  const notNumbers = texts
+    .map((value, at) => ({ value, n: numberAt(counts, at) }))
+    .filter((_, at) => Number.isNaN(numbers[at]))
+    .sort((a, b) => b.n - a.n);
+  return {
+    ...{ attribute, kind: 'numeric', groups: [], joined: [], notNumbers },
+    samples: samples.filter((_, at) => !Number.isNaN(values[at])),
+    values: values.filter((value) => !Number.isNaN(value)),
+  };
 }
 
 /** As `traitOf`, for a packed attribute. */
 export function traitOfColumn(attribute: string, packed: SampleColumn): Trait | LeftOut {
   if (isIdentifier(attribute)) return 'identifier';
   const column = trimColumn(packed);
-  const { samples, counts } = countSamples(column);
+  const [samples, counts] = [samplesWithValue(column), countsByValue(column)];
   if (samples.length < MIN_SAMPLES) return 'fewer than 4 samples';
   const texts = column.values;
   if (texts.length < 2) return 'one value';
@@ -93,9 +94,9 @@ export function traitOfColumn(attribute: string, packed: SampleColumn): Trait | 
       values[at] = numberAt(byCode, numberAt(column.codes, numberAt(samples, at)) - 1);
     return values;
   };
-  const numbers = isNumericAttribute(attribute, texts) ? texts.map(Number) : [];
-  if (new Set(numbers).size >= MIN_DISTINCT_NUMBERS)
-    return { attribute, kind: 'numeric', samples, values: valuesOf(numbers), groups: [], joined: [] };
+  const numbers = numbersOf(attribute, texts, counts);
+  if (numbers !== null && new Set(numbers.filter(Number.isFinite)).size >= MIN_DISTINCT_NUMBERS)
+    return numericTrait(attribute, { samples, values: valuesOf(numbers) }, { texts, numbers, counts });
   const names = texts.map((text, at) => (counts[at] === 1 ? OTHERS : text));
   const sizes = new Map<string, number>();
   for (const [at, name] of names.entries()) sizes.set(name, (sizes.get(name) ?? 0) + numberAt(counts, at));
@@ -108,15 +109,15 @@ export function traitOfColumn(attribute: string, packed: SampleColumn): Trait | 
     values: valuesOf(names.map((name) => groups.indexOf(name))),
     groups: groups.map((name) => ({ name, n: sizes.get(name) ?? 0 })),
     joined: texts.filter((_, at) => counts[at] === 1),
+    notNumbers: [],
   };
 }
 
 /** A trait with every value as a group of its own, as figures show them; numbers stay as they are. */
 export function withSeparateGroups(trait: Trait, column: SampleColumn): Trait {
   if (trait.kind === 'numeric' || trait.joined.length === 0) return trait;
-  const counts = new Uint32Array(column.values.length);
+  const counts = countsByValue(column);
   const values = Float64Array.from(trait.samples, (sample) => numberAt(column.codes, sample) - 1);
-  for (const code of values) counts[code] = numberAt(counts, code) + 1;
   const groups = column.values.map((name, code) => ({ name, n: numberAt(counts, code) }));
   return { ...trait, kind: groups.length === 2 ? 'two values' : 'groups', values, groups, joined: [] };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readFollowUp } from './follow-up.ts';
+import { ONE_AND_TWO, readFollowUp, usualEvents } from './follow-up.ts';
 
 test('dead and alive, 1 and 0, true and false are read in any case', () => {
   const read = readFollowUp(
@@ -37,4 +37,32 @@ test('a person can say which texts are events', () => {
 
 test('columns of different length are refused', () => {
   expect(() => readFollowUp(['1'], [])).toThrow(RangeError);
+});
+
+test('codes and words of several programs are events', () => {
+  const read = (texts: string[]) => {
+    const { observed, censored, convention } = usualEvents(texts);
+    return [observed, censored, convention];
+  };
+  expect(read(['1', '2'])).toEqual([['2'], ['1'], ONE_AND_TWO]);
+  expect(read(['1.0', '2.0'])).toEqual([['2.0'], ['1.0'], ONE_AND_TWO]);
+  expect(read(['0', '1'])).toEqual([['1'], ['0'], null]);
+  // A code for a competing risk, or a third one: nobody can know.
+  expect(read(['0', '1', '2'])).toEqual([[], [], null]);
+  expect(read(['0:LIVING', '1:DECEASED'])).toEqual([['1:DECEASED'], ['0:LIVING'], null]);
+  expect(read(['0:DiseaseFree', '1:Recurred/Progressed'])).toEqual([
+    ['1:Recurred/Progressed'],
+    ['0:DiseaseFree'],
+    null,
+  ]);
+  expect(read(['0:Other', '1:Another'])).toEqual([['1:Another'], ['0:Other'], null]);
+  expect(read(['TRUE', 'FALSE'])).toEqual([['TRUE'], ['FALSE'], null]);
+  expect(read(['yes', 'No'])).toEqual([['yes'], ['No'], null]);
+  expect(read(['Alive', 'Dead', 'lost'])).toEqual([['Dead'], ['Alive'], null]);
+});
+
+test('of 1 and 2 the latter is the event, as in R', () => {
+  // Surv(c(5, 6, 7, 8), c(1, 2, 1, 2))
+  const read = readFollowUp(['5', '6', '7', '8'], ['1', '2', '1', '2']);
+  expect([read.events, [...read.followUp.event]]).toEqual([2, [0, 1, 0, 1]]);
 });

@@ -1,3 +1,4 @@
+import { numberOf } from '../../records/attribute-kinds.ts';
 import { numberAt } from '../matrix.ts';
 import type { FollowUp } from './kaplan-meier.ts';
 
@@ -7,12 +8,75 @@ export interface EventTexts {
   censored: readonly string[];
 }
 
-export const USUAL_EVENTS: EventTexts = {
-  observed: ['dead', 'deceased', 'died', 'event', 'yes', 'true', '1'],
-  censored: ['alive', 'living', 'censored', 'no', 'false', '0'],
-};
+const OBSERVED = new Set(
+  [
+    'dead',
+    'deceased',
+    'died',
+    'death',
+    'expired',
+    'event',
+    'yes',
+    'y',
+    'true',
+    't',
+    '1',
+    'uncensored',
+  ].concat([
+    'recurred',
+    'recurrence',
+    'relapsed',
+    'relapse',
+    'progressed',
+    'progression',
+    'recurred/progressed',
+  ]),
+);
+const CENSORED = new Set(
+  ['alive', 'living', 'censored', 'no', 'n', 'false', 'f', '0', 'no event', 'event free', 'survived'].concat([
+    'disease free',
+    'diseasefree',
+    'not recurred',
+    'not progressed',
+    'lost to follow-up',
+  ]),
+);
+/** Codes with their words, as cBioPortal writes them: `1:DECEASED`. */
+const CODED = /^(\d+)\s*[:=]\s*(.+)$/;
 
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+/** The text that is compared: numbers in one spelling, of a code with its word the word, or else the code. */
+function meaningOf(text: string): string {
+  const lower = text.trim().toLowerCase();
+  const [, code = '', word = ''] = CODED.exec(lower) ?? [];
+  if (word !== '') return OBSERVED.has(word) || CENSORED.has(word) ? word : meaningOf(code);
+  const number = numberOf(lower);
+  return Number.isNaN(number) ? lower : String(number);
+}
+
+/** How the codes 1 and 2 are read. */
+export const ONE_AND_TWO = '1 is read as censored and 2 as the event, as in R';
+
+/**
+ * Which texts of an event column are events, by convention: dead, 1, yes and the like. Of 1 and 2 the larger is the
+ * event, as in R and SPSS. With 0, 1 and 2 the codes may mean anything, so none is known.
+ * @param texts all texts of the column
+ * @source `survival::Surv`
+ */
+export function usualEvents(texts: readonly string[]): EventTexts & { convention: string | null } {
+  const codes = new Set(texts.map(meaningOf).filter((text) => !Number.isNaN(numberOf(text))));
+  const hasTwo = codes.has('2');
+  const isKnown = (text: string) => !hasTwo || Number.isNaN(numberOf(text));
+  const areOneAndTwo = hasTwo && [...codes].every((code) => code === '1' || code === '2');
+  const isObserved = (text: string) =>
+    (isKnown(text) && OBSERVED.has(text)) || (areOneAndTwo && text === '2');
+  const isCensored = (text: string) =>
+    (isKnown(text) && CENSORED.has(text)) || (areOneAndTwo && text === '1');
+  return {
+    observed: texts.filter((text) => isObserved(meaningOf(text))),
+    censored: texts.filter((text) => isCensored(meaningOf(text))),
+    convention: areOneAndTwo ? ONE_AND_TWO : null,
+  };
+}
 
 export type NoFollowUp = 'no time' | 'time is not a number' | 'negative time' | 'no event' | 'unknown event';
 
@@ -36,13 +100,13 @@ function textOf(cell: string | null | undefined): string | null {
 
 /**
  * Follow-up from a time and an event column of a sample table. A time of 0 is kept.
- * @param texts which events are observed and which censored; Dead/Alive, 1/0, true/false and the like by default
+ * @param texts which events are observed and which censored; by convention if not given
  * @throws RangeError if the columns differ in length
  */
 export function readFollowUp(
   times: readonly (string | null)[],
   events: readonly (string | null)[],
-  texts: EventTexts = USUAL_EVENTS,
+  texts: EventTexts = usualEvents(events.flatMap((event) => textOf(event) ?? [])),
 ): ReadFollowUp {
   if (times.length !== events.length)
     throw new RangeError(`${times.length} times are paired with ${events.length} events.`);
@@ -84,7 +148,7 @@ export function readFollowUp(
 /** The first reason why a sample has no follow-up; null if it has. */
 function reasonOf(time: string | null, event: string | null, isUnknown: boolean): NoFollowUp | null {
   if (time === null) return 'no time';
-  if (!NUMBER.test(time) || !Number.isFinite(Number(time))) return 'time is not a number';
+  if (!Number.isFinite(numberOf(time))) return 'time is not a number';
   if (Number(time) < 0) return 'negative time';
   if (event === null) return 'no event';
   return isUnknown ? 'unknown event' : null;

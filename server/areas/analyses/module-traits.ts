@@ -41,12 +41,13 @@ export async function tabulateTraits(
   const figures = (at: number, name: 'p' | 'q') =>
     Float64Array.from(cells, (row) => row[at]?.[name] ?? Number.NaN);
   return {
-    traits: traits.map(({ attribute, kind, samples, groups, joined }, at) => ({
+    traits: traits.map(({ attribute, kind, samples, groups, joined, notNumbers }, at) => ({
       attribute,
       kind,
       n: samples.length,
       groups,
       joined,
+      not_numbers: notNumbers,
       statistics: Float64Array.from(cells, (row) => row[at]?.r ?? row[at]?.r2 ?? Number.NaN),
       p_values: figures(at, 'p'),
       q_values: figures(at, 'q'),
@@ -121,13 +122,14 @@ export async function getModuleTraits(
     })),
   );
   return {
-    traits: table.traits.map(({ attribute, kind, n, groups, joined }) => ({
+    traits: table.traits.map(({ attribute, kind, n, groups, joined, not_numbers }) => ({
       attribute,
       kind,
       is_technical: isTechnical(attribute),
       n,
       groups,
       joined_as_others: joined,
+      not_numbers,
       value_labels: labels.get(attribute) ?? {},
     })),
     left_out: table.left_out,

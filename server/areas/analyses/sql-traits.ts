@@ -7,6 +7,9 @@ import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { readableTraitTables } from '../../database/measurements/module-traits.ts';
 import { unpackF64, unpackU32 } from './packed.ts';
 
+/** Version of the rules by which attributes are read; a table of earlier rules is computed again. */
+const TRAIT_RULES = 2;
+
 /** A sample attribute against all modules of a network, in page order. */
 export interface TraitRow {
   attribute: string;
@@ -14,6 +17,7 @@ export interface TraitRow {
   n: number;
   groups: { name: string; n: number }[];
   joined: string[];
+  not_numbers: { value: string; n: number }[];
   /** r, or R2 of groups; NaN where module or attribute does not vary */
   statistics: Float64Array;
   p_values: Float64Array;
@@ -49,7 +53,7 @@ export async function findTraitTable(
       q_values: Buffer;
     }
   >`
-    select attribute, kind, n, groups, joined, statistics, p_values, q_values
+    select attribute, kind, n, groups, joined, not_numbers, statistics, p_values, q_values
       from module_trait where covariation_network_id = ${covariation_network_id} order by trait_index`.execute(
     db,
   );
@@ -82,7 +86,7 @@ export async function listNetworksWithoutTraits(db: Db): Promise<NetworkWithoutT
       join analysis a on a.id = n.analysis_id and a.is_current
       join data_set d on d.number = a.input_data_set_number and d.is_current
       left join trait_table t on t.covariation_network_id = n.id
-     where t.data_set_id is distinct from d.id
+     where t.data_set_id is distinct from d.id or t.rules < ${TRAIT_RULES}
      order by d.id, n.id`.execute(db);
   return rows;
 }
@@ -102,6 +106,7 @@ export async function saveTraitTable(
     modules: bytesOf(network.module_rows),
     module_order: bytesOf(table.module_order),
     left_out: JSON.stringify(table.left_out),
+    rules: TRAIT_RULES,
   };
   await tx
     .insertInto('trait_table')
@@ -122,6 +127,7 @@ export async function saveTraitTable(
         n: trait.n,
         groups: JSON.stringify(trait.groups),
         joined: trait.joined,
+        not_numbers: JSON.stringify(trait.not_numbers),
         statistics: bytesOf(trait.statistics),
         p_values: bytesOf(trait.p_values),
         q_values: bytesOf(trait.q_values),

@@ -8,6 +8,7 @@ import {
   type GuardedGroup,
   guardComparison,
   guardConfounding,
+  guardCovariate,
 } from '@omicon/domain/statistics/comparison/guards.ts';
 import type { ComparisonTest } from '@omicon/domain/statistics/comparison/tests.ts';
 import { PortalError } from '../../base/errors.ts';
@@ -129,23 +130,22 @@ function adjustGroups(
   { groups, adjust_for }: { groups: readonly GuardedGroup[]; adjust_for: readonly string[] },
 ) {
   const all = groups.flatMap((group) => group.samples);
-  const missingIn = (attribute: string) => covariateOf(attribute, cellsOf(samples, attribute), all).missing;
-  const guards = adjust_for.flatMap((attribute): Guard[] => {
-    const { length } = missingIn(attribute);
-    if (length === 0) return [];
-    const sentence = `${samplesOf(length)} without ${displayAttribute(attribute)} ${length === 1 ? 'is' : 'are'} left out.`;
-    return [{ kind: 'missing_covariate', sentence, is_refusal: false }];
-  });
-  const gone = new Set(adjust_for.flatMap(missingIn));
+  const covariatesOf = (compared: readonly number[]) =>
+    adjust_for.map((attribute) => covariateOf(attribute, cellsOf(samples, attribute), compared));
+  const whole = covariatesOf(all);
+  const gone = new Set(whole.flatMap(({ missing }) => missing));
   const kept = groups.map((group) => ({
     ...group,
     samples: group.samples.filter((sample) => !gone.has(sample)),
   }));
   const left = kept.flatMap((group) => group.samples);
-  const covariates = adjust_for.flatMap(
-    (attribute) => covariateOf(attribute, cellsOf(samples, attribute), left).columns,
-  );
-  return { groups: kept, covariates, guards };
+  const used = covariatesOf(left);
+  const guards = adjust_for.flatMap((attribute, at): Guard[] => {
+    const { missing = [], notNumbers = 0 } = whole[at] ?? {};
+    const covariate = used[at];
+    return covariate === undefined ? [] : guardCovariate(attribute, { ...covariate, missing, notNumbers });
+  });
+  return { groups: kept, covariates: used.flatMap(({ columns }) => columns), guards };
 }
 
 /** @throws PortalError 400 for unknown attributes and labels, and for two groups of one name */

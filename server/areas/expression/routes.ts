@@ -55,6 +55,7 @@ async function toAttribute({ db }: Services, column: AttributeColumn | null) {
     name,
     kind: trait.kind === 'numeric' ? ('numeric' as const) : ('groups' as const),
     values,
+    not_numbers: trait.notNumbers,
     value_labels: labels.get(name) ?? {},
   };
 }

@@ -1,7 +1,11 @@
 /** Follow-up as it comes from clinics: negative, missing and equal times, texts for numbers, and no events. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { getDataSetSampleAttributes } from '@omicon/contract/areas/samples.ts';
 import { getSurvival } from '@omicon/contract/areas/statistics/survival.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { takeIn } from '../../test-support/intake.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { REPOSITORY } from '../../config.ts';
+import { takeIn, takeInPath } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { smallLaboratory } from '../../test-support/small-laboratory.ts';
 
@@ -12,6 +16,11 @@ const COLUMNS = {
   Equal_Days: ['90', '90', '90', '90', '90', '90'],
   All_Alive: ['Alive', 'Alive', 'Alive', 'Alive', 'Alive', 'Alive'],
   Half_Dead: ['Dead', 'Alive', 'Dead', 'Alive', 'Dead', 'Alive'],
+  /** the same as Sex for those with a value, and one value */
+  Center: ['A', 'B', 'A', 'B', 'A', 'A'],
+  Country: ['DE', 'DE', 'DE', 'DE', 'DE', 'DE'],
+  Months: ['3', '9', '4', '7', '12', '15'],
+  Status: ['1', '2', '2', '1', '2', '1'],
 };
 
 /** A sample table with these columns. */
@@ -89,7 +98,7 @@ test('a group without an event has no hazard ratio', async () => {
   const { reply } = await ask({
     time: 'Equal_Days',
     event: 'Half_Dead',
-    by: { kind: 'attribute', name: 'Half_Dead' },
+    by: { kind: 'attribute', name: 'Sex' },
   });
   expect(reply.panels[0]?.cox?.terms.map(({ is_estimable }) => is_estimable)).toEqual([false]);
 });
@@ -104,4 +113,118 @@ test('a time that is text, and an attribute that does not vary, are refused by n
     'All Alive does not tell the samples apart.',
   ]);
   expect(await refused({ time: 'No_Such' })).toEqual([400, 'The samples have no attribute No Such.']);
+});
+
+test('a subject that its adjustment tells completely has no model, as nothing of its own is left', async () => {
+  const by = { kind: 'attribute', name: 'Sex' };
+  const asked = { time: 'Months', event: 'Half_Dead', by };
+  const unadjusted = (await ask(asked)).reply.panels[0];
+  expect([unadjusted?.cox?.terms.length, unadjusted?.guards]).toEqual([1, []]);
+  const confounded = (await ask({ ...asked, adjust_for: ['Center'] })).reply.panels[0];
+  expect([confounded?.cox, confounded?.guards]).toEqual([
+    null,
+    [
+      {
+        kind: 'not_estimable',
+        sentence: 'Sex cannot be told apart from Center in these samples.',
+        is_refusal: true,
+      },
+    ],
+  ]);
+  expect(confounded?.log_rank).toEqual(unadjusted?.log_rank);
+  expect((await ask({ ...asked, adjust_for: ['Sex'] })).reply.panels[0]?.cox).toBeNull();
+  const level = (await ask({ ...asked, adjust_for: ['Country'] })).reply.panels[0];
+  expect(level?.guards.map(({ kind }) => kind)).toEqual(['constant_covariate']);
+});
+
+test('samples without the adjusted attribute, and without the subject, are counted', async () => {
+  const { reply } = await ask({
+    ...{ time: 'Months', event: 'Half_Dead', adjust_for: ['Tumor_Grade'], facet: 'Sex' },
+    by: { kind: 'attribute', name: 'IDH1_Mut' },
+  });
+  expect(reply.subject).toMatchObject({ without_value: 2, not_numbers: [] });
+  expect(reply.without_facet).toBe(1);
+  const whole = await ask({
+    ...{ time: 'Months', event: 'Half_Dead', adjust_for: ['Tumor_Grade'] },
+    by: { kind: 'attribute', name: 'Batch' },
+  });
+  expect(whole.reply.panels[0]?.guards.map(({ sentence }) => sentence)).toContain(
+    '1 sample without Tumor Grade is left out.',
+  );
+});
+
+test('of the codes 1 and 2 the latter is the event, and the reply says so', async () => {
+  const { reply } = await ask({ time: 'Months', event: 'Status' });
+  expect(reply).toMatchObject({ n: 6, events: 3, observed: ['2'], left_out: [] });
+  expect(reply.event_convention).toBe('1 is read as censored and 2 as the event, as in R');
+  const chosen = await ask({ time: 'Months', event: 'Status', observed: '1' });
+  expect(chosen.reply).toMatchObject({ events: 3, observed: ['1'], event_convention: null });
+});
+
+test('times are durations, not batches or names, those named so first', async () => {
+  const { reply } = await ask({});
+  expect(reply.possible_times).toEqual(['Survival_Days', 'Months']);
+  expect(reply.possible_events).not.toContain('Batch');
+});
+
+test('the follow-up itself is no attribute to compare by or to adjust for', async () => {
+  const detail = async (body: object) =>
+    (await ask({ time: 'Months', event: 'Half_Dead', ...body })).refusal?.detail;
+  expect(await detail({ adjust_for: ['Months'] })).toBe(
+    'Months is the follow-up itself. Please adjust for another attribute.',
+  );
+  expect(await detail({ by: { kind: 'attribute', name: 'Half_Dead' } })).toBe(
+    'Half Dead is the follow-up itself. Please compare by another attribute.',
+  );
+});
+
+const CASES = path.resolve(REPOSITORY, process.env.OMICON_TEST_DATA ?? '../shared/data', 'public-cases');
+const ARE_MISSING = !existsSync(CASES);
+if (ARE_MISSING && process.env.CI === 'true') throw new Error(`${CASES} is missing; set OMICON_TEST_DATA.`);
+
+describe.skipIf(ARE_MISSING)('tables that laboratories have sent', () => {
+  const takeInCase = async (archive: string) => {
+    const report = await takeInPath(portal, path.join(CASES, archive));
+    expect(report.faults).toEqual([]);
+    const dataSet = report.units.find(({ kind }) => kind === 'data set');
+    return { report, params: { id: Number(dataSet?.omicon_id?.split('.')[2]) } };
+  };
+
+  test('a status of 1 and 2 has the events of R', async () => {
+    const { params } = await takeInCase('03-survival-status-1-2/P40.zip');
+    const { reply } = await portal.call(getSurvival, {
+      ...{ as: guest, params },
+      body: { time: 'time', event: 'status' },
+    });
+    expect(reply).toMatchObject({ n: 24, events: 8, observed: ['2'], left_out: [] });
+  });
+
+  test('a time with words for missing values is found, and the words are reported', async () => {
+    const { report, params } = await takeInCase('13-survival-time-with-words/P11.zip');
+    const { reply } = await portal.call(getSurvival, { as: guest, params, body: {} });
+    expect(reply).toMatchObject({ time: 'Survival_Days', event: 'Vital_Status', n: 19 });
+    expect(reply.left_out).toEqual([
+      { reason: 'no time', n: 4 },
+      { reason: 'negative time', n: 1 },
+    ]);
+    expect(report.warnings.map(({ sentence }) => sentence)).toContain(
+      '3 values of Survival Days are read as missing: "[Not Available]", "\'--", "[Not Applicable]".',
+    );
+  });
+
+  test('words for missing values make no groups of a treemap', async () => {
+    const { report, params } = await takeInCase('15-words-for-missing/P44.zip');
+    const { reply } = await portal.call(getDataSetSampleAttributes, {
+      as: guest,
+      body: { ...params, optional_attributes: ['Group'] },
+    });
+    const group = reply.sample_attributes.find(({ name }) => name === 'Group');
+    const words = group?.values.map(({ name }) => name);
+    for (const word of ['N/A', 'n/a', 'na', 'NULL', 'null', '--', '.', '?', 'not reported'])
+      expect(words).not.toContain(word);
+    expect(words).toContain(null);
+    // They may be categories, so the report asks.
+    expect(words).toEqual(expect.arrayContaining(['case', 'control', 'None', '-', 'unknown']));
+    expect(report.warnings.filter(({ column }) => column === 'Group').length).toBeGreaterThan(1);
+  });
 });

@@ -1,12 +1,15 @@
 /** Time and event of the samples of a data set, from its attributes. */
 
 import type { FollowUpRole } from '@omicon/domain/records/attribute-definitions.ts';
+import { isIdentifier, numberOf, numbersOf } from '@omicon/domain/records/attribute-kinds.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { countsByValue, packColumn, trimColumn } from '@omicon/domain/records/sample-columns.ts';
+import { isTechnical } from '@omicon/domain/statistics/modules/module-traits.ts';
 import {
   type EventTexts,
   type ReadFollowUp,
   readFollowUp,
-  USUAL_EVENTS,
+  usualEvents,
 } from '@omicon/domain/statistics/survival/follow-up.ts';
 import { PortalError } from '../../base/errors.ts';
 import {
@@ -19,19 +22,37 @@ import {
 
 export type Cells = ReadonlyMap<string, readonly (string | null)[]>;
 
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-
 function isMissing(cell: string | null): boolean {
   return cell === null || cell.trim() === '' || cell.trim() === 'NA';
 }
 
-function isNumeric(cells: readonly (string | null)[]): boolean {
-  const present = cells.filter((cell) => cell !== null && !isMissing(cell));
-  return (
-    present.length > 1 &&
-    new Set(present).size > 2 &&
-    present.every((cell) => NUMBER.test(cell?.trim() ?? ''))
-  );
+/** How many samples have a number, whether one is negative, and whether most values are numbers. */
+function readNumbers(name: string, cells: readonly (string | null)[]) {
+  const column = trimColumn(packColumn(cells));
+  const counts = countsByValue(column);
+  const numbers = column.values.map(numberOf);
+  const present = numbers.filter((number) => !Number.isNaN(number));
+  return {
+    distinct: new Set(present).size,
+    isNegative: present.some((number) => number < 0),
+    isOfNumbers: numbersOf(name, column.values, counts) !== null,
+  };
+}
+
+/** A time is a number that may be a duration: neither negative nor the name of a sample, an individual or a batch. */
+function isPossibleTime(name: string, cells: readonly (string | null)[]): boolean {
+  const { distinct, isNegative, isOfNumbers } = readNumbers(name, cells);
+  // What is named a time is offered for its numbers, whatever else it holds.
+  if (isNamedAs(name, 'time')) return distinct > 1;
+  return isOfNumbers && distinct > 2 && !isNegative && !isIdentifier(name) && !isTechnical(name);
+}
+
+const TIME_WORDS = /(^|[_ .])(time|days?|weeks?|months?|years?|follow(ed)?[_ .-]?up|fu)([_ .]|$)/i;
+
+/** Names that say that they hold a time first, then those with a unit of time, in the order of the table. */
+function orderTimes(names: readonly string[]): string[] {
+  const rank = (name: string) => (isNamedAs(name, 'time') ? 0 : TIME_WORDS.test(name) ? 1 : 2);
+  return names.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** Whether every text is an event or none, and both occur. */
@@ -53,6 +74,8 @@ export interface FollowUpOfSamples {
   possible_events: string[];
   event_values: string[];
   observed: string[];
+  /** how codes are read that say nothing by themselves; null where a person chose the events */
+  event_convention: string | null;
   /** null without time and event */
   read: ReadFollowUp | null;
 }
@@ -64,19 +87,23 @@ function textsOf(cells: readonly (string | null)[]): string[] {
 }
 
 /** The texts that are events as a person chose them, all others none; the usual ones without a choice. */
-function eventTexts(event: string | null, texts: readonly string[], asked: string | undefined): EventTexts {
+function eventTexts(
+  event: string | null,
+  texts: readonly string[],
+  asked: string | undefined,
+): EventTexts & { convention: string | null } {
   const observed = (asked ?? '')
     .split('\n')
     .map((text) => text.trim())
     .filter((text) => text !== '');
-  if (observed.length === 0) return USUAL_EVENTS;
+  if (observed.length === 0) return usualEvents(texts);
   const unknown = observed.find((text) => !texts.includes(text));
   if (unknown !== undefined)
     throw new PortalError(
       'invalid_input',
       `${event === null ? 'The event attribute' : displayAttribute(event)} has no value ${unknown}.`,
     );
-  return { observed, censored: texts.filter((text) => !observed.includes(text)) };
+  return { observed, censored: texts.filter((text) => !observed.includes(text)), convention: null };
 }
 
 /** @throws PortalError 400 for an attribute that the samples do not have */
@@ -89,8 +116,10 @@ export function followUpOf(
     if (name !== undefined && !cells.has(name))
       throw new PortalError('invalid_input', `The samples have no attribute ${displayAttribute(name)}.`);
   const names = [...cells.keys()];
-  const possible_times = names.filter((name) => isNumeric(cells.get(name) ?? []));
-  const telling = names.filter((name) => tellsEvents(cells.get(name) ?? []));
+  const possible_times = orderTimes(names.filter((name) => isPossibleTime(name, cells.get(name) ?? [])));
+  const telling = names.filter(
+    (name) => !isIdentifier(name) && !isTechnical(name) && tellsEvents(cells.get(name) ?? []),
+  );
   const roles = new Set(defined.filter(({ role }) => role === 'event').map(({ name }) => name));
   const named = names.filter((name) => isNamedAs(name, 'event'));
   const possible_events = [
@@ -109,6 +138,7 @@ export function followUpOf(
     possible_times,
     possible_events,
     event_values: texts.slice(0, MAX_EVENT_VALUES),
+    event_convention: chosen.convention,
     observed: texts.filter((text) =>
       chosen.observed.some((observed) => observed.toLowerCase() === text.toLowerCase()),
     ),

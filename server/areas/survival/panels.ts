@@ -65,6 +65,7 @@ export function toPanel({
   events,
   curves,
   logRank,
+  guards,
   cox,
 }: ComputedPanel): SurvivalPanel {
   return {
@@ -77,6 +78,7 @@ export function toPanel({
       logRank === null || Number.isNaN(logRank.chiSquare)
         ? null
         : { chi_square: logRank.chiSquare, df: logRank.df, p_value: Math.exp(logRank.logP) },
+    guards,
     cox: cox === null ? null : toCox(cox),
   };
 }

@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { getSurvival, listModuleSurvival, MAX_VALUES } from '@omicon/contract/areas/statistics/survival.ts';
 import type { BodyOf } from '@omicon/contract/base/endpoint.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import { numberOf } from '@omicon/domain/records/attribute-kinds.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
-import { levelsOf } from '@omicon/domain/statistics/comparison/covariates.ts';
-import { isNumericAttribute, traitOf } from '@omicon/domain/statistics/modules/traits.ts';
+import { covariateOf } from '@omicon/domain/statistics/comparison/covariates.ts';
+import { traitOf } from '@omicon/domain/statistics/modules/traits.ts';
 import { cutsOf, type SurvivalSubject } from '@omicon/domain/statistics/survival/survival-groups.ts';
 import { toF64 } from '@omicon/search-index/kit/bytes.ts';
 import { LRUCache } from 'lru-cache';
@@ -28,7 +29,7 @@ import {
 } from '../../database/measurements/measured-data-set.ts';
 import { omiconIdOf } from '../../database/shared/replies.ts';
 import { listValueLabels } from '../../database/shared/value-labels.ts';
-import { type Cells, followUpOf, toFollowUp } from './follow-up.ts';
+import { type Cells, type FollowUpOfSamples, followUpOf, toFollowUp } from './follow-up.ts';
 import { finiteOrNull, toPanel } from './panels.ts';
 
 const MAX_FACETS = 12;
@@ -52,12 +53,23 @@ function cleanCells(cells: readonly (string | null)[]): (string | null)[] {
 
 /** The number of groups that an attribute makes; 0 for numbers. */
 function countGroups(name: string, cells: readonly (string | null)[]): number {
-  const values = levelsOf(cells, [...cells.keys()]);
-  return isNumericAttribute(name, values) ? 0 : values.length;
+  return covariateOf(name, cells, [...cells.keys()]).levels.length;
 }
 
-/** @throws PortalError 400 for an attribute that is absent, or has more values than a model may have terms */
-function checkGroups(cells: Cells, name: string, purpose: string): void {
+/**
+ * @throws PortalError 400 for an attribute that is absent, has more values than a model may have terms, or is the
+ * follow-up itself
+ */
+function checkGroups(
+  cells: Cells,
+  name: string,
+  { purpose, followUp }: { purpose: string; followUp: FollowUpOfSamples },
+): void {
+  if (name === followUp.time || name === followUp.event)
+    throw new PortalError(
+      'invalid_input',
+      `${displayAttribute(name)} is the follow-up itself. Please ${purpose} another attribute.`,
+    );
   const column = cells.get(name);
   if (column === undefined)
     throw new PortalError('invalid_input', `The samples have no attribute ${displayAttribute(name)}.`);
@@ -69,21 +81,22 @@ function checkGroups(cells: Cells, name: string, purpose: string): void {
     );
 }
 
-function attributeSubject(cells: Cells, name: string): SurvivalSubject {
+function attributeSubject(cells: Cells, name: string, followUp: FollowUpOfSamples): SurvivalSubject {
   const column = cells.get(name);
   if (column === undefined)
     throw new PortalError('invalid_input', `The samples have no attribute ${displayAttribute(name)}.`);
   const trait = traitOf(name, column);
   if (typeof trait === 'string')
     throw new PortalError('invalid_input', `${displayAttribute(name)} does not tell the samples apart.`);
-  if (trait.kind !== 'numeric') checkGroups(cells, name, 'compare by');
+  if (trait.kind !== 'numeric' || name === followUp.time)
+    checkGroups(cells, name, { purpose: 'compare by', followUp });
   const values = cleanCells(column);
   return trait.kind === 'numeric'
     ? {
         kind: 'numeric',
         name,
         isAttribute: true,
-        values: Float64Array.from(values, (value) => (value === null ? Number.NaN : Number(value))),
+        values: Float64Array.from(values, (value) => (value === null ? Number.NaN : numberOf(value))),
       }
     : { kind: 'groups', name, values };
 }
@@ -113,10 +126,20 @@ async function featureSubject(
 async function readSubject(
   services: Services,
   principal: Principal,
-  { dataSet, cells, by }: { dataSet: MeasuredDataSet; cells: Cells; by: BodyOf<typeof getSurvival>['by'] },
+  {
+    dataSet,
+    cells,
+    by,
+    followUp,
+  }: {
+    dataSet: MeasuredDataSet;
+    cells: Cells;
+    by: BodyOf<typeof getSurvival>['by'];
+    followUp: FollowUpOfSamples;
+  },
 ): Promise<SurvivalSubject | null> {
   if (by === undefined) return null;
-  if (by.kind === 'attribute') return attributeSubject(cells, by.name);
+  if (by.kind === 'attribute') return attributeSubject(cells, by.name, followUp);
   if (by.kind === 'feature') return featureSubject(services, dataSet, by.name);
   const module = await statements.findEigengene(services.db, principal, by.id);
   if (module === undefined) throw notFound('module');
@@ -153,6 +176,23 @@ function cutsFor(
   );
 }
 
+/** Samples with a follow-up that the subject leaves out. */
+function leftOutOf(subject: SurvivalSubject, samples: readonly number[], cells: Cells) {
+  const isAttribute = subject.kind === 'groups' || subject.isAttribute;
+  const column = isAttribute ? cleanCells(cells.get(subject.name) ?? []) : [];
+  const counts = new Map<string, number>();
+  let without_value = 0;
+  for (const sample of samples) {
+    const value = subject.values[sample] ?? Number.NaN;
+    if (typeof value === 'string' || !Number.isNaN(value)) continue;
+    const text = column[sample] ?? null;
+    if (text === null) without_value += 1;
+    else counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  const not_numbers = [...counts].map(([value, n]) => ({ value, n })).sort((a, b) => b.n - a.n);
+  return { without_value, not_numbers };
+}
+
 const MAX_KEPT = 200;
 /** Results by the content of the request, so an entry is never stale. */
 const moduleSurvivals = new LRUCache<string, ModuleSurvival[]>({ max: MAX_KEPT });
@@ -178,9 +218,9 @@ export const survivalRoutes: Route[] = [
   serveInThread(getSurvival, async ({ db, principal, params, body, services, signal }) => {
     const dataSet = await getMeasuredDataSet(db, principal, params.id);
     const cells = await readCells(services.pool, dataSet, dataSet.sample_columns);
-    for (const name of body.adjust_for) checkGroups(cells, name, 'adjust for');
     const followUp = followUpOf(cells, body, await listFollowUpAttributes(db));
-    const subject = await readSubject(services, principal, { dataSet, cells, by: body.by });
+    for (const name of body.adjust_for) checkGroups(cells, name, { purpose: 'adjust for', followUp });
+    const subject = await readSubject(services, principal, { dataSet, cells, by: body.by, followUp });
     const { read } = followUp;
     const samples = [...(read?.samples ?? [])];
     const cuts = cutsFor(subject, samples, body);
@@ -231,11 +271,13 @@ export const survivalRoutes: Route[] = [
               kind: subject.kind,
               name: subject.name,
               label: by?.kind === 'attribute' ? displayAttribute(subject.name) : subject.name,
+              ...leftOutOf(subject, samples, cells),
               cuts,
               is_chosen: body.cut !== undefined,
             },
       panels: panels.map(toPanel),
       number_of_panels: facets.length,
+      without_facet: samples.length - facets.reduce((sum, { samples: own }) => sum + own.length, 0),
     };
   }),
 

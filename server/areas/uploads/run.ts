@@ -149,6 +149,7 @@ async function check(run: Run, tree: HashingTree): Promise<Plan> {
   const { faults, warnings, emptied } = await checkPlan(tree, plan, {
     onProgress: (progress) => run.progress.checking(progress),
     holdings: holdingsOf(run.services.db, run.row.person_id),
+    missingWords: run.services.config.missingWords,
   });
   run.report.emptied_values = emptied;
   run.report.warnings = [...plan.warnings, ...warnings];
@@ -161,7 +162,8 @@ async function storeUnit({ services, row }: Run, tree: HashingTree, unit: Unit):
   return services.db.transaction().execute(async (tx) => {
     // Objects already in the store are not written again, so they are protected until their records exist.
     await holdObjects(tx);
-    const saved = await saveUnit({ tx, store: services.store, tree, run: row }, unit);
+    const { missingWords } = services.config;
+    const saved = await saveUnit({ tx, store: services.store, tree, run: row, missingWords }, unit);
     const changed = saved.filter(({ outcome }) => outcome !== 'unchanged');
     if (changed.length > 0) await raiseCorpusVersion(tx);
     await statements.addStoredUnits(tx, row.id, changed);

@@ -216,6 +216,7 @@ describe('the quick start of the account page lists data sets and runs a search'
 const REPLY_HAS: Record<string, string> = {
   'A gene': 'networks_without_kme',
   'One sample': 'z_connectivity',
+  'Expression by a sample attribute': 'statistic_name',
   'Compare groups of samples': 'log10_p',
   Survival: 'possible_times',
   Correlates: 'combined_r',

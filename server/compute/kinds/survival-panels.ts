@@ -2,7 +2,9 @@
 
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { labelOf, type ValueLabels } from '@omicon/domain/records/value-labels.ts';
-import { covariateOf, levelsOf } from '@omicon/domain/statistics/comparison/covariates.ts';
+import { covariateOf } from '@omicon/domain/statistics/comparison/covariates.ts';
+import { type Guard, guardCovariate } from '@omicon/domain/statistics/comparison/guards.ts';
+import { isEstimable } from '@omicon/domain/statistics/survival/adjusted.ts';
 import { type CoxModel, coxModel } from '@omicon/domain/statistics/survival/cox.ts';
 import {
   type FollowUp,
@@ -44,7 +46,9 @@ export interface ComputedPanel {
   curves: { name: string; label: string; n: number; events: number; curve: SurvivalCurve }[];
   /** null with fewer than two groups */
   logRank: LogRank | null;
-  /** null without a covariate or without events */
+  /** what is left out of the model, or why there is none */
+  guards: Guard[];
+  /** null without a covariate or without events, and where the subject cannot be told from the adjustment */
   cox: { names: string[]; labels: string[]; model: CoxModel } | null;
 }
 
@@ -62,16 +66,34 @@ function countEvents({ event }: FollowUp, samples: readonly number[]): number {
 function contrasts(
   { attribute, cells }: SurvivalRequest['adjustFor'][number],
   { samples, labels }: { samples: readonly number[]; labels: ValueLabels },
-): NamedCovariate[] {
-  const { columns } = covariateOf(attribute, cells, samples);
-  const levels = levelsOf(cells, samples);
+): { covariates: NamedCovariate[]; guards: Guard[] } {
+  const covariate = covariateOf(attribute, cells, samples);
   const shown = displayAttribute(attribute);
-  return columns.map((values, at) => {
-    const level = levels[at + 1];
-    if (columns.length !== levels.length - 1 || level === undefined)
-      return { name: attribute, label: shown, values };
+  const covariates = covariate.columns.map((values, at) => {
+    const level = covariate.levels[at + 1];
+    if (level === undefined) return { name: attribute, label: shown, values };
     return { name: `${attribute} ${level}`, label: `${shown} ${labelOf(level, labels)}`, values };
   });
+  return { covariates, guards: guardCovariate(attribute, covariate) };
+}
+
+/** The subject has no value of its own once its model is adjusted; the unadjusted one would mislead. */
+function guardAdjustment(
+  subject: readonly NamedCovariate[],
+  adjusted: readonly NamedCovariate[],
+  { samples, of, adjustFor }: { samples: readonly number[]; of: string } & Pick<SurvivalRequest, 'adjustFor'>,
+): Guard[] {
+  const valuesOf = (covariates: readonly NamedCovariate[]) => covariates.map(({ values }) => values);
+  if (subject.length === 0 || adjusted.length === 0) return [];
+  if (isEstimable(valuesOf(subject), valuesOf(adjusted), samples)) return [];
+  const attributes = adjustFor.map(({ attribute }) => displayAttribute(attribute)).join(' and ');
+  return [
+    {
+      kind: 'not_estimable',
+      sentence: `${of} cannot be told apart from ${attributes} in these samples.`,
+      is_refusal: true,
+    },
+  ];
 }
 
 function subjectCovariates(
@@ -107,9 +129,24 @@ function computePanel(
   const events = countEvents(followUp, compared);
   const labelsOf = (attribute: string | undefined) => labels.get(attribute ?? '') ?? {};
   const subjectLabels = subject?.kind === 'groups' ? labelsOf(subject.name) : {};
-  const covariates = [
-    ...(subject === null ? [] : subjectCovariates(subject, { samples: compared, labels: subjectLabels })),
-    ...adjustFor.flatMap((each) => contrasts(each, { samples: compared, labels: labelsOf(each.attribute) })),
+  const own =
+    subject === null ? [] : subjectCovariates(subject, { samples: compared, labels: subjectLabels });
+  const adjustments = adjustFor.map((each) =>
+    contrasts(each, { samples: compared, labels: labelsOf(each.attribute) }),
+  );
+  const adjusted = adjustments.flatMap((each) => each.covariates);
+  const covariates = [...own, ...adjusted];
+  const guards = [
+    ...guardAdjustment(own, adjusted, {
+      ...{ samples: compared, adjustFor },
+      of:
+        subject === null
+          ? ''
+          : subject.kind === 'groups' || subject.isAttribute
+            ? displayAttribute(subject.name)
+            : subject.name,
+    }),
+    ...adjustments.flatMap((each) => each.guards),
   ];
   return {
     facet,
@@ -130,8 +167,9 @@ function computePanel(
             followUp,
             groups.map((group) => group.samples),
           ),
+    guards,
     cox:
-      covariates.length === 0 || events === 0
+      covariates.length === 0 || events === 0 || guards.some(({ is_refusal }) => is_refusal)
         ? null
         : {
             names: covariates.map(({ name }) => name),

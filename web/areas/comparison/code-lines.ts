@@ -19,12 +19,19 @@ interface ComparisonScript {
 /** The last group is the reference, so that two groups give first minus second. */
 const GROUP = 'group <- factor(rep(names(groups), lengths(groups)), levels = rev(names(groups)))';
 
-/** Numbers as they are, other values as contrasts against the first; an attribute with one value has no column. */
+/**
+ * Numbers as they are, other values as contrasts against the first; an attribute with one value has no column. An
+ * attribute is one of numbers if all its values are, or most, and at least five differ.
+ */
 const COVARIATE = `covariate <- function(name) {
-  cells <- trimws(as.character(samples[unlist(groups), name]))
-  if (length(unique(cells)) < 2) return(NULL)
-  numbers <- suppressWarnings(as.numeric(cells))
-  value <- if (anyNA(numbers) || tolower(name) == "batch") factor(cells) else numbers
+  all <- trimws(as.character(samples[[name]]))
+  all[all %in% c("", "NA")] <- NA
+  numbers <- suppressWarnings(as.numeric(all))
+  others <- sum(is.na(numbers) & !is.na(all))
+  fit <- others == 0 || (sum(!is.na(numbers)) > others && length(unique(na.omit(numbers))) >= 5)
+  at <- match(unlist(groups), rownames(samples))
+  if (length(unique(all[at])) < 2) return(NULL)
+  value <- if (!fit || tolower(name) == "batch") factor(all[at]) else numbers[at]
   model.matrix(~ value)[, -1, drop = FALSE]
 }`;
 

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { getExpression } from '@omicon/contract/areas/statistics/expression.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { numberOf } from '@omicon/domain/records/attribute-kinds.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { useMemo } from 'react';
 import { useSampleLinks } from '../../base/addresses/use-sample-links.ts';
@@ -8,6 +9,7 @@ import type { SamplesAction } from '../../ui/grid/use-chosen-rows.ts';
 import { GroupsPlot } from '../../ui/plot/marks/GroupsPlot.tsx';
 import { ScatterPlot } from '../../ui/plot/marks/ScatterPlot.tsx';
 import { formatCount, formatDecimal, formatPValue } from '../../ui/text/format.ts';
+import { describeNotNumbers } from '../../ui/text/not-numbers.ts';
 import { NO_TEST_TEXTS, TEST_NAMES } from './expression-rows.ts';
 
 type Expression = ReplyOf<typeof getExpression>;
@@ -49,10 +51,8 @@ function NumericPlot({
   const links = useSampleLinks(found.data_set.data_collection_id);
   const points = useMemo(() => {
     const known = found.samples.flatMap((sample, at) => {
-      const [x, y] = [attribute.values[at], feature.values[at]];
-      return x == null || y == null
-        ? []
-        : [{ sample, x: Number(x), y, facet: found.facet?.values[at] ?? null }];
+      const [x, y] = [numberOf(attribute.values[at] ?? ''), feature.values[at]];
+      return Number.isNaN(x) || y == null ? [] : [{ sample, x, y, facet: found.facet?.values[at] ?? null }];
     });
     return {
       samples: known.map(({ sample }) => sample),
@@ -133,6 +133,11 @@ export function FeaturePlot({ found, feature, marked, samplesAction }: FeaturePl
       {feature.groups.length < feature.number_of_groups && (
         <Text size="sm" c="dimmed" mt="xs">
           The first {feature.groups.length} of {feature.number_of_groups} groups are shown; the tests use all.
+        </Text>
+      )}
+      {attribute !== null && attribute.not_numbers.length > 0 && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {displayAttribute(attribute.name)} is shown as a number{describeNotNumbers(attribute.not_numbers)}.
         </Text>
       )}
       <Tests feature={feature} />

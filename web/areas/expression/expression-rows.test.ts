@@ -36,6 +36,7 @@ const FOUND: Expression = {
     name: 'IDH1_Mut',
     kind: 'groups',
     values: ['WT', 'WT', null],
+    not_numbers: [],
     value_labels: { WT: 'wild type' },
   },
   facet: null,

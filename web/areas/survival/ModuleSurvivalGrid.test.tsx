@@ -14,7 +14,14 @@ test('where nobody has an event, no module is listed, and the reason is said', a
       event: 'Vital_Status',
     },
     ...{ unit: null, possible_times: [], possible_events: [], event_values: [], observed: [] },
-    ...{ unknown_events: [], n: 79, events: 0, left_out: [{ reason: 'a negative time', n: 2 }], results: [] },
+    ...{
+      event_convention: null,
+      unknown_events: [],
+      n: 79,
+      events: 0,
+      left_out: [{ reason: 'a negative time', n: 2 }],
+      results: [],
+    },
   });
   draw();
   await screen.findByText('No sample that can be used has an event; left out: 2 with a negative time.');

@@ -96,10 +96,10 @@ export function ModuleSurvivalGrid({
     );
   return (
     <>
-      {data !== undefined && data.left_out.length > 0 && (
+      {data !== undefined && (data.left_out.length > 0 || data.event_convention !== null) && (
         <Text size="sm" c="dimmed" mb="sm">
           {countOf(data.n, 'sample')} with {countOf(data.events, 'event')}
-          {describeLeftOut(data.left_out)}.
+          {describeLeftOut(data.left_out)}.{data.event_convention !== null && ` ${data.event_convention}.`}
         </Text>
       )}
       <HazardVolcano rows={data?.results ?? NO_ROWS} />

@@ -13,6 +13,7 @@ const UNCOMPARED = {
   possible_events: ['Vital_Status'],
   event_values: ['Alive', 'Dead'],
   observed: ['Dead'],
+  event_convention: null,
   unknown_events: [],
   n: 79,
   events: 25,
@@ -21,6 +22,7 @@ const UNCOMPARED = {
   subject: null,
   panels: [],
   number_of_panels: 0,
+  without_facet: 0,
 };
 
 test('a mistyped gene is refused with its sentence, and the controls stay', async () => {
@@ -49,14 +51,23 @@ test('the limit of two groups is one, with a minus sign, and whole days have no 
   portal.replies(getSurvival, {
     ...UNCOMPARED,
     unit: 'days',
-    subject: { kind: 'numeric', name: 'turquoise', label: 'turquoise', cuts: [-0.006], is_chosen: false },
+    subject: {
+      kind: 'numeric',
+      name: 'turquoise',
+      label: 'turquoise',
+      cuts: [-0.006],
+      without_value: 0,
+      not_numbers: [],
+      is_chosen: false,
+    },
     panels: [
       {
         ...{ facet: null, facet_label: null, n: 37, events: 16 },
-        ...{ curves: [curve], log_rank: null, cox: null },
+        ...{ curves: [curve], log_rank: null, guards: [], cox: null },
       },
     ],
     number_of_panels: 1,
+    without_facet: 0,
   });
   draw();
   expect(screen.queryByRole('link', { name: 'turquoise' })).toBeNull();
@@ -74,14 +85,23 @@ test('a gene that is compared is a link, and coded groups are told by their labe
   };
   portal.replies(getSurvival, {
     ...UNCOMPARED,
-    subject: { kind: 'numeric', name: 'MKI67', label: 'MKI67', cuts: [7.1], is_chosen: false },
+    subject: {
+      kind: 'numeric',
+      name: 'MKI67',
+      label: 'MKI67',
+      cuts: [7.1],
+      without_value: 0,
+      not_numbers: [],
+      is_chosen: false,
+    },
     panels: [
       {
         ...{ facet: null, facet_label: null, n: 37, events: 16 },
-        ...{ curves: [curve], log_rank: null, cox: null },
+        ...{ curves: [curve], log_rank: null, guards: [], cox: null },
       },
     ],
     number_of_panels: 1,
+    without_facet: 0,
   });
   draw();
   const link = await screen.findByRole('link', { name: 'MKI67' });

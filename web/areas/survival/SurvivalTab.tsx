@@ -13,6 +13,7 @@ import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { SurvivalPlot } from '../../ui/plot/marks/SurvivalPlot.tsx';
 import { countOf, formatCount, formatDecimal, formatPValue } from '../../ui/text/format.ts';
+import { describeNotNumbers } from '../../ui/text/not-numbers.ts';
 import { CoxTable } from './CoxTable.tsx';
 import { describeLeftOut } from './left-out.ts';
 import { SurvivalCode } from './SurvivalCode.tsx';
@@ -69,6 +70,12 @@ function Panel({ panel, found, name }: { panel: SurvivalPanel; found: Survival; 
           {formatPValue(panel.log_rank.p_value)}
         </Text>
       )}
+      {panel.guards.map(({ sentence, is_refusal }) => (
+        <Alert key={sentence} color={is_refusal ? 'red' : 'orange'} variant="light" my="xs" role="note">
+          {sentence}
+          {is_refusal && ' There is no Cox model of them together.'}
+        </Alert>
+      ))}
       {panel.cox !== null && <CoxTable cox={panel.cox} name={name} />}
     </section>
   );
@@ -94,11 +101,19 @@ function Medians({ panel, unit }: { panel: SurvivalPanel; unit: string }) {
 
 /** @param by what is compared, as in the address */
 function Notes({ found, by }: { found: Survival; by: string }) {
-  const { subject, n, events, left_out } = found;
+  const { subject, n, events, left_out, event_convention, without_facet } = found;
   return (
     <Text size="sm" c="dimmed" mb="sm">
       {countOf(n, 'sample')} with {countOf(events, 'event')}
-      {describeLeftOut(left_out)}.{' '}
+      {describeLeftOut(left_out)}. {event_convention !== null && `${event_convention}. `}
+      {subject !== null &&
+        subject.without_value > 0 &&
+        `${countOf(subject.without_value, 'sample')} without ${subject.label} ${subject.without_value === 1 ? 'is' : 'are'} in no group. `}
+      {subject !== null &&
+        subject.not_numbers.length > 0 &&
+        `${subject.label} is a number${describeNotNumbers(subject.not_numbers)}. `}
+      {without_facet > 0 &&
+        `${countOf(without_facet, 'sample')} without a value of the panels ${without_facet === 1 ? 'is' : 'are'} in none. `}
       {subject?.kind === 'numeric' && (
         <>
           The Cox model takes{' '}
@@ -138,11 +153,17 @@ export function SurvivalTab({ id }: { id: number }) {
     return <ErrorPanel error={failed.error} onRetry={() => void failed.refetch()} />;
   }
   if (found.time === null || found.event === null) {
+    const canChoose = found.possible_times.length > 0 && found.possible_events.length > 0;
     return (
-      <EmptyState title="No follow-up">
-        Survival needs two attributes of the samples: a time, such as Survival_Days, and an event, such as
-        Vital_Status with Dead and Alive.
-      </EmptyState>
+      <>
+        {canChoose && (
+          <SurvivalControls query={query} found={found} onChange={(changes) => setQuery(changes, true)} />
+        )}
+        <EmptyState title="No follow-up">
+          Survival needs two attributes of the samples: a time, such as Survival_Days, and an event, such as
+          Vital_Status with Dead and Alive.
+        </EmptyState>
+      </>
     );
   }
   return (

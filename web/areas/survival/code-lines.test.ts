@@ -37,7 +37,14 @@ function linesOf(
 }
 
 test('the script has the curves, the test and the model of the page', () => {
-  const subject = { kind: 'groups' as const, name: 'Sex', cuts: [], is_chosen: false };
+  const subject = {
+    kind: 'groups' as const,
+    name: 'Sex',
+    cuts: [],
+    without_value: 0,
+    not_numbers: [],
+    is_chosen: false,
+  };
   const code = linesOf({ by: 'attribute:Sex', adjust: 'Age' }, subject);
   expect(code).toContain(`time <- suppressWarnings(as.numeric(cells("Survival_Days")))
 event <- cells("Vital_Status")
@@ -66,6 +73,7 @@ test('panels are one script, of the first', () => {
     events: 0,
     curves: [],
     log_rank: null,
+    guards: [],
     cox: null,
   };
   const code = linesOf({ facet: 'Disease' }, null, { panels: [panel] });
@@ -190,7 +198,7 @@ test.runIf(hasSurvival).each<[SurvivalSubject, (keyof typeof TABLE)[]]>([
           );
     const code = linesOf(
       { by: `attribute:${subject.name}`, adjust: adjustFor.join('\n') },
-      { kind: subject.kind, name: subject.name, cuts, is_chosen: false },
+      { kind: subject.kind, name: subject.name, cuts, without_value: 0, not_numbers: [], is_chosen: false },
       { unknown_events: ['Lost'] },
     );
     const figures = figuresOf(subject, adjustFor, cuts);

@@ -16,9 +16,11 @@ const READERS = `cells <- function(name) {
 }
 named <- function(text) factor(text, levels = sort(unique(text), method = "radix"))
 values_of <- function(name) {
-  text <- cells(name)[kept]
+  text <- cells(name)
   numbers <- suppressWarnings(as.numeric(text))
-  if (tolower(name) == "batch" || any(is.na(numbers) & !is.na(text))) named(text) else numbers
+  others <- sum(is.na(numbers) & !is.na(text))
+  fit <- others == 0 || (sum(!is.na(numbers)) > others && length(unique(na.omit(numbers))) >= 5)
+  if (tolower(name) == "batch" || !fit) named(text[kept]) else numbers[kept]
 }`;
 
 interface SurvivalScript {
@@ -77,7 +79,7 @@ BODY`;
   const model = [...(subject.length > 0 ? ['x'] : []), ...adjusted].join(' + ');
   return [
     'library(survival)',
-    '# samples: the sample table of the data set',
+    '# samples: the sample table of the data set, with NA for each value that was read as missing',
     READERS,
     ...keptLines(script),
     `y <- Surv(time, event %in% ${listed(found.observed)})[kept]`,

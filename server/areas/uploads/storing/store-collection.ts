@@ -75,7 +75,7 @@ async function saveCollection(
     } as const;
     return { number: earlier.number, visibility: earlier.visibility, outcome };
   }
-  const record = recordOf(await readCollection(tree, unit));
+  const record = recordOf(await readCollection(tree, unit, storing));
   await storeFiles(store, tree, own);
   if (earlier)
     await statements.retireVersion(tx, { table: 'data_collection', entity_type: 'dc', id: earlier.id });

@@ -49,10 +49,10 @@ function columnsOf(record: DataSetRecord) {
 }
 
 /** Reads a data set and stores its values while reading; like all objects, before their record. */
-async function readWithMatrix({ tree, store }: Storing, paths: DataSetPaths) {
+async function readWithMatrix({ tree, store, missingWords }: Storing, paths: DataSetPaths) {
   const writer = new MatrixWriter(store);
   try {
-    const record = recordOf(await readDataSet(tree, paths, { matrix: writer }));
+    const record = recordOf(await readDataSet(tree, paths, { matrix: writer, missingWords }));
     return { record, matrix: await writer.end() };
   } catch (error) {
     await writer.abandon();

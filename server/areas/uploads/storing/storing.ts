@@ -15,6 +15,8 @@ export interface Storing {
   tx: Tx;
   store: Store;
   tree: HashingTree;
+  /** words of the laboratory for missing values of samples */
+  missingWords: readonly string[];
   run: { person_id: number | null; owner: string | null; visibility: Visibility | null };
 }
 

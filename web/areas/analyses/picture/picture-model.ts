@@ -1,7 +1,10 @@
 /** What a module picture shows: rows and samples in the chosen order, their z values and what a cell says. */
+
 import type { getModulePicture } from '@omicon/contract/areas/analyses/module-picture.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { numberOf, numbersOf } from '@omicon/domain/records/attribute-kinds.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { countsByValue, packColumn, trimColumn } from '@omicon/domain/records/sample-columns.ts';
 import { labelWithCode } from '@omicon/domain/records/value-labels.ts';
 import { correlationOfProfiles, pearsonProfile } from '@omicon/domain/statistics/correlation.ts';
 import { clusterTree, leafOrder } from '@omicon/domain/statistics/samples/linkage.ts';
@@ -80,12 +83,13 @@ function treeOfSamples(z: Arrangement['z'], count: number): number[] {
 function byAttribute({ eigengene, strips }: Picture, samples: readonly number[]): number[] {
   const byEigengene = sortedBy(samples, (index) => eigengene[index] ?? null);
   const values = strips[0]?.values ?? [];
-  const isNumeric = values.every(
-    (value) => value === null || (value.trim() !== '' && !Number.isNaN(Number(value))),
-  );
+  const { values: texts, codes } = trimColumn(packColumn(values));
+  const numbers = numbersOf(strips[0]?.attribute ?? '', texts, countsByValue({ values: texts, codes }));
   return sortedBy<number | string>(byEigengene, (index) => {
-    const value = values[index] ?? null;
-    return value === null || !isNumeric ? value : Number(value);
+    const text = texts[(codes[index] ?? 0) - 1] ?? null;
+    if (text === null || numbers === null) return text;
+    const number = numberOf(text);
+    return Number.isNaN(number) ? null : number;
   });
 }
 

@@ -13,7 +13,16 @@ const MODULE = {
 } as ModuleRecord;
 
 const trait = (attribute: string, kind: 'numeric' | 'groups') => ({
-  ...{ attribute, kind, is_technical: false, n: 72, groups: [], joined_as_others: [], value_labels: {} },
+  ...{
+    attribute,
+    kind,
+    is_technical: false,
+    n: 72,
+    groups: [],
+    joined_as_others: [],
+    not_numbers: [],
+    value_labels: {},
+  },
 });
 const TABLE: TraitTable = {
   ...{ input_data_set_id: 7, number_of_samples: 72, left_out: [] },

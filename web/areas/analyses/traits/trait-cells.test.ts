@@ -21,6 +21,7 @@ const AGE: Trait = {
   n: 72,
   groups: [],
   joined_as_others: [],
+  not_numbers: [],
   value_labels: {},
 };
 const BATCH: Trait = {
@@ -34,6 +35,7 @@ const BATCH: Trait = {
     { name: 'others', n: 2 },
   ],
   joined_as_others: ['7', '9'],
+  not_numbers: [],
   value_labels: {},
 };
 const CELLS = [
@@ -98,6 +100,7 @@ test('coded groups are named by label and code', () => {
       { name: 'SO:0001743', n: 10 },
     ],
     joined_as_others: [],
+    not_numbers: [],
     value_labels: { 'SO:0001743': 'copy number loss' },
   };
   expect(describeTrait(loss)).toBe(
@@ -117,9 +120,9 @@ test('the table of one module has only its cells', () => {
 
 test('the file has a row for each module and attribute with all numbers', () => {
   expect(writeTraits(TABLE).split('\r\n')).toEqual([
-    'Module\tAttribute\tKind\tn\tr\tR2\tP\tq\tGroups',
-    'blue\tAge\tnumeric\t72\t-0.5\t0.25\t0.001\t0.004\t',
-    'blue\tBatch\tgroups\t72\t\t0.36\t0.0001\t0.0008\t1 (40); 2 (30); others (2)',
+    'Module\tAttribute\tKind\tn\tr\tR2\tP\tq\tGroups\tNot numbers',
+    'blue\tAge\tnumeric\t72\t-0.5\t0.25\t0.001\t0.004\t\t',
+    'blue\tBatch\tgroups\t72\t\t0.36\t0.0001\t0.0008\t1 (40); 2 (30); others (2)\t',
     '',
   ]);
 });
@@ -131,4 +134,16 @@ test('attributes that are not compared are named with their reason', () => {
     { attribute: 'Individual', reason: 'identifier' as const },
   ];
   expect(leftOutText({ left_out })).toBe('GEO ID, Individual (identifiers); Species (one value)');
+});
+
+test('an attribute of numbers says which values are none', () => {
+  const [age] = TABLE.traits;
+  if (age === undefined) throw new Error('The table has a trait.');
+  const not_numbers = [
+    { value: '> 89', n: 2 },
+    { value: '1,5', n: 1 },
+  ];
+  expect(describeTrait({ ...age, not_numbers })).toBe(
+    'Age: numbers of 72 samples; 3 are not numbers (\u201c> 89\u201d, \u201c1,5\u201d), Pearson r',
+  );
 });

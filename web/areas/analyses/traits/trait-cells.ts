@@ -6,6 +6,7 @@ import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { labelOf, labelWithCode } from '@omicon/domain/records/value-labels.ts';
 import { writeTable } from '../../../ui/files/write-table.ts';
 import { countOf, formatDecimal, formatPValue } from '../../../ui/text/format.ts';
+import { describeNotNumbers } from '../../../ui/text/not-numbers.ts';
 
 export type TraitTable = ReplyOf<typeof listModuleTraits>;
 export type Trait = TraitTable['traits'][number];
@@ -45,10 +46,12 @@ export function describeCell(module: TraitModule, trait: Trait, cell: TraitCell)
 }
 
 /** Describes a trait: the groups with their sizes, or that it is numeric. */
-export function describeTrait({ attribute, kind, groups, joined_as_others, n, value_labels }: Trait): string {
+export function describeTrait(trait: Trait): string {
+  const { attribute, kind, groups, joined_as_others, not_numbers, n, value_labels } = trait;
   const nameOf = (value: string) => labelWithCode(value, value_labels);
   const name = displayAttribute(attribute);
-  if (kind === 'numeric') return `${name}: numbers of ${countOf(n, 'sample')}, Pearson r`;
+  if (kind === 'numeric')
+    return `${name}: numbers of ${countOf(n, 'sample')}${describeNotNumbers(not_numbers)}, Pearson r`;
   const sizes = groups.map((group) => `${nameOf(group.name)} (n=${group.n})`).join(', ');
   const others = joined_as_others.length > 0 ? `; others: ${joined_as_others.map(nameOf).join(', ')}` : '';
   const statistic =
@@ -111,7 +114,7 @@ export function figuresOf({ n }: Pick<Trait, 'n'>, cell: NonNullable<TraitCell>)
 
 /** The whole table as TSV, one row per module and attribute. */
 export function writeTraits(table: TraitTable): string {
-  const titles = ['Module', 'Attribute', 'Kind', 'n', 'r', 'R2', 'P', 'q', 'Groups'];
+  const titles = ['Module', 'Attribute', 'Kind', 'n', 'r', 'R2', 'P', 'q', 'Groups', 'Not numbers'];
   const rows = listCells(table).map(({ module, trait, r, r2, p_value, q_value }) => [
     module.name,
     trait.attribute,
@@ -122,6 +125,7 @@ export function writeTraits(table: TraitTable): string {
     p_value,
     q_value,
     trait.groups.map(({ name, n }) => `${name} (${n})`).join('; '),
+    trait.not_numbers.map(({ value, n }) => `${value} (${n})`).join('; '),
   ]);
   return writeTable(titles, rows, 'tsv');
 }
