@@ -34,8 +34,10 @@ const combinedRow = z.object({
   q_value: z.number(),
   /** differences between data sets: Cochran's Q with its P, and I2; null for one data set */
   heterogeneity: z.object({ q: z.number(), p_value: z.number(), i_squared: z.number() }).nullable(),
-  /** whether its values are those of the subject in a data set; such rows are last */
+  /** whether all its values are those of the subject; such rows are last */
   is_copy: z.boolean(),
+  /** data sets in which a feature of the symbol has the values of the subject, which is left out there */
+  copied_in: z.array(z.string()),
 });
 
 export const correlateProfiles = endpoint({
@@ -78,6 +80,9 @@ export const correlateProfiles = endpoint({
         feature: z.string().nullable(),
         /** samples with a value of the subject */
         n: z.int(),
+        /** features with a correlation, and those that do not vary or have fewer than four samples with the subject */
+        tested: z.int(),
+        not_tested: z.int(),
         /** labels of these samples if rules chose them; null without rules */
         samples: z.array(z.string()).nullable(),
       }),

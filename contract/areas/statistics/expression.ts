@@ -194,7 +194,9 @@ export const listCorrelates = endpoint({
   permission: 'DATA_SET_VIEW',
   object: 'data set',
   params: idParams,
-  query: listQuery(['strength', 'r']).extend({
+  /** by default the strongest correlation first; `p_value` from the smallest with `order=asc` */
+  query: listQuery(['strength', 'r', 'p_value']).extend({
+    order: z.enum(['asc', 'desc']).optional(),
     /** a feature or gene symbol; of several features the one that varies most */
     feature: text(200).optional(),
     /** or a module, by number */
@@ -216,5 +218,8 @@ export const listCorrelates = endpoint({
     subject: z.string(),
     /** samples with a value of the subject */
     number_of_samples: z.int(),
+    /** features with a correlation, and those that do not vary or have fewer than four samples with the subject */
+    tested: z.int(),
+    not_tested: z.int(),
   }),
 });

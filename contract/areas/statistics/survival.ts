@@ -182,6 +182,9 @@ export const listModuleSurvival = endpoint({
         id: z.int(),
         omicon_id: z.string(),
         name: z.string(),
+        /** samples with a follow-up and a value of the eigengene, and their events, also where no model is fitted */
+        n: z.int(),
+        events: z.int(),
         hazard_ratio: z.number().nullable(),
         low: z.number().nullable(),
         high: z.number().nullable(),

@@ -120,7 +120,7 @@ export function strongestFeatures(
 export interface CorrelatesOfSet {
   r: ArrayLike<number>;
   n: ArrayLike<number>;
-  /** 1 for a feature with the values of the subject */
+  /** 1 for a feature with the values of the subject, and for the subject itself */
   isCopy: ArrayLike<number>;
   /** pairs of a feature and a symbol, by index */
   features: ArrayLike<number>;
@@ -136,32 +136,29 @@ export interface CombinedSymbol extends CombinedCorrelation {
   counts: number[];
   r: number[];
   n: number[];
-  /** whether the feature has the values of the subject in a data set */
+  /** whether a feature with the values of the subject is left out in a data set */
+  copies: boolean[];
+  /** whether nothing but copies is left: the correlations are theirs */
   isCopy: boolean;
 }
 
-/**
- * Symbols by their correlations in several data sets, of each the feature with the largest |r|; the largest |z| first,
- * copies of the subject last.
- * @param leftOut symbols without a result, as that of the subject
- */
-export function combineBySymbol(
+type SymbolRow = Pick<CombinedSymbol, 'features' | 'counts' | 'r' | 'n'>;
+
+/** The strongest feature of each symbol in each data set, of those that a test of the feature accepts. */
+function strongestBySymbol(
   sets: readonly CorrelatesOfSet[],
   leftOut: ReadonlySet<number>,
-): CombinedSymbol[] {
+  accepts: (set: CorrelatesOfSet, feature: number) => boolean,
+): Map<number, SymbolRow> {
   const blank = (value: number) => sets.map(() => value);
-  const found = new Map<number, Pick<CombinedSymbol, 'features' | 'counts' | 'r' | 'n' | 'isCopy'>>();
+  const found = new Map<number, SymbolRow>();
   sets.forEach((set, at) => {
     for (let pair = 0; pair < set.features.length; pair += 1) {
       const [feature, symbol] = [numberAt(set.features, pair), numberAt(set.symbols, pair)];
       const r = numberAt(set.r, feature);
-      if (Number.isNaN(r) || leftOut.has(symbol)) continue;
+      if (Number.isNaN(r) || leftOut.has(symbol) || !accepts(set, feature)) continue;
       const row = found.get(symbol) ?? {
-        features: blank(-1),
-        counts: blank(0),
-        r: blank(Number.NaN),
-        n: blank(0),
-        isCopy: false,
+        ...{ features: blank(-1), counts: blank(0), r: blank(Number.NaN), n: blank(0) },
       };
       found.set(symbol, row);
       row.counts[at] = (row.counts[at] ?? 0) + 1;
@@ -171,13 +168,39 @@ export function combineBySymbol(
       row.n[at] = numberAt(set.n, feature);
     }
   });
-  const rows = [...found].map(([symbol, row]): CombinedSymbol => {
-    const isCopy = row.features.some((feature, at) => feature >= 0 && sets[at]?.isCopy[feature] === 1);
-    return { symbol, ...row, isCopy, ...combineCorrelations(row.r, row.n) };
+  return found;
+}
+
+/** Symbols with a copy of the subject, or the subject itself, among their features, by data set. */
+function symbolsOfCopies({ isCopy, features, symbols }: CorrelatesOfSet): Set<number> {
+  const copied = new Set<number>();
+  for (let pair = 0; pair < features.length; pair += 1)
+    if (numberAt(isCopy, numberAt(features, pair)) === 1) copied.add(numberAt(symbols, pair));
+  return copied;
+}
+
+/**
+ * Symbols by their correlations in several data sets, of each the feature with the largest |r|; the largest |z| first.
+ * A feature with the values of the subject is left out in its data set only; a symbol without others is last.
+ * @param leftOut symbols without a result, as that of the subject
+ */
+export function combineBySymbol(
+  sets: readonly CorrelatesOfSet[],
+  leftOut: ReadonlySet<number>,
+): CombinedSymbol[] {
+  const copied = sets.map(symbolsOfCopies);
+  const own = strongestBySymbol(sets, leftOut, ({ isCopy }, feature) => numberAt(isCopy, feature) !== 1);
+  const ofCopies = strongestBySymbol(sets, leftOut, ({ isCopy }, feature) => numberAt(isCopy, feature) === 1);
+  const toRow = (symbol: number, row: SymbolRow, isCopy: boolean): CombinedSymbol => ({
+    ...{ symbol, ...row, isCopy, ...combineCorrelations(row.r, row.n) },
+    copies: copied.map((symbols) => symbols.has(symbol)),
   });
-  return rows
-    .filter(({ k }) => k > 0)
-    .sort(
-      (a, b) => Number(a.isCopy) - Number(b.isCopy) || Math.abs(b.z) - Math.abs(a.z) || a.symbol - b.symbol,
-    );
+  const rows = [...own].map(([symbol, row]) => toRow(symbol, row, false)).filter(({ k }) => k > 0);
+  const known = new Set(rows.map(({ symbol }) => symbol));
+  const onlyCopies = [...ofCopies]
+    .filter(([symbol]) => !known.has(symbol))
+    .map(([symbol, row]) => toRow(symbol, row, true));
+  return [...rows, ...onlyCopies.filter(({ k }) => k > 0)].sort(
+    (a, b) => Number(a.isCopy) - Number(b.isCopy) || Math.abs(b.z) - Math.abs(a.z) || a.symbol - b.symbol,
+  );
 }

@@ -228,17 +228,34 @@ test('of several features of a symbol the strongest counts in each data set, and
     symbols: [5, 5, 6, 7],
   });
   const rows = combineBySymbol(
-    [set([0.2, -0.7, 0.5, 1], [0, 0, 0, 1]), set([0.1, Number.NaN, 0.6, 0.9])],
+    [set([0.2, -0.7, 0.5, 1], [0, 0, 0, 1]), set([0.1, Number.NaN, 0.6, 1], [0, 0, 0, 1])],
     new Set(),
   );
-  expect(rows.map(({ symbol, isCopy }) => [symbol, isCopy])).toEqual([
-    [6, false],
-    [5, false],
-    [7, true],
+  expect(rows.map(({ symbol, isCopy, copies }) => [symbol, isCopy, copies])).toEqual([
+    [6, false, [false, false]],
+    [5, false, [false, false]],
+    [7, true, [true, true]],
   ]);
   expect(rows[1]).toMatchObject({ features: [1, 0], counts: [2, 1], r: [-0.7, 0.1], k: 2 });
   expect(rows[0]?.z).toBeCloseTo(combineCorrelations([0.5, 0.6], [20, 20]).z, 12);
   expect(combineBySymbol([set([0.2, 0.3, 0.5, 0.1])], new Set([5, 6, 7]))).toEqual([]);
+});
+
+test('a symbol that copies the subject in one data set is combined over the others', () => {
+  const set = (r: number[], isCopy: number[]) => ({
+    ...{ r, isCopy, n: r.map(() => 20) },
+    ...{ features: [0, 1, 2], symbols: [5, 6, 7] },
+  });
+  // The subject itself, feature 2 of the first data set, has no correlation; it is also a probe of symbol 7.
+  const rows = combineBySymbol(
+    [set([1, 0.5, Number.NaN], [1, 0, 1]), set([0.8, 0.6, 0.9], [0, 0, 0]), set([0.7, 0.4, 0.6], [0, 0, 0])],
+    new Set(),
+  );
+  expect(rows.map(({ symbol }) => symbol)).toEqual([7, 5, 6]);
+  const of = (symbol: number) => rows.find((row) => row.symbol === symbol);
+  expect(of(5)).toMatchObject({ k: 2, copies: [true, false, false], isCopy: false, features: [-1, 0, 0] });
+  expect(of(5)?.z).toBeCloseTo(combineCorrelations([0.8, 0.7], [20, 20]).z, 12);
+  expect(of(7)).toMatchObject({ k: 2, copies: [true, false, false], isCopy: false });
 });
 
 test('of several features of a symbol the one with the largest correlation counts, whatever its sign', () => {

@@ -21,7 +21,14 @@ import {
   readCells,
   storedValuesOf,
 } from '../../database/measurements/measured-data-set.ts';
-import { computeCorrelates, featureSubject, moduleSubject, refusalOf, type Subject } from './correlate.ts';
+import {
+  computeCorrelates,
+  countTested,
+  featureSubject,
+  moduleSubject,
+  refusalOf,
+  type Subject,
+} from './correlate.ts';
 import * as statements from './sql.ts';
 
 type Body = BodyOf<typeof correlateProfiles>;
@@ -159,13 +166,14 @@ async function listFeatures({ db }: Services, { dataSet, found }: Correlated, mo
         q_value: found.q[at] ?? 1,
         heterogeneity: null,
         is_copy: copyOf(at) === 1,
+        copied_in: [],
       };
     });
 }
 
 /** Correlations by feature; NaN without one. */
 function byFeature(
-  { dataSet, found }: Correlated,
+  { dataSet, found, subject }: Correlated,
   { features, symbols }: { features: Uint32Array; symbols: Uint32Array },
 ): CorrelatesOfSet {
   const r = new Float64Array(dataSet.number_of_features).fill(Number.NaN);
@@ -176,7 +184,21 @@ function byFeature(
     n[feature] = found.n[at] ?? 0;
     isCopy[feature] = found.isCopy[at] ?? 0;
   });
+  if (subject.feature !== null) isCopy[subject.feature] = 1;
   return { r, n, isCopy, features, symbols };
+}
+
+/** Symbols of the features of a subject without a symbol as its name: those that all data sets give them. */
+function symbolsOfSubject(
+  correlated: readonly Correlated[],
+  lists: readonly { features: Uint32Array; symbols: Uint32Array }[],
+): Set<number> {
+  const ofEach = correlated.flatMap(({ subject: { feature } }, at) => {
+    const { features = new Uint32Array(0), symbols = new Uint32Array(0) } = lists[at] ?? {};
+    return feature === null ? [] : [new Set(symbols.filter((_, pair) => features[pair] === feature))];
+  });
+  const [first = new Set<number>(), ...others] = ofEach;
+  return new Set([...first].filter((symbol) => others.every((each) => each.has(symbol))));
 }
 
 /** Symbols of several data sets, the largest |Z| first, copies last. */
@@ -190,14 +212,11 @@ async function listSymbols(
     feature_lists: correlated.map(({ dataSet }) => dataSet.feature_list_id),
   });
   const key = subject.kind === 'feature' ? mappingKey(subject.name) : null;
-  const leftOut = new Set([...spellings].filter(([, name]) => mappingKey(name) === key).map(([id]) => id));
-  const sets = correlated.map((each, at) => {
-    const list = lists[at] ?? { features: new Uint32Array(0), symbols: new Uint32Array(0) };
-    list.features.forEach((feature, pair) => {
-      if (feature === each.subject.feature) leftOut.add(list.symbols[pair] ?? 0);
-    });
-    return byFeature(each, list);
-  });
+  const named = new Set([...spellings].filter(([, name]) => mappingKey(name) === key).map(([id]) => id));
+  const leftOut = named.size > 0 ? named : symbolsOfSubject(correlated, lists);
+  const sets = correlated.map((each, at) =>
+    byFeature(each, lists[at] ?? { features: new Uint32Array(0), symbols: new Uint32Array(0) }),
+  );
   const { rows, tested } = await computeThreads.compute('combined_correlates', {
     sets,
     leftOut: [...leftOut],
@@ -221,6 +240,9 @@ async function listSymbols(
       q_value: row.qValue,
       heterogeneity: row.k < 2 ? null : { q: row.q, p_value: Math.exp(row.logPOfQ), i_squared: row.iSquared },
       is_copy: row.isCopy,
+      copied_in: row.isCopy
+        ? []
+        : correlated.flatMap(({ dataSet }, at) => (row.copies[at] ? dataSet.title : [])),
     }),
   );
   return { results, tested };
@@ -287,11 +309,12 @@ export const combinedRoutes: Route[] = [
           };
     return {
       subject: body.subject.kind === 'feature' ? body.subject.name : first.subject.name,
-      data_sets: correlated.map(({ dataSet, subject }) => ({
+      data_sets: correlated.map(({ dataSet, subject, found }) => ({
         id: dataSet.number,
         title: dataSet.title,
         feature: subject.feature === null ? null : subject.name,
         n: countValues(subject),
+        ...countTested({ dataSet, subject, found }),
         samples:
           body.samples.length === 0
             ? null

@@ -40,6 +40,23 @@ export interface Subject {
   feature: number | null;
 }
 
+/** Features with a correlation, and those that do not vary or have too few values; the subject is in neither. */
+export function countTested({
+  dataSet,
+  subject,
+  found: { features },
+}: {
+  dataSet: Pick<MeasuredDataSet, 'number_of_features'>;
+  subject: Subject;
+  found: Pick<Extract<CorrelateResult, { refusal: null }>, 'features'>;
+}) {
+  const own = subject.feature === null ? 0 : 1;
+  return {
+    tested: features.length,
+    not_tested: dataSet.number_of_features - own - features.length,
+  };
+}
+
 /** Of several features of a gene the one that varies most. */
 export async function featureSubject(
   { db, store }: Services,

@@ -97,6 +97,26 @@ describe('two data sets of a small laboratory', () => {
     }
   });
 
+  test('a gene that copies the subject in one data set is combined over the others', async () => {
+    const subject = (
+      await portal.call(getExpression, {
+        ...{ as: guest, params: { id: ids.loaded }, query: { features: 'CD68' } },
+      })
+    ).reply;
+    // Equal to CD68 in the samples of the derived data set only.
+    const values = subject.samples.map((sample, at) => ({
+      sample,
+      value: (subject.features[0]?.values[at] ?? 0) + (at < 4 ? 0 : at),
+    }));
+    const { results } = await correlate({
+      data_sets: [ids.loaded, ids.derived],
+      subject: { kind: 'profile', values },
+    });
+    const row = results.find(({ name }) => name === 'CD68');
+    expect(row).toMatchObject({ k: 1, is_copy: false, features: ['CD68', null] });
+    expect(row?.copied_in).toEqual(['Phillips 2006 GSE4271 EXT Primary OR A.1.1']);
+  });
+
   test('pasted values are matched by label, and labels that match nothing are listed', async () => {
     const { reply } = await portal.call(getExpression, {
       as: guest,

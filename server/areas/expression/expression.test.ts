@@ -52,6 +52,24 @@ test('a copy of the subject is last, whatever the order, and marked', async () =
   }
 });
 
+test('the strongest correlation is first, unless another order is asked for', async () => {
+  const sizes = async (query: object) =>
+    (await correlates({ feature: 'AIF1', ...query })).reply.results
+      .filter(({ is_copy }) => !is_copy)
+      .map(({ r, p_value }) => [Math.abs(r), p_value, r] as const);
+  const byDefault = await sizes({});
+  expect(byDefault.length).toBeGreaterThan(3);
+  expect(byDefault).toEqual(byDefault.toSorted((a, b) => b[0] - a[0]));
+  const weakest = await sizes({ order: 'asc' });
+  expect(weakest).toEqual(weakest.toSorted((a, b) => a[0] - b[0]));
+  const byP = await sizes({ sort: 'p_value' });
+  expect(byP).toEqual(byP.toSorted((a, b) => a[1] - b[1]));
+  const byR = await sizes({ sort: 'r' });
+  expect(byR).toEqual(byR.toSorted((a, b) => b[2] - a[2]));
+  // SOX10 does not vary, MBP has three samples.
+  expect((await correlates({ feature: 'AIF1' })).reply).toMatchObject({ tested: 5, not_tested: 2 });
+});
+
 test('what has no correlates is refused with a sentence', async () => {
   const refuse = async (query: object) => {
     const { status, refusal } = await correlates(query);

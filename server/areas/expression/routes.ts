@@ -23,7 +23,7 @@ import {
 import { toPage } from '../../database/shared/replies.ts';
 import { listValueLabels } from '../../database/shared/value-labels.ts';
 import { combinedRoutes } from './combined.ts';
-import { computeCorrelates, featureSubject, moduleSubject, refusalOf } from './correlate.ts';
+import { computeCorrelates, countTested, featureSubject, moduleSubject, refusalOf } from './correlate.ts';
 import { geneExpressionRoute } from './in-every-data-set.ts';
 import { readAttributeColumn, readFacet, toGroups, toTests } from './panels.ts';
 
@@ -127,8 +127,15 @@ export const expressionRoutes: Route[] = [
     const listed = Array.from(found.features.keys()).filter(
       (at) => part === '' || (names[found.features[at] ?? 0] ?? '').toLowerCase().includes(part),
     );
-    const sign = query.order === 'desc' ? -1 : 1;
-    const keyOf = (at: number) => (query.sort === 'r' ? (found.r[at] ?? 0) : Math.abs(found.r[at] ?? 0));
+    const { sort, order = sort === 'p_value' ? 'asc' : 'desc' } = query;
+    const sign = order === 'desc' ? -1 : 1;
+    const keys = {
+      r: (at: number) => found.r[at] ?? 0,
+      strength: (at: number) => Math.abs(found.r[at] ?? 0),
+      // The logarithm keeps its digits where P is 0.
+      p_value: (at: number) => found.logP[at] ?? 0,
+    };
+    const keyOf = keys[sort];
     const copyOf = (at: number) => found.isCopy[at] ?? 0;
     // A second probe with the same values tells nothing, so it is last in any order.
     listed.sort((a, b) => copyOf(a) - copyOf(b) || sign * (keyOf(a) - keyOf(b)) || a - b);
@@ -144,6 +151,7 @@ export const expressionRoutes: Route[] = [
       ...toPage(results, listed.length, query),
       subject: subject.name,
       number_of_samples: subject.values.filter((value) => !Number.isNaN(value)).length,
+      ...countTested({ dataSet, subject, found }),
     };
   }),
 ];

@@ -310,6 +310,7 @@ export const survivalRoutes: Route[] = [
         id: modules[at]?.number ?? 0,
         omicon_id: omiconIdOf('CM', modules[at]?.number ?? 0),
         name: modules[at]?.name ?? '',
+        ...{ n: result.n, events: result.events },
         hazard_ratio: finiteOrNull(result.hazardRatio),
         low: finiteOrNull(result.low),
         high: finiteOrNull(result.high),

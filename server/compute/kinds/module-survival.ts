@@ -20,6 +20,9 @@ export interface ModuleSurvivalRequest {
 
 /** NaN where a value is not defined. */
 export interface ModuleSurvival {
+  /** samples with a follow-up and a value of the eigengene, and their events, fitted or not */
+  n: number;
+  events: number;
   hazardRatio: number;
   low: number;
   high: number;
@@ -44,6 +47,8 @@ export async function moduleSurvival(
     );
     const halves = groupSamples({ kind: 'numeric', name: '', isAttribute: false, values }, present, cuts);
     return {
+      n: present.length,
+      events: present.reduce((sum, sample) => sum + (followUp.event[sample] ?? 0), 0),
       hazardRatio: term?.hazardRatio ?? Number.NaN,
       low: term?.low ?? Number.NaN,
       high: term?.high ?? Number.NaN,

@@ -7,7 +7,15 @@ import { CorrelatesResult } from './CorrelatesResult.tsx';
 
 const row = (name: string, r: number) => ({
   ...{ name, features: [name], number_of_features: [1], r: [r], n: [72], k: 1, combined_r: r },
-  ...{ statistic: 9, p_value: 1e-9, log10_p: -9, q_value: 1e-8, heterogeneity: null, is_copy: false },
+  ...{
+    statistic: 9,
+    p_value: 1e-9,
+    log10_p: -9,
+    q_value: 1e-8,
+    heterogeneity: null,
+    is_copy: false,
+    copied_in: [],
+  },
 });
 
 test('the buttons take the checked genes, else the first with a positive correlation, and say which', async () => {
@@ -19,12 +27,15 @@ test('the buttons take the checked genes, else the first with a positive correla
   );
   portal.replies(correlateProfiles, {
     subject: 'MKI67',
-    data_sets: [{ id: 3, title: 'GSE4271', feature: 'MKI67', n: 72, samples: null }],
+    data_sets: [
+      { id: 3, title: 'GSE4271', feature: 'MKI67', n: 72, tested: 3, not_tested: 2, samples: null },
+    ],
     ...{ left_out: [], unmatched: [], number_of_unmatched: 0, tested: 3 },
     results: [row('TOP2A', 0.9), row('BUB1', 0.8), row('CX3CR1', -0.7)],
   });
   draw();
   await screen.findByText('MKI67_CORRELATES, the first 2 genes: TOP2A BUB1');
+  await screen.findByText(/2 more features are not tested: they do not vary/);
   await user.click(screen.getByRole('checkbox', { name: /CX3CR1/ }));
   await screen.findByText('MKI67_CORRELATES, the 1 checked gene: CX3CR1');
   await user.click(screen.getByRole('checkbox', { name: /BUB1/ }));

@@ -69,6 +69,15 @@ function Scatter({
   );
 }
 
+/** Features without a correlation, over all data sets. */
+function describeNotTested({ data_sets }: Correlates): string {
+  const n = data_sets.reduce((sum, { not_tested }) => sum + not_tested, 0);
+  if (n === 0) return '';
+  const verb =
+    n === 1 ? 'is not tested: it does not vary, or has' : 'are not tested: they do not vary, or have';
+  return ` ${countOf(n, 'more feature')} ${verb} fewer than four samples with a value.`;
+}
+
 interface CorrelatesResultProps {
   body: Body;
   /** buttons for the checked genes, or those with the largest positive correlation */
@@ -114,8 +123,8 @@ export function CorrelatesResult({ body, actions, samplesAction }: CorrelatesRes
       )}
       <Unmatched found={data} />
       <Text size="sm" mb="xs" role="status">
-        {countOf(data.tested, isCombined ? 'symbol' : 'feature')} {where}. q: Benjamini-Hochberg over all of
-        them
+        {countOf(data.tested, isCombined ? 'symbol' : 'feature')} {where}.{describeNotTested(data)} q:
+        Benjamini-Hochberg over all of them
         {data.results.length < data.tested
           ? `; the first ${formatCount(data.results.length)} are listed`
           : ''}

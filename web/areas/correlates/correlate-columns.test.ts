@@ -16,8 +16,14 @@ const ROW: Correlate = {
   q_value: 1e-6,
   heterogeneity: null,
   is_copy: false,
+  copied_in: [],
 };
-const DATA_SETS = ['GBM', 'LGG'].map((title, id) => ({ id, title, feature: 'TREM2', n: 60, samples: null }));
+const DATA_SETS = ['GBM', 'LGG'].map((title, id) => ({
+  id,
+  title,
+  feature: 'TREM2',
+  ...{ n: 60, tested: 100, not_tested: 0, samples: null },
+}));
 
 test('several data sets add the strongest feature of each, with the number of features', () => {
   const columns = columnsOf({ data_sets: DATA_SETS }, true);
@@ -43,4 +49,10 @@ test('the genes to explore correlate positively and are no copies', () => {
 test('a line goes through the means', () => {
   expect(leastSquares([1, 2, 3], [2, 4, 6])).toEqual({ slope: 2, intercept: 0 });
   expect(leastSquares([1, 1], [2, 4])).toBeNull();
+});
+
+test('a symbol that repeats the subject in a data set says that it is left out there', () => {
+  const note = columnsOf({ data_sets: DATA_SETS }, true).find(({ title }) => title === 'Note');
+  expect(note?.value?.({ ...ROW, copied_in: ['GBM'] })).toBe('the same values in GBM, left out there');
+  expect(note?.value?.({ ...ROW, is_copy: true })).toBe('the same values');
 });

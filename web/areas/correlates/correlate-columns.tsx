@@ -6,15 +6,19 @@ import type { Column } from '../../ui/grid/columns.ts';
 export type Correlates = ReplyOf<typeof correlateProfiles>;
 export type Correlate = Correlates['results'][number];
 
-const COPY = 'the same values';
+/** What is left out of a row, or that it only repeats the subject. */
+function noteOf({ is_copy, copied_in }: Correlate): string | null {
+  if (is_copy) return 'the same values';
+  return copied_in.length === 0 ? null : `the same values in ${copied_in.join(', ')}, left out there`;
+}
 
 const NOTE: Column<Correlate> = {
   key: 'is_copy',
   title: 'Note',
   kind: 'text',
   width: 140,
-  value: ({ is_copy }) => (is_copy ? COPY : null),
-  show: ({ is_copy }) => (is_copy ? COPY : ''),
+  value: noteOf,
+  show: (row) => noteOf(row) ?? '',
 };
 
 const OF_ONE: readonly Column<Correlate>[] = [

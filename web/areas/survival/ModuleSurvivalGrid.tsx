@@ -19,6 +19,8 @@ type Row = ReplyOf<typeof listModuleSurvival>['results'][number];
 function columnsOf(dataSet: number): Column<Row>[] {
   return [
     { key: 'name', title: 'Module', kind: 'text', width: 150, href: (row) => moduleAddress(row.omicon_id) },
+    { key: 'n', title: 'Samples', kind: 'number', width: 90 },
+    { key: 'events', title: 'Events', kind: 'number', width: 90 },
     { key: 'hazard_ratio', title: 'Hazard ratio per SD', kind: 'decimal', width: 160 },
     { key: 'low', title: 'Lower 95 %', kind: 'decimal', width: 110 },
     { key: 'high', title: 'Upper 95 %', kind: 'decimal', width: 110 },
