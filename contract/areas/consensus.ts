@@ -1,4 +1,5 @@
 /** Consensus fidelity: how faithfully genes mark a cell class over modules of several data sets. */
+import { MODULE_RELATIONS } from '@omicon/domain/statistics/correlates/fidelity.ts';
 import { z } from 'zod';
 import {
   bareRecordNumber,
@@ -40,8 +41,11 @@ const consensusModule = recordLink.extend({
   left_out: z.enum(LEFT_OUT_REASONS).nullable(),
   /** the module for which it was left out, or with which it shares samples */
   because_of: z.string().nullable(),
-  /** its kME runs against that of the other modules */
-  is_opposing: z.boolean(),
+  /**
+   * of a module that counts: whether its kME agrees with that of the others, is correlated with none of them, or runs
+   * against more of them than it agrees with
+   */
+  relation: z.enum(MODULE_RELATIONS).nullable(),
   /** data sets that count, too, and measure some of the same samples otherwise */
   shares_samples_with: z.array(z.string()),
   /** data sets that count, too, with other samples of some of the same individuals */

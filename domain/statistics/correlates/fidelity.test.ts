@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { consensusFidelity, opposingModules } from './fidelity.ts';
+import { consensusFidelity, relateModules } from './fidelity.ts';
 
 const NONE = Number.NaN;
 /** CSF1R, AIF1, GFAP, CD68, TREM2 */
@@ -42,9 +42,24 @@ test('modules of other lengths are refused, and without modules there are no gen
   expect(consensusFidelity([]).symbols).toHaveLength(0);
 });
 
-test('a module whose kME runs against that of the others is told', () => {
-  const along = { sampleCount: 20, kme: Float64Array.of(0.9, 0.5, 0.1, -0.4) };
-  const against = { sampleCount: 20, kme: along.kme.map((kme) => -kme) };
-  expect(opposingModules([along, along, along, against])).toEqual([false, false, false, true]);
-  expect(opposingModules([along])).toEqual([false]);
+test('a module whose kME runs against that of the others is told, and one that has nothing to do with them', () => {
+  const GENES = 60;
+  const kmeOf = (kmeOfGene: (gene: number) => number) => ({
+    sampleCount: 20,
+    kme: Float64Array.from({ length: GENES }, (_, gene) => kmeOfGene(gene)),
+  });
+  const along = kmeOf((gene) => Math.sin(gene));
+  const against = kmeOf((gene) => -0.8 * Math.sin(gene) + 0.1 * Math.cos(gene));
+  const [second, third] = [kmeOf((gene) => Math.cos(gene)), kmeOf((gene) => Math.sin(2.3 * gene + 1))];
+  expect(relateModules([along, along, along, against])).toEqual(['agrees', 'agrees', 'agrees', 'opposing']);
+  expect(relateModules([along, along, against])).toEqual(['agrees', 'agrees', 'opposing']);
+  expect(relateModules([along, second, third])).toEqual(['unrelated', 'unrelated', 'unrelated']);
+  expect(relateModules([along, along, second])).toEqual(['agrees', 'agrees', 'unrelated']);
+  expect(relateModules([along])).toEqual(['agrees']);
+  // Four genes show nothing, whatever their correlation is.
+  const few = { sampleCount: 20, kme: Float64Array.of(0.9, 0.1, 0.5, -0.2) };
+  expect(relateModules([few, { sampleCount: 20, kme: Float64Array.of(-0.9, -0.3, 0.1, -0.2) }])).toEqual([
+    'unrelated',
+    'unrelated',
+  ]);
 });

@@ -1,3 +1,4 @@
+import { correlationPValue } from '../correlation.ts';
 import { numberAt } from '../matrix.ts';
 import { fisherZ, poolCorrelations } from './combined.ts';
 
@@ -98,33 +99,55 @@ function rankGenes(genes: Omit<ConsensusGenes, 'ranked'>, fewest: number): Conse
   };
 }
 
+/** How a module of a consensus goes with the others. */
+export const MODULE_RELATIONS = ['agrees', 'unrelated', 'opposing'] as const;
+export type ModuleRelation = (typeof MODULE_RELATIONS)[number];
+
+/** Weaker correlations of kME also occur between unrelated modules: genes are not independent of each other. */
+const RELATED_R = 0.3;
+/** P of Student's t of a correlation of kME must be below it, for networks with few symbols in common. */
+const RELATED_P = 0.001;
+
+/** 1 or -1 where the kME of two modules is correlated over their common symbols, 0 where it is not. */
+function relationOfPair(a: Float64Array, b: Float64Array): -1 | 0 | 1 {
+  let [n, sumA, sumB, squaresA, squaresB, products] = [0, 0, 0, 0, 0, 0];
+  const length = Math.min(a.length, b.length);
+  for (let symbol = 0; symbol < length; symbol += 1) {
+    const [one, other] = [a[symbol] ?? Number.NaN, b[symbol] ?? Number.NaN];
+    if (Number.isNaN(one) || Number.isNaN(other)) continue;
+    n += 1;
+    sumA += one;
+    sumB += other;
+    squaresA += one * one;
+    squaresB += other * other;
+    products += one * other;
+  }
+  const [spreadA, spreadB] = [squaresA - (sumA * sumA) / n, squaresB - (sumB * sumB) / n];
+  const r = Math.max(-1, Math.min(1, (products - (sumA * sumB) / n) / Math.sqrt(spreadA * spreadB)));
+  if (!(n >= 3 && Math.abs(r) >= RELATED_R && correlationPValue(r, n) < RELATED_P)) return 0;
+  return r < 0 ? -1 : 1;
+}
+
 /**
- * Whether each module runs against the others: the Pearson correlation of its kME with the mean kME of the others, over
- * the symbols that it shares with any of them, is negative.
+ * How each module goes with the others, by the Pearson correlations of its kME with theirs over common symbols: unrelated
+ * if it is correlated with none, opposing if it is correlated negatively with more of them than positively. A module alone
+ * agrees.
  */
-export function opposingModules(modules: readonly ConsensusModule[]): boolean[] {
-  const symbolCount = modules.reduce((most, { kme }) => Math.max(most, kme.length), 0);
-  const [sums, counts] = [new Float64Array(symbolCount), new Uint32Array(symbolCount)];
-  for (const { kme } of modules)
-    for (let symbol = 0; symbol < kme.length; symbol += 1) {
-      const value = numberAt(kme, symbol);
-      if (Number.isNaN(value)) continue;
-      sums[symbol] = numberAt(sums, symbol) + value;
-      counts[symbol] = numberAt(counts, symbol) + 1;
+export function relateModules(modules: readonly ConsensusModule[]): ModuleRelation[] {
+  const positive = modules.map(() => 0);
+  const negative = modules.map(() => 0);
+  modules.forEach((own, at) => {
+    for (let other = at + 1; other < modules.length; other += 1) {
+      const relation = relationOfPair(own.kme, modules[other]?.kme ?? own.kme);
+      const counts = relation < 0 ? negative : positive;
+      if (relation === 0) continue;
+      counts[at] = (counts[at] ?? 0) + 1;
+      counts[other] = (counts[other] ?? 0) + 1;
     }
-  return modules.map((own) => {
-    let [n, sumOwn, sumOthers, products] = [0, 0, 0, 0];
-    for (let symbol = 0; symbol < own.kme.length; symbol += 1) {
-      const value = numberAt(own.kme, symbol);
-      const others = numberAt(counts, symbol) - 1;
-      if (Number.isNaN(value) || others <= 0) continue;
-      const mean = (numberAt(sums, symbol) - value) / others;
-      n += 1;
-      sumOwn += value;
-      sumOthers += mean;
-      products += value * mean;
-    }
-    // The sign of the correlation is that of the covariance.
-    return n >= 3 && products - (sumOwn * sumOthers) / n < 0;
+  });
+  return modules.map((_, at): ModuleRelation => {
+    const [along = 0, against = 0] = [positive[at], negative[at]];
+    if (modules.length > 1 && along + against === 0) return 'unrelated';
+    return against > along ? 'opposing' : 'agrees';
   });
 }

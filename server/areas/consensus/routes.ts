@@ -139,8 +139,8 @@ function findGenes({ result, spellings }: Computed, search: string): number[] {
 }
 
 function toGene({ result, spellings }: Computed, gene: number): ConsensusGene {
-  const { genes, percentiles, kme, isOpposing } = result;
-  const width = isOpposing.length;
+  const { genes, percentiles, kme, relations } = result;
+  const width = relations.length;
   const fidelity = genes.fidelity[gene] ?? 0;
   return {
     symbol: spellings[genes.symbols[gene] ?? -1] ?? '',
@@ -201,7 +201,7 @@ export const consensusRoutes: Route[] = [
         data_set: { id: row?.data_set_number ?? 0, title: row?.data_set_title ?? '' },
         number_of_samples: row?.sample_labels.length ?? 0,
         ...judged,
-        is_opposing: row !== null && (computed?.result.isOpposing[counting.indexOf(row)] ?? false),
+        relation: row === null ? null : (computed?.result.relations[counting.indexOf(row)] ?? null),
       })),
     };
   }),

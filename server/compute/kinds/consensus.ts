@@ -3,7 +3,8 @@ import {
   type ConsensusGenes,
   type ConsensusModule,
   consensusFidelity,
-  opposingModules,
+  type ModuleRelation,
+  relateModules,
 } from '@omicon/domain/statistics/correlates/fidelity.ts';
 import type { SymbolsOfFeatures } from '@omicon/domain/statistics/matching/kme-profiles.ts';
 import { numberAt } from '@omicon/domain/statistics/matrix.ts';
@@ -32,8 +33,8 @@ export interface ConsensusResult {
   percentiles: Float64Array;
   /** genes x modules; NaN for genes that a network does not have */
   kme: Float32Array;
-  /** one per module: whether its kME runs against the others */
-  isOpposing: boolean[];
+  /** one per module */
+  relations: ModuleRelation[];
 }
 
 /** Numbers per row of the statistics, and the index of the percentile among them. */
@@ -151,12 +152,12 @@ export async function computeConsensus(
   );
   // The statistics are read meanwhile.
   const genes = consensusFidelity(used);
-  const isOpposing = opposingModules(used);
+  const relations = relateModules(used);
   const percentiles = meanPercentiles(await reading, symbolCount);
   return {
     genes,
     kme: kmeOfGenes(genes.symbols, used),
     percentiles: Float64Array.from(genes.symbols, (symbol) => percentiles[symbol] ?? Number.NaN),
-    isOpposing,
+    relations,
   };
 }

@@ -15,31 +15,36 @@ import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { VolcanoPlot } from '../../ui/plot/marks/VolcanoPlot.tsx';
 import { CodeModal } from '../../ui/text/CodeModal.tsx';
-import { type ChosenGenes, nameChoice } from '../../ui/text/chosen-genes.ts';
+import { CHOSEN_Q, type ChosenGenes, MAX_CHOSEN, nameChoice } from '../../ui/text/chosen-genes.ts';
 import { countOf, formatCount } from '../../ui/text/format.ts';
 import { CODE_LANGUAGES, codeLines } from './code-lines.ts';
 
 type Comparison = ReplyOf<typeof compareSamples>;
 
-const MAX_EXPLORED = 100;
 const NONE: ReadonlySet<string> = new Set();
 
-type Compared = Pick<Comparison, 'features' | 'difference'> & { groups: readonly { name: string }[] };
+type Compared = Pick<Comparison, 'features' | 'difference' | 'q_value'> & {
+  groups: readonly { name: string }[];
+};
 
-/** The checked features of one direction, or those with the smallest P where none is checked in the whole table. */
+/**
+ * The checked features of one direction; where none is checked in the whole table, those with q below the limit, the
+ * smallest P first.
+ */
 export function chooseGenes(
-  { features, difference, groups }: Compared,
+  { features, difference, q_value, groups }: Compared,
   { isUp, checked }: { isUp: boolean; checked: ReadonlySet<string> },
 ): ChosenGenes {
   const isChecked = checked.size > 0;
-  const genes = features
-    .filter((_, at) => (difference[at] ?? 0) > 0 === isUp && (!isChecked || checked.has(String(at))))
-    .slice(0, isChecked ? undefined : MAX_EXPLORED);
+  const isTaken = (at: number) => (isChecked ? checked.has(String(at)) : (q_value[at] ?? 1) < CHOSEN_Q);
   const isPair = groups.length === 2;
+  const found = features.filter((_, at) => (!isPair || (difference[at] ?? 0) > 0 === isUp) && isTaken(at));
+  const genes = isChecked ? found : found.slice(0, MAX_CHOSEN);
+  const direction = isPair ? (isUp ? 'up' : 'down') : '';
   return {
     name: isPair ? `${groups[0]?.name}_${isUp ? 'UP' : 'DOWN'}` : 'DIFFERENT',
     genes,
-    which: nameChoice(genes.length, isChecked, isPair ? (isUp ? 'up' : 'down') : ''),
+    which: nameChoice(genes.length, isChecked ? undefined : found.length, direction),
   };
 }
 

@@ -23,7 +23,8 @@ export function noteOf(module: ConsensusModule): string {
     case null: {
       const { shares_samples_with: samples, shares_individuals_with: individuals } = module;
       return [
-        module.is_opposing ? 'Its kME runs against that of the other modules.' : '',
+        module.relation === 'opposing' ? 'Its kME runs against that of the other modules.' : '',
+        module.relation === 'unrelated' ? 'Its kME is unrelated to that of the other modules.' : '',
         samples.length === 0 ? '' : `Some of its samples are also in ${samples.join(', ')}.`,
         individuals.length === 0
           ? ''

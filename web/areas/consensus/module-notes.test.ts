@@ -7,7 +7,7 @@ const COUNTS: ConsensusModule = {
   ...link,
   network: link,
   ...{ analysis_id: 1, data_set: { id: 1, title: 'GBM A.1' }, number_of_samples: 40, left_out: null },
-  ...{ because_of: null, shares_samples_with: [], shares_individuals_with: [], is_opposing: false },
+  ...{ because_of: null, shares_samples_with: [], shares_individuals_with: [], relation: 'agrees' as const },
 };
 
 test('every reason for which a module does not count has a sentence', () => {
@@ -30,7 +30,7 @@ test('a module that counts is named with what to know of it', () => {
   expect(
     noteOf({
       ...COUNTS,
-      is_opposing: true,
+      relation: 'opposing' as const,
       shares_samples_with: ['GBM B.1', 'GBM C.1'],
       shares_individuals_with: ['GBM A.2'],
     }),

@@ -34,7 +34,7 @@ test('the buttons take the checked genes, else the first with a positive correla
     results: [row('TOP2A', 0.9), row('BUB1', 0.8), row('CX3CR1', -0.7)],
   });
   draw();
-  await screen.findByText('MKI67_CORRELATES, the first 2 genes: TOP2A BUB1');
+  await screen.findByText('MKI67_CORRELATES, the 2 genes with q < 0.05: TOP2A BUB1');
   await screen.findByText(/2 more features are not tested: they do not vary/);
   await user.click(screen.getByRole('checkbox', { name: /CX3CR1/ }));
   await screen.findByText('MKI67_CORRELATES, the 1 checked gene: CX3CR1');

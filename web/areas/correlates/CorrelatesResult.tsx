@@ -11,10 +11,10 @@ import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import type { SamplesAction } from '../../ui/grid/use-chosen-rows.ts';
 import { CodeModal } from '../../ui/text/CodeModal.tsx';
-import { type ChosenGenes, nameChoice } from '../../ui/text/chosen-genes.ts';
+import { type ChosenGenes, MAX_CHOSEN, nameChoice } from '../../ui/text/chosen-genes.ts';
 import { countOf, formatCount } from '../../ui/text/format.ts';
 import { CODE_LANGUAGES, codeLines } from './code-lines.ts';
-import { type Correlate, type Correlates, columnsOf, firstGenes } from './correlate-columns.tsx';
+import { type Correlate, type Correlates, columnsOf, positiveGenes } from './correlate-columns.tsx';
 import { PairScatter, type PairSubject } from './PairScatter.tsx';
 
 type Body = BodyInput<typeof correlateProfiles>;
@@ -94,14 +94,17 @@ export function CorrelatesResult({ body, actions, samplesAction }: CorrelatesRes
   const { data } = reply;
   const columns = useMemo(() => (data === undefined ? [] : columnsOf(data, isCombined)), [data, isCombined]);
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
-  const genes = useMemo(() => {
+  const found = useMemo(() => {
     const rows = data?.results ?? [];
-    return keys.size === 0 ? firstGenes(rows) : rows.map(({ name }) => name).filter((name) => keys.has(name));
+    return keys.size === 0
+      ? positiveGenes(rows)
+      : rows.map(({ name }) => name).filter((name) => keys.has(name));
   }, [data, keys]);
   if (reply.isError && reply.error instanceof CallError && reply.error.status === 400)
     return <EmptyState title="Nothing to correlate">{reply.error.message}</EmptyState>;
   if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
   if (data === undefined) return <Waiting what="the values of all features" />;
+  const genes = keys.size > 0 ? found : found.slice(0, MAX_CHOSEN);
   const samples = data.data_sets.reduce((sum, { n }) => sum + n, 0);
   const where =
     data.data_sets.length === 1
@@ -134,7 +137,7 @@ export function CorrelatesResult({ body, actions, samplesAction }: CorrelatesRes
         {actions?.({
           name: `${data.subject}_CORRELATES`,
           genes,
-          which: nameChoice(genes.length, keys.size > 0),
+          which: nameChoice(genes.length, keys.size > 0 ? undefined : found.length),
         })}
         <CodeModal
           about="The same correlations in R, or the call for this table."

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Correlate, columnsOf, firstGenes } from './correlate-columns.tsx';
+import { type Correlate, columnsOf, positiveGenes } from './correlate-columns.tsx';
 import { leastSquares } from './least-squares.ts';
 
 const ROW: Correlate = {
@@ -41,9 +41,14 @@ test('several data sets add the strongest feature of each, with the number of fe
   ]);
 });
 
-test('the genes to explore correlate positively and are no copies', () => {
-  const rows = [ROW, { ...ROW, name: 'A', combined_r: -0.9 }, { ...ROW, name: 'B', is_copy: true }];
-  expect(firstGenes(rows)).toEqual(['SPI1']);
+test('the genes to explore correlate positively, with q below the limit, and are no copies', () => {
+  const rows = [
+    ROW,
+    { ...ROW, name: 'A', combined_r: -0.9 },
+    { ...ROW, name: 'B', is_copy: true },
+    { ...ROW, name: 'C', q_value: 0.2 },
+  ];
+  expect(positiveGenes(rows)).toEqual(['SPI1']);
 });
 
 test('a line goes through the means', () => {

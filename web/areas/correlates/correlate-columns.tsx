@@ -2,6 +2,7 @@ import type { correlateProfiles } from '@omicon/contract/areas/statistics/correl
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { geneAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
+import { CHOSEN_Q } from '../../ui/text/chosen-genes.ts';
 
 export type Correlates = ReplyOf<typeof correlateProfiles>;
 export type Correlate = Correlates['results'][number];
@@ -92,12 +93,9 @@ export function columnsOf(
   return [name, ...OF_SEVERAL, NOTE, ...bySet];
 }
 
-const MAX_GENES = 100;
-
-/** The names with the largest positive correlation, without copies. */
-export function firstGenes(rows: readonly Correlate[]): string[] {
+/** The names with a positive correlation and q below the limit, the largest first, without copies. */
+export function positiveGenes(rows: readonly Correlate[]): string[] {
   return rows
-    .filter(({ combined_r, is_copy }) => combined_r > 0 && !is_copy)
-    .slice(0, MAX_GENES)
+    .filter(({ combined_r, q_value, is_copy }) => combined_r > 0 && q_value < CHOSEN_Q && !is_copy)
     .map(({ name }) => name);
 }

@@ -65,6 +65,7 @@ const COLUMNS: readonly Column<PairRow>[] = [
   { key: 'p', title: 'P', kind: 'p-value', width: 96 },
   { key: 'rhoOfMembers', title: 'ρ of members', kind: 'decimal', width: 120 },
   { key: 'eigengeneR', title: 'r of eigengenes', kind: 'decimal', width: 140 },
+  { key: 'note', title: 'Note', kind: 'text', width: 300 },
 ];
 
 /** The chosen network as an option: it may not be among the first ones offered. */
@@ -209,7 +210,8 @@ function Matrix({ match, chosenAction }: { match: NetworkMatch; chosenAction: Ch
       />
       <Text size="xs" c="dimmed" mt="sm">
         ρ: Pearson correlation of kME over the {formatCount(match.common_symbols)} symbols that both networks
-        measure. P: hypergeometric over the same symbols.
+        measure, of members over those that either module contains, which says nothing without common genes.
+        P: hypergeometric over the same symbols.
         {match.organisms === null ? '' : ` ${describeOrganisms(match.organisms)}`}
         {match.common_samples > 0
           ? ` ${formatCount(match.common_samples)} samples are in both networks; the table has the correlation of eigengenes over them.`

@@ -46,7 +46,21 @@ test('the file has a row for each pair of modules', () => {
     ['blue', 'salmon', 'no'],
   ]);
   expect(writePairs(MATCH).split('\r\n').slice(1, 3)).toEqual([
-    `green\t40\tsalmon\t30\t0.8\t0.9\t12\t${12 / 58}\t1e-12\t0.85\tyes`,
-    'blue\t12\tsalmon\t30\t-0.25\t\t0\t0\t1\t\tno',
+    `green\t40\tsalmon\t30\t0.8\t0.9\t12\t${12 / 58}\t1e-12\t0.85\tyes\t`,
+    'blue\t12\tsalmon\t30\t-0.25\t\t0\t0\t1\t\tno\tno genes in common; ρ is that of all symbols',
+  ]);
+});
+
+test('the most alike come first, those without common genes last and without a correlation of members', () => {
+  const match: NetworkMatch = {
+    ...MATCH,
+    modules: [module('green', 40, 1), module('blue', 12, 2), module('red', 9, 4)],
+    ...{ rho: [[0.2], [0.9], [0.5]], rho_of_members: [[0.1], [-0.7], [0.6]], overlap: [[2], [0], [5]] },
+    ...{ jaccard: [[0], [0], [0]], p_value: [[0.1], [1], [0.01]], eigengene_r: [[null], [null], [null]] },
+  };
+  expect(listPairs(match).map(({ module: name, rho, rhoOfMembers }) => [name, rho, rhoOfMembers])).toEqual([
+    ['red', 0.5, 0.6],
+    ['green', 0.2, 0.1],
+    ['blue', 0.9, null],
   ]);
 });

@@ -25,6 +25,8 @@ export interface PairRow {
   p: number;
   eigengeneR: number | null;
   reciprocal: string;
+  /** why a correlation is not shown, or says little */
+  note: string | null;
   /** Omicon IDs */
   id: string;
   otherId: string;
@@ -34,26 +36,50 @@ export function isReciprocal({ reciprocal }: NetworkMatch, row: number, column: 
   return reciprocal.some(({ module, other }) => module === row && other === column);
 }
 
-/** One row per pair of modules. */
+/**
+ * Of modules without common genes each has high kME where the other has none, so that over the members of both it is
+ * negative whatever the modules are.
+ */
+const NO_COMMON_GENES = 'no genes in common; \u03c1 is that of all symbols';
+
+/** Pairs with common genes first, by the correlation of kME, the largest first. */
+function comparePairs(a: PairRow, b: PairRow): number {
+  const apart = Number(a.overlap === 0) - Number(b.overlap === 0);
+  return apart || (b.rho ?? -2) - (a.rho ?? -2) || a.p - b.p;
+}
+
+/** One row per pair of modules, the most alike first. */
 export function listPairs(match: NetworkMatch): PairRow[] {
   const pairs = new Set(match.reciprocal.map(({ module, other }) => `${module} ${other}`));
-  return match.modules.flatMap((one, row) =>
-    match.other_modules.map((other, column) => ({
-      module: one.name,
-      size: one.size,
-      other: other.name,
-      otherSize: other.size,
-      rho: match.rho[row]?.[column] ?? null,
-      rhoOfMembers: match.rho_of_members[row]?.[column] ?? null,
-      overlap: match.overlap[row]?.[column] ?? 0,
-      jaccard: match.jaccard[row]?.[column] ?? 0,
-      p: match.p_value[row]?.[column] ?? 1,
-      eigengeneR: match.eigengene_r[row]?.[column] ?? null,
-      reciprocal: pairs.has(`${row} ${column}`) ? 'yes' : 'no',
-      id: one.omicon_id,
-      otherId: other.omicon_id,
-    })),
+  const rows = match.modules.flatMap((one, row) =>
+    match.other_modules.map(
+      (other, column): PairRow => ({
+        module: one.name,
+        size: one.size,
+        other: other.name,
+        otherSize: other.size,
+        rho: match.rho[row]?.[column] ?? null,
+        ...membersOf(match, row, column),
+        jaccard: match.jaccard[row]?.[column] ?? 0,
+        p: match.p_value[row]?.[column] ?? 1,
+        eigengeneR: match.eigengene_r[row]?.[column] ?? null,
+        reciprocal: pairs.has(`${row} ${column}`) ? 'yes' : 'no',
+        id: one.omicon_id,
+        otherId: other.omicon_id,
+      }),
+    ),
   );
+  return rows.sort(comparePairs);
+}
+
+/** What depends on the genes that two modules have in common. */
+function membersOf(match: NetworkMatch, row: number, column: number) {
+  const overlap = match.overlap[row]?.[column] ?? 0;
+  return {
+    overlap,
+    rhoOfMembers: overlap === 0 ? null : (match.rho_of_members[row]?.[column] ?? null),
+    note: overlap === 0 ? NO_COMMON_GENES : null,
+  };
 }
 
 /** Values of the cells by colour: the correlation, or -log10 P up to a limit. */
@@ -93,6 +119,7 @@ export function writePairs(match: NetworkMatch): string {
     'P',
     'r of eigengenes',
     'Reciprocal best',
+    'Note',
   ];
   const rows = listPairs(match).map((pair) => [
     pair.module,
@@ -106,6 +133,7 @@ export function writePairs(match: NetworkMatch): string {
     pair.p,
     pair.eigengeneR,
     pair.reciprocal,
+    pair.note,
   ]);
   return writeTable(titles, rows, 'tsv');
 }

@@ -20,7 +20,7 @@ const module = (
   ...link(id, `OM.CM.${id}`, `module ${id}`),
   network: link(1, 'OM.CN.1', 'network'),
   ...{ analysis_id: 1, data_set, number_of_samples: 40, left_out },
-  ...{ because_of: null, shares_samples_with: [], shares_individuals_with: [], is_opposing: false },
+  ...{ because_of: null, shares_samples_with: [], shares_individuals_with: [], relation: 'agrees' as const },
 });
 
 function open(address: string, modules: ConsensusModule[], other_organisms: Organisms[] = []) {

@@ -92,7 +92,12 @@ function Loaded({ modules, name, isSaved }: LoadedProps) {
   if (best.isError) return <ErrorPanel error={best.error} onRetry={() => void best.refetch()} />;
   if (best.data === undefined) return <Waiting what="the consensus" />;
   const counting = best.data.modules.filter(({ left_out }) => left_out === null);
-  const opposing = counting.filter(({ is_opposing }) => is_opposing);
+  const related = (wanted: string) =>
+    counting
+      .filter(({ relation }) => relation === wanted)
+      .map((each) => `${each.name} (${each.data_set.title})`)
+      .join(', ');
+  const [opposing, unrelated] = [related('opposing'), related('unrelated')];
   const genes = best.data.results.flatMap(({ symbol, rank }) => (rank === null ? [] : [symbol]));
   return (
     <Stack gap="lg">
@@ -102,9 +107,14 @@ function Loaded({ modules, name, isSaved }: LoadedProps) {
         at least half of the modules are ranked.{describeOthers(best.data.other_organisms)}
       </Text>
       <TooFew modules={best.data.modules} />
-      {opposing.length > 0 && (
+      {unrelated !== '' && (
         <Alert color="orange" variant="light">
-          {`The kME of ${opposing.map((each) => `${each.name} (${each.data_set.title})`).join(', ')} runs against that of the other modules: it may be the opposite pole of the same gradient. Take it out if it is another class.`}
+          {`The kME of ${unrelated} is unrelated to that of the other modules: the fidelity of a gene over them means little.`}
+        </Alert>
+      )}
+      {opposing !== '' && (
+        <Alert color="orange" variant="light">
+          {`The kME of ${opposing} runs against that of the other modules: it may be the opposite pole of the same gradient. Take it out if it is another class.`}
         </Alert>
       )}
       <ConsensusPicture
