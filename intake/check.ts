@@ -4,11 +4,13 @@ import { readAnalysis } from './analyses/read-analysis.ts';
 import { readEnrichment } from './analyses/read-enrichment.ts';
 import { readNetwork } from './analyses/read-network.ts';
 import { type AnalysisInput, References } from './check-references.ts';
+import { warnOfDisagreements } from './data-sets/compare-samples.ts';
 import { attribute, readAttributes } from './data-sets/read-attributes.ts';
 import { readCollection } from './data-sets/read-collection.ts';
 import { readDataSet } from './data-sets/read-data-set.ts';
 import { type Holdings, NOTHING_HELD } from './holdings.ts';
 import type {
+  Attributes,
   DataSetPaths,
   DataSetRecord,
   Fault,
@@ -60,6 +62,9 @@ interface CheckContext {
   /** legend or GMT file by set id */
   setFiles: Map<string, string>;
   missingWords: readonly string[];
+  /** attributes of the samples of the collections that were read, by folder name and label */
+  samplesOf: Map<string, ReadonlyMap<string, Attributes>>;
+  holdings: Holdings;
 }
 
 /**
@@ -79,6 +84,7 @@ export async function checkPlan(
     wantedInputs: await listInputs(tree, plan),
   });
   const setFiles = new Map<string, string>();
+  const samplesOf: CheckContext['samplesOf'] = new Map();
   const check: Check = { faults: [], warnings: [], emptied: 0 };
   let rowsBefore = 0;
   for (const unit of plan.units) {
@@ -86,7 +92,7 @@ export async function checkPlan(
       if (isFileDone) done.add(file);
       onProgress({ file, filesDone: done.size, filesTotal, rows: rowsBefore + rows });
     });
-    await checkUnit({ tree, log, references, setFiles, missingWords }, unit);
+    await checkUnit({ tree, log, references, setFiles, missingWords, samplesOf, holdings }, unit);
     for (const file of unit.files) {
       if (!done.has(file)) await readToEnd(tree, file, log);
     }
@@ -148,7 +154,9 @@ async function checkGeneSets(
 async function checkCollection(context: CheckContext, unit: UnitOf<'data-collection'>): Promise<void> {
   const { tree, log, references, missingWords } = context;
   const { record } = await readCollection(tree, unit, { log, missingWords });
-  const samples = record === null ? null : new Set(record.sampleTable.samples.map((sample) => sample.label));
+  const samples =
+    record && new Map(record.sampleTable.samples.map(({ label, attributes }) => [label, attributes]));
+  if (samples !== null) context.samplesOf.set(unit.name, samples);
   for (const paths of unit.dataSets) {
     const dataSet = await checkDataSet(context, paths);
     if (dataSet === null) continue;
@@ -158,6 +166,7 @@ async function checkCollection(context: CheckContext, unit: UnitOf<'data-collect
         file.wrong(null, 'Label', `The collection's sample attributes have no sample ${quote(label)}.`);
       }
     }
+    if (samples !== null) warnOfDisagreements(file, dataSet.sampleTable.samples, samples);
     await references.addDataSet(context, { record: dataSet, paths, collection: unit.name });
   }
 }
@@ -167,6 +176,12 @@ async function checkLoneDataSet(context: CheckContext, unit: UnitOf<'data-set'>)
   const record = await checkDataSet(context, paths);
   if (record === null) return;
   const collection = await context.references.findCollectionOf(context, unit, record);
+  const { tree, log, holdings, samplesOf } = context;
+  const samples = collection && (samplesOf.get(collection) ?? (await holdings.findSamplesOf(collection)));
+  if (samples) {
+    const file = new FileReading(tree, paths.sampleAttributes, log);
+    warnOfDisagreements(file, record.sampleTable.samples, samples);
+  }
   await context.references.addDataSet(context, { record, paths, collection });
 }
 

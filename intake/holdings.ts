@@ -23,6 +23,8 @@ export interface Holdings {
   listDataSetsOf(collection: string): Promise<{ title: string | null; versionCode: string }[] | null>;
   /** The collection of a possible parent: a data set with version code `parent` whose title is a prefix of `title`. */
   findCollectionOfParent(child: { title: string; parent: string }): Promise<string | null>;
+  /** Attributes of the samples of a stored collection by label; null if the uploader may not read it. */
+  findSamplesOf(collection: string): Promise<ReadonlyMap<string, ReadonlyMap<string, string | null>> | null>;
   /** Which of these gene sets are stored with their genes. */
   listKnownSets(setIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
@@ -32,5 +34,6 @@ export const NOTHING_HELD: Holdings = {
   findDataSet: async () => null,
   listDataSetsOf: async () => null,
   findCollectionOfParent: async () => null,
+  findSamplesOf: async () => null,
   listKnownSets: async () => new Set(),
 };

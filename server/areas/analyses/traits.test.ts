@@ -144,7 +144,7 @@ test('tables missing at a start are stored, and verified', async () => {
 test('after a new version of the data set, the table is outdated until a job has replaced it', async () => {
   const before = await ask();
   const samples = `${pathsOf().primary}_sample_attributes.csv`;
-  const files = withChange(smallDerivedDataSet(), samples, (text) => text.replace('"M"', '"F"'));
+  const files = withChange(smallDerivedDataSet(), samples, (text) => text.replace('"M"', '""'));
   const report = await takeIn(portal, files, { visibility: 'public' });
   expect(report.faults).toEqual([]);
   const changed = await ask();

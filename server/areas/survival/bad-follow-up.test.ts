@@ -1,7 +1,11 @@
 /** Follow-up as it comes from clinics: negative, missing and equal times, texts for numbers, and no events. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { getDataSetSampleAttributes } from '@omicon/contract/areas/samples.ts';
+import {
+  getCollectionSampleAttributes,
+  getDataSetSampleAttributes,
+  getSample,
+} from '@omicon/contract/areas/samples.ts';
 import { getSurvival } from '@omicon/contract/areas/statistics/survival.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REPOSITORY } from '../../config.ts';
@@ -226,5 +230,45 @@ describe.skipIf(ARE_MISSING)('tables that laboratories have sent', () => {
     // They may be categories, so the report asks.
     expect(words).toEqual(expect.arrayContaining(['case', 'control', 'None', '-', 'unknown']));
     expect(report.warnings.filter(({ column }) => column === 'Group').length).toBeGreaterThan(1);
+  });
+
+  test('of two tables that disagree about a sample that of the collection counts everywhere', async () => {
+    const { report, params } = await takeInCase('08-two-sample-tables-disagree/P75.zip');
+    const told = report.warnings.filter(({ column }) => column !== 'SetID');
+    expect(told.map(({ column, sentence }) => [column, sentence])).toEqual([
+      [
+        'Sex',
+        'Sex of 1 sample differs from the table of the collection, which counts: P75_S01 is "M" here, "F" there.',
+      ],
+      [
+        'Age',
+        'Age of 1 sample differs from the table of the collection, which counts: P75_S01 is "99" here, "30" there.',
+      ],
+    ]);
+    const collection = report.units.find(({ kind }) => kind === 'data collection');
+    const id = Number(collection?.omicon_id?.split('.')[2]);
+    const valuesOf = async (
+      endpoint: typeof getDataSetSampleAttributes | typeof getCollectionSampleAttributes,
+      of: number,
+    ) => {
+      const { reply } = await portal.call(endpoint, {
+        as: guest,
+        body: { id: of, optional_attributes: ['Age'] },
+      });
+      return reply.sample_attributes.filter(({ name }) => name === 'Sex' || name === 'Age');
+    };
+    expect(await valuesOf(getDataSetSampleAttributes, params.id)).toEqual(
+      await valuesOf(getCollectionSampleAttributes, id),
+    );
+    const { reply } = await portal.call(getSample, { as: guest, params: { id, label: 'P75_S01' } });
+    expect(reply.attributes).toEqual(
+      expect.arrayContaining([
+        { name: 'Sex', value: 'F', label: null },
+        { name: 'Age', value: '30', label: null },
+      ]),
+    );
+    // The same files again change nothing.
+    const again = await takeInPath(portal, path.join(CASES, '08-two-sample-tables-disagree/P75.zip'));
+    expect(new Set(again.units.map(({ outcome }) => outcome))).toEqual(new Set(['unchanged']));
   });
 });

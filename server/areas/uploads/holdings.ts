@@ -19,6 +19,7 @@ export function holdingsOf(db: Db, person_id: number | null): Holdings {
     },
     listDataSetsOf: (collection) => statements.listHeldDataSets(db, person_id, collection),
     findCollectionOfParent: (child) => statements.findHeldParent(db, person_id, child),
+    findSamplesOf: (collection) => statements.findHeldSamples(db, person_id, collection),
     listKnownSets: async (setIds) => new Set(await statements.listHeldSets(db, setIds)),
   };
 }

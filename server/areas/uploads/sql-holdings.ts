@@ -74,6 +74,24 @@ export async function findHeldParent(
   return rows[0]?.name ?? null;
 }
 
+/**
+ * Attributes of the samples of the collection of a folder name, by label; null if the uploader may not read it. Primary
+ * key of sample.
+ */
+export async function findHeldSamples(
+  db: Db,
+  person_id: number | null,
+  collection: string,
+): Promise<Map<string, Map<string, string | null>> | null> {
+  const { rows } = await sql<{ label: string; attributes: Record<string, string> }>`
+    select s.label, s.attributes
+      from data_collection d join sample s on s.owner_type = 'dc' and s.owner_id = d.id
+     where d.name = ${collection} and d.is_current and d.deleted_at is null and ${readable(person_id)}
+     order by s.sample_index`.execute(db);
+  if (rows.length === 0) return null;
+  return new Map(rows.map(({ label, attributes }) => [label, new Map(Object.entries(attributes))]));
+}
+
 /** The gene sets among these that are stored with genes. Unique index on set_id. */
 export async function listHeldSets(db: Db, setIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ set_id: string }>`

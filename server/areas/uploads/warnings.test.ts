@@ -112,6 +112,24 @@ const WARNED: [string, LabFiles, [string, number | null, string | number | null,
         'Tissue',
         'A value of "Tissue", "8-Mar", looks like a date that a spreadsheet made of another text; compare it with the original.',
       ],
+      [
+        sampleFile,
+        null,
+        'Tissue',
+        'Tissue of 1 sample differs from the table of the collection, which counts: GSM96951 is "8-Mar" here, "frontal lobe" there.',
+      ],
+    ],
+  ],
+  [
+    'a derived data set that describes a sample otherwise than its collection',
+    withChange(lab, derivedSamples, swap('"astrocytoma"', '"glioblastoma"')),
+    [
+      [
+        derivedSamples,
+        null,
+        'Disease',
+        'Disease of 1 sample differs from the table of the collection, which counts: GSM96951 is "glioblastoma" here, "astrocytoma" there.',
+      ],
     ],
   ],
   [

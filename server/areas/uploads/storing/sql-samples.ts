@@ -53,6 +53,19 @@ export async function saveSamples(tx: Tx, owner: SampleOwner, samples: readonly 
   }
 }
 
+/** Attributes of the samples of the current version of a collection, by label. Primary key of sample. */
+export async function listSamplesOfCollection(
+  tx: Tx,
+  number: number,
+): Promise<Map<string, ReadonlyMap<string, string | null>>> {
+  const { rows } = await sql<{ label: string; attributes: Record<string, string> }>`
+    select s.label, s.attributes
+      from data_collection c join sample s on s.owner_type = 'dc' and s.owner_id = c.id
+     where c.number = ${number} and c.is_current
+     order by s.sample_index`.execute(tx);
+  return new Map(rows.map(({ label, attributes }) => [label, new Map(Object.entries(attributes))]));
+}
+
 type NamedColumn = SampleColumn & { attribute: string };
 
 async function saveColumns(tx: Tx, owner: SampleOwner, columns: readonly NamedColumn[]): Promise<void> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { operationCodes, parentVersionCode } from '@omicon/domain/records/lineage.ts';
+import { findDisagreements } from '@omicon/domain/records/sample-agreement.ts';
 import { readDataSet } from '@omicon/intake/data-sets/read-data-set.ts';
 import { type DataSetPaths, type DataSetRecord, IntakeRefusal, type UnitOf } from '@omicon/intake/records.ts';
 import { indexFeatureList } from '@omicon/search-index/write/feature-lists.ts';
@@ -11,7 +12,7 @@ import { mapFeatures } from '../../../database/measurements/feature-mapping.ts';
 import { TRAITS_JOB } from '../../../database/measurements/trait-job.ts';
 import { omiconIdOf } from '../../../database/shared/replies.ts';
 import * as statements from '../sql.ts';
-import { saveSamples } from './sql-samples.ts';
+import { listSamplesOfCollection, saveSamples } from './sql-samples.ts';
 import { attributePairs, fault, type Outcome, recordOf, type Storing, toNewSamples } from './storing.ts';
 import { describeFiles, storeFiles } from './unit-files.ts';
 
@@ -60,13 +61,32 @@ async function readWithMatrix({ tree, store, missingWords }: Storing, paths: Dat
   }
 }
 
+/**
+ * Gives the samples the values of the collection where its table has others, so that all pages and searches say the same
+ * of a sample.
+ * @returns the files, and the hash of the content: of the same files it is another one if other values count
+ */
+async function describeAsCollection(
+  { tx, tree }: Storing,
+  { folder, files: paths, collection }: DataSetSource,
+  { sampleTable: { samples } }: DataSetRecord,
+) {
+  const described = await describeFiles(tree, folder, paths);
+  const differing = findDisagreements(samples, await listSamplesOfCollection(tx, collection.number));
+  if (differing.length === 0) return described;
+  const byLabel = new Map(samples.map((sample) => [sample.label, sample]));
+  for (const { label, attribute, there } of differing) byLabel.get(label)?.attributes.set(attribute, there);
+  const hash = createHash('sha256').update(described.contentSha256).update(JSON.stringify(differing));
+  return { ...described, contentSha256: hash.digest() };
+}
+
 /** Stores one data set of a known collection; does nothing if its files are unchanged. */
 export async function saveDataSet(storing: Storing, source: DataSetSource): Promise<Outcome> {
   const { tx, store, tree, run } = storing;
   const { record, matrix } = await readWithMatrix(storing, source.paths);
   const fullName = `${record.title} ${record.versionCode}`;
   await statements.lockRecord(tx, `data set ${fullName}`);
-  const { files, contentSha256 } = await describeFiles(tree, source.folder, source.files);
+  const { files, contentSha256 } = await describeAsCollection(storing, source, record);
   const earlier = await statements.findDataSet(tx, record.title, record.versionCode);
   if (earlier?.content_sha256.equals(contentSha256)) {
     return {

@@ -1,0 +1,29 @@
+/** Warns of samples that the table of a data set describes otherwise than that of its collection. */
+import { type DescribedSample, findDisagreements } from '@omicon/domain/records/sample-agreement.ts';
+import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { countOf, type FileReading, quote } from '../text/read-log.ts';
+
+/** Samples that a warning lists. */
+const MAX_LISTED = 3;
+
+/** One warning for each attribute, with the first samples and both values of each. */
+export function warnOfDisagreements(
+  file: FileReading,
+  samples: readonly DescribedSample[],
+  collection: ReadonlyMap<string, ReadonlyMap<string, string | null>>,
+): void {
+  const found = Map.groupBy(findDisagreements(samples, collection), ({ attribute }) => attribute);
+  for (const [attribute, differing] of found) {
+    const listed = differing
+      .slice(0, MAX_LISTED)
+      .map(({ label, here, there }) => `${label} is ${quote(here)} here, ${quote(there)} there`);
+    const more = differing.length - listed.length;
+    const others = more > 0 ? ` and ${countOf(more, 'more sample')}` : '';
+    const verb = differing.length === 1 ? 'differs' : 'differ';
+    file.warn(
+      null,
+      attribute,
+      `${displayAttribute(attribute)} of ${countOf(differing.length, 'sample')} ${verb} from the table of the collection, which counts: ${listed.join('; ')}${others}.`,
+    );
+  }
+}
