@@ -57,6 +57,10 @@ test('codes and words of several programs are events', () => {
   ]);
   expect(read(['0:Other', '1:Another'])).toEqual([['1:Another'], ['0:Other'], null]);
   expect(read(['TRUE', 'FALSE'])).toEqual([['TRUE'], ['FALSE'], null]);
+  expect(read(['T', 'F'])).toEqual([['T'], ['F'], null]);
+  expect(read(['y', 'n'])).toEqual([['y'], ['n'], null]);
+  // The sexes of samples.
+  expect(read(['F', 'M'])).toEqual([[], [], null]);
   expect(read(['yes', 'No'])).toEqual([['yes'], ['No'], null]);
   expect(read(['Alive', 'Dead', 'lost'])).toEqual([['Dead'], ['Alive'], null]);
 });

@@ -9,20 +9,7 @@ export interface EventTexts {
 }
 
 const OBSERVED = new Set(
-  [
-    'dead',
-    'deceased',
-    'died',
-    'death',
-    'expired',
-    'event',
-    'yes',
-    'y',
-    'true',
-    't',
-    '1',
-    'uncensored',
-  ].concat([
+  ['dead', 'deceased', 'died', 'death', 'expired', 'event', 'yes', 'true', '1', 'uncensored'].concat([
     'recurred',
     'recurrence',
     'relapsed',
@@ -33,7 +20,7 @@ const OBSERVED = new Set(
   ]),
 );
 const CENSORED = new Set(
-  ['alive', 'living', 'censored', 'no', 'n', 'false', 'f', '0', 'no event', 'event free', 'survived'].concat([
+  ['alive', 'living', 'censored', 'no', 'false', '0', 'no event', 'event free', 'survived'].concat([
     'disease free',
     'diseasefree',
     'not recurred',
@@ -53,6 +40,12 @@ function meaningOf(text: string): string {
   return Number.isNaN(number) ? lower : String(number);
 }
 
+/** Letters that mean something only together: an F beside an M is no event that did not happen. */
+const LETTERS = [
+  { observed: 't', censored: 'f' },
+  { observed: 'y', censored: 'n' },
+];
+
 /** How the codes 1 and 2 are read. */
 export const ONE_AND_TWO = '1 is read as censored and 2 as the event, as in R';
 
@@ -67,10 +60,14 @@ export function usualEvents(texts: readonly string[]): EventTexts & { convention
   const hasTwo = codes.has('2');
   const isKnown = (text: string) => !hasTwo || Number.isNaN(numberOf(text));
   const areOneAndTwo = hasTwo && [...codes].every((code) => code === '1' || code === '2');
+  const meanings = new Set(texts.map(meaningOf));
+  const pair = LETTERS.find(
+    ({ observed, censored }) => meanings.size === 2 && meanings.has(observed) && meanings.has(censored),
+  );
   const isObserved = (text: string) =>
-    (isKnown(text) && OBSERVED.has(text)) || (areOneAndTwo && text === '2');
+    text === pair?.observed || (isKnown(text) && OBSERVED.has(text)) || (areOneAndTwo && text === '2');
   const isCensored = (text: string) =>
-    (isKnown(text) && CENSORED.has(text)) || (areOneAndTwo && text === '1');
+    text === pair?.censored || (isKnown(text) && CENSORED.has(text)) || (areOneAndTwo && text === '1');
   return {
     observed: texts.filter((text) => isObserved(meaningOf(text))),
     censored: texts.filter((text) => isCensored(meaningOf(text))),
