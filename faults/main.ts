@@ -8,6 +8,7 @@ import { loadBesideWork } from './beside.ts';
 import { killCluster } from './cluster-kills.ts';
 import { fillTheDisk } from './disk-full.ts';
 import { killEverything } from './kills.ts';
+import { lookForLeaks } from './leaks.ts';
 import { mixReadsAndComments } from './mix.ts';
 import { growSearchNodes } from './node-growth.ts';
 import { killSearchNodes } from './node-kills.ts';
@@ -35,6 +36,7 @@ const FAULTS: Record<string, () => Promise<void>> = {
   beside: loadBesideWork,
   storm,
   random: askAtRandom,
+  leaks: lookForLeaks,
   away: takeAway,
   'disk-full': fillTheDisk,
   'side-by-side': runSideBySide,

@@ -115,6 +115,7 @@ export interface RankSetsRequest {
 export interface CheckRequest {
   kind: 'check';
   query: Query;
+  viewer: Viewer;
 }
 
 export type CheckReply = Record<string, never>;
@@ -126,6 +127,7 @@ export interface WarmRequest {
 
 export interface FieldsRequest {
   kind: 'fields';
+  viewer: Viewer;
 }
 
 export interface FieldsReply {

@@ -13,6 +13,7 @@ import {
   takeRows,
 } from './parts/answer-part.ts';
 import { planParts } from './parts/plan.ts';
+import { fieldsFor } from './read/catalog-fields.ts';
 import type { ObjectRange } from './read/kme-segments.ts';
 import type {
   ArrangeReply,
@@ -22,6 +23,7 @@ import type {
   ExportReply,
   ExportRequest,
   FieldsReply,
+  FieldsRequest,
   FinishRequest,
   PartRequest,
   PlanRequest,
@@ -116,9 +118,9 @@ function arrange({ columns, chunks, sort, order, from, to }: ArrangeRequest): Ar
   return { rows: sortNamed(rows, sort, order === 'desc').slice(from, to) };
 }
 
-function listFields({ catalog }: Engine): FieldsReply {
+function listFields({ catalog }: Engine, { viewer }: FieldsRequest): FieldsReply {
   return {
-    fields: [...catalog.fields].flatMap(([section, fields]) =>
+    fields: [...fieldsFor(catalog, viewer)].flatMap(([section, fields]) =>
       [...fields.values()].map((field) => ({ section, ...field })),
     ),
   };
@@ -166,7 +168,7 @@ function faultsOf({ catalog }: Engine, request: SplitRequest | ExportRequest | C
     request.kind === 'rank-modules'
       ? { result_type: 'covariation-networks' as const, filters: request.filters }
       : request.query;
-  return checkQuery(query, catalog.fields);
+  return checkQuery(query, fieldsFor(catalog, request.viewer));
 }
 
 async function answer(id: number, engine: Engine, request: Request): Promise<Answer> {
@@ -174,7 +176,7 @@ async function answer(id: number, engine: Engine, request: Request): Promise<Ans
   if (request.kind === 'part' || request.kind === 'take' || request.kind === 'finish')
     return replyOfPart(engine, request);
   if (request.kind === 'warm') return warm(engine);
-  if (request.kind === 'fields') return listFields(engine);
+  if (request.kind === 'fields') return listFields(engine, request);
   if (request.kind === 'rank-sets' || request.kind === 'ranked-sets') {
     if (setGenes?.version !== engine.catalog.version)
       setGenes = await loadSetGenes(engine.client, engine.catalog);

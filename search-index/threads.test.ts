@@ -37,6 +37,8 @@ async function oneHeldThread(): Promise<SearchThreads> {
   return threads;
 }
 
+const NOBODY = { person_id: null, readsLab: false };
+
 async function continueHeld(): Promise<void> {
   await unlock?.();
   unlock = null;
@@ -60,9 +62,9 @@ async function untilHeld(): Promise<void> {
 
 test('a waiting request is dropped when cancelled, and the one before it continues', async () => {
   const held = await oneHeldThread();
-  const [first, controller] = [held.ask({ kind: 'fields' }), new AbortController()];
-  const second = held.ask({ kind: 'fields' }, { signal: controller.signal });
-  const third = held.ask({ kind: 'fields' });
+  const [first, controller] = [held.ask({ kind: 'fields', viewer: NOBODY }), new AbortController()];
+  const second = held.ask({ kind: 'fields', viewer: NOBODY }, { signal: controller.signal });
+  const third = held.ask({ kind: 'fields', viewer: NOBODY });
   await untilHeld();
   controller.abort();
   await expect(second).rejects.toThrow(SearchCancelled);
@@ -74,8 +76,8 @@ test('a waiting request is dropped when cancelled, and the one before it continu
 test('a running request ends at once when cancelled, and those behind it are sent to another thread', async () => {
   const held = await oneHeldThread();
   const controller = new AbortController();
-  const first = held.ask({ kind: 'fields' }, { signal: controller.signal });
-  const second = held.ask({ kind: 'fields' });
+  const first = held.ask({ kind: 'fields', viewer: NOBODY }, { signal: controller.signal });
+  const second = held.ask({ kind: 'fields', viewer: NOBODY });
   await untilHeld();
   controller.abort();
   // The lock is still held.
@@ -88,7 +90,10 @@ test('a running request with keepsRunning is answered although it was cancelled'
   const held = await oneHeldThread();
   const controller = new AbortController();
   const options = { signal: controller.signal, keepsRunning: true };
-  const [first, second] = [held.ask({ kind: 'fields' }, options), held.ask({ kind: 'fields' }, options)];
+  const [first, second] = [
+    held.ask({ kind: 'fields', viewer: NOBODY }, options),
+    held.ask({ kind: 'fields', viewer: NOBODY }, options),
+  ];
   await untilHeld();
   controller.abort();
   await expect(second).rejects.toThrow(SearchCancelled);
@@ -98,7 +103,7 @@ test('a running request with keepsRunning is answered although it was cancelled'
 
 test('a request that is cancelled before it is sent is never sent', async () => {
   const held = await oneHeldThread();
-  const request = held.ask({ kind: 'fields' }, { signal: AbortSignal.abort() });
+  const request = held.ask({ kind: 'fields', viewer: NOBODY }, { signal: AbortSignal.abort() });
   await expect(request).rejects.toThrow(SearchCancelled);
   expect(await countHeld()).toBe(0);
 });
@@ -119,13 +124,16 @@ test('warming loads the catalog and the symbols in every thread before the first
     );
     for (const { symbolCount, spellings } of await Promise.all(measured))
       expect(spellings).toHaveLength(symbolCount);
-    const requests = [warmed.ask({ kind: 'fields' }), warmed.ask({ kind: 'fields' })];
+    const requests = [
+      warmed.ask({ kind: 'fields', viewer: NOBODY }),
+      warmed.ask({ kind: 'fields', viewer: NOBODY }),
+    ];
     for (const reply of await Promise.all(requests)) expect(reply.fields.length).toBeGreaterThan(0);
     const cold = openSearchThreads(portal.services.config.databaseUrl ?? '', {
       count: 1,
       readObjects: async () => [],
     });
-    await expect(cold.ask({ kind: 'fields' })).rejects.toThrow('gene_set');
+    await expect(cold.ask({ kind: 'fields', viewer: NOBODY })).rejects.toThrow('gene_set');
     await cold.close();
   } finally {
     await sql`alter table gene_set_away rename to gene_set`.execute(db);
@@ -138,7 +146,7 @@ test('an error of the database keeps its code, so that the caller is asked to tr
     count: 1,
     readObjects: async () => [],
   });
-  const failure = await threads.ask({ kind: 'fields' }).catch((error: unknown) => error);
+  const failure = await threads.ask({ kind: 'fields', viewer: NOBODY }).catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: 'ECONNREFUSED' });
   expect(toPortalError(failure).status).toBe(503);
 });

@@ -87,8 +87,7 @@ async function prepareAttributeTest(
     const sizes = await columns.loadSizes(catalog, 0);
     return (module) => test(String(sizes[module * DEFINITIONS_PER_MODULE] ?? 0));
   }
-  const name = catalog.fields.get('modules')?.get(key)?.name ?? rule.field;
-  const values = await columns.loadStatistic(catalog, name);
+  const values = await columns.loadStatistic(catalog, key);
   return (module) => {
     const value = values[module] ?? Number.NaN;
     return !Number.isNaN(value) && test(String(value));

@@ -1,4 +1,5 @@
 /** Collections, data sets, analyses, networks and gene sets as the index keeps them in memory. */
+
 import type { FieldKind, QuerySection } from '@omicon/domain/query/query.ts';
 
 /** On whose behalf a search runs. */
@@ -7,11 +8,19 @@ export interface Viewer {
   readsLab: boolean;
 }
 
-export interface Entry {
-  id: number;
-  number: number;
+/** Names and values of attributes, as they are stored with a record. */
+export type AttributePairs = readonly (readonly [string, string | number | null])[];
+
+/** What decides who may read a record. */
+export interface Readable {
   visibility: 'public' | 'private';
   owner_id: number | null;
+}
+
+export interface Entry extends Readable {
+  id: number;
+  number: number;
+  attributes: AttributePairs;
   /** values by `fieldKey` */
   fields: ReadonlyMap<string, string | null>;
 }
@@ -53,8 +62,10 @@ export interface NetworkEntry {
   fields: ReadonlyMap<string, string | null>;
 }
 
-export interface GeneSetEntry {
+export interface GeneSetEntry extends Readable {
   number: number;
+  /** owners of analyses that name it */
+  named_by: readonly number[];
   set_id: string;
   name: string;
   /** `set_id` and `name` in lower case, for comparison */
@@ -72,6 +83,14 @@ export interface FieldEntry {
   isOntologyId: boolean;
 }
 
+/** Fields that some records have; whoever may read one of these knows the fields. */
+export interface FieldsOfRecord {
+  section: QuerySection;
+  kind: FieldKind;
+  names: readonly string[];
+  record: Readable;
+}
+
 export interface Catalog {
   version: number;
   collections: CollectionEntry[];
@@ -83,7 +102,12 @@ export interface Catalog {
   networkOfModule: Uint32Array;
   geneSets: GeneSetEntry[];
   geneSetByNumber: ReadonlyMap<number, GeneSetEntry>;
+  /** of all records; `fieldsFor` has those that a viewer knows */
   fields: ReadonlyMap<QuerySection, ReadonlyMap<string, FieldEntry>>;
+  commonFields: ReadonlyMap<QuerySection, ReadonlyMap<string, FieldEntry>>;
+  fieldsOfRecords: readonly FieldsOfRecord[];
+  /** how statistics of modules are spelled, by `fieldKey` */
+  statisticNames: ReadonlyMap<string, readonly string[]>;
 }
 
 /** The records found readable before a search was split into parts; a part reads nothing else. */
@@ -93,8 +117,14 @@ export interface ReadableRecords {
 
 export type Reader = Viewer | ReadableRecords;
 
+/** The rule of gene_set in server/database/shared/who-may-read.ts; a part finds none that its records do not name. */
+export function mayKnow(set: GeneSetEntry, viewer: Reader): boolean {
+  if ('records' in viewer) return true;
+  return mayRead(set, viewer) || (viewer.person_id !== null && set.named_by.includes(viewer.person_id));
+}
+
 /** The read rule of server/database/shared/who-may-read.ts, for entries in memory. */
-export function mayRead(entry: { visibility: string; owner_id: number | null }, viewer: Reader): boolean {
+export function mayRead(entry: Readable, viewer: Reader): boolean {
   if ('records' in viewer) return viewer.records.has(entry);
   return (
     entry.visibility === 'public' ||

@@ -1,7 +1,15 @@
 /** Fields that rules can use, by section: built-in ones, those of the attribute tables, and those found in the data. */
 import { type FieldKind, fieldKey, fieldName, type QuerySection } from '@omicon/domain/query/query.ts';
 import type { Client } from 'pg';
-import type { Catalog, FieldEntry } from './catalog-entries.ts';
+import {
+  type AttributePairs,
+  type Catalog,
+  type FieldEntry,
+  type FieldsOfRecord,
+  mayRead,
+  type Readable,
+  type Viewer,
+} from './catalog-entries.ts';
 
 const KIND_OF_TYPE: Readonly<Record<string, FieldKind>> = {
   Integer: 'number',
@@ -56,49 +64,114 @@ const BUILT_IN_FIELDS: readonly (readonly [QuerySection, FieldKind, readonly str
   ['genesets', 'number', ['SetSize']],
 ];
 
-/** All fields by section. Tables attribute_definition, attribute_value and search_network. */
-export async function loadFields(
-  client: Client,
-  catalog: Omit<Catalog, 'fields' | 'version'>,
-): Promise<Catalog['fields']> {
-  const fields = new Map<QuerySection, Map<string, FieldEntry>>();
-  const add = (section: QuerySection, name: string, kind: FieldKind) => {
-    const known = fields.get(section) ?? new Map<string, FieldEntry>();
-    fields.set(section, known);
-    const key = fieldKey(name);
-    if (key !== '' && !known.has(key))
-      known.set(key, {
-        key,
-        name: fieldName(name),
-        kind,
-        isOntologyId: /(^|_)(mondo|uberon|ncbitaxon)_id$/.test(key),
-      });
-  };
-  for (const [section, kind, names] of BUILT_IN_FIELDS) for (const name of names) add(section, name, kind);
+type Fields = Map<QuerySection, Map<string, FieldEntry>>;
+
+function addField(fields: Fields, section: QuerySection, name: string, kind: FieldKind): void {
+  const known = fields.get(section) ?? new Map<string, FieldEntry>();
+  fields.set(section, known);
+  const key = fieldKey(name);
+  if (key !== '' && !known.has(key))
+    known.set(key, {
+      key,
+      name: fieldName(name),
+      kind,
+      isOntologyId: /(^|_)(mondo|uberon|ncbitaxon)_id$/.test(key),
+    });
+}
+
+function addAll(fields: Fields, { section, kind, names }: FieldsOfRecord): void {
+  for (const name of names) addField(fields, section, name, kind);
+}
+
+/** Built-in fields and those of the attribute tables, which everybody knows. Table attribute_definition. */
+async function loadCommonFields(client: Client): Promise<Fields> {
+  const fields: Fields = new Map();
+  for (const [section, kind, names] of BUILT_IN_FIELDS)
+    for (const name of names) addField(fields, section, name, kind);
   const { rows } = await client.query<{ kind: string; name: string; attribute_type: string }>(
     'select kind, name, attribute_type from attribute_definition where deleted_at is null order by id',
   );
   for (const { kind, name, attribute_type } of rows) {
     const section = SECTION_OF_KIND[kind];
-    if (section) add(section, name, KIND_OF_TYPE[attribute_type] ?? 'text');
+    if (section) addField(fields, section, name, KIND_OF_TYPE[attribute_type] ?? 'text');
   }
-  for (const { sample_columns } of [...catalog.collections, ...catalog.dataSets]) {
-    for (const name of sample_columns) add('sample', name, 'mixed');
-  }
-  const extra = await client.query<{ owner_type: string; attribute: string }>(
-    'select distinct owner_type, attribute from attribute_value',
+  return fields;
+}
+
+/** Statistics of the modules of each network, by network. Lists that are equal are one. Table search_network. */
+async function loadStatisticNames(client: Client): Promise<Map<number, readonly string[]>> {
+  const { rows } = await client.query<{ names: string[]; networks: number[] }>(
+    `select statistic_names as names, array_agg(covariation_network_id) as networks
+       from search_network group by statistic_names`,
   );
-  const sectionOf: Record<string, QuerySection> = { dc: 'collection', ds: 'dataset', project: 'analyses' };
-  for (const { owner_type, attribute } of extra.rows) {
-    const section = sectionOf[owner_type];
-    if (section) add(section, attribute, 'mixed');
-  }
-  const statistics = new Set<string>();
-  const names = await client.query<{ name: string }>(
-    'select distinct unnest(statistic_names) as name from search_network',
-  );
-  for (const { name } of names.rows) add('modules', name, 'number');
-  for (const network of catalog.networks) for (const key of network.fields.keys()) statistics.add(key);
-  for (const key of statistics) add('networks', key, 'mixed');
+  return new Map(rows.flatMap(({ names, networks }) => networks.map((network) => [network, names] as const)));
+}
+
+function listFieldsOfRecords(
+  { collections, dataSets, analyses, networks }: Parts,
+  statistics: ReadonlyMap<number, readonly string[]>,
+): FieldsOfRecord[] {
+  const named = (section: QuerySection, entries: readonly (Readable & { attributes: AttributePairs })[]) =>
+    entries.map((record): FieldsOfRecord => {
+      const names = record.attributes.flatMap(([name, value]) => (value === null ? [] : [name]));
+      return { section, kind: 'mixed', names, record };
+    });
+  return [
+    ...[...collections, ...dataSets].map(
+      (record): FieldsOfRecord => ({
+        section: 'sample',
+        kind: 'mixed',
+        names: record.sample_columns,
+        record,
+      }),
+    ),
+    ...named('collection', collections),
+    ...named('dataset', dataSets),
+    ...named('analyses', analyses),
+    ...networks.flatMap(({ id, fields, analysis: record }): FieldsOfRecord[] => [
+      { section: 'modules', kind: 'number', names: statistics.get(id) ?? [], record },
+      { section: 'networks', kind: 'mixed', names: [...fields.keys()], record },
+    ]),
+  ];
+}
+
+type Parts = Pick<Catalog, 'collections' | 'dataSets' | 'analyses' | 'networks'>;
+
+/** All fields by section, the common ones, and those of records. Tables attribute_definition and search_network. */
+export async function loadFields(
+  client: Client,
+  parts: Parts,
+): Promise<Pick<Catalog, 'fields' | 'commonFields' | 'fieldsOfRecords' | 'statisticNames'>> {
+  const commonFields = await loadCommonFields(client);
+  const statistics = await loadStatisticNames(client);
+  const fieldsOfRecords = listFieldsOfRecords(parts, statistics);
+  const fields = copyOf(commonFields);
+  for (const each of fieldsOfRecords) addAll(fields, each);
+  const statisticNames = Map.groupBy(new Set([...statistics.values()].flat()), fieldKey);
+  return { fields, commonFields, fieldsOfRecords, statisticNames };
+}
+
+function copyOf(fields: Catalog['commonFields']): Fields {
+  return new Map([...fields].map(([section, known]) => [section, new Map(known)]));
+}
+
+const knownFields = new WeakMap<Catalog, Map<string, Catalog['fields']>>();
+
+/** The fields that a viewer knows: the common ones, and those of records that the viewer may read. */
+export function fieldsFor(catalog: Catalog, viewer: Viewer): Catalog['fields'] {
+  const { fieldsOfRecords, commonFields } = catalog;
+  const isOwner = () => fieldsOfRecords.some(({ record }) => record.owner_id === viewer.person_id);
+  const key = viewer.readsLab
+    ? 'laboratory'
+    : viewer.person_id !== null && isOwner()
+      ? `${viewer.person_id}`
+      : '';
+  const kept = knownFields.get(catalog) ?? new Map<string, Catalog['fields']>();
+  knownFields.set(catalog, kept);
+  const known = kept.get(key);
+  if (known) return known;
+  const fields = copyOf(commonFields);
+  for (const each of fieldsOfRecords) if (mayRead(each.record, viewer)) addAll(fields, each);
+  kept.set(key, fields);
   return fields;
 }

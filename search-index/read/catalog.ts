@@ -7,6 +7,7 @@ import type { Client } from 'pg';
 import { toU32 } from '../kit/bytes.ts';
 import type {
   AnalysisEntry,
+  AttributePairs,
   Catalog,
   CollectionEntry,
   DataSetEntry,
@@ -16,9 +17,10 @@ import type {
 import { loadFields } from './catalog-fields.ts';
 import { copyRows, readInt } from './rows.ts';
 
-type Pairs = [string, string | number | null][];
-
-function fieldsOf(pairs: Pairs, builtIn: Record<string, string | number | null>): Map<string, string | null> {
+function fieldsOf(
+  pairs: AttributePairs,
+  builtIn: Record<string, string | number | null>,
+): Map<string, string | null> {
   const fields = new Map<string, string | null>();
   for (const [name, value] of pairs) fields.set(fieldKey(name), value === null ? null : String(value));
   for (const [name, value] of Object.entries(builtIn)) {
@@ -36,7 +38,7 @@ interface Row {
   visibility: 'public' | 'private';
   owner_id: number | null;
   owner: string | null;
-  attributes: Pairs;
+  attributes: AttributePairs;
 }
 
 async function loadCollections(client: Client): Promise<CollectionEntry[]> {
@@ -155,7 +157,7 @@ interface NetworkRow {
   min_size: number;
   merge_by: string;
   merge_param: number;
-  statistics: Pairs;
+  statistics: AttributePairs;
 }
 
 /** Networks of current analyses whose input data set exists: without it, samples and features have no names. */
@@ -220,6 +222,9 @@ interface GeneSetRow {
   pubmed_id: string | null;
   description: string | null;
   set_source: string;
+  visibility: 'public' | 'private';
+  owner_id: number | null;
+  named_by: number[];
 }
 
 const GENE_SET_FIELDS = new Map(
@@ -251,11 +256,14 @@ class GeneSetFields {
 
 async function loadGeneSets(client: Client): Promise<GeneSetEntry[]> {
   const { rows } = await client.query<GeneSetRow>(
-    `select number, set_id, name, category, species, size, pubmed_id, description, set_source from gene_set
+    `select number, set_id, name, category, species, size, pubmed_id, description, set_source, visibility, owner_id, named_by from gene_set
        where deleted_at is null order by number`,
   );
   return rows.map((row) => ({
     number: row.number,
+    visibility: row.visibility,
+    owner_id: row.owner_id,
+    named_by: row.named_by,
     key: row.set_id.toLowerCase(),
     words: row.name.toLowerCase(),
     set_id: row.set_id,
@@ -299,5 +307,5 @@ export async function loadCatalog(client: Client, version: number): Promise<Cata
     geneSets,
     geneSetByNumber: new Map(geneSets.map((entry) => [entry.number, entry])),
   };
-  return { ...catalog, version, fields: await loadFields(client, catalog) };
+  return { ...catalog, version, ...(await loadFields(client, catalog)) };
 }

@@ -102,12 +102,18 @@ export class ModuleColumns {
     return sizes;
   }
 
-  /** A statistic by module id, NaN for NA. Table search_network. */
-  async loadStatistic(catalog: Catalog, name: string): Promise<Float64Array> {
+  /** A statistic by module id, however it is spelled; NaN for NA. Table search_network. */
+  async loadStatistic(catalog: Catalog, key: string): Promise<Float64Array> {
     this.clearIfOutdated(catalog);
-    const known = this.statistics.get(name);
+    const known = this.statistics.get(key);
     if (known) return known;
     const values = new Float64Array(catalog.networkOfModule.length).fill(Number.NaN);
+    for (const name of catalog.statisticNames.get(key) ?? []) await this.fillStatistic(catalog, name, values);
+    this.statistics.set(key, values);
+    return values;
+  }
+
+  private async fillStatistic(catalog: Catalog, name: string, values: Float64Array): Promise<void> {
     const rows = await copyRows(
       this.client,
       `select covariation_network_id,
@@ -117,12 +123,11 @@ export class ModuleColumns {
     const byNetwork = new Map(rows.map(([id, bytes]) => [readInt(id), toF64(bytes ?? Buffer.alloc(0))]));
     for (const { id, modules } of catalog.networks) {
       const networkValues = byNetwork.get(id);
+      if (networkValues === undefined) continue;
       modules.forEach((module, at) => {
-        values[module] = networkValues?.[at] ?? Number.NaN;
+        values[module] = networkValues[at] ?? Number.NaN;
       });
     }
-    this.statistics.set(name, values);
-    return values;
   }
 
   /** Every feature list, 3 kB for 25,000 features. Table search_feature_list. */

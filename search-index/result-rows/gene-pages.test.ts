@@ -16,6 +16,9 @@ const [lgg, gravendeel] = [fakeDataSet(1, 'TCGA LGG'), fakeDataSet(2, 'Gravendee
 const hiddenSet = fakeDataSet(3, 'Hidden', { visibility: 'private' });
 
 const geneSet = (number: number): GeneSetEntry => ({
+  visibility: 'public',
+  owner_id: null,
+  named_by: [],
   number,
   set_id: `MOSET${number}`,
   name: `set ${number}`,

@@ -1,5 +1,5 @@
 /** Rows of records: data sets, analyses, networks, gene sets, and some of their files. */
-import type { GeneSetEntry } from '../read/catalog-entries.ts';
+import { type GeneSetEntry, mayKnow } from '../read/catalog-entries.ts';
 import {
   listAnalyses,
   listDataSets,
@@ -75,8 +75,9 @@ function numberOf(text: string | null | undefined): number | null {
 export function listGeneSets({ found, gathered }: ResultContext): GeneSetEntry[] {
   const { selectionContext, enriched, geneSets } = found;
   const kept = gathered?.geneSets ?? (enriched && new Set(enriched.geneSets.subarray(0, enriched.length)));
-  const all = gathered?.geneSets ? selectionContext.catalog.geneSets : geneSets;
-  return kept ? all.filter(({ number }) => kept.has(number)) : all;
+  const { catalog, viewer } = selectionContext;
+  const all = gathered?.geneSets ? catalog.geneSets : geneSets;
+  return all.filter((set) => (kept?.has(set.number) ?? true) && mayKnow(set, viewer));
 }
 
 export const makeGeneSets: MakeRows = async (context) => {

@@ -1,6 +1,6 @@
 import type { AnalysisEntry, Catalog, DataSetEntry, NetworkEntry } from '../read/catalog-entries.ts';
 
-const PUBLIC = { visibility: 'public', owner_id: null, fields: new Map() } as const;
+const PUBLIC = { visibility: 'public', owner_id: null, attributes: [], fields: new Map() } as const;
 const HIDDEN = { ...PUBLIC, visibility: 'private' } as const;
 
 export function fakeDataSet(number: number, title: string, more: Partial<DataSetEntry> = {}): DataSetEntry {
@@ -68,6 +68,9 @@ export function fakeCatalog(
     geneSets: [],
     geneSetByNumber: new Map(),
     fields: new Map(),
+    commonFields: new Map(),
+    fieldsOfRecords: [],
+    statisticNames: new Map(),
     ...more,
   };
 }

@@ -36,6 +36,14 @@ CREATE INDEX analysis_lower_title ON public.analysis USING btree (lower(title));
 CREATE INDEX analysis_newest ON public.analysis USING btree (created_at DESC NULLS LAST, number DESC NULLS LAST) INCLUDE (visibility, owner_id) WHERE (is_current AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX analysis_title ON public.analysis USING btree (title, input_data_set) WHERE (is_current AND (deleted_at IS NULL));
 
+create table analysis_gene_set (
+  analysis_id integer not null,
+  gene_sets integer[] not null,
+  PRIMARY KEY (analysis_id),
+  FOREIGN KEY (analysis_id) REFERENCES analysis(id)
+);
+CREATE INDEX analysis_gene_set_named ON public.analysis_gene_set USING gin (gene_sets);
+
 create table api_token (
   id integer generated not null,
   person_id integer not null,
@@ -577,10 +585,13 @@ create table gene_set (
   owner text,
   updated_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
+  visibility text default 'public'::text not null,
+  named_by integer[] default '{}'::integer[] not null,
   UNIQUE (set_id),
   PRIMARY KEY (number),
   FOREIGN KEY (number) REFERENCES omicon_record(number),
-  FOREIGN KEY (owner_id) REFERENCES person(id)
+  FOREIGN KEY (owner_id) REFERENCES person(id),
+  CHECK ((visibility = ANY (ARRAY['public'::text, 'private'::text])))
 );
 CREATE INDEX gene_set_genes ON public.gene_set USING gin (upper_all(genes)) WHERE (deleted_at IS NULL);
 CREATE INDEX gene_set_name ON public.gene_set USING gin (name gin_trgm_ops);

@@ -27,6 +27,11 @@ interface AnalysisTable {
   deleted_at: Timestamp<null, never>;
 }
 
+interface AnalysisGeneSetTable {
+  analysis_id: number;
+  gene_sets: number[];
+}
+
 interface ApiTokenTable {
   id: Generated<number>;
   person_id: number;
@@ -400,6 +405,8 @@ interface GeneSetTable {
   owner: string | null;
   updated_at: Timestamp<never, undefined>;
   deleted_at: Timestamp<null, never>;
+  visibility: Generated<'public' | 'private'>;
+  named_by: Generated<number[]>;
 }
 
 interface GeneSetVersionTable {
@@ -915,6 +922,7 @@ interface WhitelistEntryTable {
 
 export interface Tables {
   analysis: AnalysisTable;
+  analysis_gene_set: AnalysisGeneSetTable;
   api_token: ApiTokenTable;
   attribute_definition: AttributeDefinitionTable;
   attribute_table_version: AttributeTableVersionTable;

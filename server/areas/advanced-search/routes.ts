@@ -72,11 +72,15 @@ async function inTime<T>(services: Services, work: Promise<T>): Promise<T | null
 }
 
 /** Waits only briefly for the validation; while all threads are busy, the job reports an invalid query instead. */
-async function refuseWrongQuery(services: Services, body: SearchQueryBody): Promise<void> {
+async function refuseWrongQuery(
+  services: Services,
+  principal: Principal,
+  body: SearchQueryBody,
+): Promise<void> {
   const late = new AbortController();
   const validation = refused(
     services.searchThreads.ask(
-      { kind: 'check', query: queryOf(body) },
+      { kind: 'check', query: queryOf(body), viewer: viewerOf(principal) },
       { signal: late.signal, keepsRunning: true },
     ),
   );
@@ -113,7 +117,7 @@ export const advancedSearchRoutes: Route[] = [
     async ({ db, body, principal, services }) => {
       const person_id = personIdOf(principal);
       if (body.background) {
-        await refuseWrongQuery(services, body);
+        await refuseWrongQuery(services, principal, body);
         const begun = await beginSearch(services.db, person_id, body);
         if (begun === null) throw tooManyRunning();
         return toProcessing(begun);
@@ -148,8 +152,8 @@ export const advancedSearchRoutes: Route[] = [
     return { ...counted, repairs, ...(await labelsShown(db, { query })) };
   }),
 
-  serve(getSearchDefinitions, async ({ services }) => {
-    const { fields } = await services.searchThreads.ask({ kind: 'fields' });
+  serve(getSearchDefinitions, async ({ principal, services }) => {
+    const { fields } = await services.searchThreads.ask({ kind: 'fields', viewer: viewerOf(principal) });
     return {
       result_types: RESULT_TYPES.map((type) => ({ type, label: RESULT_TYPE_LABELS[type] })),
       sections: Object.fromEntries(

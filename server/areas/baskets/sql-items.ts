@@ -3,7 +3,7 @@ import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { containing, type Paging, pageOf } from '../../database/shared/paging.ts';
-import { visibleTo } from '../../database/shared/who-may-read.ts';
+import { knownTo, visibleTo } from '../../database/shared/who-may-read.ts';
 
 /**
  * `readable`: the items of `item` (id, kind, record_number, name) whose current records the caller may read, with
@@ -20,7 +20,7 @@ function readableItems(principal: Principal): RawBuilder<unknown> {
     select i.id, i.name, null from item i where i.kind = 'gene'
     union all
     select i.id, g.name, g.set_source from item i join gene_set g on g.number = i.record_number
-     where i.kind = 'gene set' and g.deleted_at is null
+     where i.kind = 'gene set' and g.deleted_at is null and ${knownTo(principal, 'g')}
     union all
     select i.id, i.name, c.title from item i join data_collection c on c.number = i.record_number
      where i.kind = 'sample' and c.is_current and c.deleted_at is null and ${visibleTo(principal, 'c')}

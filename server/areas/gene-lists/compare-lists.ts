@@ -43,7 +43,7 @@ async function readList(
   at: number,
 ): Promise<SymbolList> {
   if (asked.kind === 'gene-set') {
-    const set = await statements.findGeneSet(services.db, asked.id);
+    const set = await statements.findGeneSet(services.db, principal, asked.id);
     if (set === undefined) throw notFound('gene set');
     const omicon_id = omiconIdOf('GS', asked.id);
     return { name: set.name, kind: 'gene-set', omicon_id, symbols: bySymbol(set.genes), measured: null };

@@ -1,7 +1,7 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import type { KmeOfNetwork } from '../../database/measurements/kme.ts';
-import { visibleTo } from '../../database/shared/who-may-read.ts';
+import { knownTo, visibleTo } from '../../database/shared/who-may-read.ts';
 
 export interface ListedModule {
   number: number;
@@ -32,13 +32,15 @@ export async function findModule(
   return rows[0];
 }
 
-/** Name and genes of a gene set that is not deleted. Primary key. */
+/** Name and genes of a gene set that the caller may know. Primary key. */
 export async function findGeneSet(
   db: Db,
+  principal: Principal,
   number: number,
 ): Promise<{ name: string; genes: string[] } | undefined> {
   const { rows } = await sql<{ name: string; genes: string[] | null }>`
-    select name, genes from gene_set where number = ${number} and deleted_at is null`.execute(db);
+    select g.name, g.genes from gene_set g
+     where g.number = ${number} and g.deleted_at is null and ${knownTo(principal, 'g')}`.execute(db);
   const [row] = rows;
   return row && { name: row.name, genes: row.genes ?? [] };
 }

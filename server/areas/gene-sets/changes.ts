@@ -6,6 +6,7 @@ import {
   restoreGeneSet,
   updateGeneSet,
 } from '@omicon/contract/areas/gene-sets.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { canDeleteGeneSet, canEditGeneSet, OTHER } from '@omicon/domain/records/gene-sets.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serveInThread, serveWrite } from '../../base/http/serve.ts';
@@ -40,8 +41,8 @@ function contentOf(fields: Fields, genes: string[] | null) {
   };
 }
 
-async function lockLiving(tx: Tx, id: number): Promise<changes.LockedGeneSet> {
-  const set = await changes.lockGeneSet(tx, id);
+async function lockLiving(tx: Tx, principal: Principal, id: number): Promise<changes.LockedGeneSet> {
+  const set = await changes.lockGeneSet(tx, principal, id);
   if (!set || set.is_deleted) throw notFound('gene set');
   return set;
 }
@@ -86,7 +87,7 @@ export const geneSetChangeRoutes: Route[] = [
           by,
         );
         await audit({ action: 'create gene set', object_type: 'GS', object_number: id });
-        const row = await findGeneSet(db, { id, version: undefined });
+        const row = await findGeneSet(db, principal, { id, version: undefined });
         if (row) results.push(toItem(row, principal));
       }
       return { results };
@@ -97,13 +98,13 @@ export const geneSetChangeRoutes: Route[] = [
   serveWrite(
     updateGeneSet,
     async ({ db, principal, params, body, audit }) => {
-      const set = await lockLiving(db, params.id);
+      const set = await lockLiving(db, principal, params.id);
       if (!canEditGeneSet(principal, set)) throw refuse('edit');
       refuseStale(set, body.version);
       const genes = body.file ? await readOneSet(db, { ...body, file: body.file }) : set.genes;
       await changes.replaceGeneSet(db, params.id, contentOf(body, genes));
       await audit({ action: 'edit gene set', object_type: 'GS', object_number: params.id });
-      const row = await findGeneSet(db, { id: params.id, version: undefined });
+      const row = await findGeneSet(db, principal, { id: params.id, version: undefined });
       if (!row) throw notFound('gene set');
       return toItem(row, principal);
     },
@@ -111,7 +112,7 @@ export const geneSetChangeRoutes: Route[] = [
   ),
 
   serveWrite(deleteGeneSet, async ({ db, principal, params, query, audit }) => {
-    const set = await lockLiving(db, params.id);
+    const set = await lockLiving(db, principal, params.id);
     if (!canDeleteGeneSet(principal, set)) throw refuse('delete');
     if (query.version !== undefined) refuseStale(set, query.version);
     await changes.setGeneSetDeleted(db, params.id, true);
@@ -120,7 +121,7 @@ export const geneSetChangeRoutes: Route[] = [
   }),
 
   serveWrite(restoreGeneSet, async ({ db, principal, params, audit }) => {
-    const set = await changes.lockGeneSet(db, params.id);
+    const set = await changes.lockGeneSet(db, principal, params.id);
     // Without the right to restore it, a deleted set looks like a missing one.
     if (!set?.is_deleted || !canDeleteGeneSet(principal, set)) throw notFound('deleted gene set');
     refuseLateReturn({ ...set, title: set.name });

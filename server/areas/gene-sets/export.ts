@@ -1,5 +1,6 @@
 /** Streams gene sets as files. */
 import { writeRow } from '@omicon/domain/files/table-text.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { Database } from '../../base/postgres/database.ts';
 import { type ExportedRow, listForExport } from './sql.ts';
 
@@ -28,11 +29,15 @@ function lineOf(set: ExportedRow, format: 'gmt' | 'csv'): string {
 }
 
 /** Lines by Omicon ID, read in batches of 200 sets. */
-export async function* writeGeneSets(db: Database, filter: ExportFilter): AsyncGenerator<string> {
+export async function* writeGeneSets(
+  db: Database,
+  principal: Principal,
+  filter: ExportFilter,
+): AsyncGenerator<string> {
   if (filter.format === 'csv') yield writeRow(LEGEND);
   let after = 0;
   for (;;) {
-    const sets = await listForExport(db, { ...filter, after });
+    const sets = await listForExport(db, principal, { ...filter, after });
     const text = sets.map((set) => lineOf(set, filter.format)).join('');
     if (text !== '') yield text;
     const last = sets.at(-1);

@@ -365,8 +365,12 @@ describe('enriched modules of a set', () => {
 
   test('of the laboratory are neither listed nor counted for guests', async () => {
     const { id } = await enrichedSet();
+    const show = (visibility: 'public' | 'private') =>
+      portal.services.db.updateTable('gene_set').set({ visibility }).where('number', '=', id).execute();
+    await show('public');
     const { reply } = await portal.call(listEnrichedModules, { as: guest, params: { id } });
     expect([reply.total, reply.results]).toEqual([0, []]);
+    await show('private');
   });
 });
 
@@ -405,5 +409,81 @@ describe('a file of gene sets', () => {
     const { total } = (await portal.call(listGeneSets, { as: lab })).reply;
     const { text } = await portal.ask(exportGeneSets, { as: lab, query: { format: 'csv' } });
     expect(text.trimEnd().split('\r\n')).toHaveLength(total + 1);
+  });
+});
+
+describe('a set that only a table of enrichment names', () => {
+  const SET = 'HALLMARK_HYPOXIA';
+
+  async function lists(as: Caller) {
+    const found = await portal.call(listGeneSets, { as, query: { search: SET } });
+    const exported = await portal.ask(exportGeneSets, { as, query: { search: SET, format: 'csv' } });
+    const categories = await portal.call(listGeneSetCategories, { as });
+    return [
+      found.reply.total,
+      found.reply.results.length,
+      exported.text.includes(SET),
+      categories.reply.results.includes('Hallmark'),
+    ];
+  }
+
+  async function numberOfSet(): Promise<number> {
+    const { number } = await portal.services.db
+      .selectFrom('gene_set')
+      .select('number')
+      .where('name', '=', SET)
+      .executeTakeFirstOrThrow();
+    return number;
+  }
+
+  async function statuses(as: Caller) {
+    const params = { id: await numberOfSet() };
+    const answers = [getGeneSet, listGenes, listEnrichedModules].map((endpoint) =>
+      portal.ask(endpoint, { as, params }),
+    );
+    return (await Promise.all(answers)).map(({ status }) => status);
+  }
+
+  async function setAnalyses(change: { visibility?: 'public' | 'private'; owner_id?: number | null }) {
+    await portal.services.db.updateTable('analysis').set(change).execute();
+  }
+
+  const HIDDEN = [0, 0, false, false];
+  const KNOWN = [1, 1, true, true];
+
+  test('is as visible as the analyses that have the table, and follows them', async () => {
+    const registered = await portal.signInAs('RU');
+    const known = async () => [
+      await lists(registered),
+      await lists(lab),
+      await statuses(registered),
+      await statuses(guest),
+    ];
+    expect(await known()).toEqual([HIDDEN, KNOWN, [404, 404, 404], [404, 404, 404]]);
+    await setAnalyses({ visibility: 'public' });
+    expect(await known()).toEqual([KNOWN, KNOWN, [200, 200, 200], [200, 200, 200]]);
+    await setAnalyses({ visibility: 'private', owner_id: registered.person_id });
+    expect(await known()).toEqual([KNOWN, KNOWN, [200, 200, 200], [404, 404, 404]]);
+    await setAnalyses({ owner_id: null });
+    expect(await known()).toEqual([HIDDEN, KNOWN, [404, 404, 404], [404, 404, 404]]);
+    const { rows } = await sql<{ visibility: string; named_by: number[] }>`
+      select visibility, named_by from gene_set where name = ${SET}`.execute(portal.services.db);
+    expect(rows).toEqual([{ visibility: 'private', named_by: [] }]);
+  });
+
+  test('is public once it has genes; what it was before stays with the laboratory', async () => {
+    const id = await numberOfSet();
+    const edit = (version: number) =>
+      portal.call(updateGeneSet, {
+        as: admin,
+        params: { id },
+        body: { ...FIELDS, setName: SET, version, file: LIST },
+      });
+    expect((await edit(1)).status).toBe(200);
+    const version = (as: Caller, number: number) =>
+      portal.call(getGeneSet, { as, params: { id }, query: { version: number } });
+    expect([(await version(guest, 2)).status, (await version(guest, 1)).status]).toEqual([200, 404]);
+    expect((await version(guest, 2)).reply.versions.map((each) => each.version)).toEqual([2]);
+    expect((await version(lab, 1)).reply.versions.map((each) => each.version)).toEqual([2, 1]);
   });
 });

@@ -10,6 +10,7 @@ import {
   listGenes,
   listSpecies,
 } from '@omicon/contract/areas/gene-sets.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { GENE_SET_CATEGORIES, OTHER, SPECIES } from '@omicon/domain/records/gene-sets.ts';
 import { notFound } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
@@ -26,15 +27,23 @@ const MEDIA_TYPES = {
   csv: 'text/csv; charset=utf-8',
 } as const;
 
-async function getGeneSetRow(db: Db, which: { id: number; version: number | undefined }) {
-  const row = await statements.findGeneSet(db, which);
+async function getGeneSetRow(
+  db: Db,
+  principal: Principal,
+  which: { id: number; version: number | undefined },
+) {
+  const row = await statements.findGeneSet(db, principal, which);
   if (!row) throw notFound('gene set');
   return row;
 }
 
 /** The usual choices, then those of stored sets, then "other". */
-async function listChoices(db: Db, usual: readonly string[], column: 'category' | 'species') {
-  const used = await statements.listUsed(db, column);
+async function listChoices(
+  { db, principal }: { db: Db; principal: Principal },
+  usual: readonly string[],
+  column: 'category' | 'species',
+) {
+  const used = await statements.listUsed(db, principal, column);
   return { results: [...new Set([...usual, ...used, OTHER])] };
 }
 
@@ -46,8 +55,8 @@ function toModule({ p_value, definition, ...row }: statements.EnrichedModuleRow)
 export const geneSetRoutes: Route[] = [
   serve(listGeneSets, async ({ db, principal, query }) => {
     const [rows, total] = await Promise.all([
-      statements.listGeneSets(db, query),
-      statements.countGeneSets(db, query.search),
+      statements.listGeneSets(db, principal, query),
+      statements.countGeneSets(db, principal, query.search),
     ]);
     return toPage(
       rows.map((row) => toItem(row, principal)),
@@ -57,24 +66,24 @@ export const geneSetRoutes: Route[] = [
   }),
 
   serve(getGeneSet, async ({ db, principal, params, query }) => {
-    const row = await getGeneSetRow(db, { id: params.id, version: query.version });
-    const versions = await statements.listVersions(db, params.id);
+    const row = await getGeneSetRow(db, principal, { id: params.id, version: query.version });
+    const versions = await statements.listVersions(db, principal, params.id);
     const { number_of_genes } = row;
     return { ...toItem(row, principal), number_of_genes, versions: toVersions(versions) };
   }),
 
-  serve(listGenes, async ({ db, params, query }) => {
+  serve(listGenes, async ({ db, principal, params, query }) => {
     const filter = { ...query, id: params.id, version: query.version, search: query.search.trim() };
-    await getGeneSetRow(db, filter);
+    await getGeneSetRow(db, principal, filter);
     const [rows, total] = await Promise.all([
-      statements.listGenes(db, filter),
-      statements.countGenes(db, filter),
+      statements.listGenes(db, principal, filter),
+      statements.countGenes(db, principal, filter),
     ]);
     return toPage(rows, total, query);
   }),
 
   serve(listEnrichedModules, async ({ db, principal, params, query }) => {
-    await getGeneSetRow(db, { id: params.id, version: undefined });
+    await getGeneSetRow(db, principal, { id: params.id, version: undefined });
     const filter = { ...query, id: params.id, search: query.search.trim() };
     const [rows, total] = await Promise.all([
       statements.listEnrichedModules(db, principal, filter),
@@ -83,14 +92,17 @@ export const geneSetRoutes: Route[] = [
     return toPage(rows.map(toModule), total, query);
   }),
 
-  serveFile(exportGeneSets, async ({ db, query }) => {
-    const set = query.id === undefined ? null : await getGeneSetRow(db, { id: query.id, version: undefined });
+  serveFile(exportGeneSets, async ({ db, principal, query }) => {
+    const set =
+      query.id === undefined
+        ? null
+        : await getGeneSetRow(db, principal, { id: query.id, version: undefined });
     const name = `${set?.name ?? 'gene_sets'}.${query.format}`;
     const mediaType = MEDIA_TYPES[query.format];
-    return { name, mediaType, ...madeWhileSent(writeGeneSets(db, { ...query, id: query.id })) };
+    return { name, mediaType, ...madeWhileSent(writeGeneSets(db, principal, { ...query, id: query.id })) };
   }),
 
-  serve(listSpecies, ({ db }) => listChoices(db, SPECIES, 'species')),
-  serve(listGeneSetCategories, ({ db }) => listChoices(db, GENE_SET_CATEGORIES, 'category')),
+  serve(listSpecies, (context) => listChoices(context, SPECIES, 'species')),
+  serve(listGeneSetCategories, (context) => listChoices(context, GENE_SET_CATEGORIES, 'category')),
   ...geneSetChangeRoutes,
 ];

@@ -1,7 +1,9 @@
 /** Statements that change gene sets, inside the transaction of their call. */
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { DATABASE_NOW, sql, type Tx } from '../../base/postgres/database.ts';
 import { raiseCorpusVersion } from '../../database/shared/corpus-version.ts';
 import { canReturn } from '../../database/shared/deleted.ts';
+import { knownTo } from '../../database/shared/who-may-read.ts';
 
 export interface GeneSetContent {
   name: string;
@@ -25,12 +27,16 @@ export interface LockedGeneSet {
   can_return: boolean;
 }
 
-/** One gene set, deleted or not; locked until the transaction ends. Primary key. */
-export async function lockGeneSet(tx: Tx, id: number): Promise<LockedGeneSet | undefined> {
+/** One gene set that the caller may know, deleted or not; locked until the transaction ends. Primary key. */
+export async function lockGeneSet(
+  tx: Tx,
+  principal: Principal,
+  id: number,
+): Promise<LockedGeneSet | undefined> {
   const { rows } = await sql<LockedGeneSet>`
     select g.number as id, g.name, g.version, g.owner_id, g.size, g.genes, g.deleted_at is not null as is_deleted,
            ${canReturn('g')} as can_return
-      from gene_set g where g.number = ${id} for update`.execute(tx);
+      from gene_set g where g.number = ${id} and ${knownTo(principal, 'g')} for update`.execute(tx);
   return rows[0];
 }
 
@@ -75,7 +81,7 @@ export async function replaceGeneSet(
   await sql`
     update gene_set set name = ${content.name}, category = ${content.category}, size = ${content.size}, species = ${content.species},
            pubmed_id = ${content.pubmed_id}, description = ${content.description}, genes = ${content.genes}::text[],
-           version = version + 1, updated_at = now()
+           visibility = case when ${content.genes}::text[] is null then visibility else 'public' end, version = version + 1, updated_at = now()
      where number = ${id}`.execute(tx);
   await raiseCorpusVersion(tx);
 }

@@ -2,7 +2,7 @@ import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { containing, type Paging, pageOf } from '../../database/shared/paging.ts';
-import { visibleTo } from '../../database/shared/who-may-read.ts';
+import { knownTo, visibleTo } from '../../database/shared/who-may-read.ts';
 
 export interface GeneSetRow {
   id: number;
@@ -36,89 +36,108 @@ const ORDER: Record<string, RawBuilder<unknown>> = {
   uploaded_by: sql`lower(g.owner)`,
 };
 
-function matching(search: string): RawBuilder<SqlBool> {
-  if (search === '') return sql<SqlBool>`g.deleted_at is null`;
-  return sql<SqlBool>`g.deleted_at is null and (g.name ilike ${containing(search)} or lower(g.set_id) = ${search.toLowerCase()})`;
+function matching(principal: Principal, search: string): RawBuilder<SqlBool> {
+  const known = sql<SqlBool>`g.deleted_at is null and ${knownTo(principal, 'g')}`;
+  if (search === '') return known;
+  return sql<SqlBool>`${known} and (g.name ilike ${containing(search)} or lower(g.set_id) = ${search.toLowerCase()})`;
 }
 
 /** One page of gene sets. Table gene_set, index gene_set_name for searches; tens of thousands of rows. */
-export async function listGeneSets(db: Db, query: Paging & { search: string }): Promise<GeneSetRow[]> {
+export async function listGeneSets(
+  db: Db,
+  principal: Principal,
+  query: Paging & { search: string },
+): Promise<GeneSetRow[]> {
   const { rows } = await sql<GeneSetRow>`
-    select ${COLUMNS} from gene_set g where ${matching(query.search)} ${pageOf(ORDER, query, sql`g.number`)}`.execute(
+    select ${COLUMNS} from gene_set g where ${matching(principal, query.search)} ${pageOf(ORDER, query, sql`g.number`)}`.execute(
     db,
   );
   return rows;
 }
 
 /** Exact number of gene sets with the filter of `listGeneSets`, by the same index. */
-export async function countGeneSets(db: Db, search: string): Promise<number> {
+export async function countGeneSets(db: Db, principal: Principal, search: string): Promise<number> {
   const { rows } = await sql<{
     n: number;
-  }>`select count(*)::int as n from gene_set g where ${matching(search)}`.execute(db);
+  }>`select count(*)::int as n from gene_set g where ${matching(principal, search)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
-/** The genes of a gene set in a version, by default the current one; empty for a deleted set. */
-function heldIn(id: number, version: number | undefined): RawBuilder<unknown> {
-  return version === undefined
-    ? sql`(select * from gene_set where number = ${id} and deleted_at is null)`
-    : sql`(select c.* from gene_set c where c.number = ${id} and c.version = ${version} and c.deleted_at is null
-        union all
-        select (jsonb_populate_record(null::gene_set, v.content)).*
-          from gene_set_version v join gene_set c on c.number = v.number and c.deleted_at is null
-         where v.number = ${id} and v.version = ${version})`;
+/**
+ * A gene set in all its versions. Versions that were archived without a visibility have that of the set; a version that
+ * only tables of the laboratory named stays theirs when the set gets genes.
+ */
+function versionsOf(principal: Principal, id: number): RawBuilder<unknown> {
+  return sql`(select g.*, true as is_current from gene_set g where g.number = ${id} and g.deleted_at is null and ${knownTo(principal, 'g')}
+      union all
+      select g.*, false
+        from gene_set c join gene_set_version v on v.number = c.number
+        cross join lateral jsonb_populate_record(c, v.content) g
+       where c.number = ${id} and c.deleted_at is null and ${knownTo(principal, 'c')} and ${knownTo(principal, 'g')})`;
+}
+
+interface Version {
+  id: number;
+  version: number | undefined;
+}
+
+/** The gene set in a version, by default the current one; empty for a deleted or unknown set. */
+function heldIn(principal: Principal, { id, version }: Version): RawBuilder<unknown> {
+  const wanted = version === undefined ? sql`v.is_current` : sql`v.version = ${version}`;
+  return sql`(select v.* from ${versionsOf(principal, id)} v where ${wanted})`;
 }
 
 /** Primary keys of gene_set and gene_set_version. */
 export async function findGeneSet(
   db: Db,
-  { id, version }: { id: number; version: number | undefined },
+  principal: Principal,
+  which: Version,
 ): Promise<(GeneSetRow & { number_of_genes: number | null }) | undefined> {
   const { rows } = await sql<GeneSetRow & { number_of_genes: number | null }>`
-    select ${COLUMNS}, cardinality(g.genes) as number_of_genes from ${heldIn(id, version)} g`.execute(db);
+    select ${COLUMNS}, cardinality(g.genes) as number_of_genes from ${heldIn(principal, which)} g`.execute(
+    db,
+  );
   return rows[0];
 }
 
-/** All versions of a gene set, newest first. */
+/** All versions of a gene set, newest first. Primary keys of gene_set and gene_set_version. */
 export async function listVersions(
   db: Db,
+  principal: Principal,
   id: number,
 ): Promise<{ version: number; created_at: Date; is_current: boolean }[]> {
   const { rows } = await sql<{ version: number; created_at: Date; is_current: boolean }>`
-    select version, updated_at as created_at, true as is_current from gene_set where number = ${id}
-    union all
-    select version, (content->>'updated_at')::timestamptz, false from gene_set_version where number = ${id}
-     order by version desc`.execute(db);
+    select v.version, v.updated_at as created_at, v.is_current from ${versionsOf(principal, id)} v
+     order by v.version desc`.execute(db);
   return rows;
 }
 
-interface GeneFilter {
-  id: number;
-  version: number | undefined;
-  search: string;
-}
+type GeneFilter = Version & { search: string };
 
-function genesFound({ id, version, search }: GeneFilter): RawBuilder<unknown> {
-  return sql`from ${heldIn(id, version)} g cross join unnest(g.genes) with ordinality as m(gene, place)
+function genesFound(principal: Principal, { search, ...which }: GeneFilter): RawBuilder<unknown> {
+  return sql`from ${heldIn(principal, which)} g cross join unnest(g.genes) with ordinality as m(gene, place)
     where ${search === '' ? sql<SqlBool>`true` : sql<SqlBool>`m.gene ilike ${containing(search)}`}`;
 }
 
 /** One page of the genes of a set; `place` is the rank in its file, from 1. */
 export async function listGenes(
   db: Db,
+  principal: Principal,
   query: Paging & GeneFilter,
 ): Promise<{ place: number; gene: string }[]> {
   const order = { place: sql`place`, gene: sql`lower(gene)` };
   const { rows } = await sql<{ place: number; gene: string }>`
-    select m.place::int as place, m.gene ${genesFound(query)} ${pageOf(order, query, sql`place`)}`.execute(
+    select m.place::int as place, m.gene ${genesFound(principal, query)} ${pageOf(order, query, sql`place`)}`.execute(
     db,
   );
   return rows;
 }
 
 /** Exact number of genes with the filter of `listGenes`, by the same indexes. */
-export async function countGenes(db: Db, filter: GeneFilter): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${genesFound(filter)}`.execute(db);
+export async function countGenes(db: Db, principal: Principal, filter: GeneFilter): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n ${genesFound(principal, filter)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
@@ -203,10 +222,16 @@ export async function countEnrichedModules(
 }
 
 /** Values of a column of the form in stored sets, by name; tens of values. */
-export async function listUsed(db: Db, column: 'category' | 'species'): Promise<string[]> {
+export async function listUsed(
+  db: Db,
+  principal: Principal,
+  column: 'category' | 'species',
+): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
-    select distinct ${sql.ref(column)} as value from gene_set
-     where deleted_at is null and ${sql.ref(column)} is not null order by value`.execute(db);
+    select distinct ${sql.ref(column)} as value from gene_set g
+     where deleted_at is null and ${sql.ref(column)} is not null and ${knownTo(principal, 'g')} order by value`.execute(
+    db,
+  );
   return rows.map((row) => row.value);
 }
 
@@ -217,12 +242,13 @@ export interface ExportedRow extends GeneSetRow {
 /** Up to 200 gene sets after a number, by number. */
 export async function listForExport(
   db: Db,
+  principal: Principal,
   filter: { search: string; id: number | undefined; after: number },
 ): Promise<ExportedRow[]> {
   const chosen = filter.id === undefined ? sql<SqlBool>`true` : sql<SqlBool>`g.number = ${filter.id}`;
   const { rows } = await sql<ExportedRow>`
     select ${COLUMNS}, g.genes from gene_set g
-     where ${matching(filter.search)} and ${chosen} and g.number > ${filter.after} order by g.number limit 200`.execute(
+     where ${matching(principal, filter.search)} and ${chosen} and g.number > ${filter.after} order by g.number limit 200`.execute(
     db,
   );
   return rows;

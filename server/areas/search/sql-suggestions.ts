@@ -1,7 +1,7 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { containing, startingWith } from '../../database/shared/paging.ts';
-import { visibleTo } from '../../database/shared/who-may-read.ts';
+import { knownTo, visibleTo } from '../../database/shared/who-may-read.ts';
 
 export interface SuggestedModule {
   number: number;
@@ -90,12 +90,13 @@ const MIN_INSIDE = 3;
  */
 export async function listSetsNamed(
   db: Db,
+  principal: Principal,
   { text, limit }: { text: string; limit: number },
 ): Promise<SuggestedSet[]> {
   const pattern = text.length < MIN_INSIDE ? startingWith(text) : containing(text);
   const { rows } = await sql<SuggestedSet>`
-    select number, name, category from gene_set
-     where deleted_at is null and (name ilike ${pattern} or lower(set_id) = ${text.toLowerCase()})
+    select number, name, category from gene_set g
+     where deleted_at is null and ${knownTo(principal, 'g')} and (name ilike ${pattern} or lower(set_id) = ${text.toLowerCase()})
      order by not name ilike ${startingWith(text)}, length(name), number limit ${limit}`.execute(db);
   return rows;
 }

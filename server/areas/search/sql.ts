@@ -2,7 +2,7 @@ import type { OmiconType } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { containing, startingWith } from '../../database/shared/paging.ts';
-import { visibleTo } from '../../database/shared/who-may-read.ts';
+import { knownTo, visibleTo } from '../../database/shared/who-may-read.ts';
 
 export interface FoundRow {
   entity_type: 'dc' | 'ds' | 'project';
@@ -106,14 +106,18 @@ async function listModules(db: Db, principal: Principal, numbers: readonly numbe
   return rows;
 }
 
-async function listGeneSets(db: Db, numbers: readonly number[]): Promise<NumberedRow[]> {
-  return db
-    .selectFrom('gene_set')
-    .select(['number', 'name as title', 'version'])
-    .where('number', 'in', numbers)
-    .where('deleted_at', 'is', null)
-    .orderBy('number')
-    .execute();
+/** Gene sets that the caller may know. Primary key. */
+async function listGeneSets(
+  db: Db,
+  principal: Principal,
+  numbers: readonly number[],
+): Promise<NumberedRow[]> {
+  const { rows } = await sql<NumberedRow>`
+    select g.number, g.name as title, g.version from gene_set g
+     where g.number = any(${numbers}) and g.deleted_at is null and ${knownTo(principal, 'g')} order by g.number`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** Records of one kind by their Omicon IDs, ignoring versions; only those visible to the caller. */
@@ -136,7 +140,7 @@ export async function listByNumbers(
     case 'CM':
       return listModules(db, principal, numbers);
     case 'GS':
-      return listGeneSets(db, numbers);
+      return listGeneSets(db, principal, numbers);
   }
 }
 

@@ -130,8 +130,8 @@ async function suggestSamples(
   }));
 }
 
-async function suggestSets({ db }: Services, asked: Asked): Promise<Suggestion[]> {
-  const rows = await statements.listSetsNamed(db, asked);
+async function suggestSets({ db }: Services, principal: Principal, asked: Asked): Promise<Suggestion[]> {
+  const rows = await statements.listSetsNamed(db, principal, asked);
   return rows.map(({ number, name, category }) => ({
     kind: 'gene-set',
     title: name,
@@ -195,7 +195,7 @@ export async function suggest(
     mayFind('module') ? suggestNetworks(services, principal, asked) : [],
     mayFind('module') ? suggestModules(services, principal, asked) : [],
     mayFind('sample') ? suggestSamples(services, principal, asked) : [],
-    mayFind('gene-set') ? suggestSets(services, asked) : [],
+    mayFind('gene-set') ? suggestSets(services, principal, asked) : [],
   ]);
   return { results: [genes, ...found].flat(), gene_href };
 }

@@ -19,7 +19,7 @@ export interface StarredRow extends RecordKey {
 }
 
 /** The current record behind `s.entity_type` and `s.entity_number`; one row or none, by the number's index. */
-const RECORD = sql`
+const recordFor = ({ person_id }: Principal) => sql`
   select v.title, v.visibility, v.owner_id, null::int as analysis_id
     from record_version v
    where v.entity_type = s.entity_type and v.number = s.entity_number and v.is_current and v.deleted_at is null
@@ -34,7 +34,7 @@ const RECORD = sql`
     join analysis a on a.id = n.analysis_id
    where s.entity_type = 'covariation-module' and m.number = s.entity_number and a.is_current and a.deleted_at is null
   union all
-  select g.name, 'public', g.owner_id, null
+  select g.name, g.visibility, case when ${person_id}::int = any(g.named_by) then ${person_id}::int else g.owner_id end, null
     from gene_set g
    where s.entity_type = 'gene-set' and g.number = s.entity_number and g.deleted_at is null`;
 
@@ -58,7 +58,7 @@ export async function listStarred(
 ): Promise<StarredRow[]> {
   const { rows } = await sql<StarredRow>`
     select s.entity_type, s.entity_number as id, r.title, r.visibility, r.analysis_id, s.created_at as starred_at
-      from star s cross join lateral (${RECORD}) r
+      from star s cross join lateral (${recordFor(principal)}) r
      where ${matching(principal, query.search)} ${pageOf(ORDER, query, sql`s.entity_number`)}`.execute(db);
   return rows;
 }
@@ -66,7 +66,7 @@ export async function listStarred(
 /** Exact number of entries of `listStarred`, by its primary key. */
 export async function countStarred(db: Db, principal: Principal, search: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from star s cross join lateral (${RECORD}) r where ${matching(principal, search)}`.execute(
+    select count(*)::int as n from star s cross join lateral (${recordFor(principal)}) r where ${matching(principal, search)}`.execute(
     db,
   );
   return rows[0]?.n ?? 0;
@@ -83,7 +83,7 @@ export async function findStar(
                     where t.person_id = ${principal.person_id} and t.entity_type = s.entity_type
                       and t.entity_number = s.entity_number) as is_starred
       from (values (${record.entity_type}::text, ${record.id}::int)) s(entity_type, entity_number)
-      cross join lateral (${RECORD}) r
+      cross join lateral (${recordFor(principal)}) r
      where ${visibleTo(principal, 'r')}`.execute(db);
   return rows[0];
 }

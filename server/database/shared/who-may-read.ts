@@ -50,6 +50,15 @@ export function visibleToReader(
   return sql<SqlBool>`(${visibility} = 'public' or ${reader.may('LAB_RECORDS_VIEW')} or ${owner} = ${reader.person_id})`;
 }
 
+/**
+ * Whether the caller may know a row of `alias` of gene_set: a set that only tables of enrichment name is as visible as
+ * the analyses that have these.
+ */
+export function knownTo(principal: Principal, alias: string): RawBuilder<SqlBool> {
+  const named = sql.ref(`${alias}.named_by`);
+  return sql<SqlBool>`(${visibleTo(principal, alias)} or ${principal.person_id}::int = any(${named}))`;
+}
+
 /** Whether a row of `alias` is the requested version; by default the current one. */
 export function isVersion(alias: string, version: number | undefined): RawBuilder<SqlBool> {
   if (version === undefined) return sql<SqlBool>`${sql.ref(`${alias}.is_current`)}`;

@@ -100,6 +100,10 @@ export async function createPlainTables({ pool }: Pick<TestPortal, 'pool'>): Pro
     create table plain_trait (network int, module text, attribute text, trait_index int, r float8, r2 float8, q float8);
     create table plain_member (network int, module text, definition text, gene text);
     create table plain_enrichment (network int, module text, definition text, set_id text, p float8)`);
+  // Everybody may ask for the attributes, whether or not there are records with them.
+  await pool.query(`
+    insert into attribute_definition (kind, name, attribute_type, examples, is_required, is_indexed, data_source, description, deletable)
+    select 'sample', name, 'Mixed', '', false, false, '', '', true from unnest('{Disease,Tumor_Grade}'::text[]) name`);
 }
 
 async function reserve(tx: Tx, type: string): Promise<number> {

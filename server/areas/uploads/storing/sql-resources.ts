@@ -2,6 +2,7 @@
  * Statements of intake for resources: gene sets, mapping tables, ontologies. As in sql.ts, inside one unit's
  * transaction.
  */
+import type { Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql, type Tx } from '../../../base/postgres/database.ts';
 
 /** Numbers of gene sets by the laboratory's set id. Unique index on set_id. */
@@ -43,9 +44,34 @@ export async function createGeneSets(
   by: { person_id: number | null; owner: string | null },
 ): Promise<void> {
   await sql`
-    insert into gene_set (number, set_id, name, set_source, category, size, species, pubmed_id, description, genes, owner_id, owner)
-    select g.number, g.set_id, g.name, g.set_source, g.category, g.size, g.species, g.pubmed_id, g.description, ${GENES}, ${by.person_id}::int, ${by.owner}
+    insert into gene_set (number, set_id, name, set_source, category, size, species, pubmed_id, description, genes, visibility, owner_id, owner)
+    select g.number, g.set_id, g.name, g.set_source, g.category, g.size, g.species, g.pubmed_id, g.description, ${GENES}, case when ${GENES} is null then 'private' else 'public' end, ${by.person_id}::int, ${by.owner}
       from json_to_recordset(${JSON.stringify(sets)}::json) as ${GENE_SET_RECORD}`.execute(tx);
+}
+
+/**
+ * Records which sets without genes the tables of an analysis name, so that whoever reads the analysis may know them.
+ * Primary key of gene_set. Writes analysis_gene_set, gene_set.
+ */
+export async function nameGeneSets(
+  tx: Tx,
+  analysis: { id: number; visibility: Visibility; person_id: number | null },
+  numbers: readonly number[],
+): Promise<void> {
+  const { id, visibility, person_id } = analysis;
+  await sql`
+    with named as (
+      insert into analysis_gene_set (analysis_id, gene_sets)
+      select ${id}::int, array_agg(number) from gene_set where number = any(${numbers}::int[]) and genes is null
+      having count(*) > 0 returning gene_sets)
+    update gene_set g
+       set visibility = case when ${visibility} = 'public' then 'public' else g.visibility end,
+           named_by = case when ${person_id}::int is null then g.named_by
+                      else array(select distinct unnest(g.named_by || ${person_id}::int) order by 1) end
+      from named n where g.number = any(n.gene_sets)
+       and (g.visibility <> ${visibility} or not g.named_by @> array_remove(array[${person_id}::int], null))`.execute(
+    tx,
+  );
 }
 
 /** Archives the current content as versions, then updates the sets. Writes gene_set_version, gene_set. */
@@ -60,7 +86,7 @@ export async function replaceGeneSets(
   );
   await sql`
     update gene_set s set name = g.name, category = g.category, size = g.size, species = g.species, pubmed_id = g.pubmed_id,
-           description = g.description, genes = ${GENES}, version = s.version + 1, updated_at = now()
+           description = g.description, genes = ${GENES}, visibility = 'public', version = s.version + 1, updated_at = now()
       from json_to_recordset(${JSON.stringify(sets)}::json) as ${GENE_SET_RECORD} where s.number = g.number`.execute(
     tx,
   );

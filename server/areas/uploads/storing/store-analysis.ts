@@ -9,7 +9,8 @@ import { kmeJobKey } from '../../../database/measurements/kme.ts';
 import { TRAITS_JOB } from '../../../database/measurements/trait-job.ts';
 import { omiconIdOf } from '../../../database/shared/replies.ts';
 import * as statements from '../sql.ts';
-import { saveNetwork } from './store-network.ts';
+import { nameGeneSets } from './sql-resources.ts';
+import { type NetworkTarget, saveNetwork } from './store-network.ts';
 import { attributePairs, fault, type Outcome, recordOf, type Storing, visibilityOf } from './storing.ts';
 import { describeFiles, storeFiles } from './unit-files.ts';
 
@@ -85,7 +86,10 @@ export async function saveAnalysisUnit(storing: Storing, unit: UnitOf<'analysis'
     },
     files,
   );
-  const counts = await saveNetworks(storing, unit, { id, number, record, slot: slotOf(input.number) });
+  const namedSets = new Set<number>();
+  const saved = { id, number, record, slot: slotOf(input.number), namedSets };
+  const counts = await saveNetworks(storing, unit, saved);
+  await nameGeneSets(tx, { id, visibility, person_id: run.person_id }, [...namedSets]);
   await tx.updateTable('analysis').set(counts).where('id', '=', id).execute();
   await indexAnalysis(tx, id, (kind, names) => mapFeatures(tx, kind, names));
   await addJob(tx, 'tend_search_index', { key: 'tend search index', payload: {} });
@@ -102,7 +106,10 @@ export async function saveAnalysisUnit(storing: Storing, unit: UnitOf<'analysis'
 async function saveNetworks(
   storing: Storing,
   unit: UnitOf<'analysis'>,
-  analysis: { id: number; number: number; record: AnalysisRecord; slot: number },
+  analysis: { id: number; number: number; record: AnalysisRecord } & Pick<
+    NetworkTarget,
+    'slot' | 'namedSets'
+  >,
 ) {
   const earlier = await statements.listEarlierNetworks(storing.tx, analysis.number);
   let number_of_networks = 0;
@@ -115,6 +122,7 @@ async function saveNetworks(
       number: earlier.get(paths.name) ?? null,
       statistics,
       slot: analysis.slot,
+      namedSets: analysis.namedSets,
     });
     number_of_networks += 1;
   }

@@ -19,13 +19,15 @@ function bytesOf(array: Uint32Array | Float64Array): Buffer {
   return Buffer.from(array.buffer, array.byteOffset, array.byteLength);
 }
 
-interface NetworkTarget {
+export interface NetworkTarget {
   analysis_id: number;
   /** the number the network had in an earlier version of the analysis */
   number: number | null;
   statistics: Map<string, string | null>;
   /** of the input data set, by which search shards divide the networks */
   slot: number;
+  /** numbers of the gene sets that the tables of the analysis name; added to */
+  namedSets: Set<number>;
 }
 
 /** kME and P of the kME table, or null if it is the short form. Missing P are computed. */
@@ -152,9 +154,14 @@ function enrichedSets(enrichment: EnrichmentRecord, column: number, numbers: rea
 async function insertEnrichment(
   storing: Storing,
   enrichment: EnrichmentRecord,
-  { modules, slot }: { modules: ReadonlyMap<string, number>; slot: number },
+  {
+    modules,
+    slot,
+    namedSets,
+  }: Pick<NetworkTarget, 'slot' | 'namedSets'> & { modules: ReadonlyMap<string, number> },
 ): Promise<void> {
   const numbers = await numbersOfSets(storing, enrichment);
+  for (const number of numbers) namedSets.add(number);
   const { source, definition } = enrichment;
   const rows = enrichment.modules.map((name, column) => ({
     covariation_module_id: modules.get(name) ?? 0,
@@ -174,10 +181,14 @@ export async function saveNetwork(
 ): Promise<number> {
   const record = recordOf(await readNetwork(storing.tree, paths));
   const network = await insertNetwork(storing, record, target);
-  const { slot } = target;
+  const { slot, namedSets } = target;
   const modules = await insertModules(storing.tx, { ...network, slot }, record.modules);
   for (const table of paths.enrichment) {
-    await insertEnrichment(storing, recordOf(await readEnrichment(storing.tree, table)), { modules, slot });
+    await insertEnrichment(storing, recordOf(await readEnrichment(storing.tree, table)), {
+      modules,
+      slot,
+      namedSets,
+    });
   }
   return record.modules.length;
 }
