@@ -38,6 +38,7 @@ import * as correlates from './areas/statistics/correlates.ts';
 import * as expression from './areas/statistics/expression.ts';
 import * as survival from './areas/statistics/survival.ts';
 import * as uploads from './areas/uploads.ts';
+import * as visibility from './areas/visibility.ts';
 import type { EndpointSpec } from './base/endpoint.ts';
 
 function isEndpoint(value: unknown): value is EndpointSpec {
@@ -53,6 +54,7 @@ export const ENDPOINTS: ReadonlyMap<string, EndpointSpec> = new Map(
     account,
     terms,
     collections,
+    visibility,
     samples,
     analyses,
     covariationNetworks,

@@ -78,6 +78,8 @@ export const getDataCollection = endpoint({
     versions: z.array(recordVersion),
     files: z.array(fileItem),
     can_delete: z.boolean(),
+    /** unless parts of it belong to other people */
+    can_change_visibility: z.boolean(),
   }),
 });
 

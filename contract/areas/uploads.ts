@@ -1,3 +1,4 @@
+import { INTAKE_OUTCOMES } from '@omicon/domain/records/intake-summary.ts';
 import { z } from 'zod';
 import { endpoint, idParams, listQuery, page } from '../base/endpoint.ts';
 
@@ -32,8 +33,8 @@ export const intakeReport = z.object({
     z.object({
       kind: z.string(),
       title: z.string(),
-      /** refused: nothing was stored */
-      outcome: z.enum(['new', 'new version', 'unchanged', 'refused']),
+      /** refused: nothing was stored; now public, now Lab: beside a new version, or alone */
+      outcome: z.enum(INTAKE_OUTCOMES),
       omicon_id: z.string().nullable(),
     }),
   ),

@@ -26,8 +26,12 @@ export const PERMISSIONS = {
   COLLECTION_SEARCH: { meaning: 'search data collections', roles: EVERYBODY },
   COLLECTION_PREVIEW: { meaning: 'preview files of a data collection', roles: EVERYBODY },
   COLLECTION_DOWNLOAD: { meaning: 'download data collections', roles: MEMBERS },
-  COLLECTION_CREATE: { meaning: 'upload data collections', roles: LABORATORY },
+  COLLECTION_CREATE: {
+    meaning: 'upload data collections, change the visibility of their own',
+    roles: LABORATORY,
+  },
   COLLECTION_DELETE: { meaning: 'delete data collections', roles: ADMIN },
+  COLLECTION_EDIT: { meaning: 'change the visibility of any data collection', roles: ADMIN },
   COLLECTION_COMMENT: { meaning: 'comment on data collections', roles: MEMBERS },
 
   DATA_SET_LIST_VIEW: { meaning: 'list data sets', roles: EVERYBODY },

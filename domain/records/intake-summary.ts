@@ -1,10 +1,19 @@
 /** The result of an import as a state and a sentence, the same for page, terminal and mail. */
 
-export interface IntakeCounts {
-  new: number;
-  'new version': number;
-  unchanged: number;
-  refused: number;
+/** What can become of a record; a new version that other people can read than before has two of these. */
+export const INTAKE_OUTCOMES = [
+  'new',
+  'new version',
+  'now public',
+  'now Lab',
+  'unchanged',
+  'refused',
+] as const;
+export type IntakeOutcome = (typeof INTAKE_OUTCOMES)[number];
+
+const STORED_OUTCOMES = ['new', 'new version', 'now public', 'now Lab'] as const;
+
+export interface IntakeCounts extends Record<IntakeOutcome, number> {
   faults: number;
   /** the import was given up after an error unrelated to the input */
   isGivenUp: boolean;
@@ -14,7 +23,7 @@ export type IntakeState = 'stored' | 'unchanged' | 'stored in part' | 'refused' 
 
 /** The state of a finished import. */
 export function stateOfIntake(counts: IntakeCounts): IntakeState {
-  const stored = counts.new + counts['new version'];
+  const stored = STORED_OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0);
   if (counts.isGivenUp) return 'failed';
   if (counts.faults > 0 || counts.refused > 0) return stored > 0 ? 'stored in part' : 'refused';
   return stored > 0 ? 'stored' : 'unchanged';
@@ -24,13 +33,18 @@ function countOf(n: number, noun: string): string {
   return `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`;
 }
 
+const WORDS: Record<(typeof STORED_OUTCOMES)[number], (n: number) => string> = {
+  new: (n) => countOf(n, 'new record'),
+  'new version': (n) => countOf(n, 'new version'),
+  'now public': (n) => `${countOf(n, 'record')} now public`,
+  'now Lab': (n) => `${countOf(n, 'record')} now Lab`,
+};
+
 /** Such as `3 new records, 1 new version`; empty if nothing was stored. */
 function listStored(counts: IntakeCounts): string {
-  const parts = [
-    ...(counts.new > 0 ? [countOf(counts.new, 'new record')] : []),
-    ...(counts['new version'] > 0 ? [countOf(counts['new version'], 'new version')] : []),
-  ];
-  return parts.join(', ');
+  return STORED_OUTCOMES.flatMap((outcome) =>
+    counts[outcome] > 0 ? [WORDS[outcome](counts[outcome])] : [],
+  ).join(', ');
 }
 
 /** The message of a report whose import was given up. */
@@ -58,14 +72,16 @@ export function summarizeIntake(counts: IntakeCounts): string {
 
 /** The counts of a report. */
 export function countIntake(report: {
-  units: readonly { outcome: 'new' | 'new version' | 'unchanged' | 'refused' }[];
+  units: readonly { outcome: IntakeOutcome }[];
   faults: readonly unknown[];
   message: string | null;
 }): IntakeCounts {
-  const of = (outcome: string): number => report.units.filter((unit) => unit.outcome === outcome).length;
+  const of = (outcome: IntakeOutcome) => report.units.filter((unit) => unit.outcome === outcome).length;
   return {
     new: of('new'),
     'new version': of('new version'),
+    'now public': of('now public'),
+    'now Lab': of('now Lab'),
     unchanged: of('unchanged'),
     refused: of('refused'),
     faults: report.faults.length,

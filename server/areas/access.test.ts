@@ -311,6 +311,15 @@ const ROWS: Record<string, Row> = {
     before: ({ collection }) => remove('data-collections', collection),
     cells: ADMIN_ONLY,
   },
+  getVisibilityChange: { input: byId('collection'), cells: RUNNABLE },
+  // The visibility that it has.
+  setCollectionVisibility: {
+    input: (target) => ({
+      ...byId('collection')(target),
+      body: { visibility: target === targets.get('public') ? 'public' : 'private' },
+    }),
+    cells: { ...ADMIN_ONLY, missing: RUNNABLE.missing },
+  },
   listDataSets: { input: nothing, cells: { any: SIGNED_IN } },
   getDataSet: { input: byId('dataSet'), cells: READABLE },
   getDataCollectionOfDataSet: { input: byId('dataSet'), cells: READABLE },

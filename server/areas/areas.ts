@@ -12,6 +12,7 @@ import { analysisRoutes } from './analyses/routes.ts';
 import { attributeRoutes } from './attributes/routes.ts';
 import { basketRoutes } from './baskets/routes.ts';
 import { collectionRoutes } from './collections/routes.ts';
+import { visibilityRoutes } from './collections/visibility.ts';
 import { commentRoutes, commentSocket } from './comments/routes.ts';
 import { comparisonRoutes } from './comparison/routes.ts';
 import { sampleGroupRoutes } from './comparison/sample-groups.ts';
@@ -55,6 +56,7 @@ export const routes: readonly Route[] = [
   ...accountSelfRoutes,
   ...termsRoutes,
   ...collectionRoutes,
+  ...visibilityRoutes,
   ...sampleRoutes,
   ...oneSampleRoutes,
   ...sampleNetworkRoutes,

@@ -14,6 +14,7 @@ import {
   restoreDataCollection,
 } from '@omicon/contract/areas/collections.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import { canChangeVisibility } from '@omicon/domain/permissions/visibility.ts';
 import { notFound } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
@@ -83,6 +84,7 @@ export const collectionRoutes: Route[] = [
     ]);
     const can_delete = principal.permissions.has('COLLECTION_DELETE');
     return {
+      can_change_visibility: canChangeVisibility(principal, [row]),
       ...toCollectionItem(row),
       attributes: toAttributes(row.attributes),
       versions: toVersions(versions),

@@ -11,6 +11,7 @@ import {
   pageOf,
   versionCodeOrder,
 } from '../../database/shared/paging.ts';
+import { type DependentRecord, type Locking, lockIf } from '../../database/shared/visibility.ts';
 import { isVersion, visibleTo } from '../../database/shared/who-may-read.ts';
 
 export interface DataCollectionRow {
@@ -286,4 +287,18 @@ export async function setCollectionDeleted(tx: Tx, id: number, isDeleted: boolea
      where f.entity_type = o.entity_type and f.owner_id = o.id`.execute(tx);
   await raiseCorpusVersion(tx);
   return owners.length;
+}
+
+/** A collection that the caller may read, as one of the records that a change concerns. Index data_collection_current. */
+export async function findConcerned(
+  db: Db,
+  principal: Principal,
+  { id, ...locking }: { id: number } & Locking,
+): Promise<DependentRecord | undefined> {
+  const { rows } = await sql<DependentRecord>`
+    select 'dc' as entity_type, c.number, c.title, c.visibility, c.owner_id, true as is_living from data_collection c
+     where c.number = ${id} and c.is_current and c.deleted_at is null and ${visibleTo(principal, 'c')} ${lockIf(locking)}`.execute(
+    db,
+  );
+  return rows[0];
 }

@@ -31,6 +31,8 @@ function countsOf(row: statements.RunListRow): IntakeCounts {
   return {
     new: row.units_new,
     'new version': row.units_new_version,
+    'now public': row.units_now_public,
+    'now Lab': row.units_now_lab,
     unchanged: row.units_unchanged,
     refused: row.units_refused,
     faults: row.faults,

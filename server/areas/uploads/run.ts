@@ -172,10 +172,11 @@ async function storeUnit({ services, row }: Run, tree: HashingTree, unit: Unit):
   });
 }
 
-/** A unit stored by an earlier attempt of the same run is reported with that attempt's outcome, not as unchanged. */
-function asStored({ storedBefore }: Run, outcome: Outcome): Outcome {
-  const isSame = ({ kind, title }: Outcome) => kind === outcome.kind && title === outcome.title;
-  return (outcome.outcome === 'unchanged' ? storedBefore.find(isSame) : undefined) ?? outcome;
+/** A unit stored by an earlier attempt of the same run is reported with that attempt's outcomes, not as unchanged. */
+function asStored({ storedBefore }: Run, outcome: Outcome): Outcome[] {
+  if (outcome.outcome !== 'unchanged') return [outcome];
+  const before = storedBefore.filter(({ kind, title }) => kind === outcome.kind && title === outcome.title);
+  return before.length > 0 ? before : [outcome];
 }
 
 /** Stores units one by one; if one is refused, it and all later ones are reported as refused. */
@@ -193,13 +194,24 @@ async function storeUnits(
     run.progress.storing({ file: unit.title, filesDone, filesTotal });
     try {
       const outcomes = await storeUnit(run, tree, unit);
-      report.units.push(...outcomes.map((outcome) => asStored(run, outcome)));
+      report.units.push(...outcomes.flatMap((outcome) => asStored(run, outcome)));
     } catch (error) {
       if (error instanceof IntakeRefusal) report.units.push(...plan.units.slice(index).map(toRefused));
       throw error;
     }
     filesDone += unit.files.length;
   }
+  report.units = withoutRepeated(report.units);
+}
+
+/** A record that became the laboratory's with its collection is unchanged otherwise, and is reported once. */
+function withoutRepeated(units: readonly Outcome[]): Outcome[] {
+  const changed = new Set(
+    units.filter(({ outcome }) => outcome !== 'unchanged').map(({ omicon_id }) => omicon_id),
+  );
+  return units.filter(
+    ({ outcome, omicon_id }) => outcome !== 'unchanged' || omicon_id === null || !changed.has(omicon_id),
+  );
 }
 
 function toRefused({ kind, title }: Unit): Outcome {

@@ -1,4 +1,5 @@
 /** Statements over past and running imports. Table intake_run. */
+import type { IntakeOutcome } from '@omicon/domain/records/intake-summary.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { containing, type Paging, pageOf } from '../../database/shared/paging.ts';
@@ -20,13 +21,15 @@ export interface RunListRow {
   message: string | null;
   units_new: number;
   units_new_version: number;
+  units_now_public: number;
+  units_now_lab: number;
   units_unchanged: number;
   units_refused: number;
   warnings: number;
   faults: number;
 }
 
-function countOutcome(outcome: string): RawBuilder<number> {
+function countOutcome(outcome: IntakeOutcome): RawBuilder<number> {
   return sql`(select count(*)::int from jsonb_array_elements(coalesce(r.report->'units', '[]')) u where u->>'outcome' = ${outcome})`;
 }
 
@@ -38,6 +41,7 @@ function lengthOf(list: 'warnings' | 'faults'): RawBuilder<number> {
 const RUN_COLUMNS = sql`
   r.id, r.source, ${shownName('p')} as imported_by, r.upload_id, r.started_at, r.ended_at, r.report->>'message' as message,
   ${countOutcome('new')} as units_new, ${countOutcome('new version')} as units_new_version,
+  ${countOutcome('now public')} as units_now_public, ${countOutcome('now Lab')} as units_now_lab,
   ${countOutcome('unchanged')} as units_unchanged, ${countOutcome('refused')} as units_refused,
   ${lengthOf('warnings')} as warnings, ${lengthOf('faults')} as faults`;
 

@@ -177,16 +177,18 @@ export interface EarlierVersion {
   number: number;
   version: number;
   content_sha256: Buffer;
+  visibility: Visibility;
+  attributes: [string, string | null][];
 }
 
 /** The current data collection of a folder name; at most one. */
 export async function findCollection(
   db: Db,
   name: string,
-): Promise<(EarlierVersion & { visibility: Visibility; title: string }) | undefined> {
-  const { rows } = await sql<EarlierVersion & { visibility: Visibility; title: string }>`
-    select id, number, version, content_sha256, visibility, title from data_collection
-     where name = ${name} and is_current and deleted_at is null`.execute(db);
+): Promise<(EarlierVersion & { title: string }) | undefined> {
+  const { rows } = await sql<EarlierVersion & { title: string }>`
+    select id, number, version, content_sha256, visibility, attributes, title from data_collection
+     where name = ${name} and is_current and deleted_at is null for share`.execute(db);
   return rows[0];
 }
 
@@ -197,7 +199,7 @@ export async function findDataSet(
   ds_version: string,
 ): Promise<EarlierVersion | undefined> {
   const { rows } = await sql<EarlierVersion>`
-    select id, number, version, content_sha256 from data_set
+    select id, number, version, content_sha256, visibility, attributes from data_set
      where title = ${title} and ds_version = ${ds_version} and is_current and deleted_at is null`.execute(db);
   return rows[0];
 }
@@ -216,7 +218,9 @@ export async function findInputDataSet(
 ): Promise<InputDataSet | undefined> {
   const { rows } = await sql<InputDataSet>`
     select number, data_collection_number, visibility from data_set
-     where title = ${title} and ds_version = ${ds_version} and is_current and deleted_at is null`.execute(db);
+     where title = ${title} and ds_version = ${ds_version} and is_current and deleted_at is null for share`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -239,7 +243,7 @@ export async function findAnalysis(
   input_data_set: string,
 ): Promise<EarlierVersion | undefined> {
   const { rows } = await sql<EarlierVersion>`
-    select id, number, version, content_sha256 from analysis
+    select id, number, version, content_sha256, visibility, attributes from analysis
      where title = ${title} and input_data_set = ${input_data_set} and is_current and deleted_at is null`.execute(
     db,
   );

@@ -12,7 +12,11 @@ export interface AuditEvent {
 }
 
 /** Appends an event to the audit log: who did what, with which result. Table `audit_event`. */
-export async function recordAuditEvent(db: Db, principal: Principal, event: AuditEvent): Promise<void> {
+export async function recordAuditEvent(
+  db: Db,
+  principal: Pick<Principal, 'person_id' | 'role'>,
+  event: AuditEvent,
+): Promise<void> {
   await db
     .insertInto('audit_event')
     .values({

@@ -39,7 +39,7 @@ export async function signIn(db: Db, person: Arriving, { request, reply, door }:
   if (isPage) setSessionCookie(reply, token);
   await recordAuditEvent(
     db,
-    { person_id: person.id, role: person.role, permissions: new Set() },
+    { person_id: person.id, role: person.role },
     {
       action: 'sign in',
       result: 'done',

@@ -44,12 +44,12 @@ export function mayCall(role: ReaderRole, { permission }: EndpointSpec): boolean
   return hasAccess({ person_id: 1, role, permissions: new Set(listDefaultPermissions(role)) }, permission);
 }
 
-/** Some calls are refused while as many of the person run. */
+/** Some calls are refused while as many of the person run, or while the machine is too busy. */
 async function askWithin(askOnce: () => Promise<Told>): Promise<Told> {
   for (;;) {
     const told = await askOnce();
-    if (told.status !== 429) return told;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    if (told.status !== 429 && told.status !== 503) return told;
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 

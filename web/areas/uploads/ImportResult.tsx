@@ -83,7 +83,7 @@ export function ImportResult({ report }: { report: IntakeReport }) {
             caption="Records of the import"
             columns={UNIT_COLUMNS}
             rows={report.units}
-            rowKey={(row) => `${row.kind}/${row.title}/${row.omicon_id}`}
+            rowKey={(row) => `${row.kind}/${row.title}/${row.omicon_id}/${row.outcome}`}
             rowName={(row) => row.title}
           />
         </section>

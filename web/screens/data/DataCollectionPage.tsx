@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core';
 import { getDataCollection } from '@omicon/contract/areas/collections.ts';
 import { collectSamples } from '../../areas/baskets/CollectButton.tsx';
+import { VisibilityButton } from '../../areas/collections/VisibilityButton.tsx';
 import { DownloadRecord } from '../../areas/downloads/DownloadRecord.tsx';
 import { StarButton } from '../../areas/starred/StarButton.tsx';
 import { DATA_COLLECTIONS } from '../../base/addresses/addresses.ts';
@@ -55,6 +56,7 @@ export function DataCollectionPage({ id }: { id: number }) {
         onVersion={setVersion}
         actions={
           <Group gap="sm" wrap="nowrap">
+            {record.can_change_visibility && <VisibilityButton id={id} name={record.title} />}
             <StarButton record={{ entity_type: 'dc', id: record.id }} />
             <DownloadRecord entityType="dc" id={id} {...(version === undefined ? {} : { version })} />
           </Group>

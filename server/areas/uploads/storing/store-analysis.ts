@@ -7,10 +7,10 @@ import { addJob } from '../../../base/jobs/jobs.ts';
 import { mapFeatures } from '../../../database/measurements/feature-mapping.ts';
 import { kmeJobKey } from '../../../database/measurements/kme.ts';
 import { TRAITS_JOB } from '../../../database/measurements/trait-job.ts';
-import { omiconIdOf } from '../../../database/shared/replies.ts';
 import * as statements from '../sql.ts';
 import { nameGeneSets } from './sql-resources.ts';
 import { type NetworkTarget, saveNetwork } from './store-network.ts';
+import { changeVisibility, chooseVisibility, outcomeOf } from './store-visibility.ts';
 import { attributePairs, fault, type Outcome, recordOf, type Storing, visibilityOf } from './storing.ts';
 import { describeFiles, storeFiles } from './unit-files.ts';
 
@@ -40,18 +40,20 @@ export async function saveAnalysisUnit(storing: Storing, unit: UnitOf<'analysis'
   const { tx, store, tree, run } = storing;
   const record = recordOf(await readAnalysis(tree, unit));
   const input = await findInput(storing, unit, record);
-  const outcomeOf = (outcome: Outcome['outcome'], number: number): Outcome[] => [
-    { kind: 'analysis', title: record.title, outcome, omicon_id: omiconIdOf('P', number) },
-  ];
   await statements.lockRecord(tx, `analysis ${record.title}`);
   const { files, contentSha256 } = await describeFiles(tree, unit.folder, unit.files);
   const earlier = await statements.findAnalysis(tx, record.title, record.inputDataSet);
-  if (earlier?.content_sha256.equals(contentSha256)) return outcomeOf('unchanged', earlier.number);
+  const given = visibilityOf(record.attributes);
+  const visibility = chooseVisibility(storing, { given, earlier, inherited: input.visibility });
+  if (earlier?.content_sha256.equals(contentSha256)) {
+    const key = { entity_type: 'project', number: earlier.number, title: record.title } as const;
+    const changed = await changeVisibility(storing, key, { earlier, visibility });
+    return changed.length > 0 ? changed : [outcomeOf(key, 'unchanged')];
+  }
   await storeFiles(store, tree, unit.files);
   if (earlier)
     await statements.retireVersion(tx, { table: 'analysis', entity_type: 'project', id: earlier.id });
   const number = earlier?.number ?? (await statements.createNumbers(tx, 'P', 1))[0] ?? 0;
-  const visibility = run.visibility ?? visibilityOf(record.attributes) ?? input.visibility;
   const owner = record.owner ?? run.owner;
   const { id } = await tx
     .insertInto('analysis')
@@ -96,7 +98,9 @@ export async function saveAnalysisUnit(storing: Storing, unit: UnitOf<'analysis'
   // A separate job: with many samples it takes longer than importing the network.
   await addJob(tx, 'complete_kme', { key: kmeJobKey(id), payload: { analysis_id: id } });
   await addJob(tx, 'store_module_traits', TRAITS_JOB);
-  return outcomeOf(earlier ? 'new version' : 'new', number);
+  const key = { entity_type: 'project', number, title: record.title } as const;
+  const changed = await changeVisibility(storing, key, { earlier, visibility });
+  return [outcomeOf(key, earlier ? 'new version' : 'new'), ...changed];
 }
 
 /**

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { readCollection } from '@omicon/intake/data-sets/read-collection.ts';
-import type { Attributes, DataCollectionRecord, UnitOf } from '@omicon/intake/records.ts';
-import { omiconIdOf } from '../../../database/shared/replies.ts';
+import type { DataCollectionRecord, UnitOf } from '@omicon/intake/records.ts';
 import * as statements from '../sql.ts';
 import { saveSamples } from './sql-samples.ts';
 import { saveDataSet } from './store-data-set.ts';
+import { changeVisibility, chooseVisibility, outcomeOf } from './store-visibility.ts';
 import {
   attributePairs,
   type Outcome,
@@ -36,10 +36,6 @@ function columnsOf(record: DataCollectionRecord) {
   };
 }
 
-function visibilityFor(storing: Storing, attributes: Attributes): Visibility {
-  return storing.run.visibility ?? visibilityOf(attributes) ?? 'private';
-}
-
 interface CollectionFiles {
   own: string[];
   ofDataSet: Map<string, string[]>;
@@ -57,30 +53,37 @@ function shareFiles(unit: UnitOf<'data-collection'>): CollectionFiles {
   return { own, ofDataSet };
 }
 
+interface SavedCollection {
+  number: number;
+  visibility: Visibility;
+  /** whether the import changed its visibility, which its data sets then follow */
+  hasNewVisibility: boolean;
+  outcomes: Outcome[];
+}
+
 async function saveCollection(
   storing: Storing,
   unit: UnitOf<'data-collection'>,
   own: readonly string[],
-): Promise<{ number: number; visibility: Visibility; outcome: Outcome }> {
+): Promise<SavedCollection> {
   const { tx, store, tree, run } = storing;
   await statements.lockRecord(tx, `data collection ${unit.name}`);
   const { files, contentSha256 } = await describeFiles(tree, unit.folder, own);
   const earlier = await statements.findCollection(tx, unit.name);
   if (earlier?.content_sha256.equals(contentSha256)) {
-    const outcome = {
-      kind: 'data collection',
-      title: earlier.title,
-      outcome: 'unchanged',
-      omicon_id: omiconIdOf('DC', earlier.number),
-    } as const;
-    return { number: earlier.number, visibility: earlier.visibility, outcome };
+    const visibility = run.visibility ?? earlier.visibility;
+    const record = { entity_type: 'dc', number: earlier.number, title: earlier.title } as const;
+    const changed = await changeVisibility(storing, record, { earlier, visibility });
+    const outcomes = changed.length > 0 ? changed : [outcomeOf(record, 'unchanged')];
+    return { number: earlier.number, visibility, hasNewVisibility: changed.length > 0, outcomes };
   }
   const record = recordOf(await readCollection(tree, unit, storing));
   await storeFiles(store, tree, own);
   if (earlier)
     await statements.retireVersion(tx, { table: 'data_collection', entity_type: 'dc', id: earlier.id });
   const number = earlier?.number ?? (await statements.createNumbers(tx, 'DC', 1))[0] ?? 0;
-  const visibility = visibilityFor(storing, record.attributes);
+  const given = visibilityOf(record.attributes);
+  const visibility = chooseVisibility(storing, { given, earlier, inherited: 'private' });
   const owned = { visibility, owner: run.owner };
   const { id } = await tx
     .insertInto('data_collection')
@@ -104,16 +107,10 @@ async function saveCollection(
     { ...owned, entity_type: 'dc', owner_id: id, entity_number: number, person_id: run.person_id },
     files,
   );
-  return {
-    number,
-    visibility,
-    outcome: {
-      kind: 'data collection',
-      title: record.title,
-      outcome: earlier ? 'new version' : 'new',
-      omicon_id: omiconIdOf('DC', number),
-    },
-  };
+  const key = { entity_type: 'dc', number, title: record.title } as const;
+  const changed = await changeVisibility(storing, key, { earlier, visibility });
+  const outcomes = [outcomeOf(key, earlier ? 'new version' : 'new'), ...changed];
+  return { number, visibility, hasNewVisibility: changed.length > 0, outcomes };
 }
 
 /** Stores a collection with the data sets loaded in it, all in the one transaction. */
@@ -123,12 +120,11 @@ export async function saveCollectionUnit(
 ): Promise<Outcome[]> {
   const { own, ofDataSet } = shareFiles(unit);
   const collection = await saveCollection(storing, unit, own);
-  const outcomes = [collection.outcome];
+  const { outcomes } = collection;
   for (const paths of unit.dataSets) {
     const folder = path.posix.dirname(paths.attributes);
-    outcomes.push(
-      await saveDataSet(storing, { collection, files: ofDataSet.get(folder) ?? [], folder, paths }),
-    );
+    const files = ofDataSet.get(folder) ?? [];
+    outcomes.push(...(await saveDataSet(storing, { collection, files, folder, paths })));
   }
   return outcomes;
 }

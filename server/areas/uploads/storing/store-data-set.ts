@@ -10,14 +10,14 @@ import { addJob } from '../../../base/jobs/jobs.ts';
 import { MatrixWriter } from '../../../database/measurements/expression.ts';
 import { mapFeatures } from '../../../database/measurements/feature-mapping.ts';
 import { TRAITS_JOB } from '../../../database/measurements/trait-job.ts';
-import { omiconIdOf } from '../../../database/shared/replies.ts';
 import * as statements from '../sql.ts';
 import { listSamplesOfCollection, saveSamples } from './sql-samples.ts';
+import { changeVisibility, chooseVisibility, outcomeOf } from './store-visibility.ts';
 import { attributePairs, fault, type Outcome, recordOf, type Storing, toNewSamples } from './storing.ts';
 import { describeFiles, storeFiles } from './unit-files.ts';
 
 interface DataSetSource {
-  collection: { number: number; visibility: Visibility };
+  collection: { number: number; visibility: Visibility; hasNewVisibility?: boolean };
   /** files of the data set, and the folder they are named from */
   files: readonly string[];
   folder: string;
@@ -80,26 +80,37 @@ async function describeAsCollection(
   return { ...described, contentSha256: hash.digest() };
 }
 
+/** Data sets keep their visibility unless the import changes that of their collection. */
+function visibilityFor(
+  storing: Storing,
+  { collection }: DataSetSource,
+  earlier: statements.EarlierVersion | undefined,
+): Visibility {
+  const { visibility: inherited, hasNewVisibility } = collection;
+  return chooseVisibility(storing, {
+    given: null,
+    earlier: hasNewVisibility ? undefined : earlier,
+    inherited,
+  });
+}
+
 /** Stores one data set of a known collection; does nothing if its files are unchanged. */
-export async function saveDataSet(storing: Storing, source: DataSetSource): Promise<Outcome> {
+export async function saveDataSet(storing: Storing, source: DataSetSource): Promise<Outcome[]> {
   const { tx, store, tree, run } = storing;
   const { record, matrix } = await readWithMatrix(storing, source.paths);
   const fullName = `${record.title} ${record.versionCode}`;
   await statements.lockRecord(tx, `data set ${fullName}`);
   const { files, contentSha256 } = await describeAsCollection(storing, source, record);
   const earlier = await statements.findDataSet(tx, record.title, record.versionCode);
+  const visibility = visibilityFor(storing, source, earlier);
   if (earlier?.content_sha256.equals(contentSha256)) {
-    return {
-      kind: 'data set',
-      title: fullName,
-      outcome: 'unchanged',
-      omicon_id: omiconIdOf('DS', earlier.number),
-    };
+    const key = { entity_type: 'ds', number: earlier.number, title: fullName } as const;
+    const changed = await changeVisibility(storing, key, { earlier, visibility });
+    return changed.length > 0 ? changed : [outcomeOf(key, 'unchanged')];
   }
   await storeFiles(store, tree, source.files);
   if (earlier) await statements.retireVersion(tx, { table: 'data_set', entity_type: 'ds', id: earlier.id });
   const number = earlier?.number ?? (await statements.createNumbers(tx, 'DS', 1))[0] ?? 0;
-  const visibility = run.visibility ?? source.collection.visibility;
   const owned = { visibility, owner: run.owner };
   const feature_list_id = await statements.saveFeatureList(
     tx,
@@ -145,12 +156,9 @@ export async function saveDataSet(storing: Storing, source: DataSetSource): Prom
   );
   // Stored traits of its networks are those of the earlier version.
   if (earlier) await addJob(tx, 'store_module_traits', TRAITS_JOB);
-  return {
-    kind: 'data set',
-    title: fullName,
-    outcome: earlier ? 'new version' : 'new',
-    omicon_id: omiconIdOf('DS', number),
-  };
+  const key = { entity_type: 'ds', number, title: fullName } as const;
+  const changed = await changeVisibility(storing, key, { earlier, visibility });
+  return [outcomeOf(key, earlier ? 'new version' : 'new'), ...changed];
 }
 
 /** The collection of a data set imported alone: by its folder, else by its parent data set. */
@@ -179,7 +187,5 @@ async function getCollectionOf(
 /** Stores a data set imported alone: a derived one, or a loaded one without its collection. */
 export async function saveDataSetUnit(storing: Storing, unit: UnitOf<'data-set'>): Promise<Outcome[]> {
   const collection = await getCollectionOf(storing, unit);
-  return [
-    await saveDataSet(storing, { collection, files: unit.files, folder: unit.folder, paths: unit.paths }),
-  ];
+  return saveDataSet(storing, { collection, files: unit.files, folder: unit.folder, paths: unit.paths });
 }

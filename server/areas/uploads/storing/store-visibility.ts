@@ -1,0 +1,61 @@
+/** Visibility is content like any other: an import that asks for another one changes the record in all its versions. */
+import type { Visibility } from '@omicon/domain/permissions/permissions.ts';
+import { recordAuditEvent } from '../../../base/sign-in/audit.ts';
+import { omiconIdOf } from '../../../database/shared/replies.ts';
+import { listDependentRecords, type RecordKey, setVisibility } from '../../../database/shared/visibility.ts';
+import type { EarlierVersion } from '../sql.ts';
+import { type Outcome, type Storing, visibilityOf } from './storing.ts';
+
+type Earlier = Pick<EarlierVersion, 'number' | 'visibility' | 'attributes'> | undefined;
+
+/**
+ * The visibility that an import gives a record: that chosen for the import, else that of its file. A record that is
+ * here already keeps its own, which may have been set in the portal, unless the file now says something else.
+ */
+export function chooseVisibility(
+  { run }: Storing,
+  { given, earlier, inherited }: { given: Visibility | null; earlier: Earlier; inherited: Visibility },
+): Visibility {
+  if (run.visibility !== null) return run.visibility;
+  if (earlier === undefined) return given ?? inherited;
+  return given !== null && given !== visibilityOf(new Map(earlier.attributes)) ? given : earlier.visibility;
+}
+
+const KINDS = { dc: 'data collection', ds: 'data set', project: 'analysis' } as const;
+const TYPES = { dc: 'DC', ds: 'DS', project: 'P' } as const;
+
+export function outcomeOf(
+  { entity_type, number, title }: RecordKey & { title: string },
+  outcome: Outcome['outcome'],
+): Outcome {
+  return { kind: KINDS[entity_type], title, outcome, omicon_id: omiconIdOf(TYPES[entity_type], number) };
+}
+
+/**
+ * Gives a stored record the visibility. What is made from a record is never left more visible than the record when that
+ * becomes the laboratory's. @returns what changed
+ */
+export async function changeVisibility(
+  { tx, run }: Storing,
+  record: RecordKey & { title: string },
+  { earlier, visibility }: { earlier: Earlier; visibility: Visibility },
+): Promise<Outcome[]> {
+  if (earlier === undefined || earlier.visibility === visibility) return [];
+  const dependent =
+    visibility === 'private' ? await listDependentRecords(tx, record, { isLocked: true }) : [];
+  const hidden = dependent.filter((each) => each.visibility === 'public');
+  await setVisibility(tx, [record, ...hidden], visibility);
+  await recordAuditEvent(
+    tx,
+    { person_id: run.person_id, role: null },
+    {
+      action: 'change visibility by import',
+      object_type: TYPES[record.entity_type],
+      object_number: record.number,
+      result: 'done',
+      detail: { visibility, hidden_with_it: hidden.length },
+    },
+  );
+  const outcome = visibility === 'public' ? 'now public' : 'now Lab';
+  return [record, ...hidden.filter(({ is_living }) => is_living)].map((each) => outcomeOf(each, outcome));
+}
