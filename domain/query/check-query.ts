@@ -36,6 +36,34 @@ export const TRAIT_FIELD = 'trait';
 export const KME_FIELD = 'kme_of_gene';
 export const INPUT_FIELD = 'is_input_of';
 
+type RuleField =
+  | typeof FEATURES_FIELD
+  | typeof FEATURE_FIELD
+  | typeof ENRICHMENT_FIELD
+  | typeof TRAIT_FIELD
+  | typeof KME_FIELD
+  | typeof INPUT_FIELD;
+
+/** Fields that are no attributes, each with a kind of rule of its own. */
+export const FIELDS_OF_RULES: Readonly<Record<QuerySection, readonly RuleField[]>> = {
+  collection: [],
+  dataset: [FEATURE_FIELD, INPUT_FIELD],
+  sample: [],
+  analyses: [],
+  networks: [],
+  modules: [FEATURES_FIELD, TRAIT_FIELD, KME_FIELD],
+  genesets: [ENRICHMENT_FIELD],
+};
+
+const CHECKS: Readonly<Record<RuleField, (rule: Rule, known: KnownFields) => string | null>> = {
+  [FEATURE_FIELD]: (rule) => checkFeatures(rule, false),
+  [INPUT_FIELD]: checkInput,
+  [FEATURES_FIELD]: (rule) => checkFeatures(rule, true),
+  [TRAIT_FIELD]: checkTrait,
+  [KME_FIELD]: checkKme,
+  [ENRICHMENT_FIELD]: checkEnrichment,
+};
+
 function excess(rule: Rule, allowed: readonly (typeof RULE_PARTS)[number][]): string | null {
   const unexpected = RULE_PARTS.find((part) => rule[part] !== undefined && !allowed.includes(part));
   return unexpected === undefined ? null : `"${unexpected}" does not belong to a rule of ${rule.field}.`;
@@ -140,13 +168,8 @@ function checkPlain(rule: Rule, section: QuerySection, known: KnownFields): stri
 
 function checkRule(rule: Rule, section: QuerySection, known: KnownFields): string | null {
   const key = fieldKey(rule.field);
-  if (section === 'modules' && key === FEATURES_FIELD) return checkFeatures(rule, true);
-  if (section === 'modules' && key === TRAIT_FIELD) return checkTrait(rule, known);
-  if (section === 'modules' && key === KME_FIELD) return checkKme(rule);
-  if (section === 'dataset' && key === FEATURE_FIELD) return checkFeatures(rule, false);
-  if (section === 'dataset' && key === INPUT_FIELD) return checkInput(rule);
-  if (section === 'genesets' && key === ENRICHMENT_FIELD) return checkEnrichment(rule);
-  return checkPlain(rule, section, known);
+  const field = FIELDS_OF_RULES[section].find((name) => name === key);
+  return field === undefined ? checkPlain(rule, section, known) : CHECKS[field](rule, known);
 }
 
 /** The rules of a group at any depth, with path and parent groups, outermost first. */

@@ -51,7 +51,8 @@ const SECTION_MEANINGS: Readonly<Record<QuerySection, string>> = {
     'Attributes of samples, such as Disease; a quantifier sets how many samples have to satisfy the rules.',
   analyses: 'Title, Owner, Analyst, Created, Type (FM or EA).',
   networks: 'RelSignum, Signum, MinSize, Modules, Similarity, Overlap, MergeBy, MergeParam, Name.',
-  modules: 'Attributes of modules, such as Size or PC1VE; "features" (members of the module).',
+  modules:
+    'Attributes of modules, such as Size or PC1VE; "features" (members of the module); "trait" (a sample attribute that the eigengene goes with); "kme_of_gene" (kME of a gene in the module).',
   genesets: 'Attributes of gene sets; "enrichment" (sets enriched in the module), which can be asked once.',
 };
 

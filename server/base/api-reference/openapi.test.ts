@@ -1,6 +1,7 @@
 /** The reference of all calls at /api/openapi.json. */
 
 import { ENDPOINTS } from '@omicon/contract/api.ts';
+import { FIELDS_OF_RULES } from '@omicon/domain/query/check-query.ts';
 import { KEPT_ROWS, OPERATORS, QUANTIFIERS, QUERY_SECTIONS } from '@omicon/domain/query/query.ts';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -208,6 +209,16 @@ describe('the form of a query', () => {
     ]);
     expect(schemas['searchAdvanced.body']).toBeUndefined();
     expect(JSON.stringify(describeApi())).toContain('"filters":{"$ref":"#/components/schemas/QueryFilters"}');
+  });
+
+  test('names every kind of rule in the meaning of its section', async () => {
+    const { token } = await portal.signInAs('RU');
+    const { schemas } = withExamples.parse(await read(token)).components;
+    const sections = z
+      .record(z.string(), z.object({ description: z.string() }))
+      .parse(schemas.QueryFilters?.properties);
+    for (const [section, fields] of Object.entries(FIELDS_OF_RULES))
+      for (const field of fields) expect(sections[section]?.description, section).toContain(`"${field}"`);
   });
 
   test('has no broken references', () => {
