@@ -216,8 +216,9 @@ export const countAdvancedSearch = endpoint({
   object: 'any record',
   body: searchQueryBody,
   reply: z.object({
-    /** `of` is what was counted: networks for unique features if no rule concerns modules */
+    /** `of` is what was counted: networks for kME tables, and for unique features if no rule concerns modules */
     counts: z.array(z.object({ path: z.string(), remaining: z.int(), of: z.enum(RESULT_TYPES) })),
+    /** rows of the result; of a kME table none until a single network is left */
     total: z.int(),
     repairs: z.array(symbolRepair),
     value_labels: shownLabels.optional(),

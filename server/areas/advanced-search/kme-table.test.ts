@@ -1,8 +1,11 @@
 /** The kME table of the only network that matches a query, on the small laboratory: two modules, eight genes. */
 import {
+  countAdvancedSearch,
+  exportAdvancedSearch,
   type SearchQueryInput,
   searchAdvanced,
 } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import { RESULT_TYPES } from '@omicon/domain/query/query.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aLaboratory } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
@@ -19,10 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const OF_PHILLIPS: SearchQueryInput = {
-  result_type: 'kme-table',
-  filters: { collection: { rules: [{ field: 'Accession_ID', operator: 'equal', value: 'GSE4271' }] } },
+const COLLECTION = {
+  collection: { rules: [{ field: 'Accession_ID', operator: 'equal', value: 'GSE4271' }] },
 };
+const OF_PHILLIPS: SearchQueryInput = { result_type: 'kme-table', filters: COLLECTION };
 
 async function list(query: Partial<SearchQueryInput> = {}) {
   const { reply } = await portal.call(searchAdvanced, { as: guest, body: { ...OF_PHILLIPS, ...query } });
@@ -115,4 +118,35 @@ test('until the table is computed, the reply is "unavailable"', async () => {
   expect((await portal.ask(searchAdvanced, { as: guest, body })).status).toBe(503);
   await portal.runJobs();
   expect((await portal.ask(searchAdvanced, { as: guest, body })).status).toBe(200);
+});
+
+test('its rules leave networks, and its rows are counted once a single network is left', async () => {
+  const count = async (query: Partial<SearchQueryInput>, as = guest) =>
+    (await portal.call(countAdvancedSearch, { as, body: { ...OF_PHILLIPS, ...query } })).reply;
+  expect(await count({})).toMatchObject({
+    counts: [{ path: 'collection.rules[0]', remaining: 1, of: 'covariation-networks' }],
+    total: 16,
+  });
+  const none = { collection: { rules: [{ field: 'Accession_ID', operator: 'equal', value: 'GSE1' }] } };
+  expect(await count({ filters: none })).toMatchObject({ counts: [{ remaining: 0 }], total: 0 });
+  // Two networks have no table together.
+  const member = await portal.signInAs('LAB');
+  expect(await count({ filters: {} }, member)).toMatchObject({ counts: [], total: 0 });
+});
+
+test.each(RESULT_TYPES)('results, count and file of %s have the same number of rows', async (result_type) => {
+  const as = await portal.signInAs('RU');
+  const ofFeatures = { modules: { rules: [{ field: 'features', operator: 'any', value: ['MBP'] }] } };
+  const filters = result_type === 'features' ? { ...COLLECTION, ...ofFeatures } : COLLECTION;
+  const body: SearchQueryInput = { result_type, filters, page_size: 1000 };
+  const { searchResults } = (await portal.call(searchAdvanced, { as, body })).reply.data;
+  const counted = (await portal.call(countAdvancedSearch, { as, body })).reply;
+  const file = await portal.ask(exportAdvancedSearch, { as, body, query: { format: 'tsv' } });
+  expect(file.status).toBe(200);
+  const lines = file.text.trimEnd().split(/\r?\n/).length - 1;
+  expect([searchResults.results.length, searchResults.result_count, lines]).toEqual(
+    Array(3).fill(counted.total),
+  );
+  // The small laboratory has no PDFs of enrichment.
+  if (result_type !== 'enrichment-files') expect(counted.total).toBeGreaterThan(0);
 });

@@ -21,15 +21,13 @@ import type { FieldsReply } from '@omicon/search-index/requests.ts';
 import { type Route, serve, serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
 import { personIdOf } from '../../database/shared/people.ts';
-import { askCached } from '../../database/shared/result-cache.ts';
 import { refused, viewerOf } from '../../database/shared/searching.ts';
 import { backgroundRoutes, beginSearch, tooManyRunning, toProcessing } from './background.ts';
 import { exportRoutes } from './export.ts';
 import { queryRoutes } from './queries/queries.ts';
 import { labelsShown } from './queries/query-labels.ts';
 import { queryOf, recentQueryOf, rememberQuery } from './queries/recent-queries.ts';
-import { repairQuery } from './queries/repair-query.ts';
-import { type QueryResult, runQuery } from './run-query.ts';
+import { countQuery, type QueryResult, runQuery } from './run-query.ts';
 
 function toResults(
   body: SearchQueryBody,
@@ -146,10 +144,8 @@ export const advancedSearchRoutes: Route[] = [
   ),
 
   serveInThread(countAdvancedSearch, async ({ db, body, principal, services }) => {
-    const { query, repairs } = await repairQuery(db, queryOf(body));
-    const request = { kind: 'count', query, viewer: viewerOf(principal) } as const;
-    const counted = await refused(askCached(services, request));
-    return { ...counted, repairs, ...(await labelsShown(db, { query })) };
+    const counted = await countQuery(services, { viewer: viewerOf(principal), body });
+    return { ...counted, ...(await labelsShown(db, { query: queryOf(body) })) };
   }),
 
   serve(getSearchDefinitions, async ({ principal, services }) => {

@@ -9,6 +9,7 @@ import { CHUNK_ROWS, toCells, unpackCells } from '@omicon/search-index/kit/chunk
 import type { Cell } from '@omicon/search-index/kit/sorting.ts';
 import type { Viewer } from '@omicon/search-index/read/catalog-entries.ts';
 import type { ExportReply, SearchReply } from '@omicon/search-index/requests.ts';
+import type { CountReply } from '@omicon/search-index/result-rows/count-rules.ts';
 import type { AskOptions } from '@omicon/search-index/threads.ts';
 import { PortalError } from '../../base/errors.ts';
 import type { Services } from '../../base/services.ts';
@@ -92,6 +93,28 @@ export async function runQuery(
       ? runKmeTableQuery(services, { viewer, body, query }, asking)
       : askCached(services, { kind: 'search', query, viewer, show, page, page_size, sort, order }, asking);
   return { ...(await refused(found)), repairs };
+}
+
+/**
+ * How many records remain after each rule. A kME table is of one network, so its rules leave networks; its rows are
+ * counted once a single network is left.
+ */
+export async function countQuery(
+  services: Services,
+  { viewer, body }: Search,
+): Promise<CountReply & { repairs: SymbolRepair[] }> {
+  const { query, repairs } = await repairQuery(services.db, queryOf(body));
+  if (body.result_type !== 'kme-table') {
+    const counted = await refused(askCached(services, { kind: 'count', query, viewer }));
+    return { ...counted, repairs };
+  }
+  const ofNetworks = { ...query, result_type: 'covariation-networks' } as const;
+  const { counts, total } = await refused(askCached(services, { kind: 'count', query: ofNetworks, viewer }));
+  if (total !== 1) return { counts, total: 0, repairs };
+  const table = await refused(
+    runKmeTableQuery(services, { viewer, body: { ...body, show: 'count' }, query }, {}),
+  );
+  return { counts, total: table.total, repairs };
 }
 
 export interface AllRows extends ExportReply {
