@@ -543,6 +543,7 @@ CREATE INDEX file_created ON public.file USING btree (created_at DESC, id DESC) 
 CREATE INDEX file_entity ON public.file USING btree (entity_type, entity_number, folder) WHERE is_current;
 CREATE INDEX file_folder ON public.file USING gin (lower(folder) gin_trgm_ops);
 CREATE INDEX file_name ON public.file USING gin (lower(name) gin_trgm_ops);
+CREATE INDEX file_search_name ON public.file USING gin (search_text(name) gin_trgm_ops) WHERE (name ~ '[^ -~]|''|`'::text);
 CREATE INDEX file_storage_key ON public.file USING btree (storage_key);
 
 create table finished_job (
@@ -595,6 +596,7 @@ create table gene_set (
 );
 CREATE INDEX gene_set_genes ON public.gene_set USING gin (upper_all(genes)) WHERE (deleted_at IS NULL);
 CREATE INDEX gene_set_name ON public.gene_set USING gin (name gin_trgm_ops);
+CREATE INDEX gene_set_search_name ON public.gene_set USING gin (search_text(name) gin_trgm_ops);
 
 create table gene_set_version (
   number integer not null,
@@ -890,6 +892,7 @@ CREATE INDEX person_expires ON public.person USING btree (expires_at) WHERE (exp
 CREATE INDEX person_last_name ON public.person USING btree (lower(last_name) text_pattern_ops) WHERE ((removed_at IS NULL) AND (role <> 'GU'::text) AND (verified_at IS NOT NULL));
 CREATE INDEX person_member ON public.person USING btree (role, id) WHERE ((removed_at IS NULL) AND (role <> 'GU'::text));
 CREATE INDEX person_removed ON public.person USING btree (removed_at) WHERE (removed_by IS NOT NULL);
+CREATE INDEX person_search_name ON public.person USING gin (search_text(COALESCE(NULLIF(btrim(((COALESCE(first_name, ''::text) || ' '::text) || COALESCE(last_name, ''::text))), ''::text), username)) gin_trgm_ops) WHERE ((removed_at IS NULL) AND (role <> 'GU'::text) AND (verified_at IS NOT NULL));
 CREATE INDEX person_shown_name ON public.person USING btree (lower(COALESCE(NULLIF(btrim(((COALESCE(first_name, ''::text) || ' '::text) || COALESCE(last_name, ''::text))), ''::text), username)) text_pattern_ops) WHERE ((removed_at IS NULL) AND (role <> 'GU'::text) AND (verified_at IS NOT NULL));
 CREATE UNIQUE INDEX person_username ON public.person USING btree (lower(username));
 

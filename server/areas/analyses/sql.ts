@@ -3,7 +3,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { raiseCorpusVersion } from '../../database/shared/corpus-version.ts';
 import { canReturn } from '../../database/shared/deleted.ts';
-import { containing, type Listed, listWithTotal, type Paging, pageOf } from '../../database/shared/paging.ts';
+import { hasText, type Listed, listWithTotal, type Paging, pageOf } from '../../database/shared/paging.ts';
 import { isVersion, visibleTo } from '../../database/shared/who-may-read.ts';
 
 export interface AnalysisRow {
@@ -57,7 +57,7 @@ function matching(principal: Principal, search: string): RawBuilder<SqlBool> {
   const found =
     search === ''
       ? sql<SqlBool>`true`
-      : sql<SqlBool>`concat_ws(' ', a.title, a.owner, a.analyst, a.input_data_set) ilike ${containing(search)}`;
+      : sql<SqlBool>`${hasText(sql`concat_ws(' ', a.title, a.owner, a.analyst, a.input_data_set)`, search)}`;
   return sql<SqlBool>`a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')} and ${found}`;
 }
 

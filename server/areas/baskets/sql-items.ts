@@ -2,7 +2,7 @@ import type { BasketKind, CollectedItem } from '@omicon/contract/areas/baskets.t
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { containing, type Paging, pageOf } from '../../database/shared/paging.ts';
+import { hasText, type Paging, pageOf } from '../../database/shared/paging.ts';
 import { knownTo, visibleTo } from '../../database/shared/who-may-read.ts';
 
 /**
@@ -53,10 +53,11 @@ interface ItemFilter {
 }
 
 function matching({ kind, search, isReadableOnly }: ItemFilter): RawBuilder<SqlBool> {
-  const pattern = containing(search);
   const ofKind = kind === undefined ? sql<SqlBool>`true` : sql<SqlBool>`i.kind = ${kind}`;
   const found =
-    search === '' ? sql<SqlBool>`true` : sql<SqlBool>`(r.name ilike ${pattern} or r.source ilike ${pattern})`;
+    search === ''
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`(${hasText(sql`r.name`, search)} or ${hasText(sql`r.source`, search)})`;
   return sql<SqlBool>`${ofKind} and ${found} and (r.id is not null or not ${isReadableOnly}::boolean)`;
 }
 

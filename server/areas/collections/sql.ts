@@ -4,7 +4,7 @@ import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/databas
 import { raiseCorpusVersion } from '../../database/shared/corpus-version.ts';
 import { canReturn } from '../../database/shared/deleted.ts';
 import {
-  containing,
+  hasText,
   type Listed,
   listWithTotal,
   type Paging,
@@ -56,7 +56,7 @@ function collectionsMatching(principal: Principal, search: string): RawBuilder<S
   const found =
     search === ''
       ? sql<SqlBool>`true`
-      : sql<SqlBool>`concat_ws(' ', c.title, c.accession_id, c.pubmed_id, c.name, c.source) ilike ${containing(search)}`;
+      : sql<SqlBool>`${hasText(sql`concat_ws(' ', c.title, c.accession_id, c.pubmed_id, c.name, c.source)`, search)}`;
   return sql<SqlBool>`c.is_current and c.deleted_at is null and ${visibleTo(principal, 'c')} and ${found}`;
 }
 
@@ -169,7 +169,7 @@ function dataSetsMatching(principal: Principal, filter: DataSetFilter): RawBuild
   const found =
     filter.search === ''
       ? sql<SqlBool>`true`
-      : sql<SqlBool>`concat_ws(' ', d.title, d.ds_version, d.platform, d.technology, c.title, c.accession_id) ilike ${containing(filter.search)}`;
+      : sql<SqlBool>`${hasText(sql`concat_ws(' ', d.title, d.ds_version, d.platform, d.technology, c.title, c.accession_id)`, filter.search)}`;
   return sql<SqlBool>`d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')} and ${within} and ${found}`;
 }
 

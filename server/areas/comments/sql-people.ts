@@ -2,7 +2,7 @@ import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { isReadable, knownTopic, type Topic } from '../../database/shared/comment-rows.ts';
-import { startingWith } from '../../database/shared/paging.ts';
+import { beginsWith, hasText } from '../../database/shared/paging.ts';
 import { isAddressable, shownName } from '../../database/shared/people.ts';
 import { personOf } from '../../database/shared/who-may-read.ts';
 
@@ -34,22 +34,23 @@ function couldRead(draft: MentionQuery['draft']): RawBuilder<SqlBool> {
 }
 
 function matching({ search, draft }: MentionQuery): RawBuilder<SqlBool> {
-  const start = search.trim();
-  const isNamed =
-    start === ''
-      ? sql<SqlBool>`true`
-      : sql<SqlBool>`(lower(${shownName('p')}) like lower(${startingWith(start)}) or lower(p.last_name) like lower(${startingWith(start)}))`;
+  const words = search.split(/\s+/).filter((word) => word !== '');
+  const named = words.map((word) => hasText(shownName('p'), word));
+  const isNamed = named.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(named, sql` and `)})`;
   return sql<SqlBool>`${isAddressable('p')} and ${isNamed} and ${couldRead(draft)}`;
 }
 
 /**
- * People whose shown name or last name begins with the search text, by name. Indexes person_shown_name and
- * person_last_name.
+ * People whose shown name contains every word of the search text, those whose name begins with it first. Index
+ * person_search_name.
  */
 export async function listMentionableUsers(db: Db, query: MentionQuery): Promise<MentionableRow[]> {
   const { rows } = await sql<MentionableRow>`
     select p.id, ${shownName('p')} as name, p.first_name, p.last_name, p.username from person p
-     where ${matching(query)} order by lower(${shownName('p')}), p.id limit ${query.limit}`.execute(db);
+     where ${matching(query)}
+     order by not ${beginsWith(shownName('p'), query.search.trim())}, lower(${shownName('p')}), p.id limit ${query.limit}`.execute(
+    db,
+  );
   return rows;
 }
 

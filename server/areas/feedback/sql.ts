@@ -3,7 +3,7 @@ import type { REPORT_STATUSES, SCREENSHOT_TYPES } from '@omicon/contract/areas/f
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
-import { containing, type Paging, pageOf } from '../../database/shared/paging.ts';
+import { hasText, type Paging, pageOf } from '../../database/shared/paging.ts';
 
 type Status = (typeof REPORT_STATUSES)[number];
 
@@ -124,7 +124,7 @@ export interface ReportQuery extends Paging {
 function matching({ search, status }: ReportQuery, text: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const isOfStatus = status === undefined ? sql<SqlBool>`true` : sql<SqlBool>`r.status = ${status}`;
   if (search === '') return isOfStatus;
-  return sql<SqlBool>`${isOfStatus} and concat_ws(' ', r.first_name, r.last_name, ${text}) ilike ${containing(search)}`;
+  return sql<SqlBool>`${isOfStatus} and ${hasText(sql`concat_ws(' ', r.first_name, r.last_name, ${text})`, search)}`;
 }
 
 const BUG_TEXT = sql`r.reporter_email, r.bug_description, r.steps_to_produce_bug`;

@@ -33,7 +33,6 @@ import {
   parseFileKey,
 } from '../../database/shared/file-rows.ts';
 import { listFolder } from '../../database/shared/folder-rows.ts';
-import { containing } from '../../database/shared/paging.ts';
 import { readPreferences } from '../../database/shared/preferences.ts';
 import { toPage } from '../../database/shared/replies.ts';
 import { readCsv, readDocument, readSheet } from './read-preview.ts';
@@ -111,7 +110,7 @@ export const fileRoutes: Route[] = [
     // Newest first by default.
     const paging =
       query.sort === 'uploaded_on' && query.order === 'asc' ? { ...query, order: 'desc' as const } : query;
-    const filter = query.search === '' ? {} : { name: containing(query.search) };
+    const filter = query.search === '' ? {} : { name: query.search };
     const [results, total] = await Promise.all([
       listCurrentFiles(db, principal, { ...paging, ...filter }),
       countCurrentFiles(db, principal, filter),
@@ -131,7 +130,7 @@ export const fileRoutes: Route[] = [
       const first = (query.page - 1) * query.page_size;
       return toPage(all.slice(first, first + query.page_size), all.length, query);
     }
-    const filter = query.search === '' ? {} : { name: containing(query.search) };
+    const filter = query.search === '' ? {} : { name: query.search };
     const [results, total] = await Promise.all([
       listCurrentFiles(db, principal, { ...query, ...filter }),
       countCurrentFiles(db, principal, filter),
@@ -140,7 +139,7 @@ export const fileRoutes: Route[] = [
   }),
 
   serve(searchFiles, async ({ db, principal, query }) => {
-    const filter = { name: containing(query.name) };
+    const filter = { name: query.name };
     const [results, total] = await Promise.all([
       listCurrentFiles(db, principal, { ...query, ...filter }),
       countCurrentFiles(db, principal, filter),

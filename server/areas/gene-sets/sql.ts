@@ -1,7 +1,7 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { containing, type Paging, pageOf } from '../../database/shared/paging.ts';
+import { containing, hasText, type Paging, pageOf } from '../../database/shared/paging.ts';
 import { knownTo, visibleTo } from '../../database/shared/who-may-read.ts';
 
 export interface GeneSetRow {
@@ -39,7 +39,7 @@ const ORDER: Record<string, RawBuilder<unknown>> = {
 function matching(principal: Principal, search: string): RawBuilder<SqlBool> {
   const known = sql<SqlBool>`g.deleted_at is null and ${knownTo(principal, 'g')}`;
   if (search === '') return known;
-  return sql<SqlBool>`${known} and (g.name ilike ${containing(search)} or lower(g.set_id) = ${search.toLowerCase()})`;
+  return sql<SqlBool>`${known} and (${hasText(sql`g.name`, search)} or lower(g.set_id) = ${search.toLowerCase()})`;
 }
 
 /** One page of gene sets. Table gene_set, index gene_set_name for searches; tens of thousands of rows. */
@@ -116,7 +116,7 @@ type GeneFilter = Version & { search: string };
 
 function genesFound(principal: Principal, { search, ...which }: GeneFilter): RawBuilder<unknown> {
   return sql`from ${heldIn(principal, which)} g cross join unnest(g.genes) with ordinality as m(gene, place)
-    where ${search === '' ? sql<SqlBool>`true` : sql<SqlBool>`m.gene ilike ${containing(search)}`}`;
+    where ${search === '' ? sql<SqlBool>`true` : sql<SqlBool>`${hasText(sql`m.gene`, search)}`}`;
 }
 
 /** One page of the genes of a set; `place` is the rank in its file, from 1. */

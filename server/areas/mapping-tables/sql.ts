@@ -1,6 +1,6 @@
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { containing, type Paging, pageOf, startingWith } from '../../database/shared/paging.ts';
+import { hasText, type Paging, pageOf, startingWith } from '../../database/shared/paging.ts';
 
 export interface MappingTableRow {
   id: number;
@@ -38,7 +38,7 @@ const ORDER: Record<string, RawBuilder<unknown>> = {
 };
 
 function matching({ search, name, type }: TableFilter): RawBuilder<SqlBool> {
-  const found = search === '' ? sql<SqlBool>`true` : sql<SqlBool>`t.name ilike ${containing(search)}`;
+  const found = search === '' ? sql<SqlBool>`true` : sql<SqlBool>`${hasText(sql`t.name`, search)}`;
   const isNamed = name === undefined ? sql<SqlBool>`true` : sql<SqlBool>`t.name = ${name}`;
   const isOf =
     type === undefined

@@ -5,7 +5,6 @@ import { toF64 } from '@omicon/search-index/kit/bytes.ts';
 import { notFound } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import { countCurrentFiles, listCurrentFiles } from '../../database/shared/file-rows.ts';
-import { containing } from '../../database/shared/paging.ts';
 import { omiconIdOf, toPage } from '../../database/shared/replies.ts';
 import { listValueLabels } from '../../database/shared/value-labels.ts';
 import * as statements from './sql-one-sample.ts';
@@ -88,7 +87,7 @@ export const oneSampleRoutes: Route[] = [
     if (!sample) throw notFound('sample');
     const filter = {
       among: statements.filesOfSample(principal, sample),
-      ...(query.search === '' ? {} : { name: containing(query.search) }),
+      ...(query.search === '' ? {} : { name: query.search }),
     };
     const [results, total] = await Promise.all([
       listCurrentFiles(db, principal, { ...query, ...filter }),

@@ -13,7 +13,6 @@ import { PortalError } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import { countCurrentFiles, listCurrentFiles } from '../../database/shared/file-rows.ts';
 import { countCurrentFolders, listCurrentFolders } from '../../database/shared/folder-rows.ts';
-import { containing } from '../../database/shared/paging.ts';
 import { toPage } from '../../database/shared/replies.ts';
 import { findRecords, lookUp, lookUpAll } from './records.ts';
 import { suggest } from './suggestions.ts';
@@ -24,12 +23,11 @@ export const searchRoutes: Route[] = [
   serve(searchEverything, async ({ db, principal, query }) => {
     const paging = { page: query.page, page_size: query.page_size, sort: 'name', order: 'asc' } as const;
     const text = searchedText(query.q);
-    const name = containing(text);
     const isOfFiles = query.scope !== 'folders';
     const [records, files, fileTotal, folders, folderTotal] = await Promise.all([
       query.scope === 'all' ? findRecords(db, principal, text, query) : { results: [], total: 0 },
-      isOfFiles ? listCurrentFiles(db, principal, { ...paging, name }) : [],
-      isOfFiles ? countCurrentFiles(db, principal, { name }) : 0,
+      isOfFiles ? listCurrentFiles(db, principal, { ...paging, name: text }) : [],
+      isOfFiles ? countCurrentFiles(db, principal, { name: text }) : 0,
       isOfFiles ? [] : listCurrentFolders(db, principal, { ...query, text }),
       isOfFiles ? 0 : countCurrentFolders(db, principal, text),
     ]);

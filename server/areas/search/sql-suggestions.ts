@@ -1,6 +1,6 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { containing, startingWith } from '../../database/shared/paging.ts';
+import { beginsWith, hasText, startingWith } from '../../database/shared/paging.ts';
 import { knownTo, visibleTo } from '../../database/shared/who-may-read.ts';
 
 export interface SuggestedModule {
@@ -21,7 +21,7 @@ export async function listModulesFrom(
 ): Promise<SuggestedModule[]> {
   const lower = prefix.toLowerCase();
   const inside = [...of.matchAll(/\S+/g)].map(
-    ([word]) => sql`and (n.name ilike ${containing(word)} or a.title ilike ${containing(word)})`,
+    ([word]) => sql`and (${hasText(sql`n.name`, word)} or ${hasText(sql`a.title`, word)})`,
   );
   const { rows } = await sql<SuggestedModule>`
     select m.number, m.name, n.name as network, a.title as analysis
@@ -49,8 +49,8 @@ export async function listNetworksNamed(
   const { rows } = await sql<SuggestedNetwork>`
     select n.number, n.name, a.title as analysis, a.number as analysis_number
       from covariation_network n join analysis a on a.id = n.analysis_id
-     where n.name ilike ${containing(text)} and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}
-     order by not n.name ilike ${startingWith(text)}, length(n.name), n.number limit ${limit}`.execute(db);
+     where ${hasText(sql`n.name`, text)} and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}
+     order by not ${beginsWith(sql`n.name`, text)}, length(n.name), n.number limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -86,17 +86,17 @@ const MIN_INSIDE = 3;
 
 /**
  * Gene sets by a part of the name, by its beginning for two letters, or by the id; those that begin with it first.
- * Index gene_set_name.
+ * Index gene_set_search_name.
  */
 export async function listSetsNamed(
   db: Db,
   principal: Principal,
   { text, limit }: { text: string; limit: number },
 ): Promise<SuggestedSet[]> {
-  const pattern = text.length < MIN_INSIDE ? startingWith(text) : containing(text);
+  const isNamed = (text.length < MIN_INSIDE ? beginsWith : hasText)(sql`name`, text);
   const { rows } = await sql<SuggestedSet>`
     select number, name, category from gene_set g
-     where deleted_at is null and ${knownTo(principal, 'g')} and (name ilike ${pattern} or lower(set_id) = ${text.toLowerCase()})
-     order by not name ilike ${startingWith(text)}, length(name), number limit ${limit}`.execute(db);
+     where deleted_at is null and ${knownTo(principal, 'g')} and (${isNamed} or lower(set_id) = ${text.toLowerCase()})
+     order by not ${beginsWith(sql`name`, text)}, length(name), number limit ${limit}`.execute(db);
   return rows;
 }

@@ -1,7 +1,7 @@
 import type { OmiconType } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { containing, startingWith } from '../../database/shared/paging.ts';
+import { beginsWith, hasText, startingWith } from '../../database/shared/paging.ts';
 import { knownTo, visibleTo } from '../../database/shared/who-may-read.ts';
 
 export interface FoundRow {
@@ -46,20 +46,20 @@ function foundRecords(principal: Principal, text: string) {
       select c.number, c.title, c.version,
              case when lower(c.accession_id) = ${lower} or lower(c.name) = ${lower} then 1
                   when ${text} = any(regexp_split_to_array(coalesce(c.pubmed_id, ''), '\\D+')) and ${text} <> '' then 2
-                  when lower(c.author) like ${startingWith(lower)} then 3
-                  when c.title ilike ${containing(text)} or lower(c.accession_id) like ${startingWith(lower)} then 4 end as rank
+                  when ${beginsWith(sql`c.author`, text)} then 3
+                  when ${hasText(sql`c.title`, text)} or ${hasText(sql`c.author`, text)} or lower(c.accession_id) like ${startingWith(lower)} then 4 end as rank
         from data_collection c where c.is_current and c.deleted_at is null and ${visibleTo(principal, 'c')}),
     found as (
       select 'dc' as entity_type, number, title, version, rank from collection where rank is not null
       union all
       select 'ds', d.number, d.title || ' ' || d.ds_version, d.version,
-             least(c.rank, case when (d.title || ' ' || d.ds_version) ilike ${containing(text)} then 4 end)
+             least(c.rank, case when ${hasText(sql`d.title || ' ' || d.ds_version`, text)} then 4 end)
         from data_set d left join collection c on c.number = d.data_collection_number
        where d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}
-         and (c.rank is not null or (d.title || ' ' || d.ds_version) ilike ${containing(text)})
+         and (c.rank is not null or ${hasText(sql`d.title || ' ' || d.ds_version`, text)})
       union all
       select 'project', a.number, a.title, a.version, 4 from analysis a
-       where a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')} and a.title ilike ${containing(text)})`;
+       where a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')} and ${hasText(sql`a.title`, text)})`;
 }
 
 export interface NumberedRow {

@@ -2,7 +2,7 @@ import type { StarredType } from '@omicon/contract/areas/starred.ts';
 import type { Principal, Visibility } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
-import { containing, type Paging, pageOf } from '../../database/shared/paging.ts';
+import { hasText, type Paging, pageOf } from '../../database/shared/paging.ts';
 import { visibleTo } from '../../database/shared/who-may-read.ts';
 
 /** Which record: by its kind and the number of its Omicon ID. */
@@ -46,7 +46,7 @@ const ORDER: Record<string, RawBuilder<unknown>> = {
 };
 
 function matching(principal: Principal, search: string): RawBuilder<SqlBool> {
-  const found = search === '' ? sql<SqlBool>`true` : sql<SqlBool>`r.title ilike ${containing(search)}`;
+  const found = search === '' ? sql<SqlBool>`true` : sql<SqlBool>`${hasText(sql`r.title`, search)}`;
   return sql<SqlBool>`s.person_id = ${principal.person_id} and ${visibleTo(principal, 'r')} and ${found}`;
 }
 

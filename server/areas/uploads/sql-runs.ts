@@ -2,7 +2,7 @@
 import type { IntakeOutcome } from '@omicon/domain/records/intake-summary.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { containing, type Paging, pageOf } from '../../database/shared/paging.ts';
+import { hasText, type Paging, pageOf } from '../../database/shared/paging.ts';
 import { shownName } from '../../database/shared/people.ts';
 
 export interface RunReader {
@@ -58,7 +58,7 @@ export async function listRuns(
   const columns = { started_at: sql`r.id`, source: sql`lower(r.source)` };
   const { rows } = await sql<RunListRow>`
     select ${RUN_COLUMNS} from intake_run r left join person p on p.id = r.person_id
-     where ${readable(reader)} and r.source ilike ${containing(query.search.trim())}
+     where ${readable(reader)} and ${hasText(sql`r.source`, query.search.trim())}
      ${pageOf(columns, query, sql`r.id`)}`.execute(db);
   return rows;
 }
@@ -67,7 +67,7 @@ export async function listRuns(
 export async function countRuns(db: Db, reader: RunReader, search: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from intake_run r
-     where ${readable(reader)} and r.source ilike ${containing(search.trim())}`.execute(db);
+     where ${readable(reader)} and ${hasText(sql`r.source`, search.trim())}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 

@@ -3,7 +3,7 @@ import type { Role, Visibility } from '@omicon/domain/permissions/permissions.ts
 import type { RawBuilder, SqlBool } from 'kysely';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
-import { containing, type Paging, pageOf } from '../../database/shared/paging.ts';
+import { hasText, type Paging, pageOf } from '../../database/shared/paging.ts';
 import { shownName } from '../../database/shared/people.ts';
 
 export interface UserRow {
@@ -63,7 +63,7 @@ function rowsOf(list: UserList): RawBuilder<unknown> {
 
 function matching(search: string): RawBuilder<SqlBool> {
   if (search === '') return sql<SqlBool>`true`;
-  return sql<SqlBool>`concat_ws(' ', u.name, u.username, u.email, u.institution) ilike ${containing(search)}`;
+  return sql<SqlBool>`${hasText(sql`concat_ws(' ', u.name, u.username, u.email, u.institution)`, search)}`;
 }
 
 const USER_ORDER: Record<string, RawBuilder<unknown>> = {

@@ -4,10 +4,11 @@ import type { FileItem } from '@omicon/contract/base/records.ts';
 import { fileTypeOf, formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { pathOfFile } from '@omicon/domain/files/file-path.ts';
 import { nameVisibility, type Principal, type Visibility } from '@omicon/domain/permissions/permissions.ts';
+import { searchKey } from '@omicon/domain/query/search-text.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { countComments, networkOfPdf } from './comment-rows.ts';
-import { type Paging, pageOf } from './paging.ts';
+import { containing, hasText, type Paging, pageOf } from './paging.ts';
 import { visibleTo } from './who-may-read.ts';
 
 export interface FileRow {
@@ -95,15 +96,16 @@ const FILE_ORDER: Record<string, RawBuilder<unknown>> = {
   location: sql`f.entity_type, f.entity_number, f.folder`,
 };
 
-/** Filter of a list: a pattern for names (index file_name), and ids of files as a subquery. */
+/** Filter of a list: a text in names (indexes file_name and file_search_name), and ids of files as a subquery. */
 export interface FileFilter {
   name?: string;
   among?: RawBuilder<unknown>;
 }
 
 function matching(principal: Principal, filter: FileFilter): RawBuilder<SqlBool> {
+  // Names of other characters have an index of their own.
   const named = filter.name
-    ? sql<SqlBool>`lower(f.name) like ${filter.name.toLowerCase()}`
+    ? sql<SqlBool>`(lower(f.name) like ${containing(searchKey(filter.name))} or f.name ~ '[^ -~]|''|\`' and ${hasText(sql`f.name`, filter.name)})`
     : sql<SqlBool>`true`;
   const listed = filter.among ? sql<SqlBool>`f.id in (${filter.among})` : sql<SqlBool>`true`;
   return sql<SqlBool>`f.is_current and ${visibleTo(principal, 'f', 'person_id')} and ${named} and ${listed}`;

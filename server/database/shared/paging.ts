@@ -1,5 +1,6 @@
 /** Pages, orders and patterns that list statements share. */
-import { type RawBuilder, sql } from 'kysely';
+import { searchKey } from '@omicon/domain/query/search-text.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Db, PREPARED } from '../../base/postgres/database.ts';
 
 export interface Paging {
@@ -61,6 +62,16 @@ export function containing(text: string): string {
 /** As `containing`, for a prefix. */
 export function startingWith(text: string): string {
   return `${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** Whether a text contains another, without regard to letter case, accents, apostrophes and dashes. */
+export function hasText(column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`search_text(${column}) like ${containing(searchKey(text))}`;
+}
+
+/** As `hasText`, for its beginning. */
+export function beginsWith(column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`search_text(${column}) like ${startingWith(searchKey(text))}`;
 }
 
 /** Orders version codes by their numbers: `A.1.10` after `A.1.9`. */
