@@ -16,6 +16,8 @@ export const listRepair = z.object({
   symbols: z.array(z.string()),
   official: z.int(),
   repeated: z.int(),
+  /** official symbols written in other characters, such as `HLA–DRA`, HLA.DRA or `P2RY12*`; `TP53/EGFR` is two */
+  cleaned: z.array(z.object({ from: z.string(), to: z.string() })),
   /** aliases, Entrez and Ensembl ids and probes, with their symbols */
   mapped: z.array(z.object({ from: z.string(), to: z.string(), kind: z.string() })),
   /** names that a spreadsheet converted to dates */
@@ -238,6 +240,8 @@ export const compareLists = endpoint({
         size: z.int(),
         /** of these, in the universe */
         in_universe: z.int(),
+        /** what became of the identifiers of a list; null for a gene set or module */
+        repair: listRepair.nullable(),
       }),
     ),
     universe: z.object({

@@ -105,7 +105,7 @@ export const listEnrichedModules = endpoint({
   reply: page(enrichedModule),
 });
 
-/** One uploaded file of genes as text: a gene per line, the first column of a csv file, or a GMT file. */
+/** One uploaded file of genes as text: a list, a table with a column of genes, or a GMT file. */
 const geneFile = z.object({
   name: text(255).min(1, 'Enter file'),
   content: text(900_000),
@@ -116,8 +116,12 @@ const geneReport = z.object({
   /** name of the set in a GMT file */
   name: z.string().nullable(),
   description: z.string().nullable(),
+  /** which column of a table was read; null if the whole file was */
+  note: z.string().nullable(),
   genes: z.int(),
   official: z.int(),
+  /** official symbols written in other characters */
+  cleaned: z.array(repair),
   mapped: z.array(repair),
   dates: z.array(repair),
   ambiguous: z.array(z.object({ from: z.string(), candidates: z.array(z.string()) })),

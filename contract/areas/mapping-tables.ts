@@ -145,7 +145,15 @@ export const mapIdentifiers = endpoint({
     /** kinds along the route, e.g. ENTREZID, SYMBOL, OMIM */
     route: z.array(z.string()),
     /** `is_mapped` is false if no table contains the identifier, even if a symbol maps to itself */
-    results: z.array(z.object({ id: z.string(), targets: z.array(z.string()), is_mapped: z.boolean() })),
+    results: z.array(
+      z.object({
+        id: z.string(),
+        targets: z.array(z.string()),
+        is_mapped: z.boolean(),
+        /** what was looked up, without quotation marks, invisible characters or version; null if it is `id` */
+        read_as: z.string().nullable(),
+      }),
+    ),
     /** number of mapped and unmapped results */
     mapped: z.int(),
     unmapped: z.int(),

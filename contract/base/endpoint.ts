@@ -96,6 +96,11 @@ export function text(max: number) {
   return shape;
 }
 
+/** Names in a query: a text of several, or the parameter several times. The call splits them. */
+export function severalNames(max: number) {
+  return z.union([text(max), z.array(text(max)).max(100)]).transform((names) => [names].flat());
+}
+
 /** An optional file key; an empty one counts as missing. */
 export const optionalKey = text(1000)
   .transform((key) => (key === '' ? undefined : key))

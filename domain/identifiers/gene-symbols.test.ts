@@ -13,6 +13,8 @@ const OFFICIAL = [
   'POU5F1',
   'DELEC1',
   'BHLHE40',
+  'HLA-DRA',
+  'RP11-34P13.7',
 ];
 const tables = {
   official: new Map(OFFICIAL.map((symbol) => [symbol, symbol])),
@@ -44,6 +46,30 @@ describe('a list of genes', () => {
   });
   test('keeps unknown names', () => {
     expect(repair('LOC1')).toMatchObject({ genes: ['LOC1'], unknown: ['LOC1'] });
+  });
+  test('is read without quotation marks, invisible characters, look-alikes and footnotes', () => {
+    for (const from of ['"IDH1"', '\u200BIDH1', 'ІDН1', 'ＩＤＨ１', 'IDH1*', 'idh1†'])
+      expect(repair(from)).toMatchObject({ genes: ['IDH1'], official: 0, cleaned: [{ from, to: 'IDH1' }] });
+    expect(repair('OCT4*').mapped).toEqual([{ from: 'OCT4*', to: 'POU5F1' }]);
+    expect(repair('2‑Sep').dates).toEqual([{ from: '2‑Sep', to: 'SEPTIN2' }]);
+    expect(repair('LOC\u200B1')).toMatchObject({ genes: ['LOC1'], unknown: ['LOC\u200B1'] });
+  });
+  test('finds the names that R has changed', () => {
+    expect(repair('HLA.DRA', 'RP11.34P13.7').cleaned).toEqual([
+      { from: 'HLA.DRA', to: 'HLA-DRA' },
+      { from: 'RP11.34P13.7', to: 'RP11-34P13.7' },
+    ]);
+  });
+  test('has several genes in one name if each of them is one', () => {
+    expect(repair('IDH1/OCT4')).toMatchObject({
+      genes: ['IDH1', 'POU5F1'],
+      cleaned: [
+        { from: 'IDH1/OCT4', to: 'IDH1' },
+        { from: 'IDH1/OCT4', to: 'POU5F1' },
+      ],
+    });
+    expect(repair('SEPT2/6').genes).toEqual(['SEPTIN2', 'SEPTIN6']);
+    expect(repair('IDH1/NOSUCHGENE').unknown).toEqual(['IDH1/NOSUCHGENE']);
   });
   test('holds each gene once, also after a replacement', () => {
     expect(repair('POU5F1', 'OCT4', 'pou5f1')).toMatchObject({ genes: ['POU5F1'], repeated: 2 });
@@ -87,8 +113,11 @@ test('every gene of any list is accounted for once, and a repaired list needs no
   fc.assert(
     fc.property(fc.array(gene), (genes) => {
       const found = repairGenes(genes, tables);
-      const { mapped, dates, ambiguous, unknown } = found;
-      const accounted = [mapped, dates, ambiguous, unknown].reduce((sum, part) => sum + part.length, 0);
+      const { cleaned, mapped, dates, ambiguous, unknown } = found;
+      const accounted = [cleaned, mapped, dates, ambiguous, unknown].reduce(
+        (sum, part) => sum + part.length,
+        0,
+      );
       expect(found.official + accounted).toBe(genes.length);
       expect(found.genes.length + found.repeated).toBe(genes.length);
       expect(repairGenes(found.genes, tables).genes).toEqual(found.genes);

@@ -1,5 +1,6 @@
 /** Repairs gene lists: aliases, renamed symbols, and dates that a spreadsheet made of gene names. */
 import { mappingKey } from './identifier-mapping.ts';
+import { partsOfName, readIdentifier, readingsOf } from './read-identifiers.ts';
 
 /** Symbols of one organism, by `mappingKey`. */
 export interface SymbolTables {
@@ -14,9 +15,11 @@ export interface Repair {
 }
 
 export interface GeneRepair {
-  /** the repaired list: official symbols, with aliases and dates replaced; other names unchanged; unique */
+  /** the repaired list: official symbols, with aliases and dates replaced; of other names what is read; unique */
   genes: string[];
   official: number;
+  /** official symbols written in other characters: `HLA–DRA`, HLA.DRA; `TP53/EGFR` becomes two */
+  cleaned: Repair[];
   mapped: Repair[];
   dates: Repair[];
   ambiguous: { from: string; candidates: string[] }[];
@@ -83,8 +86,9 @@ function monthOf(word: string): number {
  * either with a year, and `2026-09-02`; empty for anything else, also for serial dates, which look like Entrez ids.
  */
 export function genesOfDate(text: string): string[] {
-  if (!HAS_PARTS.test(text)) return [];
-  const key = mappingKey(text);
+  const name = readIdentifier(text);
+  if (!HAS_PARTS.test(name)) return [];
+  const key = mappingKey(name);
   const dayFirst = DAY_MONTH.exec(key);
   const monthFirst = MONTH_DAY.exec(key);
   const iso = ISO.exec(key);
@@ -98,13 +102,14 @@ export function genesOfDate(text: string): string[] {
 export function keysOfGenes(input: readonly string[]): string[] {
   const keys = new Set<string>();
   const add = (name: string) => {
-    keys.add(name);
-    const current = currentSymbol(name);
-    if (current !== null) keys.add(current);
+    const key = mappingKey(name);
+    keys.add(key);
+    keys.add(currentSymbol(key) ?? key);
   };
   for (const gene of input) {
-    add(mappingKey(gene));
+    for (const name of readingsOf(gene)) add(name);
     for (const name of genesOfDate(gene)) add(name);
+    for (const part of partsOfName(readIdentifier(gene))) add(part);
   }
   return [...keys];
 }
@@ -116,7 +121,6 @@ function symbolsOf(key: string, tables: SymbolTables): string[] {
 }
 
 function symbolsOfDate(names: readonly string[], tables: SymbolTables): string[] {
-  if (names.length === 0) return [];
   const newNames = names.flatMap((name) => tables.official.get(currentSymbol(name) ?? '') ?? []);
   const found = newNames.length > 0 ? newNames : names.flatMap((name) => symbolsOf(name, tables));
   return [...new Set(found)];
@@ -130,6 +134,7 @@ export function repairGenes(input: readonly string[], tables: SymbolTables): Gen
   const repair: GeneRepair = {
     genes: [],
     official: 0,
+    cleaned: [],
     mapped: [],
     dates: [],
     ambiguous: [],
@@ -138,34 +143,48 @@ export function repairGenes(input: readonly string[], tables: SymbolTables): Gen
   };
   const kept = new Set<string>();
   for (const from of input) {
-    const key = mappingKey(from);
-    const official = tables.official.get(key);
-    if (official !== undefined) repair.official += 1;
-    const to = official ?? repairGene({ from, key }, tables, repair);
-    const keptKey = official === undefined ? mappingKey(to) : key;
-    if (kept.has(keptKey)) repair.repeated += 1;
-    else {
-      kept.add(keptKey);
-      repair.genes.push(to);
+    for (const to of repairGene(from, tables, repair)) {
+      if (kept.has(mappingKey(to))) repair.repeated += 1;
+      else {
+        kept.add(mappingKey(to));
+        repair.genes.push(to);
+      }
     }
   }
   return repair;
 }
 
-/** Repairs one gene that is no official symbol, and records the result in `repair`. */
-function repairGene(
-  { from, key }: { from: string; key: string },
-  tables: SymbolTables,
-  repair: GeneRepair,
-): string {
-  const candidates = symbolsOf(key, tables);
+/** Repairs one gene, and records the result in `repair`. */
+function repairGene(from: string, tables: SymbolTables, repair: GeneRepair): string[] {
+  const official = tables.official.get(mappingKey(from));
+  if (official !== undefined) {
+    repair.official += 1;
+    return [official];
+  }
+  const readings = readingsOf(from);
+  const reading = readings.find((name) => symbolsOf(mappingKey(name), tables).length > 0);
+  const candidates = reading === undefined ? [] : symbolsOf(mappingKey(reading), tables);
   const found = candidates.length > 0 ? candidates : symbolsOfDate(genesOfDate(from), tables);
   const [to] = found;
-  if (to === undefined) repair.unknown.push(from);
-  else if (found.length > 1) repair.ambiguous.push({ from, candidates: found });
-  else {
-    (candidates.length > 0 ? repair.mapped : repair.dates).push({ from, to });
-    return to;
+  if (to === undefined) return repairParts(from, tables, repair);
+  if (found.length > 1) {
+    repair.ambiguous.push({ from, candidates: found });
+    return [readIdentifier(from)];
   }
-  return from;
+  const isOfficial = reading !== undefined && tables.official.has(mappingKey(reading));
+  const list = isOfficial && reading !== from.trim() ? 'cleaned' : reading === undefined ? 'dates' : 'mapped';
+  repair[list].push({ from, to });
+  return [to];
+}
+
+/** Several genes in one name, if each of them is one; otherwise the name is unknown. */
+function repairParts(from: string, tables: SymbolTables, repair: GeneRepair): string[] {
+  const parts = partsOfName(readIdentifier(from)).map((part) => symbolsOf(mappingKey(part), tables));
+  const symbols = parts.flatMap((found) => (found.length === 1 ? found : []));
+  if (parts.length === 0 || symbols.length < parts.length) {
+    repair.unknown.push(from);
+    return [readIdentifier(from)];
+  }
+  for (const to of symbols) repair.cleaned.push({ from, to });
+  return symbols;
 }

@@ -1,12 +1,7 @@
 /** The mapping rule, on rows of real tables (Bioconductor AnnotationDbi and HGNC, release 2026-11-21 of the corpus). */
 import { describe, expect, test } from 'vitest';
-import {
-  findRoute,
-  indexTargets,
-  isMissing,
-  mapIdentifiers,
-  mapToOfficialSymbols,
-} from './identifier-mapping.ts';
+import { findRoute, indexTargets, isMissing } from './identifier-mapping.ts';
+import { mapIdentifiers, mapToOfficialSymbols } from './map-identifiers.ts';
 
 const PROBES = indexTargets([
   { identifier: '1007_s_at', target: 'DDR1' },
@@ -20,9 +15,25 @@ const PROBES = indexTargets([
 describe('an identifier', () => {
   test('is compared in upper case, and returned as written', () => {
     expect(mapIdentifiers(['1007_S_AT', ' 1053_at'], PROBES)).toEqual([
-      { id: '1007_S_AT', targets: ['DDR1', 'MIR4640'], is_mapped: true },
-      { id: ' 1053_at', targets: ['RFC2'], is_mapped: true },
+      { id: '1007_S_AT', targets: ['DDR1', 'MIR4640'], is_mapped: true, read_as: null },
+      { id: ' 1053_at', targets: ['RFC2'], is_mapped: true, read_as: null },
     ]);
+  });
+
+  test('is found without its marks and version, and as it was before R changed it', () => {
+    const targets = indexTargets([...'AB'].map((target) => ({ identifier: 'ENSG00000141510', target })));
+    expect(
+      mapIdentifiers(['ENSG00000141510.16', '"1053_at"', 'X1053_at', '1053\u200B_at'], PROBES),
+    ).toMatchObject([
+      { targets: [], read_as: null },
+      { id: '"1053_at"', targets: ['RFC2'], read_as: '1053_at' },
+      { targets: ['RFC2'], read_as: '1053_at' },
+      { targets: ['RFC2'], read_as: '1053_at' },
+    ]);
+    expect(mapIdentifiers(['ENSG00000141510.16'], targets)[0]).toMatchObject({
+      targets: ['A', 'B'],
+      read_as: 'ENSG00000141510',
+    });
   });
 
   test('keeps all its targets, each once, in the order of the table', () => {
@@ -32,7 +43,7 @@ describe('an identifier', () => {
 
   test('whose target is empty or NA stays without target, as an unknown one does', () => {
     for (const id of ['AFFX-BioB-5_at', '117_at', '121_at', 'no_such_at', 'NA', ''])
-      expect(mapIdentifiers([id], PROBES)).toEqual([{ id, targets: [], is_mapped: false }]);
+      expect(mapIdentifiers([id], PROBES)).toEqual([{ id, targets: [], is_mapped: false, read_as: null }]);
   });
 
   test('that is repeated is mapped each time', () => {

@@ -41,48 +41,6 @@ export function indexTargets(pairs: readonly IdentifierPair[]): Map<string, stri
   return targets;
 }
 
-export interface MappedIdentifier {
-  /** as requested */
-  id: string;
-  /** empty for unknown identifiers; an unknown symbol is its own target */
-  targets: string[];
-  /** whether a table has the targets */
-  is_mapped: boolean;
-}
-
-/** All identifiers, in order and spelling of the request, each with its targets, which may be empty. */
-export function mapIdentifiers(
-  ids: readonly string[],
-  targets: ReadonlyMap<string, readonly string[]>,
-): MappedIdentifier[] {
-  return ids.map((id) => {
-    const found = isMissing(id) ? [] : [...(targets.get(mappingKey(id)) ?? [])];
-    return { id, targets: found, is_mapped: found.length > 0 };
-  });
-}
-
-/**
- * Maps symbols to official symbols: an alias maps to all official symbols that have it. An official symbol is its own
- * first target; an unknown symbol is kept.
- */
-export function mapToOfficialSymbols(
-  ids: readonly string[],
-  tables: {
-    /** official spelling by `mappingKey` */
-    official: ReadonlyMap<string, string>;
-    symbolsOfAlias: ReadonlyMap<string, readonly string[]>;
-  },
-): MappedIdentifier[] {
-  return ids.map((id) => {
-    if (isMissing(id)) return { id, targets: [], is_mapped: false };
-    const official = tables.official.get(mappingKey(id));
-    const others = tables.symbolsOfAlias.get(mappingKey(id)) ?? [];
-    const targets = new Set([...(official === undefined ? [] : [official]), ...others]);
-    if (targets.size === 0) return { id, targets: [id.trim()], is_mapped: false };
-    return { id, targets: [...targets], is_mapped: true };
-  });
-}
-
 export interface MappingStep {
   from: string;
   to: string;

@@ -6,7 +6,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { repairGenes } from './gene-symbols.ts';
-import { indexTargets, mapIdentifiers, mappingKey, mapToOfficialSymbols } from './identifier-mapping.ts';
+import { indexTargets, mappingKey } from './identifier-mapping.ts';
+import { mapIdentifiers, mapToOfficialSymbols } from './map-identifiers.ts';
 
 const tables = resolve(
   import.meta.dirname,

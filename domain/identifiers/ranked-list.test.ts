@@ -30,6 +30,41 @@ test('a bad row is told with its line and column', () => {
   ]);
 });
 
+test.each([
+  ['TP53\t1e400', '“1e400” is not a number.'],
+  ['TP53\t1,25', '“1,25” is not a number.'],
+  ['TP53\t−1.5', '“−1.5” is not a number.'],
+  ['CX3CR1\tInf', '“Inf” is not a number.'],
+  ['CX3CR1\t-Inf', '“-Inf” is not a number.'],
+  ['CX3CR1\t-infinity', '“-infinity” is not a number.'],
+  ['Trem2\t1.234.567', '“1.234.567” is not a number.'],
+  ['AIF1\t1.5e', '“1.5e” is not a number.'],
+  ['AIF1\t2×10^5', '“2×10^5” is not a number.'],
+  ['AIF1\t<1e-16', '“<1e-16” is not a number.'],
+  ['AIF1\t12%', '“12%” is not a number.'],
+  ['AIF1\t１２', '“１２” is not a number.'],
+  ['AIF1\thigh', '“high” is not a number.'],
+  ['Mbp\t#DIV/0!', '“#DIV/0!” is not a number.'],
+])('a first line %j is unreadable as on any other line', (line, sentence) => {
+  for (const [text, at] of [
+    [`${line}\nEGFR\t2`, 1],
+    [`EGFR\t2\n${line}`, 2],
+  ] as const)
+    expect(readRankedList(text)).toMatchObject({ genes: ['EGFR'], bad: [{ line: at, column: 2, sentence }] });
+});
+
+test.each([
+  'Gene\tt',
+  'SYMBOL\tlogFC',
+  '"","x"',
+  'hgnc_symbol;stat',
+  'ID\tsigned log10 P',
+  'gene_name,NES',
+  'Mbp\tlog2FoldChange',
+])('a first line %j has titles', (line) => {
+  expect(readRankedList(`${line}\nEGFR\t2`)).toMatchObject({ genes: ['EGFR'], bad: [] });
+});
+
 test('only a first line can be a header', () => {
   expect(readRankedList('AIF1\t2\nGene\tt\n').bad).toHaveLength(1);
   expect(readRankedList('')).toEqual({ genes: [], values: [], bad: [], missing: 0 });

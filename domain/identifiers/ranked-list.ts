@@ -1,5 +1,6 @@
 /** A pasted ranking: a gene and its value on each line. */
 import { isMissing } from './identifier-mapping.ts';
+import { isTitleRow, linesOf, separatorOf, splitCells } from './pasted-table.ts';
 
 /** A row that cannot be read. Lines and columns are counted from 1. */
 export interface BadRow {
@@ -22,30 +23,25 @@ function isNumber(value: string): boolean {
   return DECIMAL.test(value) && Number.isFinite(Number(value));
 }
 
-function unquoted(cell: string): string {
-  return cell.trim().replaceAll(/^"|"$/g, '').trim();
-}
-
 function cellsOf(line: string): string[] {
-  const separator = ['\t', ';', ','].find((each) => line.includes(each));
-  return (separator === undefined ? line.trim().split(/\s+/) : line.split(separator)).map(unquoted);
+  const separator = separatorOf(line);
+  return separator === null
+    ? splitCells(line.trim().replaceAll(/\s+/g, '\t'), '\t')
+    : splitCells(line, separator);
 }
 
 /**
- * Reads lines of two cells, separated by a tab, semicolon, comma or spaces. A first line whose second cell is no number
- * is taken for a header; empty lines are skipped, and missing values (NA) left out.
+ * Reads lines of two cells, separated by a tab, semicolon, comma or spaces. A first line of column titles and empty
+ * lines are skipped, and missing values (NA) left out.
  */
 export function readRankedList(text: string): RankedList {
   const list: RankedList = { genes: [], values: [], bad: [], missing: 0 };
   let isFirst = true;
-  for (const [index, whole] of text
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n|\r|\n/)
-    .entries()) {
+  for (const [index, whole] of linesOf(text).entries()) {
     if (whole.trim() === '') continue;
     const cells = cellsOf(whole);
     const [gene = '', value = ''] = cells;
-    const isHeader = isFirst && cells.length === 2 && !isNumber(value) && !isMissing(value);
+    const isHeader = isFirst && cells.length === 2 && !isMissing(value) && isTitleRow(gene, value);
     isFirst = false;
     if (isHeader) continue;
     const say = (column: number, sentence: string) => list.bad.push({ line: index + 1, column, sentence });

@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream';
+import { readGeneColumn } from '@omicon/domain/identifiers/gene-column.ts';
 import type { FileTree, Read } from '../records.ts';
-import { eachRow } from '../text/csv-rows.ts';
 import { FileReading, ReadLog } from '../text/read-log.ts';
-import { eachTextLine } from '../text/text-lines.ts';
-import { cleanMember, readGmt } from './read-gene-sets.ts';
+import { readGmt } from './read-gene-sets.ts';
 
 /** Genes of one uploaded file; a GMT file names its sets, other files do not. */
 export interface GeneList {
   name: string | null;
   description: string | null;
+  /** as written */
   genes: string[];
+  /** which part of a table was read; null if the whole file was */
+  note: string | null;
 }
 
 function treeOfOne(path: string, content: string): FileTree {
@@ -22,38 +24,31 @@ function treeOfOne(path: string, content: string): FileTree {
   };
 }
 
-/** Usual headers of a column of genes; such a first line is not a gene. */
-const HEADERS = new Set(['GENE', 'GENES', 'SYMBOL', 'SYMBOLS', 'GENE SYMBOL', 'GENE_SYMBOL', 'GENENAME']);
-
-function isHeader(cell: string): boolean {
-  return HEADERS.has(cell.trim().toUpperCase());
-}
-
 /**
- * Reads the genes of an uploaded file: a gene per line, the first column of a csv file, or the sets of a GMT file.
- * Members are cleaned like those of the laboratory's sets; repeated ones are kept.
+ * Reads the genes of an uploaded file: a list, the column of genes of a table, or the sets of a GMT file. Repeated ones
+ * are kept.
  */
 export async function readGeneList(name: string, content: string): Promise<Read<GeneList[]>> {
   const log = new ReadLog();
   const tree = treeOfOne(name, content);
   if (/\.gmt$/i.test(name)) return readGmtLists(tree, name, log);
   const file = new FileReading(tree, name, log);
-  const genes: string[] = [];
-  const keep = (cell: string, line: number): void => {
-    const member = cleanMember(cell);
-    if (member !== null && !(line === 1 && isHeader(cell))) genes.push(member);
-  };
-  if (/\.csv$/i.test(name)) await eachRow(file, ([cell = ''], line) => keep(cell, line));
-  else await eachTextLine(file, (line, number) => keep(line.split('\t')[0] ?? '', number));
-  if (genes.length === 0 && file.isFaultless) file.wrong(null, null, 'The file contains no genes.');
-  return file.result([{ name: null, description: null, genes }]);
+  const { identifiers, note } = readGeneColumn(content);
+  const nothing = content === '' ? 'The file is empty.' : 'The file contains no genes.';
+  if (identifiers.length === 0) file.wrong(null, null, note ?? nothing);
+  return file.result([{ name: null, description: null, genes: identifiers, note }]);
 }
 
 async function readGmtLists(tree: FileTree, name: string, log: ReadLog): Promise<Read<GeneList[]>> {
   const { record, faults, emptied } = await readGmt(new FileReading(tree, name, log), {
     refusesDates: false,
   });
-  const lists = record?.map((set) => ({ name: set.name, description: set.description, genes: set.genes }));
+  const lists = record?.map((set) => ({
+    name: set.name,
+    description: set.description,
+    genes: set.genes,
+    note: null,
+  }));
   if (lists?.length === 0) {
     new FileReading(tree, name, log).wrong(null, null, 'The file contains no set with a gene.');
     return { record: null, faults: log.faults(), emptied };

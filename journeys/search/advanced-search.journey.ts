@@ -336,7 +336,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       const rules = [{ field: 'features', operator: 'any', value: ['KIAA1598', 'OLIG2'] }];
       const query = { result_type: 'covariation-modules', filters: { modules: { rules } } };
       await page.goto(`/home/advanced-search?step=analyses&tab=modules&q=${encode(query)}`);
-      const old = 'Old name replaced: KIAA1598 → SHTN1';
+      const old = 'Replaced: KIAA1598 → SHTN1';
       await rule('Features of the module').getByText(old).waitFor();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'SEARCH', exact: true }).click();

@@ -151,14 +151,14 @@ export const searchQueryBody = z.strictObject({
 export type SearchQueryBody = z.output<typeof searchQueryBody>;
 export type SearchQueryInput = z.input<typeof searchQueryBody>;
 
-/** The repair of a name in a gene list that is not an official symbol. */
+/** A name in a gene list that is searched as another one, is ambiguous or is unknown. */
 export const symbolRepair = z.object({
   /** path of the rule that lists it */
   path: z.string(),
   given: z.string(),
-  /** the official symbol searched instead; null if ambiguous, then the name is searched as given */
+  /** the official symbol searched instead; null if ambiguous or unknown, then the name is searched as given */
   used: z.string().nullable(),
-  /** the candidates of an ambiguous name */
+  /** the candidates of an ambiguous name; empty if it is unknown */
   candidates: z.array(z.string()),
 });
 export type SymbolRepair = z.output<typeof symbolRepair>;

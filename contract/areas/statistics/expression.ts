@@ -1,7 +1,15 @@
 /** Values of features by sample attributes, and features that correlate with a profile. */
 import { EXPRESSION_STATISTICS, NO_TEST_REASONS } from '@omicon/domain/statistics/expression/test-kinds.ts';
 import { z } from 'zod';
-import { endpoint, idParams, listQuery, page, recordNumber, text } from '../../base/endpoint.ts';
+import {
+  endpoint,
+  idParams,
+  listQuery,
+  page,
+  recordNumber,
+  severalNames,
+  text,
+} from '../../base/endpoint.ts';
 import { valueLabels } from '../../base/records.ts';
 
 /** Features of one call. */
@@ -69,8 +77,9 @@ export const getExpression = endpoint({
   object: 'data set',
   params: idParams,
   query: z.object({
-    /** features or gene symbols, one on each line */
-    features: text(4000).min(1, 'Please name at least one feature.'),
+    features: severalNames(4000).describe(
+      'Names with commas, semicolons or white space between, or repeats of the parameter.',
+    ),
     attribute: text(200).optional(),
     /** a second attribute, with at most 20 values */
     facet: text(200).optional(),

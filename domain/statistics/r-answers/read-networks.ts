@@ -1,11 +1,7 @@
 /** Networks by symbol, as R compares them: kME in float64 from the matrix and the eigengenes; used by tests only. */
 import { globSync, readFileSync } from 'node:fs';
-import {
-  indexTargets,
-  mapIdentifiers,
-  mappingKey,
-  mapToOfficialSymbols,
-} from '../../identifiers/identifier-mapping.ts';
+import { indexTargets, mappingKey } from '../../identifiers/identifier-mapping.ts';
+import { mapIdentifiers, mapToOfficialSymbols } from '../../identifiers/map-identifiers.ts';
 import { kmeOfSymbols, type SymbolsOfFeatures, symbolsOfMembers } from '../matching/kme-profiles.ts';
 import { kmeOfModules } from '../modules/kme.ts';
 import { data, readEigengenes, readMatrix, readModules } from './read.ts';

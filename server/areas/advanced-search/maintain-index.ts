@@ -20,6 +20,7 @@ import { lockIndex } from './sql.ts';
 
 /** Indexes records stored before the index existed and merges small segments; each step is one transaction. */
 export async function maintainSearchIndex(services: Services, signal?: AbortSignal): Promise<void> {
+  if (await hasVersionedTargets(services.db)) await mapFeaturesAgain(services);
   await maintainPostings(services, signal);
   await maintainKmeSegments(services, lockIndex, signal);
 }
@@ -64,6 +65,18 @@ export async function mapFeaturesAgain({ db }: Services): Promise<void> {
   });
 }
 
+/**
+ * Whether ids with versions are targets of features that were mapped before versions were left out. Reads the Ensembl
+ * ids of table search_target, some ten thousand.
+ */
+async function hasVersionedTargets(db: Services['db']): Promise<boolean> {
+  const { rows } = await sql<{ is_versioned: boolean }>`
+    select exists (select 1 from search_target where identifier = 'ENSEMBL' and target ~ '^ENS[A-Z]*[0-9]+[.][0-9]+$') as is_versioned`.execute(
+    db,
+  );
+  return rows[0]?.is_versioned === true;
+}
+
 /** Whether there is work for `maintainSearchIndex` that no import will trigger. */
 export async function isIndexIncomplete(db: Services['db']): Promise<boolean> {
   const { rows } = await sql<{ is_incomplete: boolean }>`
@@ -73,5 +86,6 @@ export async function isIndexIncomplete(db: Services['db']): Promise<boolean> {
         or exists (select 1 from data_set d where d.is_current
                     and not exists (select 1 from search_feature_list l where l.feature_list_id = d.feature_list_id))
         or exists (select 1 from search_network where top_sets is null) as is_incomplete`.execute(db);
-  return rows[0]?.is_incomplete === true || (await hasNetworksToSegment(db));
+  const isIncomplete = rows[0]?.is_incomplete === true || (await hasVersionedTargets(db));
+  return isIncomplete || (await hasNetworksToSegment(db));
 }

@@ -86,7 +86,7 @@ export async function runQuery(
   { viewer, body }: Search,
   asking: AskOptions = {},
 ): Promise<QueryResult> {
-  const { query, repairs } = await repairQuery(services.db, queryOf(body));
+  const { query, repairs } = await repairQuery(services, viewer, queryOf(body));
   const { show, page, page_size, sort, order } = body;
   const found =
     body.result_type === 'kme-table'
@@ -103,7 +103,7 @@ export async function countQuery(
   services: Services,
   { viewer, body }: Search,
 ): Promise<CountReply & { repairs: SymbolRepair[] }> {
-  const { query, repairs } = await repairQuery(services.db, queryOf(body));
+  const { query, repairs } = await repairQuery(services, viewer, queryOf(body));
   if (body.result_type !== 'kme-table') {
     const counted = await refused(askCached(services, { kind: 'count', query, viewer }));
     return { ...counted, repairs };
@@ -160,7 +160,7 @@ export async function runWholeQuery(
   { most, wantsAll, signal }: Wanted,
 ): Promise<AllRows> {
   const { viewer, body } = search;
-  const { query, repairs } = await repairQuery(services.db, queryOf(body));
+  const { query, repairs } = await repairQuery(services, viewer, queryOf(body));
   if (body.result_type === 'kme-table') {
     const table = await refused(allOfKmeTable(services, { ...search, query }, { most, signal }));
     return { ...table, repairs };

@@ -11,7 +11,9 @@ import {
   type ModuleItem,
   redirectToModule,
 } from '@omicon/contract/areas/analyses/covariation-networks.ts';
+import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
+import { isIdentifier, readingsOf, withoutVersion } from '@omicon/domain/identifiers/read-identifiers.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serve, serveInThread } from '../../base/http/serve.ts';
@@ -97,7 +99,15 @@ async function chooseKme(
 ) {
   if (!hasKme(network) || network.feature_list_id === null) throw await kmeMissing(db, network);
   const features = await listFeatures(db, network.feature_list_id);
-  const indexes = new Map(features.map((feature, index) => [feature.toUpperCase(), index]));
+  // An id without version finds the feature of any version.
+  const indexes = new Map([
+    ...features.map((feature, index): [string, number] => [mappingKey(withoutVersion(feature)), index]),
+    ...features.map((feature, index): [string, number] => [mappingKey(feature), index]),
+  ]);
+  const indexOf = (name: string) =>
+    readingsOf(name)
+      .map((reading) => indexes.get(mappingKey(reading)))
+      .find((index) => index !== undefined);
   const all = await statements.listModulesOfNetwork(db, network.version_id);
   const modules =
     request.modules.length === 0 ? all : all.filter(({ name }) => request.modules.includes(name));
@@ -106,25 +116,19 @@ async function chooseKme(
     throw new PortalError('invalid_input', `There is no module ${unknownModule} in this network.`);
   const columns: KmeColumn[] = [];
   for (const module of modules) columns.push(await readKme(store, network, module.page - 1));
-  const trimmed = request.features.map((feature) => feature.trim()).filter((feature) => feature !== '');
-  // The same feature in different letter case is one row.
-  const distinct = [...new Map(trimmed.map((feature) => [feature.toUpperCase(), feature])).values()];
-  const rows = distinct.flatMap((feature) => {
-    const index = indexes.get(feature.toUpperCase());
-    if (index === undefined) return [];
-    return [
-      {
-        feature: features[index] ?? feature,
-        kme: columns.map(({ kme }) => orNull(kme[index])),
-        p_value: columns.map(({ pValues }) => orNull(pValues[index])),
-      },
-    ];
-  });
+  const named = request.features.map((feature) => feature.trim()).filter(isIdentifier);
+  // The same feature in different spellings is one row.
+  const found = new Set(named.flatMap((feature) => indexOf(feature) ?? []));
+  const rows = [...found].map((index) => ({
+    feature: features[index] ?? '',
+    kme: columns.map(({ kme }) => orNull(kme[index])),
+    p_value: columns.map(({ pValues }) => orNull(pValues[index])),
+  }));
   return {
     identifier: network.unique_identifier ?? 'Feature',
     modules: modules.map((module) => module.name),
     rows,
-    unknown: distinct.filter((feature) => !indexes.has(feature.toUpperCase())),
+    unknown: [...new Set(named.filter((feature) => indexOf(feature) === undefined))],
   };
 }
 

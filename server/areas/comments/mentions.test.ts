@@ -6,7 +6,7 @@ import {
   setThreadState,
   updateComment,
 } from '@omicon/contract/areas/comments.ts';
-import { searchKey } from '@omicon/domain/query/search-text.ts';
+import { searchKey } from '@omicon/domain/query/search-key.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyConsistency } from '../../database/operations/verify.ts';

@@ -88,6 +88,32 @@ test('what has no correlates is refused with a sentence', async () => {
   expect((await refuse({ module: 999_999 }))[0]).toBe(404);
 });
 
+test.each([
+  ['OLIG2,AIF1'],
+  ['OLIG2; AIF1'],
+  ['OLIG2 AIF1'],
+  ['OLIG2\tAIF1'],
+  ['OLIG2\r\nAIF1'],
+  ['“OLIG2”, AIF1*'],
+  [['OLIG2', 'AIF1']],
+  [['OLIG2,AIF1', 'AIF1']],
+  ['OLIG2/AIF1'],
+  ['10215 AIF1\u200B'],
+])('several features are named as %j', async (features) => {
+  const { reply } = await portal.call(getExpression, { as: guest, params: { id }, query: { features } });
+  expect(reply.features.map(({ feature }) => feature)).toEqual(['OLIG2', 'AIF1']);
+  expect(reply.not_found).toEqual([]);
+});
+
+test('names that mean no feature of the data set are not found', async () => {
+  const { status, refusal } = await portal.call(getExpression, {
+    as: guest,
+    params: { id },
+    query: { features: 'NOGENE, NONE' },
+  });
+  expect([status, refusal.detail]).toEqual([404, 'This data set does not measure NOGENE, NONE.']);
+});
+
 test('values of a feature with the attributes that tell its samples apart', async () => {
   const { reply } = await portal.call(getExpression, {
     as: guest,

@@ -49,7 +49,8 @@ test('lists the readable data sets that measure the gene, and no others', async 
     expect(results.map(({ id }) => id).toSorted()).toEqual(listed.results.map(({ id }) => id).toSorted());
     expect(listed.total).toBe(as === guest ? 2 : 4);
   }
-  expect(await table({}, guest, 'NOGENE')).toMatchObject({ results: [], total: 0, tested: 0 });
+  const { status } = await portal.call(listGeneExpression, { as: guest, params: { symbol: 'NOGENE' } });
+  expect(status).toBe(404);
 });
 
 test('median, groups and test of every data set are those of its picture; q is over the data sets', async () => {

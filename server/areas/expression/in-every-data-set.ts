@@ -17,7 +17,7 @@ import pLimit from 'p-limit';
 import { serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
 import type { GeneInValues } from '../../compute/kinds/gene-expression.ts';
-import { featuresOf } from '../../database/genes/find-gene.ts';
+import { featuresOf, getGeneSymbol } from '../../database/genes/find-gene.ts';
 import { readRowStatistics } from '../../database/measurements/expression.ts';
 import { listFeatureNames } from '../../database/measurements/feature-lists.ts';
 import { listStoredDataSets, type StoredDataSet } from '../../database/measurements/measured-data-set.ts';
@@ -192,7 +192,7 @@ export const geneExpressionRoute = serveInThread(
     const found = await services.searchThreads.ask({
       kind: 'gene-data-sets',
       viewer: viewerOf(principal),
-      features: await featuresOf(services, params.symbol),
+      features: await featuresOf(services, await getGeneSymbol(services, principal, params.symbol)),
       ...{ data_set: null, search, sort: 'number_of_samples', order: 'desc' },
       ...{ from: 0, to: MAX_DATA_SETS_OF_GENE },
     });

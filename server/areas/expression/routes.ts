@@ -4,12 +4,17 @@ import {
   listCorrelates,
   MAX_EXPRESSION_FEATURES,
 } from '@omicon/contract/areas/statistics/expression.ts';
+import { isIdentifier, partsOfName, readIdentifier } from '@omicon/domain/identifiers/read-identifiers.ts';
+import { splitIdentifiers } from '@omicon/domain/identifiers/split-identifiers.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { cellsOfColumn } from '@omicon/domain/records/sample-columns.ts';
 import type { AttributeColumn } from '@omicon/domain/statistics/expression/attribute-column.ts';
 import { traitOf } from '@omicon/domain/statistics/modules/traits.ts';
 import { PortalError } from '../../base/errors.ts';
 import { type Route, serveInThread } from '../../base/http/serve.ts';
+import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
+import { repairIdentifiers } from '../../database/genes/repair-list.ts';
 import { readFeatures } from '../../database/measurements/expression.ts';
 import { readFeatureList } from '../../database/measurements/feature-lists.ts';
 import { orNull } from '../../database/measurements/kme.ts';
@@ -27,20 +32,51 @@ import { computeCorrelates, countTested, featureSubject, moduleSubject, refusalO
 import { geneExpressionRoute } from './in-every-data-set.ts';
 import { readAttributeColumn, readFacet, toGroups, toTests } from './panels.ts';
 
-/** Rows of the matrix that names mean, in their order, and the names that mean none. */
-async function findRows({ db }: Services, dataSet: MeasuredDataSet, names: readonly string[]) {
+interface Caller {
+  services: Services;
+  principal: Principal;
+}
+
+/** Indexes of the features that a name means: by their names or symbols, else by what the name means in Explore. */
+async function findIndexes(call: Caller, dataSet: MeasuredDataSet, name: string): Promise<number[]> {
+  const { services, principal } = call;
+  const named = await findFeatureIndexes(services.db, dataSet, name);
+  if (named.length > 0) return named;
+  const findAll = (names: readonly string[]) =>
+    Promise.all(names.map((each) => findFeatureIndexes(services.db, dataSet, each)));
+  const parts = await findAll(partsOfName(readIdentifier(name)));
+  if (parts.length > 0 && parts.every((indexes) => indexes.length > 0)) return parts.flat();
+  const { symbols } = await repairIdentifiers(services, principal, [name]);
+  return (await findAll(symbols)).flat();
+}
+
+/**
+ * Rows of the matrix that names mean, in their order, and the names that mean none.
+ * @throws PortalError 404 if none of the names means any
+ */
+async function findRows(call: Caller, dataSet: MeasuredDataSet, names: readonly string[]) {
   const rows = new Set<number>();
   const not_found: string[] = [];
   for (const name of names) {
-    const indexes = await findFeatureIndexes(db, dataSet, name);
+    const indexes = await findIndexes(call, dataSet, name);
     if (indexes.length === 0) not_found.push(name);
     for (const index of indexes) rows.add(index);
   }
+  if (rows.size === 0)
+    throw new PortalError('not_found', `This data set does not measure ${names.join(', ')}.`);
   return { rows: [...rows].slice(0, MAX_EXPRESSION_FEATURES), number_of_features: rows.size, not_found };
 }
 
-function namesIn(lines: string): string[] {
-  const names = [...new Set(lines.split('\n').map((name) => name.trim()))].filter((name) => name !== '');
+/** Names of the parameter and its repeats; a feature whose name has a separator is named on a line of its own. */
+async function namesIn(db: Db, dataSet: MeasuredDataSet, given: readonly string[]): Promise<string[]> {
+  const lines = given.flatMap((text) => text.split('\n')).filter(isIdentifier);
+  const read = await Promise.all(
+    lines.map(async (line) =>
+      (await findFeatureIndexes(db, dataSet, line)).length > 0 ? [line.trim()] : splitIdentifiers(line),
+    ),
+  );
+  const names = [...new Set(read.flat())];
+  if (names.length === 0) throw new PortalError('invalid_input', 'Please name at least one feature.');
   if (names.length > MAX_EXPRESSION_FEATURES)
     throw new PortalError('invalid_input', `At most ${MAX_EXPRESSION_FEATURES} features are shown at once.`);
   return names;
@@ -70,12 +106,9 @@ export const expressionRoutes: Route[] = [
     const cells = await readCells(services.pool, dataSet, dataSet.sample_columns);
     const attribute = readAttributeColumn(cells, query.attribute);
     const facet = readFacet(cells, query.facet);
-    const { rows, number_of_features, not_found } = await findRows(
-      services,
-      dataSet,
-      namesIn(query.features),
-    );
-    const [read, names] = await Promise.all([
+    const names = await namesIn(db, dataSet, query.features);
+    const { rows, number_of_features, not_found } = await findRows({ services, principal }, dataSet, names);
+    const [read, features] = await Promise.all([
       readFeatures(services.store, dataSet, rows),
       readFeatureList(db, dataSet.feature_list_id),
     ]);
@@ -94,7 +127,7 @@ export const expressionRoutes: Route[] = [
       features: rows.map((row, at) => {
         const values = read[at] ?? new Float64Array(0);
         return {
-          feature: names[row] ?? '',
+          feature: features[row] ?? '',
           values: Array.from(values, orNull),
           ...toGroups(values, attribute, facet),
           ...toTests(values, attribute, facet),

@@ -23,7 +23,7 @@ type ModuleAsked = Extract<Asked, { kind: 'module' }>;
 type Listed = ReplyOf<typeof compareLists>['lists'][number];
 
 /** A list with its symbols by `mappingKey`. */
-interface SymbolList extends Pick<Listed, 'name' | 'kind' | 'omicon_id'> {
+interface SymbolList extends Pick<Listed, 'name' | 'kind' | 'omicon_id' | 'repair'> {
   symbols: ReadonlyMap<string, string>;
   /** of a module, the symbols of its network */
   measured: ReadonlySet<string> | null;
@@ -46,11 +46,13 @@ async function readList(
     const set = await statements.findGeneSet(services.db, principal, asked.id);
     if (set === undefined) throw notFound('gene set');
     const omicon_id = omiconIdOf('GS', asked.id);
-    return { name: set.name, kind: 'gene-set', omicon_id, symbols: bySymbol(set.genes), measured: null };
+    const symbols = bySymbol(set.genes);
+    return { name: set.name, kind: 'gene-set', omicon_id, repair: null, symbols, measured: null };
   }
-  const { symbols } = await repairIdentifiers(services, principal, asked.identifiers);
+  const repair = await repairIdentifiers(services, principal, asked.identifiers);
   const name = asked.name.trim() === '' ? `List ${at + 1}` : asked.name.trim();
-  return { name, kind: 'list', omicon_id: null, symbols: bySymbol(symbols), measured: null };
+  const symbols = bySymbol(repair.symbols);
+  return { name, kind: 'list', omicon_id: null, repair, symbols, measured: null };
 }
 
 function toModuleList(
@@ -64,6 +66,7 @@ function toModuleList(
     name: `${module.name}, ${module.data_set_title}`,
     kind: 'module',
     omicon_id: omiconIdOf('CM', module.number),
+    repair: null,
     symbols: bySymbol(spelled.filter((_, at) => members.has(features[at] ?? 0))),
     measured: new Set(spelled.map(mappingKey)),
   };
@@ -186,10 +189,11 @@ export const compareListsRoute = serveInThread(
       { signal },
     );
     return {
-      lists: lists.map(({ name, kind, omicon_id, symbols }, at) => ({
+      lists: lists.map(({ name, kind, omicon_id, repair, symbols }, at) => ({
         name,
         kind,
         omicon_id,
+        repair,
         size: symbols.size,
         in_universe: inside[at]?.size ?? 0,
       })),

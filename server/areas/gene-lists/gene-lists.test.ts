@@ -66,6 +66,7 @@ test('aliases, ids and spreadsheet dates become symbols; ambiguous and unknown n
     symbols: ['AIF1', 'CD68', 'SEPTIN2', 'OLIG2', 'IDH1'],
     official: 1,
     repeated: 1,
+    cleaned: [],
     mapped: [
       { from: 'IBA1', to: 'AIF1', kind: 'ALIAS' },
       { from: 'GP110', to: 'CD68', kind: 'ALIAS' },

@@ -14,7 +14,7 @@ import type { Tx } from '../../base/postgres/database.ts';
 import { refuseLateReturn } from '../../database/shared/deleted.ts';
 import { findPersonName } from '../../database/shared/people.ts';
 import { toItem } from './items.ts';
-import { readGeneFile, repairLists, toReport } from './prepare.ts';
+import { genesAsWritten, readGeneFile, repairLists, toReport } from './prepare.ts';
 import { findGeneSet } from './sql.ts';
 import * as changes from './sql-changes.ts';
 
@@ -80,7 +80,7 @@ export const geneSetChangeRoutes: Route[] = [
       for (const [index, list] of lists.entries()) {
         const own = list.name === null ? {} : { setName: list.name, setSize: '' };
         const description = list.description ?? body.description;
-        const genes = repaired?.[index]?.repair.genes ?? [...new Set(list.genes)];
+        const genes = repaired?.[index]?.repair.genes ?? genesAsWritten(list);
         const id = await changes.createGeneSet(
           db,
           { ...contentOf({ ...body, ...own, description }, genes), genes },
@@ -142,7 +142,7 @@ async function readOneSet(
     const sentence = `This file holds ${lists.length} sets; one gene set is replaced by a file of one set.`;
     throw new PortalError('invalid_input', sentence, { fields: { file: sentence } });
   }
-  if (!body.repair) return [...new Set(list.genes)];
+  if (!body.repair) return genesAsWritten(list);
   const { lists: repaired } = await repairLists(tx, [list], contentOf(body, null).species);
   return repaired[0]?.repair.genes ?? [];
 }

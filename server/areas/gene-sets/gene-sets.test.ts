@@ -78,7 +78,9 @@ describe('a file of genes', () => {
           name: null,
           description: null,
           genes: 7,
+          note: null,
           official: 2,
+          cleaned: [],
           mapped: [{ from: 'OCT4', to: 'POU5F1' }],
           dates: [{ from: '2-Sep', to: 'SEPTIN2' }],
           ambiguous: [
@@ -102,8 +104,13 @@ describe('a file of genes', () => {
 
   test.each([
     ['genes.csv', 'Gene,logFC\nGFAP,2.1\n"AQP4",1.0\n', ['GFAP', 'AQP4']],
-    ['genes.txt', 'Symbol\r\nGFAP\r\n\r\nAQP4 /// AQP5\r\n---\r\n', ['GFAP', 'AQP4']],
-  ])('%s gives its first column without title', async (name, content, genes) => {
+    ['genes.txt', 'Symbol\r\nGFAP\r\n\r\nAQP4 /// AQP5\r\n---\r\n', ['GFAP', 'AQP4', 'AQP5']],
+    ['one-line.txt', 'GFAP,AQP4,AQP5', ['GFAP', 'AQP4', 'AQP5']],
+    ['mixed.txt', 'GFAP, AQP4; AQP5 "SOX9"', ['GFAP', 'AQP4', 'AQP5', 'SOX9']],
+    ['blanks.txt', 'GFAP AQP4 “AQP5”', ['GFAP', 'AQP4', 'AQP5']],
+    ['from-r.csv', '"","x"\n"1","GFAP"\n"9","AQP4"\n', ['GFAP', 'AQP4']],
+    ['unseen.txt', 'GF\u200BAP\nAQP4*\nHLA–DRA\n', ['GFAP', 'AQP4', 'HLA-DRA']],
+  ])('%s gives its genes without title', async (name, content, genes) => {
     const body = { ...FIELDS, file: { name, content }, repair: false };
     const { reply } = await portal.call(createGeneSets, { as: lab, body });
     expect(await genesOf(reply.results[0]?.id ?? 0)).toEqual(genes);

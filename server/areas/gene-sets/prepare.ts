@@ -1,9 +1,12 @@
 /** Parses an uploaded gene file into the set to store and a report to confirm. */
 import type { GeneReport } from '@omicon/contract/areas/gene-sets.ts';
 import { type GeneRepair, keysOfGenes, repairGenes } from '@omicon/domain/identifiers/gene-symbols.ts';
+import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
+import { readIdentifier } from '@omicon/domain/identifiers/read-identifiers.ts';
 import { type GeneList, readGeneList } from '@omicon/intake/resources/read-gene-list.ts';
 import { PortalError } from '../../base/errors.ts';
 import type { Db } from '../../base/postgres/database.ts';
+import { mapOthers } from '../../database/genes/repair-list.ts';
 import { findSymbols } from '../../database/shared/identifiers.ts';
 
 interface GeneFile {
@@ -37,13 +40,38 @@ export async function repairLists(
     official: new Map<string, string>(),
     symbolsOfAlias: new Map<string, string[]>(),
   };
+  const repaired: RepairedList[] = [];
+  for (const list of lists) {
+    const repair = repairGenes(list.genes, known);
+    repaired.push({ ...list, repair: symbols === null ? repair : await mapIds(db, repair) });
+  }
+  return { table: symbols?.table ?? null, lists: repaired };
+}
+
+/** Entrez and Ensembl ids and probes become symbols, as in Explore. */
+async function mapIds(db: Db, repair: GeneRepair): Promise<GeneRepair> {
+  const found = await mapOthers(db, repair.unknown);
+  const symbolsOf = new Map([...found].map(([id, { symbols }]) => [readIdentifier(id), symbols]));
+  const all = repair.genes.flatMap((gene) => symbolsOf.get(gene) ?? [gene]);
+  const genes = [...new Map(all.map((gene) => [mappingKey(gene), gene])).values()];
   return {
-    table: symbols?.table ?? null,
-    lists: lists.map((list) => ({ ...list, repair: repairGenes(list.genes, known) })),
+    ...repair,
+    genes,
+    mapped: [
+      ...repair.mapped,
+      ...[...found].flatMap(([from, { symbols }]) => symbols.map((to) => ({ from, to }))),
+    ],
+    unknown: repair.unknown.filter((id) => !found.has(id)),
+    repeated: repair.repeated + all.length - genes.length,
   };
 }
 
-export function toReport({ name, description, genes: given, repair }: RepairedList): GeneReport {
+/** Genes as they are stored without repair. */
+export function genesAsWritten({ genes }: GeneList): string[] {
+  return [...new Set(genes.map(readIdentifier))];
+}
+
+export function toReport({ name, description, note, genes: given, repair }: RepairedList): GeneReport {
   const { genes: _, ...rest } = repair;
-  return { name, description, genes: given.length, ...rest };
+  return { name, description, note, genes: given.length, ...rest };
 }

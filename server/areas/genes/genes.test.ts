@@ -15,9 +15,11 @@ import {
   listGeneTopics,
   listSetsOfGene,
 } from '@omicon/contract/areas/genes.ts';
+import { listGeneExpression } from '@omicon/contract/areas/statistics/expression.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { StoreUnavailable } from '../../base/store/store.ts';
+import { mapFeatures } from '../../database/measurements/feature-mapping.ts';
 import { verifyConsistency } from '../../database/operations/verify.ts';
 import { takeIn } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
@@ -136,20 +138,61 @@ test('the nearest symbol is found behind thousands of its letter, and after a wr
   expect((await gene('MYCX')).candidates).toContain('MYC');
 });
 
+const BELOW_GENE = [
+  listGeneModules,
+  listGeneTopics,
+  listSetsOfGene,
+  listGeneDataSets,
+  listGeneLevels,
+  listGeneThreads,
+  listGeneExpression,
+] as const;
+
+test('the calls below the address of a gene answer by any of its names as by its symbol', async () => {
+  for (const endpoint of BELOW_GENE) {
+    const replyTo = async (symbol: string) => {
+      const { status, text } = await portal.ask(endpoint, { as: guest, params: { symbol } });
+      return { status, text };
+    };
+    const names = [
+      ['AIF1', 'IBA1', '“iba1”', 'AIF1\u200B', 'AIF1*'],
+      ['IDH1', 'ENSG00000138413', 'ENSG00000138413.12', 'idh1'],
+      ['OLIG2', '10215', '10215.0'],
+    ];
+    for (const [symbol = '', ...others] of names) {
+      const expected = await replyTo(symbol);
+      expect(expected.status).toBe(200);
+      for (const name of others) expect(await replyTo(name), `${endpoint.path} ${name}`).toEqual(expected);
+    }
+    const { status, refusal } = await portal.call(endpoint, { as: guest, params: { symbol: 'SHARED' } });
+    expect([status, refusal.detail]).toEqual([404, 'SHARED means several genes: MBP or SOX10.']);
+  }
+  const { refusal } = await portal.call(listGeneModules, { as: guest, params: { symbol: 'XOX10' } });
+  expect(refusal.detail).toBe('There is no gene XOX10. Do you mean SOX10?');
+});
+
+test('features with Ensembl versions, and those that R has renamed, belong to their gene', async () => {
+  const map = async (unique_identifier: string, ...names: string[]) =>
+    mapFeatures(portal.services.db, { unique_identifier, platform: null }, names);
+  const ids = await map('ENSEMBL', 'ENSG00000138413.12', 'ENSG00000000001.2');
+  expect([...(ids.get('SYMBOL') ?? [])]).toEqual([['ENSG00000138413.12', ['IDH1']]]);
+  expect(ids.get('ENSEMBL')?.get('ENSG00000138413.12')).toEqual(['ENSG00000138413']);
+  const symbols = await map('SYMBOL', 'HLA.DRA', 'RP11.34.1', 'LOC1.2');
+  expect([...(symbols.get('SYMBOL')?.values() ?? [])]).toEqual([['HLA-DRA'], ['RP11-34.1'], ['LOC1.2']]);
+});
+
 test('a gene that only hidden data measure is as unknown as one that does not exist', async () => {
   const asked = await Promise.all([gene('SECRET1'), gene('SECRET2')]);
   expect(asked[0]).toEqual(asked[1]);
   expect(asked[0]?.symbol).toBeNull();
-  expect(await modulesOf('SECRET1', { membership: 'all' })).toMatchObject({
-    total: 0,
-    networks_without_kme: 0,
-  });
-  expect(
-    (await portal.call(listGeneDataSets, { as: guest, params: { symbol: 'SECRET1' } })).reply.total,
-  ).toBe(0);
-  expect(
-    (await portal.call(listGeneTopics, { as: guest, params: { symbol: 'SECRET1' } })).reply.results,
-  ).toEqual([]);
+  for (const endpoint of BELOW_GENE) {
+    const [hidden, none] = await Promise.all(
+      ['SECRET1', 'SECRET2'].map((symbol) => portal.call(endpoint, { as: guest, params: { symbol } })),
+    );
+    expect([hidden?.status, none?.status]).toEqual([404, 404]);
+    expect(hidden?.refusal.detail).toBe('There is no gene SECRET1.');
+    expect(none?.refusal.detail).toBe('There is no gene SECRET2.');
+  }
   expect(await gene('SECRET1', member)).toMatchObject({ symbol: 'SECRET1', number_of_data_sets: 2 });
   expect((await modulesOf('SECRET1', {}, member)).total).toBeGreaterThan(0);
 });

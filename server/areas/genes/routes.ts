@@ -16,7 +16,7 @@ import type { GeneDataSetsRequest } from '@omicon/search-index/result-rows/gene-
 import pLimit from 'p-limit';
 import { type Route, serve, serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
-import { describeGene, featuresOf } from '../../database/genes/find-gene.ts';
+import { describeGene, featuresOf, getGeneSymbol } from '../../database/genes/find-gene.ts';
 import { countSetsOfGene } from '../../database/genes/sql.ts';
 import { type FeatureStatistics, readRowStatistics } from '../../database/measurements/expression.ts';
 import { listFeatureNames } from '../../database/measurements/feature-lists.ts';
@@ -54,13 +54,13 @@ async function readLevels(services: Services, dataSet: statements.MatrixOfDataSe
 async function measureGene(
   services: Services,
   principal: Principal,
-  symbol: string,
+  name: string,
   range: Omit<GeneDataSetsRequest, 'kind' | 'viewer' | 'features'>,
 ) {
   const { rows, total } = await services.searchThreads.ask({
     kind: 'gene-data-sets',
     viewer: viewerOf(principal),
-    features: await featuresOf(services, symbol),
+    features: await featuresOf(services, await getGeneSymbol(services, principal, name)),
     ...range,
   });
   const matrices = await statements.listMatrices(
@@ -127,7 +127,7 @@ export const geneRoutes: Route[] = [
     const reply = await services.searchThreads.ask({
       kind: 'gene-modules',
       viewer: viewerOf(principal),
-      features: await featuresOf(services, params.symbol),
+      features: await featuresOf(services, await getGeneSymbol(services, principal, params.symbol)),
       membership,
       definition,
       bestOf: best_of,
@@ -150,7 +150,7 @@ export const geneRoutes: Route[] = [
     const { topics, ...others } = await services.searchThreads.ask({
       kind: 'gene-topics',
       viewer: viewerOf(principal),
-      features: await featuresOf(services, params.symbol),
+      features: await featuresOf(services, await getGeneSymbol(services, principal, params.symbol)),
       definition: query.definition,
     });
     return {
@@ -164,8 +164,9 @@ export const geneRoutes: Route[] = [
     };
   }),
 
-  serve(listSetsOfGene, async ({ db, params, query }) => {
-    const filter = { key: mappingKey(params.symbol), search: query.search };
+  serve(listSetsOfGene, async ({ db, params, query, principal, services }) => {
+    const symbol = await getGeneSymbol(services, principal, params.symbol);
+    const filter = { key: mappingKey(symbol), search: query.search };
     const [rows, total] = await Promise.all([
       statements.listSetsOfGene(db, { ...query, ...filter }),
       countSetsOfGene(db, filter),
@@ -179,10 +180,11 @@ export const geneRoutes: Route[] = [
   }),
 
   serveInThread(listGeneThreads, async ({ db, params, query, principal, services }) => {
+    const symbol = await getGeneSymbol(services, principal, params.symbol);
     const { modules } = await services.searchThreads.ask({
       kind: 'gene-module-ids',
       viewer: viewerOf(principal),
-      features: await featuresOf(services, params.symbol),
+      features: await featuresOf(services, symbol),
     });
     const threads = await statements.listThreadsOnModules(db, principal, { ...query, modules });
     const { from, to } = rangeOf(query);
@@ -194,7 +196,7 @@ export const geneRoutes: Route[] = [
       newest: newest.toISOString(),
     }));
     const total_comments = threads.reduce((sum, thread) => sum + thread.number_of_comments, 0);
-    const gene = { ...geneTopic(params.symbol), network: null };
+    const gene = { ...geneTopic(symbol), network: null };
     const [comments_on_gene = 0] = await countComments(db, principal, [gene]);
     return { ...toPage(results, threads.length, query), total_comments, comments_on_gene };
   }),

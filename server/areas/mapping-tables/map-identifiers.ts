@@ -2,14 +2,13 @@
 
 import type { mapIdentifiers as call } from '@omicon/contract/areas/mapping-tables.ts';
 import type { BodyOf, ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { findRoute, indexTargets, mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import {
-  findRoute,
-  indexTargets,
   type MappedIdentifier,
   mapIdentifiers,
-  mappingKey,
   mapToOfficialSymbols,
-} from '@omicon/domain/identifiers/identifier-mapping.ts';
+} from '@omicon/domain/identifiers/map-identifiers.ts';
+import { readingsOf } from '@omicon/domain/identifiers/read-identifiers.ts';
 import { PortalError } from '../../base/errors.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import {
@@ -28,7 +27,7 @@ function refuse(from: string, to: string): PortalError {
 /** @throws PortalError 400 if no tables connect the kinds */
 export async function mapByTables(db: Db, request: BodyOf<typeof call>): Promise<ReplyOf<typeof call>> {
   const { from, to, platform } = request;
-  const keys = [...new Set(request.ids.map(mappingKey))];
+  const keys = [...new Set(request.ids.flatMap(readingsOf).map(mappingKey))];
   const [route, results] =
     from === to
       ? await mapWithin(db, request, keys)

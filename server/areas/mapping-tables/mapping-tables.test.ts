@@ -120,14 +120,22 @@ describe('mapping', () => {
     expect(reply).toEqual({
       route: ['PROBEID', 'SYMBOL'],
       results: [
-        { id: '1007_S_AT', targets: ['DDR1', 'MIR4640'], is_mapped: true },
-        { id: 'no_such_at', targets: [], is_mapped: false },
-        { id: '201193_at', targets: ['IDH1'], is_mapped: true },
-        { id: '1007_s_at', targets: ['DDR1', 'MIR4640'], is_mapped: true },
+        { id: '1007_S_AT', targets: ['DDR1', 'MIR4640'], is_mapped: true, read_as: null },
+        { id: 'no_such_at', targets: [], is_mapped: false, read_as: null },
+        { id: '201193_at', targets: ['IDH1'], is_mapped: true, read_as: null },
+        { id: '1007_s_at', targets: ['DDR1', 'MIR4640'], is_mapped: true, read_as: null },
       ],
       mapped: 3,
       unmapped: 1,
     });
+  });
+
+  test('reads ids without quotation marks, invisible characters and versions, and says so', async () => {
+    const { reply } = await map('PROBEID', 'SYMBOL', '"201193_at"', 'X201193_at', '201193\u200B_at');
+    expect(reply.mapped).toBe(3);
+    expect(reply.results.map(({ targets, read_as }) => [targets, read_as])).toEqual(
+      Array(3).fill([['IDH1'], '201193_at']),
+    );
   });
 
   test('goes through symbols, or uses a table in reverse, if no direct table exists', async () => {

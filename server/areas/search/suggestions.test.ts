@@ -8,7 +8,7 @@ import { NETWORK, smallLaboratory, smallResources } from '../../test-support/sma
 
 const TABLES = {
   'resources/mapping_tables/2026-11-21/homo_sapiens_mapping_tables/SYMBOL/Homo_sapiens_SYMBOL_ALIAS.csv':
-    'SYMBOL,ALIAS\nAIF1,IBA1\nAIF1L,IBA2\nSOX10,PCWH\nSOX10,OLIG\n',
+    'SYMBOL,ALIAS\nAIF1,IBA1\nAIF1L,IBA2\nSOX10,PCWH\nSOX10,OLIG\nMARCHF1,MARCH1\nMTARC1,MARC1\nSEPTIN2,SEPT2\nHLA-DRA,DRA1\n',
 };
 const HIDDEN = { accession: 'GSE9999', study: 'Hidden 2020 GSE9999', availability: 'Lab' };
 
@@ -65,6 +65,20 @@ test('a gene is suggested by its ids too, and one that is named exactly before t
   expect(await titles('olig', 'gene')).toEqual(['SOX10', 'OLIG2']);
   const { reply } = await portal.call(listSuggestions, { as: guest, query: { q: 'olig', limit: 1 } });
   expect(reply.results.filter(({ kind }) => kind === 'gene').map(({ title }) => title)).toEqual(['SOX10']);
+});
+
+test.each(['HLA–DRA', 'HLA.DRA', '"HLA-DRA"', 'HLA-DRA;', '\u200BHLA-DRA', 'hla‑dra'])(
+  '%j leads to HLA-DRA',
+  async (q) => {
+    expect((await suggest(q)).gene_href).toBe('/home/genes/HLA-DRA');
+  },
+);
+
+test('a spreadsheet date offers the genes that it may have been', async () => {
+  for (const q of ['1-Mar', 'Mar-1', '1 Mar', '1‑Mar'])
+    expect(await titles(q, 'gene')).toEqual(['MARCHF1', 'MTARC1']);
+  expect((await suggest('1-Mar')).gene_href).toBeNull();
+  expect(await titles('2-Sep', 'gene')).toEqual(['SEPTIN2']);
 });
 
 test('an exact name leads to the gene, whatever it is spelled by; another text leads nowhere', async () => {

@@ -1,7 +1,9 @@
 /** Suggestions under the search box: what a typed text may mean, of everything that the caller may read. */
 import { SEARCH_ACCESS } from '@omicon/contract/areas/advanced-search/search-access.ts';
 import type { FoundRecord, Suggestion } from '@omicon/contract/areas/search.ts';
+import { genesOfDate } from '@omicon/domain/identifiers/gene-symbols.ts';
 import { looksLikeOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
+import { readIdentifier } from '@omicon/domain/identifiers/read-identifiers.ts';
 import { hasAccess, type PermissionCode, type Principal } from '@omicon/domain/permissions/permissions.ts';
 import { searchedText } from '@omicon/domain/query/search-text.ts';
 import type { Services } from '../../base/services.ts';
@@ -140,19 +142,27 @@ async function suggestSets({ db }: Services, principal: Principal, asked: Asked)
   }));
 }
 
-/** The gene that the text names exactly; null if it names none, or several. */
-async function findExactGene(
+/** The gene that the text names exactly, or those that it may name. */
+async function findExactGenes(
   services: Services,
   principal: Principal,
   text: string,
-): Promise<Suggestion | null> {
-  if (/\s/.test(text) || looksLikeOmiconId(text)) return null;
-  const found = await findNamedGene(services, principal, text);
-  if (found === null) return null;
-  const kind = NAME_KINDS[found.found_as ?? ''];
-  const detail =
-    found.found_as === 'ALIAS' ? `also named ${text}` : kind === undefined ? '' : `by ${kind} ${text}`;
-  return { kind: 'gene', title: found.symbol, detail, href: geneHref(found.symbol) };
+): Promise<{ exact: Suggestion | null; candidates: Suggestion[] }> {
+  const isDate = genesOfDate(text).length > 0;
+  if ((/\s/.test(text) && !isDate) || looksLikeOmiconId(text)) return { exact: null, candidates: [] };
+  const { symbol, found_as, candidates } = await findNamedGene(services, principal, text);
+  const toGene = (title: string, detail: string): Suggestion => ({
+    kind: 'gene',
+    title,
+    detail,
+    href: geneHref(title),
+  });
+  const meant = isDate ? `by ${NAME_KINDS.DATE} ${text}` : `also named ${text}`;
+  if (symbol === null)
+    return { exact: null, candidates: candidates.map((candidate) => toGene(candidate, meant)) };
+  const kind = NAME_KINDS[found_as ?? ''];
+  const detail = found_as === 'ALIAS' ? `also named ${text}` : kind === undefined ? '' : `by ${kind} ${text}`;
+  return { exact: toGene(symbol, detail), candidates: [] };
 }
 
 /** Genes that begin with the text, after the one that it names exactly. */
@@ -161,9 +171,10 @@ async function suggestGeneLinks(
   principal: Principal,
   asked: Asked,
 ): Promise<{ genes: Suggestion[]; gene_href: string | null }> {
-  const [exact, begun] = await Promise.all([
-    findExactGene(services, principal, asked.text),
-    suggestGenes(services, principal, asked),
+  const text = readIdentifier(asked.text);
+  const [{ exact, candidates }, begun] = await Promise.all([
+    findExactGenes(services, principal, text),
+    text.length < SHORTEST ? [] : suggestGenes(services, principal, { ...asked, text }),
   ]);
   const links = begun.map(
     ({ symbol, alias }): Suggestion => ({
@@ -173,7 +184,11 @@ async function suggestGeneLinks(
       href: geneHref(symbol),
     }),
   );
-  if (exact === null) return { genes: links, gene_href: null };
+  if (exact === null) {
+    const hrefs = new Set(candidates.map(({ href }) => href));
+    const others = links.filter(({ href }) => !hrefs.has(href));
+    return { genes: [...candidates, ...others].slice(0, asked.limit), gene_href: null };
+  }
   const first = links.find(({ href }) => href === exact.href) ?? exact;
   const others = links.filter(({ href }) => href !== exact.href);
   return { genes: [first, ...others].slice(0, asked.limit), gene_href: exact.href };

@@ -2,9 +2,11 @@
 import { findRoute, indexTargets, mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { nearestNames } from '@omicon/domain/identifiers/nearest-names.ts';
 import { isOrthologueTable } from '@omicon/domain/identifiers/orthologues.ts';
+import { readIdentifier } from '@omicon/domain/identifiers/read-identifiers.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { toU32 } from '@omicon/search-index/kit/bytes.ts';
 import type { Viewer } from '@omicon/search-index/read/catalog-entries.ts';
+import { PortalError } from '../../base/errors.ts';
 import type { Database } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { type CurrentTable, listCurrentTables, listTargets, toTableStep } from '../shared/identifiers.ts';
@@ -78,7 +80,11 @@ async function listNearest(
   name: string,
   tables: readonly CurrentTable[],
 ): Promise<string[]> {
-  return nearestNames(mappingKey(name), await readSymbols(db, symbolTables(tables)), MAX_SUGGESTED);
+  return nearestNames(
+    mappingKey(readIdentifier(name)),
+    await readSymbols(db, symbolTables(tables)),
+    MAX_SUGGESTED,
+  );
 }
 
 /** All official symbols of the current mapping tables. */
@@ -124,6 +130,34 @@ async function readName(services: Services, principal: Principal, name: string):
   };
 }
 
+/** The symbol of a name that has been read. A name without a symbol may still be one of a gene set. */
+async function knownSymbol(
+  { db }: Services,
+  principal: Principal,
+  { name, read }: { name: string; read: FoundGene },
+): Promise<string | null> {
+  if (read.candidates.length > 0) return null;
+  return findKnownSymbol(db, principal, read.symbol ?? readIdentifier(name));
+}
+
+/**
+ * The symbol of the gene that a name means, for calls below the address of a gene.
+ * @throws PortalError 404 with the symbols it may mean, if it means none that the caller may know, or several
+ */
+export async function getGeneSymbol(services: Services, principal: Principal, name: string): Promise<string> {
+  const read = await readName(services, principal, name);
+  const isAmbiguous = read.candidates.length > 0;
+  const symbol = await knownSymbol(services, principal, { name, read });
+  if (symbol !== null) return symbol;
+  const candidates = isAmbiguous
+    ? read.candidates
+    : await listNearest(services, name, await listCurrentTables(services.db));
+  const sentence = isAmbiguous ? `${name} means several genes` : `There is no gene ${name}`;
+  const list = new Intl.ListFormat('en', { type: 'disjunction' }).format(candidates);
+  const rest = candidates.length === 0 ? '' : isAmbiguous ? `: ${list}` : `. Do you mean ${list}`;
+  throw new PortalError('not_found', `${sentence}${rest}${rest.startsWith('.') ? '?' : '.'}`);
+}
+
 interface KnownGene extends FoundGene {
   features: number[];
   number_of_data_sets: number;
@@ -138,9 +172,7 @@ interface KnownGene extends FoundGene {
 async function findGene(services: Services, principal: Principal, name: string): Promise<KnownGene> {
   const { db } = services;
   const read = await readName(services, principal, name);
-  // A name without a symbol may still be one of a gene set.
-  const isAmbiguous = read.candidates.length > 0;
-  const symbol = isAmbiguous ? null : await findKnownSymbol(db, principal, read.symbol ?? name);
+  const symbol = await knownSymbol(services, principal, { name, read });
   const key = mappingKey(symbol ?? name);
   const features = symbol === null ? [] : await featuresOf(services, key);
   const [{ total, readable }, number_of_gene_sets] = await Promise.all([
@@ -158,14 +190,14 @@ async function findGene(services: Services, principal: Principal, name: string):
   };
 }
 
-/** The gene that a name means exactly; null if it means none that the caller may know, or several. */
+/** The gene that a name means exactly, or the symbols it may mean; none if it means no gene that the caller may know. */
 export async function findNamedGene(
   services: Services,
   principal: Principal,
   name: string,
-): Promise<{ symbol: string; found_as: string | null } | null> {
-  const { symbol, found_as } = await findGene(services, principal, name);
-  return symbol === null ? null : { symbol, found_as };
+): Promise<FoundGene> {
+  const { symbol, found_as, candidates } = await findGene(services, principal, name);
+  return { symbol, found_as, candidates };
 }
 
 /** The gene of a name with its identifiers, or the symbols that the name may mean. */

@@ -1,7 +1,6 @@
-import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { toU32 } from '@omicon/search-index/kit/bytes.ts';
+import type { Viewer } from '@omicon/search-index/read/catalog-entries.ts';
 import type { Services } from '../../base/services.ts';
-import { viewerOf } from '../shared/searching.ts';
 
 /**
  * Whether the caller may read a data set that measures each gene, by the features that map to it. One question for all
@@ -9,12 +8,12 @@ import { viewerOf } from '../shared/searching.ts';
  */
 export async function areMeasured(
   { searchThreads }: Pick<Services, 'searchThreads'>,
-  principal: Principal,
+  viewer: Viewer,
   genes: readonly Uint8Array[],
 ): Promise<boolean[]> {
   const { isMeasured } = await searchThreads.ask({
     kind: 'measured-genes',
-    viewer: viewerOf(principal),
+    viewer,
     genes: genes.map((features) => [...toU32(new Uint8Array(features))]),
   });
   return isMeasured;

@@ -1,12 +1,16 @@
 /** Converts a pasted list of mixed identifiers to official symbols, with a report for each. */
 import type { ListRepair } from '@omicon/contract/areas/gene-lists.ts';
+import { findRoute, indexTargets, mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import {
-  findRoute,
-  indexTargets,
-  isMissing,
-  mappingKey,
-} from '@omicon/domain/identifiers/identifier-mapping.ts';
+  isIdentifier,
+  readIdentifier,
+  readingsOf,
+  rowNumbersIn,
+  withoutVersion,
+} from '@omicon/domain/identifiers/read-identifiers.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import type { QueryIdentifier } from '@omicon/domain/query/query.ts';
+import type { Viewer } from '@omicon/search-index/read/catalog-entries.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import {
@@ -16,18 +20,19 @@ import {
   repairSymbols,
   toTableStep,
 } from '../shared/identifiers.ts';
+import { viewerOf } from '../shared/searching.ts';
 import { areMeasured } from './measured-genes.ts';
-import { listSymbolsOfData } from './sql.ts';
+import { listTargetsOfData } from './sql.ts';
 
 /** Kinds of identifiers by form; probes can have any form. */
 function kindsOf(key: string): string[] {
   if (/^\d+$/.test(key)) return ['ENTREZID', 'OMIM', 'PROBEID'];
-  return /^ENS[A-Z]*G\d+(\.\d+)?$/.test(key) ? ['ENSEMBL'] : ['PROBEID'];
+  return /^ENS[A-Z]*\d+$/.test(withoutVersion(key)) ? ['ENSEMBL'] : ['PROBEID'];
 }
 
-/** Ensembl ids may have a version suffix. */
-function lookedUp(key: string, kind: string): string {
-  return kind === 'ENSEMBL' ? key.replace(/\.\d+$/, '') : key;
+/** Keys by which an identifier is looked up. */
+function keysOf(id: string): string[] {
+  return readingsOf(id).map(mappingKey);
 }
 
 async function symbolsOfKind(
@@ -42,43 +47,43 @@ async function symbolsOfKind(
   return indexTargets(await listTargets(db, read, keys));
 }
 
-/** Resolves unknown names as other kinds of identifiers. */
-async function mapOthers(db: Db, unknown: readonly string[]) {
+/** The kind and the symbols of names that are other identifiers than symbols. */
+export async function mapOthers(db: Db, names: readonly string[]) {
   const tables = await listCurrentTables(db);
+  const rowNumbers = rowNumbersIn(names);
+  const unknown = names.filter((name) => !rowNumbers.has(name));
   const found = new Map<string, { kind: string; symbols: string[] }>();
-  const named = unknown.map((id) => {
-    const key = mappingKey(id);
-    return { id, key, kinds: kindsOf(key) };
-  });
+  const read = unknown.flatMap((id) => keysOf(id).map((key) => ({ id, key, kinds: kindsOf(key) })));
   for (const kind of ['ENTREZID', 'ENSEMBL', 'OMIM', 'PROBEID']) {
-    const of = named.filter(({ id, kinds }) => kinds.includes(kind) && !found.has(id));
-    const keys = [...new Set(of.map(({ key }) => lookedUp(key, kind)))];
+    const asked = read.filter(({ id, kinds }) => kinds.includes(kind) && !found.has(id));
+    const keys = [...new Set(asked.map(({ key }) => key))];
     const symbols = await symbolsOfKind(db, tables, kind, keys);
-    for (const { id, key } of of) {
-      const known = symbols.get(lookedUp(key, kind));
-      if (known) found.set(id, { kind, symbols: known });
+    // Of several readings of a name the likeliest counts.
+    for (const { id, key } of asked) {
+      const known = symbols.get(key);
+      if (known && !found.has(id)) found.set(id, { kind, symbols: known });
     }
   }
   return found;
 }
 
-/** Names, as keys, that data sets use which the caller may read. */
-async function listMeasuredNames(
+/** Names of a kind, as keys, that data sets use which the viewer may read. */
+export async function listMeasuredNames(
   services: RepairServices,
-  principal: Principal,
-  keys: readonly string[],
+  viewer: Viewer,
+  { kind, keys }: { kind: QueryIdentifier; keys: readonly string[] },
 ): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
-  const named = await listSymbolsOfData(services.db, keys);
+  const named = await listTargetsOfData(services.db, kind, keys);
   const isMeasured = await areMeasured(
     services,
-    principal,
+    viewer,
     named.map(({ features }) => features),
   );
   return new Set(named.filter((_, at) => isMeasured[at]).map(({ target }) => target));
 }
 
-type RepairServices = Pick<Services, 'db' | 'searchThreads'>;
+export type RepairServices = Pick<Services, 'db' | 'searchThreads'>;
 
 /** A probe of several genes maps to all of them; an ambiguous alias is left out. */
 export async function repairIdentifiers(
@@ -86,14 +91,27 @@ export async function repairIdentifiers(
   principal: Principal,
   identifiers: readonly string[],
 ): Promise<ListRepair> {
+  return repairFor(services, viewerOf(principal), identifiers);
+}
+
+/** The same for a viewer of records. */
+export async function repairFor(
+  services: RepairServices,
+  viewer: Viewer,
+  identifiers: readonly string[],
+): Promise<ListRepair> {
   const { db } = services;
-  const given = identifiers.map((id) => id.trim()).filter((id) => !isMissing(id));
+  const given = identifiers.map((id) => id.trim()).filter(isIdentifier);
   const repair = await repairSymbols(db, given);
   // Names used by readable data sets are searched even if no mapping table contains them.
-  const named = await listMeasuredNames(services, principal, repair.unknown.map(mappingKey));
-  const unknown = repair.unknown.filter((id) => !named.has(mappingKey(id)));
+  const namesOf = (id: string) => [mappingKey(id), mappingKey(readIdentifier(id))];
+  const keys = repair.unknown.flatMap(namesOf);
+  const named = await listMeasuredNames(services, viewer, { kind: 'SYMBOL', keys });
+  const nameOf = (id: string) => namesOf(id).find((name) => named.has(name));
+  const unknown = repair.unknown.filter((id) => nameOf(id) === undefined);
   const others = await mapOthers(db, unknown);
-  const leftOut = new Set([...repair.ambiguous.map(({ from }) => from), ...unknown]);
+  const renamed = repair.unknown.filter((id) => ![undefined, mappingKey(id)].includes(nameOf(id)));
+  const leftOut = new Set([...repair.ambiguous.map(({ from }) => from), ...unknown].map(readIdentifier));
   const kept = new Map<string, string>();
   for (const gene of repair.genes) if (!leftOut.has(gene)) kept.set(mappingKey(gene), gene);
   for (const { symbols: targets } of others.values())
@@ -101,8 +119,9 @@ export async function repairIdentifiers(
   return {
     given: given.length,
     symbols: [...kept.values()],
-    official: repair.official + repair.unknown.length - unknown.length,
+    official: repair.official + repair.unknown.length - unknown.length - renamed.length,
     repeated: repair.repeated,
+    cleaned: [...repair.cleaned, ...renamed.map((from) => ({ from, to: readIdentifier(from) }))],
     mapped: [
       ...repair.mapped.map((one) => ({ ...one, kind: 'ALIAS' })),
       ...[...others].flatMap(([from, { kind, symbols: targets }]) =>
@@ -117,6 +136,7 @@ export async function repairIdentifiers(
 
 /** The symbols of a repaired identifier: none for ambiguous and unknown ones, several for some probes. */
 export function symbolsByIdentifier({
+  cleaned,
   mapped,
   dates,
   ambiguous,
@@ -125,6 +145,7 @@ export function symbolsByIdentifier({
   const symbols = new Map<string, string[]>();
   for (const { from } of ambiguous) symbols.set(from, []);
   for (const from of unknown) symbols.set(from, []);
-  for (const { from, to } of [...mapped, ...dates]) symbols.set(from, [...(symbols.get(from) ?? []), to]);
+  for (const { from, to } of [...cleaned, ...mapped, ...dates])
+    symbols.set(from, [...(symbols.get(from) ?? []), to]);
   return (identifier: string) => symbols.get(identifier) ?? [identifier];
 }

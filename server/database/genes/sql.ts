@@ -1,14 +1,16 @@
+import type { QueryIdentifier } from '@omicon/domain/query/query.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { containing, startingWith } from '../shared/paging.ts';
 
-/** Symbols that features of all data sets map to, hidden data sets included. Table search_target, primary key. */
-export async function listSymbolsOfData(
+/** Identifiers that features of all data sets map to, hidden data sets included. Table search_target, primary key. */
+export async function listTargetsOfData(
   db: Db,
+  kind: QueryIdentifier,
   keys: readonly string[],
 ): Promise<{ target: string; features: Buffer }[]> {
   const { rows } = await sql<{ target: string; features: Buffer }>`
-    select target, features from search_target where identifier = 'SYMBOL' and target = any(${keys}::text[])`.execute(
+    select target, features from search_target where identifier = ${kind} and target = any(${keys}::text[])`.execute(
     db,
   );
   return rows;

@@ -4,6 +4,7 @@ import { isOrthologueTable } from '@omicon/domain/identifiers/orthologues.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { Services } from '../../base/services.ts';
 import { listCurrentTables } from '../shared/identifiers.ts';
+import { viewerOf } from '../shared/searching.ts';
 import { areMeasured } from './measured-genes.ts';
 import { listGenesFrom, listMeasuredFrom, type NamedGene } from './sql.ts';
 
@@ -34,7 +35,7 @@ export async function suggestGenes(
   const measured = await listMeasuredFrom(services.db, prefix);
   const isMeasured = await areMeasured(
     services,
-    principal,
+    viewerOf(principal),
     measured.map(({ features }) => features),
   );
   const others = measured

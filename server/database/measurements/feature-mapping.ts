@@ -1,5 +1,6 @@
 /** Maps features by the current mapping tables, for the search index. */
 import { findRoute, indexTargets, mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
+import { readingsOf, withoutVersion } from '@omicon/domain/identifiers/read-identifiers.ts';
 import { QUERY_IDENTIFIERS, type QueryIdentifier } from '@omicon/domain/query/query.ts';
 import type { FeatureKind } from '@omicon/search-index/write/feature-lists.ts';
 import type { Db } from '../../base/postgres/database.ts';
@@ -11,6 +12,21 @@ import {
   toTableStep,
 } from '../shared/identifiers.ts';
 
+/** Values by normalized name: those of its first reading that has any. */
+function byReading<Value>(names: readonly string[], find: (key: string) => Value | undefined) {
+  return new Map(
+    names.flatMap((name): [string, Value][] => {
+      const keys = readingsOf(name).map(mappingKey);
+      const found = keys.map(find).find((value) => value !== undefined);
+      return found === undefined ? [] : [[mappingKey(name), found]];
+    }),
+  );
+}
+
+function keysOf(names: readonly string[]): string[] {
+  return [...new Set(names.flatMap(readingsOf).map(mappingKey))];
+}
+
 /** Targets by normalized name, from tables of the kind's platform and tables without a platform. */
 async function mapByRoute(
   db: Db,
@@ -19,26 +35,25 @@ async function mapByRoute(
 ): Promise<Map<string, string[]>> {
   const steps = findRoute(asked.from, asked.to, tables);
   if (steps === null) return new Map();
-  const keys = [...new Set(asked.names.map(mappingKey))];
-  return indexTargets(
+  const targets = indexTargets(
     await listTargets(
       db,
       steps.map((step) => toTableStep(step, tables)),
-      keys,
+      keysOf(asked.names),
     ),
   );
+  return byReading(asked.names, (key) => targets.get(key));
 }
 
 /** Official symbols stay, an alias maps to all symbols that have it, other names are kept. */
 async function mapSymbols(db: Db, names: readonly string[]): Promise<Map<string, string[]>> {
-  const known = await findSymbols(db, null, [...new Set(names.map(mappingKey))]);
+  const known = await findSymbols(db, null, keysOf(names));
+  const found = byReading(names, (key) => {
+    const official = known?.official.get(key);
+    return official === undefined ? known?.symbolsOfAlias.get(key) : [official];
+  });
   return new Map(
-    names.map((name) => {
-      const key = mappingKey(name);
-      const official = known?.official.get(key);
-      if (official !== undefined) return [key, [official]];
-      return [key, [...(known?.symbolsOfAlias.get(key) ?? [name.trim()])]];
-    }),
+    names.map((name) => [mappingKey(name), [...(found.get(mappingKey(name)) ?? [name.trim()])]]),
   );
 }
 
@@ -74,7 +89,8 @@ export async function mapFeatures(
   for (const to of QUERY_IDENTIFIERS) {
     if (to === 'SYMBOL') continue;
     const isDirect = from !== 'SYMBOL' && tables.some((table) => table.from === from && table.to === to);
-    if (from === to) mapped.set(to, new Map(names.map((name) => [mappingKey(name), [name.trim()]])));
+    if (from === to)
+      mapped.set(to, new Map(names.map((name) => [mappingKey(name), [withoutVersion(name.trim())]])));
     else if (isDirect) mapped.set(to, await mapByRoute(db, tables, { from, to, names }));
     else
       mapped.set(to, through(symbols, await mapByRoute(db, tables, { from: 'SYMBOL', to, names: official })));

@@ -1,6 +1,7 @@
 /** Data sets as statistics of their values and samples need them. */
 
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
+import { readingsOf, withoutVersion } from '@omicon/domain/identifiers/read-identifiers.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { cellsOfColumn } from '@omicon/domain/records/sample-columns.ts';
 import { toU32 } from '@omicon/search-index/kit/bytes.ts';
@@ -98,40 +99,45 @@ export async function readCells(
   return new Map([...columns].map(([name, column]) => [name, cellsOfColumn(column)]));
 }
 
-/** Indexes by `mappingKey` of the name, for feature lists that are kept in memory. */
+/** Indexes by `mappingKey` of the name, and of ids without version, for feature lists that are kept in memory. */
 const indexesOf = new WeakMap<readonly string[], Map<string, number[]>>();
 
 function indexNames(names: readonly string[]): Map<string, number[]> {
   const known = indexesOf.get(names);
   if (known !== undefined) return known;
   const indexes = new Map<string, number[]>();
-  for (const [index, name] of names.entries()) {
-    const key = mappingKey(name);
+  const add = (key: string, index: number) => {
     const same = indexes.get(key);
     if (same === undefined) indexes.set(key, [index]);
     else same.push(index);
+  };
+  for (const [index, name] of names.entries()) add(mappingKey(name), index);
+  for (const [index, name] of names.entries()) {
+    const unversioned = withoutVersion(name);
+    if (unversioned !== name) add(mappingKey(unversioned), index);
   }
   indexesOf.set(names, indexes);
   return indexes;
 }
 
 /**
- * Indexes of the features that a name means, in the list of the data set: those of this name, else those that map to
- * this symbol. Empty for an unknown name. Tables search_target and search_feature_list, unique index on the list.
+ * Indexes of the features that a name means, in the list of the data set: those of this name, in any version, else those
+ * that map to this symbol. Empty for an unknown name. Tables search_target and search_feature_list, unique index on the
+ * list.
  */
 export async function findFeatureIndexes(
   db: Db,
   { feature_list_id }: Pick<MeasuredDataSet, 'feature_list_id'>,
   name: string,
 ): Promise<number[]> {
-  const key = mappingKey(name);
-  const named = indexNames(await readFeatureList(db, feature_list_id)).get(key);
+  const keys = readingsOf(name).map(mappingKey);
+  const indexes = indexNames(await readFeatureList(db, feature_list_id));
+  const named = keys.map((key) => indexes.get(key)).find((each) => each !== undefined);
   if (named !== undefined) return named;
   const { rows } = await sql<{ wanted: Buffer; features: Buffer }>`
     select t.features as wanted, l.features from search_target t, search_feature_list l
-     where t.identifier = 'SYMBOL' and t.target = ${key} and l.feature_list_id = ${feature_list_id}`.execute(
-    db,
-  );
+     where t.identifier = 'SYMBOL' and t.target = any(${keys}::text[]) and l.feature_list_id = ${feature_list_id}
+     order by array_position(${keys}::text[], t.target) limit 1`.execute(db);
   const [row] = rows;
   if (row === undefined) return [];
   const wanted = new Set(toU32(new Uint8Array(row.wanted)));

@@ -1,4 +1,4 @@
--- People and records are found without accents, in other apostrophes and hyphens; domain/query/search-text.ts does the
+-- People and records are found without accents, in other apostrophes and hyphens; domain/query/search-key.ts does the
 -- same. Letters that no decomposition separates from their marks are replaced one by one.
 create function search_text(text) returns text
   language sql immutable strict parallel safe

@@ -4,7 +4,7 @@ import type { FileItem } from '@omicon/contract/base/records.ts';
 import { fileTypeOf, formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { pathOfFile } from '@omicon/domain/files/file-path.ts';
 import { nameVisibility, type Principal, type Visibility } from '@omicon/domain/permissions/permissions.ts';
-import { searchKey } from '@omicon/domain/query/search-text.ts';
+import { searchKey } from '@omicon/domain/query/search-key.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { countComments, networkOfPdf } from './comment-rows.ts';

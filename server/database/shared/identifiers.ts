@@ -172,12 +172,13 @@ function readAllSymbols(db: Db, steps: SymbolSteps): Promise<SymbolTables> {
  * orthologues. Of these only what no other table knows: two organisms write the same symbol in other letters, and the
  * alias of a gene in one may be a symbol in the other.
  * @param organism only its tables, ignoring case; null for all
+ * @param keys names to look up; null for all names
  * @returns null if no table has symbols; `table` is the one with aliases, or the first
  */
 export async function findSymbols(
   db: Db,
   organism: string | null,
-  keys: readonly string[],
+  keys: readonly string[] | null,
 ): Promise<(SymbolTables & { table: string }) | null> {
   const isOf = (name: string | null): boolean =>
     organism === null || (name !== null && isSameOrganism(name, organism));
@@ -198,8 +199,7 @@ export async function findSymbols(
     orthologues: [step(leading(orthologues), false), step(led, true)],
     aliases: step(aliases, true),
   };
-  const isWhole = keys.length >= WHOLE_TABLES_FROM && !db.isTransaction;
-  const found = await (isWhole ? readAllSymbols(db, steps) : readSymbols(db, steps, keys));
+  const found = await (keys === null ? readAllSymbols(db, steps) : readSymbols(db, steps, keys));
   return { table: named.name, ...found };
 }
 
@@ -219,6 +219,8 @@ export async function findOrthologues(db: Db, from: string, to: string): Promise
 
 /** Repairs names given as symbols, by the tables of all organisms; without tables all are unknown. */
 export async function repairSymbols(db: Db, given: readonly string[]): Promise<GeneRepair> {
-  const symbols = await findSymbols(db, null, keysOfGenes(given));
+  // What a transaction reads is not kept beyond it.
+  const isWhole = given.length >= WHOLE_TABLES_FROM && !db.isTransaction;
+  const symbols = await findSymbols(db, null, isWhole ? null : keysOfGenes(given));
   return repairGenes(given, symbols ?? { official: new Map(), symbolsOfAlias: new Map() });
 }

@@ -1,5 +1,5 @@
 /** Pages, orders and patterns that list statements share. */
-import { searchKey } from '@omicon/domain/query/search-text.ts';
+import { searchKey } from '@omicon/domain/query/search-key.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Db, PREPARED } from '../../base/postgres/database.ts';
 

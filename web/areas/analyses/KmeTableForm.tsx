@@ -1,10 +1,10 @@
 import { Alert, Stack, Text, Textarea } from '@mantine/core';
 import type { CovariationNetworkItem } from '@omicon/contract/areas/analyses/analyses.ts';
 import { createKmeTable } from '@omicon/contract/areas/analyses/covariation-networks.ts';
+import { splitIdentifiers } from '@omicon/domain/identifiers/split-identifiers.ts';
 import { useState } from 'react';
 import { describeError } from '../../base/calls/call-error.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';
-import { splitIdentifiers } from '../../base/identifiers.ts';
 import { saveText, writeTable } from '../../ui/files/write-table.ts';
 import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
 import { countOf } from '../../ui/text/format.ts';
@@ -25,7 +25,7 @@ export function KmeTableForm({ network, version, identifier, onClose }: KmeTable
   const [modules, setModules] = useState<string[]>([]);
   const [unknown, setUnknown] = useState<readonly string[]>([]);
   const create = useChange(createKmeTable, { isHandled: true });
-  const features = splitIdentifiers(typed);
+  const features = [...new Set(splitIdentifiers(typed))];
   const fault =
     features.length === 0
       ? `Enter ${identifier}`

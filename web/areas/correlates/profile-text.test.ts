@@ -35,6 +35,13 @@ test('a line that cannot be read is named with line, column and what is wrong', 
   expect(faults[2]?.message).toBe('Sample GSM1 is listed twice.');
 });
 
+test.each(['GSM1\tInf', 'GSM1\t-Inf', 'GSM1\t1e400', 'GSM1\t1,5', 'GSM1\t−1.5', 'GSM1\thigh'])(
+  'the value of a first line %j is no title',
+  (line) => {
+    expect(readProfile(`${line}\nGSM2\t2`).faults).toMatchObject([{ line: 1, column: 2 }]);
+  },
+);
+
 test('a title is skipped only as the first line', () => {
   expect(readProfile('GSM1\t1\nSample\tScore').faults).toEqual([
     { line: 2, column: 2, message: '“Score” is not a number.' },

@@ -1,4 +1,5 @@
 /** A profile pasted as two columns: sample label and value. */
+import { isTitleRow, linesOf, separatorOf, splitCells } from '@omicon/domain/identifiers/pasted-table.ts';
 
 export interface ProfileValue {
   sample: string;
@@ -25,9 +26,8 @@ const MISSING = /^(na|nan|n\/a)?$/i;
 
 /** Cells of a line: split at tabs, else at semicolons or commas, else at the last gap. */
 function cellsOf(line: string): string[] {
-  for (const separator of ['\t', ';', ','])
-    if (line.includes(separator))
-      return line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+  const separator = separatorOf(line);
+  if (separator !== null) return splitCells(line, separator);
   const gap = /^(.*\S)\s+(\S+)$/.exec(line.trim());
   return gap === null ? [line.trim()] : [gap[1] ?? '', gap[2] ?? ''];
 }
@@ -43,9 +43,8 @@ function faultOf([sample = '', value, ...more]: string[], known: ReadonlySet<str
   return null;
 }
 
-/** Titles of columns instead of a sample: letters only where the value belongs. */
-function isHeader([, value = '']: string[]): boolean {
-  return /^[a-z_ .]+$/i.test(value) && !MISSING.test(value);
+function isTitles([sample = '', value = '']: string[]): boolean {
+  return !MISSING.test(value) && isTitleRow(sample, value);
 }
 
 /**
@@ -54,10 +53,10 @@ function isHeader([, value = '']: string[]): boolean {
 export function readProfile(text: string): ReadProfile {
   const known = new Set<string>();
   const read: ReadProfile = { values: [], faults: [], missing: 0 };
-  for (const [at, line] of text.split(/\r\n|\r|\n/).entries()) {
+  for (const [at, line] of linesOf(text).entries()) {
     if (line.trim() === '') continue;
     const cells = cellsOf(line);
-    if (known.size === 0 && read.faults.length === 0 && isHeader(cells)) continue;
+    if (known.size === 0 && read.faults.length === 0 && isTitles(cells)) continue;
     const fault = faultOf(cells, known);
     if (fault !== null) {
       read.faults.push({ line: at + 1, ...fault });

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { getExpression, MAX_EXPRESSION_FEATURES } from '@omicon/contract/areas/statistics/expression.ts';
+import { splitIdentifiers } from '@omicon/domain/identifiers/split-identifiers.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -28,12 +29,7 @@ function NamesForm({ names, onChange }: { names: string; onChange(names: string)
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        onChange(
-          text
-            .split(/[\s,;]+/)
-            .filter(Boolean)
-            .join('\n'),
-        );
+        onChange(splitIdentifiers(text).join('\n'));
       }}
     >
       <Group gap={4} align="flex-end" wrap="nowrap">
@@ -105,7 +101,7 @@ function Result({
         {select('attribute', 'By attribute', 'All samples')}
         {select('facet', 'A panel for each', '')}
       </Group>
-      {reply.isError && reply.error instanceof CallError && reply.error.status === 400 ? (
+      {reply.isError && reply.error instanceof CallError && [400, 404].includes(reply.error.status) ? (
         <EmptyState title="Nothing to show">{reply.error.message}</EmptyState>
       ) : reply.isError ? (
         <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />

@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { joinIdentifiers, splitIdentifiers } from '@omicon/domain/identifiers/split-identifiers.ts';
 import { useEffect, useState } from 'react';
 import { countOf } from '../../ui/text/format.ts';
 import classes from './gene-lists.module.css';
-import { MAX_BACKGROUND, refuseList, splitIdentifiers } from './gene-text.ts';
+import { MAX_BACKGROUND, refuseList } from './gene-text.ts';
 
 interface BackgroundFormProps {
   /** the background in use; empty for all genes */
@@ -17,7 +18,7 @@ export function BackgroundForm({ background, onChange }: BackgroundFormProps) {
   const identifiers = splitIdentifiers(text);
   const refusal = refuseList(identifiers, MAX_BACKGROUND);
   // The address may change while the form is open, by the back button or links.
-  useEffect(() => setText(background.join('\n')), [background]);
+  useEffect(() => setText(joinIdentifiers(background)), [background]);
   return (
     <details
       className={`${classes.report} ${classes.fate}`}

@@ -1,10 +1,12 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { readGeneColumn } from '@omicon/domain/identifiers/gene-column.ts';
+import { joinIdentifiers } from '@omicon/domain/identifiers/split-identifiers.ts';
 import { type DragEvent, useState } from 'react';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { OpenFileButton, openFile } from '../../ui/form/OpenFileButton.tsx';
 import { countOf } from '../../ui/text/format.ts';
 import classes from './gene-lists.module.css';
-import { EXAMPLES, readGeneFile } from './gene-text.ts';
+import { EXAMPLES } from './gene-text.ts';
 
 const MAX_BYTES = 2 * 1024 ** 2;
 /** Limits for the height of the box, which follows the number of lines; measuring it would force several layouts. */
@@ -29,10 +31,9 @@ export function ListForm({ text, count, refusal, onText, onExplore, onExample }:
     maxBytes: MAX_BYTES,
     refusal: 'A list of genes has at most 2 MB. Please paste the column of the genes.',
     onText: (content: string, fileName: string) => {
-      const read = readGeneFile(content);
-      onText(read.text);
-      if (read.isFirstColumn)
-        showToast({ title: fileName, message: 'The first column was read; paste another to explore that.' });
+      const { identifiers, note } = readGeneColumn(content);
+      onText(joinIdentifiers(identifiers));
+      if (note !== null) showToast({ title: fileName, message: `${note} Paste another to explore that.` });
     },
   };
 

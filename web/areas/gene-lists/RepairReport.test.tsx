@@ -6,7 +6,7 @@ import { RepairReport } from './RepairReport.tsx';
 
 test('symbols that replace others, and unknown names, lead to their pages', () => {
   const repair = {
-    ...{ given: 3, official: 0, repeated: 0, ambiguous: [], symbols: ['AIF1', 'SEPTIN2'] },
+    ...{ given: 3, official: 0, repeated: 0, cleaned: [], ambiguous: [], symbols: ['AIF1', 'SEPTIN2'] },
     mapped: [{ from: 'IBA1', to: 'AIF1', kind: 'ALIAS' as const }],
     dates: [{ from: '2-Sep', to: 'SEPTIN2' }],
     unknown: ['TREMM2'],

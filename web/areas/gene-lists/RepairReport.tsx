@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import type { ListRepair } from '@omicon/contract/areas/gene-lists.ts';
+import { showInvisible } from '@omicon/domain/identifiers/split-identifiers.ts';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { geneAddress } from '../../base/addresses/addresses.ts';
@@ -54,7 +55,7 @@ function Fate({ title, count, isLeftOut = false, lines }: FateProps) {
 function toSymbol({ from, to }: { from: string; to: string }) {
   const shown = (
     <span className="identifier">
-      {from} → <AddressLink href={geneAddress(to)}>{to}</AddressLink>
+      {showInvisible(from)} → <AddressLink href={geneAddress(to)}>{to}</AddressLink>
     </span>
   );
   return { key: `${from} ${to}`, shown };
@@ -115,7 +116,7 @@ export function RepairReport({ identifiers, repair, onChoose }: RepairReportProp
           // The page of an unknown name lists those spelled alike.
           shown: (
             <AddressLink href={geneAddress(id)} className="identifier">
-              {id}
+              {showInvisible(id)}
             </AddressLink>
           ),
         }))}
@@ -133,6 +134,11 @@ export function RepairReport({ identifiers, repair, onChoose }: RepairReportProp
         title="Dates recognised as genes"
         count={repair.dates.length}
         lines={repair.dates.map(toSymbol)}
+      />
+      <Fate
+        title="Symbols in other characters"
+        count={new Set(repair.cleaned.map(({ from }) => from)).size}
+        lines={repair.cleaned.map(toSymbol)}
       />
       {KINDS.map(({ kind, title }) => {
         const mapped = repair.mapped.filter((one) => one.kind === kind);

@@ -1,5 +1,4 @@
-/** Parses pasted and dropped lists of genes. */
-import { isMissing } from '@omicon/domain/identifiers/identifier-mapping.ts';
+/** Limits and examples of pasted lists of genes. */
 import { formatCount } from '../../ui/text/format.ts';
 
 export const MAX_IDENTIFIERS = 5000;
@@ -31,17 +30,6 @@ export const EXAMPLES: readonly { title: string; genes: readonly string[] }[] = 
   },
 ];
 
-/**
- * Identifiers of a text, split at lines, commas, semicolons, tabs and spaces, but not inside quotation marks.
- * Quotation marks are removed and missing values left out.
- */
-export function splitIdentifiers(text: string): string[] {
-  const found = text.matchAll(/"([^"\r\n]*)"|[^\s,;"]+/g);
-  return [...found]
-    .map(([whole, quoted]) => (quoted ?? whole).replaceAll(/^['’‘“”\s]+|['’‘“”\s]+$/g, ''))
-    .filter((identifier) => !isMissing(identifier));
-}
-
 /** Why a list cannot be explored; null when it can. */
 export function refuseList(identifiers: readonly string[], most: number): string | null {
   if (identifiers.length > most) {
@@ -49,23 +37,6 @@ export function refuseList(identifiers: readonly string[], most: number): string
   }
   const long = identifiers.find((identifier) => identifier.length > MAX_LETTERS);
   return long === undefined ? null : `“${long.slice(0, 30)}…” is too long for an identifier.`;
-}
-
-/** Cells of a line of a table, split at its separator. */
-function cellsOf(line: string): string[] {
-  return line.split(line.includes('\t') ? '\t' : line.includes(';') ? ';' : ',');
-}
-
-/** Text of a gene file. Of a table only the first column is read: numbers in other columns look like Entrez ids. */
-export function readGeneFile(content: string): { text: string; isFirstColumn: boolean } {
-  const lines = content
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n|\r|\n/)
-    .filter((line) => line.trim() !== '');
-  const widths = new Set(lines.map((line) => cellsOf(line).length));
-  const isTable = lines.length > 1 && widths.size === 1 && !widths.has(1);
-  if (!isTable) return { text: lines.join('\n'), isFirstColumn: false };
-  return { text: lines.map((line) => cellsOf(line)[0]?.trim() ?? '').join('\n'), isFirstColumn: true };
 }
 
 export function isSameList(a: readonly string[], b: readonly string[]): boolean {

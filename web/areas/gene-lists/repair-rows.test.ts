@@ -2,12 +2,23 @@ import type { ListRepair } from '@omicon/contract/areas/gene-lists.ts';
 import { expect, test } from 'vitest';
 import { listRepairRows, replaceIdentifier, writeRepair } from './repair-rows.ts';
 
-const GIVEN = ['aif1', 'IBA1', '201721_s_at', 'ENSG00000138413.12', '2-Sep', 'SHARED', 'nonsense', 'Aif1'];
+const GIVEN = [
+  'aif1',
+  'IBA1',
+  '201721_s_at',
+  'ENSG00000138413.12',
+  '2-Sep',
+  'SHARED',
+  'nonsense',
+  'Aif1',
+  'HLA–DRA\u200B',
+];
 const REPAIR: ListRepair = {
   given: 8,
   symbols: ['AIF1', 'SEPTIN2', 'LAPTM5', 'LAPTM5L', 'IDH1'],
   official: 1,
   repeated: 2,
+  cleaned: [{ from: 'HLA–DRA\u200B', to: 'HLA-DRA' }],
   mapped: [
     { from: 'IBA1', to: 'AIF1', kind: 'ALIAS' },
     { from: '201721_s_at', to: 'LAPTM5', kind: 'PROBEID' },
@@ -29,6 +40,7 @@ test('each identifier has a row with its outcome', () => {
     ['SHARED', 'MBP | SOX10', 'ambiguous, left out'],
     ['nonsense', '', 'unknown, left out'],
     ['Aif1', 'AIF1', 'symbol, repeated'],
+    ['HLA–DRA⟨U+200B⟩', 'HLA-DRA', 'symbol in other characters'],
   ]);
 });
 
@@ -36,7 +48,7 @@ test('the rows are written as TSV with a header', () => {
   const lines = writeRepair(GIVEN, REPAIR).split('\r\n');
   expect(lines[0]).toBe('Given\tSymbol\tWhat it is');
   expect(lines[7]).toBe('nonsense\t\tunknown, left out');
-  expect(lines).toHaveLength(10);
+  expect(lines).toHaveLength(11);
 });
 
 test('a chosen symbol replaces all occurrences of the ambiguous name', () => {

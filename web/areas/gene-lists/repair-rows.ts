@@ -1,5 +1,6 @@
 import type { ListRepair } from '@omicon/contract/areas/gene-lists.ts';
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
+import { showInvisible } from '@omicon/domain/identifiers/split-identifiers.ts';
 import { writeTable } from '../../ui/files/write-table.ts';
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -25,6 +26,7 @@ export function listRepairRows(identifiers: readonly string[], repair: ListRepai
     else became.set(mappingKey(from), { symbols: [to], what });
   };
   for (const { from, to, kind } of repair.mapped) note(from, to, KINDS[kind] ?? kind);
+  for (const { from, to } of repair.cleaned) note(from, to, 'symbol in other characters');
   for (const { from, to } of repair.dates) note(from, to, 'date');
   for (const { from, candidates } of repair.ambiguous)
     for (const candidate of candidates) note(from, candidate, 'ambiguous, left out');
@@ -37,7 +39,7 @@ export function listRepairRows(identifiers: readonly string[], repair: ListRepai
     seen.add(key);
     const what = unknown.has(key) ? 'unknown, left out' : (found?.what ?? 'symbol');
     return {
-      given: identifier,
+      given: showInvisible(identifier),
       symbols: (found?.symbols ?? [symbolOf.get(key) ?? '']).join(' | '),
       what: isRepeated ? `${what}, repeated` : what,
     };

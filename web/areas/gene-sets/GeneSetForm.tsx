@@ -198,7 +198,7 @@ export function GeneSetForm({ set, file: start = null, onClose, onSaved }: GeneS
       <Field name="pubMedId" label="PubMed ID" inputMode="numeric" />
       <FileInput
         label={set === null ? 'File of genes' : 'New file of genes'}
-        description="A gene per line, csv with genes in the first column, or GMT"
+        description="A list of genes, a table with a column of genes, or GMT"
         placeholder={start?.name ?? 'Choose a file'}
         required={set === null && start === null}
         clearable

@@ -1,5 +1,6 @@
 import { Alert, Anchor, List, Stack, Text } from '@mantine/core';
 import type { GeneReport } from '@omicon/contract/areas/gene-sets.ts';
+import { showInvisible } from '@omicon/domain/identifiers/split-identifiers.ts';
 import { Fragment } from 'react';
 import { geneAddress } from '../../base/addresses/addresses.ts';
 import { countOf } from '../../ui/text/format.ts';
@@ -17,7 +18,7 @@ interface NamedGene {
 function GeneLink({ name }: { name: string }) {
   return (
     <Anchor href={geneAddress(name)} target="_blank" rel="noopener">
-      {name}
+      {showInvisible(name)}
     </Anchor>
   );
 }
@@ -30,7 +31,7 @@ function NamedGenes({ genes }: { genes: readonly NamedGene[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a name may repeat, the order does not change
         <Fragment key={at}>
           {at > 0 && ', '}
-          {symbols.length === 0 ? <GeneLink name={from} /> : from}
+          {symbols.length === 0 ? <GeneLink name={from} /> : showInvisible(from)}
           {symbols.map((symbol, index) => (
             <Fragment key={symbol}>
               {index === 0 ? ' → ' : ' or '}
@@ -48,6 +49,7 @@ function linesOf(report: GeneReport): { title: string; genes: readonly NamedGene
   const replaced = ({ from, to }: { from: string; to: string }) => ({ from, symbols: [to] });
   const lines = [
     { title: 'replaced by the official symbol', genes: report.mapped.map(replaced) },
+    { title: 'read in other characters', genes: report.cleaned.map(replaced) },
     { title: 'recognised behind a date', genes: report.dates.map(replaced) },
     {
       title: 'of several possible symbols, kept as written',
@@ -73,6 +75,7 @@ function OneReport({ report }: { report: GeneReport }) {
         {countOf(report.genes, 'gene')}
         {repeated}, {report.official} with an official symbol
       </Text>
+      {report.note !== null && <Text size="sm">{report.note}</Text>}
       <List size="sm">
         {lines.map(({ title, genes }) => (
           <List.Item key={title}>

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue, useInputState } from '@mantine/hooks';
 import { listGeneSets } from '@omicon/contract/areas/gene-sets.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
+import { splitIdentifiers } from '@omicon/domain/identifiers/split-identifiers.ts';
 import { type FormEvent, useState } from 'react';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { packList } from '../../base/gene-list.ts';
@@ -13,9 +14,8 @@ const MAX_OFFERED = 30;
 /** Longer lists do not fit into an address. */
 const MAX_PACKED = 6000;
 
-/** Identifiers of a pasted text: separated by white space, commas or semicolons, each once. */
 function splitList(text: string): string[] {
-  return [...new Set(text.split(/[\s,;]+/).filter((each) => each !== ''))];
+  return [...new Set(splitIdentifiers(text))];
 }
 
 function GeneSetChooser({ onAdd }: { onAdd(list: ChosenList): void }) {

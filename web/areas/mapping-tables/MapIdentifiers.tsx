@@ -5,6 +5,7 @@ import {
   mapIdentifiers,
 } from '@omicon/contract/areas/mapping-tables.ts';
 import type { IDENTIFIER_KINDS } from '@omicon/domain/identifiers/identifier-mapping.ts';
+import { showInvisible, splitIdentifiers } from '@omicon/domain/identifiers/split-identifiers.ts';
 import { useState } from 'react';
 import { describeError } from '../../base/calls/call-error.ts';
 import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
@@ -21,11 +22,13 @@ interface MappedRow {
   id: string;
   targets: string[];
   is_mapped: boolean;
+  read_as: string | null;
 }
 
 function columnsOf(to: string): readonly Column<MappedRow>[] {
   return [
-    { key: 'id', title: 'Given', kind: 'identifier', width: 220 },
+    { key: 'id', title: 'Given', kind: 'identifier', width: 220, value: ({ id }) => showInvisible(id) },
+    { key: 'read_as', title: 'Read as', kind: 'identifier', width: 170 },
     {
       key: 'targets',
       title: to,
@@ -49,11 +52,6 @@ function columnsOf(to: string): readonly Column<MappedRow>[] {
       value: ({ is_mapped, targets }) => (is_mapped ? targets.length : 0),
     },
   ];
-}
-
-/** Splits pasted identifiers at lines, commas, semicolons and spaces. */
-function splitIdentifiers(text: string): string[] {
-  return text.split(/[\s,;]+/).filter((id) => id !== '');
 }
 
 /** Maps pasted identifiers from one kind to another, with a download of the result. */

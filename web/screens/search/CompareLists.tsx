@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { CollectButton } from '../../areas/baskets/CollectButton.tsx';
 import { collectedGenes } from '../../areas/baskets/item-text.ts';
 import { ExploreList } from '../../areas/gene-lists/ExploreGenes.tsx';
+import { RepairLines } from '../../areas/gene-lists/RepairLines.tsx';
 import { SaveGeneSet } from '../../areas/gene-sets/SaveGeneSet.tsx';
 import { AddList } from '../../areas/list-comparison/AddList.tsx';
 import {
@@ -106,6 +107,7 @@ function ChosenCards({
                     ? '\u2026'
                     : `${countOf(about.size, 'gene')}, ${formatCount(about.in_universe)} in the universe`}
                 </Text>
+                {about?.repair && <RepairLines repair={about.repair} />}
               </div>
               <CloseButton size="sm" aria-label={`Take out ${name}`} onClick={() => onRemove(at)} />
             </Group>

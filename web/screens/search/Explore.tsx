@@ -1,5 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { joinIdentifiers, splitIdentifiers } from '@omicon/domain/identifiers/split-identifiers.ts';
 import { IconLink } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
@@ -10,12 +11,7 @@ import { BackgroundForm } from '../../areas/gene-lists/BackgroundForm.tsx';
 import { geneListQuery, repairQuery } from '../../areas/gene-lists/calls.ts';
 import { ExploreModes } from '../../areas/gene-lists/ExploreModes.tsx';
 import classes from '../../areas/gene-lists/gene-lists.module.css';
-import {
-  isSameList,
-  MAX_IDENTIFIERS,
-  refuseList,
-  splitIdentifiers,
-} from '../../areas/gene-lists/gene-text.ts';
+import { isSameList, MAX_IDENTIFIERS, refuseList } from '../../areas/gene-lists/gene-text.ts';
 import { ListForm } from '../../areas/gene-lists/ListForm.tsx';
 import { ModuleFilters } from '../../areas/gene-lists/ModuleFilters.tsx';
 import { ModuleRanking } from '../../areas/gene-lists/ModuleRanking.tsx';
@@ -71,7 +67,7 @@ function useDraft(explored: readonly string[] | null) {
   // Not in an effect, after which the whole page would render again.
   if (explored !== null && explored !== taken) {
     setTaken(explored);
-    if (!isSameList(splitIdentifiers(text), explored)) setText(explored.join('\n'));
+    if (!isSameList(splitIdentifiers(text), explored)) setText(joinIdentifiers(explored));
   }
   const identifiers = useMemo(() => splitIdentifiers(text), [text]);
   return { text, setText, identifiers, refusal: refuseList(identifiers, MAX_IDENTIFIERS) };

@@ -1,23 +1,38 @@
-/** Replaces old symbols and spreadsheet dates in the gene lists and genes of a query by official symbols. */
+/** Reads the gene lists and genes of a query: other identifiers become official symbols, and what is unknown is told. */
 import type { SymbolRepair } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
-import { isMissing } from '@omicon/domain/identifiers/identifier-mapping.ts';
+import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
+import { isIdentifier, readIdentifier, withoutVersion } from '@omicon/domain/identifiers/read-identifiers.ts';
 import { changeRules, FEATURE_FIELD, FEATURES_FIELD, KME_FIELD } from '@omicon/domain/query/check-query.ts';
-import { fieldKey, type Query, type QuerySection, type Rule } from '@omicon/domain/query/query.ts';
-import type { Db } from '../../../base/postgres/database.ts';
-import { repairSymbols } from '../../../database/shared/identifiers.ts';
+import {
+  fieldKey,
+  type Query,
+  type QueryIdentifier,
+  type QuerySection,
+  type Rule,
+} from '@omicon/domain/query/query.ts';
+import type { Viewer } from '@omicon/search-index/read/catalog-entries.ts';
+import { listMeasuredNames, type RepairServices, repairFor } from '../../../database/genes/repair-list.ts';
 
-export interface RepairedQuery {
+interface RepairedQuery {
   query: Query;
   repairs: SymbolRepair[];
 }
 
-function listsSymbols({ field, identifier = 'SYMBOL' }: Rule, section: QuerySection): boolean {
-  const listing = section === 'modules' ? FEATURES_FIELD : section === 'dataset' ? FEATURE_FIELD : null;
-  return identifier === 'SYMBOL' && fieldKey(field) === listing;
+/** What a name is searched as; without any, and without candidates, it is unknown. */
+interface Reading {
+  used: string[];
+  candidates: string[];
 }
 
-function isOfGene({ field }: Rule, section: QuerySection): boolean {
-  return section === 'modules' && fieldKey(field) === KME_FIELD;
+/** Readings of the names that are searched as other ones, or are not clear. */
+type Readings = ReadonlyMap<string, Reading>;
+
+/** The kind of the identifiers of a rule; null for rules without any. */
+function kindOf({ field, identifier = 'SYMBOL' }: Rule, section: QuerySection): QueryIdentifier | null {
+  const key = fieldKey(field);
+  if (section === 'modules' && key === KME_FIELD) return 'SYMBOL';
+  const listing = section === 'modules' ? FEATURES_FIELD : section === 'dataset' ? FEATURE_FIELD : null;
+  return key === listing ? identifier : null;
 }
 
 function valuesOf({ value = [] }: Rule): (string | number)[] {
@@ -26,36 +41,82 @@ function valuesOf({ value = [] }: Rule): (string | number)[] {
 
 function namesOf(rule: Rule): string[] {
   const names = (rule.gene === undefined ? valuesOf(rule) : [rule.gene]).map((value) => String(value).trim());
-  return [...new Set(names.filter((name) => !isMissing(name)))];
+  return [...new Set(names.filter(isIdentifier))];
 }
 
-function listNames({ filters }: Query): string[] {
-  const names = new Set<string>();
+function namesByKind({ filters }: Query): Map<QueryIdentifier, Set<string>> {
+  const names = new Map<QueryIdentifier, Set<string>>();
   changeRules(filters, (rule, { section }) => {
-    if (listsSymbols(rule, section) || isOfGene(rule, section))
-      for (const name of namesOf(rule)) names.add(name);
+    const kind = kindOf(rule, section);
+    if (kind !== null) names.set(kind, new Set([...(names.get(kind) ?? []), ...namesOf(rule)]));
     return rule;
   });
-  return [...names];
+  return names;
 }
 
-/** The repaired query and the list of repairs. Official symbols, unknown names and ambiguous names are left alone. */
-export async function repairQuery(db: Db, query: Query): Promise<RepairedQuery> {
-  const names = listNames(query);
-  if (names.length === 0) return { query, repairs: [] };
-  const { mapped, dates, ambiguous } = await repairSymbols(db, names);
-  const symbolOf = new Map([...mapped, ...dates].map(({ from, to }) => [from, to]));
-  const candidatesOf = new Map(ambiguous.map(({ from, candidates }) => [from, candidates]));
+async function readSymbols(
+  services: RepairServices,
+  viewer: Viewer,
+  names: readonly string[],
+): Promise<Readings> {
+  const { cleaned, mapped, dates, ambiguous, unknown } = await repairFor(services, viewer, names);
+  const readings = new Map<string, Reading>(unknown.map((from) => [from, { used: [], candidates: [] }]));
+  for (const { from, candidates } of ambiguous) readings.set(from, { used: [], candidates });
+  for (const { from, to } of [...cleaned, ...mapped, ...dates])
+    readings.set(from, { used: [...(readings.get(from)?.used ?? []), to], candidates: [] });
+  return readings;
+}
+
+/** Ids without marks and versions; those that no readable data have are unknown. */
+async function readIds(
+  services: RepairServices,
+  viewer: Viewer,
+  { kind, names }: { kind: QueryIdentifier; names: readonly string[] },
+): Promise<Readings> {
+  const idOf = (name: string) => withoutVersion(readIdentifier(name));
+  const keys = names.map((name) => mappingKey(idOf(name)));
+  const known = await listMeasuredNames(services, viewer, { kind, keys });
+  return new Map(
+    names.flatMap((name): [string, Reading][] => {
+      if (!known.has(mappingKey(idOf(name)))) return [[name, { used: [], candidates: [] }]];
+      return idOf(name) === name ? [] : [[name, { used: [idOf(name)], candidates: [] }]];
+    }),
+  );
+}
+
+/** The repaired query, and what became of its names. Unknown and ambiguous names are searched as they are. */
+export async function repairQuery(
+  services: RepairServices,
+  viewer: Viewer,
+  query: Query,
+): Promise<RepairedQuery> {
+  const readings = new Map<QueryIdentifier, Readings>();
+  for (const [kind, names] of namesByKind(query)) {
+    const given = { kind, names: [...names] };
+    readings.set(
+      kind,
+      kind === 'SYMBOL'
+        ? await readSymbols(services, viewer, given.names)
+        : await readIds(services, viewer, given),
+    );
+  }
   const repairs: SymbolRepair[] = [];
   const filters = changeRules(query.filters, (rule, { path, section }) => {
-    const isGene = isOfGene(rule, section);
-    if (!isGene && !listsSymbols(rule, section)) return rule;
+    const kind = kindOf(rule, section);
+    const of = kind === null ? undefined : readings.get(kind);
+    if (of === undefined) return rule;
     for (const given of namesOf(rule)) {
-      const [used = null, candidates = []] = [symbolOf.get(given), candidatesOf.get(given)];
-      if (used !== null || candidates.length > 0) repairs.push({ path, given, used, candidates });
+      const reading = of.get(given);
+      for (const used of reading?.used ?? []) repairs.push({ path, given, used, candidates: [] });
+      if (reading?.used.length === 0)
+        repairs.push({ path, given, used: null, candidates: reading.candidates });
     }
-    if (isGene) return { ...rule, gene: symbolOf.get(rule.gene?.trim() ?? '') ?? rule.gene };
-    return { ...rule, value: valuesOf(rule).map((value) => symbolOf.get(String(value).trim()) ?? value) };
+    const read = (value: string | number) => {
+      const used = of.get(String(value).trim())?.used ?? [];
+      return used.length > 0 ? used : [value];
+    };
+    if (rule.gene !== undefined) return { ...rule, gene: String(read(rule.gene)[0] ?? rule.gene) };
+    return { ...rule, value: valuesOf(rule).flatMap(read) };
   });
   return { query: { ...query, filters }, repairs };
 }

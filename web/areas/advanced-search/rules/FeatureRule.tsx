@@ -1,8 +1,8 @@
 import { NativeSelect, NumberInput, Textarea } from '@mantine/core';
+import { joinIdentifiers, splitIdentifiers } from '@omicon/domain/identifiers/split-identifiers.ts';
 import { QUERY_IDENTIFIERS, type Rule } from '@omicon/domain/query/query.ts';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { useEffect, useState } from 'react';
-import { splitIdentifiers } from '../../../base/identifiers.ts';
 import { countOf } from '../../../ui/text/format.ts';
 import classes from '../wizard.module.css';
 import { useEditor } from './editor-context.ts';
@@ -34,14 +34,18 @@ function listOf({ value }: Rule): string[] {
   return (Array.isArray(value) ? value : [value ?? '']).map(String).filter((each) => each !== '');
 }
 
+function uniqueIdentifiers(text: string): string[] {
+  return [...new Set(splitIdentifiers(text))];
+}
+
 /** A pasted list of identifiers; the text stays as typed. */
 function IdentifierList({ rule, isFresh, onChange }: Pick<RuleProps, 'rule' | 'isFresh' | 'onChange'>) {
   const listed = listOf(rule);
-  const joined = listed.join('\n');
+  const joined = joinIdentifiers(listed);
   const [typed, setTyped] = useState(joined);
   // The rule at this index, or the query in the address, may have been replaced.
   useEffect(() => {
-    setTyped((before) => (splitIdentifiers(before).join('\n') === joined ? before : joined));
+    setTyped((before) => (joinIdentifiers(uniqueIdentifiers(before)) === joined ? before : joined));
   }, [joined]);
   return (
     <Textarea
@@ -57,7 +61,7 @@ function IdentifierList({ rule, isFresh, onChange }: Pick<RuleProps, 'rule' | 'i
       value={typed}
       onChange={({ currentTarget: { value } }) => {
         setTyped(value);
-        const list = splitIdentifiers(value);
+        const list = uniqueIdentifiers(value);
         onChange({ ...rule, value: list.length === 0 ? '' : list });
       }}
     />

@@ -1,8 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { DEFAULT_KME_LIMIT } from '@omicon/domain/query/query.ts';
+import { useEditor } from './editor-context.ts';
 import { LimitInput } from './LimitInput.tsx';
 import type { RuleProps } from './RemoveRule.tsx';
 import { RuleFrame } from './RuleFrame.tsx';
+import { SymbolRepairs } from './SymbolRepairs.tsx';
 import { takeFocus } from './take-focus.ts';
 
 const NAME = 'kME of a gene';
@@ -10,8 +12,11 @@ const MAX_LETTERS = 100;
 
 /** Rule for modules by the kME of a gene, whether they contain it or not. */
 export function KmeRule({ rule, path, isFresh, onChange, onRemove }: RuleProps) {
+  const { counts } = useEditor();
+  // Counts lag behind the gene.
+  const repairs = (counts.repairs.get(path) ?? []).filter(({ given }) => given === rule.gene?.trim());
   return (
-    <RuleFrame name={NAME} path={path} onRemove={onRemove}>
+    <RuleFrame name={NAME} path={path} onRemove={onRemove} note={<SymbolRepairs repairs={repairs} />}>
       <TextInput
         size="xs"
         label="Symbol of the gene"

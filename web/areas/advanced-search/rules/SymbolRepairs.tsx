@@ -1,5 +1,6 @@
 import { Alert, Text } from '@mantine/core';
 import type { SymbolRepair } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import { showInvisible } from '@omicon/domain/identifiers/split-identifiers.ts';
 import { Fragment } from 'react';
 import { geneAddress } from '../../../base/addresses/addresses.ts';
 import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
@@ -17,7 +18,7 @@ interface Pair {
 function GeneLink({ symbol }: { symbol: string }) {
   return (
     <AddressLink href={geneAddress(symbol)} size="xs" underline="always">
-      {symbol}
+      {showInvisible(symbol)}
     </AddressLink>
   );
 }
@@ -26,12 +27,12 @@ function Replaced({ pairs }: { pairs: readonly Pair[] }) {
   if (pairs.length <= MAX_IN_LINE)
     return (
       <Text size="xs" component="p" m={0}>
-        {pairs.length === 1 ? 'Old name replaced: ' : 'Old names replaced: '}
+        Replaced:{' '}
         <span className="identifier">
           {pairs.map(({ given, used }, at) => (
-            <Fragment key={given}>
+            <Fragment key={`${given} ${used}`}>
               {at > 0 && ', '}
-              {given} → <GeneLink symbol={used} />
+              {showInvisible(given)} → <GeneLink symbol={used} />
             </Fragment>
           ))}
         </span>
@@ -39,12 +40,12 @@ function Replaced({ pairs }: { pairs: readonly Pair[] }) {
     );
   return (
     <details className={classes.repairs}>
-      <summary>{countOf(pairs.length, 'old name')} replaced by official symbols</summary>
+      <summary>{countOf(pairs.length, 'name')} replaced</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by the keyboard */}
-      <ul tabIndex={0} aria-label="Old names replaced">
+      <ul tabIndex={0} aria-label="Replaced">
         {pairs.map(({ given, used }) => (
-          <li key={given} className="identifier">
-            {given} → <GeneLink symbol={used} />
+          <li key={`${given} ${used}`} className="identifier">
+            {showInvisible(given)} → <GeneLink symbol={used} />
           </li>
         ))}
       </ul>
@@ -52,12 +53,33 @@ function Replaced({ pairs }: { pairs: readonly Pair[] }) {
   );
 }
 
-/** Old names in lists of symbols: those replaced, and ambiguous ones that the person has to decide. */
+/** Unknown names, each with a link to its page, which lists names spelled alike. */
+function Unknown({ names }: { names: readonly string[] }) {
+  return (
+    <Text size="xs" component="p" m={0} c="var(--omicon-warning)">
+      Unknown:{' '}
+      <span className="identifier">
+        {names.slice(0, MAX_IN_LINE).map((name, at) => (
+          <Fragment key={name}>
+            {at > 0 && ', '}
+            <GeneLink symbol={name} />
+          </Fragment>
+        ))}
+        {names.length > MAX_IN_LINE && ` and ${names.length - MAX_IN_LINE} more`}
+      </span>
+    </Text>
+  );
+}
+
+/** What became of the names in lists: those replaced, ambiguous ones that the person has to decide, and unknown ones. */
 export function SymbolRepairs({ repairs }: { repairs: readonly SymbolRepair[] }) {
   // Two rules may list the same name.
-  const each = [...new Map(repairs.map((repair) => [repair.given, repair])).values()];
+  const each = [...new Map(repairs.map((repair) => [`${repair.given} ${repair.used}`, repair])).values()];
   const replaced = each.flatMap(({ given, used }) => (used === null ? [] : [{ given, used }]));
-  const undecided = each.filter(({ used }) => used === null);
+  const undecided = each.filter(({ used, candidates }) => used === null && candidates.length > 0);
+  const unknown = each.flatMap(({ given, used, candidates }) =>
+    used === null && candidates.length === 0 ? [given] : [],
+  );
   return (
     <>
       {replaced.length > 0 && <Replaced pairs={replaced} />}
@@ -71,6 +93,7 @@ export function SymbolRepairs({ repairs }: { repairs: readonly SymbolRepair[] })
           , so it was not replaced. List the symbol you mean.
         </Text>
       ))}
+      {unknown.length > 0 && <Unknown names={unknown} />}
     </>
   );
 }

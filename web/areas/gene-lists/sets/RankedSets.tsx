@@ -1,3 +1,4 @@
+import { showInvisible } from '@omicon/domain/identifiers/split-identifiers.ts';
 import { type ReactNode, useMemo } from 'react';
 import { geneSetAddress } from '../../../base/addresses/addresses.ts';
 import type { Column } from '../../../ui/grid/columns.ts';
@@ -15,6 +16,8 @@ const AXIS: RankingAxis = {
   span: [0, 1],
   columns: ['AUC', 'CERNO', 'Degrees of freedom', 'Ranked genes'],
 };
+
+const MAX_NAMED = 10;
 
 const keyOf = (row: SetOfRanking) => row.Geneset_Omicon_ID;
 const nameOf = (row: SetOfRanking) => row.SetName;
@@ -59,9 +62,19 @@ function toPoint(row: SetOfRanking, by: 'cerno' | 'auc'): RankedPoint {
 
 type Page = Awaited<ReturnType<typeof readRankedSets>>;
 
-function describe({ genes, ranked_by, tested, total, unfolded }: Page): string {
+/** Names of a pasted ranking that are not in it. */
+function describeLeftOut({ repair }: Page): string {
+  const leftOut = [...(repair?.unknown ?? []), ...(repair?.ambiguous ?? []).map(({ from }) => from)];
+  if (leftOut.length === 0) return '';
+  const named = leftOut.slice(0, MAX_NAMED).map(showInvisible).join(', ');
+  const more = leftOut.length > MAX_NAMED ? ' and others' : '';
+  return ` ${countOf(leftOut.length, 'unknown or ambiguous name')} left out: ${named}${more}.`;
+}
+
+function describe(page: Page): string {
+  const { genes, ranked_by, tested, total, unfolded } = page;
   const folded = unfolded > total ? `, ${formatCount(total)} of them listed` : '';
-  return `${formatCount(tested)} gene sets tested${folded}, in ${countOf(genes, 'gene')} ranked by ${ranked_by} (q: Benjamini-Hochberg over all ${formatCount(tested)}).`;
+  return `${formatCount(tested)} gene sets tested${folded}, in ${countOf(genes, 'gene')} ranked by ${ranked_by} (q: Benjamini-Hochberg over all ${formatCount(tested)}).${describeLeftOut(page)}`;
 }
 
 interface RankedSetsProps {

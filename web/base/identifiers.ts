@@ -1,4 +1,0 @@
-/** Splits pasted identifiers at lines, commas, semicolons, tabs or spaces, and removes duplicates. */
-export function splitIdentifiers(text: string): string[] {
-  return [...new Set(text.split(/[\s,;]+/).filter((part) => part !== ''))];
-}
