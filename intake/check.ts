@@ -27,6 +27,7 @@ import { IntakeRefusal } from './records.ts';
 import { readGeneSets } from './resources/read-gene-sets.ts';
 import { readMappingTable } from './resources/read-mapping-table.ts';
 import { readOntology } from './resources/read-ontology.ts';
+import { causeOfChange } from './text/changed-names.ts';
 import { countOf, FileReading, quote, quoteName, ReadLog } from './text/read-log.ts';
 import { mangledSymbolOf } from './text/spreadsheet-dates.ts';
 
@@ -251,6 +252,14 @@ function compareLabels(
 ): void {
   const input = new Set(inputLabels);
   const eigengeneSet = new Set(eigengeneLabels);
+  const cause = causeOfChange(
+    inputLabels.filter((label) => !eigengeneSet.has(label)),
+    [...eigengeneSet].filter((label) => !input.has(label)),
+  );
+  if (cause !== null) {
+    file.wrong(null, 'Sample', `The samples are not those of the input data set. ${cause}`);
+    return;
+  }
   for (const label of eigengeneSet) {
     if (!input.has(label)) file.wrong(null, 'Sample', `The input data set has no sample ${quote(label)}.`);
   }
@@ -269,6 +278,19 @@ function compareFeatures(
   const unknown = [...features.keys()].filter((row) => !input.features.has(features[row] ?? ''));
   const [first] = unknown;
   if (first === undefined) return;
+  const own = new Set(features);
+  const cause = causeOfChange(
+    [...input.features].filter((feature) => !own.has(feature)),
+    unknown.map((row) => features[row] ?? ''),
+  );
+  if (cause !== null) {
+    file.wrong(
+      featureLines[first] ?? null,
+      null,
+      `The features are not those of the input data set. ${cause}`,
+    );
+    return;
+  }
   if (unknown.length > features.length / 2) {
     const counts = `${unknown.length.toLocaleString('en')} of ${features.length.toLocaleString('en')} features`;
     const sentence = `${counts} are not in the input data set ${quoteName(input.fullName)}, such as ${quote(features[first] ?? '')}; was the analysis run on another data set?`;

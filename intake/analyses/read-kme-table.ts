@@ -105,6 +105,11 @@ function findDefinitions(file: FileReading, columns: string[]): DefinitionColumn
   return found;
 }
 
+/** The module of a column that is named as an eigengene. */
+function moduleOf(column: string): string {
+  return column.replace(/^(?:kME)?ME/, '').replace(/\.(?:cor|pval)$/, '');
+}
+
 function findModuleColumns(
   file: FileReading,
   columns: string[],
@@ -116,6 +121,11 @@ function findModuleColumns(
     const kmeAt = columnIndexes.get(`kME${module}`) ?? columnIndexes.get(`kME${module}.cor`);
     const pAt = columnIndexes.get(`kME${module}.pval`);
     if (kmeAt !== undefined && pAt !== undefined) pairs.push({ module, kmeAt, pAt, kme: [], pValues: [] });
+  }
+  const misnamed = columns.find((name) => /^(?:kME)?ME/.test(name) && modules.includes(moduleOf(name)));
+  if (misnamed !== undefined && pairs.length < modules.length) {
+    const sentence = `The column is named ${misnamed}; the kME of a module is in a column such as kME${moduleOf(misnamed)}.`;
+    throw file.refusal(1, misnamed, sentence);
   }
   const isComplete = columns.some((name) => name.startsWith('kME'));
   if (isComplete && pairs.length < modules.length) {

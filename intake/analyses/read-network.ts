@@ -33,6 +33,12 @@ export async function readNetwork(
   const modules = readModules.record;
   if (modules === null) return { record: null, faults: log.faults(), emptied: readModules.emptied };
   const moduleNames = modules.modules.map((module) => module.name);
+  if (await arePrefixed(tree, statistics, moduleNames)) {
+    const [first = ''] = moduleNames;
+    const sentence = `The eigengenes are named ${first} and so on, the modules ${first.slice(2)}; remove ME from the names of the columns.`;
+    new FileReading(tree, eigengenes, log).wrong(1, first, sentence);
+    return { record: null, faults: log.faults(), emptied: readModules.emptied };
+  }
   const readStatistics = await readModuleStatistics(tree, statistics, { modules: moduleNames, log });
   const readKme = await readKmeTable(tree, kmeTable, { modules: moduleNames, log });
   const emptied = readModules.emptied + readStatistics.emptied + readKme.emptied;
@@ -48,6 +54,14 @@ export async function readNetwork(
     faults: [],
     emptied,
   };
+}
+
+/** Whether the statistics have the names of all eigengenes without ME, which WGCNA adds: MEturquoise for turquoise. */
+async function arePrefixed(tree: FileTree, statistics: string, names: readonly string[]): Promise<boolean> {
+  if (!names.every((name) => /^ME./.test(name))) return false;
+  const modules = names.map((name) => name.slice(2));
+  const { record } = await readModuleStatistics(tree, statistics, { modules, log: new ReadLog() });
+  return record !== null;
 }
 
 function checkFeatureCount(file: FileReading, paths: NetworkPaths, table: KmeTable): void {

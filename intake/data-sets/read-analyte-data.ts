@@ -1,4 +1,5 @@
 import type { AttributeSample, DataSetRecord, FileTree, Read } from '../records.ts';
+import { causeOfChange, causeOfHeader } from '../text/changed-names.ts';
 import { eachRow, fitRow, withoutEmptyEnd } from '../text/csv-rows.ts';
 import { FileReading, quote, ReadLog } from '../text/read-log.ts';
 import { isSameIdentifierKind } from './read-feature-metadata.ts';
@@ -142,6 +143,8 @@ function readLayout(
   companions: Companions,
 ): Omit<Layout, 'sampleColumns'> {
   const { first, second } = lines;
+  const cause = /^[!#]/.test(first[0] ?? '') ? causeOfHeader(first, second) : null;
+  if (cause !== null) throw file.refusal(1, null, cause);
   const labels = companions.samples?.map((sample) => sample.label) ?? null;
   if (isTwoLineHeader(first, second, labels)) {
     if (second.length !== first.length) {
@@ -158,7 +161,7 @@ function readLayout(
     const columns = ['INDEX', second[1] ?? '', ...second.slice(2)];
     return { headerForm: 'two lines', informationColumns: 2, identifierColumn: 1, columns };
   }
-  const informationColumns = countInformationColumns(file, first, labels);
+  const informationColumns = countInformationColumns(file, { first, second }, labels);
   const information = first.slice(0, informationColumns);
   const named = information.findIndex((name) => isSameIdentifierKind(name, companions.uniqueIdentifier));
   checkLabels(
@@ -178,7 +181,11 @@ export function isTwoLineHeader(first: string[], second: string[], labels: strin
   return !first.some(isKnown) && second.length > 2 && second.slice(2).every(isKnown);
 }
 
-function countInformationColumns(file: FileReading, header: string[], labels: string[] | null): number {
+function countInformationColumns(
+  file: FileReading,
+  { first: header, second }: { first: string[]; second: string[] },
+  labels: string[] | null,
+): number {
   const known = new Set(labels ?? []);
   const firstLabel = header.findIndex((name) => known.has(name));
   const byLength = header.length - known.size;
@@ -188,7 +195,8 @@ function countInformationColumns(file: FileReading, header: string[], labels: st
   throw file.refusal(
     1,
     null,
-    `The header names ${header.length} columns; 1 to 6 of feature information and the labels of ${known.size} samples are expected.`,
+    causeOfHeader(header, second) ??
+      `The header names ${header.length} columns; 1 to 6 of feature information and the labels of ${known.size} samples are expected.`,
   );
 }
 
@@ -229,6 +237,15 @@ interface LabelRow {
 
 function checkLabels(file: FileReading, row: LabelRow, expected: string[] | null): void {
   const known = new Set(expected ?? []);
+  const own = new Set(row.labels);
+  const cause = causeOfChange(
+    [...known].filter((label) => !own.has(label)),
+    expected === null ? [] : [...own].filter((label) => !known.has(label)),
+  );
+  if (cause !== null) {
+    file.wrong(row.line, null, `The samples are not those of the sample table. ${cause}`);
+    return;
+  }
   const seen = new Set<string>();
   for (const [offset, label] of row.labels.entries()) {
     const column = row.firstColumn + offset;

@@ -287,3 +287,75 @@ describe('the check', () => {
     ]);
   });
 });
+
+describe('files that another program has changed', () => {
+  /** The laboratory with a text replaced in all files, and by another in the files of one kind. */
+  function changed(text: string, name: string, [file, other]: [RegExp, string]): Record<string, string> {
+    return Object.fromEntries(
+      Object.entries(whole()).map(([path, content]) => [
+        path,
+        content.replaceAll(text, file.test(path) ? other : name),
+      ]),
+    );
+  }
+
+  const edited = (file: RegExp, change: (content: string) => string) =>
+    Object.fromEntries(
+      Object.entries(whole()).map(([path, content]) => [path, file.test(path) ? change(content) : content]),
+    );
+
+  const BY_R = /names look changed by R/;
+
+  test.each([
+    [changed('GBM_', 'GBM-', [/eigengenes/, 'GBM.']), BY_R],
+    [changed('GBM_', '8hr-control_', [/eigengenes/, 'X8hr.control_']), BY_R],
+    [
+      changed('GBM_', '00', [/eigengenes/, '']),
+      /names have lost the zeros at their beginning, such as "001", now "1"/,
+    ],
+    [changed('IDH1', 'HLA-DRA', [/kME_table/, 'HLA.DRA']), BY_R],
+    [
+      edited(/eigengenes/, (text) => text.replace('Index,', '')),
+      /The header has one cell less than the rows/,
+    ],
+    [edited(/eigengenes/, (text) => text.replace('Index,Sample', ',x')), /The first column has no name/],
+    [edited(/kME_table/, (text) => `# made with R\n${text}`), /The first line is a comment/],
+    [
+      edited(/eigengenes/, (text) => text.replace('turquoise,blue', 'MEturquoise,MEblue')),
+      /remove ME from the names/,
+    ],
+    [edited(/kME_table/, (text) => text.replaceAll('kME', 'ME')), /The column is named MEturquoise/],
+    [edited(/kME_table/, (text) => text.replaceAll('kME', 'kMEME')), /The column is named kMEMEturquoise/],
+  ])('are refused with one sentence that says why (%#)', async (files, sentence) => {
+    expect(await check(files)).toEqual([
+      expect.objectContaining({ sentence: expect.stringMatching(sentence) }),
+    ]);
+  });
+
+  test('a series matrix of GEO and a matrix with row names are named as such', async () => {
+    const sentenceOf = async (content: string) => {
+      const [fault] = await check(edited(/DS1\.csv$/, () => content));
+      return fault?.sentence;
+    };
+    expect(await sentenceOf('!Series_title,"x"\n!Sample_title,"GBM_1","GBM_2","GBM_3"\n')).toMatch(
+      /This is a series matrix of GEO/,
+    );
+    expect(await sentenceOf('GBM_1,GBM_2,GBM_3\nIDH1,1,2,3\nOLIG2,1,2,3\n')).toMatch(
+      /The header has one cell less than the rows/,
+    );
+  });
+
+  test.each(['.gz', '.bz2', '.xz', '.zip'])('a file that is compressed to %s is named', async (ending) => {
+    const files = Object.fromEntries(
+      Object.entries(whole()).map(([path, content]) => [
+        path.endsWith('_DS1.csv') ? `${path}${ending}` : path,
+        content,
+      ]),
+    );
+    const [fault] = await check(files);
+    expect(fault).toMatchObject({
+      file: expect.stringMatching(/GSE4271_DS1\.csv\.\w+$/),
+      sentence: 'The file GSE4271_DS1.csv is compressed; unpack it.',
+    });
+  });
+});

@@ -25,6 +25,14 @@ export function withoutStamp(name: string): string {
   return name.replace(STAMP, '');
 }
 
+/** Whether a path is a file or the beginning of its name, compressed. */
+function isPacked(path: string, file: string): boolean {
+  const ending = /(?:\.t(?:ar\.)?(?:gz|bz2|xz)|\.(?:gz|bz2|xz|zst|zip|7z|rar|z))$/i.exec(path)?.[0];
+  if (ending === undefined) return false;
+  const whole = path.slice(0, -ending.length);
+  return whole === file || whole === file.replace(/\.[^./]+$/, '');
+}
+
 /** The state of planning: files and folders of a tree, which files are claimed by units, and faults so far. */
 export class Planning {
   readonly tree: FileTree;
@@ -96,7 +104,13 @@ export class Planning {
   }
 
   missing(file: string, sentence: string): void {
-    this.faults.push({ kind: 'missing', file, line: null, column: null, sentence });
+    const packed = this.filesIn(folderOf(file)).find((path) => isPacked(path, file));
+    if (packed === undefined) {
+      this.faults.push({ kind: 'missing', file, line: null, column: null, sentence });
+      return;
+    }
+    this.claim([packed]);
+    this.wrong(packed, `The file ${nameOf(file)} is compressed; unpack it.`);
   }
 
   warn(file: string, sentence: string): void {

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { IntakeRefusal } from '../records.ts';
+import { causeOfHeader, SHORT_HEADER } from './changed-names.ts';
 import type { FileReading } from './read-log.ts';
 import { quote } from './read-log.ts';
 import { eachTextBlock } from './text-blocks.ts';
@@ -46,7 +47,7 @@ export async function eachRow(
     if (rows === 0 && !mayBeEmpty) file.wrong(null, null, 'The file is empty.');
   } catch (error) {
     if (!(error instanceof IntakeRefusal)) throw error;
-    for (const fault of error.faults) file.log.add(fault);
+    addFaults(file, error);
   }
   file.log.endFile(file.path);
 }
@@ -224,20 +225,88 @@ export interface TableHandler {
  * skipped. Trailing columns without name and values, which spreadsheets add, are left out.
  */
 export async function eachTableRow(file: FileReading, table: TableHandler): Promise<void> {
-  let width = -1;
+  let rows: RowsOfWidth | null = null;
+  let refused: { columns: string[]; refusal: IntakeRefusal } | null = null;
   const onRow: RowHandler = (cells, line) => {
-    if (width < 0) {
-      const columns = withoutEmptyEnd(cells.map((cell) => cell.trim()));
-      width = columns.length;
-      table.header(columns, line);
+    if (refused !== null) throw causeOfRefusal(file, refused, cells);
+    if (rows !== null) {
+      rows.add(cells, line);
       return;
     }
-    const row = fitRow(cells, width);
-    if (row !== null) return table.row(row, line);
-    file.wrong(line, null, `This row has ${cells.length} cells, the header has ${width}.`);
-    table.wrongRow?.();
+    const columns = withoutEmptyEnd(cells.map((cell) => cell.trim()));
+    rows = new RowsOfWidth(file, table, columns.length);
+    try {
+      table.header(columns, line);
+    } catch (error) {
+      if (!(error instanceof IntakeRefusal)) throw error;
+      refused = { columns, refusal: error };
+    }
   };
   await eachRow(file, onRow, { isTable: true });
+  endRows(rows);
+  if (refused !== null && file.isFaultless) addFaults(file, causeOfRefusal(file, refused, null));
+}
+
+/** Tells the compiler that the row handler may have assigned the rows. */
+function endRows(rows: RowsOfWidth | null): void {
+  rows?.end();
+}
+
+/** Rows under a header of some columns. */
+class RowsOfWidth {
+  readonly #file: FileReading;
+  readonly #table: TableHandler;
+  readonly #width: number;
+  #count = 0;
+  /** the first row, if it has a cell too many: the second shows whether the header has one too few */
+  #wideFirst: { cells: string[]; line: number } | null = null;
+
+  constructor(file: FileReading, table: TableHandler, width: number) {
+    this.#file = file;
+    this.#table = table;
+    this.#width = width;
+  }
+
+  add(cells: string[], line: number): void {
+    const row = fitRow(cells, this.#width);
+    const isWide = row === null && cells.length === this.#width + 1;
+    this.#count += 1;
+    if (isWide && this.#count === 1) {
+      this.#wideFirst = { cells, line };
+      return;
+    }
+    if (isWide && this.#wideFirst !== null) {
+      this.#wideFirst = null;
+      throw this.#file.refusal(1, null, SHORT_HEADER);
+    }
+    this.end();
+    if (row === null) this.#report(cells, line);
+    else this.#table.row(row, line);
+  }
+
+  end(): void {
+    if (this.#wideFirst !== null) this.#report(this.#wideFirst.cells, this.#wideFirst.line);
+    this.#wideFirst = null;
+  }
+
+  #report(cells: string[], line: number): void {
+    this.#file.wrong(line, null, `This row has ${cells.length} cells, the header has ${this.#width}.`);
+    this.#table.wrongRow?.();
+  }
+}
+
+/** The refusal of a header, with the cause if the first rows show one. */
+function causeOfRefusal(
+  file: FileReading,
+  { columns, refusal }: { columns: readonly string[]; refusal: IntakeRefusal },
+  second: readonly string[] | null,
+): IntakeRefusal {
+  const cause = causeOfHeader(columns, second);
+  return cause === null ? refusal : file.refusal(1, null, cause);
+}
+
+function addFaults(file: FileReading, { faults }: IntakeRefusal): void {
+  for (const fault of faults) file.log.add(fault);
 }
 
 /** The cells up to the last one with a value. */
