@@ -104,7 +104,8 @@ export function keysOfGenes(input: readonly string[]): string[] {
   const add = (name: string) => {
     const key = mappingKey(name);
     keys.add(key);
-    keys.add(currentSymbol(key) ?? key);
+    const current = currentSymbol(key);
+    if (current !== null) keys.add(current);
   };
   for (const gene of input) {
     for (const name of readingsOf(gene)) add(name);
@@ -121,6 +122,7 @@ function symbolsOf(key: string, tables: SymbolTables): string[] {
 }
 
 function symbolsOfDate(names: readonly string[], tables: SymbolTables): string[] {
+  if (names.length === 0) return [];
   const newNames = names.flatMap((name) => tables.official.get(currentSymbol(name) ?? '') ?? []);
   const found = newNames.length > 0 ? newNames : names.flatMap((name) => symbolsOf(name, tables));
   return [...new Set(found)];
@@ -142,25 +144,27 @@ export function repairGenes(input: readonly string[], tables: SymbolTables): Gen
     repeated: 0,
   };
   const kept = new Set<string>();
+  const keep = (to: string, key: string) => {
+    if (kept.has(key)) repair.repeated += 1;
+    else {
+      kept.add(key);
+      repair.genes.push(to);
+    }
+  };
   for (const from of input) {
-    for (const to of repairGene(from, tables, repair)) {
-      if (kept.has(mappingKey(to))) repair.repeated += 1;
-      else {
-        kept.add(mappingKey(to));
-        repair.genes.push(to);
-      }
+    const key = mappingKey(from);
+    const official = tables.official.get(key);
+    if (official === undefined) for (const to of repairGene(from, tables, repair)) keep(to, mappingKey(to));
+    else {
+      repair.official += 1;
+      keep(official, key);
     }
   }
   return repair;
 }
 
-/** Repairs one gene, and records the result in `repair`. */
+/** Repairs one gene that is no official symbol, and records the result in `repair`. */
 function repairGene(from: string, tables: SymbolTables, repair: GeneRepair): string[] {
-  const official = tables.official.get(mappingKey(from));
-  if (official !== undefined) {
-    repair.official += 1;
-    return [official];
-  }
   const readings = readingsOf(from);
   const reading = readings.find((name) => symbolsOf(mappingKey(name), tables).length > 0);
   const candidates = reading === undefined ? [] : symbolsOf(mappingKey(reading), tables);

@@ -46,11 +46,15 @@ export function withoutVersion(identifier: string): string {
   return identifier.replace(VERSIONED, '$1');
 }
 
+/** Names that can be read in one way only: no points, no marks, and no X before digits. */
+const UNCHANGED = /^(?!x\d)[\w@:/-]*[\w@/-]$/i;
+
 /**
  * How a name may be read, the likeliest first: as it is written, without marks, without version, and as it was before R
  * changed it.
  */
 export function readingsOf(text: string): string[] {
+  if (UNCHANGED.test(text)) return [text];
   const name = readIdentifier(text);
   return [...new Set([text.trim(), name, withoutVersion(name), ...namesBeforeR(name)])];
 }
