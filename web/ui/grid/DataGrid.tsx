@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core';
 import type { RowData } from '@tanstack/react-table';
 import { type ReactNode, useState } from 'react';
 import type { EveryRow } from '../../base/calls/use-every-row.ts';
-import { EmptyState } from '../feedback/EmptyState.tsx';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { useIsLate } from '../feedback/use-is-late.ts';
 import { saveText, writeTable } from '../files/write-table.ts';
@@ -13,6 +12,7 @@ import classes from './data-grid.module.css';
 import { GridPager } from './GridPager.tsx';
 import { GridTable } from './GridTable.tsx';
 import { GridToolbar } from './GridToolbar.tsx';
+import { NoRows } from './NoRows.tsx';
 import { printTable } from './print-table.ts';
 import type { RowAction } from './RowMenu.tsx';
 import { type ChosenAction, useChosenRows } from './use-chosen-rows.ts';
@@ -131,11 +131,7 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
       >
         {props.rows === undefined && <GridSkeleton />}
         {props.rows !== undefined && rows.length === 0 && (
-          <EmptyState title="No records found">
-            {view.search === ''
-              ? props.emptyHint
-              : `Nothing here contains “${view.search}”. Clear the filter to see all records.`}
-          </EmptyState>
+          <NoRows total={total} view={view} hint={props.emptyHint} onPage={(page) => change({ page })} />
         )}
       </GridTable>
       <GridPager
