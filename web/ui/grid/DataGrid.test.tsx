@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { listGeneDataSets } from '@omicon/contract/areas/genes.ts';
-import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { MAX_SAVED_ROWS, useEveryRow } from '../../base/calls/use-every-row.ts';
 import { openScreen } from '../../test-support/open-screen.tsx';
 import { saveText } from '../files/write-table.ts';
@@ -115,4 +115,80 @@ test('of a list with more rows than are read at once the first are offered', asy
   draw();
   await user.click(screen.getByRole('button', { name: 'Download the rows shown' }));
   await screen.findByRole('menuitem', { name: 'First 10,000 rows as CSV' });
+});
+
+describe('a page beyond the end of a list', () => {
+  function beyondTheEnd(total: number, onChange: (change: object) => void) {
+    return (
+      <DataGrid
+        name="gene-data-sets"
+        caption="Data sets"
+        columns={[{ key: 'title', title: 'Title', kind: 'text', width: 100 }]}
+        rows={[]}
+        server={{ total, view: { page: 7, pageSize: 20, sorting: null, search: '' }, onChange }}
+        rowKey={({ omicon_id }: ReturnType<typeof dataSet>) => omicon_id}
+        rowName={({ title }) => title}
+        emptyHint="Nothing has been uploaded."
+      />
+    );
+  }
+
+  test('says so, with the number of pages, and leads to the last', async () => {
+    const onChange = vi.fn();
+    const { draw, user } = openScreen(beyondTheEnd(45, onChange));
+    draw();
+    screen.getByText('There is no page 7');
+    screen.getByText(/45 records on 3 pages/);
+    await user.click(screen.getByRole('button', { name: 'Go to the last page, 3' }));
+    expect(onChange).toHaveBeenCalledWith({ page: 3 });
+  });
+
+  test('of a list without records is like its first page', () => {
+    const { draw } = openScreen(beyondTheEnd(0, () => undefined));
+    draw();
+    screen.getByText('Nothing has been uploaded.');
+  });
+});
+
+describe('of a selection in a grid', () => {
+  const TITLE = 'Gravendeel 2009 GSE16011 EXT Glioma OR QN BC';
+
+  /** What a copy of everything between two cells puts on the clipboard. */
+  function copied(from: Element, to: Element): string {
+    const range = document.createRange();
+    range.setStart(from, 0);
+    range.setEnd(to, to.childNodes.length);
+    window.getSelection()?.removeAllRanges();
+    window.getSelection()?.addRange(range);
+    const setData = vi.fn();
+    fireEvent(from, createEvent.copy(from, { clipboardData: { setData } }));
+    return setData.mock.lastCall?.[1] ?? '';
+  }
+
+  test('a title is copied as one line, and cells by tabs', () => {
+    const { draw } = openScreen(
+      <DataGrid
+        name="data-sets"
+        caption="Data sets"
+        columns={[
+          { key: 'title', title: 'Title', kind: 'identifier', width: 100 },
+          { key: 'version', title: 'Version', kind: 'text', width: 100 },
+        ]}
+        rows={[
+          { title: TITLE, version: 'A.1.2' },
+          { title: `${TITLE} 2`, version: 'A.1.3' },
+        ]}
+        rowKey={({ title }) => title}
+        rowName={({ title }) => title}
+      />,
+    );
+    draw();
+    const [first, version, second] = ['0/0', '0/1', '1/0'].map((place) => {
+      const [row, column] = place.split('/');
+      return document.querySelector(`[data-row="${row}"][data-column="${column}"]`) as Element;
+    }) as [Element, Element, Element];
+    expect(copied(first, first)).toBe(TITLE);
+    expect(copied(first, version)).toBe(`${TITLE}\tA.1.2`);
+    expect(copied(first, second)).toBe(`${TITLE}\tA.1.2\n${TITLE} 2`);
+  });
 });

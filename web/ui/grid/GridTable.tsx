@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import type { RowData } from '@tanstack/react-table';
 import { type ReactNode, useRef, useState } from 'react';
+import { copySelected } from '../text/copy-selected.ts';
 import type { GridChecks } from './checks.ts';
 import type { Column } from './columns.ts';
 import classes from './data-grid.module.css';
@@ -114,6 +115,7 @@ export function GridTable<Row extends RowData>(props: GridTableProps<Row>) {
         aria-colcount={columns.length}
         className={classes.table}
         onKeyDown={onKeyDown}
+        onCopy={copySelected}
         onBlur={() => props.onDetail(null)}
       >
         <colgroup>

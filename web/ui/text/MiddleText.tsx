@@ -1,3 +1,4 @@
+import { copySelected } from './copy-selected.ts';
 import classes from './middle-text.module.css';
 import { type NameParts, namePartsOf } from './name-parts.ts';
 
@@ -20,8 +21,10 @@ export function MiddleText({ text }: { text: string }) {
   const parts = partsOf(text);
   if (parts === null) return text;
   return (
-    <span className={classes.whole} data-words={text.includes(' ') || undefined}>
-      <span className={classes.spoken}>{text}</span>
+    <span className={classes.whole} data-words={text.includes(' ') || undefined} onCopy={copySelected}>
+      <span className={classes.spoken} data-spoken>
+        {text}
+      </span>
       <span className={classes.head} data-short={parts.tail !== '' || undefined} aria-hidden="true">
         {parts.head}
       </span>
