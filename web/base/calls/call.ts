@@ -25,6 +25,8 @@ export type CallParts<E> = CallInput<E> & {
   form?: FormData;
   /** changes nothing on the server, though it has a body: the question does not fit into an address */
   isRead?: true;
+  /** asks the server even if a reply came with the page */
+  isFresh?: true;
 };
 
 interface LooseParts {
@@ -35,6 +37,7 @@ interface LooseParts {
   signal?: AbortSignal;
   form?: FormData;
   isRead?: true;
+  isFresh?: true;
 }
 
 async function send(endpoint: EndpointSpec, parts: LooseParts): Promise<Response> {
@@ -100,7 +103,7 @@ export async function callEndpoint<E extends EndpointSpec, R extends z.ZodType>(
   endpoint: E & { reply: R },
   parts: CallParts<E>,
 ): Promise<z.output<R>> {
-  const first = firstReplyTo<E, R>(endpoint, parts);
+  const first = parts.isFresh ? undefined : firstReplyTo<E, R>(endpoint, parts);
   if (first !== undefined) return first;
   if (endpoint.method !== 'GET' && parts.isRead !== true) dropFirstReplies();
   const response = await send(endpoint, parts);

@@ -6,6 +6,7 @@ import { FIRST_REPLIES_ID } from '@omicon/contract/base/page-frame.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { callEndpoint, firstReplyTo } from './call.ts';
 import { keepFirstReplies } from './first-replies.ts';
+import { confirmVersion } from './version.ts';
 
 const NOBODY = { me: null };
 const VERSION = {
@@ -44,6 +45,12 @@ test('a reply that came with the page spares its call, once', async () => {
   expect((await callEndpoint(checkVersion, {})).product_version).toBe('0.1.0');
   expect(calls).toEqual([checkVersion.path]);
   expect(document.getElementById(FIRST_REPLIES_ID)).toBeNull();
+});
+
+test('the version is asked for before a sign-in, although it came with the page', async () => {
+  const calls = openPage({ [checkVersion.path]: VERSION });
+  await confirmVersion();
+  expect(calls).toEqual([checkVersion.path]);
 });
 
 test('a screen has such a reply before it makes a call, unless it is of another version', () => {

@@ -12,9 +12,9 @@ export function isVersionMismatch(error: unknown): boolean {
 }
 
 /**
- * Checks that the server runs the version of this page, before a password or form is sent.
+ * Checks that the server runs the version of this page, before a password or form is sent: now, whatever came with the page.
  * @throws CallError if it does not; in a mutation or query this opens the version modal
  */
 export async function confirmVersion(): Promise<void> {
-  await callEndpoint(checkVersion, {});
+  await callEndpoint(checkVersion, { isFresh: true });
 }
