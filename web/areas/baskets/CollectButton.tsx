@@ -1,5 +1,4 @@
-import { Button, Menu, Popover, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { Button, Menu, Text } from '@mantine/core';
 import { type Basket, type CollectedItem, listBaskets } from '@omicon/contract/areas/baskets.ts';
 import { getDataCollectionOfDataSet } from '@omicon/contract/areas/collections.ts';
 import { IconBasketPlus, IconPlus } from '@tabler/icons-react';
@@ -7,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { callEndpoint } from '../../base/calls/call.ts';
 import { describeError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { askForAccount } from '../../base/sign-in/ask-for-account.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { type ItemSource, useCollect } from './calls.tsx';
@@ -25,32 +25,6 @@ const LOOK = {
   variant: 'default',
   leftSection: <IconBasketPlus size={14} aria-hidden="true" />,
 } as const;
-
-/** Guests learn that baskets require an account. */
-function CollectOfGuest({ label }: { label: string }) {
-  return (
-    <Popover position="bottom-end" width={260} trapFocus>
-      <Popover.Target>
-        <Button {...LOOK}>{label}</Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Collect">
-        <Text size="sm">
-          To collect modules, genes, gene sets and samples in baskets, you need an account.
-        </Text>
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          mt="xs"
-          onClick={() =>
-            modals.openContextModal({ modal: 'permission', title: 'Permission', innerProps: {} })
-          }
-        >
-          Log in or register
-        </Button>
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
 
 /** The most recently used one first. */
 function newestFirst(baskets: readonly Basket[]): Basket[] {
@@ -118,7 +92,13 @@ function CollectMenu({ items, isDisabled = false, label }: CollectButtonProps & 
 export function CollectButton(props: CollectButtonProps) {
   const { hasPermission, isGuest } = useSession();
   const label = props.which === undefined ? 'Collect' : `Collect ${props.which}`;
-  if (isGuest) return <CollectOfGuest label={label} />;
+  // Guests are offered it, too, and learn that it requires an account.
+  if (isGuest)
+    return (
+      <Button {...LOOK} onClick={askForAccount}>
+        {label}
+      </Button>
+    );
   return hasPermission('SEARCH_QUERY_CREATE') ? <CollectMenu {...props} label={label} /> : null;
 }
 

@@ -1,5 +1,5 @@
 /** Starts downloads of files, with the same messages on all screens. */
-import { modals } from '@mantine/modals';
+
 import { createDownload, createDownloadLink, listDownloads } from '@omicon/contract/areas/downloads.ts';
 import type { BodyInput, ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import type { PermissionCode } from '@omicon/domain/permissions/permissions.ts';
@@ -7,6 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { callEndpoint } from '../calls/call.ts';
 import { endpointKey, refreshCalls } from '../calls/use-endpoint.ts';
+import { askForAccount } from '../sign-in/ask-for-account.ts';
 import { useSession } from '../sign-in/session.ts';
 
 export type DownloadRequest = BodyInput<typeof createDownload>;
@@ -52,7 +53,7 @@ export function useStartDownload() {
 
   function startDownload(request: DownloadRequest, needed: readonly PermissionCode[]): void {
     if (needed.every((code) => hasPermission(code))) creation.mutate(request);
-    else modals.openContextModal({ modal: 'permission', title: 'Permission', innerProps: {} });
+    else askForAccount();
   }
 
   return { startDownload, isPending: creation.isPending };

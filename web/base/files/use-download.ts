@@ -1,5 +1,5 @@
-import { modals } from '@mantine/modals';
 import type { Access } from '@omicon/domain/permissions/permissions.ts';
+import { askForAccount } from '../sign-in/ask-for-account.ts';
 import { useSession } from '../sign-in/session.ts';
 import { openLink, showDownloadStarted } from './start-download.ts';
 
@@ -9,7 +9,7 @@ export function useDownload(permission: Access) {
 
   function download(address: string, name: string): void {
     if (!hasPermission(permission)) {
-      modals.openContextModal({ modal: 'permission', title: 'Permission', innerProps: {} });
+      askForAccount();
       return;
     }
     openLink(address);

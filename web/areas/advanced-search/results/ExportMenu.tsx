@@ -1,5 +1,4 @@
 import { Button, Menu } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import {
   EXPORT_FORMATS,
   type ExportFormat,
@@ -8,6 +7,7 @@ import {
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { IconCode, IconTableDown, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { askForAccount } from '../../../base/sign-in/ask-for-account.ts';
 import { useSession } from '../../../base/sign-in/session.ts';
 import { saveFile } from '../../../ui/files/save-file.ts';
 import { useExportAdvancedSearch } from '../calls.ts';
@@ -25,7 +25,7 @@ export function ExportMenu({ body }: { body: SearchQueryInput }) {
 
   function save(format: ExportFormat): void {
     if (!hasPermission({ anyOf: ['FILE_DOWNLOAD', 'FILE_DOWNLOADS'] })) {
-      modals.openContextModal({ modal: 'permission', title: 'Permission', innerProps: {} });
+      askForAccount();
       return;
     }
     const abort = new AbortController();

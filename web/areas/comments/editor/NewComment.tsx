@@ -1,7 +1,7 @@
 import { Button, Text, UnstyledButton } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { commentCode } from '@omicon/domain/records/comments.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { askForAccount } from '../../../base/sign-in/ask-for-account.ts';
 import { useSession } from '../../../base/sign-in/session.ts';
 import { useCreateComment } from '../calls.ts';
 import classes from '../comments.module.css';
@@ -23,11 +23,7 @@ function NoWriting({ isGuest }: { isGuest: boolean }) {
   return (
     <Text size="sm" c="dimmed">
       Guests can read public comments. To write comments, you need an account.{' '}
-      <Button
-        size="compact-xs"
-        variant="subtle"
-        onClick={() => modals.openContextModal({ modal: 'permission', title: 'Permission', innerProps: {} })}
-      >
+      <Button size="compact-xs" variant="subtle" onClick={askForAccount}>
         Log in or register
       </Button>
     </Text>
