@@ -25,13 +25,19 @@ const GROUPS = [
   // What all pictures share.
   { name: 'plot', test: /web\/ui\/plot\/(?!marks\/)/ },
   // Of some hundred bytes each; one script of those that several screens draw.
-  { name: 'icons', minShareCount: 2, test: /node_modules\/@tabler\/icons-react\// },
-  // Head, attributes and related records of every record page.
+  {
+    name: 'icons',
+    minShareCount: 2,
+    test: /node_modules\/@(?:tabler\/icons-react|mantine\/hooks\/esm\/(?:utils\/clamp|use-resize-observer))\//,
+  },
+  // Head, attributes and related records of every record page, and how pasted lists are split.
   {
     name: 'record',
     minShareCount: 2,
-    test: /web\/(?:ui\/layout|record-page)\/(?:RecordHeader|RelatedRecords|AttributeTable|RecordFailure)\.tsx$/,
+    test: /web\/(?:ui\/layout|record-page)\/(?:RecordHeader|RelatedRecords|AttributeTable|RecordFailure)\.tsx$|domain\/identifiers\/split-identifiers\.ts$/,
   },
+  // Sentences about measured values, of a few hundred bytes each.
+  { name: 'measured', minShareCount: 2, test: /web\/.*\/(?:not-numbers|kme-missing)\.tsx?$/ },
   // What screens share that have no list: otherwise they would load all that lists need.
   {
     name: 'shared',

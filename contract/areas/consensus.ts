@@ -1,5 +1,5 @@
 /** Consensus fidelity: how faithfully genes mark a cell class over modules of several data sets. */
-import { MODULE_RELATIONS } from '@omicon/domain/statistics/correlates/fidelity.ts';
+import { MAX_CONSENSUS_MODULES, MODULE_RELATIONS } from '@omicon/domain/statistics/correlates/fidelity.ts';
 import { z } from 'zod';
 import {
   bareRecordNumber,
@@ -13,8 +13,6 @@ import {
 import { SEARCH_ACCESS } from './advanced-search/search-access.ts';
 import { organisms } from './matching.ts';
 
-/** Modules of one consensus. */
-export const MAX_CONSENSUS_MODULES = 200;
 /** Saved consensus lists of one person. */
 export const MAX_SAVED_CONSENSUS = 200;
 /** Genes of one reply, enough for all of a platform. */

@@ -99,6 +99,9 @@ function rankGenes(genes: Omit<ConsensusGenes, 'ranked'>, fewest: number): Conse
   };
 }
 
+/** Modules of one consensus. */
+export const MAX_CONSENSUS_MODULES = 200;
+
 /** How a module of a consensus goes with the others. */
 export const MODULE_RELATIONS = ['agrees', 'unrelated', 'opposing'] as const;
 export type ModuleRelation = (typeof MODULE_RELATIONS)[number];

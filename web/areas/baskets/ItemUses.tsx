@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { BasketItem } from '@omicon/contract/areas/baskets.ts';
-import { MAX_CONSENSUS_MODULES } from '@omicon/contract/areas/consensus.ts';
+import { MAX_CONSENSUS_MODULES } from '@omicon/domain/statistics/correlates/fidelity.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';

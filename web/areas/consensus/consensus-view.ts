@@ -1,5 +1,5 @@
 /** What a consensus is of, as the address has it. */
-import { MAX_CONSENSUS_MODULES } from '@omicon/contract/areas/consensus.ts';
+import { MAX_CONSENSUS_MODULES } from '@omicon/domain/statistics/correlates/fidelity.ts';
 import { z } from 'zod';
 
 /** Numbers separated by commas; anything else is left out. */

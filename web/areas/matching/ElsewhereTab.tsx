@@ -1,7 +1,7 @@
 import { Alert, Group, Stack, Switch, Text, Title } from '@mantine/core';
-import { MAX_CONSENSUS_MODULES } from '@omicon/contract/areas/consensus.ts';
 import { type Counterpart, listCounterparts, MIN_TESTED_SYMBOLS } from '@omicon/contract/areas/matching.ts';
 import { DEFINITION_NAMES, SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
+import { MAX_CONSENSUS_MODULES } from '@omicon/domain/statistics/correlates/fidelity.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';

@@ -20,8 +20,7 @@ export function NoRows({ total, view, hint, onPage }: NoRowsProps) {
     return (
       <EmptyState title={`There is no page ${view.page}`}>
         <p>
-          The list has {countOf(total, 'record')} on {countOf(last, 'page')}. Records may have been deleted,
-          or the address is of a longer list.
+          The list has {countOf(total, 'record')} on {countOf(last, 'page')}.
         </p>
         <Button size="xs" variant="default" onClick={() => onPage(last)}>
           {last === 1 ? 'Go to the first page' : `Go to the last page, ${last}`}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { MAX_CONSENSUS_MODULES } from '@omicon/contract/areas/consensus.ts';
+import { MAX_CONSENSUS_MODULES } from '@omicon/domain/statistics/correlates/fidelity.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { consensusAddress } from '../../../base/addresses/addresses.ts';

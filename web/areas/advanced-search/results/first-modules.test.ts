@@ -1,4 +1,4 @@
-import { MAX_CONSENSUS_MODULES } from '@omicon/contract/areas/consensus.ts';
+import { MAX_CONSENSUS_MODULES } from '@omicon/domain/statistics/correlates/fidelity.ts';
 import { expect, test } from 'vitest';
 import { MODULE_COLUMN, readFirstModules } from './first-modules.ts';
 

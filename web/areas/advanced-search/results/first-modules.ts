@@ -1,6 +1,7 @@
 /** The modules of a result, for a consensus of them. */
-import { MAX_CONSENSUS_MODULES } from '@omicon/contract/areas/consensus.ts';
+
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
+import { MAX_CONSENSUS_MODULES } from '@omicon/domain/statistics/correlates/fidelity.ts';
 import type { ResultCells } from './result-columns.ts';
 
 /** The column of a result whose rows are modules. */
