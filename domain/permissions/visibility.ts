@@ -1,5 +1,5 @@
 /** Who may change the visibility of records. */
-import type { Access, Principal } from './permissions.ts';
+import type { Access, Principal, Visibility } from './permissions.ts';
 
 /** Owners of records, and holders of COLLECTION_EDIT. */
 export const VISIBILITY_ACCESS = {
@@ -17,4 +17,9 @@ export function canChangeVisibility(
   if (permissions.has('COLLECTION_EDIT')) return true;
   const isOwn = person_id !== null && records.every(({ owner_id }) => owner_id === person_id);
   return isOwn && permissions.has('COLLECTION_CREATE');
+}
+
+/** Visibility from the attribute Availability: `Public; ...` is public, other values mean the laboratory. */
+export function visibilityOfText(availability: string): Visibility {
+  return /^public\b/i.test(availability) ? 'public' : 'private';
 }

@@ -10,7 +10,6 @@ const BY_NETWORK = ['net_best', 'module_enrichment', 'module_member'];
 const WHOLE = [
   'analysis',
   'attribute_definition',
-  'attribute_value',
   'corpus_version',
   'covariation_module',
   'covariation_network',

@@ -17,7 +17,7 @@ import type { Db } from '../../base/postgres/database.ts';
 import { refuseLateReturn } from '../../database/shared/deleted.ts';
 import { listFolder } from '../../database/shared/folder-rows.ts';
 import { newestOf } from '../../database/shared/paging.ts';
-import { omiconIdOf, toAttributes, toPage, toVersions } from '../../database/shared/replies.ts';
+import { omiconIdOf, toAttributesOf, toPage, toVersions } from '../../database/shared/replies.ts';
 import * as statements from './sql.ts';
 
 function toAnalysisItem({ version_id: _, owner_id: __, created_at, ...row }: statements.AnalysisRow) {
@@ -68,7 +68,7 @@ export const analysisRoutes: Route[] = [
     ]);
     return {
       ...toAnalysisItem(row),
-      attributes: toAttributes(row.attributes),
+      attributes: toAttributesOf(row),
       versions: toVersions(versions),
       networks: networks.map((network) => ({ ...network, omicon_id: omiconIdOf('CN', network.id) })),
       files,

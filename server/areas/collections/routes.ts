@@ -21,7 +21,7 @@ import type { Db } from '../../base/postgres/database.ts';
 import { refuseLateReturn } from '../../database/shared/deleted.ts';
 import { listFolder } from '../../database/shared/folder-rows.ts';
 import { newestOf } from '../../database/shared/paging.ts';
-import { omiconIdOf, toAttributes, toPage, toVersions } from '../../database/shared/replies.ts';
+import { omiconIdOf, toAttributesOf, toPage, toVersions } from '../../database/shared/replies.ts';
 import * as statements from './sql.ts';
 
 function toCollectionItem({ version_id: _, owner_id: __, created_at, ...row }: statements.DataCollectionRow) {
@@ -86,7 +86,7 @@ export const collectionRoutes: Route[] = [
     return {
       can_change_visibility: canChangeVisibility(principal, [row]),
       ...toCollectionItem(row),
-      attributes: toAttributes(row.attributes),
+      attributes: toAttributesOf(row),
       versions: toVersions(versions),
       files,
       can_delete,
@@ -135,7 +135,7 @@ export const collectionRoutes: Route[] = [
     ]);
     return {
       ...toDataSetItem(row),
-      attributes: toAttributes(row.attributes),
+      attributes: toAttributesOf(row),
       versions: toVersions(versions),
       files,
       parent: parent ?? null,

@@ -111,6 +111,10 @@ describe('a change on the page of a collection', () => {
     expect(asked.reply).toEqual({ from: 'public', to: 'private', ...said });
     expect((await set('private', owner)).reply).toMatchObject({ from: 'public', to: 'private', ...said });
     expect(await visibilities()).toEqual(['private']);
+    const { attributes } = (
+      await portal.call(getDataCollection, { as: owner, params: { id: numbers.collection } })
+    ).reply;
+    expect(attributes.find(({ name }) => name === 'Availability')?.value).toBe('Lab');
     for (const role of ['GU', 'RU']) expect(await found(callers.get(role) as Caller)).toEqual(NOTHING);
     for (const role of ['REVIEWER', 'LAB', 'admin'])
       expect(await found(callers.get(role) as Caller)).toEqual(EVERYTHING);
@@ -201,12 +205,14 @@ describe('importing again', () => {
     expect(await visibilities()).toEqual(['private']);
   });
 
-  test('with new content and another visibility mixes nothing', async () => {
+  test('with new content shows that to everybody, and no earlier version', async () => {
     const { summary, outcomes } = await again(files, { visibility: 'public' });
     expect(summary).toBe('Stored: 1 new version, 5 records now public.');
     expect(outcomes).toContain('data collection new version');
-    expect(await visibilities()).toEqual(['public']);
-    expect(await found(guest)).toEqual({ ...EVERYTHING });
+    expect(await found(guest)).toEqual({ ...EVERYTHING, first_version: 404 });
+    const params = { id: numbers.collection };
+    const { versions } = (await portal.call(getDataCollection, { as: guest, params })).reply;
+    expect(versions.map(({ version, is_current }) => [version, is_current])).toEqual([[4, true]]);
   });
 
   test('follows an attribute Availability that has changed, and hides what is made from the collection', async () => {

@@ -77,7 +77,7 @@ export const visibilityRoutes: Route[] = [
     }
     const { visibility } = body;
     const change = await describeChange(db, principal, records, visibility);
-    await setVisibility(db, records, visibility);
+    await setVisibility(db, records, { visibility, versions: 'all' });
     const { data_sets, analyses, files, gene_sets } = change;
     await audit({
       action: 'change visibility',

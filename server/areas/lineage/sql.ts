@@ -1,4 +1,4 @@
-import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import type { Principal, Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { visibleTo } from '../../database/shared/who-may-read.ts';
 
@@ -22,6 +22,7 @@ export interface CollectionRow {
   version_id: number;
   title: string;
   attributes: unknown;
+  visibility: Visibility;
 }
 
 /** The collection itself, if readable. Unique index data_collection_current. */
@@ -31,7 +32,7 @@ export async function findCollection(
   number: number,
 ): Promise<CollectionRow | undefined> {
   const { rows } = await sql<CollectionRow>`
-    select c.number as id, c.id as version_id, c.title, c.attributes from data_collection c
+    select c.number as id, c.id as version_id, c.title, c.attributes, c.visibility from data_collection c
      where c.number = ${number} and c.is_current and c.deleted_at is null and ${visibleTo(principal, 'c')}`.execute(
     db,
   );
@@ -47,12 +48,13 @@ export interface DataSetRow {
   transformations: string;
   number_of_samples: number;
   attributes: unknown;
+  visibility: Visibility;
 }
 
 /** Readable current data sets of a collection. Index data_set_collection; tens of rows. */
 export async function listDataSets(db: Db, principal: Principal, number: number): Promise<DataSetRow[]> {
   const { rows } = await sql<DataSetRow>`
-    select d.number as id, d.id as version_id, d.title, d.ds_version, d.parent_ds_version, d.transformations, d.number_of_samples, d.attributes
+    select d.number as id, d.id as version_id, d.title, d.ds_version, d.parent_ds_version, d.transformations, d.number_of_samples, d.attributes, d.visibility
       from data_set d
      where d.data_collection_number = ${number} and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}
      order by d.ds_version, d.number`.execute(db);
@@ -65,12 +67,13 @@ export interface AnalysisRow {
   title: string;
   input_data_set_number: number;
   attributes: unknown;
+  visibility: Visibility;
 }
 
 /** Readable current analyses of a collection. Index analysis_collection. */
 export async function listAnalyses(db: Db, principal: Principal, number: number): Promise<AnalysisRow[]> {
   const { rows } = await sql<AnalysisRow>`
-    select a.number as id, a.id as version_id, a.title, a.input_data_set_number, a.attributes from analysis a
+    select a.number as id, a.id as version_id, a.title, a.input_data_set_number, a.attributes, a.visibility from analysis a
      where a.data_collection_number = ${number} and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}
      order by lower(a.title), a.number`.execute(db);
   return rows;

@@ -6,7 +6,7 @@ import type { LineageNode } from '@omicon/contract/areas/lineage.ts';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { STEP_ATTRIBUTES } from '@omicon/pipeline/files/program.ts';
 import { fileKey } from '../../database/shared/file-rows.ts';
-import { omiconIdOf, toAttributes } from '../../database/shared/replies.ts';
+import { omiconIdOf, toAttributesOf } from '../../database/shared/replies.ts';
 import type { AnalysisRow, CollectionRow, DataSetRow, FileRow, NetworkRow } from './sql.ts';
 
 export interface LineageRows {
@@ -78,7 +78,7 @@ function analysisNode(analysis: AnalysisRow, rows: LineageRows): LineageNode {
     record_id: analysis.id,
     code: null,
     has_samples: rows.dataSets.some((dataSet) => dataSet.id === analysis.input_data_set_number),
-    attributes: toAttributes(analysis.attributes),
+    attributes: toAttributesOf(analysis),
     files: filesOf(rows, 'project', analysis.version_id),
     children: rows.networks.filter((network) => network.analysis_id === analysis.version_id).map(networkNode),
   };
@@ -109,7 +109,7 @@ function dataSetNode(dataSet: DataSetRow, rows: LineageRows): LineageNode {
     record_id: dataSet.id,
     code: null,
     has_samples: dataSet.number_of_samples > 0,
-    attributes: toAttributes(dataSet.attributes),
+    attributes: toAttributesOf(dataSet),
     files: filesOf(rows, 'ds', dataSet.version_id),
     children: [...derived, ...analyses],
   };
@@ -140,7 +140,7 @@ export function buildLineage(rows: LineageRows): LineageNode {
     record_id: rows.collection?.id ?? null,
     code: null,
     has_samples: rows.collection !== undefined,
-    attributes: rows.collection ? toAttributes(rows.collection.attributes) : [],
+    attributes: rows.collection ? toAttributesOf(rows.collection) : [],
     files: rows.collection ? filesOf(rows, 'dc', rows.collection.version_id) : [],
     children: [...loaded, ...others],
   };

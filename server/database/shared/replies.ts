@@ -1,6 +1,8 @@
 /** Converts rows to the shapes that several areas reply with. */
 
 import { formatOmiconId, type OmiconType } from '@omicon/domain/identifiers/omicon-id.ts';
+import { nameVisibility, type Visibility } from '@omicon/domain/permissions/permissions.ts';
+import { visibilityOfText } from '@omicon/domain/permissions/visibility.ts';
 import { MODULE_DEFINITIONS, type ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
 import { z } from 'zod';
 
@@ -9,6 +11,20 @@ const attributePairs = z.array(z.tuple([z.string(), z.string().nullable()]));
 /** Stored attributes, [name, value] in file order, for replies. */
 export function toAttributes(stored: unknown): { name: string; value: string | null }[] {
   return attributePairs.parse(stored).map(([name, value]) => ({ name, value }));
+}
+
+/**
+ * As `toAttributes`, for a record: after a change of its visibility, Availability is what holds now, not what the file
+ * said.
+ */
+export function toAttributesOf({ attributes, visibility }: { attributes: unknown; visibility: Visibility }) {
+  return toAttributes(attributes).map((attribute) =>
+    attribute.name === 'Availability' &&
+    attribute.value !== null &&
+    visibilityOfText(attribute.value) !== visibility
+      ? { ...attribute, value: nameVisibility(visibility) }
+      : attribute,
+  );
 }
 
 /** Versions of a record, in the order of the rows. */

@@ -1,5 +1,6 @@
 /**
- * Who may read a record is a property of the record, not of a version: a change concerns all versions and their files.
+ * Visibility of records. A change concerns all versions and their files, except that an import shows to everybody only
+ * what it brings.
  * Gene sets that only its tables name follow by a trigger, comments, downloads and notifications by the conditions of
  * their statements, and search threads load the records again.
  */
@@ -56,12 +57,16 @@ export async function listDependentRecords(
   return [...dataSets, ...analyses];
 }
 
-/** Writes data_collection, data_set, analysis and file, in all versions. Unique indexes on (number, version), file_entity. */
+/**
+ * Writes data_collection, data_set, analysis and file. Unique indexes on (number, version), file_entity.
+ * @param versions which of a record change
+ */
 export async function setVisibility(
   tx: Tx,
   records: readonly RecordKey[],
-  visibility: Visibility,
+  { visibility, versions }: { visibility: Visibility; versions: 'all' | 'current' },
 ): Promise<void> {
+  const ofVersions = versions === 'all' ? sql`true` : sql`is_current`;
   for (const [entity_type, table] of Object.entries(TABLES)) {
     const numbers = records
       .filter((record) => record.entity_type === entity_type)
@@ -69,10 +74,10 @@ export async function setVisibility(
     if (numbers.length === 0) continue;
     await sql`
       update ${sql.table(table)} set visibility = ${visibility}
-       where number = any(${numbers}::int[]) and visibility <> ${visibility}`.execute(tx);
+       where number = any(${numbers}::int[]) and visibility <> ${visibility} and ${ofVersions}`.execute(tx);
     await sql`
       update file set visibility = ${visibility}
-       where entity_type = ${entity_type} and entity_number = any(${numbers}::int[]) and visibility <> ${visibility}`.execute(
+       where entity_type = ${entity_type} and entity_number = any(${numbers}::int[]) and visibility <> ${visibility} and ${ofVersions}`.execute(
       tx,
     );
   }

@@ -87,6 +87,6 @@ export function listDifferences(before: Answers, after: Answers): string[] {
     if (is === was) return [];
     let at = 0;
     while (was[at] === is[at]) at += 1;
-    return [`${call}\n  before ${around(was, at)}\n  after  ${around(is, at)}`];
+    return [`${call.slice(0, 300)}\n  before ${around(was, at)}\n  after  ${around(is, at)}`];
   });
 }

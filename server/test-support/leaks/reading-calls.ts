@@ -310,7 +310,7 @@ export function listReadingCalls(
     }
     if (own === undefined && !WRITING.test(name)) throw new Error(`${name} reads and has no input.`);
     return (own ?? []).map((input) => ({
-      title: `${name} ${JSON.stringify(input).slice(0, 300)}`,
+      title: `${name} ${JSON.stringify(input)}`,
       endpoint,
       input,
     }));

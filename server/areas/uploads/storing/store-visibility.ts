@@ -1,4 +1,4 @@
-/** Visibility is content like any other: an import that asks for another one changes the record in all its versions. */
+/** Visibility is content like any other: an import that asks for another one changes the record. */
 import type { Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { recordAuditEvent } from '../../../base/sign-in/audit.ts';
 import { omiconIdOf } from '../../../database/shared/replies.ts';
@@ -44,7 +44,9 @@ export async function changeVisibility(
   const dependent =
     visibility === 'private' ? await listDependentRecords(tx, record, { isLocked: true }) : [];
   const hidden = dependent.filter((each) => each.visibility === 'public');
-  await setVisibility(tx, [record, ...hidden], visibility);
+  // Earlier versions may hold what was never to be shown: an import shows what it brings, and hides everything.
+  const versions = visibility === 'public' ? 'current' : 'all';
+  await setVisibility(tx, [record, ...hidden], { visibility, versions });
   await recordAuditEvent(
     tx,
     { person_id: run.person_id, role: null },

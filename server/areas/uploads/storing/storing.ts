@@ -1,6 +1,7 @@
 /** Input and result of storing a unit. */
 import type { IntakeReport } from '@omicon/contract/areas/uploads.ts';
 import type { Visibility } from '@omicon/domain/permissions/permissions.ts';
+import { visibilityOfText } from '@omicon/domain/permissions/visibility.ts';
 import type { Attributes, Fault, Read, SampleTable } from '@omicon/intake/records.ts';
 import { IntakeRefusal } from '@omicon/intake/records.ts';
 import type { Tx } from '../../../base/postgres/database.ts';
@@ -30,14 +31,11 @@ export function fault(file: string, sentence: string): Fault {
   return { kind: 'wrong', file, line: null, column: null, sentence };
 }
 
-/**
- * Visibility from the attribute Availability: `Public; ...` is public, other values mean the laboratory; null if
- * missing.
- */
+/** Visibility from the attribute Availability; null if missing. */
 export function visibilityOf(attributes: Attributes): Visibility | null {
   const availability = attributes.get('Availability');
   if (availability === undefined || availability === null) return null;
-  return /^public\b/i.test(availability) ? 'public' : 'private';
+  return visibilityOfText(availability);
 }
 
 export function toNewSamples(table: SampleTable): NewSample[] {
