@@ -270,7 +270,7 @@ describe('the list of people to mention', () => {
     );
     for (const [index, [first_name = '', last_name = '']] of names.entries())
       await aPerson(portal.services, { role: 'RU', username: `zofia${index}`, first_name, last_name });
-    const { users } = (await portal.call(listMentionableUsers, { as: people.rosa, query: { search: 'zof' } }))
+    const { users } = (await portal.call(listMentionableUsers, { as: people.rosa, query: { search: 'fia' } }))
       .reply;
     const usernames = users.map(({ username }) => username);
     expect(usernames.toSorted()).toEqual([null, 'zofia0', 'zofia1', 'zofia2']);

@@ -344,9 +344,10 @@ async function readThread(reference: TopicReference, as: Caller) {
     const params = { symbol: reference.gene };
     const list = await portal.call(listGeneComments, { as, params, query: page });
     const { symbol } = (await portal.call(getGene, { as, params })).reply;
-    const { comments_on_gene } = (await portal.call(listGeneThreads, { as, params })).reply;
-    // A gene nobody may know has no comments either.
-    return { list, counted: symbol === null && comments_on_gene === 0 ? null : comments_on_gene };
+    const threads = await portal.call(listGeneThreads, { as, params });
+    // The threads of a gene that the caller may not know are not found.
+    expect(threads.status === 404).toBe(symbol === null);
+    return { list, counted: symbol === null ? null : threads.reply.comments_on_gene };
   }
   const { entity_id: id, file_folder_name } = reference;
   const list = await portal.call(listFileComments, {
