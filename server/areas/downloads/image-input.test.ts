@@ -67,6 +67,15 @@ async function publishPrivately(): Promise<void> {
   );
   const report = await takeIn(portal, files, { visibility: 'private' });
   expect(report.faults).toEqual([]);
+  // The import hid everything with it; here, as in older installations, only the new version is hidden.
+  const { db } = portal.services;
+  const isHidden = sql`number = ${numbers.primary} and is_current`;
+  await sql`update data_collection set visibility = 'public'`.execute(db);
+  await sql`update analysis set visibility = 'public'`.execute(db);
+  await sql`update data_set set visibility = 'public' where not (${isHidden})`.execute(db);
+  await sql`
+    update file set visibility = 'public'
+     where not (entity_type = 'ds' and entity_number = ${numbers.primary} and is_current)`.execute(db);
   const { reply } = await portal.call(getDataSet, { as: lab, params: { id: numbers.primary } });
   expect([reply.version, reply.visibility]).toEqual([2, 'private']);
 }
