@@ -13,7 +13,7 @@ import { checkOut } from './side-by-side.ts';
 
 /** The oldest version whose databases are upgraded. */
 const OLDEST = '46c2663';
-/** Tables that the present version fills anew, or that its start adds to. */
+/** Tables that the current version rebuilds, or whose rows change when it starts. */
 const REMADE = new Set(['graphile_worker', 'login_key', 'permission_grant', 'corpus_version']);
 const LISTS = ['/api/data-collections/', '/api/data-sets/', '/api/analyses/', '/api/gene-sets/'];
 

@@ -83,7 +83,7 @@ export interface FieldEntry {
   isOntologyId: boolean;
 }
 
-/** Fields that some records have; whoever may read one of these knows the fields. */
+/** Fields that some records have; known to anyone who can read one of those records. */
 export interface FieldsOfRecord {
   section: QuerySection;
   kind: FieldKind;

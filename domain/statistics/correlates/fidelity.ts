@@ -102,7 +102,7 @@ function rankGenes(genes: Omit<ConsensusGenes, 'ranked'>, fewest: number): Conse
 /** Modules of one consensus. */
 export const MAX_CONSENSUS_MODULES = 200;
 
-/** How a module of a consensus goes with the others. */
+/** How a module of a consensus relates to the others. */
 export const MODULE_RELATIONS = ['agrees', 'unrelated', 'opposing'] as const;
 export type ModuleRelation = (typeof MODULE_RELATIONS)[number];
 
@@ -132,7 +132,7 @@ function relationOfPair(a: Float64Array, b: Float64Array): -1 | 0 | 1 {
 }
 
 /**
- * How each module goes with the others, by the Pearson correlations of its kME with theirs over common symbols: unrelated
+ * How each module relates to the others, by the Pearson correlations of its kME with theirs over common symbols: unrelated
  * if it is correlated with none, opposing if it is correlated negatively with more of them than positively. A module alone
  * agrees.
  */
