@@ -21,7 +21,7 @@ describe.skipIf(CORPUS_IS_MISSING)('the corpus', () => {
   beforeAll(async () => {
     portal = await openTestPortal();
     expect((await takeInPath(portal, CORPUS)).faults).toEqual([]);
-  }, 180_000);
+  }, 600_000);
   afterAll(() => portal.close());
 
   describe('as it is stored', () => describeCorpusContent(() => portal));

@@ -145,7 +145,7 @@ export function describeCorpusComparisons(open: () => TestPortal): void {
         },
       );
     }
-  }, 120_000);
+  }, 600_000);
 
   test('several groups have the moderated F and Kruskal-Wallis H of R', async () => {
     const shape = z.object({
@@ -163,7 +163,7 @@ export function describeCorpusComparisons(open: () => TestPortal): void {
       const ranks = { features, ...answer.kruskal, statistic: numbers(answer.kruskal.H) };
       await expectAnswer(on, { groups, test: 'kruskal-wallis' }, ranks);
     }
-  }, 60_000);
+  }, 600_000);
 
   test('samples of one individual are paired as in R, whatever else is in the groups', async () => {
     const shape = z.object({
@@ -193,7 +193,7 @@ export function describeCorpusComparisons(open: () => TestPortal): void {
       const ranks = { features, ...figures, statistic: numbers(signed_rank.V) };
       await expectAnswer(on, { ...body, test: 'rank-sum' }, ranks);
     }
-  }, 60_000);
+  }, 600_000);
 
   test('groups adjusted for attributes have the moderated t of R', async () => {
     const shape = z.object({
@@ -210,7 +210,7 @@ export function describeCorpusComparisons(open: () => TestPortal): void {
       const wanted = { features, ...answer.moderated, statistic: numbers(answer.moderated.t) };
       await expectAnswer(on, { groups, adjust_for: answer.covariates }, wanted);
     }
-  }, 60_000);
+  }, 600_000);
 
   test('swapped groups change only signs', async () => {
     const on = await asking('TCGA LGG miRNA-seq EXT Primary OR QN BC A.1.1.1.1');

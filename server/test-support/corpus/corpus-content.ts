@@ -100,7 +100,7 @@ export function describeCorpusContent(open: () => TestPortal): void {
     expect(modules).toHaveLength(30);
     expect(modules.reduce((sum, count) => sum + count, 0)).toBe(351);
     expect(await verifyConsistency(portal.services)).toEqual(ALL_IN_ORDER);
-  }, 60_000);
+  }, 600_000);
 
   test('has data sets with the samples and features of their files', async () => {
     const { rows } = await sql<{ name: string; samples: number; features: number }>`
@@ -132,7 +132,7 @@ export function describeCorpusContent(open: () => TestPortal): void {
       select sum(n_tested)::int as values, sum(n_enriched)::int as below from module_enrichment`);
     expect(stored).toEqual({ values: 2_960_458, below: 116_973 });
     expect(countEnrichment()).toEqual(stored);
-  }, 60_000);
+  }, 600_000);
 
   test('is known to the planner as soon as it is in', async () => {
     const { rows } = await sql<{ table: string; planned: number; there: number }>`

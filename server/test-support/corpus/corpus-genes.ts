@@ -88,7 +88,7 @@ export function describeCorpusGenes(open: () => TestPortal): void {
       }
     }
     expect(modules).toBeGreaterThan(1000);
-  }, 180_000);
+  }, 600_000);
 
   test('lists the modules of a gene by |kME|, with the values of the kME tables', async () => {
     const portal = open();
@@ -107,7 +107,7 @@ export function describeCorpusGenes(open: () => TestPortal): void {
       const kmeOf = new Map(expected.map(({ module, kme }) => [module, kme]));
       for (const { id, kme } of results.slice(0, 90)) expect([id, kmeOf.get(id)]).toEqual([id, kme]);
     }
-  }, 120_000);
+  }, 600_000);
 
   test('finds modules by the kME of a gene as the kME tables have it, at the limit too', async () => {
     const portal = open();
@@ -146,5 +146,5 @@ export function describeCorpusGenes(open: () => TestPortal): void {
           ]);
       }
     }
-  }, 120_000);
+  }, 600_000);
 }

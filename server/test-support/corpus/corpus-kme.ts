@@ -92,5 +92,5 @@ export function describeCorpusKme(open: () => TestPortal): void {
     expect(compared).toBeGreaterThan(2000);
     expect(ofLaboratory).toBeGreaterThan(100);
     expect(await verifyConsistency(portal.services)).toEqual(ALL_IN_ORDER);
-  }, 180_000);
+  }, 600_000);
 }

@@ -152,7 +152,7 @@ export function describeCorpusMatching(open: () => TestPortal): void {
       const { A, B, reciprocal } = answer.reciprocal_best;
       expect(pairs).toEqual(new Set(A.flatMap((name, at) => (reciprocal[at] ? [`${name} ${B[at]}`] : []))));
     }
-  }, 120_000);
+  }, 600_000);
 
   test('counterparts have the same correlations and reciprocal pairs as the networks they belong to', async () => {
     const portal = open();
@@ -242,7 +242,7 @@ export function describeCorpusMatching(open: () => TestPortal): void {
           Math.abs((found.get(answer.genes.symbol[at]?.toUpperCase() ?? '')?.rank ?? 0) - rank),
         ).toBeLessThan(3);
     }
-  }, 120_000);
+  }, 600_000);
 
   test('modules against gene sets have the P of both directions and the odds ratios of R', async () => {
     const portal = open();
@@ -289,7 +289,7 @@ export function describeCorpusMatching(open: () => TestPortal): void {
         near(pair?.odds_low, sets.or_low[at], 2e-3);
       }
     }
-  }, 120_000);
+  }, 600_000);
 
   test('gene sets in the genes ranked by kME have the CERNO and AUC of R', async () => {
     const portal = open();
@@ -333,5 +333,5 @@ export function describeCorpusMatching(open: () => TestPortal): void {
     };
     const first = await portal.call(getPreservation, { as: member, ...input });
     expect((await portal.call(getPreservation, { as: guest, ...input })).reply).toEqual(first.reply);
-  }, 60_000);
+  }, 600_000);
 }

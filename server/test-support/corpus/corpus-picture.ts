@@ -53,7 +53,7 @@ export function describeCorpusPictures(portal: () => TestPortal): void {
 
   beforeAll(async () => {
     await portal().runJobs();
-  }, 120_000);
+  }, 600_000);
 
   test('rows, their order and z are those of R', async () => {
     expect(answers.length).toBeGreaterThan(3);

@@ -163,10 +163,10 @@ export function describeCorpusSearches(open: () => TestPortal): void {
       await rebuildIndex(tx, (kind, names) => mapFeatures(tx, kind, names));
       await raiseCorpusVersion(tx);
     });
-  }, 180_000);
+  }, 600_000);
 
   test('features are mapped again and segments merged without changing a result', async () => {
     await portal.runJobs();
     for (const name of ['Q8b', 'Q14', 'Q18', 'C1', 'Q20']) await compare(name);
-  }, 120_000);
+  }, 600_000);
 }

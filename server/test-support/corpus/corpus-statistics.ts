@@ -125,7 +125,7 @@ export function describeCorpusStatistics(open: () => TestPortal): void {
       }
     }
     expect(compared).toBeGreaterThan(50);
-  }, 120_000);
+  }, 600_000);
 
   test('correlates have r, P and q of R, by every measure', async () => {
     const portal = open();
@@ -156,7 +156,7 @@ export function describeCorpusStatistics(open: () => TestPortal): void {
       }
     }
     expect(compared).toBeGreaterThan(500);
-  }, 120_000);
+  }, 600_000);
 
   test('correlates combined over data sets have Z, Q and I2 of R', async () => {
     const portal = open();
@@ -183,5 +183,5 @@ export function describeCorpusStatistics(open: () => TestPortal): void {
       });
     }
     expect(compared).toBeGreaterThan(150);
-  }, 120_000);
+  }, 600_000);
 }
