@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { longestFirst } from '../scripts/longest-first.ts';
-import { TIMEOUT_FACTOR } from './browser/timeouts.ts';
+import { PATIENCE_MS, TIMEOUT_FACTOR } from './browser/timeouts.ts';
 
 /** Runs first: files that mostly wait for restarts leave the processor to those that render. */
 const LONGEST = ['layout.journey.ts', 'kill.journey.ts', 'start.journey.ts', 'modals.journey.ts'];
@@ -19,11 +19,10 @@ export default defineConfig({
     isolate: false,
     // On a cluster each file uses two web processes and two workers.
     maxWorkers: process.env.OMICON_JOURNEYS_ON === 'cluster' ? 1 : 3,
-    testTimeout: 120_000 * TIMEOUT_FACTOR,
+    testTimeout: 300_000 * TIMEOUT_FACTOR,
     // The first file that wants a laboratory creates it.
     hookTimeout: 600_000 * TIMEOUT_FACTOR,
-    // As long as the timeout of a page.
-    expect: { poll: { timeout: 20_000 * TIMEOUT_FACTOR } },
+    expect: { poll: { timeout: PATIENCE_MS } },
     environment: 'node',
   },
 });

@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { chromiumOnPath } from '../../scripts/debian-tools.ts';
 import { delayResponses } from './delayed-responses.ts';
 import { acceptTerms, PASSWORD } from './portal.ts';
-import { DELAY_MS, TIMEOUT_FACTOR } from './timeouts.ts';
+import { DELAY_MS, PATIENCE_MS } from './timeouts.ts';
 import { watchPage } from './watched-pages.ts';
 
 const FLAGS = [
@@ -71,7 +71,7 @@ export async function openVisitor(browser: Browser, address: string): Promise<Vi
     // During its transition a layer is half transparent, and its contrast does not count yet.
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(20_000 * TIMEOUT_FACTOR);
+  context.setDefaultTimeout(PATIENCE_MS);
   if (DELAY_MS > 0) await delayResponses(context, DELAY_MS);
   const page = await context.newPage();
   const troubles: string[] = [];
