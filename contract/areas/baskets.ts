@@ -8,6 +8,7 @@ import {
   listQuery,
   page,
   pageNumber,
+  shareLinkReply,
   text,
 } from '../base/endpoint.ts';
 import { SEARCH_ACCESS } from './advanced-search/search-access.ts';
@@ -134,6 +135,17 @@ export const restoreBasket = endpoint({
   object: 'none',
   params: idParams,
   reply: detailReply,
+});
+
+export const replaceBasketLink = endpoint({
+  method: 'POST',
+  path: '/api/baskets/:id/new-link/',
+  summary:
+    'Replace the link of one of your baskets; links that were shared before stop working for everybody.',
+  permission: 'SEARCH_QUERY_CREATE',
+  object: 'none',
+  params: idParams,
+  reply: shareLinkReply,
 });
 
 export const listBasketItems = endpoint({

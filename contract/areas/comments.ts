@@ -7,7 +7,15 @@
 import { COMMENT_VISIBILITIES, TOPIC_TYPES } from '@omicon/domain/records/comments.ts';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 import { z } from 'zod';
-import { detailReply, endpoint, idParams, optionalKey, recordNumber, text } from '../base/endpoint.ts';
+import {
+  detailReply,
+  endpoint,
+  idParams,
+  optionalKey,
+  recordNumber,
+  severalNumbers,
+  text,
+} from '../base/endpoint.ts';
 import { geneParams, geneSymbol } from './genes.ts';
 
 /** 64 KiB of HTML before sanitizing, in bytes of UTF-8. */
@@ -360,8 +368,7 @@ export const setGeneThreadState = endpoint({
 export const listMentionableUsers = endpoint({
   method: 'GET',
   path: '/api/users/',
-  summary:
-    'People who can be mentioned, by name prefix; with a record or gene, only those who may read about it.',
+  summary: 'People who can be mentioned, by name; with a record or gene, only those who may read about it.',
   permission: 'COMMENTS_CREATE',
   object: 'any record',
   query: z.object({
@@ -369,6 +376,10 @@ export const listMentionableUsers = endpoint({
     entity_id: recordNumber.optional(),
     gene: geneSymbol.optional(),
     visibility: z.enum(COMMENT_VISIBILITIES).default('public'),
+    /** the comment to be answered; its author reads private replies, too */
+    reply_to: recordNumber.optional(),
+    /** only these people: who is missing in the reply could not read the comment */
+    ids: severalNumbers(50).optional(),
     limit: z.coerce.number().int().min(1).max(50).default(10),
   }),
   reply: z.object({

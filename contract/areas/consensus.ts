@@ -8,6 +8,7 @@ import {
   idParams,
   page,
   pageNumber,
+  shareLinkReply,
   text,
 } from '../base/endpoint.ts';
 import { SEARCH_ACCESS } from './advanced-search/search-access.ts';
@@ -171,6 +172,17 @@ export const restoreConsensus = endpoint({
   object: 'none',
   params: idParams,
   reply: detailReply,
+});
+
+export const replaceConsensusLink = endpoint({
+  method: 'POST',
+  path: '/api/consensus/saved/:id/new-link/',
+  summary:
+    'Replace the link of one of your consensus lists; links that were shared before stop working for everybody.',
+  permission: 'SEARCH_QUERY_CREATE',
+  object: 'none',
+  params: idParams,
+  reply: shareLinkReply,
 });
 
 export const getSharedConsensus = endpoint({

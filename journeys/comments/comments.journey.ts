@@ -46,6 +46,36 @@ describe('writing', () => {
     expect(troubles).toEqual([]);
   });
 
+  test('a mention of somebody who could not read the comment is told before it is sent', async () => {
+    const { page } = await visit('demo_lab');
+    await page.goto(collectionTab());
+    await beginIn(page).click();
+    const text = await writingIn(page);
+    await page.keyboard.type('For the laboratory only @ros');
+    await page.getByRole('option', { name: NAMES.demo_ru }).waitFor();
+    await page.keyboard.press('Enter');
+    await text.locator('.mention', { hasText: `@${NAMES.demo_ru}` }).waitFor();
+    const form = page.getByRole('group', { name: 'New comment' });
+    await form.getByText('Lab', { exact: true }).click();
+    await text.press('Control+Enter');
+    const notice = form.getByRole('alert').filter({ hasText: `${NAMES.demo_ru} cannot read this comment` });
+    await notice.waitFor();
+    await expectAccessible(page);
+    expect(await commentOf(page, 'For the laboratory only').count()).toBe(0);
+
+    // A choice that she can read takes the notice away; the first one brings it back.
+    await form.getByText('Public', { exact: true }).click();
+    await notice.waitFor({ state: 'detached' });
+    await form.getByText('Lab', { exact: true }).click();
+    await text.press('Control+Enter');
+    await notice.waitFor();
+    await text.press('Control+Enter');
+    await commentOf(page, 'For the laboratory only').waitFor();
+    const comment = await newestComment(demo.callers.demo_lab, demo.records.dc);
+    expect([comment.visibility, comment.mentioned_users]).toEqual(['lab', []]);
+    expect(await countNotifications('demo_ru', comment.id)).toBe(0);
+  });
+
   test('in the mention list arrow keys move, Tab chooses and Escape closes, without leaving the text', async () => {
     const { page } = await visit('demo_lab');
     await page.goto(collectionTab());

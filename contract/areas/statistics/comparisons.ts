@@ -2,7 +2,15 @@
 import { GUARD_KINDS } from '@omicon/domain/statistics/comparison/guards.ts';
 import { COMPARISON_TESTS } from '@omicon/domain/statistics/comparison/tests.ts';
 import { z } from 'zod';
-import { detailReply, endpoint, idParams, page, pageNumber, text } from '../../base/endpoint.ts';
+import {
+  detailReply,
+  endpoint,
+  idParams,
+  page,
+  pageNumber,
+  shareLinkReply,
+  text,
+} from '../../base/endpoint.ts';
 import { rankedSetOptions, rankedSetReply } from '../gene-lists.ts';
 import { sampleGroup } from './sample-groups.ts';
 
@@ -135,6 +143,17 @@ export const restoreSampleGroup = endpoint({
   object: 'none',
   params: idParams,
   reply: detailReply,
+});
+
+export const replaceSampleGroupLink = endpoint({
+  method: 'POST',
+  path: '/api/sample-groups/:id/new-link/',
+  summary:
+    'Replace the link of one of your saved groups of samples; links that were shared before stop working for everybody.',
+  permission: 'SEARCH_QUERY_CREATE',
+  object: 'none',
+  params: idParams,
+  reply: shareLinkReply,
 });
 
 export const getSharedGroup = endpoint({

@@ -12,6 +12,7 @@ import {
   MAX_BASKETS,
   removeBasketItems,
   renameBasket,
+  replaceBasketLink,
   restoreBasket,
 } from '@omicon/contract/areas/baskets.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -144,6 +145,7 @@ test('the basket of another person does not exist', async () => {
     portal.call(removeBasketItems, { as, params, body: { ids: [item] } }),
     portal.call(renameBasket, { as, params, body: { name: 'Yours' } }),
     portal.call(deleteBasket, { as, params }),
+    portal.call(replaceBasketLink, { as, params }),
     portal.call(restoreBasket, { as, params }),
   ];
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(calls.map(() => 404));
@@ -170,6 +172,28 @@ test('a shared basket shows only readable items, in counts and searches too', as
   const wrong = { params: { token: `${token}x` } };
   expect((await portal.call(getSharedBasket, { as: guest, ...wrong })).status).toBe(404);
   expect((await portal.call(listSharedBasketItems, { as: guest, ...wrong })).status).toBe(404);
+});
+
+test('a replaced link opens nothing any more, the new one opens the basket', async () => {
+  const { id, share_token: old } = await aBasket('Taken back', [GENE]);
+  const { share_token: token } = (await portal.call(replaceBasketLink, { as: member, params: { id } })).reply;
+  expect(token).toMatch(/^[\w-]{22}$/);
+  expect(token).not.toBe(old);
+  const other = await portal.signInAs('RU');
+  const statusOf = async (each: string) => {
+    const params = { token: each };
+    const calls = [
+      portal.call(getSharedBasket, { as: guest, params }),
+      portal.call(listSharedBasketItems, { as: guest, params }),
+      portal.call(createBasket, { as: other, body: { name: `Copy of ${each}`, copy_of: each } }),
+    ];
+    return (await Promise.all(calls)).map(({ status }) => status);
+  };
+  expect(await statusOf(old)).toEqual([404, 404, 404]);
+  expect(await statusOf(token)).toEqual([200, 200, 201]);
+  expect((await portal.call(listBaskets, { as: member })).reply.results).toContainEqual(
+    expect.objectContaining({ id, share_token: token }),
+  );
 });
 
 test('a copy of a shared basket has what its new owner may read', async () => {

@@ -15,6 +15,7 @@ import {
   MAX_BASKETS,
   removeBasketItems,
   renameBasket,
+  replaceBasketLink,
   restoreBasket,
 } from '@omicon/contract/areas/baskets.ts';
 import type { QueryOf } from '@omicon/contract/base/endpoint.ts';
@@ -24,7 +25,12 @@ import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import { personIdOf } from '../../database/shared/people.ts';
 import { omiconIdOf, toPage } from '../../database/shared/replies.ts';
-import { hasOtherOfName, newShareToken, setDeleted } from '../../database/shared/saved-items.ts';
+import {
+  hasOtherOfName,
+  newShareToken,
+  replaceShareToken,
+  setDeleted,
+} from '../../database/shared/saved-items.ts';
 import * as statements from './sql.ts';
 import * as items from './sql-items.ts';
 
@@ -142,6 +148,11 @@ export const basketRoutes: Route[] = [
     await refuseTooMany(db, principal);
     await setDeleted(db, 'basket', { id: basket.id, isDeleted: false });
     return { detail: 'The basket is restored.' };
+  }),
+
+  serveWrite(replaceBasketLink, async ({ db, principal, params }) => {
+    const { id } = await getOwn(db, principal, params.id, false);
+    return { share_token: await replaceShareToken(db, 'basket', id) };
   }),
 
   serve(listBasketItems, async ({ db, principal, params, query }) => {

@@ -248,6 +248,29 @@ describe('the list of people to mention', () => {
     expect(answer.status).toBe(404);
   });
 
+  test('tells, of people who are mentioned, who could read the comment', async () => {
+    const ids = idsOf('lena', 'tomas', 'rosa');
+    const onOpen = { entity_id: open.collection, ids: ids.join(',') };
+    expect(await find(people.rosa, onOpen)).toEqual(['Lena Okafor', 'Rosa Unger', 'Tomas Vale']);
+    expect(await find(people.rosa, { ...onOpen, visibility: 'lab' })).toEqual(['Lena Okafor', 'Rosa Unger']);
+    expect(await find(people.lena, { entity_id: closed.collection, ids: idsOf('tomas') })).toEqual([]);
+    expect(await find(people.rosa, { ...onOpen, ids: [2_000_000_000] })).toEqual([]);
+  });
+
+  test('contains the author of the comment to which a private reply is written', async () => {
+    const { id } = await aComment(portal, people.tomas, { entity_id: open.collection });
+    const private_ = { entity_id: open.collection, visibility: 'private', limit: 50 } as const;
+    expect(await find(people.rosa, private_)).toEqual(['Ada Lindqvist', 'Rosa Unger']);
+    expect(await find(people.rosa, { ...private_, reply_to: id })).toEqual([
+      'Ada Lindqvist',
+      'Rosa Unger',
+      'Tomas Vale',
+    ]);
+    const unreadable = await aComment(portal, people.lena, { entity_id: closed.collection });
+    const query = { ...private_, reply_to: unreadable.id };
+    expect((await portal.call(listMentionableUsers, { as: people.rosa, query })).status).toBe(404);
+  });
+
   test('shows only names, and nothing to guests', async () => {
     const { users } = (
       await portal.call(listMentionableUsers, { as: people.rosa, query: { search: 'lena' } })

@@ -213,9 +213,11 @@ export const commentRoutes: Route[] = [
   ),
 
   serve(listMentionableUsers, async ({ db, principal, query }) => {
-    const { visibility } = query;
+    const { visibility, reply_to } = query;
     const topic = await findMentionTopic({ db, principal }, query);
-    const mentionQuery = { ...query, draft: topic && { topic, visibility, person_id: idOf(principal) } };
+    const answered = reply_to === undefined ? null : await getCommentRow(db, principal, reply_to);
+    const readers = { visibility, person_id: idOf(principal), to_person_id: answered?.person_id ?? null };
+    const mentionQuery = { ...query, ids: query.ids, draft: topic && { topic, ...readers } };
     const [rows, total] = await Promise.all([
       people.listMentionableUsers(db, mentionQuery),
       people.countMentionableUsers(db, mentionQuery),

@@ -17,27 +17,35 @@ export interface MentionableRow {
 export interface MentionQuery {
   search: string;
   limit: number;
-  /** the comment that would hold the mention: its topic, visibility and author */
-  draft: { topic: Topic; visibility: CommentVisibility; person_id: number } | null;
+  /** only these people; undefined for all */
+  ids: readonly number[] | undefined;
+  /** the comment that would hold the mention: its topic, visibility, author, and whom it answers */
+  draft: {
+    topic: Topic;
+    visibility: CommentVisibility;
+    person_id: number;
+    to_person_id: number | null;
+  } | null;
 }
 
 /** Whether a person `p` could read the draft. */
 function couldRead(draft: MentionQuery['draft']): RawBuilder<SqlBool> {
   if (draft === null) return sql<SqlBool>`true`;
-  const { topic, visibility, person_id } = draft;
+  const { topic, visibility, person_id, to_person_id } = draft;
   const readable = isReadable(personOf('p'), 'c', knownTopic(topic));
   return sql<SqlBool>`exists (
     select 1
-      from (select ${person_id}::int as person_id, null::int as to_person_id, 0 as level, '{}'::int[] as ancestors,
+      from (select ${person_id}::int as person_id, ${to_person_id}::int as to_person_id, 0 as level, '{}'::int[] as ancestors,
                    ${visibility}::text as visibility, null::timestamptz as deleted_at) c
      where ${readable})`;
 }
 
-function matching({ search, draft }: MentionQuery): RawBuilder<SqlBool> {
+function matching({ search, ids, draft }: MentionQuery): RawBuilder<SqlBool> {
   const words = search.split(/\s+/).filter((word) => word !== '');
   const named = words.map((word) => hasText(shownName('p'), word));
   const isNamed = named.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(named, sql` and `)})`;
-  return sql<SqlBool>`${isAddressable('p')} and ${isNamed} and ${couldRead(draft)}`;
+  const isAmong = ids === undefined ? sql<SqlBool>`true` : sql<SqlBool>`p.id = any(${ids}::int[])`;
+  return sql<SqlBool>`${isAddressable('p')} and ${isNamed} and ${isAmong} and ${couldRead(draft)}`;
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   getSharedGroup,
   listSampleGroups,
   renameSampleGroup,
+  replaceSampleGroupLink,
   restoreSampleGroup,
 } from '@omicon/contract/areas/statistics/comparisons.ts';
 import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
@@ -223,6 +224,15 @@ describe('a saved group', () => {
     await portal.call(deleteSampleGroup, { as: owner, params: { id } });
     await save(group);
     expect((await portal.ask(restoreSampleGroup, { as: owner, params: { id } })).status).toBe(409);
+  });
+
+  test('opens by its new link alone once its owner has replaced it', async () => {
+    const { share_token: old, id } = await save({ ...MEN, name: 'Taken back' });
+    const byOther = { as: other, params: { id } };
+    expect((await portal.ask(replaceSampleGroupLink, byOther)).status).toBe(404);
+    expect((await open(guest, old)).status).toBe(200);
+    const { share_token } = (await portal.call(replaceSampleGroupLink, { as: owner, params: { id } })).reply;
+    expect([(await open(guest, old)).status, (await open(guest, share_token)).status]).toEqual([404, 200]);
   });
 
   test('opens by its token for everybody who may read the data set, and nobody else', async () => {

@@ -7,6 +7,7 @@ import {
   listSampleGroups,
   MAX_SAVED_GROUPS,
   renameSampleGroup,
+  replaceSampleGroupLink,
   restoreSampleGroup,
 } from '@omicon/contract/areas/statistics/comparisons.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
@@ -15,7 +16,7 @@ import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import { personIdOf } from '../../database/shared/people.ts';
 import { toPage } from '../../database/shared/replies.ts';
-import { newShareToken, setDeleted } from '../../database/shared/saved-items.ts';
+import { newShareToken, replaceShareToken, setDeleted } from '../../database/shared/saved-items.ts';
 import * as statements from './sql.ts';
 
 function toSaved({ id, data_set_number, name, rules, samples, ...row }: statements.SavedGroupRow) {
@@ -91,6 +92,11 @@ export const sampleGroupRoutes: Route[] = [
     await refuseTakenName(db, principal, group);
     await setDeleted(db, 'sample_group', { id: group.id, isDeleted: false });
     return { detail: 'The group is restored.' };
+  }),
+
+  serveWrite(replaceSampleGroupLink, async ({ db, principal, params }) => {
+    const { id } = await getOwn(db, principal, params.id, false);
+    return { share_token: await replaceShareToken(db, 'sample_group', id) };
   }),
 
   serve(getSharedGroup, async ({ db, principal, params }) => {

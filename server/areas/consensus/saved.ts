@@ -7,6 +7,7 @@ import {
   listConsensus,
   MAX_SAVED_CONSENSUS,
   renameConsensus,
+  replaceConsensusLink,
   restoreConsensus,
   type SavedConsensus,
 } from '@omicon/contract/areas/consensus.ts';
@@ -16,7 +17,12 @@ import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import { personIdOf } from '../../database/shared/people.ts';
 import { toPage } from '../../database/shared/replies.ts';
-import { hasOtherOfName, newShareToken, setDeleted } from '../../database/shared/saved-items.ts';
+import {
+  hasOtherOfName,
+  newShareToken,
+  replaceShareToken,
+  setDeleted,
+} from '../../database/shared/saved-items.ts';
 import * as statements from './sql.ts';
 
 async function toSaved(
@@ -101,6 +107,11 @@ export const savedConsensusRoutes: Route[] = [
     await refuseTakenName(db, principal, saved);
     await setDeleted(db, 'consensus', { id: saved.id, isDeleted: false });
     return { detail: 'The consensus is restored.' };
+  }),
+
+  serveWrite(replaceConsensusLink, async ({ db, principal, params }) => {
+    const { id } = await getOwn(db, principal, params.id, false);
+    return { share_token: await replaceShareToken(db, 'consensus', id) };
   }),
 
   serve(getSharedConsensus, async ({ db, principal, params }) => {

@@ -5,6 +5,7 @@ import {
   deleteConsensus,
   getSharedConsensus,
   listConsensus,
+  replaceConsensusLink,
   restoreConsensus,
 } from '@omicon/contract/areas/consensus.ts';
 import {
@@ -320,6 +321,19 @@ test('a saved consensus opens by its link for others, who learn how many modules
   expect((await portal.call(listConsensus, { as: member })).reply.total).toBe(0);
   await portal.call(restoreConsensus, { as: member, params });
   expect((await portal.call(listConsensus, { as: member })).reply.results).toEqual([saved.reply]);
+});
+
+test('only its owner replaces the link of a consensus, and the old one then opens nothing', async () => {
+  const body = { name: 'Taken back', modules: [first(own)] };
+  const { id, share_token: old } = (await portal.call(createConsensus, { as: member, body })).reply;
+  const statusOf = async (token: string) =>
+    (await portal.call(getSharedConsensus, { as: guest, params: { token } })).status;
+  const as = await portal.signInAs('admin');
+  expect((await portal.call(replaceConsensusLink, { as, params: { id } })).status).toBe(404);
+  expect(await statusOf(old)).toBe(200);
+  const { share_token } = (await portal.call(replaceConsensusLink, { as: member, params: { id } })).reply;
+  expect([await statusOf(old), await statusOf(share_token)]).toEqual([404, 200]);
+  await portal.call(deleteConsensus, { as: member, params: { id } });
 });
 
 test('a module that the caller may not read cannot be saved', async () => {

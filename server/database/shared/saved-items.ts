@@ -9,6 +9,20 @@ export function newShareToken(): string {
   return randomBytes(SHARE_TOKEN_BYTES).toString('base64url');
 }
 
+/**
+ * Replaces the token of a saved item, so links that were shared before open nothing. Primary key.
+ * @returns the new token
+ */
+export async function replaceShareToken(
+  db: Db,
+  table: 'basket' | 'consensus' | 'sample_group',
+  id: number,
+): Promise<string> {
+  const token = newShareToken();
+  await sql`update ${sql.table(table)} set share_token = ${token} where id = ${id}`.execute(db);
+  return token;
+}
+
 /** Whether this person has another one of this name. Unique indexes basket_name and consensus_name. */
 export async function hasOtherOfName(
   db: Db,

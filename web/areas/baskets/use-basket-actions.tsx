@@ -1,8 +1,8 @@
-import { deleteBasket, restoreBasket } from '@omicon/contract/areas/baskets.ts';
-import { IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
+import { deleteBasket, replaceBasketLink, restoreBasket } from '@omicon/contract/areas/baskets.ts';
+import { IconLink, IconLinkOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { sharedBasketAddress } from '../../base/addresses/addresses.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';
-import { offerUndo } from '../../ui/feedback/confirm-delete.tsx';
+import { confirmNewLink, offerUndo, tellNewLink } from '../../ui/feedback/confirm-delete.tsx';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';
 import { copyText } from '../../ui/text/CopyText.tsx';
 import { REFRESHES_BASKETS } from './calls.tsx';
@@ -15,12 +15,17 @@ interface OwnBasket {
 }
 
 /**
- * What a person does with a whole basket: share, rename, delete. @param onLeave leaves the page of the basket that is
+ * What a person does with a whole basket: share, take back its link, rename, delete. @param onLeave leaves the page of the basket that is
  * deleted
  */
 export function useBasketActions({ onLeave }: { onLeave?: () => void } = {}) {
   const restore = useChange(restoreBasket, REFRESHES_BASKETS);
   const remove = useChange(deleteBasket, REFRESHES_BASKETS);
+  const replace = useChange(replaceBasketLink, REFRESHES_BASKETS);
+
+  function replaceLink({ id, name }: OwnBasket): void {
+    replace.mutate({ params: { id } }, { onSuccess: () => tellNewLink(name) });
+  }
 
   async function removeNow({ id, name }: OwnBasket): Promise<void> {
     // Before the basket is gone: its page would read it again.
@@ -41,6 +46,11 @@ export function useBasketActions({ onLeave }: { onLeave?: () => void } = {}) {
         label: 'Copy link to share',
         icon: <IconLink size={16} aria-hidden="true" />,
         run: () => void copyText(link, 'Everyone who may search can open the basket by this link'),
+      },
+      {
+        label: 'Replace link',
+        icon: <IconLinkOff size={16} aria-hidden="true" />,
+        run: () => confirmNewLink(basket.name, () => replaceLink(basket)),
       },
       {
         label: 'Rename',

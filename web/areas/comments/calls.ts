@@ -22,11 +22,12 @@ import {
 } from '@omicon/contract/areas/comments.ts';
 import { listFiles } from '@omicon/contract/areas/files/files.ts';
 import { listGeneThreads } from '@omicon/contract/areas/genes.ts';
-import type { BodyInput, QueryInput } from '@omicon/contract/base/endpoint.ts';
+import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
 import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 import { type QueryClient, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../base/calls/call.ts';
 import { endpointKey, refreshCalls, useEndpoint } from '../../base/calls/use-endpoint.ts';
+import type { Mentioned } from './editor/clean-message.ts';
 import { subjectOf, type Thread } from './thread.ts';
 
 /** Calls that list or count comments. `getComment` is not among them: a position is read once. */
@@ -84,16 +85,44 @@ export function useGetComment(id: number | null) {
 
 export type MentionableUser = Awaited<ReturnType<typeof searchMentionableUsers>>[number];
 
-/** People who may read the thread and whose first, last or full name begins with `search`. */
+/** What decides who could read a comment that is being written. */
+export interface DraftPlace {
+  thread: Thread;
+  visibility: CommentVisibility;
+  /** id of the comment that it answers; null at the top */
+  replyTo: number | null;
+}
+
+/** People who could read the comment, by name or among those given. */
 export async function searchMentionableUsers(
-  query: QueryInput<typeof listMentionableUsers>,
+  sought: { search: string } | { ids: string; limit: number },
+  { thread, visibility, replyTo }: DraftPlace,
   signal?: AbortSignal,
 ) {
   const { users } = await callEndpoint(listMentionableUsers, {
-    query,
+    query: {
+      ...sought,
+      ...subjectOf(thread),
+      visibility,
+      ...(replyTo === null ? {} : { reply_to: replyTo }),
+    },
     ...(signal === undefined ? {} : { signal }),
   });
   return users;
+}
+
+/** Asks for at most as many people at once as the call takes. */
+const PEOPLE_AT_ONCE = 50;
+
+/** Of the people that a comment mentions, those who could not read it. */
+export async function findExcluded(mentioned: readonly Mentioned[], place: DraftPlace): Promise<Mentioned[]> {
+  const reached = new Set<number>();
+  for (let at = 0; at < mentioned.length; at += PEOPLE_AT_ONCE) {
+    const part = mentioned.slice(at, at + PEOPLE_AT_ONCE);
+    const ids = part.map(({ id }) => id).join(',');
+    for (const { id } of await searchMentionableUsers({ ids, limit: PEOPLE_AT_ONCE }, place)) reached.add(id);
+  }
+  return mentioned.filter(({ id }) => !reached.has(id));
 }
 
 /** Refreshes comment lists, and file lists, which show the number of comments. */

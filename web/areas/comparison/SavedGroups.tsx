@@ -5,13 +5,14 @@ import {
   deleteSampleGroup,
   listSampleGroups,
   renameSampleGroup,
+  replaceSampleGroupLink,
   restoreSampleGroup,
 } from '@omicon/contract/areas/statistics/comparisons.ts';
 import type { SampleGroup } from '@omicon/contract/areas/statistics/sample-groups.ts';
 import { IconBookmark, IconFolderOpen } from '@tabler/icons-react';
 import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
-import { offerUndo } from '../../ui/feedback/confirm-delete.tsx';
+import { confirmNewLink, offerUndo, tellNewLink } from '../../ui/feedback/confirm-delete.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { NameForm } from '../../ui/form/NameForm.tsx';
 
@@ -74,6 +75,7 @@ export function SavedGroups({ dataSetId, letter, group, token, onChoose }: Saved
   const list = useEndpoint(listSampleGroups, { params: { id: dataSetId }, query: {} }, { enabled: maySave });
   const restore = useChange(restoreSampleGroup, REFRESHES);
   const remove = useChange(deleteSampleGroup, REFRESHES);
+  const replace = useChange(replaceSampleGroupLink, REFRESHES);
   if (!maySave) return null;
   const saved = list.data?.results ?? [];
   const own = saved.find(({ share_token }) => share_token === token);
@@ -132,6 +134,25 @@ export function SavedGroups({ dataSetId, letter, group, token, onChoose }: Saved
             }}
           >
             Rename
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            onClick={() =>
+              confirmNewLink(own.group.name, () =>
+                replace.mutate(
+                  { params: { id: own.id } },
+                  {
+                    onSuccess: ({ share_token }) => {
+                      tellNewLink(own.group.name);
+                      onChoose(share_token);
+                    },
+                  },
+                ),
+              )
+            }
+          >
+            Replace link
           </Button>
           <Button
             size="compact-xs"

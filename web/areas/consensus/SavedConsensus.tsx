@@ -5,6 +5,7 @@ import {
   createConsensus,
   deleteConsensus,
   listConsensus,
+  replaceConsensusLink,
   restoreConsensus,
   type SavedConsensus as Saved,
 } from '@omicon/contract/areas/consensus.ts';
@@ -12,7 +13,7 @@ import { IconBookmark, IconFolderOpen } from '@tabler/icons-react';
 import { describeError } from '../../base/calls/call-error.ts';
 import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
-import { offerUndo } from '../../ui/feedback/confirm-delete.tsx';
+import { confirmNewLink, offerUndo, tellNewLink } from '../../ui/feedback/confirm-delete.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
 
@@ -89,6 +90,7 @@ export function SavedConsensus({
   const { maySave, saved } = useSavedConsensus();
   const restore = useChange(restoreConsensus, REFRESHES);
   const remove = useChange(deleteConsensus, REFRESHES);
+  const replace = useChange(replaceConsensusLink, REFRESHES);
   if (!maySave) return null;
   const own = saved.find(({ share_token }) => share_token === token);
   return (
@@ -129,6 +131,27 @@ export function SavedConsensus({
             ))}
           </Menu.Dropdown>
         </Menu>
+      )}
+      {own !== undefined && (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() =>
+            confirmNewLink(own.name, () =>
+              replace.mutate(
+                { params: { id: own.id } },
+                {
+                  onSuccess: ({ share_token }) => {
+                    tellNewLink(own.name);
+                    onOpen(share_token);
+                  },
+                },
+              ),
+            )
+          }
+        >
+          Replace link
+        </Button>
       )}
       {own !== undefined && (
         <Button

@@ -9,8 +9,8 @@ interface Deletion {
   name: string;
   /** true if it cannot be restored */
   isFinal?: boolean;
-  /** by default Delete; people are removed, tokens revoked, sharing is stopped */
-  verb?: 'Delete' | 'Remove' | 'Revoke' | 'Stop sharing';
+  /** by default Delete; people are removed, tokens revoked, sharing is stopped, links replaced */
+  verb?: 'Delete' | 'Remove' | 'Revoke' | 'Stop sharing' | 'Replace';
   /** replaces the sentence about restoring it */
   consequence?: string;
   run(): void;
@@ -47,6 +47,21 @@ export function confirmDelete({
       </ModalFrame>
     ),
   });
+}
+
+/** Asks before the link of a saved item is replaced. */
+export function confirmNewLink(name: string, run: () => void): void {
+  confirmDelete({
+    verb: 'Replace',
+    kind: 'link',
+    name: `the link of ${name}`,
+    consequence: 'Links that were shared before stop working for everyone.',
+    run,
+  });
+}
+
+export function tellNewLink(name: string): void {
+  showToast({ type: 'success', title: 'Link replaced', message: name });
 }
 
 const UNDO_MS = 10_000;

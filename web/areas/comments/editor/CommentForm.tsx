@@ -13,6 +13,7 @@ import classes from '../comments.module.css';
 import type { Thread } from '../thread.ts';
 import { type Draft, deleteDraft, findDraft, saveDraft } from './drafts.ts';
 import { trimMessage } from './message-text.ts';
+import { useExcludedMentions } from './use-excluded-mentions.ts';
 
 const MessageEditor = lazyPart(
   'the editor',
@@ -40,6 +41,8 @@ interface CommentFormProps {
   widest?: CommentVisibility;
   /** its readers can be mentioned */
   thread: Thread;
+  /** id of the comment that it answers */
+  replyTo?: number | null;
   submitLabel: string;
   isBusy: boolean;
   error: Error | null;
@@ -50,13 +53,15 @@ interface CommentFormProps {
 
 /** Form for a comment, a reply or an edit. */
 export function CommentForm(props: CommentFormProps) {
-  const { label, draftKey, initial, widest = 'public', thread, isBusy, error } = props;
+  const { label, draftKey, initial, widest = 'public', thread, replyTo = null, isBusy, error } = props;
   const personId = useSession().session?.me.id ?? 0;
   const [first] = useState(() => findDraft(personId, draftKey) ?? initial);
   const [draft, setDraft] = useState(first);
   // Ctrl+Enter can follow the last letter before the form has rendered with it.
   const latest = useRef(first);
   const [isEmpty, setEmpty] = useState(false);
+  const place = { thread, visibility: draft.visibility, replyTo };
+  const mentions = useExcludedMentions();
   const choices = CHOICES.filter((choice) => narrowVisibility(choice, widest) === choice);
 
   function change(changes: Partial<Draft>): void {
@@ -68,11 +73,13 @@ export function CommentForm(props: CommentFormProps) {
     else saveDraft(personId, draftKey, next);
   }
 
-  function submit(): void {
+  async function submit(): Promise<void> {
+    const { visibility } = latest.current;
     const message = trimMessage(latest.current.message);
-    if (isBusy) return;
+    if (isBusy || mentions.isChecking) return;
     if (message === '') setEmpty(true);
-    else props.onSubmit({ message, visibility: latest.current.visibility });
+    else if (await mentions.areTold(message, { thread, visibility, replyTo }))
+      props.onSubmit({ message, visibility });
   }
 
   function leave(event: KeyboardEvent): void {
@@ -88,15 +95,19 @@ export function CommentForm(props: CommentFormProps) {
       <MessageEditor
         label={label}
         message={first.message}
-        thread={thread}
-        visibility={draft.visibility}
+        place={place}
         onChange={(message) => change({ message })}
-        onSend={submit}
+        onSend={() => void submit()}
         onLeave={props.onCancel}
       />
       {fault !== null && (
         <Alert color="red" variant="light" role="alert" p={6} mt={6}>
           {fault}
+        </Alert>
+      )}
+      {mentions.excludedFrom(draft) !== '' && (
+        <Alert color="yellow" variant="light" role="alert" p={6} mt={6}>
+          {mentions.excludedFrom(draft)}
         </Alert>
       )}
       <Group gap={8} mt={6} justify="space-between" align="center">
@@ -114,7 +125,7 @@ export function CommentForm(props: CommentFormProps) {
           <Button size="xs" variant="default" onClick={props.onCancel}>
             Cancel
           </Button>
-          <Button size="xs" loading={isBusy} onClick={submit}>
+          <Button size="xs" loading={isBusy || mentions.isChecking} onClick={() => void submit()}>
             {props.submitLabel}
           </Button>
         </Group>

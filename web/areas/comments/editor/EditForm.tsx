@@ -20,6 +20,7 @@ export function EditForm({ comment, onEnd }: { comment: Comment; onEnd(): void }
       draftKey={draftKey}
       initial={{ message: comment.message, visibility: comment.visibility }}
       thread={thread}
+      replyTo={comment.comment}
       submitLabel="UPDATE"
       isBusy={update.isPending}
       error={update.error}

@@ -1,8 +1,7 @@
-import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
+import type { DraftPlace } from '../calls.ts';
 import classes from '../comments.module.css';
-import type { Thread } from '../thread.ts';
 import { EditorToolbar } from './EditorToolbar.tsx';
 import { editorExtensions } from './editor-extensions.ts';
 import { MentionList, optionId } from './MentionList.tsx';
@@ -12,17 +11,16 @@ interface MessageEditorProps {
   label: string;
   /** initial content, HTML */
   message: string;
-  /** its readers can be mentioned */
-  thread: Thread;
-  visibility: CommentVisibility;
+  /** who could read it there can be mentioned */
+  place: DraftPlace;
   onChange(message: string): void;
   onSend(): void;
   onLeave(): void;
 }
 
 /** Editor for the text of a comment. Ctrl or Command + Enter sends; Escape closes the mention list, then the editor. */
-export function MessageEditor({ label, message, thread, visibility, ...handlers }: MessageEditorProps) {
-  const { menu, active, listId, suggestion, closeMenu } = useMentionMenu(thread, visibility);
+export function MessageEditor({ label, message, place, ...handlers }: MessageEditorProps) {
+  const { menu, active, listId, suggestion, closeMenu } = useMentionMenu(place);
   const [extensions] = useState(() => editorExtensions(suggestion));
   const frame = useRef<HTMLDivElement>(null);
   const isListed = menu !== null && menu.people.length > 0;

@@ -27,6 +27,7 @@ export function ReplyForm({ to, onSent, onCancel }: ReplyFormProps) {
       initial={{ message: '', visibility: narrowVisibility('public', to.visibility) }}
       widest={to.visibility}
       thread={thread}
+      replyTo={to.id}
       submitLabel="Reply"
       isBusy={reply.isPending}
       error={reply.error}

@@ -61,6 +61,21 @@ export function cleanMessage(message: string): DocumentFragment {
   });
 }
 
+export interface Mentioned {
+  id: number;
+  name: string;
+}
+
+/** The people whom a message mentions, each once. */
+export function mentionedIn(message: string): Mentioned[] {
+  const people = new Map<number, string>();
+  for (const element of cleanMessage(message).querySelectorAll(`span[data-type="${MENTION}"]`)) {
+    const id = Number(element.getAttribute('data-id'));
+    if (Number.isInteger(id) && id > 0) people.set(id, element.getAttribute('data-label') ?? '');
+  }
+  return [...people].map(([id, name]) => ({ id, name }));
+}
+
 /** The first words of a message as plain text, to name it. */
 export function excerptOf(message: string, most = 60): string {
   const text = (cleanMessage(message).textContent ?? '').replaceAll(/\s+/g, ' ').trim();

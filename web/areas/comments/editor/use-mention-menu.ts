@@ -1,11 +1,9 @@
-import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 import { useEffect, useId, useRef, useState } from 'react';
-import { searchMentionableUsers } from '../calls.ts';
-import { subjectOf, type Thread } from '../thread.ts';
+import { type DraftPlace, searchMentionableUsers } from '../calls.ts';
 import { createMentionSuggestion, type MentionMenu } from './mention-menu.ts';
 
 /** State of the mention menu: its people, the active option and the key handler. */
-export function useMentionMenu(thread: Thread, visibility: CommentVisibility) {
+export function useMentionMenu(place: DraftPlace) {
   const [menu, setMenu] = useState<MentionMenu | null>(null);
   const [index, setIndex] = useState(0);
   const listId = useId();
@@ -27,17 +25,13 @@ export function useMentionMenu(thread: Thread, visibility: CommentVisibility) {
   }
 
   // The editor is created once; the ref gives it the current handler.
-  const latest = useRef({ handleKey, thread, visibility });
+  const latest = useRef({ handleKey, place });
   useEffect(() => {
-    latest.current = { handleKey, thread, visibility };
+    latest.current = { handleKey, place };
   });
   const [suggestion] = useState(() =>
     createMentionSuggestion({
-      find: (search, signal) =>
-        searchMentionableUsers(
-          { search, ...subjectOf(latest.current.thread), visibility: latest.current.visibility },
-          signal,
-        ),
+      find: (search, signal) => searchMentionableUsers({ search }, latest.current.place, signal),
       onMenu: (change) => {
         setMenu(change);
         setIndex(0);
