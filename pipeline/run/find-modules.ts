@@ -4,11 +4,8 @@
  */
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  type GridCell,
-  previewGrid,
-  type ThresholdBranches,
-} from '@omicon/domain/pipeline/branches/find-branches.ts';
+import type { GridCell, ThresholdBranches } from '@omicon/domain/pipeline/branches/find-branches.ts';
+import { countModules } from '@omicon/domain/pipeline/networks/find-network.ts';
 import { type EigengeneOf, openEigengenes } from '@omicon/domain/pipeline/networks/merge.ts';
 import { PipelineRefusal } from '@omicon/domain/pipeline/refusal.ts';
 import type { Watch } from '@omicon/domain/pipeline/watch.ts';
@@ -74,8 +71,8 @@ function checkSizes(minSizes: readonly number[]): void {
 }
 
 /**
- * Modules and members of every cell of a grid before merging, without writing anything but the branches, which a run of
- * the same data set takes up.
+ * Modules and members of every cell of a grid, as its network would have them, without writing anything but the
+ * branches, which a run of the same data set takes up.
  * @throws PipelineRefusal, UnreadableInput, PipelineStopped
  */
 export async function previewModules(
@@ -91,8 +88,9 @@ export async function previewModules(
     branchOptions(request, workFolder),
     watch,
   );
+  const eigengeneOf = openEigengenes(features.matrix);
   return {
-    cells: previewGrid({ thresholds }, request.minSizes),
+    cells: countModules({ thresholds }, request.minSizes, { eigengeneOf }, watch),
     remarks: [...features.remarks, ...remarks],
   };
 }

@@ -1,7 +1,7 @@
 /**
  * FM, first half: branches of features for a whole grid of thresholds and sizes, from two passes over all pairs.
  * In: profiles of the features. Out: for each relative threshold its exact quantile and the branches below it, which
- * are the modules before merging. Cheap to preview: nothing else is computed for a cell until it is wanted.
+ * are the modules before merging.
  */
 import { blockCount, type ProfilePanels } from '../../statistics/kernel/pair-products.ts';
 import { PipelineRefusal } from '../refusal.ts';
@@ -37,7 +37,7 @@ export interface BranchGrid {
   joins: SparseJoins;
 }
 
-/** A cell of the grid before merging. */
+/** A cell of the grid. */
 export interface GridCell {
   relative: number;
   threshold: number;

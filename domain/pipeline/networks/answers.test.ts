@@ -14,12 +14,12 @@ import {
   readAnswer,
   readMatrix,
 } from '../../statistics/r-answers/read.ts';
-import { findBranches, ownPasses, previewGrid } from '../branches/find-branches.ts';
+import { findBranches, type GridCell, ownPasses, previewGrid } from '../branches/find-branches.ts';
 import { pairCount } from '../branches/pairs.ts';
 import { lowestBin, thresholdsOf } from '../branches/thresholds.ts';
 import { varyingFeatures } from '../input.ts';
 import { membersOf } from './definitions.ts';
-import { findNetwork } from './find-network.ts';
+import { countModules, findNetwork } from './find-network.ts';
 import { openEigengenes } from './merge.ts';
 
 function openInput(input: Input) {
@@ -80,13 +80,16 @@ describe.runIf(hasAnswers)('equal R:', () => {
     expect(grid.joins.tiedCount).toBe(0);
     const preview = previewGrid(grid, minSizes);
     const eigengeneOf = openEigengenes(matrix);
+    const counted = countModules(grid, minSizes, { eigengeneOf });
     for (const cell of answer.cells) {
       const branches = grid.thresholds.find(({ relative }) => relative === cell.relative);
       if (branches === undefined) throw new Error(`There is no threshold ${cell.relative}.`);
-      const seen = preview.find((each) => each.relative === cell.relative && each.minSize === cell.min_size);
+      const isOfCell = (each: GridCell) => each.relative === cell.relative && each.minSize === cell.min_size;
+      const seen = preview.find(isOfCell);
       expect([seen?.moduleCount, seen?.memberCount]).toEqual([cell.branches, cell.members_of_branches]);
       const network = findNetwork(matrix, branches, { minSize: cell.min_size, eigengeneOf });
       const { modules, definitions } = network;
+      expect(counted.find(isOfCell)?.moduleCount).toBe(cell.order.length);
       expectEqual([network.threshold], [cell.threshold], 1e-12, 1);
       expect(modules.map(({ colour }) => colour)).toEqual(cell.order);
       expectEqual(

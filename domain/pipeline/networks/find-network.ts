@@ -6,7 +6,13 @@ import { MAX_MODULES, moduleColour } from '../../records/module-colours.ts';
 import { type FeatureMatrix, numberAt } from '../../statistics/matrix.ts';
 import { kmeOfModules, type ModuleEigengene } from '../../statistics/modules/kme.ts';
 import { clusterTree, leafOrder } from '../../statistics/samples/linkage.ts';
-import { branchesOf, type ThresholdBranches } from '../branches/find-branches.ts';
+import {
+  type BranchGrid,
+  branchesOf,
+  type GridCell,
+  previewGrid,
+  type ThresholdBranches,
+} from '../branches/find-branches.ts';
 import { checkpoint, type Watch } from '../watch.ts';
 import { assignFeatures, type ModuleDefinitions } from './definitions.ts';
 import { type EigengeneOf, eigengeneDistances, mergeBranches } from './merge.ts';
@@ -97,4 +103,24 @@ export function findNetwork(
     definitions,
     isSkipped,
   };
+}
+
+/**
+ * Modules and members of every cell of a grid as its network will have them: merged, and none with more modules than
+ * colours. The eigengenes of branches are shared by the cells; kME is not computed.
+ */
+export function countModules(
+  grid: Pick<BranchGrid, 'thresholds'>,
+  minSizes: readonly number[],
+  { mergeParameter = MERGE_PARAMETER, eigengeneOf }: { mergeParameter?: number; eigengeneOf: EigengeneOf },
+  watch?: Watch,
+): GridCell[] {
+  const cells = previewGrid(grid, minSizes);
+  return cells.map((cell, at) => {
+    checkpoint(watch, 'merging', at / cells.length);
+    const branches = grid.thresholds.find(({ relative }) => relative === cell.relative);
+    const initial = branches === undefined ? [] : branchesOf(branches, cell.minSize);
+    const moduleCount = mergeBranches(initial, { eigengeneOf, mergeParameter }).length;
+    return moduleCount > MAX_MODULES ? { ...cell, moduleCount: 0, memberCount: 0 } : { ...cell, moduleCount };
+  });
 }

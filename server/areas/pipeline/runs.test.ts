@@ -183,6 +183,8 @@ test('a search shows its grid and stores nothing until networks are chosen', asy
   const { reply: analysis } = await portal.call(getAnalysis, { as: member, params });
   expect(analysis).toMatchObject({ input_data_set: LOADED, visibility: 'private', covariation_networks: 1 });
   expect(analysis.networks[0]?.modules ?? 0).toBeGreaterThan(1);
+  // The grid has told how many there will be.
+  expect(analysis.networks[0]?.modules).toBe(waiting.cells[0]?.modules);
   const { reply: lineage } = await portal.call(getAnalysisNetwork, { as: member, params });
   expect(stepsBelow(lineage.network)).toContainEqual({
     name: 'FM',

@@ -71,7 +71,7 @@ function GridTable({ cells, chosen, onToggle }: GridTableProps) {
   return (
     <div className={styles.scroll}>
       <table className={styles.grid}>
-        <caption>Modules and, below, their features, before similar modules are merged</caption>
+        <caption>Modules and, below, the features that made them</caption>
         <thead>
           <tr>
             <th scope="col">Threshold (r)</th>
