@@ -1,5 +1,10 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
-import { cancelDownload, type Download, listDownloads } from '@omicon/contract/areas/downloads.ts';
+import {
+  cancelDownload,
+  type Download,
+  isImageType,
+  listDownloads,
+} from '@omicon/contract/areas/downloads.ts';
 import { listUnreadNotifications } from '@omicon/contract/areas/notifications.ts';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -13,15 +18,22 @@ import { MiddleText } from '../../ui/text/MiddleText.tsx';
 import { isRunning, useDownloadSocket, useListDownloads } from './calls.ts';
 import classes from './download-panel.module.css';
 
-function progressText({ state, bytes_done, file_size, seconds_left }: Download): string {
+/** The bytes that are read for an image are not its size, which is known in the end. */
+export function progressText({ type, state, bytes_done, file_size, seconds_left }: Download): string {
   if (state === 'waiting') return 'Waiting for its turn';
-  const done = `${formatSize(bytes_done)} of ${formatSize(file_size)}`;
+  const done = isImageType(type)
+    ? `${Math.floor(100 * partDone({ bytes_done, file_size }))} %`
+    : `${formatSize(bytes_done)} of ${formatSize(file_size)}`;
   return seconds_left === null ? done : `${done}, ${formatDuration(seconds_left)} left`;
+}
+
+function partDone({ bytes_done, file_size }: Pick<Download, 'bytes_done' | 'file_size'>): number {
+  return file_size === 0 ? 0 : Math.min(1, bytes_done / file_size);
 }
 
 function RunningDownload({ download }: { download: Download }) {
   const cancel = useChange(cancelDownload, { refreshes: [listDownloads], refreshesAfterFailure: true });
-  const { id, name, bytes_done, file_size } = download;
+  const { id, name } = download;
   useDownloadSocket(download);
   return (
     <li className={classes.item}>
@@ -42,7 +54,7 @@ function RunningDownload({ download }: { download: Download }) {
       <Progress
         mt={6}
         size="sm"
-        value={file_size === 0 ? 0 : (bytes_done / file_size) * 100}
+        value={100 * partDone(download)}
         aria-label={`Part of ${name} that is ready`}
       />
       <Text size="xs" c="dimmed" mt={4} className="tabular">

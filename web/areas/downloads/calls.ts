@@ -1,6 +1,7 @@
 import { type Download, listDownloads } from '@omicon/contract/areas/downloads.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { pollWhile } from '../../base/calls/poll-while.ts';
 import { refreshCalls, useEndpoint } from '../../base/calls/use-endpoint.ts';
 
 /** Polling, for pages whose socket fails and for downloads that are ready before it opens. */
@@ -19,7 +20,7 @@ export function useListDownloads(isWanted: boolean) {
     {},
     {
       enabled: isWanted,
-      refetchInterval: ({ state }) => (state.data?.results.some(isRunning) ? POLL_MS : false),
+      refetchInterval: pollWhile(({ results }) => results.some(isRunning), POLL_MS),
     },
   );
 }

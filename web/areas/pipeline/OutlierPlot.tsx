@@ -47,7 +47,7 @@ export function OutlierPlot({ rows, cut, name, onToggle, samplesAction }: Outlie
       title="Connectivity of the samples"
       fileName={name}
       caption="Z.K: how strongly a sample is correlated with all others, in standard deviations. Crosses are to be removed."
-      keys="The arrow keys read the samples one by one, Enter ticks one or takes the tick back."
+      keys="The arrow keys read the samples one by one, Enter selects one for removal or clears it."
       columns={[
         { key: 'sample', title: 'Sample', kind: 'text', width: 220 },
         { key: 'z_k', title: 'Z.K', kind: 'decimal', width: 90 },

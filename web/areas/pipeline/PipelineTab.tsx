@@ -6,6 +6,7 @@ import {
 } from '@omicon/contract/areas/pipeline-runs.ts';
 import { useState } from 'react';
 import { pipelineRunAddress } from '../../base/addresses/addresses.ts';
+import { pollWhile } from '../../base/calls/poll-while.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
@@ -41,7 +42,14 @@ const COLUMNS: readonly Column<PipelineRun>[] = [
 
 function Runs({ id }: { id: number }) {
   const { query, pagingOf } = useAddressGrid(listPipelineRuns.query);
-  const list = useEndpoint(listPipelineRuns, { params: { id }, query }, { staleTime: 0 });
+  const list = useEndpoint(
+    listPipelineRuns,
+    { params: { id }, query },
+    {
+      staleTime: 0,
+      refetchInterval: pollWhile(({ results }) => results.some(({ state }) => state === 'running')),
+    },
+  );
   return (
     <ListGrid
       name="pipeline-runs"

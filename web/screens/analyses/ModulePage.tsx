@@ -156,7 +156,7 @@ function relatedTo(module: ModuleRecord, version: number | undefined) {
                 : []),
             ],
     },
-    { title: 'Beside it', links: beside },
+    { title: 'Previous and next', links: beside },
     {
       title: 'Neighbours, by correlation of eigengenes',
       links: module.neighbours.map((other) => ({

@@ -6,6 +6,7 @@ import { collectRows } from '../../areas/baskets/CollectButton.tsx';
 import { fromOmiconId } from '../../areas/baskets/item-text.ts';
 import { RunResult } from '../../areas/matching/runs/RunResult.tsx';
 import { ANALYSES, dataSetAddress, networkAddress } from '../../base/addresses/addresses.ts';
+import { pollWhile } from '../../base/calls/poll-while.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
@@ -14,8 +15,6 @@ import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
 import { countOf } from '../../ui/text/format.ts';
 
-const LOOK_MS = 2000;
-
 /** `/home/preservation/:id`: all modules of a network, tested in another data set. */
 export function PreservationRun() {
   const params = useParams({ from: '/home/preservation/$id' });
@@ -23,7 +22,7 @@ export function PreservationRun() {
   const reply = useEndpoint(
     getPreservationRun,
     { params: { id } },
-    { refetchInterval: ({ state }) => (state.data?.state === 'running' ? LOOK_MS : false) },
+    { refetchInterval: pollWhile(({ state }) => state === 'running') },
   );
   if (reply.isError)
     return (

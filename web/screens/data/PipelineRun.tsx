@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { KINDS } from '../../areas/pipeline/pipeline-text.ts';
 import { RunView } from '../../areas/pipeline/RunView.tsx';
 import { DATA_SETS, dataSetAddress } from '../../base/addresses/addresses.ts';
+import { pollWhile } from '../../base/calls/poll-while.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
@@ -19,7 +20,7 @@ export function PipelineRun() {
   const reply = useEndpoint(
     getPipelineRun,
     { params: { id: Number(params.id) } },
-    { refetchInterval: ({ state }) => (state.data?.state === 'running' ? LOOK_MS : false) },
+    { refetchInterval: pollWhile(({ state }) => state === 'running', LOOK_MS) },
   );
   if (reply.isError)
     return (

@@ -11,6 +11,7 @@ import { DEFINITION_NAMES, SEARCHED_DEFINITIONS } from '@omicon/domain/records/m
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { preservationRunAddress } from '../../../base/addresses/addresses.ts';
+import { pollWhile } from '../../../base/calls/poll-while.ts';
 import { useChange, useEndpoint } from '../../../base/calls/use-endpoint.ts';
 import { useSession } from '../../../base/sign-in/session.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
@@ -147,7 +148,11 @@ export function NetworkRuns({ id }: { id: number }) {
   const list = useEndpoint(
     listPreservationRuns,
     { params: { id }, query },
-    { enabled: mayStart, staleTime: 0 },
+    {
+      enabled: mayStart,
+      staleTime: 0,
+      refetchInterval: pollWhile(({ results }) => results.some(({ state }) => state === 'running')),
+    },
   );
   if (!mayStart)
     return (
