@@ -186,6 +186,7 @@ test('a name may have lost its version, or be one that R has changed', () => {
   expect(readingsOf('HLA.DRA')).toContain('HLA-DRA');
   expect(readingsOf('RP11.34P13.7')).toContain('RP11-34P13.7');
   expect(readingsOf('“X1007_s_at”')).toEqual(['“X1007_s_at”', 'X1007_s_at', '1007_s_at']);
+  expect(readingsOf('ENSG00000182378_PAR_Y')).toContain('ENSG00000182378');
   expect(readingsOf('ENSG00000141510.16')).toEqual(['ENSG00000141510.16', 'ENSG00000141510']);
   for (const name of ['HLA-DRA', 'XIST']) expect(readingsOf(name)).toEqual([name]);
 });

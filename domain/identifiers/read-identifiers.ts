@@ -46,8 +46,8 @@ export function withoutVersion(identifier: string): string {
   return identifier.replace(VERSIONED, '$1');
 }
 
-/** Names that can be read in one way only: no points, no marks, and no X before digits. */
-const UNCHANGED = /^(?!x\d)[\w@:/-]*[\w@/-]$/i;
+/** Names that can be read in one way only: no points, no marks, no X before digits, no PAR_Y after an Ensembl id. */
+const UNCHANGED = /^(?!x\d|\w+_par_y$)[\w@:/-]*[\w@/-]$/i;
 
 /**
  * How a name may be read, the likeliest first: as it is written, without marks, without version, and as it was before R

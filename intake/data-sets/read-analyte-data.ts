@@ -73,14 +73,14 @@ export async function readAnalyteData(
       features.push((cells[layout.identifierColumn] ?? '').trim());
       return;
     }
-    checkIdentifier(file, { cells, line, layout, row: features.length }, companions);
-    features.push((cells[layout.identifierColumn] ?? '').trim());
+    features.push(readIdentifierCell(file, { cells, line, layout }));
     missingValues += readValues(file, { cells, line, layout }, companions.matrix);
   };
   await eachRow(file, onRow, { isTable: true, onPause: () => companions.matrix?.keepPace() });
   warnOfRepeats(file, features, lines);
   warnOfInfinities(file);
   const finalLayout = layoutOf(layout);
+  compareIdentifiers(file, { features, lines, column: columnOfIdentifiers(finalLayout) }, companions);
   checkRowCount(file, features.length, companions);
   return file.result({
     features,
@@ -267,18 +267,49 @@ interface DataRow {
   layout: Layout;
 }
 
-function checkIdentifier(file: FileReading, row: DataRow & { row: number }, companions: Companions): void {
-  const column = row.layout.columns[row.layout.identifierColumn] ?? '';
-  const identifier = (row.cells[row.layout.identifierColumn] ?? '').trim();
+function columnOfIdentifiers({ columns, identifierColumn }: Layout): string {
+  return columns[identifierColumn] ?? '';
+}
+
+function readIdentifierCell(file: FileReading, { cells, line, layout }: DataRow): string {
+  const identifier = (cells[layout.identifierColumn] ?? '').trim();
   if (identifier === '' || identifier === 'NA')
-    file.wrong(row.line, column, 'The feature has no identifier.');
-  const expected = companions.identifiers?.[row.row];
-  if (expected !== undefined && expected !== identifier) {
-    file.wrong(
-      row.line,
-      column,
-      `The feature is ${quote(identifier)} here, ${quote(expected)} in the feature metadata.`,
-    );
+    file.wrong(line, columnOfIdentifiers(layout), 'The feature has no identifier.');
+  return identifier;
+}
+
+/** Features and feature metadata have the same identifiers in the same order; one fault if the cause is known. */
+function compareIdentifiers(
+  file: FileReading,
+  { features, lines, column }: { features: readonly string[]; lines: readonly number[]; column: string },
+  { identifiers }: Companions,
+): void {
+  if (identifiers === null) return;
+  const differing = [...features.keys()].filter(
+    (row) => (identifiers[row] ?? features[row]) !== features[row],
+  );
+  const [first] = differing;
+  if (first === undefined) return;
+  const [here, there] = [new Set(features), new Set(identifiers)];
+  const cause =
+    causeOfChange(
+      [...there].filter((identifier) => !here.has(identifier)),
+      [...here].filter((identifier) => !there.has(identifier)),
+    ) ??
+    causeOfChange(
+      [...here].filter((identifier) => !there.has(identifier)),
+      [...there].filter((identifier) => !here.has(identifier)),
+    ) ??
+    (differing.length > 1 && here.symmetricDifference(there).size === 0
+      ? `They are the same in another order, from ${quote(features[first] ?? '')} on.`
+      : null);
+  if (cause !== null) {
+    file.wrong(lines[first] ?? null, column, `The features are not those of the feature metadata. ${cause}`);
+    return;
+  }
+  for (const row of differing) {
+    const [own, other] = [quote(features[row] ?? ''), quote(identifiers[row] ?? '')];
+    file.wrong(lines[row] ?? null, column, `The feature is ${own} here, ${other} in the feature metadata.`);
   }
 }
 

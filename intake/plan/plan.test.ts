@@ -314,6 +314,13 @@ describe('files that another program has changed', () => {
       /names have lost the zeros at their beginning, such as "001", now "1"/,
     ],
     [changed('IDH1', 'HLA-DRA', [/kME_table/, 'HLA.DRA']), BY_R],
+    [changed('IDH1', 'HLA-DRA', [/DS1_feature_metadata/, 'HLA.DRA']), BY_R],
+    [
+      edited(/DS1_feature_metadata/, (text) =>
+        text.replaceAll('IDH1', '?').replaceAll('OLIG2', 'IDH1').replaceAll('?', 'OLIG2'),
+      ),
+      /They are the same in another order/,
+    ],
     [
       edited(/eigengenes/, (text) => text.replace('Index,', '')),
       /The header has one cell less than the rows/,
