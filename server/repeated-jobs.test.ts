@@ -10,7 +10,7 @@ import { getPipelineRun, startPreparation } from '@omicon/contract/areas/pipelin
 import { getPreservationRun, startPreservationRun } from '@omicon/contract/areas/preservation-runs.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeEarlierMatrices } from './areas/collections/store-matrix.ts';
-import { TASK_NAMES } from './base/jobs/jobs.ts';
+import { JOB_NAMES } from './base/jobs/jobs.ts';
 import { verifyConsistency } from './database/operations/verify.ts';
 import { aLaboratory, zipped } from './test-support/intake.ts';
 import { type MailServer, openMailServer } from './test-support/mail-server.ts';
@@ -185,5 +185,5 @@ test('a data set is prepared, and its person told, once', async () => {
 test('every job that writes records was repeated', () => {
   // compute_kme is the name of complete_kme in the previous release.
   const upkeep = ['compute_kme', 'make_demo', 'check_fixity', 'send_digests', 'sweep'];
-  expect(TASK_NAMES.filter((name) => !repeated.has(name) && !upkeep.includes(name))).toEqual([]);
+  expect(JOB_NAMES.filter((name) => !repeated.has(name) && !upkeep.includes(name))).toEqual([]);
 });

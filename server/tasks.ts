@@ -1,6 +1,8 @@
 /** Tasks of workers, by job name. */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { JobName } from '@omicon/contract/areas/operations.ts';
 import { reviseDemoAnalysis, writeDemoLaboratory } from '@omicon/demo/laboratory/write-laboratory.ts';
 import { z } from 'zod';
 import { maintainSearchIndex, mapFeaturesAgain } from './areas/advanced-search/maintain-index.ts';
@@ -21,7 +23,7 @@ import { runPipeline } from './areas/pipeline/run-pipeline.ts';
 import { sendCode, sendResetLink } from './areas/registration/sending.ts';
 import { failLostImports, releaseUpload, runIntake } from './areas/uploads/run.ts';
 import { createRun } from './areas/uploads/sql.ts';
-import type { Task, TaskName } from './base/jobs/jobs.ts';
+import type { Task } from './base/jobs/jobs.ts';
 import { deliverMail } from './base/jobs/outbox.ts';
 import { sweep } from './base/jobs/sweep.ts';
 import { type Db, sql } from './base/postgres/database.ts';
@@ -91,7 +93,7 @@ const completeKme: Task = async (payload, { services, signal }) => {
   await computeKme(services, analysis_id, signal);
 };
 
-export const tasks: Record<TaskName, Task> = {
+export const tasks: Record<JobName, Task> = {
   run_intake: async (payload, { services, signal, isLastTry }) => {
     const report = await runIntake(services, intakePayload.parse(payload).intake_run_id, {
       signal,

@@ -1,6 +1,6 @@
 /** Stops between the commit of a job's work and the acknowledgement of its end in the queue. */
 
-import type { TaskName } from '@omicon/server/base/jobs/jobs.ts';
+import type { JobName } from '@omicon/contract/areas/operations.ts';
 import { type Database, sql } from '@omicon/server/base/postgres/database.ts';
 import { until } from '../browser/portal.ts';
 import type { KillablePortal } from './killable-portal.ts';
@@ -24,7 +24,7 @@ async function makeTrigger(db: Database): Promise<void> {
       for each row execute function stop_at_the_end();`.execute(db);
 }
 
-export async function planStops({ inDatabase }: KillablePortal, tasks: readonly TaskName[]): Promise<void> {
+export async function planStops({ inDatabase }: KillablePortal, tasks: readonly JobName[]): Promise<void> {
   await inDatabase(async (db) => {
     await makeTrigger(db);
     await sql`insert into planned_stop select unnest(${tasks}::text[])`.execute(db);
@@ -47,7 +47,7 @@ export async function untilStopped({ inDatabase }: KillablePortal, jobs: number)
 }
 
 /** Waits until no job of these tasks is queued or running. */
-export async function untilDone({ inDatabase }: KillablePortal, tasks: readonly TaskName[]): Promise<void> {
+export async function untilDone({ inDatabase }: KillablePortal, tasks: readonly JobName[]): Promise<void> {
   await until(`the end of ${tasks.join(', ')}`, () =>
     inDatabase(async (db) => {
       const { rows } = await sql`

@@ -1,10 +1,12 @@
 /** Failed jobs can be listed and retried (REL-7). */
+
 import { setTimeout as sleep } from 'node:timers/promises';
+import { JOB_TITLES, type JobName } from '@omicon/contract/areas/operations.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { sql } from '../postgres/database.ts';
 import { listFailedJobs, startAgain } from './failed-jobs.ts';
-import { addJob, startWorker, TASK_NAMES, type Task, type TaskName } from './jobs.ts';
+import { addJob, JOB_NAMES, startWorker, type Task } from './jobs.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -22,6 +24,10 @@ beforeEach(async () => {
      where key in ('first', 'second')`.execute(db);
 });
 
+test('every job has a title and a queue', () => {
+  expect(JOB_NAMES.toSorted()).toEqual(Object.keys(JOB_TITLES).toSorted());
+});
+
 test('only jobs that are not retried are listed, with their last failure', async () => {
   const failed = await listFailedJobs(portal.services.db);
   expect(failed).toHaveLength(2);
@@ -37,7 +43,7 @@ test('a retried job is run, and others are not affected', async () => {
     // The scheduler may add jobs meanwhile.
     if (analysis_id === 1) done += 1;
   };
-  const tasks = Object.fromEntries(TASK_NAMES.map((name) => [name, task])) as Record<TaskName, Task>;
+  const tasks = Object.fromEntries(JOB_NAMES.map((name) => [name, task])) as Record<JobName, Task>;
   const worker = await startWorker({ pool: portal.pool, services: portal.services, tasks });
   while (done < 2) await sleep(20);
   await worker.stop();

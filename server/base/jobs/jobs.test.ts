@@ -1,20 +1,14 @@
 /** Jobs: created with their transaction, run once, taken over from dead workers (REL-7). */
+
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { JobName } from '@omicon/contract/areas/operations.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { sql } from '../postgres/database.ts';
-import {
-  addJob,
-  freeJobsOfDeadWorkers,
-  nameWorker,
-  startWorker,
-  TASK_NAMES,
-  type Task,
-  type TaskName,
-} from './jobs.ts';
+import { addJob, freeJobsOfDeadWorkers, JOB_NAMES, nameWorker, startWorker, type Task } from './jobs.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -38,7 +32,7 @@ async function until(isReached: () => boolean | Promise<boolean>): Promise<void>
 
 /** Workers whose every task is this one. */
 function startWith(task: Task) {
-  const tasks = Object.fromEntries(TASK_NAMES.map((name) => [name, task])) as Record<TaskName, Task>;
+  const tasks = Object.fromEntries(JOB_NAMES.map((name) => [name, task])) as Record<JobName, Task>;
   return startWorker({ pool: portal.pool, services: portal.services, tasks });
 }
 
@@ -184,14 +178,14 @@ test('mail is sent during an import', async () => {
   const { promise: importMayEnd, resolve: endImport } = Promise.withResolvers<void>();
   const started: string[] = [];
   const tasks = Object.fromEntries(
-    TASK_NAMES.map((name): [TaskName, Task] => [
+    JOB_NAMES.map((name): [JobName, Task] => [
       name,
       async () => {
         started.push(name);
         if (name === 'run_intake') await importMayEnd;
       },
     ]),
-  ) as Record<TaskName, Task>;
+  ) as Record<JobName, Task>;
   const worker = await startWorker({ pool: portal.pool, services: portal.services, tasks });
   await addJob(db, 'run_intake', { key: 'long import', payload: {} });
   await until(() => started.includes('run_intake'));

@@ -6,6 +6,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
+import type { JobName } from '@omicon/contract/areas/operations.ts';
 import {
   type JobHelpers,
   type Runner,
@@ -21,7 +22,7 @@ import type { Services } from '../services.ts';
 import { isStoreUnavailable } from '../store/store.ts';
 
 /** Imports are slow and run one after another; other work and mail need not wait behind them. */
-const LINES = [
+const QUEUES = [
   {
     tasks: [
       'run_intake',
@@ -44,17 +45,16 @@ const LINES = [
     tasks: ['deliver_mail', 'send_reset_link', 'send_code', 'send_digests', 'release_upload', 'sweep'],
     crontab: '*/10 * * * * sweep ?max=1&jobKey=sweep\n37 * * * * send_digests ?max=5&jobKey=send_digests',
   },
-] as const;
+] as const satisfies readonly { tasks: readonly JobName[]; crontab: string }[];
 
-export type TaskName = (typeof LINES)[number]['tasks'][number];
-export const TASK_NAMES: readonly TaskName[] = LINES.flatMap((line): readonly TaskName[] => line.tasks);
+export const JOB_NAMES: readonly JobName[] = QUEUES.flatMap((queue): readonly JobName[] => queue.tasks);
 
 const TRIES = 5;
 
 /** Adds a job in the caller's transaction, so that it exists only if the transaction commits. */
 export async function addJob(
   db: Db,
-  task: TaskName,
+  task: JobName,
   job: { key: string; payload: Record<string, unknown> },
 ): Promise<void> {
   await sql`
@@ -195,7 +195,7 @@ export interface JobContext {
 interface StartOptions {
   pool: pg.Pool;
   services: Services;
-  tasks: Record<TaskName, Task>;
+  tasks: Record<JobName, Task>;
   lease?: Lease;
   /** called after the last attempt of a job failed */
   onGivenUp?(job: { task: string; message: string }): Promise<void>;
@@ -222,7 +222,7 @@ async function postpone({ job, addJob: add }: JobHelpers, name: string): Promise
 }
 
 function toTaskList(
-  tasks: Record<TaskName, Task>,
+  tasks: Record<JobName, Task>,
   services: Services,
   onGivenUp: NonNullable<StartOptions['onGivenUp']>,
 ): TaskList {
@@ -307,7 +307,7 @@ export async function startWorker({
   const { promise: broken, resolve: breakDown } = Promise.withResolvers<unknown>();
   const taskList = toTaskList(tasks, services, onGivenUp);
   const lines = await Promise.all(
-    LINES.map((line) => {
+    QUEUES.map((line) => {
       const picked = Object.entries(taskList).filter(([name]) => line.tasks.some((task) => task === name));
       return startLine({ pool, crontab: line.crontab, taskList: Object.fromEntries(picked) }, breakDown);
     }),

@@ -1,4 +1,9 @@
-import { type FailedJob, listFailedJobs, restartFailedJob } from '@omicon/contract/areas/operations.ts';
+import {
+  type FailedJob,
+  JOB_TITLES,
+  listFailedJobs,
+  restartFailedJob,
+} from '@omicon/contract/areas/operations.ts';
 import { analysisAddress } from '../../base/addresses/addresses.ts';
 import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
@@ -6,31 +11,11 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 
-/** Titles of the jobs, for administrators. */
-const TITLES: Record<string, string> = {
-  run_intake: 'Import',
-  release_upload: 'Remove the bytes of an upload',
-  make_demo: 'Create the demo laboratory',
-  complete_kme: 'Compute kME tables',
-  store_module_traits: 'Compute traits of modules',
-  compute_kme: 'Compute kME tables',
-  tend_search_index: 'Maintain the search index',
-  map_features_again: 'Map features to genes',
-  check_fixity: 'Compare files with their checksums',
-  prepare_download: 'Prepare a download',
-  prepare_image: 'Prepare a container image',
-  index_text_table: 'Index a large table',
-  run_search: 'Search in the background',
-  preserve_network: 'Preservation of a network',
-  deliver_mail: 'Send a mail',
-  send_reset_link: 'Mail a link for a new password',
-  send_code: 'Send a sign-in code',
-  send_digests: 'Mail the daily comment digest',
-  sweep: 'Remove what has expired',
-};
+/** Jobs of another version may have failed, too. */
+const titles: Record<string, string> = JOB_TITLES;
 
 const COLUMNS: readonly Column<FailedJob>[] = [
-  { key: 'task', title: 'Job', kind: 'text', width: 240, value: (row) => TITLES[row.task] ?? row.task },
+  { key: 'task', title: 'Job', kind: 'text', width: 240, value: (row) => titles[row.task] ?? row.task },
   {
     key: 'message',
     title: 'Last error',
@@ -72,7 +57,7 @@ export function FailedJobGrid({ mayRestart }: { mayRestart: boolean }) {
       list={list}
       pagingOf={pagingOf}
       rowKey={(row) => String(row.id)}
-      rowName={(row) => TITLES[row.task] ?? row.task}
+      rowName={(row) => titles[row.task] ?? row.task}
       actions={(row) => (mayRestart ? [{ label: 'Try again', run: () => tryAgain(row) }] : [])}
       emptyHint="No background job has been given up."
     />
