@@ -83,7 +83,9 @@ test.skipIf(!canBrowse)(
       else refused.push(`${answer.status} ${answer.refusal.detail}`);
     }
     expect(stored.length).toBeGreaterThanOrEqual(300);
-    expect(new Set(refused)).toEqual(new Set(['400 Parts of a comment can lie 32 deep in one another.']));
+    expect(new Set(refused)).toEqual(
+      new Set(['400 Lists and quotes in a comment can be nested at most 32 levels deep.']),
+    );
     const { rows } = await portal.pool.query<{ message: string }>('select message from comment order by id');
     expect(rows.map(({ message }) => message)).toEqual(stored);
     const read = await readInBrowser(stored);

@@ -59,7 +59,8 @@ function depthGuard() {
   return {
     onOpenTag: () => {
       depth += 1;
-      if (depth > DEEPEST) refuse(`Parts of a comment can lie ${DEEPEST} deep in one another.`);
+      if (depth > DEEPEST)
+        refuse(`Lists and quotes in a comment can be nested at most ${DEEPEST} levels deep.`);
     },
     onCloseTag: () => {
       depth -= 1;

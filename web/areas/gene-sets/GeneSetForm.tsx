@@ -202,7 +202,7 @@ export function GeneSetForm({ set, file: start = null, onClose, onSaved }: GeneS
         placeholder={start?.name ?? 'Choose a file'}
         required={set === null && start === null}
         clearable
-        clearButtonProps={{ 'aria-label': 'Take the file away' }}
+        clearButtonProps={{ 'aria-label': 'Clear file' }}
         accept=".txt,.csv,.gmt,text/plain,text/csv"
         error={refusal ?? (check.isError ? describeError(check.error) : null)}
         onChange={(picked) => void choose(picked)}

@@ -101,8 +101,7 @@ function IndexState({ table }: { table: Table }) {
   if (table.state === 'failed') {
     return (
       <Alert color="orange" variant="light" role="alert" mb="sm">
-        Where the rows of this file lie could not be found out. Its beginning is shown; download the file to
-        see all of it.
+        This file could not be indexed. Its beginning is shown; download the file to see all of it.
       </Alert>
     );
   }
