@@ -43,6 +43,23 @@ test('a name that only hidden data use is reported as unknown, and hides no mapp
   expect([reply.unknown, reply.official, reply.symbols]).toEqual([['SECRET1'], 1, ['AIF1', 'IDH1']]);
 });
 
+test('several names in one are read apart also if only data have them, as far as one may read these', async () => {
+  const identifiers = ['SECRET1/P2RY12', 'P2RY12 /// NOSUCH'];
+  const own = (await portal.call(repairList, { as: member, body: { identifiers } })).reply;
+  expect(own).toMatchObject({
+    given: 2,
+    symbols: ['SECRET1', 'P2RY12'],
+    official: 0,
+    cleaned: [
+      { from: 'SECRET1/P2RY12', to: 'SECRET1' },
+      { from: 'SECRET1/P2RY12', to: 'P2RY12' },
+    ],
+    unknown: ['P2RY12 /// NOSUCH'],
+  });
+  const { reply } = await portal.call(repairList, { as: guest, body: { identifiers } });
+  expect([reply.symbols, reply.unknown]).toEqual([[], identifiers]);
+});
+
 async function rank(identifiers: string[], as: Caller = guest, more: object = {}) {
   return (await portal.call(rankModules, { as, body: { identifiers, ...more } })).reply;
 }

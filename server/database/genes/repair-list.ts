@@ -3,6 +3,7 @@ import type { ListRepair } from '@omicon/contract/areas/gene-lists.ts';
 import { findRoute, indexTargets, mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import {
   isIdentifier,
+  partsOfName,
   readIdentifier,
   readingsOf,
   rowNumbersIn,
@@ -104,16 +105,29 @@ export async function repairFor(
   const given = identifiers.map((id) => id.trim()).filter(isIdentifier);
   const repair = await repairSymbols(db, given);
   // Names used by readable data sets are searched even if no mapping table contains them.
-  const namesOf = (id: string) => [mappingKey(id), mappingKey(readIdentifier(id))];
-  const keys = repair.unknown.flatMap(namesOf);
+  const formsOf = (id: string) => [[id], [readIdentifier(id)], partsOfName(readIdentifier(id))];
+  const keys = repair.unknown.flatMap((id) => formsOf(id).flat().map(mappingKey));
   const named = await listMeasuredNames(services, viewer, { kind: 'SYMBOL', keys });
-  const nameOf = (id: string) => namesOf(id).find((name) => named.has(name));
-  const unknown = repair.unknown.filter((id) => nameOf(id) === undefined);
+  const isMeasured = (names: string[]) =>
+    names.length > 0 && names.every((name) => named.has(mappingKey(name)));
+  const measured = new Map(
+    repair.unknown.flatMap((id): [string, string[]][] => {
+      const names = formsOf(id).find(isMeasured);
+      return names === undefined ? [] : [[id, names]];
+    }),
+  );
+  const unknown = repair.unknown.filter((id) => !measured.has(id));
   const others = await mapOthers(db, unknown);
-  const renamed = repair.unknown.filter((id) => ![undefined, mappingKey(id)].includes(nameOf(id)));
-  const leftOut = new Set([...repair.ambiguous.map(({ from }) => from), ...unknown].map(readIdentifier));
+  const renamed = [...measured].filter(([id, [name = '']]) => mappingKey(name) !== mappingKey(id));
+  const several = [...measured].filter(([, names]) => names.length > 1);
+  const leftOut = new Set(
+    [...repair.ambiguous.map(({ from }) => from), ...unknown, ...several.map(([id]) => id)].map(
+      readIdentifier,
+    ),
+  );
   const kept = new Map<string, string>();
   for (const gene of repair.genes) if (!leftOut.has(gene)) kept.set(mappingKey(gene), gene);
+  for (const [, names] of several) for (const name of names) kept.set(mappingKey(name), name);
   for (const { symbols: targets } of others.values())
     for (const symbol of targets) kept.set(mappingKey(symbol), symbol);
   return {
@@ -121,7 +135,7 @@ export async function repairFor(
     symbols: [...kept.values()],
     official: repair.official + repair.unknown.length - unknown.length - renamed.length,
     repeated: repair.repeated,
-    cleaned: [...repair.cleaned, ...renamed.map((from) => ({ from, to: readIdentifier(from) }))],
+    cleaned: [...repair.cleaned, ...renamed.flatMap(([from, names]) => names.map((to) => ({ from, to })))],
     mapped: [
       ...repair.mapped.map((one) => ({ ...one, kind: 'ALIAS' })),
       ...[...others].flatMap(([from, { kind, symbols: targets }]) =>
