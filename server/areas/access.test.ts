@@ -780,6 +780,7 @@ const ROWS: Record<string, Row> = {
   },
   deleteConsensus: { input: nobodyById, cells: { any: '401 401 403 404 404 404 404 404' } },
   restoreConsensus: { input: nobodyById, cells: { any: '401 401 403 404 404 404 404 404' } },
+  replaceConsensusLink: { input: nobodyById, cells: { any: '401 401 403 404 404 404 404 404' } },
   getSharedConsensus: {
     input: () => ({ params: { token: 'none' } }),
     cells: { any: '401 401 404 404 404 404 404 404' },
@@ -797,6 +798,7 @@ const ROWS: Record<string, Row> = {
   },
   deleteBasket: { input: nobodyById, cells: { any: NOBODYS } },
   restoreBasket: { input: nobodyById, cells: { any: NOBODYS } },
+  replaceBasketLink: { input: nobodyById, cells: { any: NOBODYS } },
   listBasketItems: { input: nobodyById, cells: { any: NOBODYS } },
   addBasketItems: {
     input: () => ({ params: { id: MISSING }, body: { items: [{ kind: 'gene', name: 'GFAP' }] } }),
@@ -897,6 +899,7 @@ const ROWS: Record<string, Row> = {
   },
   deleteSampleGroup: { input: nobodyById, cells: { any: '401 401 403 404 404 404 404 404' } },
   restoreSampleGroup: { input: nobodyById, cells: { any: '401 401 403 404 404 404 404 404' } },
+  replaceSampleGroupLink: { input: nobodyById, cells: { any: '401 401 403 404 404 404 404 404' } },
   getSharedGroup: {
     input: () => ({ params: { token: 'x'.repeat(22) } }),
     cells: { any: '401 401 404 404 404 404 404 404' },

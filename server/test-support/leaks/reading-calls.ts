@@ -40,7 +40,7 @@ type Input = Omit<RawInput, 'as' | 'headers' | 'remoteAddress'>;
 
 /** Calls that write begin with one of these words; every other call with a body needs an input below. */
 const WRITING =
-  /^(accept|add|cancel|complete|connect|create|delete|forget|getCode|log|mark|redeem|register|remove|rename|reset|restart|restore|save|set|share|start|stop|store|update|verify)/;
+  /^(accept|add|cancel|complete|connect|create|delete|forget|getCode|log|mark|redeem|register|remove|rename|replace|reset|restart|restore|save|set|share|start|stop|store|update|verify)/;
 
 /** Begin a sign-in, or list what the caller asked before, with its times. */
 const NO_READING: ReadonlySet<string> = new Set([
