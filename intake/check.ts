@@ -4,7 +4,7 @@ import { readAnalysis } from './analyses/read-analysis.ts';
 import { readEnrichment } from './analyses/read-enrichment.ts';
 import { readNetwork } from './analyses/read-network.ts';
 import { type AnalysisInput, References } from './check-references.ts';
-import { warnOfDisagreements } from './data-sets/compare-samples.ts';
+import { warnOfDisagreements, warnWithoutOrganism } from './data-sets/compare-samples.ts';
 import { attribute, readAttributes } from './data-sets/read-attributes.ts';
 import { readCollection } from './data-sets/read-collection.ts';
 import { readDataSet } from './data-sets/read-data-set.ts';
@@ -158,9 +158,11 @@ async function checkCollection(context: CheckContext, unit: UnitOf<'data-collect
   const samples =
     record && new Map(record.sampleTable.samples.map(({ label, attributes }) => [label, attributes]));
   if (samples !== null) context.samplesOf.set(unit.name, samples);
+  const described = [...(samples?.values() ?? [])];
   for (const paths of unit.dataSets) {
     const dataSet = await checkDataSet(context, paths);
     if (dataSet === null) continue;
+    described.push(...dataSet.sampleTable.samples.map(({ attributes }) => attributes));
     const file = new FileReading(tree, paths.sampleAttributes, log);
     for (const { label } of dataSet.sampleTable.samples) {
       if (samples !== null && !samples.has(label)) {
@@ -170,6 +172,7 @@ async function checkCollection(context: CheckContext, unit: UnitOf<'data-collect
     if (samples !== null) warnOfDisagreements(file, dataSet.sampleTable.samples, samples);
     await references.addDataSet(context, { record: dataSet, paths, collection: unit.name });
   }
+  if (samples !== null) warnWithoutOrganism(new FileReading(tree, unit.sampleAttributes, log), described);
 }
 
 async function checkLoneDataSet(context: CheckContext, unit: UnitOf<'data-set'>): Promise<void> {

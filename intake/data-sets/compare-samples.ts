@@ -1,4 +1,5 @@
-/** Warns of samples that the table of a data set describes otherwise than that of its collection. */
+/** Warns of what the tables of samples of a collection and its data sets lack, or say differently. */
+import { ORGANISM_ATTRIBUTE } from '@omicon/domain/identifiers/orthologues.ts';
 import { type DescribedSample, findDisagreements } from '@omicon/domain/records/sample-agreement.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { countOf, type FileReading, quote } from '../text/read-log.ts';
@@ -26,4 +27,17 @@ export function warnOfDisagreements(
       `${displayAttribute(attribute)} of ${countOf(differing.length, 'sample')} ${verb} from the table of the collection, which counts: ${listed.join('; ')}${others}.`,
     );
   }
+}
+
+/** Warns if no sample of a collection has an organism: a column lost everywhere is missing from no table. */
+export function warnWithoutOrganism(
+  file: FileReading,
+  samples: readonly ReadonlyMap<string, string | null>[],
+): void {
+  if (samples.length === 0 || samples.some((attributes) => attributes.get(ORGANISM_ATTRIBUTE))) return;
+  file.warn(
+    null,
+    ORGANISM_ATTRIBUTE,
+    `No sample of this collection or its data sets has the attribute ${ORGANISM_ATTRIBUTE}, so its data are compared with those of every organism, by symbol.`,
+  );
 }

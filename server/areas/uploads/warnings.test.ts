@@ -251,6 +251,23 @@ describe('imported with a warning:', () => {
   });
 });
 
+test('a column Organism that is lost in every table is mentioned once', async () => {
+  const files = Object.fromEntries(
+    Object.entries(lab).map(([path, content]) => [
+      path,
+      path.endsWith('_sample_attributes.csv') ? content.toString().replace('Organism', 'Species') : content,
+    ]),
+  );
+  expect(await warningsOf(files)).toEqual([
+    [
+      expect.stringMatching(/_sample_attributes\.csv$/),
+      null,
+      'Organism',
+      'No sample of this collection or its data sets has the attribute Organism, so its data are compared with those of every organism, by symbol.',
+    ],
+  ]);
+});
+
 test('a gene set has the size of its file, whatever its legend says', async () => {
   const warnings = await warningsOf(
     withChange(
