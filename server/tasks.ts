@@ -2,7 +2,7 @@
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { JobName } from '@omicon/contract/areas/operations.ts';
+import type { JobName } from '@omicon/contract/areas/job-titles.ts';
 import { reviseDemoAnalysis, writeDemoLaboratory } from '@omicon/demo/laboratory/write-laboratory.ts';
 import { z } from 'zod';
 import { maintainSearchIndex, mapFeaturesAgain } from './areas/advanced-search/maintain-index.ts';

@@ -139,9 +139,8 @@ export const restoreBasket = endpoint({
 
 export const replaceBasketLink = endpoint({
   method: 'POST',
-  path: '/api/baskets/:id/new-link/',
-  summary:
-    'Replace the link of one of your baskets; links that were shared before stop working for everybody.',
+  path: '/api/baskets/:id/link/',
+  summary: 'Replace the link of your basket.',
   permission: 'SEARCH_QUERY_CREATE',
   object: 'none',
   params: idParams,

@@ -7,15 +7,7 @@
 import { COMMENT_VISIBILITIES, TOPIC_TYPES } from '@omicon/domain/records/comments.ts';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 import { z } from 'zod';
-import {
-  detailReply,
-  endpoint,
-  idParams,
-  optionalKey,
-  recordNumber,
-  severalNumbers,
-  text,
-} from '../base/endpoint.ts';
+import { detailReply, endpoint, idParams, optionalKey, recordNumber, text } from '../base/endpoint.ts';
 import { geneParams, geneSymbol } from './genes.ts';
 
 /** 64 KiB of HTML before sanitizing, in bytes of UTF-8. */
@@ -377,9 +369,9 @@ export const listMentionableUsers = endpoint({
     gene: geneSymbol.optional(),
     visibility: z.enum(COMMENT_VISIBILITIES).default('public'),
     /** the comment to be answered; its author reads private replies, too */
-    reply_to: recordNumber.optional(),
-    /** only these people: who is missing in the reply could not read the comment */
-    ids: severalNumbers(50).optional(),
+    comment: recordNumber.optional(),
+    /** only these people, by numbers separated by commas: who is missing in the reply could not read the comment */
+    ids: text(1000).optional(),
     limit: z.coerce.number().int().min(1).max(50).default(10),
   }),
   reply: z.object({

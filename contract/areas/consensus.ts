@@ -176,9 +176,8 @@ export const restoreConsensus = endpoint({
 
 export const replaceConsensusLink = endpoint({
   method: 'POST',
-  path: '/api/consensus/saved/:id/new-link/',
-  summary:
-    'Replace the link of one of your consensus lists; links that were shared before stop working for everybody.',
+  path: '/api/consensus/saved/:id/link/',
+  summary: 'Replace the link of your consensus list.',
   permission: 'SEARCH_QUERY_CREATE',
   object: 'none',
   params: idParams,

@@ -69,32 +69,6 @@ export const listOutbox = endpoint({
   reply: page(mail),
 });
 
-/** Background jobs by name, with the titles that administrators see. A new job begins here. */
-export const JOB_TITLES = {
-  run_intake: 'Import',
-  release_upload: 'Remove the bytes of an upload',
-  make_demo: 'Create the demo laboratory',
-  complete_kme: 'Compute kME tables',
-  compute_kme: 'Compute kME tables',
-  store_matrix: 'Store the values of a data set',
-  store_module_traits: 'Compute traits of modules',
-  tend_search_index: 'Maintain the search index',
-  map_features_again: 'Map features to genes',
-  check_fixity: 'Compare files with their checksums',
-  prepare_download: 'Prepare a download',
-  prepare_image: 'Prepare a container image',
-  index_text_table: 'Index a large table',
-  run_search: 'Search in the background',
-  preserve_network: 'Preservation of a network',
-  run_pipeline: 'Run of the pipeline',
-  deliver_mail: 'Send a mail',
-  send_reset_link: 'Mail a link for a new password',
-  send_code: 'Send a sign-in code',
-  send_digests: 'Mail the daily comment digest',
-  sweep: 'Remove what has expired',
-} as const;
-export type JobName = keyof typeof JOB_TITLES;
-
 const failedJob = z.object({
   id: z.int(),
   task: z.string(),

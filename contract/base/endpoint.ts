@@ -101,13 +101,6 @@ export function severalNames(max: number) {
   return z.union([text(max), z.array(text(max)).max(100)]).transform((names) => [names].flat());
 }
 
-/** Record numbers in a query, separated by commas, or the parameter several times. */
-export function severalNumbers(max: number) {
-  return severalNames(11 * max)
-    .transform((texts): unknown[] => texts.flatMap((each) => each.split(',')))
-    .pipe(z.array(recordNumber).max(max));
-}
-
 /** An optional file key; an empty one counts as missing. */
 export const optionalKey = text(1000)
   .transform((key) => (key === '' ? undefined : key))

@@ -1,6 +1,6 @@
 /** Stops between the commit of a job's work and the acknowledgement of its end in the queue. */
 
-import type { JobName } from '@omicon/contract/areas/operations.ts';
+import type { JobName } from '@omicon/contract/areas/job-titles.ts';
 import { type Database, sql } from '@omicon/server/base/postgres/database.ts';
 import { until } from '../browser/portal.ts';
 import type { KillablePortal } from './killable-portal.ts';

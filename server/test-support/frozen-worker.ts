@@ -4,7 +4,7 @@
  */
 
 import { once } from 'node:events';
-import type { JobName } from '@omicon/contract/areas/operations.ts';
+import type { JobName } from '@omicon/contract/areas/job-titles.ts';
 import type { Lease, Task } from '../base/jobs/jobs.ts';
 import { JOB_NAMES, startWorker } from '../base/jobs/jobs.ts';
 import { openServices } from '../base/open-services.ts';

@@ -147,9 +147,8 @@ export const restoreSampleGroup = endpoint({
 
 export const replaceSampleGroupLink = endpoint({
   method: 'POST',
-  path: '/api/sample-groups/:id/new-link/',
-  summary:
-    'Replace the link of one of your saved groups of samples; links that were shared before stop working for everybody.',
+  path: '/api/sample-groups/:id/link/',
+  summary: 'Replace the link of your saved group.',
   permission: 'SEARCH_QUERY_CREATE',
   object: 'none',
   params: idParams,

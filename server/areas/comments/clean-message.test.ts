@@ -80,7 +80,7 @@ describe('a message is refused for', () => {
     const deep = (levels: number) => `${'<blockquote>'.repeat(levels)}x${'</blockquote>'.repeat(levels)}`;
     expect(clean(deep(32))).toBe(deep(32));
     for (const html of [deep(33), '<div>'.repeat(500), '<b>'.repeat(20_000)])
-      expect(() => readMessage(html)).toThrow('32 deep');
+      expect(() => readMessage(html)).toThrow('32 levels');
   });
 
   test('mentions of more than 50 people', () => {

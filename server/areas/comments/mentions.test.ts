@@ -254,20 +254,22 @@ describe('the list of people to mention', () => {
     expect(await find(people.rosa, onOpen)).toEqual(['Lena Okafor', 'Rosa Unger', 'Tomas Vale']);
     expect(await find(people.rosa, { ...onOpen, visibility: 'lab' })).toEqual(['Lena Okafor', 'Rosa Unger']);
     expect(await find(people.lena, { entity_id: closed.collection, ids: idsOf('tomas') })).toEqual([]);
-    expect(await find(people.rosa, { ...onOpen, ids: [2_000_000_000] })).toEqual([]);
+    expect(await find(people.rosa, { ...onOpen, ids: '2000000000' })).toEqual([]);
+    const query = { ...onOpen, ids: 'lena' };
+    expect((await portal.call(listMentionableUsers, { as: people.rosa, query })).status).toBe(400);
   });
 
   test('contains the author of the comment to which a private reply is written', async () => {
     const { id } = await aComment(portal, people.tomas, { entity_id: open.collection });
     const private_ = { entity_id: open.collection, visibility: 'private', limit: 50 } as const;
     expect(await find(people.rosa, private_)).toEqual(['Ada Lindqvist', 'Rosa Unger']);
-    expect(await find(people.rosa, { ...private_, reply_to: id })).toEqual([
+    expect(await find(people.rosa, { ...private_, comment: id })).toEqual([
       'Ada Lindqvist',
       'Rosa Unger',
       'Tomas Vale',
     ]);
     const unreadable = await aComment(portal, people.lena, { entity_id: closed.collection });
-    const query = { ...private_, reply_to: unreadable.id };
+    const query = { ...private_, comment: unreadable.id };
     expect((await portal.call(listMentionableUsers, { as: people.rosa, query })).status).toBe(404);
   });
 

@@ -26,7 +26,7 @@ import {
 import type { QueryOf } from '@omicon/contract/base/endpoint.ts';
 import { findLookAlikes } from '@omicon/domain/identifiers/look-alike.ts';
 import type { Socket } from '../../base/connections/sockets.ts';
-import { notFound } from '../../base/errors.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
 import { type Context, type PersonLimit, type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Db, Tx } from '../../base/postgres/database.ts';
 import { countComments, type NamedTopic } from '../../database/shared/comment-rows.ts';
@@ -96,6 +96,13 @@ async function followThread(
   if (comment_thread_id !== undefined)
     await saveThreadState(db, { comment_thread_id, person_id: idOf(principal), state });
   return { state };
+}
+
+/** @throws PortalError 400 for anything but numbers separated by commas */
+function readIds(ids: string | undefined): number[] | undefined {
+  if (ids !== undefined && !/^\d{1,10}(,\d{1,10})*$/.test(ids))
+    throw new PortalError('invalid_input', '"ids" are numbers of people, separated by commas.');
+  return ids?.split(',').map(Number);
 }
 
 /** What the people mentioned must be able to read: a record or a gene; null for nothing. */
@@ -213,11 +220,15 @@ export const commentRoutes: Route[] = [
   ),
 
   serve(listMentionableUsers, async ({ db, principal, query }) => {
-    const { visibility, reply_to } = query;
+    const { visibility, comment } = query;
     const topic = await findMentionTopic({ db, principal }, query);
-    const answered = reply_to === undefined ? null : await getCommentRow(db, principal, reply_to);
+    const answered = comment === undefined ? null : await getCommentRow(db, principal, comment);
     const readers = { visibility, person_id: idOf(principal), to_person_id: answered?.person_id ?? null };
-    const mentionQuery = { ...query, ids: query.ids, draft: topic && { topic, ...readers } };
+    const mentionQuery = {
+      ...query,
+      ids: readIds(query.ids),
+      draft: topic && { topic, ...readers },
+    };
     const [rows, total] = await Promise.all([
       people.listMentionableUsers(db, mentionQuery),
       people.countMentionableUsers(db, mentionQuery),

@@ -44,7 +44,7 @@ function matching({ search, ids, draft }: MentionQuery): RawBuilder<SqlBool> {
   const words = search.split(/\s+/).filter((word) => word !== '');
   const named = words.map((word) => hasText(shownName('p'), word));
   const isNamed = named.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(named, sql` and `)})`;
-  const isAmong = ids === undefined ? sql<SqlBool>`true` : sql<SqlBool>`p.id = any(${ids}::int[])`;
+  const isAmong = ids === undefined ? sql<SqlBool>`true` : sql<SqlBool>`p.id = any(${ids}::bigint[])`;
   return sql<SqlBool>`${isAddressable('p')} and ${isNamed} and ${isAmong} and ${couldRead(draft)}`;
 }
 

@@ -1,7 +1,7 @@
 /** Failed jobs can be listed and retried (REL-7). */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { JOB_TITLES, type JobName } from '@omicon/contract/areas/operations.ts';
+import { JOB_TITLES, type JobName } from '@omicon/contract/areas/job-titles.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { sql } from '../postgres/database.ts';

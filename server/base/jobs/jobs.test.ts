@@ -4,7 +4,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { JobName } from '@omicon/contract/areas/operations.ts';
+import type { JobName } from '@omicon/contract/areas/job-titles.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { sql } from '../postgres/database.ts';

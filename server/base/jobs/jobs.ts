@@ -6,7 +6,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import type { JobName } from '@omicon/contract/areas/operations.ts';
+import type { JobName } from '@omicon/contract/areas/job-titles.ts';
 import {
   type JobHelpers,
   type Runner,

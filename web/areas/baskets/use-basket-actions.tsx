@@ -2,7 +2,8 @@ import { deleteBasket, replaceBasketLink, restoreBasket } from '@omicon/contract
 import { IconLink, IconLinkOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { sharedBasketAddress } from '../../base/addresses/addresses.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';
-import { confirmNewLink, offerUndo, tellNewLink } from '../../ui/feedback/confirm-delete.tsx';
+import { offerUndo } from '../../ui/feedback/confirm-delete.tsx';
+import { confirmNewLink, tellNewLink } from '../../ui/feedback/new-link.ts';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';
 import { copyText } from '../../ui/text/CopyText.tsx';
 import { REFRESHES_BASKETS } from './calls.tsx';

@@ -104,7 +104,7 @@ export async function searchMentionableUsers(
       ...sought,
       ...subjectOf(thread),
       visibility,
-      ...(replyTo === null ? {} : { reply_to: replyTo }),
+      ...(replyTo === null ? {} : { comment: replyTo }),
     },
     ...(signal === undefined ? {} : { signal }),
   });

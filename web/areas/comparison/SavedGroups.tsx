@@ -12,7 +12,8 @@ import type { SampleGroup } from '@omicon/contract/areas/statistics/sample-group
 import { IconBookmark, IconFolderOpen } from '@tabler/icons-react';
 import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
-import { confirmNewLink, offerUndo, tellNewLink } from '../../ui/feedback/confirm-delete.tsx';
+import { offerUndo } from '../../ui/feedback/confirm-delete.tsx';
+import { confirmNewLink, tellNewLink } from '../../ui/feedback/new-link.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { NameForm } from '../../ui/form/NameForm.tsx';
 

@@ -13,7 +13,8 @@ import { IconBookmark, IconFolderOpen } from '@tabler/icons-react';
 import { describeError } from '../../base/calls/call-error.ts';
 import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
-import { confirmNewLink, offerUndo, tellNewLink } from '../../ui/feedback/confirm-delete.tsx';
+import { offerUndo } from '../../ui/feedback/confirm-delete.tsx';
+import { confirmNewLink, tellNewLink } from '../../ui/feedback/new-link.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
 

@@ -1,12 +1,6 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
-import {
-  cancelDownload,
-  type Download,
-  isImageType,
-  listDownloads,
-} from '@omicon/contract/areas/downloads.ts';
+import { cancelDownload, type Download, listDownloads } from '@omicon/contract/areas/downloads.ts';
 import { listUnreadNotifications } from '@omicon/contract/areas/notifications.ts';
-import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { refreshCalls, useChange } from '../../base/calls/use-endpoint.ts';
@@ -18,17 +12,16 @@ import { MiddleText } from '../../ui/text/MiddleText.tsx';
 import { isRunning, useDownloadSocket, useListDownloads } from './calls.ts';
 import classes from './download-panel.module.css';
 
-/** The bytes that are read for an image are not its size, which is known in the end. */
-export function progressText({ type, state, bytes_done, file_size, seconds_left }: Download): string {
-  if (state === 'waiting') return 'Waiting for its turn';
-  const done = isImageType(type)
-    ? `${Math.floor(100 * partDone({ bytes_done, file_size }))} %`
-    : `${formatSize(bytes_done)} of ${formatSize(file_size)}`;
-  return seconds_left === null ? done : `${done}, ${formatDuration(seconds_left)} left`;
+function percentDone({ bytes_done, file_size }: Pick<Download, 'bytes_done' | 'file_size'>): number {
+  return Math.floor((100 * bytes_done) / (file_size || Infinity));
 }
 
-function partDone({ bytes_done, file_size }: Pick<Download, 'bytes_done' | 'file_size'>): number {
-  return file_size === 0 ? 0 : Math.min(1, bytes_done / file_size);
+/** No sizes: the bytes that are read for an image are not its size, which the download log has in the end. */
+export function progressText(download: Download): string {
+  const { state, seconds_left } = download;
+  if (state === 'waiting') return 'Waiting for its turn';
+  const done = `${percentDone(download)} %`;
+  return seconds_left === null ? done : `${done}, ${formatDuration(seconds_left)} left`;
 }
 
 function RunningDownload({ download }: { download: Download }) {
@@ -51,12 +44,7 @@ function RunningDownload({ download }: { download: Download }) {
           Cancel
         </Button>
       </Group>
-      <Progress
-        mt={6}
-        size="sm"
-        value={100 * partDone(download)}
-        aria-label={`Part of ${name} that is ready`}
-      />
+      <Progress mt={6} size="sm" value={percentDone(download)} aria-label={`Part of ${name} that is ready`} />
       <Text size="xs" c="dimmed" mt={4} className="tabular">
         {progressText(download)}
       </Text>

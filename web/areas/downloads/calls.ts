@@ -1,7 +1,6 @@
 import { type Download, listDownloads } from '@omicon/contract/areas/downloads.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { pollWhile } from '../../base/calls/poll-while.ts';
 import { refreshCalls, useEndpoint } from '../../base/calls/use-endpoint.ts';
 
 /** Polling, for pages whose socket fails and for downloads that are ready before it opens. */
@@ -20,7 +19,7 @@ export function useListDownloads(isWanted: boolean) {
     {},
     {
       enabled: isWanted,
-      refetchInterval: pollWhile(({ results }) => results.some(isRunning), POLL_MS),
+      refetchInterval: ({ state }) => (state.data?.results.some(isRunning) ? POLL_MS : false),
     },
   );
 }

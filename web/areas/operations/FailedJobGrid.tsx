@@ -1,9 +1,5 @@
-import {
-  type FailedJob,
-  JOB_TITLES,
-  listFailedJobs,
-  restartFailedJob,
-} from '@omicon/contract/areas/operations.ts';
+import { JOB_TITLES } from '@omicon/contract/areas/job-titles.ts';
+import { type FailedJob, listFailedJobs, restartFailedJob } from '@omicon/contract/areas/operations.ts';
 import { analysisAddress } from '../../base/addresses/addresses.ts';
 import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';

@@ -49,21 +49,6 @@ export function confirmDelete({
   });
 }
 
-/** Asks before the link of a saved item is replaced. */
-export function confirmNewLink(name: string, run: () => void): void {
-  confirmDelete({
-    verb: 'Replace',
-    kind: 'link',
-    name: `the link of ${name}`,
-    consequence: 'Links that were shared before stop working for everyone.',
-    run,
-  });
-}
-
-export function tellNewLink(name: string): void {
-  showToast({ type: 'success', title: 'Link replaced', message: name });
-}
-
 const UNDO_MS = 10_000;
 
 /** Toast with an Undo button after a deletion; `takesFocus` if the focus was in the deleted element. */
