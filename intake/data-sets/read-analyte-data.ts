@@ -291,16 +291,11 @@ function compareIdentifiers(
   const [first] = differing;
   if (first === undefined) return;
   const [here, there] = [new Set(features), new Set(identifiers)];
+  const [onlyHere, onlyThere] = [[...here.difference(there)], [...there.difference(here)]];
   const cause =
-    causeOfChange(
-      [...there].filter((identifier) => !here.has(identifier)),
-      [...here].filter((identifier) => !there.has(identifier)),
-    ) ??
-    causeOfChange(
-      [...here].filter((identifier) => !there.has(identifier)),
-      [...there].filter((identifier) => !here.has(identifier)),
-    ) ??
-    (differing.length > 1 && here.symmetricDifference(there).size === 0
+    causeOfChange(onlyThere, onlyHere) ??
+    causeOfChange(onlyHere, onlyThere) ??
+    (differing.length > 1 && onlyHere.length + onlyThere.length === 0
       ? `They are the same in another order, from ${quote(features[first] ?? '')} on.`
       : null);
   if (cause !== null) {

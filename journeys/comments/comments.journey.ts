@@ -63,7 +63,7 @@ describe('writing', () => {
     await expectAccessible(page);
     expect(await commentOf(page, 'For the laboratory only').count()).toBe(0);
 
-    // A choice that she can read takes the notice away; the first one brings it back.
+    // Making it public clears the notice; restricting it again shows it again.
     await form.getByText('Public', { exact: true }).click();
     await notice.waitFor({ state: 'detached' });
     await form.getByText('Lab', { exact: true }).click();

@@ -16,8 +16,8 @@ interface OwnBasket {
 }
 
 /**
- * What a person does with a whole basket: share, take back its link, rename, delete. @param onLeave leaves the page of the basket that is
- * deleted
+ * What a person does with a whole basket: share, replace its link, rename, delete.
+ * @param onLeave leaves the page of the basket that is deleted
  */
 export function useBasketActions({ onLeave }: { onLeave?: () => void } = {}) {
   const restore = useChange(restoreBasket, REFRESHES_BASKETS);
