@@ -49,8 +49,9 @@ function loadedDataSet(): LaboratoryDataSet {
     featureMetadata: { columns: ['ENTREZID'], rows: rows.map((_, gene) => [String(1000 + gene)]) },
     labels,
     sampleAttributes: {
-      columns: ['Disease', 'Batch', 'Sex'],
+      columns: ['Organism', 'Disease', 'Batch', 'Sex'],
       rows: labels.map((_, sample) => [
+        'Homo sapiens',
         'glioblastoma',
         String(1 + (sample % 2)),
         sample % 3 === 0 ? 'M' : 'F',

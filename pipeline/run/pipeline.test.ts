@@ -109,7 +109,7 @@ describe('the pipeline', () => {
     );
     const entrez = last?.features.map((_, at) => last.featureMetadata.rows[at]?.[0]);
     expect(entrez).toEqual(last?.features.map((gene) => String(999 + Number(gene.slice(4)))));
-    expect(last?.sampleAttributes.rows[3]).toEqual(['glioblastoma', 2, 'M'].map(String));
+    expect(last?.sampleAttributes.rows[3]).toEqual(['Homo sapiens', 'glioblastoma', 2, 'M'].map(String));
   });
 
   test('a run that was stopped anywhere continues, and ends with the same bytes', async () => {

@@ -53,6 +53,11 @@ export function isWorthRetrying(error: unknown): boolean {
   return (error.status >= 500 || error.code === 'too_many_requests') && !LASTING.has(error.code);
 }
 
+/** Whether there was no connection, or the portal could not answer for the moment. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof NetworkError || (error instanceof CallError && error.status === 503);
+}
+
 /** A message for people about any failure of a call. */
 export function describeError(error: unknown): string {
   if (error instanceof CallError) return error.detail;

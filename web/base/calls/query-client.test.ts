@@ -1,8 +1,11 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { CallError } from './call-error.ts';
 import { createQueryClient } from './query-client.ts';
 
 const watcher = { translateFailure: vi.fn(), noteSuccess: vi.fn() };
+
+beforeEach(() => vi.clearAllMocks());
 
 /** A query whose responses are resolved by the test, in the order of the requests. */
 function readByHand() {
@@ -45,4 +48,23 @@ test('a failure of what was only pointed at is told once it is opened', async ()
   const leave = new QueryObserver(client, query).subscribe(() => undefined);
   await vi.waitFor(() => expect(watcher.translateFailure).toHaveBeenCalledTimes(1));
   leave();
+});
+
+test('a read that a busy portal refuses is tried twice more by itself, and then told', async () => {
+  vi.useFakeTimers();
+  const busy = new CallError({
+    status: 503,
+    code: 'unavailable',
+    detail: 'Busy',
+    request_id: null,
+    fields: {},
+  });
+  const client = createQueryClient(watcher);
+  const queryFn = vi.fn(() => Promise.reject(busy));
+  const leave = new QueryObserver(client, { queryKey: ['other'], queryFn }).subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(queryFn).toHaveBeenCalledTimes(3);
+  expect(watcher.translateFailure).toHaveBeenCalledExactlyOnceWith(busy, { isHandled: true });
+  leave();
+  vi.useRealTimers();
 });

@@ -6,7 +6,7 @@ import {
   QueryCache,
   QueryClient,
 } from '@tanstack/react-query';
-import { NetworkError } from './call-error.ts';
+import { isUnavailable } from './call-error.ts';
 
 /** `isHandled`: the caller shows failures itself. `isPrefetch`: loaded before anybody asked for it. */
 declare module '@tanstack/react-query' {
@@ -58,7 +58,7 @@ export function createQueryClient({ translateFailure, noteSuccess }: Watcher): Q
       queries: {
         staleTime: 30_000,
         refetchOnWindowFocus: false,
-        retry: (failures, error) => error instanceof NetworkError && failures < 2,
+        retry: (failures, error) => isUnavailable(error) && failures < 2,
       },
       mutations: { retry: false },
     },

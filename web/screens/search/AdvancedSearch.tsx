@@ -7,7 +7,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Checklist } from '../../areas/advanced-search/Checklist.tsx';
-import { FilterStep } from '../../areas/advanced-search/FilterStep.tsx';
 import { QueryMenus } from '../../areas/advanced-search/queries/QueryMenus.tsx';
 import { StartLists } from '../../areas/advanced-search/queries/StartLists.tsx';
 import { readQuery, resultKey, wizardAddress } from '../../areas/advanced-search/query-address.ts';
@@ -33,6 +32,7 @@ import { CallError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
@@ -40,6 +40,12 @@ import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 
 type Wizard = ReturnType<typeof useWizard>;
 type QueryType = NonNullable<Wizard['params']['queryType']>;
+
+/** Editors of rules: most visits start from a saved query or look at results. */
+const FilterStep = lazyPart(
+  'the rules',
+  async () => (await import('../../areas/advanced-search/FilterStep.tsx')).FilterStep,
+);
 
 function NewQueryLink() {
   return (
@@ -104,6 +110,10 @@ function BuildSteps({ wizard }: { wizard: Wizard }) {
   const step = draft === null || wizard.step === 'search_results' ? 'result_type' : wizard.step;
   const definitions = useEndpoint(getSearchDefinitions, {}, { staleTime: 5 * 60_000 });
   const counts = useLiveCounts(draft);
+  useEffect(() => {
+    // Beside the definitions; the next step needs both.
+    if (draft !== null) void FilterStep.preload();
+  }, [draft]);
   if (definitions.isError)
     return <ErrorPanel error={definitions.error} onRetry={() => void definitions.refetch()} />;
   if (definitions.data === undefined) return <Waiting what="the fields of the search" />;
