@@ -28,8 +28,8 @@ import { deliverMail } from './base/jobs/outbox.ts';
 import { sweep } from './base/jobs/sweep.ts';
 import { type Db, sql } from './base/postgres/database.ts';
 import { checkFixity } from './base/store/fixity.ts';
-import { moveThreadsOfRenamedGenes } from './database/genes/renamed-threads.ts';
 import { DEMO_SOURCE } from './demo/progress.ts';
+import { moveThreadsOfRenamedGenes } from './records/gene/renamed-threads.ts';
 
 const mailPayload = z.object({ outbox_id: z.number().int() });
 const resetPayload = z.object({ email: z.string() });

@@ -7,7 +7,7 @@ import { bytesOf as columnBytes, packColumn } from '@omicon/domain/records/sampl
 import { mapFeaturesAgain } from '@omicon/server/areas/advanced-search/maintain-index.ts';
 import type { OpenServices } from '@omicon/server/base/open-services.ts';
 import { sql, type Tx } from '@omicon/server/base/postgres/database.ts';
-import { MatrixWriter, packStatistics } from '@omicon/server/database/measurements/expression.ts';
+import { MatrixWriter, packStatistics } from '@omicon/server/records/data-set/expression.ts';
 import { GENES, randomFrom } from './corpus-generator.ts';
 import { symbolOf } from './search-corpus.ts';
 

@@ -4,7 +4,7 @@ import { bytesOf as columnBytes, packColumn } from '@omicon/domain/records/sampl
 import { slotOf } from '@omicon/search-index/kit/slots.ts';
 import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';
 import { type Database, sql, type Tx } from '@omicon/server/base/postgres/database.ts';
-import { mapFeatures } from '@omicon/server/database/measurements/feature-mapping.ts';
+import { mapFeatures } from '@omicon/server/records/data-set/feature-mapping.ts';
 import { makeCollection } from '../records.ts';
 import {
   type CorpusWidth,

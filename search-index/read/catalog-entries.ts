@@ -117,13 +117,13 @@ export interface ReadableRecords {
 
 export type Reader = Viewer | ReadableRecords;
 
-/** The rule of gene_set in server/database/shared/who-may-read.ts; a part finds none that its records do not name. */
+/** The rule of gene_set in server/records/access/who-may-read.ts; a part finds none that its records do not name. */
 export function mayKnow(set: GeneSetEntry, viewer: Reader): boolean {
   if ('records' in viewer) return true;
   return mayRead(set, viewer) || (viewer.person_id !== null && set.named_by.includes(viewer.person_id));
 }
 
-/** The read rule of server/database/shared/who-may-read.ts, for entries in memory. */
+/** The read rule of server/records/access/who-may-read.ts, for entries in memory. */
 export function mayRead(entry: Readable, viewer: Reader): boolean {
   if ('records' in viewer) return viewer.records.has(entry);
   return (

@@ -3,7 +3,7 @@ import {
   isIndexIncomplete,
   maintainSearchIndex,
 } from '@omicon/server/areas/advanced-search/maintain-index.ts';
-import { mapFeatures } from '@omicon/server/database/measurements/feature-mapping.ts';
+import { mapFeatures } from '@omicon/server/records/data-set/feature-mapping.ts';
 import { createPlainTables, storeCorpus } from '@omicon/server/test-support/corpus/random-corpus.ts';
 import { aDataSet, NO_SETS } from '@omicon/server/test-support/corpus/small-corpus.ts';
 import { openTestPortal, type TestPortal } from '@omicon/server/test-support/portal.ts';

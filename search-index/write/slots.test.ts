@@ -1,6 +1,6 @@
 /** Segments of an index for shards hold networks of one slot, and every row of a network has its slot. */
 import { maintainSearchIndex } from '@omicon/server/areas/advanced-search/maintain-index.ts';
-import { mapFeatures } from '@omicon/server/database/measurements/feature-mapping.ts';
+import { mapFeatures } from '@omicon/server/records/data-set/feature-mapping.ts';
 import { createPlainTables, storeCorpus } from '@omicon/server/test-support/corpus/random-corpus.ts';
 import { aDataSet } from '@omicon/server/test-support/corpus/small-corpus.ts';
 import { openTestPortal, type TestPortal } from '@omicon/server/test-support/portal.ts';

@@ -7,8 +7,8 @@ import { setSlots } from '@omicon/search-index/write/slots.ts';
 import { rebuildIndex, verifyIndex } from '@omicon/search-index/write/verify-index.ts';
 import { maintainSearchIndex } from '../areas/advanced-search/maintain-index.ts';
 import { lockIndex } from '../areas/advanced-search/sql.ts';
-import { mapFeatures } from '../database/measurements/feature-mapping.ts';
-import { raiseCorpusVersion } from '../database/shared/corpus-version.ts';
+import { mapFeatures } from '../records/data-set/feature-mapping.ts';
+import { raiseCorpusVersion } from '../records/search/corpus-version.ts';
 import { withServices } from '../with-services.ts';
 
 const at = process.argv.indexOf('--slots');

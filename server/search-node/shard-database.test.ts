@@ -13,8 +13,8 @@ import {
   startEmbeddedPostgres,
 } from '../base/postgres/embedded-postgres.ts';
 import { migrate } from '../base/postgres/migrate.ts';
-import { mapFeatures } from '../database/measurements/feature-mapping.ts';
-import { raiseCorpusVersion } from '../database/shared/corpus-version.ts';
+import { mapFeatures } from '../records/data-set/feature-mapping.ts';
+import { raiseCorpusVersion } from '../records/search/corpus-version.ts';
 import { createPlainTables, storeCorpus } from '../test-support/corpus/random-corpus.ts';
 import { aDataSet } from '../test-support/corpus/small-corpus.ts';
 import { openTestPortal, type TestPortal } from '../test-support/portal.ts';

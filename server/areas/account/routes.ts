@@ -19,7 +19,7 @@ import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import { notifyTopic } from '../../base/postgres/events.ts';
 import { hashToken, measureSignIn, newApiToken, tokenOf } from '../../base/sign-in/sessions.ts';
-import { personIdOf } from '../../database/shared/people.ts';
+import { personIdOf } from '../../records/person/people.ts';
 import * as statements from './sql.ts';
 
 /** Enough for all scripts of a person, and still a short list. */

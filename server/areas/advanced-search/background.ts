@@ -21,7 +21,7 @@ import { addJob } from '../../base/jobs/jobs.ts';
 import type { Database, Db } from '../../base/postgres/database.ts';
 import { notifyTopic } from '../../base/postgres/events.ts';
 import type { Services } from '../../base/services.ts';
-import { personIdOf } from '../../database/shared/people.ts';
+import { personIdOf } from '../../records/person/people.ts';
 import { labelsShown } from './queries/query-labels.ts';
 import { queryOf, recentQueryOf, rememberQuery } from './queries/recent-queries.ts';
 import { searchTopic } from './run-search.ts';

@@ -6,7 +6,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { Row } from '@omicon/search-index/kit/sorting.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import type { Services } from '../../base/services.ts';
-import { hasKme, type KmeColumn, kmeMissing, orNull, readKme } from '../../database/measurements/kme.ts';
+import { hasKme, type KmeColumn, kmeMissing, orNull, readKme } from '../../records/network/kme.ts';
 import { findKmeNetwork, type KmeNetwork } from './sql-kme-table.ts';
 
 export interface KmeTable {

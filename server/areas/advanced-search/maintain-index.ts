@@ -12,10 +12,10 @@ import {
 } from '@omicon/search-index/write/maintain-index.ts';
 import { sql } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
-import { hasNetworksToSegment } from '../../database/kme-segments/sql.ts';
-import { maintainKmeSegments } from '../../database/kme-segments/write-segments.ts';
-import { mapFeatures } from '../../database/measurements/feature-mapping.ts';
-import { raiseCorpusVersion } from '../../database/shared/corpus-version.ts';
+import { mapFeatures } from '../../records/data-set/feature-mapping.ts';
+import { hasNetworksToSegment } from '../../records/network/kme-segment-rows.ts';
+import { maintainKmeSegments } from '../../records/network/write-kme-segments.ts';
+import { raiseCorpusVersion } from '../../records/search/corpus-version.ts';
 import { lockIndex } from './sql.ts';
 
 /** Indexes records stored before the index existed and merges small segments; each step is one transaction. */

@@ -13,8 +13,8 @@ import type { CountReply } from '@omicon/search-index/result-rows/count-rules.ts
 import type { AskOptions } from '@omicon/search-index/threads.ts';
 import { PortalError } from '../../base/errors.ts';
 import type { Services } from '../../base/services.ts';
-import { askCached } from '../../database/shared/result-cache.ts';
-import { refused } from '../../database/shared/searching.ts';
+import { askCached } from '../../records/search/result-cache.ts';
+import { refused } from '../../records/search/searching.ts';
 import { type KmeTable, openKmeTable } from './kme-table.ts';
 import { queryOf } from './queries/recent-queries.ts';
 import { repairQuery } from './queries/repair-query.ts';

@@ -16,7 +16,7 @@ import { watchWanted } from '../../base/jobs/watch.ts';
 import type { Db, Tx } from '../../base/postgres/database.ts';
 import { notifyTopic } from '../../base/postgres/events.ts';
 import type { Services } from '../../base/services.ts';
-import { viewerOf } from '../../database/shared/searching.ts';
+import { viewerOf } from '../../records/search/searching.ts';
 import { notifyPerson } from '../notifications/notify.ts';
 import { queryOf } from './queries/recent-queries.ts';
 import { saveOutcome } from './queries/sql-queries.ts';

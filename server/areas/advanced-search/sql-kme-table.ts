@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../base/postgres/database.ts';
-import type { KmeOfNetwork } from '../../database/measurements/kme.ts';
+import type { KmeOfNetwork } from '../../records/network/kme.ts';
 
 export interface KmeNetwork extends KmeOfNetwork {
   /** row of its analysis version */

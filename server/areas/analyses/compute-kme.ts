@@ -2,7 +2,7 @@
  * The complete kME table of every network of an analysis: kME of each feature with each module eigengene and its P. The
  * laboratory provides it for some networks only; for the others it is computed from the input data set as FindModules
  * does, with NA as 0 and in a compute thread, and stored as a compressed CSV for download. Its values are also stored
- * in binary form for partial reads (`server/database/measurements/kme.ts`).
+ * in binary form for partial reads (`server/records/network/kme.ts`).
  */
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
@@ -21,9 +21,9 @@ import type { Database, Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import type { Store } from '../../base/store/store.ts';
 import type { StoredValues } from '../../compute/work.ts';
-import { type KmeColumn, kmeJobKey, packKme } from '../../database/measurements/kme.ts';
 import { keepObjects } from '../../database/operations/storage-keys.ts';
-import { treeOfObject } from '../../database/shared/object-tree.ts';
+import { treeOfObject } from '../../records/file/object-tree.ts';
+import { type KmeColumn, kmeJobKey, packKme } from '../../records/network/kme.ts';
 import { unpackF64 } from './packed.ts';
 import * as statements from './sql-kme.ts';
 import { listEigengenesOfNetwork } from './sql-networks.ts';

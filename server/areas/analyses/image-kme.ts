@@ -7,7 +7,7 @@ import { FileReading, ReadLog } from '@omicon/intake/text/read-log.ts';
 import { ImageRefused, imageFile, imageLines } from '../../base/container-image/container-image.ts';
 import type { TarEntry } from '../../base/container-image/tar.ts';
 import type { Services } from '../../base/services.ts';
-import { treeOfObject } from '../../database/shared/object-tree.ts';
+import { treeOfObject } from '../../records/file/object-tree.ts';
 import { featureIndexes, readInput, sampleIndexes } from './compute-kme.ts';
 import { unpackF64 } from './packed.ts';
 import type { NetworkOfImage } from './sql-images.ts';

@@ -1,6 +1,6 @@
 import type { EnrichedSet } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import { definitionOf, omiconIdOf } from '../../database/shared/replies.ts';
+import { definitionOf, omiconIdOf } from '../../records/lists/replies.ts';
 import { unpackF64, unpackU32 } from './packed.ts';
 import * as statements from './sql-networks.ts';
 

@@ -1,7 +1,7 @@
 /** Rows of module grids. */
 import type { ModuleItem } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { z } from 'zod';
-import { omiconIdOf } from '../../database/shared/replies.ts';
+import { omiconIdOf } from '../../records/lists/replies.ts';
 import type { ModuleRow } from './sql-networks.ts';
 
 const statisticPairs = z.array(z.tuple([z.string(), z.number().nullable()]));

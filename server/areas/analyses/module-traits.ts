@@ -6,14 +6,14 @@ import type { TraitKind } from '@omicon/domain/statistics/modules/traits.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import type { ComputeThreads } from '../../compute/threads.ts';
+import { omiconIdOf } from '../../records/lists/replies.ts';
 import {
   closestTrait,
   figuresOf,
   listTraitsOfModules,
   type TraitOfModule,
-} from '../../database/measurements/module-traits.ts';
-import { omiconIdOf } from '../../database/shared/replies.ts';
-import { listValueLabels } from '../../database/shared/value-labels.ts';
+} from '../../records/network/module-traits.ts';
+import { listValueLabels } from '../../records/sample/value-labels.ts';
 import { unpackF64 } from './packed.ts';
 import {
   type EigengeneRow,

@@ -9,7 +9,7 @@ import {
 import { listRuntimeFiles } from '../../base/container-image/image-runtime.ts';
 import type { TarEntry } from '../../base/container-image/tar.ts';
 import type { Services } from '../../base/services.ts';
-import { omiconIdOf } from '../../database/shared/replies.ts';
+import { omiconIdOf } from '../../records/lists/replies.ts';
 import { kmeDataFiles } from './image-kme.ts';
 import { moduleDataFiles } from './image-modules.ts';
 import { plainFiles, programFiles } from './image-programs.ts';

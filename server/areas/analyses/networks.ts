@@ -19,6 +19,7 @@ import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serve, serveInThread } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
+import { definitionOf, omiconIdOf, toAttributes, toPage, toVersions } from '../../records/lists/replies.ts';
 import {
   hasKme,
   type KmeColumn,
@@ -26,8 +27,7 @@ import {
   kmeStateOf,
   orNull,
   readKme,
-} from '../../database/measurements/kme.ts';
-import { definitionOf, omiconIdOf, toAttributes, toPage, toVersions } from '../../database/shared/replies.ts';
+} from '../../records/network/kme.ts';
 import { sortModules, toModuleItem } from './module-items.ts';
 import { getModuleTraits } from './module-traits.ts';
 import { unpackF64, unpackU32 } from './packed.ts';

@@ -14,10 +14,10 @@ import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import { refuseLateReturn } from '../../database/shared/deleted.ts';
-import { listFolder } from '../../database/shared/folder-rows.ts';
-import { newestOf } from '../../database/shared/paging.ts';
-import { omiconIdOf, toAttributesOf, toPage, toVersions } from '../../database/shared/replies.ts';
+import { refuseLateReturn } from '../../records/access/deleted.ts';
+import { listFolder } from '../../records/file/folder-rows.ts';
+import { newestOf } from '../../records/lists/paging.ts';
+import { omiconIdOf, toAttributesOf, toPage, toVersions } from '../../records/lists/replies.ts';
 import * as statements from './sql.ts';
 
 function toAnalysisItem({ version_id: _, owner_id: __, created_at, ...row }: statements.AnalysisRow) {

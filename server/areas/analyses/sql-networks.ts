@@ -2,8 +2,8 @@ import type { FileItem } from '@omicon/contract/base/records.ts';
 import type { Principal, Visibility } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { type FileRow, toFileItems } from '../../database/shared/file-rows.ts';
-import { isVersion, visibleTo } from '../../database/shared/who-may-read.ts';
+import { isVersion, visibleTo } from '../../records/access/who-may-read.ts';
+import { type FileRow, toFileItems } from '../../records/file/file-rows.ts';
 import type { NetworkRow } from './sql.ts';
 
 /** What a network or module shows of its analysis version. */

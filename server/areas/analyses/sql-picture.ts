@@ -1,7 +1,7 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import type { StoredMatrix } from '../../database/measurements/expression.ts';
-import { visibleTo } from '../../database/shared/who-may-read.ts';
+import { visibleTo } from '../../records/access/who-may-read.ts';
+import type { StoredMatrix } from '../../records/data-set/expression.ts';
 
 export interface InputDataSet extends StoredMatrix {
   id: number;

@@ -1,10 +1,10 @@
 import type { Principal, Visibility } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
-import { raiseCorpusVersion } from '../../database/shared/corpus-version.ts';
-import { canReturn } from '../../database/shared/deleted.ts';
-import { hasText, type Listed, listWithTotal, type Paging, pageOf } from '../../database/shared/paging.ts';
-import { isVersion, visibleTo } from '../../database/shared/who-may-read.ts';
+import { canReturn } from '../../records/access/deleted.ts';
+import { isVersion, visibleTo } from '../../records/access/who-may-read.ts';
+import { hasText, type Listed, listWithTotal, type Paging, pageOf } from '../../records/lists/paging.ts';
+import { raiseCorpusVersion } from '../../records/search/corpus-version.ts';
 
 export interface AnalysisRow {
   version_id: number;

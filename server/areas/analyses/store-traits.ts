@@ -2,8 +2,8 @@
 import { addJob } from '../../base/jobs/jobs.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
-import { TRAITS_JOB } from '../../database/measurements/trait-job.ts';
-import { raiseCorpusVersion } from '../../database/shared/corpus-version.ts';
+import { TRAITS_JOB } from '../../records/network/trait-job.ts';
+import { raiseCorpusVersion } from '../../records/search/corpus-version.ts';
 import { tabulateTraits } from './module-traits.ts';
 import {
   cellsOfSamples,

@@ -11,7 +11,7 @@ import {
 import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serveWrite } from '../../base/http/serve.ts';
 import type { Tx } from '../../base/postgres/database.ts';
-import { refuseLateReturn } from '../../database/shared/deleted.ts';
+import { refuseLateReturn } from '../../records/access/deleted.ts';
 import { toDefinition } from './definitions.ts';
 import * as statements from './sql.ts';
 import { keepTableVersion } from './table-versions.ts';

@@ -5,8 +5,8 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { containing, startingWith } from '../../database/shared/paging.ts';
-import { visibleTo } from '../../database/shared/who-may-read.ts';
+import { visibleTo } from '../../records/access/who-may-read.ts';
+import { containing, startingWith } from '../../records/lists/paging.ts';
 
 const RECORDS = { dc: 'data_collection', ds: 'data_set', project: 'analysis' } as const;
 

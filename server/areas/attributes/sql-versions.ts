@@ -2,8 +2,8 @@
 import type { AttributeKind } from '@omicon/domain/records/attribute-definitions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
-import { containing, type Paging, pageOf, startingWith } from '../../database/shared/paging.ts';
-import { shownName } from '../../database/shared/people.ts';
+import { containing, type Paging, pageOf, startingWith } from '../../records/lists/paging.ts';
+import { shownName } from '../../records/person/people.ts';
 
 export interface TableVersionRow {
   kind: AttributeKind;

@@ -8,10 +8,10 @@ import type { ValueLabels } from '@omicon/domain/records/value-labels.ts';
 import type { RawBuilder } from 'kysely';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
-import { raiseCorpusVersion } from '../../database/shared/corpus-version.ts';
-import { canReturn } from '../../database/shared/deleted.ts';
-import { containing, type Paging, pageOf } from '../../database/shared/paging.ts';
-import { visibleTo } from '../../database/shared/who-may-read.ts';
+import { canReturn } from '../../records/access/deleted.ts';
+import { visibleTo } from '../../records/access/who-may-read.ts';
+import { containing, type Paging, pageOf } from '../../records/lists/paging.ts';
+import { raiseCorpusVersion } from '../../records/search/corpus-version.ts';
 
 export interface AttributeContent {
   name: string;

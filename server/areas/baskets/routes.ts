@@ -23,14 +23,14 @@ import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import { personIdOf } from '../../database/shared/people.ts';
-import { omiconIdOf, toPage } from '../../database/shared/replies.ts';
+import { omiconIdOf, toPage } from '../../records/lists/replies.ts';
+import { personIdOf } from '../../records/person/people.ts';
 import {
   hasOtherOfName,
   newShareToken,
   replaceShareToken,
   setDeleted,
-} from '../../database/shared/saved-items.ts';
+} from '../../records/saved-item/saved-items.ts';
 import * as statements from './sql.ts';
 import * as items from './sql-items.ts';
 

@@ -2,8 +2,8 @@ import type { BasketKind, CollectedItem } from '@omicon/contract/areas/baskets.t
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { hasText, type Paging, pageOf } from '../../database/shared/paging.ts';
-import { knownTo, visibleTo } from '../../database/shared/who-may-read.ts';
+import { knownTo, visibleTo } from '../../records/access/who-may-read.ts';
+import { hasText, type Paging, pageOf } from '../../records/lists/paging.ts';
 
 /**
  * `readable`: the items of `item` (id, kind, record_number, name) whose current records the caller may read, with

@@ -18,10 +18,10 @@ import { canChangeVisibility } from '@omicon/domain/permissions/visibility.ts';
 import { notFound } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import { refuseLateReturn } from '../../database/shared/deleted.ts';
-import { listFolder } from '../../database/shared/folder-rows.ts';
-import { newestOf } from '../../database/shared/paging.ts';
-import { omiconIdOf, toAttributesOf, toPage, toVersions } from '../../database/shared/replies.ts';
+import { refuseLateReturn } from '../../records/access/deleted.ts';
+import { listFolder } from '../../records/file/folder-rows.ts';
+import { newestOf } from '../../records/lists/paging.ts';
+import { omiconIdOf, toAttributesOf, toPage, toVersions } from '../../records/lists/replies.ts';
 import * as statements from './sql.ts';
 
 function toCollectionItem({ version_id: _, owner_id: __, created_at, ...row }: statements.DataCollectionRow) {

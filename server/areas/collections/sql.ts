@@ -1,8 +1,9 @@
 import type { Principal, Visibility } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
-import { raiseCorpusVersion } from '../../database/shared/corpus-version.ts';
-import { canReturn } from '../../database/shared/deleted.ts';
+import { canReturn } from '../../records/access/deleted.ts';
+import { type DependentRecord, type Locking, lockIf } from '../../records/access/visibility.ts';
+import { isVersion, visibleTo } from '../../records/access/who-may-read.ts';
 import {
   hasText,
   type Listed,
@@ -10,9 +11,8 @@ import {
   type Paging,
   pageOf,
   versionCodeOrder,
-} from '../../database/shared/paging.ts';
-import { type DependentRecord, type Locking, lockIf } from '../../database/shared/visibility.ts';
-import { isVersion, visibleTo } from '../../database/shared/who-may-read.ts';
+} from '../../records/lists/paging.ts';
+import { raiseCorpusVersion } from '../../records/search/corpus-version.ts';
 
 export interface DataCollectionRow {
   version_id: number;

@@ -4,9 +4,9 @@ import { IntakeRefusal } from '@omicon/intake/records.ts';
 import { addJob } from '../../base/jobs/jobs.ts';
 import type { Database } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
-import { MatrixWriter, matrixJobKey } from '../../database/measurements/expression.ts';
 import { keepObjects } from '../../database/operations/storage-keys.ts';
-import { treeOfObject } from '../../database/shared/object-tree.ts';
+import { MatrixWriter, matrixJobKey } from '../../records/data-set/expression.ts';
+import { treeOfObject } from '../../records/file/object-tree.ts';
 import * as statements from './sql-matrix.ts';
 
 /**

@@ -15,7 +15,7 @@ import {
   type Locking,
   listDependentRecords,
   setVisibility,
-} from '../../database/shared/visibility.ts';
+} from '../../records/access/visibility.ts';
 import { findConcerned } from './sql.ts';
 
 interface Concerned {

@@ -13,7 +13,7 @@ import { notFound, PortalError } from '../../base/errors.ts';
 import type { Context } from '../../base/http/serve.ts';
 import type { Db, Tx } from '../../base/postgres/database.ts';
 import { notifyTopic } from '../../base/postgres/events.ts';
-import type { Topic } from '../../database/shared/comment-rows.ts';
+import type { Topic } from '../../records/comment/comment-rows.ts';
 import { notifyPeople } from '../notifications/notify.ts';
 import { readMessage } from './clean-message.ts';
 import type { CommentRow } from './sql.ts';

@@ -3,8 +3,8 @@ import type { Comment, listPdfComments } from '@omicon/contract/areas/comments.t
 import { notFound } from '../../base/errors.ts';
 import type { Context } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import { countComments, type NamedTopic, networkOfPdf } from '../../database/shared/comment-rows.ts';
-import { parseFileKey } from '../../database/shared/file-rows.ts';
+import { countComments, type NamedTopic, networkOfPdf } from '../../records/comment/comment-rows.ts';
+import { parseFileKey } from '../../records/file/file-rows.ts';
 import { listTopCommentsOfModules } from './sql.ts';
 import { findFile, findNetworkPages, listThreadTopics, type NetworkPages } from './sql-topics.ts';
 import { toComment } from './topics.ts';

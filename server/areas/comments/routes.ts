@@ -29,7 +29,7 @@ import type { Socket } from '../../base/connections/sockets.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { type Context, type PersonLimit, type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Db, Tx } from '../../base/postgres/database.ts';
-import { countComments, type NamedTopic } from '../../database/shared/comment-rows.ts';
+import { countComments, type NamedTopic } from '../../records/comment/comment-rows.ts';
 import { commentsTopic, edit, remove, restore, topicOf, writeComment, writeReply } from './changes.ts';
 import { listByPage } from './pdf-pages.ts';
 import * as statements from './sql.ts';

@@ -1,10 +1,10 @@
 import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { isReadable, knownTopic, type Topic } from '../../database/shared/comment-rows.ts';
-import { beginsWith, hasText } from '../../database/shared/paging.ts';
-import { isAddressable, shownName } from '../../database/shared/people.ts';
-import { personOf } from '../../database/shared/who-may-read.ts';
+import { personOf } from '../../records/access/who-may-read.ts';
+import { isReadable, knownTopic, type Topic } from '../../records/comment/comment-rows.ts';
+import { beginsWith, hasText } from '../../records/lists/paging.ts';
+import { isAddressable, shownName } from '../../records/person/people.ts';
 
 export interface MentionableRow {
   id: number;

@@ -3,15 +3,15 @@ import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { TopicType } from '@omicon/domain/records/comments.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, PREPARED, sql, type Tx } from '../../base/postgres/database.ts';
-import { findKnownSymbol } from '../../database/genes/known-gene.ts';
+import { visibleTo } from '../../records/access/who-may-read.ts';
 import {
   geneTopic,
   knownTopic,
   listTopics,
   type NamedTopic,
   type Topic,
-} from '../../database/shared/comment-rows.ts';
-import { visibleTo } from '../../database/shared/who-may-read.ts';
+} from '../../records/comment/comment-rows.ts';
+import { findKnownSymbol } from '../../records/gene/known-gene.ts';
 
 interface TitledTopic extends Topic {
   title: string;

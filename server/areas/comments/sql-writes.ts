@@ -3,9 +3,9 @@ import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 import { COMMENT_RETURN_DAYS } from '@omicon/domain/records/comments.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
-import { isReadable, knownTopic, type Topic } from '../../database/shared/comment-rows.ts';
-import { isAddressable, shownName } from '../../database/shared/people.ts';
-import { personOf } from '../../database/shared/who-may-read.ts';
+import { personOf } from '../../records/access/who-may-read.ts';
+import { isReadable, knownTopic, type Topic } from '../../records/comment/comment-rows.ts';
+import { isAddressable, shownName } from '../../records/person/people.ts';
 
 /** The columns of a new comment that decide who may read it. */
 export interface DraftComment {

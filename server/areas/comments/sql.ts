@@ -3,15 +3,15 @@ import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, PREPARED, sql } from '../../base/postgres/database.ts';
+import { readerOf } from '../../records/access/who-may-read.ts';
 import {
   isReadable,
   isSeen,
   knownTopic,
   type Topic,
   topicOfThread,
-} from '../../database/shared/comment-rows.ts';
-import { shownName } from '../../database/shared/people.ts';
-import { readerOf } from '../../database/shared/who-may-read.ts';
+} from '../../records/comment/comment-rows.ts';
+import { shownName } from '../../records/person/people.ts';
 
 /** Columns of a comment as read. */
 interface StoredRow {

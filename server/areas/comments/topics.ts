@@ -17,8 +17,8 @@ import {
   type NamedTopic,
   networkOfPdf,
   type Topic,
-} from '../../database/shared/comment-rows.ts';
-import { fileKey, parseFileKey } from '../../database/shared/file-rows.ts';
+} from '../../records/comment/comment-rows.ts';
+import { fileKey, parseFileKey } from '../../records/file/file-rows.ts';
 import type { CommentRow } from './sql.ts';
 import * as statements from './sql-topics.ts';
 

@@ -15,16 +15,12 @@ import { type Route, serveInThread } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import type { ComparisonRequest, ComparisonResult } from '../../compute/kinds/compare-groups.ts';
-import { repairIdentifiers, symbolsByIdentifier } from '../../database/genes/repair-list.ts';
-import { readFeatureList } from '../../database/measurements/feature-lists.ts';
-import { orNull } from '../../database/measurements/kme.ts';
-import {
-  getMeasuredDataSet,
-  readCells,
-  storedValuesOf,
-} from '../../database/measurements/measured-data-set.ts';
-import { rankSetsIn } from '../../database/shared/ranked-sets.ts';
-import { listValueLabels } from '../../database/shared/value-labels.ts';
+import { readFeatureList } from '../../records/data-set/feature-lists.ts';
+import { getMeasuredDataSet, readCells, storedValuesOf } from '../../records/data-set/measured-data-set.ts';
+import { repairIdentifiers, symbolsByIdentifier } from '../../records/gene/repair-list.ts';
+import { rankSetsIn } from '../../records/gene-set/ranked-sets.ts';
+import { orNull } from '../../records/network/kme.ts';
+import { listValueLabels } from '../../records/sample/value-labels.ts';
 import { type ComparisonQuestion, resolveComparison } from './resolve-groups.ts';
 
 const F64 = 8;

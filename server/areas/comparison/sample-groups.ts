@@ -14,9 +14,9 @@ import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import { personIdOf } from '../../database/shared/people.ts';
-import { toPage } from '../../database/shared/replies.ts';
-import { newShareToken, replaceShareToken, setDeleted } from '../../database/shared/saved-items.ts';
+import { toPage } from '../../records/lists/replies.ts';
+import { personIdOf } from '../../records/person/people.ts';
+import { newShareToken, replaceShareToken, setDeleted } from '../../records/saved-item/saved-items.ts';
 import * as statements from './sql.ts';
 
 function toSaved({ id, data_set_number, name, rules, samples, ...row }: statements.SavedGroupRow) {

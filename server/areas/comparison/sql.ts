@@ -1,7 +1,7 @@
 import type { SampleGroup } from '@omicon/contract/areas/statistics/sample-groups.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { visibleTo } from '../../database/shared/who-may-read.ts';
+import { visibleTo } from '../../records/access/who-may-read.ts';
 
 /** Whether the caller may read the current version of a data set. Index data_set_current. */
 export async function isReadableDataSet(db: Db, principal: Principal, number: number): Promise<boolean> {

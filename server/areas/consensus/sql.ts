@@ -1,7 +1,7 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { NUMBER_OF_FEATURES } from '../../database/measurements/feature-lists.ts';
-import { visibleTo } from '../../database/shared/who-may-read.ts';
+import { visibleTo } from '../../records/access/who-may-read.ts';
+import { NUMBER_OF_FEATURES } from '../../records/data-set/feature-lists.ts';
 
 export interface ModuleRow {
   number: number;

@@ -4,8 +4,8 @@ import type { BodyOf } from '@omicon/contract/base/endpoint.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { notFound } from '../../base/errors.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import { kmeMissing } from '../../database/measurements/kme.ts';
-import { omiconIdOf } from '../../database/shared/replies.ts';
+import { omiconIdOf } from '../../records/lists/replies.ts';
+import { kmeMissing } from '../../records/network/kme.ts';
 import { refuseWithoutPermission, type Selection } from './selection.ts';
 import {
   findSelectedNetwork,

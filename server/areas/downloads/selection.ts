@@ -10,7 +10,7 @@ import {
 } from '@omicon/domain/permissions/permissions.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import { parseFileKey } from '../../database/shared/file-rows.ts';
+import { parseFileKey } from '../../records/file/file-rows.ts';
 import { listSelectedFiles, type SelectedFileRow, type SelectedFolder } from './sql-files.ts';
 
 /** As large as the largest archive that the portal accepts. */

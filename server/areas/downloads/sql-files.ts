@@ -2,7 +2,7 @@
 import type { EntityType } from '@omicon/contract/base/records.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { isVersion, visibleTo } from '../../database/shared/who-may-read.ts';
+import { isVersion, visibleTo } from '../../records/access/who-may-read.ts';
 
 /** A file that may go into a download, with the record version that owns it. */
 export interface SelectedFileRow {

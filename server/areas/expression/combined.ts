@@ -11,16 +11,16 @@ import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
 import type { CorrelateResult } from '../../compute/kinds/correlate.ts';
-import { findEigengene } from '../../database/measurements/eigengenes.ts';
-import { readFeatureList } from '../../database/measurements/feature-lists.ts';
-import { orNull } from '../../database/measurements/kme.ts';
+import { readFeatureList } from '../../records/data-set/feature-lists.ts';
 import {
   findFeatureIndexes,
   getMeasuredDataSet,
   type MeasuredDataSet,
   readCells,
   storedValuesOf,
-} from '../../database/measurements/measured-data-set.ts';
+} from '../../records/data-set/measured-data-set.ts';
+import { findEigengene } from '../../records/network/eigengenes.ts';
+import { orNull } from '../../records/network/kme.ts';
 import {
   computeCorrelates,
   countTested,

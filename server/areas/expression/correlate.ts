@@ -6,10 +6,10 @@ import { LRUCache } from 'lru-cache';
 import { notFound, PortalError } from '../../base/errors.ts';
 import type { Services } from '../../base/services.ts';
 import type { CorrelateRequest, CorrelateResult } from '../../compute/kinds/correlate.ts';
-import { findEigengene } from '../../database/measurements/eigengenes.ts';
-import { readFeatures, readRowStatistics } from '../../database/measurements/expression.ts';
-import { readFeatureList } from '../../database/measurements/feature-lists.ts';
-import { findFeatureIndexes, type MeasuredDataSet } from '../../database/measurements/measured-data-set.ts';
+import { readFeatures, readRowStatistics } from '../../records/data-set/expression.ts';
+import { readFeatureList } from '../../records/data-set/feature-lists.ts';
+import { findFeatureIndexes, type MeasuredDataSet } from '../../records/data-set/measured-data-set.ts';
+import { findEigengene } from '../../records/network/eigengenes.ts';
 
 const CORRELATES_BYTES = 64 * 1024 ** 2;
 /** Results by the content of the matrix and the request, so an entry is never stale. */

@@ -17,14 +17,14 @@ import pLimit from 'p-limit';
 import { serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
 import type { GeneInValues } from '../../compute/kinds/gene-expression.ts';
-import { featuresOf, getGeneSymbol } from '../../database/genes/find-gene.ts';
-import { readRowStatistics } from '../../database/measurements/expression.ts';
-import { listFeatureNames } from '../../database/measurements/feature-lists.ts';
-import { listStoredDataSets, type StoredDataSet } from '../../database/measurements/measured-data-set.ts';
-import { findColumnOfEach } from '../../database/measurements/sample-columns.ts';
-import { omiconIdOf, toPage } from '../../database/shared/replies.ts';
-import { viewerOf } from '../../database/shared/searching.ts';
-import { listValueLabels } from '../../database/shared/value-labels.ts';
+import { readRowStatistics } from '../../records/data-set/expression.ts';
+import { listFeatureNames } from '../../records/data-set/feature-lists.ts';
+import { listStoredDataSets, type StoredDataSet } from '../../records/data-set/measured-data-set.ts';
+import { featuresOf, getGeneSymbol } from '../../records/gene/find-gene.ts';
+import { omiconIdOf, toPage } from '../../records/lists/replies.ts';
+import { findColumnOfEach } from '../../records/sample/sample-columns.ts';
+import { listValueLabels } from '../../records/sample/value-labels.ts';
+import { viewerOf } from '../../records/search/searching.ts';
 
 /** Data sets read at the same time: enough to hide the delay of an S3 store. */
 const READS_AT_ONCE = 16;

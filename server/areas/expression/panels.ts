@@ -12,7 +12,7 @@ import { expressionLine, expressionTests } from '@omicon/domain/statistics/expre
 import { boxSummary, kernelDensity } from '@omicon/domain/statistics/expression/distribution.ts';
 import { EXPRESSION_STATISTICS, isTested } from '@omicon/domain/statistics/expression/test-kinds.ts';
 import { PortalError } from '../../base/errors.ts';
-import { orNull } from '../../database/measurements/kme.ts';
+import { orNull } from '../../records/network/kme.ts';
 
 type Feature = ReplyOf<typeof getExpression>['features'][number];
 

@@ -14,19 +14,19 @@ import { PortalError } from '../../base/errors.ts';
 import { type Route, serveInThread } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
-import { repairIdentifiers } from '../../database/genes/repair-list.ts';
-import { readFeatures } from '../../database/measurements/expression.ts';
-import { readFeatureList } from '../../database/measurements/feature-lists.ts';
-import { orNull } from '../../database/measurements/kme.ts';
+import { readFeatures } from '../../records/data-set/expression.ts';
+import { readFeatureList } from '../../records/data-set/feature-lists.ts';
 import {
   findFeatureIndexes,
   getMeasuredDataSet,
   type MeasuredDataSet,
   readCells,
   storedValuesOf,
-} from '../../database/measurements/measured-data-set.ts';
-import { toPage } from '../../database/shared/replies.ts';
-import { listValueLabels } from '../../database/shared/value-labels.ts';
+} from '../../records/data-set/measured-data-set.ts';
+import { repairIdentifiers } from '../../records/gene/repair-list.ts';
+import { toPage } from '../../records/lists/replies.ts';
+import { orNull } from '../../records/network/kme.ts';
+import { listValueLabels } from '../../records/sample/value-labels.ts';
 import { combinedRoutes } from './combined.ts';
 import { computeCorrelates, countTested, featureSubject, moduleSubject, refusalOf } from './correlate.ts';
 import { geneExpressionRoute } from './in-every-data-set.ts';

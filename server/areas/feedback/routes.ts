@@ -19,7 +19,7 @@ import { readProved, serveFile } from '../../base/http/serve-file.ts';
 import type { Tx } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { keepObjects } from '../../database/operations/storage-keys.ts';
-import { toPage } from '../../database/shared/replies.ts';
+import { toPage } from '../../records/lists/replies.ts';
 import { type ReportForm, readReportForm } from './read-form.ts';
 import * as statements from './sql.ts';
 

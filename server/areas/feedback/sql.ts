@@ -3,7 +3,7 @@ import type { REPORT_STATUSES, SCREENSHOT_TYPES } from '@omicon/contract/areas/f
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
-import { hasText, type Paging, pageOf } from '../../database/shared/paging.ts';
+import { hasText, type Paging, pageOf } from '../../records/lists/paging.ts';
 
 type Status = (typeof REPORT_STATUSES)[number];
 

@@ -7,7 +7,7 @@ import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { objectKey } from '../../base/store/store.ts';
 import { createTemporaryCredentials, type Grant } from '../../base/store/temporary-credentials.ts';
-import { parseFileKey } from '../../database/shared/file-rows.ts';
+import { parseFileKey } from '../../records/file/file-rows.ts';
 import { findFile, findUpload } from './sql.ts';
 
 const NO_KEY = 'Please provide a valid key for download';

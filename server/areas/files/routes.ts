@@ -25,16 +25,16 @@ import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { recordFixity } from '../../base/store/fixity.ts';
 import type { Store } from '../../base/store/store.ts';
-import { createLink } from '../../database/shared/download-links.ts';
+import { createLink } from '../../records/download/download-links.ts';
 import {
   countCurrentFiles,
   findFileItem,
   listCurrentFiles,
   parseFileKey,
-} from '../../database/shared/file-rows.ts';
-import { listFolder } from '../../database/shared/folder-rows.ts';
-import { readPreferences } from '../../database/shared/preferences.ts';
-import { toPage } from '../../database/shared/replies.ts';
+} from '../../records/file/file-rows.ts';
+import { listFolder } from '../../records/file/folder-rows.ts';
+import { toPage } from '../../records/lists/replies.ts';
+import { readPreferences } from '../../records/person/preferences.ts';
 import { readCsv, readDocument, readSheet } from './read-preview.ts';
 import { refuseMisnamed } from './refuse-misnamed.ts';
 import * as statements from './sql.ts';

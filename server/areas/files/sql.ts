@@ -3,7 +3,7 @@ import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/databas
 import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
 import type { Services } from '../../base/services.ts';
 import { keepObjects } from '../../database/operations/storage-keys.ts';
-import { isVersion, visibleTo } from '../../database/shared/who-may-read.ts';
+import { isVersion, visibleTo } from '../../records/access/who-may-read.ts';
 
 export interface StoredFileRow {
   id: number;

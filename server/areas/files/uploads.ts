@@ -35,7 +35,7 @@ import type { Db, Tx } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { findSignIn } from '../../base/sign-in/sessions.ts';
 import { removeUnreferenced } from '../../database/operations/storage-keys.ts';
-import { EMPTY_REPORT, NOT_STARTED } from '../../database/shared/intake-defaults.ts';
+import { EMPTY_REPORT, NOT_STARTED } from '../../records/upload/intake-defaults.ts';
 import * as statements from './sql.ts';
 
 const PART_SIZE = 8 * 1024 * 1024;

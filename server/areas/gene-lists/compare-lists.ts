@@ -12,10 +12,10 @@ import type { SymbolsOfList } from '@omicon/search-index/read/list-symbols.ts';
 import { notFound } from '../../base/errors.ts';
 import { serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
-import { listOfficialSymbols } from '../../database/genes/find-gene.ts';
-import { repairIdentifiers } from '../../database/genes/repair-list.ts';
-import { listOtherOrganisms } from '../../database/shared/other-organisms.ts';
-import { omiconIdOf } from '../../database/shared/replies.ts';
+import { listOtherOrganisms } from '../../records/data-set/other-organisms.ts';
+import { listOfficialSymbols } from '../../records/gene/find-gene.ts';
+import { repairIdentifiers } from '../../records/gene/repair-list.ts';
+import { omiconIdOf } from '../../records/lists/replies.ts';
 import * as statements from './sql.ts';
 
 type Asked = BodyOf<typeof compareLists>['lists'][number];

@@ -2,9 +2,9 @@
 import { rankSetsByKme, rankSetsByValues } from '@omicon/contract/areas/gene-lists.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { serveInThread } from '../../base/http/serve.ts';
-import { repairIdentifiers, symbolsByIdentifier } from '../../database/genes/repair-list.ts';
-import { hasKme, kmeMissing, readKme } from '../../database/measurements/kme.ts';
-import { rankSetsIn } from '../../database/shared/ranked-sets.ts';
+import { repairIdentifiers, symbolsByIdentifier } from '../../records/gene/repair-list.ts';
+import { rankSetsIn } from '../../records/gene-set/ranked-sets.ts';
+import { hasKme, kmeMissing, readKme } from '../../records/network/kme.ts';
 import * as statements from './sql.ts';
 
 /** Of a body: 60,000 names of 100 bytes with values of 25 digits. */

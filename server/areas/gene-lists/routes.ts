@@ -3,9 +3,9 @@ import { type ListRepair, rankGeneSets, rankModules, repairList } from '@omicon/
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Route, serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
-import { repairIdentifiers } from '../../database/genes/repair-list.ts';
-import { askCached } from '../../database/shared/result-cache.ts';
-import { refused, viewerOf } from '../../database/shared/searching.ts';
+import { repairIdentifiers } from '../../records/gene/repair-list.ts';
+import { askCached } from '../../records/search/result-cache.ts';
+import { refused, viewerOf } from '../../records/search/searching.ts';
 import { compareListsRoute } from './compare-lists.ts';
 import { MAX_LIST_BYTES, rankedSetRoutes } from './ranked-sets.ts';
 

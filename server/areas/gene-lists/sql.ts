@@ -1,7 +1,7 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import type { KmeOfNetwork } from '../../database/measurements/kme.ts';
-import { knownTo, visibleTo } from '../../database/shared/who-may-read.ts';
+import { knownTo, visibleTo } from '../../records/access/who-may-read.ts';
+import type { KmeOfNetwork } from '../../records/network/kme.ts';
 
 export interface ListedModule {
   number: number;

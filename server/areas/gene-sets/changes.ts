@@ -11,8 +11,8 @@ import { canDeleteGeneSet, canEditGeneSet, OTHER } from '@omicon/domain/records/
 import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serveInThread, serveWrite } from '../../base/http/serve.ts';
 import type { Tx } from '../../base/postgres/database.ts';
-import { refuseLateReturn } from '../../database/shared/deleted.ts';
-import { findPersonName } from '../../database/shared/people.ts';
+import { refuseLateReturn } from '../../records/access/deleted.ts';
+import { findPersonName } from '../../records/person/people.ts';
 import { toItem } from './items.ts';
 import { genesAsWritten, readGeneFile, repairLists, toReport } from './prepare.ts';
 import { findGeneSet } from './sql.ts';

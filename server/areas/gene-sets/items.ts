@@ -1,7 +1,7 @@
 import type { GeneSetItem } from '@omicon/contract/areas/gene-sets.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { canDeleteGeneSet, canEditGeneSet } from '@omicon/domain/records/gene-sets.ts';
-import { omiconIdOf } from '../../database/shared/replies.ts';
+import { omiconIdOf } from '../../records/lists/replies.ts';
 import type { GeneSetRow } from './sql.ts';
 
 /** A gene set in the shape of replies, with this person's rights. */

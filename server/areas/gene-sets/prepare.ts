@@ -6,8 +6,8 @@ import { readIdentifier } from '@omicon/domain/identifiers/read-identifiers.ts';
 import { type GeneList, readGeneList } from '@omicon/intake/resources/read-gene-list.ts';
 import { PortalError } from '../../base/errors.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import { mapOthers } from '../../database/genes/repair-list.ts';
-import { findSymbols } from '../../database/shared/identifiers.ts';
+import { mapOthers } from '../../records/gene/repair-list.ts';
+import { findSymbols } from '../../records/mapping-table/identifiers.ts';
 
 interface GeneFile {
   name: string;

@@ -16,7 +16,7 @@ import { notFound } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import { madeWhileSent, serveFile } from '../../base/http/serve-file.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import { definitionOf, omiconIdOf, toPage, toVersions } from '../../database/shared/replies.ts';
+import { definitionOf, omiconIdOf, toPage, toVersions } from '../../records/lists/replies.ts';
 import { geneSetChangeRoutes } from './changes.ts';
 import { writeGeneSets } from './export.ts';
 import { toItem } from './items.ts';

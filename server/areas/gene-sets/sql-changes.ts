@@ -1,9 +1,9 @@
 /** Statements that change gene sets, inside the transaction of their call. */
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { DATABASE_NOW, sql, type Tx } from '../../base/postgres/database.ts';
-import { raiseCorpusVersion } from '../../database/shared/corpus-version.ts';
-import { canReturn } from '../../database/shared/deleted.ts';
-import { knownTo } from '../../database/shared/who-may-read.ts';
+import { canReturn } from '../../records/access/deleted.ts';
+import { knownTo } from '../../records/access/who-may-read.ts';
+import { raiseCorpusVersion } from '../../records/search/corpus-version.ts';
 
 export interface GeneSetContent {
   name: string;

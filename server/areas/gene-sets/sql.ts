@@ -1,8 +1,8 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { containing, hasText, type Paging, pageOf } from '../../database/shared/paging.ts';
-import { knownTo, visibleTo } from '../../database/shared/who-may-read.ts';
+import { knownTo, visibleTo } from '../../records/access/who-may-read.ts';
+import { containing, hasText, type Paging, pageOf } from '../../records/lists/paging.ts';
 
 export interface GeneSetRow {
   id: number;

@@ -19,8 +19,8 @@ import { listGeneExpression } from '@omicon/contract/areas/statistics/expression
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { StoreUnavailable } from '../../base/store/store.ts';
-import { mapFeatures } from '../../database/measurements/feature-mapping.ts';
 import { verifyConsistency } from '../../database/operations/verify.ts';
+import { mapFeatures } from '../../records/data-set/feature-mapping.ts';
 import { takeIn } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { NETWORK, smallLaboratory, smallResources } from '../../test-support/small-laboratory.ts';

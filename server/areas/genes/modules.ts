@@ -10,10 +10,10 @@ import { toF64, toU32 } from '@omicon/search-index/kit/bytes.ts';
 import type { GeneModuleRow, GeneModulesReply } from '@omicon/search-index/result-rows/gene-modules.ts';
 import pLimit from 'p-limit';
 import type { Services } from '../../base/services.ts';
-import { listFeatureNames } from '../../database/measurements/feature-lists.ts';
-import { hasKme, orNull, readFeatureOfModule } from '../../database/measurements/kme.ts';
-import { closestTrait, figuresOf, listTraitsOfModules } from '../../database/measurements/module-traits.ts';
-import { omiconIdOf } from '../../database/shared/replies.ts';
+import { listFeatureNames } from '../../records/data-set/feature-lists.ts';
+import { omiconIdOf } from '../../records/lists/replies.ts';
+import { hasKme, orNull, readFeatureOfModule } from '../../records/network/kme.ts';
+import { closestTrait, figuresOf, listTraitsOfModules } from '../../records/network/module-traits.ts';
 import * as statements from './sql.ts';
 
 type ExactKme = Pick<GeneModule, 'kme' | 'p_value' | 'kme_rank' | 'member_rank'>;

@@ -16,14 +16,14 @@ import type { GeneDataSetsRequest } from '@omicon/search-index/result-rows/gene-
 import pLimit from 'p-limit';
 import { type Route, serve, serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
-import { describeGene, featuresOf, getGeneSymbol } from '../../database/genes/find-gene.ts';
-import { countSetsOfGene } from '../../database/genes/sql.ts';
-import { type FeatureStatistics, readRowStatistics } from '../../database/measurements/expression.ts';
-import { listFeatureNames } from '../../database/measurements/feature-lists.ts';
-import { orNull } from '../../database/measurements/kme.ts';
-import { countComments, geneTopic } from '../../database/shared/comment-rows.ts';
-import { omiconIdOf, toPage } from '../../database/shared/replies.ts';
-import { viewerOf } from '../../database/shared/searching.ts';
+import { countComments, geneTopic } from '../../records/comment/comment-rows.ts';
+import { type FeatureStatistics, readRowStatistics } from '../../records/data-set/expression.ts';
+import { listFeatureNames } from '../../records/data-set/feature-lists.ts';
+import { describeGene, featuresOf, getGeneSymbol } from '../../records/gene/find-gene.ts';
+import { countSetsOfGene } from '../../records/gene/gene-rows.ts';
+import { omiconIdOf, toPage } from '../../records/lists/replies.ts';
+import { orNull } from '../../records/network/kme.ts';
+import { viewerOf } from '../../records/search/searching.ts';
 import { nameGeneModules } from './modules.ts';
 import * as statements from './sql.ts';
 

@@ -1,13 +1,13 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { withGene } from '../../database/genes/sql.ts';
-import type { StoredMatrix } from '../../database/measurements/expression.ts';
-import { NUMBER_OF_FEATURES } from '../../database/measurements/feature-lists.ts';
-import type { KmeOfNetwork } from '../../database/measurements/kme.ts';
-import { isReadable, topicOfThread } from '../../database/shared/comment-rows.ts';
-import { type Paging, pageOf } from '../../database/shared/paging.ts';
-import { readerOf } from '../../database/shared/who-may-read.ts';
+import { readerOf } from '../../records/access/who-may-read.ts';
+import { isReadable, topicOfThread } from '../../records/comment/comment-rows.ts';
+import type { StoredMatrix } from '../../records/data-set/expression.ts';
+import { NUMBER_OF_FEATURES } from '../../records/data-set/feature-lists.ts';
+import { withGene } from '../../records/gene/gene-rows.ts';
+import { type Paging, pageOf } from '../../records/lists/paging.ts';
+import type { KmeOfNetwork } from '../../records/network/kme.ts';
 
 export interface SetOfGene {
   number: number;

@@ -5,7 +5,7 @@ import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { notFound } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import { omiconIdOf } from '../../database/shared/replies.ts';
+import { omiconIdOf } from '../../records/lists/replies.ts';
 import * as statements from './sql.ts';
 import { buildLineage } from './tree.ts';
 

@@ -1,6 +1,6 @@
 import type { Principal, Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { visibleTo } from '../../database/shared/who-may-read.ts';
+import { visibleTo } from '../../records/access/who-may-read.ts';
 
 /** The collection of a data set or analysis; undefined if the caller may not read the record. */
 export async function findCollectionNumber(

@@ -5,8 +5,8 @@
 import type { LineageNode } from '@omicon/contract/areas/lineage.ts';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { STEP_ATTRIBUTES } from '@omicon/pipeline/files/program.ts';
-import { fileKey } from '../../database/shared/file-rows.ts';
-import { omiconIdOf, toAttributesOf } from '../../database/shared/replies.ts';
+import { fileKey } from '../../records/file/file-rows.ts';
+import { omiconIdOf, toAttributesOf } from '../../records/lists/replies.ts';
 import type { AnalysisRow, CollectionRow, DataSetRow, FileRow, NetworkRow } from './sql.ts';
 
 export interface LineageRows {

@@ -16,7 +16,7 @@ import {
   listCurrentTables,
   listTargets,
   toTableStep,
-} from '../../database/shared/identifiers.ts';
+} from '../../records/mapping-table/identifiers.ts';
 
 function refuse(from: string, to: string): PortalError {
   return new PortalError('invalid_input', `No mapping tables lead from ${from} to ${to}.`, {

@@ -13,9 +13,9 @@ import { notFound } from '../../base/errors.ts';
 import { type Route, serve, serveInThread } from '../../base/http/serve.ts';
 import { readProved, serveFile } from '../../base/http/serve-file.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import { listCurrentTables } from '../../database/shared/identifiers.ts';
-import type { Paging } from '../../database/shared/paging.ts';
-import { toPage } from '../../database/shared/replies.ts';
+import type { Paging } from '../../records/lists/paging.ts';
+import { toPage } from '../../records/lists/replies.ts';
+import { listCurrentTables } from '../../records/mapping-table/identifiers.ts';
 import { mapByTables } from './map-identifiers.ts';
 import * as statements from './sql.ts';
 

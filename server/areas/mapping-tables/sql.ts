@@ -1,6 +1,6 @@
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { hasText, type Paging, pageOf, startingWith } from '../../database/shared/paging.ts';
+import { hasText, type Paging, pageOf, startingWith } from '../../records/lists/paging.ts';
 
 export interface MappingTableRow {
   id: number;

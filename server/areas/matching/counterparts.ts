@@ -18,9 +18,9 @@ import { notFound } from '../../base/errors.ts';
 import { serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
 import type { MatchedModule, MatchModulesResult } from '../../compute/kinds/match-modules.ts';
-import { kmeStateOf, orNull } from '../../database/measurements/kme.ts';
-import { omiconIdOf } from '../../database/shared/replies.ts';
-import { viewerOf } from '../../database/shared/searching.ts';
+import { omiconIdOf } from '../../records/lists/replies.ts';
+import { kmeStateOf, orNull } from '../../records/network/kme.ts';
+import { viewerOf } from '../../records/search/searching.ts';
 import { commonSamples, readEigengene, readMembers } from './common-samples.ts';
 import * as statements from './sql.ts';
 

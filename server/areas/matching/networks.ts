@@ -6,9 +6,9 @@ import { notFound, PortalError } from '../../base/errors.ts';
 import { serve, serveInThread } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { MatchNetworksResult } from '../../compute/kinds/match-networks.ts';
-import { kmeMissing, orNull } from '../../database/measurements/kme.ts';
-import { listOtherOrganisms } from '../../database/shared/other-organisms.ts';
-import { omiconIdOf, toPage } from '../../database/shared/replies.ts';
+import { listOtherOrganisms } from '../../records/data-set/other-organisms.ts';
+import { omiconIdOf, toPage } from '../../records/lists/replies.ts';
+import { kmeMissing, orNull } from '../../records/network/kme.ts';
 import { commonSamples, readEigengene, readMembers } from './common-samples.ts';
 import * as statements from './sql.ts';
 

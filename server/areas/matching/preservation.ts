@@ -15,19 +15,15 @@ import { notFound, PortalError } from '../../base/errors.ts';
 import { serveInThread } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { PreservedModule, PreserveModulesRequest } from '../../compute/kinds/preserve-modules.ts';
-import { mapFeatureList, readFeatureList } from '../../database/measurements/feature-lists.ts';
-import { orNull } from '../../database/measurements/kme.ts';
+import { mapFeatureList, readFeatureList } from '../../records/data-set/feature-lists.ts';
 import {
   getMeasuredDataSet,
   type MeasuredDataSet,
   storedValuesOf,
-} from '../../database/measurements/measured-data-set.ts';
-import {
-  compareOrganisms,
-  mapByOrthologues,
-  type OtherOrganisms,
-} from '../../database/measurements/orthologues.ts';
-import { omiconIdOf } from '../../database/shared/replies.ts';
+} from '../../records/data-set/measured-data-set.ts';
+import { compareOrganisms, mapByOrthologues, type OtherOrganisms } from '../../records/gene/orthologues.ts';
+import { omiconIdOf } from '../../records/lists/replies.ts';
+import { orNull } from '../../records/network/kme.ts';
 import { readMembers } from './common-samples.ts';
 import * as statements from './sql.ts';
 

@@ -5,7 +5,7 @@ import { isWithoutJob } from '../../base/jobs/lost-jobs.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
 import { HAS_ACCESS, PERMISSIONS } from '../../base/sign-in/people-with-access.ts';
-import { visibleTo } from '../../database/shared/who-may-read.ts';
+import { visibleTo } from '../../records/access/who-may-read.ts';
 
 export interface RunResult {
   common_features: number;

@@ -1,9 +1,9 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { NUMBER_OF_FEATURES } from '../../database/measurements/feature-lists.ts';
-import { containing, type Paging, pageOf } from '../../database/shared/paging.ts';
-import { visibleTo } from '../../database/shared/who-may-read.ts';
+import { visibleTo } from '../../records/access/who-may-read.ts';
+import { NUMBER_OF_FEATURES } from '../../records/data-set/feature-lists.ts';
+import { containing, type Paging, pageOf } from '../../records/lists/paging.ts';
 
 export interface NetworkRow {
   /** row id */

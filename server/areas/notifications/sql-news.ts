@@ -3,9 +3,9 @@ import type { MENTION_REASONS, NotificationKind } from '@omicon/contract/areas/n
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { isReadable, topicOfThread } from '../../database/shared/comment-rows.ts';
-import { shownName } from '../../database/shared/people.ts';
-import { readerOf, visibleTo } from '../../database/shared/who-may-read.ts';
+import { readerOf, visibleTo } from '../../records/access/who-may-read.ts';
+import { isReadable, topicOfThread } from '../../records/comment/comment-rows.ts';
+import { shownName } from '../../records/person/people.ts';
 import { contentOf } from './sql-run-news.ts';
 
 /** Notifications `n`, joined with the current comment `c` and its thread `t`. */

@@ -2,7 +2,7 @@
 import { PIPELINE_NEWS, PRESERVATION_NEWS } from '@omicon/contract/areas/notifications.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { visibleTo } from '../../database/shared/who-may-read.ts';
+import { visibleTo } from '../../records/access/who-may-read.ts';
 
 const NO_NETWORK = 'a network that you may no longer read';
 const NO_DATA_SET = 'a data set that you may no longer read';

@@ -2,8 +2,8 @@ import type { NotificationKind } from '@omicon/contract/areas/notifications.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { type Paging, pageOf } from '../../database/shared/paging.ts';
-import { personIdOf } from '../../database/shared/people.ts';
+import { type Paging, pageOf } from '../../records/lists/paging.ts';
+import { personIdOf } from '../../records/person/people.ts';
 import { contentOf } from './sql-run-news.ts';
 
 export interface NotificationRow {

@@ -5,9 +5,9 @@ import { NOBODY } from '@omicon/domain/permissions/permissions.ts';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
-import { omiconIdOf } from '../../database/shared/replies.ts';
-import { askCached } from '../../database/shared/result-cache.ts';
-import { viewerOf } from '../../database/shared/searching.ts';
+import { omiconIdOf } from '../../records/lists/replies.ts';
+import { askCached } from '../../records/search/result-cache.ts';
+import { viewerOf } from '../../records/search/searching.ts';
 import * as statements from './sql-contents.ts';
 
 type Contents = ReplyOf<typeof getPublicContents>;

@@ -10,8 +10,8 @@ import { notFound } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import * as failedJobs from '../../base/jobs/failed-jobs.ts';
 import * as outbox from '../../base/jobs/outbox.ts';
-import { toPage } from '../../database/shared/replies.ts';
 import { findDemoProgress } from '../../demo/progress.ts';
+import { toPage } from '../../records/lists/replies.ts';
 import { readPublicContents } from './public-contents.ts';
 
 export const operationRoutes: Route[] = [

@@ -9,7 +9,7 @@ import {
   type MeasuredDataSet,
   readCells,
   storedValuesOf,
-} from '../../database/measurements/measured-data-set.ts';
+} from '../../records/data-set/measured-data-set.ts';
 import { listGeneSetSources } from './sql-inputs.ts';
 
 /** Rounds by the key of the matrix, which is its content, so an entry is never stale. */

@@ -24,9 +24,9 @@ import {
   type MeasuredDataSet,
   readCells,
   storedValuesOf,
-} from '../../database/measurements/measured-data-set.ts';
-import { personIdOf } from '../../database/shared/people.ts';
-import { omiconIdOf, toPage } from '../../database/shared/replies.ts';
+} from '../../records/data-set/measured-data-set.ts';
+import { omiconIdOf, toPage } from '../../records/lists/replies.ts';
+import { personIdOf } from '../../records/person/people.ts';
 import { analysisTitle, freeTitle, stepsOf } from './outputs.ts';
 import * as statements from './sql.ts';
 import * as inputs from './sql-inputs.ts';

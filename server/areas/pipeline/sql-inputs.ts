@@ -1,7 +1,7 @@
 /** What runs read: the data set with its files, and gene sets. Tables data_set, file, gene_set. */
 import type { Principal, Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { visibleTo } from '../../database/shared/who-may-read.ts';
+import { visibleTo } from '../../records/access/who-may-read.ts';
 
 export interface InputRow {
   id: number;

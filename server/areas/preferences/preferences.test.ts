@@ -8,7 +8,7 @@ import {
 } from '@omicon/contract/areas/people/preferences.ts';
 import { checkVersion, loginAsGuest } from '@omicon/contract/areas/people/sign-in.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { defaultPreferences } from '../../database/shared/preferences.ts';
+import { defaultPreferences } from '../../records/person/preferences.ts';
 import { takeIn } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { pathsOf, smallLaboratory } from '../../test-support/small-laboratory.ts';

@@ -5,7 +5,7 @@ import {
   updatePreferences,
 } from '@omicon/contract/areas/people/preferences.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
-import { defaultPreferences, readPreferences } from '../../database/shared/preferences.ts';
+import { defaultPreferences, readPreferences } from '../../records/person/preferences.ts';
 import { deletePreference, lockPreferences, setPreference } from './sql.ts';
 
 const NAMES = [

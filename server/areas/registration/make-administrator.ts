@@ -10,7 +10,7 @@ import { notifyTopic } from '../../base/postgres/events.ts';
 import type { Services } from '../../base/services.ts';
 import { recordAuditEvent } from '../../base/sign-in/audit.ts';
 import { hashToken, newToken } from '../../base/sign-in/sessions.ts';
-import { lockAddress } from '../../database/shared/people.ts';
+import { lockAddress } from '../../records/person/people.ts';
 import * as statements from './sql.ts';
 
 export const LINK_MINUTES = 60;

@@ -4,9 +4,9 @@ import { isMissing } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { toF64 } from '@omicon/search-index/kit/bytes.ts';
 import { notFound } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
-import { countCurrentFiles, listCurrentFiles } from '../../database/shared/file-rows.ts';
-import { omiconIdOf, toPage } from '../../database/shared/replies.ts';
-import { listValueLabels } from '../../database/shared/value-labels.ts';
+import { countCurrentFiles, listCurrentFiles } from '../../records/file/file-rows.ts';
+import { omiconIdOf, toPage } from '../../records/lists/replies.ts';
+import { listValueLabels } from '../../records/sample/value-labels.ts';
 import * as statements from './sql-one-sample.ts';
 
 const INDIVIDUAL = 'Individual';

@@ -20,9 +20,9 @@ import { type Route, serve } from '../../base/http/serve.ts';
 import type { CopyPool } from '../../base/postgres/copy-rows.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
-import { findColumns, type SampleOwner } from '../../database/measurements/sample-columns.ts';
-import { toPage } from '../../database/shared/replies.ts';
-import { listValueLabels } from '../../database/shared/value-labels.ts';
+import { toPage } from '../../records/lists/replies.ts';
+import { findColumns, type SampleOwner } from '../../records/sample/sample-columns.ts';
+import { listValueLabels } from '../../records/sample/value-labels.ts';
 import * as statements from './sql.ts';
 
 interface Selection {

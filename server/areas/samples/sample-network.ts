@@ -6,8 +6,8 @@ import { LRUCache } from 'lru-cache';
 import { PortalError } from '../../base/errors.ts';
 import { type Route, serveInThread } from '../../base/http/serve.ts';
 import type { SampleNetworkResult } from '../../compute/kinds/sample-network.ts';
-import { orNull } from '../../database/measurements/kme.ts';
-import { getMeasuredDataSet, storedValuesOf } from '../../database/measurements/measured-data-set.ts';
+import { getMeasuredDataSet, storedValuesOf } from '../../records/data-set/measured-data-set.ts';
+import { orNull } from '../../records/network/kme.ts';
 
 const MIN_SAMPLES = 3;
 

@@ -1,8 +1,8 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { containing } from '../../database/shared/paging.ts';
-import { visibleTo } from '../../database/shared/who-may-read.ts';
+import { visibleTo } from '../../records/access/who-may-read.ts';
+import { containing } from '../../records/lists/paging.ts';
 
 export interface SampleRow {
   label: string;

@@ -1,8 +1,8 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import type { SampleOwner } from '../../database/measurements/sample-columns.ts';
-import { visibleTo } from '../../database/shared/who-may-read.ts';
+import { visibleTo } from '../../records/access/who-may-read.ts';
+import type { SampleOwner } from '../../records/sample/sample-columns.ts';
 
 /** Owner of samples, with the number of the data collection that they are from. */
 export interface RecordOfSamples extends SampleOwner {

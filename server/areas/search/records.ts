@@ -3,7 +3,7 @@ import type { FoundRecord } from '@omicon/contract/areas/search.ts';
 import { formatOmiconId, type OmiconId, parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import { omiconIdOf } from '../../database/shared/replies.ts';
+import { omiconIdOf } from '../../records/lists/replies.ts';
 import * as statements from './sql.ts';
 
 const FOUND_BY = { 1: 'accession ID', 2: 'PubMed ID', 3: 'author', 4: 'title' } as const;

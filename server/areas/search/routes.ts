@@ -11,9 +11,9 @@ import {
 import { searchedText } from '@omicon/domain/query/search-text.ts';
 import { PortalError } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
-import { countCurrentFiles, listCurrentFiles } from '../../database/shared/file-rows.ts';
-import { countCurrentFolders, listCurrentFolders } from '../../database/shared/folder-rows.ts';
-import { toPage } from '../../database/shared/replies.ts';
+import { countCurrentFiles, listCurrentFiles } from '../../records/file/file-rows.ts';
+import { countCurrentFolders, listCurrentFolders } from '../../records/file/folder-rows.ts';
+import { toPage } from '../../records/lists/replies.ts';
 import { findRecords, lookUp, lookUpAll } from './records.ts';
 import { suggest } from './suggestions.ts';
 

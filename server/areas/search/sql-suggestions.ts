@@ -1,7 +1,7 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { beginsWith, hasText, startingWith } from '../../database/shared/paging.ts';
-import { knownTo, visibleTo } from '../../database/shared/who-may-read.ts';
+import { knownTo, visibleTo } from '../../records/access/who-may-read.ts';
+import { beginsWith, hasText, startingWith } from '../../records/lists/paging.ts';
 
 export interface SuggestedModule {
   number: number;

@@ -1,8 +1,8 @@
 import type { OmiconType } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { beginsWith, hasText, startingWith } from '../../database/shared/paging.ts';
-import { knownTo, visibleTo } from '../../database/shared/who-may-read.ts';
+import { knownTo, visibleTo } from '../../records/access/who-may-read.ts';
+import { beginsWith, hasText, startingWith } from '../../records/lists/paging.ts';
 
 export interface FoundRow {
   entity_type: 'dc' | 'ds' | 'project';

@@ -7,9 +7,9 @@ import { readIdentifier } from '@omicon/domain/identifiers/read-identifiers.ts';
 import { hasAccess, type PermissionCode, type Principal } from '@omicon/domain/permissions/permissions.ts';
 import { searchedText } from '@omicon/domain/query/search-text.ts';
 import type { Services } from '../../base/services.ts';
-import { findNamedGene } from '../../database/genes/find-gene.ts';
-import { suggestGenes } from '../../database/genes/suggest-genes.ts';
-import { omiconIdOf } from '../../database/shared/replies.ts';
+import { findNamedGene } from '../../records/gene/find-gene.ts';
+import { suggestGenes } from '../../records/gene/suggest-genes.ts';
+import { omiconIdOf } from '../../records/lists/replies.ts';
 import { findFirstRecords, lookUp, networkAddress } from './records.ts';
 import * as statements from './sql-suggestions.ts';
 

@@ -34,8 +34,8 @@ import {
 } from '../../base/sign-in/sessions.ts';
 import { nameOf, signIn } from '../../base/sign-in/sign-in.ts';
 import { PRODUCT_VERSION } from '../../config.ts';
-import { listPermissions, markLogin } from '../../database/shared/people.ts';
-import { readPreferences } from '../../database/shared/preferences.ts';
+import { listPermissions, markLogin } from '../../records/person/people.ts';
+import { readPreferences } from '../../records/person/preferences.ts';
 import { invalidLogin, judgeLogin } from './login.ts';
 import {
   createGuest,

@@ -7,7 +7,7 @@ import { recordAuditEvent } from '../../base/sign-in/audit.ts';
 import type { Claims, ProviderKind } from '../../base/sign-in/identity-providers.ts';
 import { newToken } from '../../base/sign-in/sessions.ts';
 import type { Arriving } from '../../base/sign-in/sign-in.ts';
-import { deleteSessions, isUsernameTaken, markLogin, setRole } from '../../database/shared/people.ts';
+import { deleteSessions, isUsernameTaken, markLogin, setRole } from '../../records/person/people.ts';
 import type { Judgement } from './judge.ts';
 import * as statements from './sql-people.ts';
 

@@ -6,7 +6,7 @@ import { deleteUser } from '@omicon/contract/areas/people/users.ts';
 import type { DemoPerson } from '@omicon/demo/identity-provider/people.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSession } from '../../base/sign-in/sessions.ts';
-import { defaultPreferences } from '../../database/shared/preferences.ts';
+import { defaultPreferences } from '../../records/person/preferences.ts';
 import { aPerson, type Person } from '../../test-support/people.ts';
 import type { Caller, TestPortal } from '../../test-support/portal.ts';
 import { openSignOnPortal, type SignOnPortal, TestBrowser, whitelist } from '../../test-support/sign-on.ts';

@@ -24,7 +24,7 @@ import { recordAuditEvent } from '../../base/sign-in/audit.ts';
 import type { Claims, ProviderKind } from '../../base/sign-in/identity-providers.ts';
 import { hashToken, newToken } from '../../base/sign-in/sessions.ts';
 import { signIn } from '../../base/sign-in/sign-in.ts';
-import { readPreferences } from '../../database/shared/preferences.ts';
+import { readPreferences } from '../../records/person/preferences.ts';
 import { admit } from './admit.ts';
 import { judge } from './judge.ts';
 import { loginTopic } from './login-socket.ts';

@@ -3,7 +3,7 @@ import { sql, type Tx } from '../../base/postgres/database.ts';
 import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
 import type { Claims, ProviderKind } from '../../base/sign-in/identity-providers.ts';
 import type { Arriving } from '../../base/sign-in/sign-in.ts';
-import { deleteSessions, lockAddress } from '../../database/shared/people.ts';
+import { deleteSessions, lockAddress } from '../../records/person/people.ts';
 
 export interface Known extends Arriving {
   removed_at: Date | null;

@@ -12,8 +12,8 @@ import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { notFound } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
-import { personIdOf } from '../../database/shared/people.ts';
-import { omiconIdOf, toPage } from '../../database/shared/replies.ts';
+import { omiconIdOf, toPage } from '../../records/lists/replies.ts';
+import { personIdOf } from '../../records/person/people.ts';
 import * as statements from './sql.ts';
 
 const TYPE_OF: Record<StarredType, OmiconType> = {

@@ -2,8 +2,8 @@ import type { StarredType } from '@omicon/contract/areas/starred.ts';
 import type { Principal, Visibility } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
-import { hasText, type Paging, pageOf } from '../../database/shared/paging.ts';
-import { visibleTo } from '../../database/shared/who-may-read.ts';
+import { visibleTo } from '../../records/access/who-may-read.ts';
+import { hasText, type Paging, pageOf } from '../../records/lists/paging.ts';
 
 /** Which record: by its kind and the number of its Omicon ID. */
 interface RecordKey {

@@ -18,7 +18,7 @@ import {
   firstNamedAs,
   followUpKey,
   isNamedAs,
-} from '../../database/measurements/follow-up-names.ts';
+} from '../../records/sample/follow-up-names.ts';
 
 export type Cells = ReadonlyMap<string, readonly (string | null)[]>;
 

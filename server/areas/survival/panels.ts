@@ -1,7 +1,7 @@
 /** Computed curves, tests and models of one panel, in the shape of a reply. */
 import type { SurvivalCurve, SurvivalPanel } from '@omicon/contract/areas/statistics/survival.ts';
 import type { ComputedPanel } from '../../compute/kinds/survival-panels.ts';
-import { orNull } from '../../database/measurements/kme.ts';
+import { orNull } from '../../records/network/kme.ts';
 
 /** P of its logarithm; null if it is not defined. */
 function toPValue(logP: number | undefined): number | null {

@@ -14,11 +14,8 @@ import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
 import type { ModuleSurvival, ModuleSurvivalRequest } from '../../compute/kinds/module-survival.ts';
-import * as statements from '../../database/measurements/eigengenes.ts';
-import { readFeatures, readRowStatistics } from '../../database/measurements/expression.ts';
-import { readFeatureList } from '../../database/measurements/feature-lists.ts';
-import { listFollowUpAttributes } from '../../database/measurements/follow-up-names.ts';
-import { orNull } from '../../database/measurements/kme.ts';
+import { readFeatures, readRowStatistics } from '../../records/data-set/expression.ts';
+import { readFeatureList } from '../../records/data-set/feature-lists.ts';
 import {
   findFeatureIndexes,
   findMeasuredDataSet,
@@ -26,9 +23,12 @@ import {
   type MeasuredDataSet,
   readCells,
   storedValuesOf,
-} from '../../database/measurements/measured-data-set.ts';
-import { omiconIdOf } from '../../database/shared/replies.ts';
-import { listValueLabels } from '../../database/shared/value-labels.ts';
+} from '../../records/data-set/measured-data-set.ts';
+import { omiconIdOf } from '../../records/lists/replies.ts';
+import * as statements from '../../records/network/eigengenes.ts';
+import { orNull } from '../../records/network/kme.ts';
+import { listFollowUpAttributes } from '../../records/sample/follow-up-names.ts';
+import { listValueLabels } from '../../records/sample/value-labels.ts';
 import { type Cells, type FollowUpOfSamples, followUpOf, toFollowUp } from './follow-up.ts';
 import { finiteOrNull, toPanel } from './panels.ts';
 

@@ -1,6 +1,6 @@
 import { getTerms, type Terms } from '@omicon/contract/areas/people/terms.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
-import { shownName } from '../../database/shared/people.ts';
+import { shownName } from '../../records/person/people.ts';
 
 /** The current terms: the newest version; undefined before the first. Table `terms_version`, primary key. */
 export async function findNewestTerms(db: Db): Promise<Terms | undefined> {

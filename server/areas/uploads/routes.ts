@@ -18,8 +18,8 @@ import {
 } from '@omicon/domain/records/intake-summary.ts';
 import { notFound } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
-import { EMPTY_REPORT, NOT_STARTED } from '../../database/shared/intake-defaults.ts';
-import { toPage } from '../../database/shared/replies.ts';
+import { toPage } from '../../records/lists/replies.ts';
+import { EMPTY_REPORT, NOT_STARTED } from '../../records/upload/intake-defaults.ts';
 import * as statements from './sql-runs.ts';
 
 /** Administrators see every import, other people their own. */

@@ -1,7 +1,7 @@
 /** Statements that check references: small reads of current records, before anything is stored. */
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { personOf, visibleToReader } from '../../database/shared/who-may-read.ts';
+import { personOf, visibleToReader } from '../../records/access/who-may-read.ts';
 
 /** Whether the uploader may read data set `d`; the command line may read everything. */
 function readable(person_id: number | null): RawBuilder<SqlBool> {

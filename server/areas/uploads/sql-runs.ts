@@ -2,8 +2,8 @@
 import type { IntakeOutcome } from '@omicon/domain/records/intake-summary.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { hasText, type Paging, pageOf } from '../../database/shared/paging.ts';
-import { shownName } from '../../database/shared/people.ts';
+import { hasText, type Paging, pageOf } from '../../records/lists/paging.ts';
+import { shownName } from '../../records/person/people.ts';
 
 export interface RunReader {
   person_id: number | null;

@@ -4,7 +4,7 @@ import type { OmiconType } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
-import { shownName } from '../../database/shared/people.ts';
+import { shownName } from '../../records/person/people.ts';
 
 export interface RunRow {
   id: number;

@@ -2,7 +2,7 @@
 import { getGeneSet } from '@omicon/contract/areas/gene-sets.ts';
 import type { IntakeReport } from '@omicon/contract/areas/uploads.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readFeatures } from '../../database/measurements/expression.ts';
+import { readFeatures } from '../../records/data-set/expression.ts';
 import { takeIn } from '../../test-support/intake.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import {

@@ -17,8 +17,8 @@ import { PortalError } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import { notifyTopics } from '../../base/postgres/events.ts';
-import { listPermissions } from '../../database/shared/people.ts';
-import { toPage } from '../../database/shared/replies.ts';
+import { toPage } from '../../records/lists/replies.ts';
+import { listPermissions } from '../../records/person/people.ts';
 import * as statements from './sql-roles.ts';
 
 const KNOWN: ReadonlyMap<string, PermissionCode> = new Map(PERMISSION_CODES.map((code) => [code, code]));

@@ -17,8 +17,8 @@ import { notFound, PortalError } from '../../base/errors.ts';
 import { type Context, type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Tx } from '../../base/postgres/database.ts';
 import { notifyTopic } from '../../base/postgres/events.ts';
-import { deleteSessions, setRole } from '../../database/shared/people.ts';
-import { toPage } from '../../database/shared/replies.ts';
+import { toPage } from '../../records/lists/replies.ts';
+import { deleteSessions, setRole } from '../../records/person/people.ts';
 import { rolePermissionRoutes } from './roles.ts';
 import * as statements from './sql.ts';
 

@@ -1,6 +1,6 @@
 import type { PermissionCode, Role } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
-import { shownName } from '../../database/shared/people.ts';
+import { shownName } from '../../records/person/people.ts';
 
 /** Action of the audit events that `listPermissionChanges` reads. */
 export const ROLE_CHANGE = 'change role permissions';

@@ -3,8 +3,8 @@ import type { Role, Visibility } from '@omicon/domain/permissions/permissions.ts
 import type { RawBuilder, SqlBool } from 'kysely';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
-import { hasText, type Paging, pageOf } from '../../database/shared/paging.ts';
-import { shownName } from '../../database/shared/people.ts';
+import { hasText, type Paging, pageOf } from '../../records/lists/paging.ts';
+import { shownName } from '../../records/person/people.ts';
 
 export interface UserRow {
   id: number;

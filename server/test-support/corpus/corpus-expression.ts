@@ -7,11 +7,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { storeMatrix } from '../../areas/collections/store-matrix.ts';
 import { sql } from '../../base/postgres/database.ts';
-import {
-  readFeatures,
-  readRowStatistics,
-  type StoredMatrix,
-} from '../../database/measurements/expression.ts';
+import { readFeatures, readRowStatistics, type StoredMatrix } from '../../records/data-set/expression.ts';
 import type { TestPortal } from '../portal.ts';
 import { CORPUS } from './corpus.ts';
 

@@ -13,8 +13,8 @@ import { rebuildIndex, verifyIndex } from '@omicon/search-index/write/verify-ind
 import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { mapFeatures } from '../../database/measurements/feature-mapping.ts';
-import { raiseCorpusVersion } from '../../database/shared/corpus-version.ts';
+import { mapFeatures } from '../../records/data-set/feature-mapping.ts';
+import { raiseCorpusVersion } from '../../records/search/corpus-version.ts';
 import type { Caller, TestPortal } from '../portal.ts';
 import { CORPUS } from './corpus.ts';
 import { CORPUS_QUERIES } from './corpus-queries.ts';

@@ -9,7 +9,7 @@ import { slotOf } from '@omicon/search-index/kit/slots.ts';
 import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';
 import fc from 'fast-check';
 import { sql, type Tx } from '../../base/postgres/database.ts';
-import { mapFeatures } from '../../database/measurements/feature-mapping.ts';
+import { mapFeatures } from '../../records/data-set/feature-mapping.ts';
 import type { TestPortal } from '../portal.ts';
 
 export const GENES = Array.from({ length: 10 }, (_, at) => `GENE${at}`);

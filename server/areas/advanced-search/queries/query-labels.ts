@@ -4,7 +4,7 @@ import type { Query } from '@omicon/domain/query/query.ts';
 import type { ValueLabels } from '@omicon/domain/records/value-labels.ts';
 import type { Row } from '@omicon/search-index/kit/sorting.ts';
 import type { Db } from '../../../base/postgres/database.ts';
-import { listValueLabels } from '../../../database/shared/value-labels.ts';
+import { listValueLabels } from '../../../records/sample/value-labels.ts';
 
 /** Columns of samples that are no sample attributes. */
 const OTHER_COLUMNS: ReadonlySet<string> = new Set(['Data_Collection', 'Omicon_ID']);

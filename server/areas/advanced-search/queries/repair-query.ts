@@ -11,7 +11,7 @@ import {
   type Rule,
 } from '@omicon/domain/query/query.ts';
 import type { Viewer } from '@omicon/search-index/read/catalog-entries.ts';
-import { listMeasuredNames, type RepairServices, repairFor } from '../../../database/genes/repair-list.ts';
+import { listMeasuredNames, type RepairServices, repairFor } from '../../../records/gene/repair-list.ts';
 
 interface RepairedQuery {
   query: Query;

@@ -1,7 +1,7 @@
 /** Recent and saved queries. Table search_query. */
 import type { ResultType } from '@omicon/domain/query/query.ts';
 import { type Db, sql } from '../../../base/postgres/database.ts';
-import { containing } from '../../../database/shared/paging.ts';
+import { containing } from '../../../records/lists/paging.ts';
 
 export interface QueryRow {
   id: number;

@@ -4,9 +4,9 @@ import { type AnalysisRecord, IntakeRefusal, type UnitOf } from '@omicon/intake/
 import { slotOf } from '@omicon/search-index/kit/slots.ts';
 import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';
 import { addJob } from '../../../base/jobs/jobs.ts';
-import { mapFeatures } from '../../../database/measurements/feature-mapping.ts';
-import { kmeJobKey } from '../../../database/measurements/kme.ts';
-import { TRAITS_JOB } from '../../../database/measurements/trait-job.ts';
+import { mapFeatures } from '../../../records/data-set/feature-mapping.ts';
+import { kmeJobKey } from '../../../records/network/kme.ts';
+import { TRAITS_JOB } from '../../../records/network/trait-job.ts';
 import * as statements from '../sql.ts';
 import { nameGeneSets } from './sql-resources.ts';
 import { type NetworkTarget, saveNetwork } from './store-network.ts';

@@ -6,7 +6,7 @@ import { readEnrichment } from '@omicon/intake/analyses/read-enrichment.ts';
 import { readNetwork } from '@omicon/intake/analyses/read-network.ts';
 import type { EnrichmentRecord, ModuleRecord, NetworkPaths, NetworkRecord } from '@omicon/intake/records.ts';
 import type { Tx } from '../../../base/postgres/database.ts';
-import { packKme } from '../../../database/measurements/kme.ts';
+import { packKme } from '../../../records/network/kme.ts';
 import * as statements from '../sql.ts';
 import * as resources from './sql-resources.ts';
 import { sourceOf } from './store-resources.ts';

@@ -1,8 +1,8 @@
 /** Visibility is content like any other: an import that asks for another one changes the record. */
 import type { Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { recordAuditEvent } from '../../../base/sign-in/audit.ts';
-import { omiconIdOf } from '../../../database/shared/replies.ts';
-import { listDependentRecords, type RecordKey, setVisibility } from '../../../database/shared/visibility.ts';
+import { listDependentRecords, type RecordKey, setVisibility } from '../../../records/access/visibility.ts';
+import { omiconIdOf } from '../../../records/lists/replies.ts';
 import type { EarlierVersion } from '../sql.ts';
 import { type Outcome, type Storing, visibilityOf } from './storing.ts';
 

@@ -10,7 +10,7 @@ import {
   listCurrentTables,
   listTargets,
   toTableStep,
-} from '../shared/identifiers.ts';
+} from '../mapping-table/identifiers.ts';
 
 /** Values by normalized name: those of its first reading that has any. */
 function byReading<Value>(names: readonly string[], find: (key: string) => Value | undefined) {

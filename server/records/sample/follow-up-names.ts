@@ -3,7 +3,7 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { FollowUpRole } from '@omicon/domain/records/attribute-definitions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { visibleTo } from '../shared/who-may-read.ts';
+import { visibleTo } from '../access/who-may-read.ts';
 
 export interface FollowUpAttribute {
   /** in lower case, with underscores for blanks */

@@ -9,7 +9,7 @@ import { mayRead } from '@omicon/search-index/read/catalog-entries.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { viewerOf } from './searching.ts';
+import { viewerOf } from '../search/searching.ts';
 import { personOf, visibleTo, visibleToReader } from './who-may-read.ts';
 
 let portal: TestPortal;

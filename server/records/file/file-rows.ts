@@ -7,9 +7,9 @@ import { nameVisibility, type Principal, type Visibility } from '@omicon/domain/
 import { searchKey } from '@omicon/domain/query/search-key.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { countComments, networkOfPdf } from './comment-rows.ts';
-import { containing, hasText, type Paging, pageOf } from './paging.ts';
-import { visibleTo } from './who-may-read.ts';
+import { visibleTo } from '../access/who-may-read.ts';
+import { countComments, networkOfPdf } from '../comment/comment-rows.ts';
+import { containing, hasText, type Paging, pageOf } from '../lists/paging.ts';
 
 export interface FileRow {
   id: number;

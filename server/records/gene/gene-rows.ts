@@ -1,7 +1,7 @@
 import type { QueryIdentifier } from '@omicon/domain/query/query.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { containing, startingWith } from '../shared/paging.ts';
+import { containing, startingWith } from '../lists/paging.ts';
 
 /** Identifiers that features of all data sets map to, hidden data sets included. Table search_target, primary key. */
 export async function listTargetsOfData(

@@ -2,7 +2,7 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { type Reader, readerOf, visibleToReader } from '../shared/who-may-read.ts';
+import { type Reader, readerOf, visibleToReader } from '../access/who-may-read.ts';
 
 /** Rows of current mapping tables from symbols for this key. Index mapping_row_identifier. */
 export function officialRows(key: RawBuilder<string | null>): RawBuilder<unknown> {

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { packKme, readFeatureOfModule, readKme } from '../network/kme.ts';
 import { listFeatureNames } from './feature-lists.ts';
-import { packKme, readFeatureOfModule, readKme } from './kme.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {

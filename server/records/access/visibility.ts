@@ -6,7 +6,7 @@
  */
 import type { Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
-import { raiseCorpusVersion } from './corpus-version.ts';
+import { raiseCorpusVersion } from '../search/corpus-version.ts';
 
 export interface RecordKey {
   entity_type: 'dc' | 'ds' | 'project';

@@ -11,10 +11,10 @@ import { chooseSegments } from '@omicon/search-index/write/maintain-index.ts';
 import type { Tx } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import type { Store } from '../../base/store/store.ts';
-import { readKme } from '../measurements/kme.ts';
-import { keepObjects, removeUnreferenced } from '../operations/storage-keys.ts';
-import { raiseCorpusVersion } from '../shared/corpus-version.ts';
-import * as statements from './sql.ts';
+import { keepObjects, removeUnreferenced } from '../../database/operations/storage-keys.ts';
+import { raiseCorpusVersion } from '../search/corpus-version.ts';
+import { readKme } from './kme.ts';
+import * as statements from './kme-segment-rows.ts';
 
 /** A segment of this many networks is not merged further; larger ones arise by merging up to four just below it. */
 const FULL_SEGMENT = 64;

@@ -20,10 +20,10 @@ import {
   listTargets,
   repairSymbols,
   toTableStep,
-} from '../shared/identifiers.ts';
-import { viewerOf } from '../shared/searching.ts';
+} from '../mapping-table/identifiers.ts';
+import { viewerOf } from '../search/searching.ts';
+import { listTargetsOfData } from './gene-rows.ts';
 import { areMeasured } from './measured-genes.ts';
-import { listTargetsOfData } from './sql.ts';
 
 /** Kinds of identifiers by form; probes can have any form. */
 function kindsOf(key: string): string[] {

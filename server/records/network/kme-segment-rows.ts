@@ -1,7 +1,7 @@
 import { bytesOf, toU32 } from '@omicon/search-index/kit/bytes.ts';
 import type { SegmentHead } from '@omicon/search-index/kit/kme-segment.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
-import type { KmeOfNetwork } from '../measurements/kme.ts';
+import type { KmeOfNetwork } from './kme.ts';
 
 export interface StoredSegment extends SegmentHead {
   id: number;

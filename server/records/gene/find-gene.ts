@@ -9,11 +9,16 @@ import type { Viewer } from '@omicon/search-index/read/catalog-entries.ts';
 import { PortalError } from '../../base/errors.ts';
 import type { Database } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
-import { type CurrentTable, listCurrentTables, listTargets, toTableStep } from '../shared/identifiers.ts';
-import { viewerOf } from '../shared/searching.ts';
+import {
+  type CurrentTable,
+  listCurrentTables,
+  listTargets,
+  toTableStep,
+} from '../mapping-table/identifiers.ts';
+import { viewerOf } from '../search/searching.ts';
+import * as statements from './gene-rows.ts';
 import { findKnownSymbol } from './known-gene.ts';
 import { repairIdentifiers } from './repair-list.ts';
-import * as statements from './sql.ts';
 
 /** Kinds of identifiers of a gene, in the order shown. */
 const SHOWN_KINDS = ['ENTREZID', 'ENSEMBL', 'OMIM', 'ALIAS'];

@@ -1,6 +1,6 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { visibleTo } from '../shared/who-may-read.ts';
+import { visibleTo } from '../access/who-may-read.ts';
 
 export interface EigengeneRow {
   number: number;

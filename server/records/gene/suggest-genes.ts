@@ -3,10 +3,10 @@ import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { isOrthologueTable } from '@omicon/domain/identifiers/orthologues.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { Services } from '../../base/services.ts';
-import { listCurrentTables } from '../shared/identifiers.ts';
-import { viewerOf } from '../shared/searching.ts';
+import { listCurrentTables } from '../mapping-table/identifiers.ts';
+import { viewerOf } from '../search/searching.ts';
+import { listGenesFrom, listMeasuredFrom, type NamedGene } from './gene-rows.ts';
 import { areMeasured } from './measured-genes.ts';
-import { listGenesFrom, listMeasuredFrom, type NamedGene } from './sql.ts';
 
 /**
  * Official symbols and aliases first, then names that only data sets have, such as of microRNAs, if the caller may read

@@ -8,10 +8,10 @@ import { toU32 } from '@omicon/search-index/kit/bytes.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import type { CopyPool } from '../../base/postgres/copy-rows.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { visibleTo } from '../shared/who-may-read.ts';
+import { visibleTo } from '../access/who-may-read.ts';
+import { findColumns, type SampleOwner } from '../sample/sample-columns.ts';
 import type { StoredMatrix } from './expression.ts';
 import { readFeatureList } from './feature-lists.ts';
-import { findColumns, type SampleOwner } from './sample-columns.ts';
 
 const RETRY_SECONDS = 30;
 

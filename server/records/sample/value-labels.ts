@@ -4,7 +4,7 @@
 import { isMutationFlag } from '@omicon/domain/records/sample-attributes.ts';
 import { isTermId, MUTATION_LABELS, type ValueLabels } from '@omicon/domain/records/value-labels.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { containing } from './paging.ts';
+import { containing } from '../lists/paging.ts';
 
 export interface ValuesOfAttribute {
   attribute: string;

@@ -6,9 +6,9 @@ import {
   organismOfValues,
 } from '@omicon/domain/identifiers/orthologues.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { type FoundOrthologues, findOrthologues, listTargets } from '../shared/identifiers.ts';
-import { readFeatureList } from './feature-lists.ts';
-import type { MeasuredDataSet } from './measured-data-set.ts';
+import { readFeatureList } from '../data-set/feature-lists.ts';
+import type { MeasuredDataSet } from '../data-set/measured-data-set.ts';
+import { type FoundOrthologues, findOrthologues, listTargets } from '../mapping-table/identifiers.ts';
 
 /** Two organisms that differ, and the table of orthologues between them, null without one. */
 export interface OtherOrganisms {

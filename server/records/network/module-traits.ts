@@ -7,7 +7,7 @@ import type { TraitKind } from '@omicon/domain/statistics/modules/traits.ts';
 import { toF64 } from '@omicon/search-index/kit/bytes.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { visibleTo } from '../shared/who-may-read.ts';
+import { visibleTo } from '../access/who-may-read.ts';
 
 /** Tables `t` of networks from the current version of an input data set `d` that the caller may read. */
 export function readableTraitTables(principal: Principal): RawBuilder<unknown> {

@@ -6,8 +6,8 @@ import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { TopicType } from '@omicon/domain/records/comments.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, PREPARED, sql } from '../../base/postgres/database.ts';
-import { isKnownGene } from '../genes/known-gene.ts';
-import { type Reader, readerOf, visibleToReader } from './who-may-read.ts';
+import { type Reader, readerOf, visibleToReader } from '../access/who-may-read.ts';
+import { isKnownGene } from '../gene/known-gene.ts';
 
 /**
  * Whether the comment `alias` itself may be read: `canReadComment` of domain/records/comments.ts in SQL, plus deletion

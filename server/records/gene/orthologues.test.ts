@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { takeIn } from '../../test-support/intake.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { findOrthologues, repairSymbols } from '../shared/identifiers.ts';
+import { findOrthologues, repairSymbols } from '../mapping-table/identifiers.ts';
 import { mapByOrthologues } from './orthologues.ts';
 
 const PATH =

@@ -4,9 +4,9 @@ import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { nameVisibility, type Principal, type Visibility } from '@omicon/domain/permissions/permissions.ts';
 import type { SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
+import { visibleTo } from '../access/who-may-read.ts';
+import { containing, type Paging } from '../lists/paging.ts';
 import { type FileRow, locationOf, toFileItem, withComments } from './file-rows.ts';
-import { containing, type Paging } from './paging.ts';
-import { visibleTo } from './who-may-read.ts';
 
 interface FolderRow {
   name: string;

@@ -3,7 +3,7 @@ import type { ListRepair, rankSetsByKme } from '@omicon/contract/areas/gene-list
 import type { BodyOf, ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import type { GeneRanking } from '@omicon/search-index/result-rows/ranked-sets.ts';
 import type { Services } from '../../base/services.ts';
-import { refused } from './searching.ts';
+import { refused } from '../search/searching.ts';
 
 type Options = BodyOf<typeof rankSetsByKme>;
 
