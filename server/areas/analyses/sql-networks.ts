@@ -2,7 +2,7 @@ import type { FileItem } from '@omicon/contract/base/records.ts';
 import type { Principal, Visibility } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { isVersion, visibleTo } from '../../records/access/who-may-read.ts';
+import { isVersion, readableNow, visibleTo } from '../../records/access/who-may-read.ts';
 import { type FileRow, toFileItems } from '../../records/file/file-rows.ts';
 import type { NetworkRow } from './sql.ts';
 
@@ -25,8 +25,7 @@ interface OwnerColumns {
 function ownerColumns(principal: Principal): RawBuilder<unknown> {
   return sql`a.id as analysis_version_id, a.number as analysis_id, a.title as analysis_title, a.version, a.visibility, a.owner,
   a.created_at, a.input_data_set,
-  (select d.number from data_set d where d.number = a.input_data_set_number and d.is_current and d.deleted_at is null
-      and ${visibleTo(principal, 'd')}) as input_data_set_id,
+  (select d.number from data_set d where d.number = a.input_data_set_number and ${readableNow(principal, 'd')}) as input_data_set_id,
   (select d.unique_identifier from data_set d where d.number = a.input_data_set_number and d.is_current) as unique_identifier`;
 }
 
@@ -328,9 +327,7 @@ export async function listSampleValues(
 ): Promise<{ columns: string[]; values: Map<string, string | null> }> {
   const { rows } = await sql<{ id: number; sample_columns: string[] }>`
     select d.id, d.sample_columns from data_set d
-     where d.number = ${data_set_number} and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}`.execute(
-    db,
-  );
+     where d.number = ${data_set_number} and ${readableNow(principal, 'd')}`.execute(db);
   const [dataSet] = rows;
   if (!dataSet) return { columns: [], values: new Map() };
   if (attribute === null || !dataSet.sample_columns.includes(attribute))
@@ -356,9 +353,7 @@ export async function listSampleTable(
   const { rows } = await sql<SampleAttributes>`
     select d.sample_columns, s.label, s.attributes
       from data_set d join sample s on s.owner_type = 'ds' and s.owner_id = d.id
-     where d.number = ${data_set_number} and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}`.execute(
-    db,
-  );
+     where d.number = ${data_set_number} and ${readableNow(principal, 'd')}`.execute(db);
   return cellsOfSamples(rows, labels);
 }
 

@@ -1,6 +1,6 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { visibleTo } from '../../records/access/who-may-read.ts';
+import { readableNow } from '../../records/access/who-may-read.ts';
 import type { StoredMatrix } from '../../records/data-set/expression.ts';
 
 export interface InputDataSet extends StoredMatrix {
@@ -23,9 +23,7 @@ export async function findInputDataSet(
            d.number_of_features, d.number_of_samples,
            array(select s.label from sample s where s.owner_type = 'ds' and s.owner_id = d.id order by s.sample_index) as sample_labels
       from data_set d
-     where d.number = ${number} and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}`.execute(
-    db,
-  );
+     where d.number = ${number} and ${readableNow(principal, 'd')}`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -2,7 +2,7 @@ import type { Principal, Visibility } from '@omicon/domain/permissions/permissio
 import type { RawBuilder, SqlBool } from 'kysely';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { canReturn } from '../../records/access/deleted.ts';
-import { isVersion, visibleTo } from '../../records/access/who-may-read.ts';
+import { isVersion, readableNow, visibleTo } from '../../records/access/who-may-read.ts';
 import { hasText, type Listed, listWithTotal, type Paging, pageOf } from '../../records/lists/paging.ts';
 import { raiseCorpusVersion } from '../../records/search/corpus-version.ts';
 
@@ -35,10 +35,8 @@ const COLUMNS = sql`a.id as version_id, a.number as id, a.version, a.title, a.an
 /** Analyses `a` with their input data set `d` and collection `c`, if the caller may read those. */
 function withSources(principal: Principal): RawBuilder<unknown> {
   return sql`analysis a
-    left join data_set d on d.number = a.input_data_set_number and d.is_current and d.deleted_at is null
-      and ${visibleTo(principal, 'd')}
-    left join data_collection c on c.number = a.data_collection_number and c.is_current and c.deleted_at is null
-      and ${visibleTo(principal, 'c')}`;
+    left join data_set d on d.number = a.input_data_set_number and ${readableNow(principal, 'd')}
+    left join data_collection c on c.number = a.data_collection_number and ${readableNow(principal, 'c')}`;
 }
 
 const ORDER: Record<string, RawBuilder<unknown>> = {
@@ -58,7 +56,7 @@ function matching(principal: Principal, search: string): RawBuilder<SqlBool> {
     search === ''
       ? sql<SqlBool>`true`
       : sql<SqlBool>`${hasText(sql`concat_ws(' ', a.title, a.owner, a.analyst, a.input_data_set)`, search)}`;
-  return sql<SqlBool>`a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')} and ${found}`;
+  return sql<SqlBool>`${readableNow(principal, 'a')} and ${found}`;
 }
 
 /** One page of current analyses and their exact number. Index analysis_listed for the default order. */

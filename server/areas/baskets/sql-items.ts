@@ -2,7 +2,7 @@ import type { BasketKind, CollectedItem } from '@omicon/contract/areas/baskets.t
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { knownTo, visibleTo } from '../../records/access/who-may-read.ts';
+import { knownTo, readableNow } from '../../records/access/who-may-read.ts';
 import { hasText, type Paging, pageOf } from '../../records/lists/paging.ts';
 
 /**
@@ -15,7 +15,7 @@ function readableItems(principal: Principal): RawBuilder<unknown> {
       from item i join covariation_module m on m.number = i.record_number
       join covariation_network n on n.id = m.covariation_network_id
       join analysis a on a.id = n.analysis_id
-     where i.kind = 'module' and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}
+     where i.kind = 'module' and ${readableNow(principal, 'a')}
     union all
     select i.id, i.name, null from item i where i.kind = 'gene'
     union all
@@ -23,7 +23,7 @@ function readableItems(principal: Principal): RawBuilder<unknown> {
      where i.kind = 'gene set' and g.deleted_at is null and ${knownTo(principal, 'g')}
     union all
     select i.id, i.name, c.title from item i join data_collection c on c.number = i.record_number
-     where i.kind = 'sample' and c.is_current and c.deleted_at is null and ${visibleTo(principal, 'c')}
+     where i.kind = 'sample' and ${readableNow(principal, 'c')}
        and (c.id, i.name) in (
          select s.owner_id, s.label from sample s
           where s.owner_type = 'dc'

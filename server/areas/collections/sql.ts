@@ -3,7 +3,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { canReturn } from '../../records/access/deleted.ts';
 import { type DependentRecord, type Locking, lockIf } from '../../records/access/visibility.ts';
-import { isVersion, visibleTo } from '../../records/access/who-may-read.ts';
+import { isVersion, readableNow, visibleTo } from '../../records/access/who-may-read.ts';
 import {
   hasText,
   type Listed,
@@ -33,7 +33,7 @@ export interface DataCollectionRow {
 
 function visibleDataSets(principal: Principal): RawBuilder<unknown> {
   return sql`(select count(*)::int from data_set d
-     where d.data_collection_number = c.number and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')})`;
+     where d.data_collection_number = c.number and ${readableNow(principal, 'd')})`;
 }
 
 function collectionColumns(principal: Principal): RawBuilder<unknown> {
@@ -57,7 +57,7 @@ function collectionsMatching(principal: Principal, search: string): RawBuilder<S
     search === ''
       ? sql<SqlBool>`true`
       : sql<SqlBool>`${hasText(sql`concat_ws(' ', c.title, c.accession_id, c.pubmed_id, c.name, c.source)`, search)}`;
-  return sql<SqlBool>`c.is_current and c.deleted_at is null and ${visibleTo(principal, 'c')} and ${found}`;
+  return sql<SqlBool>`${readableNow(principal, 'c')} and ${found}`;
 }
 
 /** One page of current data collections and their exact number. Index data_collection_listed for the default order. */
@@ -170,7 +170,7 @@ function dataSetsMatching(principal: Principal, filter: DataSetFilter): RawBuild
     filter.search === ''
       ? sql<SqlBool>`true`
       : sql<SqlBool>`${hasText(sql`concat_ws(' ', d.title, d.ds_version, d.platform, d.technology, c.title, c.accession_id)`, filter.search)}`;
-  return sql<SqlBool>`d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')} and ${within} and ${found}`;
+  return sql<SqlBool>`${readableNow(principal, 'd')} and ${within} and ${found}`;
 }
 
 /** Data sets `d`, with their collection `c` if the caller may read it. */
@@ -229,7 +229,7 @@ export async function findParentDataSet(
     select d.number as id, d.title || ' ' || d.ds_version as title from data_set d
      where d.data_collection_number = (select s.data_collection_number from data_set s where s.id = ${child.version_id})
        and d.ds_version = ${child.parent_ds_version}
-       and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}
+       and ${readableNow(principal, 'd')}
      order by d.number limit 1`.execute(db);
   return rows[0];
 }
@@ -242,7 +242,7 @@ export async function listAnalysesOfDataSet(
 ): Promise<NamedRecord[]> {
   const { rows } = await sql<NamedRecord>`
     select a.number as id, a.title from analysis a
-     where a.input_data_set_number = ${id} and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}
+     where a.input_data_set_number = ${id} and ${readableNow(principal, 'a')}
      order by lower(a.title), a.number`.execute(db);
   return rows;
 }
@@ -297,8 +297,6 @@ export async function findConcerned(
 ): Promise<DependentRecord | undefined> {
   const { rows } = await sql<DependentRecord>`
     select 'dc' as entity_type, c.number, c.title, c.visibility, c.owner_id, true as is_living from data_collection c
-     where c.number = ${id} and c.is_current and c.deleted_at is null and ${visibleTo(principal, 'c')} ${lockIf(locking)}`.execute(
-    db,
-  );
+     where c.number = ${id} and ${readableNow(principal, 'c')} ${lockIf(locking)}`.execute(db);
   return rows[0];
 }

@@ -3,7 +3,7 @@ import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { TopicType } from '@omicon/domain/records/comments.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, PREPARED, sql, type Tx } from '../../base/postgres/database.ts';
-import { visibleTo } from '../../records/access/who-may-read.ts';
+import { readableNow, visibleTo } from '../../records/access/who-may-read.ts';
 import {
   geneTopic,
   knownTopic,
@@ -48,7 +48,7 @@ export async function findRecordTopic(
     select r.entity_type, r.number as entity_number, null::text as gene_symbol, '' as path, r.title,
            null::int as covariation_network_number, null::int as covariation_module_number
       from record_version r
-     where r.number = ${number} and ${isKind} and r.is_current and r.deleted_at is null and ${visibleTo(principal, 'r')}
+     where r.number = ${number} and ${isKind} and ${readableNow(principal, 'r')}
     ${modules}`.execute(db);
   return rows[0];
 }
@@ -151,8 +151,6 @@ export async function findNetworkPages(
            (select coalesce(jsonb_agg(jsonb_build_object('number', m.number, 'name', m.name, 'page', m.page) order by m.page, m.number), '[]')
               from covariation_module m where m.covariation_network_id = n.id) as modules
       from covariation_network n join analysis a on a.id = n.analysis_id
-     where n.number = ${number} and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}`.execute(
-    db,
-  );
+     where n.number = ${number} and ${readableNow(principal, 'a')}`.execute(db);
   return rows[0];
 }

@@ -1,15 +1,13 @@
 import type { SampleGroup } from '@omicon/contract/areas/statistics/sample-groups.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { visibleTo } from '../../records/access/who-may-read.ts';
+import { readableNow, visibleTo } from '../../records/access/who-may-read.ts';
 
 /** Whether the caller may read the current version of a data set. Index data_set_current. */
 export async function isReadableDataSet(db: Db, principal: Principal, number: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from data_set d
-     where d.number = ${number} and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}`.execute(
-    db,
-  );
+     where d.number = ${number} and ${readableNow(principal, 'd')}`.execute(db);
   return rows.length > 0;
 }
 

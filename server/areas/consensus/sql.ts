@@ -1,6 +1,6 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { visibleTo } from '../../records/access/who-may-read.ts';
+import { readableNow, visibleTo } from '../../records/access/who-may-read.ts';
 import { NUMBER_OF_FEATURES } from '../../records/data-set/feature-lists.ts';
 
 export interface ModuleRow {
@@ -45,9 +45,7 @@ export async function listModules(
       left join data_set v on v.number = a.input_data_set_number and v.is_current
       left join data_set d on d.id = v.id and d.deleted_at is null and ${visibleTo(principal, 'd')}
       left join sample_column i on i.owner_type = 'ds' and i.owner_id = d.id and i.attribute = 'Individual'
-     where m.number = any(${numbers}::int[]) and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}`.execute(
-    db,
-  );
+     where m.number = any(${numbers}::int[]) and ${readableNow(principal, 'a')}`.execute(db);
   return new Map(rows.map((row) => [row.number, row]));
 }
 
@@ -60,9 +58,7 @@ export async function findReadable(
   const { rows } = await sql<{ number: number }>`
     select m.number from covariation_module m join covariation_network n on n.id = m.covariation_network_id
       join analysis a on a.id = n.analysis_id
-     where m.number = any(${numbers}::int[]) and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}`.execute(
-    db,
-  );
+     where m.number = any(${numbers}::int[]) and ${readableNow(principal, 'a')}`.execute(db);
   return new Set(rows.map(({ number }) => number));
 }
 

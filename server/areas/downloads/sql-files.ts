@@ -2,7 +2,7 @@
 import type { EntityType } from '@omicon/contract/base/records.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { isVersion, visibleTo } from '../../records/access/who-may-read.ts';
+import { isVersion, readableNow, visibleTo } from '../../records/access/who-may-read.ts';
 
 /** A file that may go into a download, with the record version that owns it. */
 export interface SelectedFileRow {
@@ -62,7 +62,7 @@ export async function listSelectedFiles(
       union
       select 'ds', d.id, '' from found c join data_set d on d.data_collection_number = c.number
        where c.entity_type = 'dc' and c.folder = '' and c.version is null
-         and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}),
+         and ${readableNow(principal, 'd')}),
     chosen as (
       select unnest(${file_ids}::int[]) as id
       union

@@ -1,6 +1,6 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { knownTo, visibleTo } from '../../records/access/who-may-read.ts';
+import { knownTo, readableNow } from '../../records/access/who-may-read.ts';
 import type { KmeOfNetwork } from '../../records/network/kme.ts';
 
 export interface ListedModule {
@@ -26,9 +26,7 @@ export async function findModule(
            (select x.features from module_member x where x.covariation_module_id = m.id and x.definition = ${definition}) as members
       from covariation_module m join covariation_network n on n.id = m.covariation_network_id
       join analysis a on a.id = n.analysis_id
-     where m.number = ${id} and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}`.execute(
-    db,
-  );
+     where m.number = ${id} and ${readableNow(principal, 'a')}`.execute(db);
   return rows[0];
 }
 
@@ -65,8 +63,6 @@ export async function findModuleKme(
            coalesce((select cardinality(l.identifiers) from feature_list l where l.id = n.feature_list_id), 0) as number_of_features
       from covariation_module m join covariation_network n on n.id = m.covariation_network_id
       join analysis a on a.id = n.analysis_id
-     where m.number = ${module} and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}`.execute(
-    db,
-  );
+     where m.number = ${module} and ${readableNow(principal, 'a')}`.execute(db);
   return rows[0];
 }

@@ -1,7 +1,7 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { knownTo, visibleTo } from '../../records/access/who-may-read.ts';
+import { knownTo, readableNow } from '../../records/access/who-may-read.ts';
 import { containing, hasText, type Paging, pageOf } from '../../records/lists/paging.ts';
 
 export interface GeneSetRow {
@@ -178,8 +178,7 @@ function enrichedIn(principal: Principal, { id, search }: ModuleFilter): RawBuil
       join covariation_module m on m.id = e.covariation_module_id
       join covariation_network n on n.id = m.covariation_network_id
       join analysis a on a.id = n.analysis_id
-     where public.unpack_u32(e.gene_sets) @> array[${id}::int] and a.is_current and a.deleted_at is null
-       and ${visibleTo(principal, 'a')} and ${found}`;
+     where public.unpack_u32(e.gene_sets) @> array[${id}::int] and ${readableNow(principal, 'a')} and ${found}`;
 }
 
 const MODULE_ORDER = {

@@ -1,6 +1,6 @@
 import type { Principal, Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { visibleTo } from '../../records/access/who-may-read.ts';
+import { readableNow } from '../../records/access/who-may-read.ts';
 
 /** The collection of a data set or analysis; undefined if the caller may not read the record. */
 export async function findCollectionNumber(
@@ -11,9 +11,7 @@ export async function findCollectionNumber(
   const table = record.entity_type === 'ds' ? sql`data_set` : sql`analysis`;
   const { rows } = await sql<{ number: number }>`
     select x.data_collection_number as number from ${table} x
-     where x.number = ${record.number} and x.is_current and x.deleted_at is null and ${visibleTo(principal, 'x')}`.execute(
-    db,
-  );
+     where x.number = ${record.number} and ${readableNow(principal, 'x')}`.execute(db);
   return rows[0]?.number;
 }
 
@@ -33,9 +31,7 @@ export async function findCollection(
 ): Promise<CollectionRow | undefined> {
   const { rows } = await sql<CollectionRow>`
     select c.number as id, c.id as version_id, c.title, c.attributes, c.visibility from data_collection c
-     where c.number = ${number} and c.is_current and c.deleted_at is null and ${visibleTo(principal, 'c')}`.execute(
-    db,
-  );
+     where c.number = ${number} and ${readableNow(principal, 'c')}`.execute(db);
   return rows[0];
 }
 
@@ -56,7 +52,7 @@ export async function listDataSets(db: Db, principal: Principal, number: number)
   const { rows } = await sql<DataSetRow>`
     select d.number as id, d.id as version_id, d.title, d.ds_version, d.parent_ds_version, d.transformations, d.number_of_samples, d.attributes, d.visibility
       from data_set d
-     where d.data_collection_number = ${number} and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}
+     where d.data_collection_number = ${number} and ${readableNow(principal, 'd')}
      order by d.ds_version, d.number`.execute(db);
   return rows;
 }
@@ -74,7 +70,7 @@ export interface AnalysisRow {
 export async function listAnalyses(db: Db, principal: Principal, number: number): Promise<AnalysisRow[]> {
   const { rows } = await sql<AnalysisRow>`
     select a.number as id, a.id as version_id, a.title, a.input_data_set_number, a.attributes, a.visibility from analysis a
-     where a.data_collection_number = ${number} and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}
+     where a.data_collection_number = ${number} and ${readableNow(principal, 'a')}
      order by lower(a.title), a.number`.execute(db);
   return rows;
 }

@@ -5,7 +5,7 @@ import { isWithoutJob } from '../../base/jobs/lost-jobs.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
 import { HAS_ACCESS, PERMISSIONS } from '../../base/sign-in/people-with-access.ts';
-import { visibleTo } from '../../records/access/who-may-read.ts';
+import { readableNow } from '../../records/access/who-may-read.ts';
 
 export interface RunResult {
   common_features: number;
@@ -43,9 +43,9 @@ const RUN = sql`r.id, r.person_id, r.network_number, n.name as network_name, a.n
 /** Runs whose network, with its own data set, and whose data set the caller may read. */
 function readableRuns(principal: Principal) {
   return sql`from preservation_run r join covariation_network n on n.number = r.network_number
-      join analysis a on a.id = n.analysis_id and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}
-      join data_set x on x.number = a.input_data_set_number and x.is_current and x.deleted_at is null and ${visibleTo(principal, 'x')}
-      join data_set d on d.number = r.data_set_number and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}`;
+      join analysis a on a.id = n.analysis_id and ${readableNow(principal, 'a')}
+      join data_set x on x.number = a.input_data_set_number and ${readableNow(principal, 'x')}
+      join data_set d on d.number = r.data_set_number and ${readableNow(principal, 'd')}`;
 }
 
 /** Locks the runs of one person until the transaction ends, so that concurrent starts are counted correctly. */

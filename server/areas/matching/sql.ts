@@ -1,7 +1,7 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { visibleTo } from '../../records/access/who-may-read.ts';
+import { readableNow } from '../../records/access/who-may-read.ts';
 import { NUMBER_OF_FEATURES } from '../../records/data-set/feature-lists.ts';
 import { containing, type Paging, pageOf } from '../../records/lists/paging.ts';
 
@@ -34,9 +34,7 @@ export async function findNetwork(
 ): Promise<NetworkRow | undefined> {
   const { rows } = await sql<NetworkRow>`
     select ${NETWORK} from covariation_network n join analysis a on a.id = n.analysis_id
-     where n.number = ${number} and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}`.execute(
-    db,
-  );
+     where n.number = ${number} and ${readableNow(principal, 'a')}`.execute(db);
   return rows[0];
 }
 
@@ -49,9 +47,7 @@ export async function findNetworkOfModule(
   const { rows } = await sql<NetworkRow>`
     select ${NETWORK} from covariation_module m join covariation_network n on n.id = m.covariation_network_id
       join analysis a on a.id = n.analysis_id
-     where m.number = ${module} and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}`.execute(
-    db,
-  );
+     where m.number = ${module} and ${readableNow(principal, 'a')}`.execute(db);
   return rows[0];
 }
 
@@ -118,7 +114,7 @@ export interface ListedNetwork {
 function listed(principal: Principal, search: string) {
   const pattern = containing(search);
   return sql`from covariation_network n join analysis a on a.id = n.analysis_id
-    where a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}
+    where ${readableNow(principal, 'a')}
       and (${search} = '' or n.name ilike ${pattern} or a.title ilike ${pattern} or a.input_data_set ilike ${pattern})`;
 }
 

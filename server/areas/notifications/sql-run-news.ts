@@ -2,7 +2,7 @@
 import { PIPELINE_NEWS, PRESERVATION_NEWS } from '@omicon/contract/areas/notifications.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { visibleTo } from '../../records/access/who-may-read.ts';
+import { readableNow } from '../../records/access/who-may-read.ts';
 
 const NO_NETWORK = 'a network that you may no longer read';
 const NO_DATA_SET = 'a data set that you may no longer read';
@@ -10,14 +10,14 @@ const NO_DATA_SET = 'a data set that you may no longer read';
 /** Title and version code of the current data set `number`, if the caller may read it. Index data_set_current. */
 function titleOf(principal: Principal, number: RawBuilder<unknown>): RawBuilder<string> {
   return sql`coalesce((select d.title || ' ' || d.ds_version from data_set d
-    where d.number = ${number} and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}), ${NO_DATA_SET})`;
+    where d.number = ${number} and ${readableNow(principal, 'd')}), ${NO_DATA_SET})`;
 }
 
 /** A network is readable with its analysis and its own data set, as its run is. Index covariation_network_number. */
 function networkOf(principal: Principal): RawBuilder<string> {
   return sql`coalesce((select w.name from covariation_network w
-      join analysis a on a.id = w.analysis_id and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}
-      join data_set x on x.number = a.input_data_set_number and x.is_current and x.deleted_at is null and ${visibleTo(principal, 'x')}
+      join analysis a on a.id = w.analysis_id and ${readableNow(principal, 'a')}
+      join data_set x on x.number = a.input_data_set_number and ${readableNow(principal, 'x')}
     where w.number = r.network_number), ${NO_NETWORK})`;
 }
 

@@ -1,7 +1,7 @@
 /** What runs read: the data set with its files, and gene sets. Tables data_set, file, gene_set. */
 import type { Principal, Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { visibleTo } from '../../records/access/who-may-read.ts';
+import { readableNow } from '../../records/access/who-may-read.ts';
 
 export interface InputRow {
   id: number;
@@ -19,9 +19,7 @@ export async function findInput(db: Db, principal: Principal, number: number): P
   const { rows } = await sql<InputRow>`
     select d.id, d.number, d.title, d.ds_version, d.visibility, c.number as collection, c.name as collection_name
       from data_set d join data_collection c on c.number = d.data_collection_number and c.is_current
-     where d.number = ${number} and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}`.execute(
-    db,
-  );
+     where d.number = ${number} and ${readableNow(principal, 'd')}`.execute(db);
   return rows[0];
 }
 

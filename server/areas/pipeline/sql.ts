@@ -10,7 +10,7 @@ import { isWithoutJob } from '../../base/jobs/lost-jobs.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
 import { HAS_ACCESS, PERMISSIONS } from '../../base/sign-in/people-with-access.ts';
-import { visibleTo } from '../../records/access/who-may-read.ts';
+import { readableNow, visibleTo } from '../../records/access/who-may-read.ts';
 
 /** A record that a run makes: a data set by title and version code, an analysis by title and input data set. */
 export type Output =
@@ -145,13 +145,13 @@ export async function listMade(db: Db, principal: Principal, outputs: readonly O
       from jsonb_to_recordset(${JSON.stringify(outputs.map((output, at) => ({ ...output, at })))}::jsonb)
            as o (kind text, title text, ds_version text, at int)
       join data_set d on o.kind = 'data set' and d.title = o.title and d.ds_version = o.ds_version
-       and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}
+       and ${readableNow(principal, 'd')}
      union all
     select 'analysis', a.number, a.title, o.at
       from jsonb_to_recordset(${JSON.stringify(outputs.map((output, at) => ({ ...output, at })))}::jsonb)
            as o (kind text, title text, input_data_set text, at int)
       join analysis a on o.kind = 'analysis' and a.title = o.title and a.input_data_set = o.input_data_set
-       and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}
+       and ${readableNow(principal, 'a')}
      order by at`.execute(db);
   return rows;
 }

@@ -1,7 +1,7 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { visibleTo } from '../../records/access/who-may-read.ts';
+import { readableNow } from '../../records/access/who-may-read.ts';
 import { containing } from '../../records/lists/paging.ts';
 
 export interface SampleRow {
@@ -22,7 +22,7 @@ export async function findSample(
   const { rows } = await sql<SampleRow>`
     select s.label, c.number as collection, c.title, c.id as collection_row, c.sample_columns, s.attributes
       from data_collection c join sample s on s.owner_type = 'dc' and s.owner_id = c.id and s.label = ${label}
-     where c.number = ${id} and c.is_current and c.deleted_at is null and ${visibleTo(principal, 'c')}
+     where c.number = ${id} and ${readableNow(principal, 'c')}
      order by s.sample_index limit 1`.execute(db);
   return rows[0];
 }
@@ -54,8 +54,7 @@ export async function listDataSetsOfSample(
 ): Promise<DataSetOfSample[]> {
   const { rows } = await sql<DataSetOfSample>`
     select d.number, d.title || ' ' || d.ds_version as title, d.number_of_samples from data_set d
-     where d.data_collection_number = ${collection} and d.is_current and d.deleted_at is null
-       and ${visibleTo(principal, 'd')}
+     where d.data_collection_number = ${collection} and ${readableNow(principal, 'd')}
        and exists (select 1 from sample s where s.owner_type = 'ds' and s.owner_id = d.id and s.label = ${label})
      order by title, d.number`.execute(db);
   return rows;
@@ -78,8 +77,7 @@ export async function listNetworksOfSample(
   const { rows } = await sql<NetworkOfSample>`
     select n.number, n.name, n.number_of_modules, a.number as analysis, a.title
       from analysis a join covariation_network n on n.analysis_id = a.id
-     where a.data_collection_number = ${collection} and a.is_current and a.deleted_at is null
-       and ${visibleTo(principal, 'a')} and ${label} = any(n.sample_labels)
+     where a.data_collection_number = ${collection} and ${readableNow(principal, 'a')} and ${label} = any(n.sample_labels)
      order by a.title, a.number, n.name`.execute(db);
   return rows;
 }
@@ -105,7 +103,7 @@ export async function listEigengenes(
            cardinality(n.sample_labels) as number_of_samples
       from covariation_network n join analysis a on a.id = n.analysis_id
       join covariation_module m on m.covariation_network_id = n.id
-     where n.number = ${id} and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}
+     where n.number = ${id} and ${readableNow(principal, 'a')}
      order by m.page`.execute(db);
   return rows;
 }
@@ -122,8 +120,7 @@ export function filesOfSample(
   const named = containing(label.toLowerCase());
   return sql`
     select h.id from data_set d join file h on h.entity_type = 'ds' and h.owner_id = d.id
-     where d.data_collection_number = ${collection} and d.is_current and d.deleted_at is null
-       and ${visibleTo(principal, 'd')}
+     where d.data_collection_number = ${collection} and ${readableNow(principal, 'd')}
        and exists (select 1 from sample s where s.owner_type = 'ds' and s.owner_id = d.id and s.label = ${label})
     union all
     select n.id from file n
@@ -131,8 +128,8 @@ export function filesOfSample(
        and (n.entity_type = 'dc' and n.entity_number = ${collection}
          or n.entity_type = 'ds' and exists (
               select 1 from data_set d where d.id = n.owner_id and d.data_collection_number = ${collection}
-                 and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')})
+                 and ${readableNow(principal, 'd')})
          or n.entity_type = 'project' and exists (
               select 1 from analysis a where a.id = n.owner_id and a.data_collection_number = ${collection}
-                 and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}))`;
+                 and ${readableNow(principal, 'a')}))`;
 }

@@ -1,7 +1,7 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { visibleTo } from '../../records/access/who-may-read.ts';
+import { readableNow, visibleTo } from '../../records/access/who-may-read.ts';
 import type { SampleOwner } from '../../records/sample/sample-columns.ts';
 
 /** Owner of samples, with the number of the data collection that they are from. */
@@ -18,9 +18,7 @@ export async function findDataSetSamples(
   const { rows } = await sql<RecordOfSamples>`
     select 'ds' as owner_type, d.id as owner_id, d.sample_columns, d.number_of_samples,
            d.data_collection_number as collection_number from data_set d
-     where d.number = ${id} and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}`.execute(
-    db,
-  );
+     where d.number = ${id} and ${readableNow(principal, 'd')}`.execute(db);
   return rows[0];
 }
 
@@ -33,9 +31,7 @@ export async function findCollectionSamples(
   const { rows } = await sql<RecordOfSamples>`
     select 'dc' as owner_type, c.id as owner_id, c.sample_columns, c.number_of_samples,
            c.number as collection_number from data_collection c
-     where c.number = ${id} and c.is_current and c.deleted_at is null and ${visibleTo(principal, 'c')}`.execute(
-    db,
-  );
+     where c.number = ${id} and ${readableNow(principal, 'c')}`.execute(db);
   return rows[0];
 }
 
@@ -88,8 +84,7 @@ function chosenSamples(principal: Principal, { owner, chosen }: ChosenSamples): 
            where owner_type = ${owner.owner_type} and owner_id = ${owner.owner_id}) s
    where s.index = any(${chosen}::int[]) and s.label in (
      select o.label from data_collection c join sample o on o.owner_type = 'dc' and o.owner_id = c.id
-      where c.number = ${owner.collection_number} and c.is_current and c.deleted_at is null
-        and ${visibleTo(principal, 'c')})`;
+      where c.number = ${owner.collection_number} and ${readableNow(principal, 'c')})`;
 }
 
 /** One page of `chosenSamples`, in the order of the record. */

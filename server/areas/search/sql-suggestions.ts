@@ -1,6 +1,6 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { knownTo, visibleTo } from '../../records/access/who-may-read.ts';
+import { knownTo, readableNow } from '../../records/access/who-may-read.ts';
 import { beginsWith, hasText, startingWith } from '../../records/lists/paging.ts';
 
 export interface SuggestedModule {
@@ -27,8 +27,7 @@ export async function listModulesFrom(
     select m.number, m.name, n.name as network, a.title as analysis
       from covariation_module m join covariation_network n on n.id = m.covariation_network_id
       join analysis a on a.id = n.analysis_id
-     where lower(m.name) like ${startingWith(lower)} and a.is_current and a.deleted_at is null
-       and ${visibleTo(principal, 'a')} ${sql.join(inside, sql` `)}
+     where lower(m.name) like ${startingWith(lower)} and ${readableNow(principal, 'a')} ${sql.join(inside, sql` `)}
      order by lower(m.name) <> ${lower}, lower(m.name), m.number limit ${limit}`.execute(db);
   return rows;
 }
@@ -49,7 +48,7 @@ export async function listNetworksNamed(
   const { rows } = await sql<SuggestedNetwork>`
     select n.number, n.name, a.title as analysis, a.number as analysis_number
       from covariation_network n join analysis a on a.id = n.analysis_id
-     where ${hasText(sql`n.name`, text)} and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}
+     where ${hasText(sql`n.name`, text)} and ${readableNow(principal, 'a')}
      order by not ${beginsWith(sql`n.name`, text)}, length(n.name), n.number limit ${limit}`.execute(db);
   return rows;
 }
@@ -70,7 +69,7 @@ export async function listSamplesFrom(
     select s.label, c.number as collection, c.title
       from sample s join data_collection c on c.id = s.owner_id
      where s.owner_type = 'dc' and lower(s.label) like ${startingWith(prefix.toLowerCase())}
-       and c.is_current and c.deleted_at is null and ${visibleTo(principal, 'c')}
+       and ${readableNow(principal, 'c')}
      order by lower(s.label), c.number limit ${limit}`.execute(db);
   return rows;
 }

@@ -1,7 +1,7 @@
 import type { OmiconType } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { knownTo, visibleTo } from '../../records/access/who-may-read.ts';
+import { knownTo, readableNow, visibleTo } from '../../records/access/who-may-read.ts';
 import { beginsWith, hasText, startingWith } from '../../records/lists/paging.ts';
 
 export interface FoundRow {
@@ -48,18 +48,18 @@ function foundRecords(principal: Principal, text: string) {
                   when ${text} = any(regexp_split_to_array(coalesce(c.pubmed_id, ''), '\\D+')) and ${text} <> '' then 2
                   when ${beginsWith(sql`c.author`, text)} then 3
                   when ${hasText(sql`c.title`, text)} or ${hasText(sql`c.author`, text)} or lower(c.accession_id) like ${startingWith(lower)} then 4 end as rank
-        from data_collection c where c.is_current and c.deleted_at is null and ${visibleTo(principal, 'c')}),
+        from data_collection c where ${readableNow(principal, 'c')}),
     found as (
       select 'dc' as entity_type, number, title, version, rank from collection where rank is not null
       union all
       select 'ds', d.number, d.title || ' ' || d.ds_version, d.version,
              least(c.rank, case when ${hasText(sql`d.title || ' ' || d.ds_version`, text)} then 4 end)
         from data_set d left join collection c on c.number = d.data_collection_number
-       where d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}
+       where ${readableNow(principal, 'd')}
          and (c.rank is not null or ${hasText(sql`d.title || ' ' || d.ds_version`, text)})
       union all
       select 'project', a.number, a.title, a.version, 4 from analysis a
-       where a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')} and ${hasText(sql`a.title`, text)})`;
+       where ${readableNow(principal, 'a')} and ${hasText(sql`a.title`, text)})`;
 }
 
 export interface NumberedRow {
@@ -91,7 +91,7 @@ async function listNetworks(
 ): Promise<NumberedRow[]> {
   const { rows } = await sql<NumberedRow>`
     select n.number, n.name as title, a.version from covariation_network n join analysis a on a.id = n.analysis_id
-     where n.number = any(${numbers}) and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}
+     where n.number = any(${numbers}) and ${readableNow(principal, 'a')}
      order by n.number`.execute(db);
   return rows;
 }
@@ -101,7 +101,7 @@ async function listModules(db: Db, principal: Principal, numbers: readonly numbe
   const { rows } = await sql<NumberedRow>`
     select m.number, m.name || ' of ' || n.name as title, a.version
       from covariation_module m join covariation_network n on n.id = m.covariation_network_id join analysis a on a.id = n.analysis_id
-     where m.number = any(${numbers}) and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}
+     where m.number = any(${numbers}) and ${readableNow(principal, 'a')}
      order by m.number`.execute(db);
   return rows;
 }

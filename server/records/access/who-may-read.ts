@@ -39,6 +39,15 @@ export function visibleTo(
   return visibleToReader(readerOf(principal), alias, ownerColumn);
 }
 
+/**
+ * Whether a row of `alias` is what the caller sees of a record: its current version, not deleted, and readable. For
+ * tables with versions: data_collection, data_set, analysis.
+ */
+export function readableNow(principal: Principal, alias: string): RawBuilder<SqlBool> {
+  const row = (column: string) => sql.ref(`${alias}.${column}`);
+  return sql<SqlBool>`(${row('is_current')} and ${row('deleted_at')} is null and ${visibleTo(principal, alias)})`;
+}
+
 /** As `visibleTo`, for any reader. */
 export function visibleToReader(
   reader: Reader,

@@ -8,7 +8,7 @@ import { toU32 } from '@omicon/search-index/kit/bytes.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import type { CopyPool } from '../../base/postgres/copy-rows.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { visibleTo } from '../access/who-may-read.ts';
+import { readableNow } from '../access/who-may-read.ts';
 import { findColumns, type SampleOwner } from '../sample/sample-columns.ts';
 import type { StoredMatrix } from './expression.ts';
 import { readFeatureList } from './feature-lists.ts';
@@ -44,9 +44,7 @@ export async function findMeasuredDataSet(
 ): Promise<MeasuredDataSet | undefined> {
   const { rows } = await sql<MeasuredDataSet>`
     select ${COLUMNS}, ${SAMPLES} from data_set d
-     where d.number = ${number} and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}`.execute(
-    db,
-  );
+     where d.number = ${number} and ${readableNow(principal, 'd')}`.execute(db);
   return rows[0];
 }
 
@@ -63,9 +61,7 @@ export async function listStoredDataSets(
   const { rows } = await sql<StoredDataSet>`
     select ${COLUMNS}, case when ${attribute} = any(d.sample_columns) then array[${attribute}::text] else '{}' end as sample_columns
       from data_set d
-     where d.id = any(${ids}::int[]) and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}`.execute(
-    db,
-  );
+     where d.id = any(${ids}::int[]) and ${readableNow(principal, 'd')}`.execute(db);
   return new Map(rows.map((row) => [row.owner_id, row]));
 }
 

@@ -1,6 +1,6 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { visibleTo } from '../access/who-may-read.ts';
+import { readableNow } from '../access/who-may-read.ts';
 
 export interface EigengeneRow {
   number: number;
@@ -22,9 +22,7 @@ export async function findEigengene(
   const { rows } = await sql<EigengeneRow>`
     select ${MODULE} from covariation_module m join covariation_network n on n.id = m.covariation_network_id
       join analysis a on a.id = n.analysis_id
-     where m.number = ${number} and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}`.execute(
-    db,
-  );
+     where m.number = ${number} and ${readableNow(principal, 'a')}`.execute(db);
   return rows[0];
 }
 
@@ -33,7 +31,7 @@ export async function listEigengenes(db: Db, principal: Principal, network: numb
   const { rows } = await sql<EigengeneRow>`
     select ${MODULE} from covariation_network n join covariation_module m on m.covariation_network_id = n.id
       join analysis a on a.id = n.analysis_id
-     where n.number = ${network} and a.is_current and a.deleted_at is null and ${visibleTo(principal, 'a')}
+     where n.number = ${network} and ${readableNow(principal, 'a')}
      order by m.page`.execute(db);
   return rows;
 }

@@ -7,12 +7,11 @@ import type { TraitKind } from '@omicon/domain/statistics/modules/traits.ts';
 import { toF64 } from '@omicon/search-index/kit/bytes.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { visibleTo } from '../access/who-may-read.ts';
+import { readableNow } from '../access/who-may-read.ts';
 
 /** Tables `t` of networks from the current version of an input data set `d` that the caller may read. */
 export function readableTraitTables(principal: Principal): RawBuilder<unknown> {
-  return sql`trait_table t join data_set d on d.id = t.data_set_id and d.is_current and d.deleted_at is null
-         and ${visibleTo(principal, 'd')}`;
+  return sql`trait_table t join data_set d on d.id = t.data_set_id and ${readableNow(principal, 'd')}`;
 }
 
 export interface TraitOfModule {

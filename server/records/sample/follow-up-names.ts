@@ -3,7 +3,7 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { FollowUpRole } from '@omicon/domain/records/attribute-definitions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { visibleTo } from '../access/who-may-read.ts';
+import { readableNow } from '../access/who-may-read.ts';
 
 export interface FollowUpAttribute {
   /** in lower case, with underscores for blanks */
@@ -84,9 +84,7 @@ export async function findsFollowUp(db: Db, principal: Principal, data_set: numb
   const [{ rows }, defined] = await Promise.all([
     sql<{ sample_columns: string[] }>`
       select d.sample_columns from data_set d
-       where d.number = ${data_set} and d.is_current and d.deleted_at is null and ${visibleTo(principal, 'd')}`.execute(
-      db,
-    ),
+       where d.number = ${data_set} and ${readableNow(principal, 'd')}`.execute(db),
     listFollowUpAttributes(db),
   ]);
   return mayHaveFollowUp(rows[0]?.sample_columns ?? [], defined);
