@@ -5,6 +5,7 @@
 
 import { fileTypeOf } from '@omicon/domain/files/file-kinds.ts';
 import { pathOfFile } from '@omicon/domain/files/file-path.ts';
+import { type RecordType, recordKind } from '@omicon/domain/records/record-kinds.ts';
 import { addressCallAt } from './address-calls.ts';
 import { getAnalysis, getAnalysisNetwork, listAnalysisFiles } from './areas/analyses/analyses.ts';
 import {
@@ -22,7 +23,7 @@ import {
 import { getDataCollection, getDataSet, getDataSetNetwork } from './areas/collections.ts';
 import { COMMENT_PAGE, countFileComments, listFileComments } from './areas/comments.ts';
 import { getGeneSet } from './areas/gene-sets.ts';
-import { getStar, type StarredType } from './areas/starred.ts';
+import { getStar } from './areas/starred.ts';
 import { callAddress } from './base/call-address.ts';
 import {
   type EndpointSpec,
@@ -38,13 +39,13 @@ function addressOf<E extends EndpointSpec>(endpoint: E, params: ParamsOf<E>, que
 }
 
 /** Kinds of records by the call that reads them. */
-const KINDS = new Map<EndpointSpec, { starred: StarredType; hasComments: boolean }>([
-  [getDataCollection, { starred: 'dc', hasComments: true }],
-  [getDataSet, { starred: 'ds', hasComments: true }],
-  [getAnalysis, { starred: 'project', hasComments: true }],
-  [getCovariationNetwork, { starred: 'covariation-network', hasComments: false }],
-  [getModule, { starred: 'covariation-module', hasComments: true }],
-  [getGeneSet, { starred: 'gene-set', hasComments: false }],
+const TYPES = new Map<EndpointSpec, RecordType>([
+  [getDataCollection, 'dc'],
+  [getDataSet, 'ds'],
+  [getAnalysis, 'project'],
+  [getCovariationNetwork, 'covariation-network'],
+  [getModule, 'covariation-module'],
+  [getGeneSet, 'gene-set'],
 ]);
 
 function commentsAt({ searchParams }: URL, id: number): string[] {
@@ -72,10 +73,10 @@ export function screenCallsAt(href: string): string[] {
   if (own?.kind !== 'numbered') return lineageAt(url);
   const { endpoint } = own;
   const { id } = own.input.params;
-  const kind = KINDS.get(endpoint);
-  if (kind === undefined) return [];
-  const calls = [addressOf(getStar, { entity_type: kind.starred, id })];
-  if (kind.hasComments) calls.push(...commentsAt(url, id));
+  const type = TYPES.get(endpoint);
+  if (type === undefined) return [];
+  const calls = [addressOf(getStar, { entity_type: type, id })];
+  if (recordKind(type).hasComments) calls.push(...commentsAt(url, id));
   if (endpoint === getAnalysis && url.pathname.includes('/files')) {
     const folder = url.searchParams.get('analysisFileFolderId') ?? '';
     calls.push(addressOf(listAnalysisFiles, { id }, { folder }));

@@ -1,6 +1,6 @@
+import { ENTITY_TYPES } from '@omicon/domain/records/record-kinds.ts';
 import { z } from 'zod';
 import { detailReply, endpoint, optionalKey, recordNumber, text } from '../base/endpoint.ts';
-import { ENTITY_TYPES } from '../base/records.ts';
 import { downloadNotification } from './notifications.ts';
 
 const NO_KEY = 'Please provide a valid key for download';

@@ -1,4 +1,5 @@
 import { searchedText } from '@omicon/domain/query/search-text.ts';
+import { RECORD_TYPES } from '@omicon/domain/records/record-kinds.ts';
 import { z } from 'zod';
 import { endpoint, page, pageNumber, text } from '../base/endpoint.ts';
 import { fileItem } from '../base/records.ts';
@@ -7,7 +8,7 @@ export const SEARCH_SCOPES = ['all', 'files', 'folders'] as const;
 
 /** A record found by the search box. `found_by` is the field that matched. */
 export const foundRecord = z.object({
-  entity_type: z.enum(['dc', 'ds', 'project', 'covariation-network', 'covariation-module', 'gene-set']),
+  entity_type: z.enum(RECORD_TYPES),
   id: z.int(),
   omicon_id: z.string(),
   title: z.string(),

@@ -1,21 +1,12 @@
 import { VISIBILITIES } from '@omicon/domain/permissions/permissions.ts';
+import { RECORD_TYPES } from '@omicon/domain/records/record-kinds.ts';
 import { z } from 'zod';
 import { detailReply, endpoint, listQuery, page, recordNumber } from '../base/endpoint.ts';
 
-/** Kinds of records with a page and an Omicon ID; `project` is an analysis. */
-export const STARRED_TYPES = [
-  'dc',
-  'ds',
-  'project',
-  'covariation-network',
-  'covariation-module',
-  'gene-set',
-] as const;
-export const starredType = z.enum(STARRED_TYPES);
-export type StarredType = z.output<typeof starredType>;
+const recordType = z.enum(RECORD_TYPES);
 
 const starredItem = z.object({
-  entity_type: starredType,
+  entity_type: recordType,
   id: z.int(),
   omicon_id: z.string(),
   title: z.string(),
@@ -38,7 +29,7 @@ export const listStarred = endpoint({
   reply: page(starredItem),
 });
 
-const starParams = z.object({ entity_type: starredType, id: recordNumber });
+const starParams = z.object({ entity_type: recordType, id: recordNumber });
 
 export const getStar = endpoint({
   method: 'GET',

@@ -1,10 +1,7 @@
 import { FILE_TYPES } from '@omicon/domain/files/file-kinds.ts';
 import { VISIBILITIES } from '@omicon/domain/permissions/permissions.ts';
+import { ENTITY_TYPES } from '@omicon/domain/records/record-kinds.ts';
 import { z } from 'zod';
-
-/** Kinds of records that own files, comments and stars; `project` is an analysis. */
-export const ENTITY_TYPES = ['dc', 'ds', 'project'] as const;
-export type EntityType = (typeof ENTITY_TYPES)[number];
 
 export const attribute = z.object({ name: z.string(), value: z.string().nullable() });
 

@@ -1,7 +1,8 @@
 /** Creates comments and replies through the API. */
+
 import { type Comment, createComment, createReply } from '@omicon/contract/areas/comments.ts';
-import type { EntityType } from '@omicon/contract/base/records.ts';
 import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
+import type { EntityType } from '@omicon/domain/records/record-kinds.ts';
 import type { Caller, TestPortal } from './portal.ts';
 
 export const PAGE_URL = '/home/collections/data-collections/attributes?dcId=1&contentType=collections';

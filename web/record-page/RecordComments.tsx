@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core';
 import { countFileComments } from '@omicon/contract/areas/comments.ts';
-import type { EntityType } from '@omicon/contract/base/records.ts';
+import type { EntityType } from '@omicon/domain/records/record-kinds.ts';
 import { keyOfThread, type Thread } from '../areas/comments/thread.ts';
 import { geneAddress, recordCommentsAddress } from '../base/addresses/addresses.ts';
 import { useEndpoint } from '../base/calls/use-endpoint.ts';

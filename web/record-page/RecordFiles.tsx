@@ -1,5 +1,6 @@
-import type { EntityType, FileItem } from '@omicon/contract/base/records.ts';
+import type { FileItem } from '@omicon/contract/base/records.ts';
 import { pathOfFile } from '@omicon/domain/files/file-path.ts';
+import type { EntityType } from '@omicon/domain/records/record-kinds.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useListFolder } from '../areas/files/calls.ts';
 import { FolderTrail } from '../areas/files/FolderTrail.tsx';

@@ -1,7 +1,8 @@
 import { VISIBILITIES } from '@omicon/domain/permissions/permissions.ts';
+import { ENTITY_TYPES } from '@omicon/domain/records/record-kinds.ts';
 import { z } from 'zod';
 import { detailReply, endpoint, listQuery, page, recordNumber, text } from '../../base/endpoint.ts';
-import { ENTITY_TYPES, fileItem } from '../../base/records.ts';
+import { fileItem } from '../../base/records.ts';
 import { intakeProgress, intakeReport } from '../uploads.ts';
 
 export const FILE_COLUMNS = [

@@ -3,12 +3,11 @@
  * records.
  */
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import { ENTITY_TYPES, recordKind } from '@omicon/domain/records/record-kinds.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import { visibleTo } from '../../records/access/who-may-read.ts';
+import { readableNow } from '../../records/access/who-may-read.ts';
 import { containing, startingWith } from '../../records/lists/paging.ts';
-
-const RECORDS = { dc: 'data_collection', ds: 'data_set', project: 'analysis' } as const;
 
 export interface ValueFilter {
   kind: 'data-sets' | 'data-collections' | 'projects' | 'samples';
@@ -17,10 +16,6 @@ export interface ValueFilter {
   search: string;
   /** coded values whose labels contain the text */
   labelled: readonly string[];
-}
-
-function living(principal: Principal, alias: string): RawBuilder<unknown> {
-  return sql`${sql.ref(`${alias}.is_current`)} and ${sql.ref(`${alias}.deleted_at`)} is null and ${visibleTo(principal, alias)}`;
 }
 
 /**
@@ -34,15 +29,15 @@ function sampleValues(
   return sql`select f.value, f.n from facet f join data_set r on r.id = f.owner_id
      where f.attribute = ${attribute} and f.owner_type = 'ds' and f.value is not null
        and (${search === ''} or f.value ilike ${containing(search)} or f.value = any(${labelled}::text[]))
-       and ${living(principal, 'r')}`;
+       and ${readableNow(principal, 'r')}`;
 }
 
 /** Index attribute_value_attribute. */
 function recordValues(principal: Principal, { kind, attribute, search }: ValueFilter): RawBuilder<unknown> {
   const owner = kind === 'data-sets' ? 'ds' : kind === 'data-collections' ? 'dc' : 'project';
-  return sql`select v.value, 1 as n from attribute_value v join ${sql.table(RECORDS[owner])} r on r.id = v.owner_id
+  return sql`select v.value, 1 as n from attribute_value v join ${sql.table(recordKind(owner).table)} r on r.id = v.owner_id
      where v.owner_type = ${owner} and v.attribute = ${attribute}
-       and (${search === ''} or v.value ilike ${containing(search)}) and ${living(principal, 'r')}`;
+       and (${search === ''} or v.value ilike ${containing(search)}) and ${readableNow(principal, 'r')}`;
 }
 
 /** One page of values and the total: values starting with the text first, then by frequency. */
@@ -65,9 +60,9 @@ export async function listValues(
 
 /** Owners of current records of any kind, by name; tens of names. Tables data_collection, data_set, analysis. */
 export async function listOwners(db: Db, principal: Principal): Promise<string[]> {
-  const parts = Object.values(RECORDS).map(
-    (table) =>
-      sql`select r.owner from ${sql.table(table)} r where r.owner is not null and ${living(principal, 'r')}`,
+  const parts = ENTITY_TYPES.map(
+    (type) =>
+      sql`select r.owner from ${sql.table(recordKind(type).table)} r where r.owner is not null and ${readableNow(principal, 'r')}`,
   );
   const { rows } = await sql<{ owner: string }>`${sql.join(parts, sql` union `)} order by owner`.execute(db);
   return rows.map(({ owner }) => owner);
@@ -76,7 +71,7 @@ export async function listOwners(db: Db, principal: Principal): Promise<string[]
 /** Analysts of current analyses, by name; tens of names. Table analysis. */
 export async function listAnalysts(db: Db, principal: Principal): Promise<string[]> {
   const { rows } = await sql<{ analyst: string }>`
-    select distinct r.analyst from analysis r where r.analyst is not null and ${living(principal, 'r')} order by r.analyst`.execute(
+    select distinct r.analyst from analysis r where r.analyst is not null and ${readableNow(principal, 'r')} order by r.analyst`.execute(
     db,
   );
   return rows.map(({ analyst }) => analyst);

@@ -9,7 +9,7 @@ import type { RawBuilder } from 'kysely';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
 import { canReturn } from '../../records/access/deleted.ts';
-import { visibleTo } from '../../records/access/who-may-read.ts';
+import { readableNow } from '../../records/access/who-may-read.ts';
 import { containing, type Paging, pageOf } from '../../records/lists/paging.ts';
 import { raiseCorpusVersion } from '../../records/search/corpus-version.ts';
 
@@ -45,12 +45,10 @@ const COLUMNS = sql`d.id, d.name, d.attribute_type, d.possible_values, d.example
 
 /** Attribute names in lower case with underscores for blanks, and the number of records that have them. */
 function usesOf(kind: AttributeKind, principal: Principal): RawBuilder<unknown> {
-  const living = (alias: string) =>
-    sql`${sql.ref(`${alias}.is_current`)} and ${sql.ref(`${alias}.deleted_at`)} is null and ${visibleTo(principal, alias)}`;
   if (kind === 'sample')
     return sql`select lower(replace(name, ' ', '_')) as name, count(*)::int as n from (
-        select unnest(c.sample_columns) as name from data_collection c where ${living('c')}
-        union all select unnest(s.sample_columns) from data_set s where ${living('s')}) carried group by 1`;
+        select unnest(c.sample_columns) as name from data_collection c where ${readableNow(principal, 'c')}
+        union all select unnest(s.sample_columns) from data_set s where ${readableNow(principal, 's')}) carried group by 1`;
   const [table, owner] = {
     'data-collection': ['data_collection', 'dc'],
     'data-set': ['data_set', 'ds'],
@@ -58,7 +56,7 @@ function usesOf(kind: AttributeKind, principal: Principal): RawBuilder<unknown> 
   }[kind] as [string, string];
   return sql`select lower(v.attribute) as name, count(distinct v.owner_id)::int as n
       from attribute_value v join ${sql.table(table)} r on r.id = v.owner_id
-     where v.owner_type = ${owner} and ${living('r')} group by 1`;
+     where v.owner_type = ${owner} and ${readableNow(principal, 'r')} group by 1`;
 }
 
 const ORDER: Record<string, RawBuilder<unknown>> = {

@@ -1,5 +1,6 @@
 /** Comments of the demo laboratory, written through the same code as real ones, with mentions and notifications. */
 
+import { analysisFilesAddress, dataCollectionAddress, moduleAddress } from '@omicon/contract/addresses.ts';
 import { DEMO_TALK, type DemoComment, type DemoTopic } from '@omicon/demo/laboratory/talk.ts';
 import { formatOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { Principal, Role } from '@omicon/domain/permissions/permissions.ts';
@@ -55,27 +56,21 @@ async function findTopics(db: Db): Promise<Record<DemoTopic, TopicReference> | u
   const [found] = rows;
   if (!found) return undefined;
   const { collection, analysis, module, folder, name } = found;
-  const files = new URLSearchParams({
-    analysisId: String(analysis),
-    analysisFileFolderId: folder,
-    mainAnalysisId: String(analysis),
-    contentType: 'analyses',
-  });
   return {
     collection: {
       id: collection,
       file_folder_name: '',
-      page_url: `/home/collections/data-collections/attributes?dcId=${collection}&contentType=collections`,
+      page_url: dataCollectionAddress(collection, '', null),
     },
     file: {
       id: analysis,
       file_folder_name: `${folder}/${name}`,
-      page_url: `/home/analyses/analysis-data/files?${files}`,
+      page_url: analysisFilesAddress(analysis, folder),
     },
     module: {
       id: module,
       file_folder_name: '',
-      page_url: `/home/modules/${formatOmiconId({ type: 'CM', number: module, version: null })}`,
+      page_url: moduleAddress(formatOmiconId({ type: 'CM', number: module, version: null })),
     },
   };
 }

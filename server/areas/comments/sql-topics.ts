@@ -1,6 +1,6 @@
-import type { EntityType } from '@omicon/contract/base/records.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { TopicType } from '@omicon/domain/records/comments.ts';
+import type { EntityType } from '@omicon/domain/records/record-kinds.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, PREPARED, sql, type Tx } from '../../base/postgres/database.ts';
 import { readableNow, visibleTo } from '../../records/access/who-may-read.ts';

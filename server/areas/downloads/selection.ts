@@ -3,11 +3,8 @@ import type { createDownload } from '@omicon/contract/areas/downloads.ts';
 import type { BodyOf } from '@omicon/contract/base/endpoint.ts';
 import { cleanFileName, nameArchivePaths } from '@omicon/domain/files/archive-paths.ts';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
-import {
-  filePermission,
-  type PermissionCode,
-  type Principal,
-} from '@omicon/domain/permissions/permissions.ts';
+import { filePermission, type Principal } from '@omicon/domain/permissions/permissions.ts';
+import { recordKind } from '@omicon/domain/records/record-kinds.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import { parseFileKey } from '../../records/file/file-rows.ts';
@@ -19,12 +16,6 @@ const MAX_BYTES = 20 * 1024 ** 3;
 
 export const NO_KEY = 'Please provide a valid key for download';
 export const NOT_ALLOWED = 'You need to login to download/modify contents of the system.';
-
-const WHOLE_RECORD: Record<SelectedFolder['entity_type'], PermissionCode> = {
-  dc: 'COLLECTION_DOWNLOAD',
-  ds: 'DATA_SET_DOWNLOAD',
-  project: 'PROJECT_DOWNLOAD',
-};
 
 function parseKeys({ key, keys = [] }: BodyOf<typeof createDownload>): number[] {
   return [...(key === undefined ? [] : [key]), ...keys].map((each) => {
@@ -67,7 +58,8 @@ export function refuseWithoutPermission(
   folders: readonly SelectedFolder[],
 ): void {
   const needed = new Set(files.map((file) => filePermission(file, 'DOWNLOAD')));
-  for (const { entity_type, folder } of folders) if (folder === '') needed.add(WHOLE_RECORD[entity_type]);
+  for (const { entity_type, folder } of folders)
+    if (folder === '') needed.add(recordKind(entity_type).downloadCode);
   for (const code of needed)
     if (!principal.permissions.has(code)) throw new PortalError('permission_denied', NOT_ALLOWED);
 }

@@ -1,6 +1,7 @@
 /** Statements that find the files of a download. */
-import type { EntityType } from '@omicon/contract/base/records.ts';
+
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import type { EntityType } from '@omicon/domain/records/record-kinds.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { isVersion, readableNow, visibleTo } from '../../records/access/who-may-read.ts';
 

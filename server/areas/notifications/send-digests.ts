@@ -1,4 +1,5 @@
 /** The daily digest: comments a person was notified of and has not read. */
+import { COMMENT_LOG } from '@omicon/contract/addresses.ts';
 import type { MENTION_REASONS } from '@omicon/contract/areas/notifications.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { addMail, type Mail } from '../../base/jobs/outbox.ts';
@@ -9,7 +10,6 @@ import { listForDigest, type MentionRow } from './sql-news.ts';
 
 /** Beyond these, the mail gives only their number. */
 const MAX_TOLD = 50;
-const LOG = '/home/comment-notifications';
 
 const SAID: Record<(typeof MENTION_REASONS)[number], string> = {
   mention: 'mentioned you on',
@@ -35,7 +35,7 @@ function write(config: Config, recipient: string, mentions: readonly MentionRow[
     return `${oneLine(head)}\n  ${oneLine(mention.plain_text)}\n  ${addressOf(config, mention)}`;
   });
   const left = mentions.length - paragraphs.length;
-  const log = `${config.publicUrl.replace(/\/+$/, '')}${LOG}`;
+  const log = `${config.publicUrl.replace(/\/+$/, '')}${COMMENT_LOG}`;
   const count = mentions.length === 1 ? 'one unread comment' : `${mentions.length} unread comments`;
   const lines = [
     'Hello,',

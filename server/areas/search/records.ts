@@ -1,63 +1,25 @@
 /** Records by Omicon ID, and by accession, PubMed ID, author and title. */
+import { recordAddress } from '@omicon/contract/addresses.ts';
 import type { FoundRecord } from '@omicon/contract/areas/search.ts';
 import { formatOmiconId, type OmiconId, parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import { recordKind, recordTypeOf } from '@omicon/domain/records/record-kinds.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import { omiconIdOf } from '../../records/lists/replies.ts';
 import * as statements from './sql.ts';
 
 const FOUND_BY = { 1: 'accession ID', 2: 'PubMed ID', 3: 'author', 4: 'title' } as const;
-const TYPE_OF = { dc: 'DC', ds: 'DS', project: 'P' } as const;
-const ENTITY_OF = {
-  DC: 'dc',
-  DS: 'ds',
-  P: 'project',
-  A: 'project',
-  CN: 'covariation-network',
-  CM: 'covariation-module',
-  GS: 'gene-set',
-} as const;
-
-/** Address of a record's page in the web application. */
-function addressOf(entity_type: FoundRecord['entity_type'], number: number): string | null {
-  switch (entity_type) {
-    case 'dc':
-      return `/home/collections/data-collections/attributes?dcId=${number}&contentType=collections`;
-    case 'ds':
-      return `/home/collections/data-sets/attributes?dsId=${number}&contentType=collections`;
-    case 'project':
-      return `/home/analyses/analysis-data/attributes?analysisId=${number}&mainAnalysisId=${number}&contentType=analyses`;
-    case 'gene-set':
-      return `/home/resources/gene-set?geneSetOmiconID=${omiconIdOf('GS', number)}`;
-    default:
-      return null;
-  }
-}
 
 function toFound(row: statements.FoundRow): FoundRecord {
   return {
     entity_type: row.entity_type,
     id: row.number,
-    omicon_id: omiconIdOf(TYPE_OF[row.entity_type], row.number),
+    omicon_id: omiconIdOf(recordKind(row.entity_type).code, row.number),
     title: row.title,
     version: row.version,
     found_by: FOUND_BY[row.rank],
-    href: addressOf(row.entity_type, row.number),
+    href: recordAddress({ type: row.entity_type, number: row.number }),
   };
-}
-
-/** Address of a network of an analysis, by their numbers. */
-export function networkAddress(analysis: number, number: number): string {
-  return `/home/analyses/analysis-data/attributes?analysisId=${analysis}&mainAnalysisId=${analysis}&contentType=analyses&tab=networks&networkId=${number}`;
-}
-
-/** Networks are shown inside their analysis, modules on a page of their own. */
-function addressOfId({ type, number }: OmiconId, analyses: ReadonlyMap<number, number>): string | null {
-  if (type === 'CM') return `/home/modules/${omiconIdOf('CM', number)}`;
-  if (type !== 'CN') return addressOf(ENTITY_OF[type], number);
-  const analysis = analyses.get(number);
-  if (analysis === undefined) return null;
-  return networkAddress(analysis, number);
 }
 
 /** Several entries if the ID names no version and the record has several. */
@@ -66,11 +28,12 @@ function toEntries(
   rows: readonly statements.NumberedRow[],
   analyses: ReadonlyMap<number, number>,
 ): FoundRecord[] {
+  const type = recordTypeOf(id.type);
   const isRecord = id.type !== 'CN' && id.type !== 'CM' && id.type !== 'GS';
   const named = rows.filter(({ version }) => !isRecord || id.version === null || version === id.version);
-  const href = addressOfId(id, analyses);
+  const href = recordAddress({ type, number: id.number, analysis: analyses.get(id.number) ?? null });
   return named.map((row) => ({
-    entity_type: ENTITY_OF[id.type],
+    entity_type: type,
     id: row.number,
     omicon_id: formatOmiconId({ ...id, version: named.length > 1 ? row.version : id.version }),
     title: row.title,

@@ -1,16 +1,24 @@
 /** Suggestions under the search box: what a typed text may mean, of everything that the caller may read. */
+import {
+  geneAddress,
+  geneSetAddress,
+  moduleAddress,
+  networkAddress,
+  sampleAddress,
+} from '@omicon/contract/addresses.ts';
 import { SEARCH_ACCESS } from '@omicon/contract/areas/advanced-search/search-access.ts';
-import type { FoundRecord, Suggestion } from '@omicon/contract/areas/search.ts';
+import type { Suggestion } from '@omicon/contract/areas/search.ts';
 import { genesOfDate } from '@omicon/domain/identifiers/gene-symbols.ts';
 import { looksLikeOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { readIdentifier } from '@omicon/domain/identifiers/read-identifiers.ts';
 import { hasAccess, type PermissionCode, type Principal } from '@omicon/domain/permissions/permissions.ts';
 import { searchedText } from '@omicon/domain/query/search-text.ts';
+import { recordKind } from '@omicon/domain/records/record-kinds.ts';
 import type { Services } from '../../base/services.ts';
 import { findNamedGene } from '../../records/gene/find-gene.ts';
 import { suggestGenes } from '../../records/gene/suggest-genes.ts';
 import { omiconIdOf } from '../../records/lists/replies.ts';
-import { findFirstRecords, lookUp, networkAddress } from './records.ts';
+import { findFirstRecords, lookUp } from './records.ts';
 import * as statements from './sql-suggestions.ts';
 
 /** One letter begins too much. */
@@ -22,25 +30,6 @@ const NEEDED: Record<'module' | 'sample' | 'gene-set', readonly PermissionCode[]
   sample: ['COLLECTION_SEARCH', 'COLLECTION_VIEW'],
   'gene-set': ['RESOURCE_GENESET_SEARCH', 'RESOURCE_GENESET_VIEW'],
 };
-/** Of the records found, those of kinds that the caller may search. */
-const RECORD_CODES: Record<FoundRecord['entity_type'], PermissionCode> = {
-  dc: 'COLLECTION_SEARCH',
-  ds: 'DATA_SET_SEARCH',
-  project: 'PROJECT_SEARCH',
-  'covariation-network': 'PROJECT_SEARCH',
-  'covariation-module': 'PROJECT_SEARCH',
-  'gene-set': 'RESOURCE_GENESET_SEARCH',
-};
-
-const RECORD_KINDS: Record<string, string> = {
-  dc: 'Data collection',
-  ds: 'Data set',
-  project: 'Analysis',
-  'covariation-network': 'Covariation network',
-  'covariation-module': 'Module',
-  'gene-set': 'Gene set',
-};
-
 /** What a name is for its gene, besides its symbol or an alias. */
 const NAME_KINDS: Record<string, string> = {
   ENTREZID: 'Entrez ID',
@@ -54,10 +43,6 @@ interface Asked {
   text: string;
   /** most of each kind */
   limit: number;
-}
-
-function geneHref(symbol: string): string {
-  return `/home/genes/${encodeURIComponent(symbol)}`;
 }
 
 /**
@@ -78,13 +63,13 @@ async function suggestRecords(
     ? await lookUp(db, principal, text.toUpperCase())
     : await findFirstRecords(db, principal, text, limit);
   return results.flatMap(({ entity_type, title, omicon_id, found_by, href }) =>
-    href === null || !principal.permissions.has(RECORD_CODES[entity_type])
+    href === null || !principal.permissions.has(recordKind(entity_type).searchCode)
       ? []
       : [
           {
             kind: 'record' as const,
             title,
-            detail: `${RECORD_KINDS[entity_type] ?? 'Record'} ${omicon_id}${found_by === 'title' ? '' : `, by ${found_by}`}`,
+            detail: `${recordKind(entity_type).title} ${omicon_id}${found_by === 'title' ? '' : `, by ${found_by}`}`,
             href,
           },
         ],
@@ -104,7 +89,7 @@ async function suggestModules(
     kind: 'module',
     title: name,
     detail: `of ${analysis}, ${network}`,
-    href: `/home/modules/${omiconIdOf('CM', number)}`,
+    href: moduleAddress(omiconIdOf('CM', number)),
   }));
 }
 
@@ -128,7 +113,7 @@ async function suggestSamples(
     kind: 'sample',
     title: label,
     detail: title,
-    href: `/home/samples/${collection}/${encodeURIComponent(label)}`,
+    href: sampleAddress(collection, label),
   }));
 }
 
@@ -138,7 +123,7 @@ async function suggestSets({ db }: Services, principal: Principal, asked: Asked)
     kind: 'gene-set',
     title: name,
     detail: category ?? '',
-    href: `/home/resources/gene-set?geneSetOmiconID=${omiconIdOf('GS', number)}`,
+    href: geneSetAddress(omiconIdOf('GS', number)),
   }));
 }
 
@@ -155,7 +140,7 @@ async function findExactGenes(
     kind: 'gene',
     title,
     detail,
-    href: geneHref(title),
+    href: geneAddress(title),
   });
   const meant = isDate ? `by ${NAME_KINDS.DATE} ${text}` : `also named ${text}`;
   if (symbol === null)
@@ -181,7 +166,7 @@ async function suggestGeneLinks(
       kind: 'gene',
       title: symbol,
       detail: alias === null ? '' : `also named ${alias}`,
-      href: geneHref(symbol),
+      href: geneAddress(symbol),
     }),
   );
   if (exact === null) {

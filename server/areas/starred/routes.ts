@@ -1,14 +1,8 @@
 /** Starred records. Owns table star. */
 
-import {
-  createStar,
-  deleteStar,
-  getStar,
-  listStarred,
-  type StarredType,
-} from '@omicon/contract/areas/starred.ts';
-import type { OmiconType } from '@omicon/domain/identifiers/omicon-id.ts';
+import { createStar, deleteStar, getStar, listStarred } from '@omicon/contract/areas/starred.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import { type RecordType, recordKind } from '@omicon/domain/records/record-kinds.ts';
 import { notFound } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
@@ -16,16 +10,7 @@ import { omiconIdOf, toPage } from '../../records/lists/replies.ts';
 import { personIdOf } from '../../records/person/people.ts';
 import * as statements from './sql.ts';
 
-const TYPE_OF: Record<StarredType, OmiconType> = {
-  dc: 'DC',
-  ds: 'DS',
-  project: 'P',
-  'covariation-network': 'CN',
-  'covariation-module': 'CM',
-  'gene-set': 'GS',
-};
-
-async function findStar(db: Db, principal: Principal, record: { entity_type: StarredType; id: number }) {
+async function findStar(db: Db, principal: Principal, record: { entity_type: RecordType; id: number }) {
   const star = await statements.findStar(db, principal, record);
   if (!star) throw notFound('record');
   return star;
@@ -39,7 +24,7 @@ export const starredRoutes: Route[] = [
     ]);
     const results = rows.map((row) => ({
       ...row,
-      omicon_id: omiconIdOf(TYPE_OF[row.entity_type], row.id),
+      omicon_id: omiconIdOf(recordKind(row.entity_type).code, row.id),
       starred_at: row.starred_at.toISOString(),
     }));
     return toPage(results, total, query);

@@ -1,5 +1,5 @@
-import type { StarredType } from '@omicon/contract/areas/starred.ts';
 import type { Principal, Visibility } from '@omicon/domain/permissions/permissions.ts';
+import type { RecordType } from '@omicon/domain/records/record-kinds.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { visibleTo } from '../../records/access/who-may-read.ts';
@@ -7,7 +7,7 @@ import { hasText, type Paging, pageOf } from '../../records/lists/paging.ts';
 
 /** Which record: by its kind and the number of its Omicon ID. */
 interface RecordKey {
-  entity_type: StarredType;
+  entity_type: RecordType;
   id: number;
 }
 

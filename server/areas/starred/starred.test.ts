@@ -1,12 +1,8 @@
 /** Stars belong to one person and show what that person may still read. */
+
 import { deleteDataCollection } from '@omicon/contract/areas/collections.ts';
-import {
-  createStar,
-  deleteStar,
-  getStar,
-  listStarred,
-  type StarredType,
-} from '@omicon/contract/areas/starred.ts';
+import { createStar, deleteStar, getStar, listStarred } from '@omicon/contract/areas/starred.ts';
+import type { RecordType } from '@omicon/domain/records/record-kinds.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
@@ -15,7 +11,7 @@ import { type Caller, openTestPortal, type TestPortal } from '../../test-support
 let portal: TestPortal;
 let open: LaboratoryNumbers;
 let lab: LaboratoryNumbers;
-let parts: Record<StarredType, number>;
+let parts: Record<RecordType, number>;
 
 beforeAll(async () => {
   portal = await openTestPortal();
@@ -46,7 +42,7 @@ async function titlesOf(caller: Caller): Promise<string[]> {
 describe('a star', () => {
   test('can be added to every kind of record, once, and removed', async () => {
     const person = await portal.signInAs('RU');
-    for (const [entity_type, id] of Object.entries(parts) as [StarredType, number][]) {
+    for (const [entity_type, id] of Object.entries(parts) as [RecordType, number][]) {
       const params = { entity_type, id };
       expect((await portal.call(getStar, { as: person, params })).reply).toEqual({ is_starred: false });
       await portal.call(createStar, { as: person, params });

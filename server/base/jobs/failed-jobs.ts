@@ -1,4 +1,5 @@
 /** Failed jobs: notification of administrators, list for operators, retry. */
+import { FAILED_JOBS } from '@omicon/contract/addresses.ts';
 import { type Db, sql } from '../postgres/database.ts';
 import type { Services } from '../services.ts';
 import { addMail } from './outbox.ts';
@@ -79,7 +80,7 @@ export async function tellAdministrators(
       .where('removed_at', 'is', null)
       .where('verified_at', 'is not', null)
       .execute();
-    const page = `${config.publicUrl.replace(/\/+$/, '')}/home/admin/jobs`;
+    const page = `${config.publicUrl.replace(/\/+$/, '')}${FAILED_JOBS}`;
     for (const { email } of administrators) {
       if (email === null) continue;
       const body = `The job ${job.task} of Omicon failed at each of its tries and was given up. Its last error:\n\n${job.message}\n\nYou can see it and start it again at ${page}`;

@@ -5,11 +5,12 @@
  * their statements, and search threads load the records again.
  */
 import type { Visibility } from '@omicon/domain/permissions/permissions.ts';
+import { ENTITY_TYPES, type EntityType, recordKind } from '@omicon/domain/records/record-kinds.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { raiseCorpusVersion } from '../search/corpus-version.ts';
 
 export interface RecordKey {
-  entity_type: 'dc' | 'ds' | 'project';
+  entity_type: EntityType;
   number: number;
 }
 
@@ -20,8 +21,6 @@ export interface DependentRecord extends RecordKey {
   /** false if it is deleted, and may be restored */
   is_living: boolean;
 }
-
-const TABLES = { dc: 'data_collection', ds: 'data_set', project: 'analysis' } as const;
 
 /** With `isLocked`, rows are locked until the transaction ends. */
 export interface Locking {
@@ -67,7 +66,8 @@ export async function setVisibility(
   { visibility, versions }: { visibility: Visibility; versions: 'all' | 'current' },
 ): Promise<void> {
   const ofVersions = versions === 'all' ? sql`true` : sql`is_current`;
-  for (const [entity_type, table] of Object.entries(TABLES)) {
+  for (const entity_type of ENTITY_TYPES) {
+    const { table } = recordKind(entity_type);
     const numbers = records
       .filter((record) => record.entity_type === entity_type)
       .map(({ number }) => number);

@@ -1,9 +1,10 @@
 /**
  * Who may read which comment, as SQL conditions, and comment counts. Shared by comments, notifications and file lists.
  */
-import type { EntityType } from '@omicon/contract/base/records.ts';
+
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { TopicType } from '@omicon/domain/records/comments.ts';
+import type { EntityType } from '@omicon/domain/records/record-kinds.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, PREPARED, sql } from '../../base/postgres/database.ts';
 import { type Reader, readerOf, visibleToReader } from '../access/who-may-read.ts';

@@ -1,12 +1,5 @@
-import type { EntityType } from '@omicon/contract/base/records.ts';
-import type { PermissionCode } from '@omicon/domain/permissions/permissions.ts';
+import { type EntityType, recordKind } from '@omicon/domain/records/record-kinds.ts';
 import { useStartDownload } from '../../base/files/start-download.ts';
-
-export const DOWNLOAD_PERMISSIONS: Record<EntityType, PermissionCode> = {
-  dc: 'COLLECTION_DOWNLOAD',
-  ds: 'DATA_SET_DOWNLOAD',
-  project: 'PROJECT_DOWNLOAD',
-};
 
 interface WholeRecord {
   entityType: EntityType;
@@ -20,7 +13,7 @@ export function useDownloadRecord() {
   const { startDownload, isPending } = useStartDownload();
   function downloadRecord({ entityType, id, version }: WholeRecord): void {
     startDownload({ type: 'zip', folders: [{ entity_type: entityType, entity_id: id, version }] }, [
-      DOWNLOAD_PERMISSIONS[entityType],
+      recordKind(entityType).downloadCode,
       'FILE_DOWNLOADS',
     ]);
   }

@@ -1,5 +1,5 @@
 import { type LineageNode, TRANSFORMATIONS } from '@omicon/contract/areas/lineage.ts';
-import type { EntityType } from '@omicon/contract/base/records.ts';
+import type { EntityType } from '@omicon/domain/records/record-kinds.ts';
 import {
   analysisAddress,
   analysisFilesAddress,

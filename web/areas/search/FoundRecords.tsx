@@ -1,13 +1,13 @@
 import type { FoundRecord } from '@omicon/contract/areas/search.ts';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
-import { RECORD_KINDS } from '../../base/addresses/record-kinds.ts';
+import { recordKind } from '@omicon/domain/records/record-kinds.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 
 const COLUMNS: readonly Column<FoundRecord>[] = [
   { key: 'title', title: 'Title', kind: 'text', width: 420, href: (row) => samePortalPath(row.href) },
-  { key: 'kind', title: 'Kind', kind: 'text', width: 150, value: (row) => RECORD_KINDS[row.entity_type] },
+  { key: 'kind', title: 'Kind', kind: 'text', width: 150, value: (row) => recordKind(row.entity_type).title },
   { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 130 },
   { key: 'version', title: 'Version', kind: 'number', width: 90 },
   { key: 'found_by', title: 'Found by', kind: 'text', width: 140 },
@@ -20,10 +20,8 @@ interface FoundRecordsProps {
   chosenAction: ChosenAction<FoundRecord>;
 }
 
-const COLLECTED: readonly FoundRecord['entity_type'][] = ['covariation-module', 'gene-set'];
-
 export function FoundRecords({ rows, failure, chosenAction }: FoundRecordsProps) {
-  const isChosen = rows?.some(({ entity_type }) => COLLECTED.includes(entity_type)) === true;
+  const isChosen = rows?.some(({ entity_type }) => recordKind(entity_type).isCollected) === true;
   return (
     <DataGrid
       name="found-records"

@@ -1,15 +1,8 @@
 import { listStarred, type StarredItem } from '@omicon/contract/areas/starred.ts';
 import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
+import { recordKind } from '@omicon/domain/records/record-kinds.ts';
 import { IconStarOff } from '@tabler/icons-react';
-import {
-  analysisAddress,
-  dataCollectionAddress,
-  dataSetAddress,
-  geneSetAddress,
-  moduleAddress,
-  networkAddress,
-} from '../../base/addresses/addresses.ts';
-import { RECORD_KINDS } from '../../base/addresses/record-kinds.ts';
+import { recordAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { offerUndo } from '../../ui/feedback/confirm-delete.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
@@ -18,21 +11,8 @@ import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { useSetStar } from './calls.ts';
 
-function addressOf({ entity_type, id, omicon_id, analysis_id }: StarredItem): string {
-  switch (entity_type) {
-    case 'dc':
-      return dataCollectionAddress(id);
-    case 'ds':
-      return dataSetAddress(id);
-    case 'project':
-      return analysisAddress(id);
-    case 'covariation-network':
-      return networkAddress(analysis_id ?? 0, id);
-    case 'covariation-module':
-      return moduleAddress(omicon_id);
-    case 'gene-set':
-      return geneSetAddress(omicon_id);
-  }
+function addressOf({ entity_type, id, analysis_id }: StarredItem): string | null {
+  return recordAddress({ type: entity_type, number: id, analysis: analysis_id });
 }
 
 const COLUMNS: readonly Column<StarredItem>[] = [
@@ -42,7 +22,7 @@ const COLUMNS: readonly Column<StarredItem>[] = [
     title: 'Kind',
     kind: 'text',
     width: 160,
-    value: (row) => RECORD_KINDS[row.entity_type],
+    value: (row) => recordKind(row.entity_type).title,
   },
   { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 130 },
   {
@@ -56,14 +36,12 @@ const COLUMNS: readonly Column<StarredItem>[] = [
   { key: 'starred_at', title: 'Starred', kind: 'date', width: 110 },
 ];
 
-const COLLECTED: readonly StarredItem['entity_type'][] = ['covariation-module', 'gene-set'];
-
 /** The person's starred records, newest first; modules and gene sets among them can be collected. */
 export function StarredGrid({ chosenAction }: { chosenAction: ChosenAction<StarredItem> }) {
   const { query, pagingOf } = useAddressGrid(listStarred.query, { sort: 'starred_at', order: 'desc' });
   const list = useEndpoint(listStarred, { query });
   const setStar = useSetStar();
-  const isChosen = list.data?.results.some(({ entity_type }) => COLLECTED.includes(entity_type)) === true;
+  const isChosen = list.data?.results.some(({ entity_type }) => recordKind(entity_type).isCollected) === true;
 
   function unstar(row: StarredItem): void {
     setStar.mutate(

@@ -1,9 +1,10 @@
-import { createStar, deleteStar, listStarred, type StarredType } from '@omicon/contract/areas/starred.ts';
+import { createStar, deleteStar, listStarred } from '@omicon/contract/areas/starred.ts';
+import type { RecordType } from '@omicon/domain/records/record-kinds.ts';
 import { callEndpoint } from '../../base/calls/call.ts';
 import { useChangeBy } from '../../base/calls/use-endpoint.ts';
 
 export interface StarredRecord {
-  entity_type: StarredType;
+  entity_type: RecordType;
   id: number;
 }
 

@@ -1,6 +1,7 @@
 /** The comments panel in the address: which comments are open beside the screen. */
+
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
-import { ENTITY_TYPES, type EntityType } from '@omicon/contract/base/records.ts';
+import { ENTITY_TYPES, type EntityType } from '@omicon/domain/records/record-kinds.ts';
 
 interface PageLocation {
   pathname: string;

@@ -1,5 +1,6 @@
 import { listFiles } from '@omicon/contract/areas/files/files.ts';
-import type { EntityType, FileItem } from '@omicon/contract/base/records.ts';
+import type { FileItem } from '@omicon/contract/base/records.ts';
+import type { EntityType } from '@omicon/domain/records/record-kinds.ts';
 import { callEndpoint } from '../calls/call.ts';
 
 export interface RecordFolder {

@@ -1,5 +1,6 @@
 /** Recent, saved, shared and sample queries. Owns table search_query. */
 
+import { searchQueryAddress, sharedQueryAddress } from '@omicon/contract/addresses.ts';
 import { searchQueryBody } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import {
   createSavedQuery,
@@ -30,13 +31,8 @@ import * as statements from './sql-queries.ts';
 
 type Kind = 'recent' | 'saved' | 'sample';
 
-function linkTo(id: number | string, kind: Kind): string {
-  const type = kind === 'saved' ? '' : `&queryType=${kind}`;
-  return `/home/advanced-search?queryId=${id}${type}`;
-}
-
-function sharedLinkTo(token: string): string {
-  return `/home/advanced-search?share=${token}`;
+function linkTo(queryId: number | string, kind: Kind): string {
+  return searchQueryAddress(kind === 'saved' ? { queryId } : { queryId, queryType: kind });
 }
 
 function toSavedQuery(row: statements.QueryRow) {
@@ -51,7 +47,7 @@ function toSavedQuery(row: statements.QueryRow) {
 }
 
 function toSaved(row: statements.QueryRow) {
-  const shareLink = row.share_token === null ? null : sharedLinkTo(row.share_token);
+  const shareLink = row.share_token === null ? null : sharedQueryAddress(row.share_token);
   return { uId: row.id, ...toSavedQuery(row), version: row.version, shareLink };
 }
 
@@ -166,7 +162,7 @@ export const queryRoutes: Route[] = [
   serve(getSharedQuery, async ({ db, params }) => {
     const row = await statements.findSharedQuery(db, params.token);
     if (!row) throw notFound('query');
-    return toOpened(row, sharedLinkTo(params.token));
+    return toOpened(row, sharedQueryAddress(params.token));
   }),
 
   serveFile(exportSearchQuery, async ({ db, principal, params, query }) => {

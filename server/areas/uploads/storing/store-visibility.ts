@@ -1,5 +1,7 @@
 /** Visibility is content like any other: an import that asks for another one changes the record. */
+import { OMICON_TYPES } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { Visibility } from '@omicon/domain/permissions/permissions.ts';
+import { recordKind } from '@omicon/domain/records/record-kinds.ts';
 import { recordAuditEvent } from '../../../base/sign-in/audit.ts';
 import { listDependentRecords, type RecordKey, setVisibility } from '../../../records/access/visibility.ts';
 import { omiconIdOf } from '../../../records/lists/replies.ts';
@@ -21,14 +23,12 @@ export function chooseVisibility(
   return given !== null && given !== visibilityOf(new Map(earlier.attributes)) ? given : earlier.visibility;
 }
 
-const KINDS = { dc: 'data collection', ds: 'data set', project: 'analysis' } as const;
-const TYPES = { dc: 'DC', ds: 'DS', project: 'P' } as const;
-
 export function outcomeOf(
   { entity_type, number, title }: RecordKey & { title: string },
   outcome: Outcome['outcome'],
 ): Outcome {
-  return { kind: KINDS[entity_type], title, outcome, omicon_id: omiconIdOf(TYPES[entity_type], number) };
+  const { code } = recordKind(entity_type);
+  return { kind: OMICON_TYPES[code], title, outcome, omicon_id: omiconIdOf(code, number) };
 }
 
 /**
@@ -52,7 +52,7 @@ export async function changeVisibility(
     { person_id: run.person_id, role: null },
     {
       action: 'change visibility by import',
-      object_type: TYPES[record.entity_type],
+      object_type: recordKind(record.entity_type).code,
       object_number: record.number,
       result: 'done',
       detail: { visibility, hidden_with_it: hidden.length },
