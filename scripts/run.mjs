@@ -149,6 +149,7 @@ const WATCHED = [
   'intake',
   'web/screens',
   'web/areas',
+  'web/actions',
   'web/ui',
   'web/base',
   'web/layout',

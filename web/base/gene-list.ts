@@ -1,5 +1,7 @@
 /** Lists of genes in addresses: short lists are compressed, longer ones stored in this tab under a name. */
 
+/** Identifiers that can be explored at once. */
+export const MAX_IDENTIFIERS = 5000;
 /** Maximum characters of a list in an address; browsers, proxies and mail programs handle addresses of about 8,000. */
 const MAX_IN_ADDRESS = 6000;
 /** A background of 60,000 identifiers of 100 characters each. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { CollectButton } from '../areas/baskets/CollectButton.tsx';
-import { collectedGenes } from '../areas/baskets/item-text.ts';
-import { ExploreList } from '../areas/gene-lists/ExploreGenes.tsx';
-import { SaveGeneSet } from '../areas/gene-sets/SaveGeneSet.tsx';
+import { CollectButton } from '../actions/collect/CollectButton.tsx';
+import { collectedGenes } from '../actions/collect/collected-items.ts';
+import { ExploreList } from '../actions/explore/ExploreGenes.tsx';
+import { SaveGeneSet } from '../actions/gene-set/SaveGeneSet.tsx';
 import type { ChosenGenes } from '../ui/text/chosen-genes.ts';
 
 /** What can be done with the genes chosen among correlates. */

@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Button, Group, Table } from '@mantine/core';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { IconChevronDown, IconChevronRight, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useDownload } from '../../base/files/use-download.ts';
+import { useDownload } from '../../actions/download/use-download.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { formatCount, formatDate, formatTime } from '../../ui/text/format.ts';

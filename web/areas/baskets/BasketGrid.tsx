@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { type Basket, type BasketKind, listBaskets } from '@omicon/contract/areas/baskets.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
+import { openNewBasket } from '../../actions/collect/name-basket.tsx';
 import { basketAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { KIND_TITLES } from './item-text.ts';
-import { openNewBasket } from './name-basket.tsx';
 import { useBasketActions } from './use-basket-actions.tsx';
 
 function countColumn(kind: BasketKind): Column<Basket> {

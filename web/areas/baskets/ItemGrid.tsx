@@ -3,6 +3,7 @@ import type { BasketItem } from '@omicon/contract/areas/baskets.ts';
 import { IconX } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useAddItems, useRemoveItems } from '../../actions/collect/calls.tsx';
 import { moduleAddress } from '../../base/addresses/addresses.ts';
 import { offerUndo } from '../../ui/feedback/confirm-delete.tsx';
 import type { GridChecks } from '../../ui/grid/checks.ts';
@@ -10,7 +11,6 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';
 import { countOf } from '../../ui/text/format.ts';
-import { useAddItems, useRemoveItems } from './calls.tsx';
 import { addressOfItem, toCollected } from './item-text.ts';
 
 /** Items that the person may no longer read are shown by their kind only. */

@@ -1,13 +1,5 @@
 /** Words and addresses of what is in a basket. */
-import {
-  BASKET_KINDS,
-  type Basket,
-  type BasketItem,
-  type BasketKind,
-  type CollectedItem,
-} from '@omicon/contract/areas/baskets.ts';
-import type { Suggestion } from '@omicon/contract/areas/search.ts';
-import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
+import type { BasketItem, BasketKind, CollectedItem } from '@omicon/contract/areas/baskets.ts';
 import { geneAddress, geneSetAddress, moduleAddress, sampleAddress } from '../../base/addresses/addresses.ts';
 
 export const KIND_TITLES: Record<BasketKind, string> = {
@@ -16,11 +8,6 @@ export const KIND_TITLES: Record<BasketKind, string> = {
   'gene set': 'Gene sets',
   sample: 'Samples',
 };
-
-/** Items of all kinds. */
-export function countAll(counts: Basket['number_of_items']): number {
-  return BASKET_KINDS.reduce((sum, kind) => sum + counts[kind], 0);
-}
 
 /** The page of an item; null for what the person may not read. */
 export function addressOfItem({ kind, name, omicon_id, record_number }: BasketItem): string | null {
@@ -35,54 +22,4 @@ export function toCollected({ kind, name, record_number }: BasketItem): Collecte
   if (kind === 'gene') return { kind, name };
   if (record_number === null) return null;
   return kind === 'sample' ? { kind, record_number, name } : { kind, record_number };
-}
-
-/** Genes as items of a basket. */
-export function collectedGenes(symbols: readonly string[]): CollectedItem[] {
-  return symbols.map((name) => ({ kind: 'gene', name }));
-}
-
-export const toGene = ({ symbol }: { symbol: string }): CollectedItem => ({ kind: 'gene', name: symbol });
-export const toMember = ({ feature }: { feature: string }): CollectedItem => ({
-  kind: 'gene',
-  name: feature,
-});
-/** @param collection its number */
-export const toSample = (collection: number, name: string): CollectedItem => ({
-  kind: 'sample',
-  record_number: collection,
-  name,
-});
-export const toModule = ({ id }: { id: number }): CollectedItem => ({ kind: 'module', record_number: id });
-export const toGeneSet = ({ id }: { id: number }): CollectedItem => ({ kind: 'gene set', record_number: id });
-
-/** A module or gene set by its Omicon ID; null for other records. */
-export function fromOmiconId(omiconId: string | null | undefined): CollectedItem | null {
-  const id = parseOmiconId(omiconId ?? '');
-  if (id?.type === 'CM') return { kind: 'module', record_number: id.number };
-  return id?.type === 'GS' ? { kind: 'gene set', record_number: id.number } : null;
-}
-
-/** What a found name stands for, by its page; null for records and networks. */
-export function fromSuggestion({ kind, href }: Pick<Suggestion, 'kind' | 'href'>): CollectedItem | null {
-  const { pathname, searchParams } = new URL(href, window.location.origin);
-  const parts = pathname.split('/').map(decodeURIComponent);
-  const last = parts.at(-1) ?? '';
-  if (kind === 'gene') return toGene({ symbol: last });
-  if (kind === 'sample') return toSample(Number(parts.at(-2)), last);
-  return fromOmiconId(kind === 'gene-set' ? searchParams.get('geneSetOmiconID') : last);
-}
-
-/** A module, gene set or sample of a search, by the ids of its row; null for other records. */
-export function fromResult({
-  cells,
-}: {
-  cells: Record<string, string | number | null>;
-}): CollectedItem | null {
-  const { Covariation_Module_Omicon_ID: module, Geneset_Omicon_ID: set, Omicon_ID, Label } = cells;
-  const record = module ?? set ?? null;
-  if (record !== null) return fromOmiconId(String(record));
-  const collection = parseOmiconId(String(Omicon_ID ?? ''));
-  if (collection?.type !== 'DC' || Label == null) return null;
-  return toSample(collection.number, String(Label));
 }

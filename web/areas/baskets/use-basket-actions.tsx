@@ -1,13 +1,13 @@
 import { deleteBasket, replaceBasketLink, restoreBasket } from '@omicon/contract/areas/baskets.ts';
 import { IconLink, IconLinkOff, IconPencil, IconTrash } from '@tabler/icons-react';
+import { REFRESHES_BASKETS } from '../../actions/collect/calls.tsx';
+import { openRenameBasket } from '../../actions/collect/name-basket.tsx';
 import { sharedBasketAddress } from '../../base/addresses/addresses.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { offerUndo } from '../../ui/feedback/confirm-delete.tsx';
 import { confirmNewLink, tellNewLink } from '../../ui/feedback/new-link.ts';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';
 import { copyText } from '../../ui/text/CopyText.tsx';
-import { REFRESHES_BASKETS } from './calls.tsx';
-import { openRenameBasket } from './name-basket.tsx';
 
 interface OwnBasket {
   id: number;

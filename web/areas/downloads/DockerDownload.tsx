@@ -1,9 +1,9 @@
 import { type Download, getDownload, isImageType } from '@omicon/contract/areas/downloads.ts';
 import { useEffect, useRef } from 'react';
+import { useFetchDownload } from '../../actions/download/start-download.ts';
 import { DOWNLOAD_LOG } from '../../base/addresses/addresses.ts';
 import { CallError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
-import { useFetchDownload } from '../../base/files/start-download.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';

@@ -3,8 +3,8 @@ import { cancelDownload, type Download, listDownloads } from '@omicon/contract/a
 import { listUnreadNotifications } from '@omicon/contract/areas/notifications.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useFetchDownload } from '../../actions/download/start-download.ts';
 import { refreshCalls, useChange } from '../../base/calls/use-endpoint.ts';
-import { useFetchDownload } from '../../base/files/start-download.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { hideToast, showToast } from '../../ui/feedback/toasts.ts';
 import { formatDuration } from '../../ui/text/format.ts';

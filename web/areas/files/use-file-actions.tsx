@@ -9,7 +9,7 @@ import { pathOfFile } from '@omicon/domain/files/file-path.ts';
 import { filePermission, type PermissionCode } from '@omicon/domain/permissions/permissions.ts';
 import { IconDownload, IconEye, IconTable } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { type DownloadRequest, useStartDownload } from '../../base/files/start-download.ts';
+import { type DownloadRequest, useStartDownload } from '../../actions/download/start-download.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';

@@ -1,18 +1,14 @@
 import { getSearchDefinitions } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
-import { listModuleMembers } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { listPossibleValues } from '@omicon/contract/areas/attributes.ts';
 import { rankGeneSets, rankModules, repairList } from '@omicon/contract/areas/gene-lists.ts';
-import { listGenes } from '@omicon/contract/areas/gene-sets.ts';
 import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
-import type { ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { z } from 'zod';
 import { callEndpoint } from '../../base/calls/call.ts';
 import { endpointQuery, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { decodeList } from '../../base/gene-list.ts';
-import { MAX_IDENTIFIERS } from './gene-text.ts';
 
 const figures = {
   Pval: z.number(),
@@ -228,43 +224,4 @@ export function useListValues(
       enabled: attribute !== '' && isNeeded,
     },
   );
-}
-
-const PAGE = 100;
-
-/** All items of a paged list, up to the maximum that can be explored. */
-async function readPages(
-  read: (page: number) => Promise<{ items: string[]; total: number }>,
-): Promise<{ identifiers: string[]; total: number }> {
-  const identifiers: string[] = [];
-  for (let page = 1; ; page += 1) {
-    const { items, total } = await read(page);
-    identifiers.push(...items);
-    const isWhole = items.length === 0 || identifiers.length >= Math.min(total, MAX_IDENTIFIERS);
-    if (isWhole) return { identifiers: identifiers.slice(0, MAX_IDENTIFIERS), total };
-  }
-}
-
-export function listGenesOfSet(id: number, version: number) {
-  return readPages(async (page) => {
-    const query = { page, page_size: PAGE, sort: 'place' as const, order: 'asc' as const, version };
-    const { results, total } = await callEndpoint(listGenes, { params: { id }, query });
-    return { items: results.map(({ gene }) => gene), total };
-  });
-}
-
-/** Features with the highest kME first. */
-export function listModuleGenes(id: number, definition: ModuleDefinition, version: number) {
-  return readPages(async (page) => {
-    const query = {
-      page,
-      page_size: PAGE,
-      sort: 'kme' as const,
-      order: 'desc' as const,
-      definition,
-      version,
-    };
-    const { results, total } = await callEndpoint(listModuleMembers, { params: { id }, query });
-    return { items: results.map(({ feature }) => feature), total };
-  });
 }

@@ -1,7 +1,6 @@
 /** Limits and examples of pasted lists of genes. */
 import { formatCount } from '../../ui/text/format.ts';
 
-export const MAX_IDENTIFIERS = 5000;
 export const MAX_BACKGROUND = 60_000;
 const MAX_LETTERS = 100;
 

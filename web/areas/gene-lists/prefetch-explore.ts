@@ -1,5 +1,6 @@
 /** What Explore asks for at an address, asked while its scripts load. */
 import type { QueryClient } from '@tanstack/react-query';
+import { MAX_IDENTIFIERS } from '../../base/gene-list.ts';
 import { sessionQuery } from '../../base/sign-in/session.ts';
 import {
   geneListQuery,
@@ -10,7 +11,7 @@ import {
   setSource,
   strongestQuery,
 } from './calls.ts';
-import { MAX_IDENTIFIERS, refuseList } from './gene-text.ts';
+import { refuseList } from './gene-text.ts';
 import { moduleQuestion, rankingShape, setQuestion } from './ranking-query.ts';
 
 /**

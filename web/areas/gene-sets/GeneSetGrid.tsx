@@ -3,6 +3,7 @@ import { type GeneSetItem, listGeneSets } from '@omicon/contract/areas/gene-sets
 import { FIRST_ORDER } from '@omicon/contract/base/list-address.ts';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { openGeneSetForm } from '../../actions/gene-set/open-form.tsx';
 import { geneSetAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
@@ -10,7 +11,6 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import { exportAddress } from './calls.ts';
-import { openGeneSetForm } from './open-modals.tsx';
 import { useGeneSetActions } from './use-gene-set-actions.tsx';
 
 const COLUMNS: readonly Column<GeneSetItem>[] = [

@@ -12,7 +12,7 @@ import { countOf } from '../../ui/text/format.ts';
 const MAX_SHOWN = 100;
 
 /** The first genes of a set; its page lists all. */
-export function GeneSetPreview({ set }: { set: GeneSetItem }) {
+function GeneSetPreview({ set }: { set: GeneSetItem }) {
   const genes = useEndpoint(listGenes, { params: { id: set.id }, query: { page_size: MAX_SHOWN } });
   if (genes.isError) return <Text>{describeError(genes.error)}</Text>;
   if (genes.isPending) return <Waiting what="the genes" />;
@@ -39,4 +39,8 @@ export function GeneSetPreview({ set }: { set: GeneSetItem }) {
       </AddressLink>
     </Stack>
   );
+}
+
+export function openGeneSetPreview(set: GeneSetItem): void {
+  modals.open({ title: set.name, size: 'lg', children: <GeneSetPreview set={set} /> });
 }

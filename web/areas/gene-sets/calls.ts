@@ -1,28 +1,6 @@
-import {
-  checkGenes,
-  type exportGeneSets,
-  listGeneSetCategories,
-  listGeneSets,
-  listSpecies,
-} from '@omicon/contract/areas/gene-sets.ts';
+import type { exportGeneSets } from '@omicon/contract/areas/gene-sets.ts';
 import { callAddress } from '@omicon/contract/base/call-address.ts';
 import type { QueryInput } from '@omicon/contract/base/endpoint.ts';
-import { useEndpoint } from '../../base/calls/use-endpoint.ts';
-
-/** Not awaited: the page of a deleted set is left before its data is fetched again. */
-export const REFRESHES_SETS = {
-  refreshes: [listGeneSets, listSpecies, listGeneSetCategories],
-  isRefreshAwaited: false,
-} as const;
-
-/** Report on a chosen file; fetched again when the species changes. */
-export function useCheckGenes(file: { name: string; content: string } | null, species: string) {
-  return useEndpoint(
-    checkGenes,
-    { body: { species, file: file ?? { name: '', content: '' } } },
-    { enabled: file !== null, retry: false, gcTime: 0 },
-  );
-}
 
 /** Download address for one set, or for the results of a search. */
 export function exportAddress(query: QueryInput<typeof exportGeneSets>): string {

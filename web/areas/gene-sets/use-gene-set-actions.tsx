@@ -1,12 +1,14 @@
 import { deleteGeneSet, type GeneSetItem, restoreGeneSet } from '@omicon/contract/areas/gene-sets.ts';
 import { IconDownload, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useDownload } from '../../actions/download/use-download.ts';
+import { REFRESHES_SETS } from '../../actions/gene-set/calls.ts';
+import { openGeneSetForm } from '../../actions/gene-set/open-form.tsx';
 import { useChange } from '../../base/calls/use-endpoint.ts';
-import { useDownload } from '../../base/files/use-download.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { confirmDelete, offerUndo } from '../../ui/feedback/confirm-delete.tsx';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';
-import { exportAddress, REFRESHES_SETS } from './calls.ts';
-import { openGeneSetForm, openGeneSetPreview } from './open-modals.tsx';
+import { exportAddress } from './calls.ts';
+import { openGeneSetPreview } from './GeneSetPreview.tsx';
 
 /** Actions on a gene set, depending on permissions. */
 export function useGeneSetActions({ onDeleted }: { onDeleted?: () => void } = {}) {

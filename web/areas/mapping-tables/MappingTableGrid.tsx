@@ -5,9 +5,9 @@ import {
 } from '@omicon/contract/areas/mapping-tables.ts';
 import { IconDownload, IconEye } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
+import { useDownload } from '../../actions/download/use-download.ts';
 import { mappingTableAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
-import { useDownload } from '../../base/files/use-download.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';

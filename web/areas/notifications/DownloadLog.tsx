@@ -3,8 +3,8 @@ import {
   listDownloadNotifications,
 } from '@omicon/contract/areas/notifications.ts';
 import { IconDownload } from '@tabler/icons-react';
+import { useFetchDownload } from '../../actions/download/start-download.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
-import { useFetchDownload } from '../../base/files/start-download.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';

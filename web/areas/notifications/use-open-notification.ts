@@ -1,7 +1,7 @@
 import type { UnreadNotification } from '@omicon/contract/areas/notifications.ts';
 import { useRouter } from '@tanstack/react-router';
+import { useFetchDownload } from '../../actions/download/start-download.ts';
 import { commentAddress, searchNewsAddress } from '../../base/addresses/addresses.ts';
-import { useFetchDownload } from '../../base/files/start-download.ts';
 import { useMarkNotificationAsRead } from './calls.ts';
 
 /** Opens a notification's subject and marks it as read: shows results, starts a download, or goes to a comment. */

@@ -2,6 +2,7 @@ import { listStarred, type StarredItem } from '@omicon/contract/areas/starred.ts
 import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
 import { recordKind } from '@omicon/domain/records/record-kinds.ts';
 import { IconStarOff } from '@tabler/icons-react';
+import { useSetStar } from '../../actions/star/calls.ts';
 import { recordAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { offerUndo } from '../../ui/feedback/confirm-delete.tsx';
@@ -9,7 +10,6 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
-import { useSetStar } from './calls.ts';
 
 function addressOf({ entity_type, id, analysis_id }: StarredItem): string | null {
   return recordAddress({ type: entity_type, number: id, analysis: analysis_id });

@@ -1,5 +1,5 @@
-import { collectRows } from '../../areas/baskets/CollectButton.tsx';
-import { fromOmiconId } from '../../areas/baskets/item-text.ts';
+import { collectRows } from '../../actions/collect/CollectButton.tsx';
+import { fromOmiconId } from '../../actions/collect/collected-items.ts';
 import { StarredGrid } from '../../areas/starred/StarredGrid.tsx';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';

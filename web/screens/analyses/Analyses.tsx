@@ -1,6 +1,6 @@
 import { listAnalyses } from '@omicon/contract/areas/analyses/analyses.ts';
+import { useDownloadRecord } from '../../actions/download/use-download-record.ts';
 import { AnalysisGrid } from '../../areas/analyses/AnalysisGrid.tsx';
-import { useDownloadRecord } from '../../areas/downloads/use-download-record.ts';
 import { ADD_ANALYSIS } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';

@@ -7,10 +7,10 @@ import {
 import { type ReplyOf, recordNumber } from '@omicon/contract/base/endpoint.ts';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
+import { collectSamples } from '../../actions/collect/CollectButton.tsx';
+import { DownloadRecord } from '../../actions/download/DownloadRecord.tsx';
+import { StarButton } from '../../actions/star/StarButton.tsx';
 import { NetworkGrid } from '../../areas/analyses/NetworkGrid.tsx';
-import { collectSamples } from '../../areas/baskets/CollectButton.tsx';
-import { DownloadRecord } from '../../areas/downloads/DownloadRecord.tsx';
-import { StarButton } from '../../areas/starred/StarButton.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import {
   ANALYSES,

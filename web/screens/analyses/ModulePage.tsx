@@ -7,22 +7,22 @@ import type { ModuleDefinition } from '@omicon/domain/records/module-definition.
 import { useParams } from '@tanstack/react-router';
 import { memo, useCallback } from 'react';
 import { z } from 'zod';
-import { MemberGrid } from '../../areas/analyses/MemberGrid.tsx';
-import { PictureTab } from '../../areas/analyses/picture/PictureTab.tsx';
-import { useAtAGlance } from '../../areas/analyses/use-at-a-glance.ts';
 import {
   CollectButton,
   collectRows,
   collectSampleRows,
   collectSamplesOf,
-} from '../../areas/baskets/CollectButton.tsx';
-import { collectedGenes, fromOmiconId, toMember, toModule } from '../../areas/baskets/item-text.ts';
+} from '../../actions/collect/CollectButton.tsx';
+import { collectedGenes, fromOmiconId, toMember, toModule } from '../../actions/collect/collected-items.ts';
+import { CompareLink } from '../../actions/explore/CompareLink.tsx';
+import { ExploreMembers } from '../../actions/explore/ExploreGenes.tsx';
+import { RankedModuleLink } from '../../actions/explore/RankedLink.tsx';
+import { StarButton } from '../../actions/star/StarButton.tsx';
+import { MemberGrid } from '../../areas/analyses/MemberGrid.tsx';
+import { PictureTab } from '../../areas/analyses/picture/PictureTab.tsx';
+import { useAtAGlance } from '../../areas/analyses/use-at-a-glance.ts';
 import type { Thread } from '../../areas/comments/thread.ts';
 import { pageOfAddress } from '../../areas/files/preview/page-number.ts';
-import { ExploreMembers } from '../../areas/gene-lists/ExploreGenes.tsx';
-import { RankedModuleLink } from '../../areas/gene-lists/sets/RankedLink.tsx';
-import { CompareLink } from '../../areas/list-comparison/CompareLink.tsx';
-import { StarButton } from '../../areas/starred/StarButton.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import {
   ANALYSES,

@@ -3,13 +3,14 @@ import { useDisclosure } from '@mantine/hooks';
 import { listPdfComments } from '@omicon/contract/areas/comments.ts';
 import type { PermissionCode } from '@omicon/domain/permissions/permissions.ts';
 import { z } from 'zod';
+import { collectRows } from '../../actions/collect/CollectButton.tsx';
+import { fromOmiconId, toModule } from '../../actions/collect/collected-items.ts';
+import { useStartDownload } from '../../actions/download/start-download.ts';
+import { StarButton } from '../../actions/star/StarButton.tsx';
 import { useGetNetwork } from '../../areas/analyses/calls.ts';
 import { KmeTableForm } from '../../areas/analyses/KmeTableForm.tsx';
 import { ModuleGrid } from '../../areas/analyses/ModuleGrid.tsx';
 import { NetworkDownloads } from '../../areas/analyses/NetworkDownloads.tsx';
-import { collectRows } from '../../areas/baskets/CollectButton.tsx';
-import { fromOmiconId, toModule } from '../../areas/baskets/item-text.ts';
-import { StarButton } from '../../areas/starred/StarButton.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import {
   ANALYSES,
@@ -19,7 +20,6 @@ import {
   networkAddress,
 } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
-import { useStartDownload } from '../../base/files/start-download.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx';

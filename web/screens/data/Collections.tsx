@@ -8,9 +8,9 @@ import {
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { useParams } from '@tanstack/react-router';
 import { z } from 'zod';
+import { useDownloadRecord } from '../../actions/download/use-download-record.ts';
 import { DataCollectionGrid } from '../../areas/collections/DataCollectionGrid.tsx';
 import { DataSetGrid } from '../../areas/collections/DataSetGrid.tsx';
-import { useDownloadRecord } from '../../areas/downloads/use-download-record.ts';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { ADD_COLLECTION, DATA_COLLECTIONS, dataCollectionAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';

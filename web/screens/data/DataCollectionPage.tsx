@@ -1,9 +1,9 @@
 import { Group } from '@mantine/core';
 import { getDataCollection } from '@omicon/contract/areas/collections.ts';
-import { collectSamples } from '../../areas/baskets/CollectButton.tsx';
+import { collectSamples } from '../../actions/collect/CollectButton.tsx';
+import { DownloadRecord } from '../../actions/download/DownloadRecord.tsx';
+import { StarButton } from '../../actions/star/StarButton.tsx';
 import { VisibilityButton } from '../../areas/collections/VisibilityButton.tsx';
-import { DownloadRecord } from '../../areas/downloads/DownloadRecord.tsx';
-import { StarButton } from '../../areas/starred/StarButton.tsx';
 import { DATA_COLLECTIONS } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { RecordComments, threadOfRecord, useCommentsTab } from '../../record-page/RecordComments.tsx';

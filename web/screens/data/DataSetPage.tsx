@@ -6,10 +6,10 @@ import {
   collectSampleRows,
   collectSamples,
   collectSamplesOf,
-} from '../../areas/baskets/CollectButton.tsx';
-import { toMember } from '../../areas/baskets/item-text.ts';
-import { DownloadRecord } from '../../areas/downloads/DownloadRecord.tsx';
-import { StarButton } from '../../areas/starred/StarButton.tsx';
+} from '../../actions/collect/CollectButton.tsx';
+import { toMember } from '../../actions/collect/collected-items.ts';
+import { DownloadRecord } from '../../actions/download/DownloadRecord.tsx';
+import { StarButton } from '../../actions/star/StarButton.tsx';
 import {
   ANALYSES,
   analysisAddress,

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { collectRows } from '../../areas/baskets/CollectButton.tsx';
-import { toGene } from '../../areas/baskets/item-text.ts';
+import { collectRows } from '../../actions/collect/CollectButton.tsx';
+import { toGene } from '../../actions/collect/collected-items.ts';
+import { useDownload } from '../../actions/download/use-download.ts';
 import { tableFileAddress, useFindMappingTable } from '../../areas/mapping-tables/calls.ts';
 import { MappingRowGrid } from '../../areas/mapping-tables/MappingRowGrid.tsx';
 import { MappingTableGrid } from '../../areas/mapping-tables/MappingTableGrid.tsx';
 import { RESOURCES } from '../../base/addresses/addresses.ts';
-import { useDownload } from '../../base/files/use-download.ts';
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { collectRows } from '../../areas/baskets/CollectButton.tsx';
-import { collectedGenes, toGeneSet } from '../../areas/baskets/item-text.ts';
+import { collectRows } from '../../actions/collect/CollectButton.tsx';
+import { collectedGenes, toGeneSet } from '../../actions/collect/collected-items.ts';
 import { GeneSetGrid } from '../../areas/gene-sets/GeneSetGrid.tsx';
 import { MapIdentifiers } from '../../areas/mapping-tables/MapIdentifiers.tsx';
 import { MappingTableGrid } from '../../areas/mapping-tables/MappingTableGrid.tsx';

@@ -4,11 +4,11 @@ import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
-import { CollectButton } from '../../areas/baskets/CollectButton.tsx';
-import { collectedGenes } from '../../areas/baskets/item-text.ts';
-import { ExploreList } from '../../areas/gene-lists/ExploreGenes.tsx';
+import { CollectButton } from '../../actions/collect/CollectButton.tsx';
+import { collectedGenes } from '../../actions/collect/collected-items.ts';
+import { ExploreList } from '../../actions/explore/ExploreGenes.tsx';
+import { SaveGeneSet } from '../../actions/gene-set/SaveGeneSet.tsx';
 import { RepairLines } from '../../areas/gene-lists/RepairLines.tsx';
-import { SaveGeneSet } from '../../areas/gene-sets/SaveGeneSet.tsx';
 import { AddList } from '../../areas/list-comparison/AddList.tsx';
 import {
   type ChosenList,

@@ -4,17 +4,17 @@ import {
   computeConsensus,
   getSharedConsensus,
 } from '@omicon/contract/areas/consensus.ts';
-import { collectRows } from '../../areas/baskets/CollectButton.tsx';
-import { toGene, toModule } from '../../areas/baskets/item-text.ts';
+import { collectRows } from '../../actions/collect/CollectButton.tsx';
+import { toGene, toModule } from '../../actions/collect/collected-items.ts';
+import { CompareGenes } from '../../actions/explore/CompareGenes.tsx';
+import { ExploreList } from '../../actions/explore/ExploreGenes.tsx';
+import { SaveGeneSet } from '../../actions/gene-set/SaveGeneSet.tsx';
 import { ConsensusGenes } from '../../areas/consensus/ConsensusGenes.tsx';
 import { ConsensusPicture } from '../../areas/consensus/ConsensusPicture.tsx';
 import { consensusShape, withoutModule } from '../../areas/consensus/consensus-view.ts';
 import { ModuleList } from '../../areas/consensus/ModuleList.tsx';
 import { SavedConsensus, useSavedConsensus } from '../../areas/consensus/SavedConsensus.tsx';
 import { SpecificityPlot } from '../../areas/consensus/SpecificityPlot.tsx';
-import { ExploreList } from '../../areas/gene-lists/ExploreGenes.tsx';
-import { SaveGeneSet } from '../../areas/gene-sets/SaveGeneSet.tsx';
-import { CompareGenes } from '../../areas/list-comparison/CompareGenes.tsx';
 import { describeOthers } from '../../areas/matching/organism-text.ts';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';

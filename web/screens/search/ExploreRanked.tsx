@@ -1,17 +1,13 @@
 import { Alert, Stack, Text } from '@mantine/core';
-import { collectRows } from '../../areas/baskets/CollectButton.tsx';
-import { fromOmiconId } from '../../areas/baskets/item-text.ts';
+import { collectRows } from '../../actions/collect/CollectButton.tsx';
+import { fromOmiconId } from '../../actions/collect/collected-items.ts';
+import { sourceOfList, writeSource } from '../../actions/explore/ranked-source.ts';
 import classes from '../../areas/gene-lists/gene-lists.module.css';
 import { useSource } from '../../areas/gene-lists/sets/calls.ts';
 import { RankedForm } from '../../areas/gene-lists/sets/RankedForm.tsx';
 import { RankedOptionsForm } from '../../areas/gene-lists/sets/RankedOptionsForm.tsx';
 import { RankedSets } from '../../areas/gene-lists/sets/RankedSets.tsx';
-import {
-  rankedOptions,
-  rankedShape,
-  sourceOfList,
-  writeSource,
-} from '../../areas/gene-lists/sets/ranked-source.ts';
+import { rankedOptions, rankedShape } from '../../areas/gene-lists/sets/ranked-query.ts';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { isStored } from '../../base/gene-list.ts';
 import { useSession } from '../../base/sign-in/session.ts';

@@ -1,7 +1,7 @@
 import { Input, SegmentedControl } from '@mantine/core';
 import { DebouncedInput } from '../DebouncedInput.tsx';
 import { FoldSwitch } from './FoldSwitch.tsx';
-import type { RankedQuery } from './ranked-source.ts';
+import type { RankedQuery } from './ranked-query.ts';
 import { SetFilters } from './SetFilters.tsx';
 
 interface RankedOptionsFormProps {

@@ -1,5 +1,6 @@
 import { showInvisible } from '@omicon/domain/identifiers/split-identifiers.ts';
 import { type ReactNode, useMemo } from 'react';
+import type { KnownSource } from '../../../actions/explore/ranked-source.ts';
 import { geneSetAddress } from '../../../base/addresses/addresses.ts';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { countOf, formatCount, formatDecimal } from '../../../ui/text/format.ts';
@@ -8,7 +9,7 @@ import { FOLD_COLUMN, LEADING_COLUMN } from '../figure-columns.ts';
 import { Ranking } from '../Ranking.tsx';
 import type { RankedPoint, RankingAxis } from '../ranking-layout.ts';
 import { readRankedSets, type SetOfRanking } from './calls.ts';
-import type { KnownSource, RankedOptions } from './ranked-source.ts';
+import type { RankedOptions } from './ranked-query.ts';
 
 const AXIS: RankingAxis = {
   title: 'AUC',

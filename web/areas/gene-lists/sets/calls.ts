@@ -3,8 +3,13 @@ import { rankSetsByComparison } from '@omicon/contract/areas/statistics/comparis
 import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
+import {
+  decodeSource,
+  type KnownSource,
+  type RankedSource,
+  writeSource,
+} from '../../../actions/explore/ranked-source.ts';
 import { callEndpoint } from '../../../base/calls/call.ts';
-import { decodeSource, type KnownSource, type RankedSource, writeSource } from './ranked-source.ts';
 
 const rankedSet = z.object({
   SetID: z.string(),

@@ -3,7 +3,7 @@ import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { geneSetAddress } from '../../base/addresses/addresses.ts';
 import { useSession } from '../../base/sign-in/session.ts';
-import { openGeneSetForm } from './open-modals.tsx';
+import { openGeneSetForm } from './open-form.tsx';
 
 interface SaveGeneSetProps {
   name: string;

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  decodeSource,
-  rankedOptions,
-  rankedShape,
-  readSource,
-  sourceOfComparison,
-  sourceOfList,
-  writeSource,
-} from './ranked-source.ts';
+import { decodeSource, readSource, sourceOfComparison, sourceOfList, writeSource } from './ranked-source.ts';
 
 test('every source is read back from the address that it is written to', async () => {
   const comparison = {
@@ -37,13 +29,4 @@ test('an address that is cut off or made up names no ranking', async () => {
     expect(readSource(text)).toBeNull();
   const cut = { kind: 'comparison' as const, id: 7, packed: 'abc' };
   expect((await decodeSource(cut, 1)).problem).toMatch(/cannot be read/);
-});
-
-test('invalid parameters count as absent', () => {
-  expect(rankedOptions(rankedShape.parse({ top: 'up', by: 'fgsea', fold: 'maybe' }))).toEqual({
-    direction: 'high',
-    by: 'cerno',
-    search: '',
-    fold: true,
-  });
 });

@@ -1,6 +1,6 @@
 import type { Access } from '@omicon/domain/permissions/permissions.ts';
-import { askForAccount } from '../sign-in/ask-for-account.ts';
-import { useSession } from '../sign-in/session.ts';
+import { askForAccount } from '../../base/sign-in/ask-for-account.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import { openLink, showDownloadStarted } from './start-download.ts';
 
 /** Downloads a file sent by an endpoint. Guests are offered it too, and learn that it requires an account. */

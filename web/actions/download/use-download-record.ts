@@ -1,5 +1,5 @@
 import { type EntityType, recordKind } from '@omicon/domain/records/record-kinds.ts';
-import { useStartDownload } from '../../base/files/start-download.ts';
+import { useStartDownload } from './start-download.ts';
 
 interface WholeRecord {
   entityType: EntityType;

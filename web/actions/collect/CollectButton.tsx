@@ -1,5 +1,10 @@
 import { Button, Menu, Text } from '@mantine/core';
-import { type Basket, type CollectedItem, listBaskets } from '@omicon/contract/areas/baskets.ts';
+import {
+  BASKET_KINDS,
+  type Basket,
+  type CollectedItem,
+  listBaskets,
+} from '@omicon/contract/areas/baskets.ts';
 import { getDataCollectionOfDataSet } from '@omicon/contract/areas/collections.ts';
 import { IconBasketPlus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -10,7 +15,7 @@ import { askForAccount } from '../../base/sign-in/ask-for-account.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { type ItemSource, useCollect } from './calls.tsx';
-import { countAll, toSample } from './item-text.ts';
+import { toSample } from './collected-items.ts';
 import { openNewBasket } from './name-basket.tsx';
 
 interface CollectButtonProps {
@@ -25,6 +30,11 @@ const LOOK = {
   variant: 'default',
   leftSection: <IconBasketPlus size={14} aria-hidden="true" />,
 } as const;
+
+/** Items of all kinds. */
+function countAll(counts: Basket['number_of_items']): number {
+  return BASKET_KINDS.reduce((sum, kind) => sum + counts[kind], 0);
+}
 
 /** The most recently used one first. */
 function newestFirst(baskets: readonly Basket[]): Basket[] {

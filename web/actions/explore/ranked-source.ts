@@ -1,9 +1,8 @@
-/** A ranking of genes in an address, and the parameters of its page. */
+/** A ranking of genes in an address. */
 import { compareSamples } from '@omicon/contract/areas/statistics/comparisons.ts';
 import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
 import { readRankedList } from '@omicon/domain/identifiers/ranked-list.ts';
-import { z } from 'zod';
-import { type DecodedList, decodeList, encodeList, packList, unpackList } from '../../../base/gene-list.ts';
+import { type DecodedList, decodeList, encodeList, packList, unpackList } from '../../base/gene-list.ts';
 
 export type ComparisonBody = BodyInput<typeof compareSamples>;
 
@@ -73,28 +72,3 @@ export async function decodeSource(source: RankedSource, owner: number): Promise
     return { known: null, problem: UNREADABLE };
   }
 }
-
-/** Query parameters of a ranking; invalid ones count as absent. */
-export const rankedShape = z.object({
-  ranking: z.string().catch('').transform(readSource),
-  top: z.enum(['high', 'low']).catch('high'),
-  by: z.enum(['cerno', 'auc']).catch('cerno'),
-  category: z.string().trim().max(100).catch(''),
-  species: z.string().trim().max(100).catch(''),
-  name: z.string().trim().max(200).catch(''),
-  fold: z.enum(['on', 'off']).catch('on'),
-});
-export type RankedQuery = z.output<typeof rankedShape>;
-
-/** How sets are tested and listed, in the form of the calls. */
-export function rankedOptions({ top, by, category, species, name, fold }: RankedQuery) {
-  return {
-    direction: top,
-    by,
-    search: name,
-    fold: fold === 'on',
-    ...(category === '' ? {} : { category }),
-    ...(species === '' ? {} : { species }),
-  };
-}
-export type RankedOptions = ReturnType<typeof rankedOptions>;

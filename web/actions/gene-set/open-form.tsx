@@ -2,7 +2,6 @@ import { modals } from '@mantine/modals';
 import type { GeneSetItem } from '@omicon/contract/areas/gene-sets.ts';
 import { lazyForm } from '../../ui/form/lazy-form.tsx';
 import type { GeneFile } from './GeneSetForm.tsx';
-import { GeneSetPreview } from './GeneSetPreview.tsx';
 
 const GeneSetForm = lazyForm(async () => (await import('./GeneSetForm.tsx')).GeneSetForm);
 
@@ -17,8 +16,4 @@ export function openGeneSetForm(
     size: 'lg',
     children: <GeneSetForm set={set} file={file} onClose={() => modals.close(modalId)} onSaved={onSaved} />,
   });
-}
-
-export function openGeneSetPreview(set: GeneSetItem): void {
-  modals.open({ title: set.name, size: 'lg', children: <GeneSetPreview set={set} /> });
 }

@@ -4,11 +4,11 @@ import { createDownload, createDownloadLink, listDownloads } from '@omicon/contr
 import type { BodyInput, ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import type { PermissionCode } from '@omicon/domain/permissions/permissions.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callEndpoint } from '../../base/calls/call.ts';
+import { endpointKey, refreshCalls } from '../../base/calls/use-endpoint.ts';
+import { askForAccount } from '../../base/sign-in/ask-for-account.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
-import { callEndpoint } from '../calls/call.ts';
-import { endpointKey, refreshCalls } from '../calls/use-endpoint.ts';
-import { askForAccount } from '../sign-in/ask-for-account.ts';
-import { useSession } from '../sign-in/session.ts';
 
 export type DownloadRequest = BodyInput<typeof createDownload>;
 

@@ -9,7 +9,7 @@ import { encodeList } from '../../base/gene-list.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { countOf, formatCount } from '../../ui/text/format.ts';
-import { listGenesOfSet, listModuleGenes } from './calls.ts';
+import { listGenesOfSet, listModuleGenes } from './read-genes.ts';
 
 interface ExploreGenesProps {
   label?: string;
