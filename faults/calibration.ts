@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { closedLoop, inTurn } from './http-load.ts';
+import { closedLoop, inTurn } from '../bench/load/http-load.ts';
 
 export interface Calibration {
   /** MiB per second hashed by one thread */

@@ -6,9 +6,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFrom } from '../bench/corpus/corpus-generator.ts';
-import { CORPUS } from '../journeys/browser/corpus-files.ts';
-import { type Caller, signInByToken, until } from '../journeys/browser/portal.ts';
-import { type Cluster, type Killable, startCluster } from '../journeys/kills/cluster.ts';
+import { type Cluster, type Killable, startCluster } from '../journeys/harness/cluster.ts';
+import { CORPUS } from '../journeys/harness/corpus-files.ts';
+import { type Caller, signInByToken, until } from '../journeys/harness/portal.ts';
 import { openDatabase, sql } from '../server/base/postgres/database.ts';
 import { startGateway } from '../server/test-support/store/radosgw.ts';
 import { ask, countMerged, listSymbols, makeQuestion, type Question } from './search-cluster.ts';

@@ -18,8 +18,8 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Caller, type Portal, signInByToken, startSingle } from '../journeys/browser/portal.ts';
-import { sha256, writeSmallCollection, zipFiles } from '../journeys/records/small-collection.ts';
+import { type Caller, type Portal, signInByToken, startSingle } from '../journeys/harness/portal.ts';
+import { sha256, writeSmallCollection, zipFiles } from '../journeys/harness/small-collection.ts';
 import { withCalibration } from './calibration.ts';
 import { verifyClean } from './restore.ts';
 

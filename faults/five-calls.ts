@@ -1,6 +1,6 @@
 /** Five kinds of calls of a lab member on the corpus, each using another part of the product. */
 import { randomBytes } from 'node:crypto';
-import type { Portal } from '../journeys/browser/portal.ts';
+import type { Portal } from '../journeys/harness/portal.ts';
 import { openServices } from '../server/base/open-services.ts';
 import { createSession } from '../server/base/sign-in/sessions.ts';
 import { readConfig } from '../server/config.ts';

@@ -2,7 +2,7 @@
  * `npm run faults [-- <name> ...]`: the product under load and with failing infrastructure. Prints figures with a
  * calibration of the machine, and exits with code 1 if a promise is broken.
  */
-import { describeMachine } from '../bench/product.ts';
+import { describeMachine } from '../journeys/harness/product.ts';
 import { takeAway } from './away.ts';
 import { loadBesideWork } from './beside.ts';
 import { killCluster } from './cluster-kills.ts';

@@ -3,11 +3,11 @@
  * process grows by less than a tenth. Runs at half the maximum rate, so that nothing waits because of overload.
  */
 import { randomUUID } from 'node:crypto';
-import { openProduct, type Product } from '../bench/product.ts';
+import { type Call, type Calls, closedLoop, describeLoad, openLoop } from '../bench/load/http-load.ts';
+import { CONNECTIONS, fillLists, makeReads, usefulRate } from '../bench/load/list-reads.ts';
+import { openProduct, type Product } from '../journeys/harness/product.ts';
 import { sql } from '../server/base/postgres/database.ts';
 import { withCalibration } from './calibration.ts';
-import { type Call, type Calls, closedLoop, describeLoad, openLoop } from './http-load.ts';
-import { CONNECTIONS, fillLists, makeReads, usefulRate } from './reads.ts';
 
 const SECONDS = Number(process.env.OMICON_LOAD_SECONDS ?? 600);
 /** Warm-up: a process reaches its final size when its code is compiled and its caches are full. */

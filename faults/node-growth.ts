@@ -8,9 +8,9 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFrom } from '../bench/corpus/corpus-generator.ts';
-import { FOLLOW_UP } from '../journeys/browser/corpus-files.ts';
-import { type Portal, signInByToken, until } from '../journeys/browser/portal.ts';
-import { removeSearchNode, type SearchNode, untilReady } from '../journeys/browser/search-node.ts';
+import { FOLLOW_UP } from '../journeys/harness/corpus-files.ts';
+import { type Portal, signInByToken, until } from '../journeys/harness/portal.ts';
+import { removeSearchNode, type SearchNode, untilReady } from '../journeys/harness/search-node.ts';
 import { openDatabase } from '../server/base/postgres/database.ts';
 import { REPOSITORY } from '../server/config.ts';
 import {

@@ -4,8 +4,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFrom } from '../bench/corpus/corpus-generator.ts';
-import { until } from '../journeys/browser/portal.ts';
-import { killSearchNode, type SearchNode, untilReady } from '../journeys/browser/search-node.ts';
+import { until } from '../journeys/harness/portal.ts';
+import { killSearchNode, type SearchNode, untilReady } from '../journeys/harness/search-node.ts';
 import { countMerged, describeSeen, keepComparing, type Seen, withSearchCluster } from './search-cluster.ts';
 
 const KILLS = Number(process.env.OMICON_KILLS ?? 40);

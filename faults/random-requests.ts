@@ -9,12 +9,12 @@ import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RandomSource, randomSource, seedOf } from '@omicon/demo/kit/random.ts';
 import { z } from 'zod';
-import { openProduct, type Product } from '../bench/product.ts';
+import { fillLists } from '../bench/load/list-reads.ts';
 import { ENDPOINTS } from '../contract/api.ts';
 import type { EndpointSpec } from '../contract/base/endpoint.ts';
+import { openProduct, type Product } from '../journeys/harness/product.ts';
 import { createSession } from '../server/base/sign-in/sessions.ts';
 import { withCalibration } from './calibration.ts';
-import { fillLists } from './reads.ts';
 
 const REQUESTS = Number(process.env.OMICON_RANDOM_REQUESTS ?? 1_000_000);
 const SEED = Number(process.env.OMICON_RANDOM_SEED ?? 8);

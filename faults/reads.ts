@@ -4,14 +4,7 @@
  * is back to normal).
  */
 
-import { openProduct, type Product } from '../bench/product.ts';
-import { makeCollection, makeDataSet } from '../bench/records.ts';
-import { sql } from '../server/base/postgres/database.ts';
-import { createSession } from '../server/base/sign-in/sessions.ts';
-import { analyzeChanged, tellChangesAtEnd } from '../server/database/operations/statistics.ts';
-import { calibrate, withCalibration } from './calibration.ts';
 import {
-  type Call,
   type Calls,
   closedLoop,
   describeLoad,
@@ -19,56 +12,21 @@ import {
   type LoadResult,
   openLoop,
   quantile,
-} from './http-load.ts';
+} from '../bench/load/http-load.ts';
+import {
+  COLLECTIONS,
+  CONNECTIONS,
+  DATA_SETS,
+  fillLists,
+  makeReads,
+  usefulRate,
+} from '../bench/load/list-reads.ts';
+import { openProduct, type Product } from '../journeys/harness/product.ts';
+import { calibrate, withCalibration } from './calibration.ts';
 
-const COLLECTIONS = 200;
-const DATA_SETS = 1000;
-const PEOPLE = 50;
-export const CONNECTIONS = 64;
 const RATE = 2000;
 const SECONDS = Number(process.env.OMICON_LOAD_SECONDS ?? 20);
 const OVERLOAD_MS = 10_000;
-const LISTS = [
-  '/api/data-collections/?page_size=25',
-  '/api/data-sets/?page_size=25',
-  '/api/analyses/?page_size=25',
-];
-
-export async function fillLists({ opened }: Product): Promise<void> {
-  await opened.db.transaction().execute(async (tx) => {
-    for (let at = 0; at < COLLECTIONS; at += 1) {
-      const { number } = await makeCollection(tx, `GSE${90_000 + at}`);
-      for (let set = 0; set < DATA_SETS / COLLECTIONS; set += 1)
-        await makeDataSet(tx, {
-          collection: number,
-          title: `Brain ${at}-${set}`,
-          version: String(set + 1),
-          parent: null,
-          transformations: 'RDP',
-        });
-    }
-    await tellChangesAtEnd(tx);
-  });
-  // As after an import, and as autovacuum leaves the tables a minute later.
-  await analyzeChanged(opened.db);
-  await sql`vacuum data_collection, data_set, analysis`.execute(opened.db);
-}
-
-export async function makeReads({ opened, address }: Product): Promise<Call[]> {
-  const reads: Call[] = [];
-  for (let number = 0; number < PEOPLE; number += 1) {
-    const person = await opened.db
-      .insertInto('person')
-      .values({ role: 'LAB', username: `reader_${number}`, verified_at: new Date() })
-      .returning(['id', 'expires_at'])
-      .executeTakeFirstOrThrow();
-    const authorization = `Token ${await createSession(opened.db, person, 'header')}`;
-    for (const list of LISTS) reads.push({ url: `${address}${list}`, headers: { authorization } });
-  }
-  return reads;
-}
-
-export const usefulRate = ({ times, seconds }: LoadResult) => times.length / seconds;
 
 /** Checks health every 200 ms until stopped. @returns the longest duration in ms */
 function watchHealth(address: string): () => Promise<number> {

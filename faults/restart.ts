@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeCollection } from '../bench/records.ts';
-import { until } from '../journeys/browser/portal.ts';
-import { type KillablePortal, openKillablePortal } from '../journeys/kills/killable-portal.ts';
+import { type KillablePortal, openKillablePortal } from '../journeys/harness/killable-portal.ts';
+import { until } from '../journeys/harness/portal.ts';
 import { type Database, sql } from '../server/base/postgres/database.ts';
 
 const RECORDS = 1_000_000;

@@ -8,7 +8,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { type Portal, signInByToken, startSingle, TEST_DATA, until } from '../journeys/browser/portal.ts';
+import { type Portal, signInByToken, startSingle, TEST_DATA, until } from '../journeys/harness/portal.ts';
 import { openDatabase, sql } from '../server/base/postgres/database.ts';
 import {
   embeddedUrl,

@@ -10,8 +10,8 @@ import {
   startSingle,
   TEST_DATA,
   takeIn,
-} from '../journeys/browser/portal.ts';
-import { removeSearchNode, type SearchNode, startSearchNode } from '../journeys/browser/search-node.ts';
+} from '../journeys/harness/portal.ts';
+import { removeSearchNode, type SearchNode, startSearchNode } from '../journeys/harness/search-node.ts';
 import { openServices } from '../server/base/open-services.ts';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../server/base/postgres/embedded-postgres.ts';
 import { REPOSITORY, readConfig } from '../server/config.ts';

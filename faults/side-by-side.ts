@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync 
 import os from 'node:os';
 import path from 'node:path';
 import { makeCollection } from '../bench/records.ts';
-import { freePort, PASSWORD, signInByToken, startSingle, until } from '../journeys/browser/portal.ts';
+import { freePort, PASSWORD, signInByToken, startSingle, until } from '../journeys/harness/portal.ts';
 import { openServices } from '../server/base/open-services.ts';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../server/base/postgres/embedded-postgres.ts';
 import { REPOSITORY, readConfig } from '../server/config.ts';

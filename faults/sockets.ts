@@ -8,14 +8,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { quantile } from '../bench/load/http-load.ts';
 import { makeCollection } from '../bench/records.ts';
-import { type Portal, startSingle, until } from '../journeys/browser/portal.ts';
+import { type Portal, startSingle, until } from '../journeys/harness/portal.ts';
 import { type OpenServices, openServices } from '../server/base/open-services.ts';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../server/base/postgres/embedded-postgres.ts';
 import { createSession } from '../server/base/sign-in/sessions.ts';
 import { readConfig } from '../server/config.ts';
 import { withCalibration } from './calibration.ts';
-import { quantile } from './http-load.ts';
 import { type OpenClient, openClient } from './socket-client.ts';
 
 const PEOPLE = 500;

@@ -3,9 +3,6 @@
  * meanwhile, on the real corpus.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openProduct } from '../bench/product.ts';
-import { takeInCorpus } from './beside.ts';
-import { withCalibration } from './calibration.ts';
 import {
   type Call,
   type Calls,
@@ -15,7 +12,10 @@ import {
   type LoadResult,
   openLoop,
   quantile,
-} from './http-load.ts';
+} from '../bench/load/http-load.ts';
+import { openProduct } from '../journeys/harness/product.ts';
+import { takeInCorpus } from './beside.ts';
+import { withCalibration } from './calibration.ts';
 
 const CALLS_AT_ONCE = 20;
 const STORM_MS = Number(process.env.OMICON_LOAD_SECONDS ?? 15) * 1000;

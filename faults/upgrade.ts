@@ -5,7 +5,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { signInByToken, startSingle, TEST_DATA } from '../journeys/browser/portal.ts';
+import { signInByToken, startSingle, TEST_DATA } from '../journeys/harness/portal.ts';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../server/base/postgres/embedded-postgres.ts';
 import { withCalibration } from './calibration.ts';
 import { fetchFiles, type Inventory, takeInventory, verifyClean, waitForJobs } from './restore.ts';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { longestFirst } from '../scripts/longest-first.ts';
-import { PATIENCE_MS, TIMEOUT_FACTOR } from './browser/timeouts.ts';
+import { PATIENCE_MS, TIMEOUT_FACTOR } from './harness/timeouts.ts';
 
 /** Runs first: files that mostly wait for restarts leave the processor to those that render. */
 const LONGEST = ['layout.journey.ts', 'kill.journey.ts', 'start.journey.ts', 'modals.journey.ts'];

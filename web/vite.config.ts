@@ -1,7 +1,7 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { listParts } from '../scripts/licences.ts';
+import { listParts } from './build/licences.ts';
 import { preloadLinks } from './build/preload-links.ts';
 
 const WEB = import.meta.dirname;

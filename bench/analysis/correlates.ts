@@ -10,7 +10,7 @@ import { Readable } from 'node:stream';
 import { CORRELATION_MEASURES } from '@omicon/contract/areas/statistics/expression.ts';
 import { openDiskStore } from '@omicon/server/base/store/disk-store.ts';
 import { openComputeThreads } from '@omicon/server/compute/threads.ts';
-import { describeMachine, describeTimes, repeat } from '../product.ts';
+import { describeMachine, describeTimes, repeat } from '../../journeys/harness/product.ts';
 import { matrixInR, timesInR } from './times-in-r.ts';
 
 const [FEATURES, SAMPLES, TRIES, TRIES_IN_R] = [20_000, 200, 20, 7];

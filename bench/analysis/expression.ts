@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expressionTests } from '@omicon/domain/statistics/expression/by-attribute.ts';
 import type { Trait } from '@omicon/domain/statistics/modules/traits.ts';
-import { describeMachine, describeTimes, repeat } from '../product.ts';
+import { describeMachine, describeTimes, repeat } from '../../journeys/harness/product.ts';
 import { matrixInR, timesInR } from './times-in-r.ts';
 
 const [FEATURES, SAMPLES, TRIES, TRIES_IN_R] = [2000, 200, 20, 5];

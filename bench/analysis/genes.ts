@@ -5,10 +5,16 @@
  * ms by kME, each as p95.
  */
 import { maintainSearchIndex } from '@omicon/server/areas/advanced-search/maintain-index.ts';
+import {
+  describeMachine,
+  describeTimes,
+  openProduct,
+  type Product,
+  repeat,
+} from '../../journeys/harness/product.ts';
 import { randomFrom } from '../corpus/corpus-generator.ts';
 import { furnishCorpus } from '../corpus/furnish-corpus.ts';
 import { fillCorpus, symbolOf } from '../corpus/search-corpus.ts';
-import { describeMachine, describeTimes, openProduct, type Product, repeat } from '../product.ts';
 
 const SEED = 20_261_125;
 /** not timed: after them the code of the web process is compiled */

@@ -19,8 +19,14 @@ import { openDiskStore } from '@omicon/server/base/store/disk-store.ts';
 import type { ReplyOf, RequestOf } from '@omicon/server/compute/requests.ts';
 import { type ComputeThreads, openComputeThreads } from '@omicon/server/compute/threads.ts';
 import { REPOSITORY } from '@omicon/server/config.ts';
+import {
+  describeMachine,
+  describeTimes,
+  openProduct,
+  type Product,
+  repeat,
+} from '../../journeys/harness/product.ts';
 import { takeInCorpus } from '../pages/module-pages.ts';
-import { describeMachine, describeTimes, openProduct, type Product, repeat } from '../product.ts';
 import { makeGeneCorpus } from './genes.ts';
 import { fidelityInR, largestDifference, matchInR, type TimedInR } from './matching-in-r.ts';
 

@@ -10,7 +10,7 @@ import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '@omicon/server/base/postgres/database.ts';
 import { createSession } from '@omicon/server/base/sign-in/sessions.ts';
-import { describeMachine, openProduct, type Product } from '../product.ts';
+import { describeMachine, openProduct, type Product } from '../../journeys/harness/product.ts';
 import { makeCollection } from '../records.ts';
 
 const RATE = 200;

@@ -6,8 +6,14 @@ import { closeSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '@omicon/server/base/postgres/database.ts';
+import {
+  describeMachine,
+  describeTimes,
+  openProduct,
+  type Product,
+  repeat,
+} from '../../journeys/harness/product.ts';
 import { randomFrom } from '../corpus/corpus-generator.ts';
-import { describeMachine, describeTimes, openProduct, type Product, repeat } from '../product.ts';
 import { type MadeRecord, makeCollection } from '../records.ts';
 
 const MIB = 1024 ** 2;

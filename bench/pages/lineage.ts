@@ -4,7 +4,7 @@
  */
 import type { LineageNode } from '@omicon/contract/areas/lineage.ts';
 import { enterAsGuest, openBrowser, openVisitor, type Visitor } from '../../journeys/browser/browser.ts';
-import { describeMachine, describeTimes, openProduct, type Product } from '../product.ts';
+import { describeMachine, describeTimes, openProduct, type Product } from '../../journeys/harness/product.ts';
 import { makeAnalysis, makeCollection, makeDataSet } from '../records.ts';
 
 const NODES = 2000;

@@ -15,7 +15,13 @@ import { createRun } from '@omicon/server/areas/uploads/sql.ts';
 import { sql } from '@omicon/server/base/postgres/database.ts';
 import { REPOSITORY } from '@omicon/server/config.ts';
 import { enterAsGuest, openBrowser, openVisitor } from '../../journeys/browser/browser.ts';
-import { describeMachine, describeTimes, openProduct, type Product, repeat } from '../product.ts';
+import {
+  describeMachine,
+  describeTimes,
+  openProduct,
+  type Product,
+  repeat,
+} from '../../journeys/harness/product.ts';
 
 const TRIES = 200;
 const TRIES_IN_PAGE = 20;

@@ -4,8 +4,8 @@
  */
 import { findRecords, HOME_ADDRESSES } from '../../journeys/browser/addresses.ts';
 import { openBrowser, openVisitor, signIn, type Visitor } from '../../journeys/browser/browser.ts';
-import { type Portal, signInByToken, startSingle, untilDemo } from '../../journeys/browser/portal.ts';
-import { describeMachine, describeTimes } from '../product.ts';
+import { type Portal, signInByToken, startSingle, untilDemo } from '../../journeys/harness/portal.ts';
+import { describeMachine, describeTimes } from '../../journeys/harness/product.ts';
 
 const TRIES = 9;
 const SLOWED = 4;

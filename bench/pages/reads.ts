@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { REPOSITORY } from '@omicon/server/config.ts';
+import { describeMachine, openProduct, type Product } from '../../journeys/harness/product.ts';
 import {
   type Call,
   type Calls,
@@ -14,9 +15,8 @@ import {
   type LoadResult,
   openLoop,
   quantile,
-} from '../../faults/http-load.ts';
-import { CONNECTIONS, fillLists, makeReads, usefulRate } from '../../faults/reads.ts';
-import { describeMachine, openProduct, type Product } from '../product.ts';
+} from '../load/http-load.ts';
+import { CONNECTIONS, fillLists, makeReads, usefulRate } from '../load/list-reads.ts';
 
 const ROUNDS = 5;
 const ROUND_MS = 4000;

@@ -6,8 +6,14 @@ import { treemapAttribute } from '@omicon/contract/base/records.ts';
 import { saveSamples } from '@omicon/server/areas/uploads/storing/sql-samples.ts';
 import { sql } from '@omicon/server/base/postgres/database.ts';
 import { enterAsGuest, openBrowser, openVisitor, type Visitor } from '../../journeys/browser/browser.ts';
+import {
+  describeMachine,
+  describeTimes,
+  openProduct,
+  type Product,
+  repeat,
+} from '../../journeys/harness/product.ts';
 import { layoutTreemap } from '../../web/areas/samples/treemap-layout.ts';
-import { describeMachine, describeTimes, openProduct, type Product, repeat } from '../product.ts';
 import { type MadeRecord, makeCollection, makeDataSet } from '../records.ts';
 import { ATTRIBUTES, makeSamples, SAMPLES } from './treemap-samples.ts';
 

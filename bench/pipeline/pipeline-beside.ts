@@ -9,8 +9,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { TEST_DATA, takeIn } from '../../journeys/browser/portal.ts';
-import { type KillablePortal, openKillablePortal } from '../../journeys/kills/killable-portal.ts';
+import { type KillablePortal, openKillablePortal } from '../../journeys/harness/killable-portal.ts';
+import { TEST_DATA, takeIn } from '../../journeys/harness/portal.ts';
 
 const ROUNDS = 4;
 const WARM_UP_MS = 4000;

@@ -2,12 +2,12 @@
 import type { Group, Query, Rule } from '@omicon/domain/query/query.ts';
 import { isGroup } from '@omicon/domain/query/query.ts';
 import { sql } from '@omicon/server/base/postgres/database.ts';
+import { describeTimes, type Product } from '../../journeys/harness/product.ts';
 import {
   SAMPLE_QUERIES,
   type SampleQuery,
 } from '../../server/areas/advanced-search/sample-queries/sample-queries.ts';
 import { randomFrom } from '../corpus/corpus-generator.ts';
-import { describeTimes, type Product } from '../product.ts';
 
 const TRIES = 30;
 

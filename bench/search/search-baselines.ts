@@ -7,8 +7,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Database, sql } from '@omicon/server/base/postgres/database.ts';
+import { describeTimes, repeat } from '../../journeys/harness/product.ts';
 import { GENES, generateNetwork } from '../corpus/corpus-generator.ts';
-import { describeTimes, repeat } from '../product.ts';
 
 const TRIES = 10;
 /** Networks whose files are written; the time of all is extrapolated, because a scan costs the same for each. */

@@ -21,10 +21,10 @@ import {
 import { migrate } from '@omicon/server/base/postgres/migrate.ts';
 import { readConfig } from '@omicon/server/config.ts';
 import { ShardClient } from '@omicon/server/search-node/shard-client.ts';
-import { type SearchNode, startSearchNode, untilReady } from '../../journeys/browser/search-node.ts';
+import { describeMachine, describeTimes } from '../../journeys/harness/product.ts';
+import { type SearchNode, startSearchNode, untilReady } from '../../journeys/harness/search-node.ts';
 import { NARROW, randomFrom } from '../corpus/corpus-generator.ts';
 import { fillCorpus } from '../corpus/search-corpus.ts';
-import { describeMachine, describeTimes } from '../product.ts';
 import { QUESTIONS } from './search-parts.ts';
 
 const SEED = 20_261_126;

@@ -18,9 +18,9 @@ import {
 } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import { migrate } from '@omicon/server/base/postgres/migrate.ts';
 import { readConfig } from '@omicon/server/config.ts';
+import { describeMachine, describeTimes } from '../../journeys/harness/product.ts';
 import { randomFrom } from '../corpus/corpus-generator.ts';
 import { fillCorpus, symbolOf } from '../corpus/search-corpus.ts';
-import { describeMachine, describeTimes } from '../product.ts';
 
 const SEED = 20_261_121;
 const TRIES = 20;

@@ -5,11 +5,11 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { maintainSearchIndex } from '@omicon/server/areas/advanced-search/maintain-index.ts';
+import { describeTimes, openProduct, type Product, repeat } from '../../journeys/harness/product.ts';
 import { benchGenes } from '../analysis/genes.ts';
 import { PLANTED_GENES, plantedAnswers, randomFrom } from '../corpus/corpus-generator.ts';
 import { furnishCorpus } from '../corpus/furnish-corpus.ts';
 import { fillCorpus, symbolOf } from '../corpus/search-corpus.ts';
-import { describeTimes, openProduct, type Product, repeat } from '../product.ts';
 import { benchSampleQueries } from './sample-query-times.ts';
 import { benchBaselines } from './search-baselines.ts';
 

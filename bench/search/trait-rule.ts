@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { type Database, sql, type Tx } from '@omicon/server/base/postgres/database.ts';
+import { describeTimes, openProduct, type Product, repeat } from '../../journeys/harness/product.ts';
 import { randomFrom } from '../corpus/corpus-generator.ts';
-import { describeTimes, openProduct, type Product, repeat } from '../product.ts';
 import { makeCollection } from '../records.ts';
 
 const SEED = 20_261_124;

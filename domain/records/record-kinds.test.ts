@@ -4,8 +4,8 @@ import { PERMISSIONS } from '../permissions/permissions.ts';
 import { ENTITY_TYPES, RECORD_TYPES, recordKind, recordTypeOf } from './record-kinds.ts';
 
 test('each kind has its own type, code and title', () => {
-  for (const of of ['code', 'title'] as const)
-    expect(new Set(RECORD_TYPES.map((type) => recordKind(type)[of])).size).toBe(RECORD_TYPES.length);
+  for (const field of ['code', 'title'] as const)
+    expect(new Set(RECORD_TYPES.map((type) => recordKind(type)[field])).size).toBe(RECORD_TYPES.length);
   for (const type of RECORD_TYPES) expect(recordTypeOf(recordKind(type).code)).toBe(type);
 });
 

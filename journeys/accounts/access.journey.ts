@@ -13,9 +13,9 @@ import {
   shareBrowser,
   signIn,
 } from '../browser/browser.ts';
-import { acceptTerms, PASSWORD, type Portal, signInByToken } from '../browser/portal.ts';
 import { startLaboratory } from '../browser/prepared.ts';
 import { expectHeading } from '../browser/screens.ts';
+import { acceptTerms, PASSWORD, type Portal, signInByToken } from '../harness/portal.ts';
 import { fillLogin, statusOfMe } from './login.ts';
 
 let portal: Portal;

@@ -9,9 +9,9 @@ import {
   shareBrowser,
   signIn,
 } from '../browser/browser.ts';
-import { acceptTerms, type Portal, signInByToken, until } from '../browser/portal.ts';
 import { startLaboratory } from '../browser/prepared.ts';
 import { expectHeading } from '../browser/screens.ts';
+import { acceptTerms, type Portal, signInByToken, until } from '../harness/portal.ts';
 
 let portal: Portal;
 let browser: Browser;

@@ -15,9 +15,9 @@ import {
   signIn,
   watchCalls,
 } from '../browser/browser.ts';
-import { type Caller, PASSWORD, type Portal, signInByToken } from '../browser/portal.ts';
 import { startLaboratory } from '../browser/prepared.ts';
 import { expectHeading } from '../browser/screens.ts';
+import { type Caller, PASSWORD, type Portal, signInByToken } from '../harness/portal.ts';
 import { fillLogin, statusOfMe } from './login.ts';
 
 let portal: Portal;

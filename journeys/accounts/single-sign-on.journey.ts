@@ -9,8 +9,8 @@ import {
   signIn,
   type Visitor,
 } from '../browser/browser.ts';
-import { acceptTerms, PASSWORD, type Portal } from '../browser/portal.ts';
 import { startLaboratory } from '../browser/prepared.ts';
+import { acceptTerms, PASSWORD, type Portal } from '../harness/portal.ts';
 
 let portal: Portal;
 let browser: Browser;

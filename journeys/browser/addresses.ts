@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { REPOSITORY } from '@omicon/server/config.ts';
-import { type Caller, readText } from './portal.ts';
+import { type Caller, readText } from '../harness/portal.ts';
 
 export interface DemoRecords {
   dc: number;

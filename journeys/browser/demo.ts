@@ -1,8 +1,8 @@
 /** The demo laboratory with a browser: the start of most journeys. */
 import type { Browser } from 'playwright-core';
+import { type Portal, signInByToken } from '../harness/portal.ts';
 import { type DemoRecords, findRecords } from './addresses.ts';
 import { closeVisitors, shareBrowser } from './browser.ts';
-import { type Portal, signInByToken } from './portal.ts';
 import { startLaboratory } from './prepared.ts';
 
 export interface Demo {

@@ -10,10 +10,10 @@ import {
   copyEmbeddedPostgres,
   removeEmbeddedPostgres,
 } from '@omicon/server/base/postgres/embedded-postgres.ts';
-import { CORPUS, FOLLOW_UP } from './corpus-files.ts';
-import { type Portal, signInByToken, startSingle, until, untilDemo } from './portal.ts';
-import { startPortal } from './start-portal.ts';
-import { isOnCluster } from './timeouts.ts';
+import { CORPUS, FOLLOW_UP } from '../harness/corpus-files.ts';
+import { type Portal, signInByToken, startSingle, until, untilDemo } from '../harness/portal.ts';
+import { startPortal } from '../harness/start-portal.ts';
+import { isOnCluster } from '../harness/timeouts.ts';
 
 /** Folder of the prepared laboratories of this run; outside a run, each portal creates its own. */
 const FOLDER_SETTING = 'OMICON_JOURNEYS_PREPARED';

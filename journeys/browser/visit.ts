@@ -1,8 +1,8 @@
 /** One person in a laboratory: the start of journeys whose tests follow each other on the same pages. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
+import type { Portal } from '../harness/portal.ts';
 import { closeVisitors, openVisitor, shareBrowser, type Visitor } from './browser.ts';
-import type { Portal } from './portal.ts';
 import { type LaboratoryName, startLaboratory } from './prepared.ts';
 
 /**

@@ -5,8 +5,8 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type DemoRecords, findRecords } from '../browser/addresses.ts';
 import { closeVisitors, openVisitor, shareBrowser, signIn, type Visitor } from '../browser/browser.ts';
-import { type Caller, type Portal, signInByToken, untilDemo } from '../browser/portal.ts';
 import { startLaboratory } from '../browser/prepared.ts';
+import { type Caller, type Portal, signInByToken, untilDemo } from '../harness/portal.ts';
 
 export const NAMES = { demo_lab: 'Lena Okafor', demo_lab2: 'Bruno Castell', demo_ru: 'Rosa Unger' } as const;
 

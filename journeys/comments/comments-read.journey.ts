@@ -1,7 +1,7 @@
 /** Reading comments: by address, by the bell, by role, and on the pages of a module PDF. */
 import { describe, expect, test } from 'vitest';
 import { enterAsGuest, expectAccessible, openVisitor, signIn } from '../browser/browser.ts';
-import type { Caller } from '../browser/portal.ts';
+import type { Caller } from '../harness/portal.ts';
 import { beginIn, commentLaboratory, commentOf, NAMES, newestComment, writingIn } from './comment-threads.ts';
 
 const { demo, answer, collectionTab, countNotifications, say, visit } = commentLaboratory();

@@ -1,7 +1,7 @@
 /** Comments on records and files: write, reply, delete and restore. */
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../browser/browser.ts';
-import { signInByToken } from '../browser/portal.ts';
+import { signInByToken } from '../harness/portal.ts';
 import { beginIn, commentLaboratory, commentOf, NAMES, newestComment, writingIn } from './comment-threads.ts';
 
 const { demo, collectionTab, countNotifications, say, visit } = commentLaboratory();

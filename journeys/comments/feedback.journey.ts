@@ -12,9 +12,9 @@ import {
   signIn,
   type Visitor,
 } from '../browser/browser.ts';
-import { type Caller, type Portal, signInByToken } from '../browser/portal.ts';
 import { startLaboratory } from '../browser/prepared.ts';
 import { expectHeading } from '../browser/screens.ts';
+import { type Caller, type Portal, signInByToken } from '../harness/portal.ts';
 
 let portal: Portal;
 let browser: Browser;

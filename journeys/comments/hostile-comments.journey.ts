@@ -4,8 +4,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DemoRecords, findRecords } from '../browser/addresses.ts';
 import { closeVisitors, openVisitor, shareBrowser, signIn, withoutFirstReplies } from '../browser/browser.ts';
-import { type Caller, type Portal, signInByToken } from '../browser/portal.ts';
 import { startLaboratory } from '../browser/prepared.ts';
+import { type Caller, type Portal, signInByToken } from '../harness/portal.ts';
 
 let portal: Portal;
 let browser: Browser;

@@ -19,9 +19,9 @@ import {
   type Visitor,
   withoutFirstReplies,
 } from '../browser/browser.ts';
-import { type Caller, type Portal, signInByToken, until } from '../browser/portal.ts';
 import { expectHeading } from '../browser/screens.ts';
-import { startPortal } from '../browser/start-portal.ts';
+import { type Caller, type Portal, signInByToken, until } from '../harness/portal.ts';
+import { startPortal } from '../harness/start-portal.ts';
 
 let folder: string;
 let portal: Portal;

@@ -13,10 +13,10 @@ import { addMail } from '@omicon/server/base/jobs/outbox.ts';
 import { sql } from '@omicon/server/base/postgres/database.ts';
 import { smallLaboratory } from '@omicon/server/test-support/small-laboratory.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { until } from '../browser/portal.ts';
-import { sha256, writeSmallCollection, zipFiles } from '../records/small-collection.ts';
-import { ENDS, type End, type KillablePortal, openKillablePortal } from './killable-portal.ts';
-import { endPlan, planStops, untilDone, untilStopped } from './planned-stops.ts';
+import { ENDS, type End, type KillablePortal, openKillablePortal } from '../harness/killable-portal.ts';
+import { endPlan, planStops, untilDone, untilStopped } from '../harness/planned-stops.ts';
+import { until } from '../harness/portal.ts';
+import { sha256, writeSmallCollection, zipFiles } from '../harness/small-collection.ts';
 
 const KILLS = Number(process.env.OMICON_KILLS ?? 2);
 /** rounds of planned stops */

@@ -18,8 +18,8 @@ import { createSession } from '@omicon/server/base/sign-in/sessions.ts';
 import { readConfig } from '@omicon/server/config.ts';
 import { verifyConsistency } from '@omicon/server/database/operations/verify.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Portal, until } from '../browser/portal.ts';
-import { startPortal } from '../browser/start-portal.ts';
+import { type Portal, until } from '../harness/portal.ts';
+import { startPortal } from '../harness/start-portal.ts';
 
 const COMMENTS = 1000;
 const PEOPLE = 20;

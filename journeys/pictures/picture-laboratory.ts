@@ -4,7 +4,7 @@ import { USUAL_MIN_SIZES, USUAL_THRESHOLDS } from '@omicon/contract/areas/pipeli
 import { openDatabase, sql } from '@omicon/server/base/postgres/database.ts';
 import { embeddedUrl } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import { type DemoRecords, findRecords } from '../browser/addresses.ts';
-import { type Caller, type Portal, signInByToken, until, untilDemo } from '../browser/portal.ts';
+import { type Caller, type Portal, signInByToken, until, untilDemo } from '../harness/portal.ts';
 import { MODULE_QUERY } from './gallery.ts';
 import type { PictureRecords } from './shots.ts';
 

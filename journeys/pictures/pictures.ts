@@ -8,7 +8,7 @@ import { REPOSITORY } from '@omicon/server/config.ts';
 import type { Browser, Page } from 'playwright-core';
 import { largestDifference, readPng, shrinkPng } from '../../scripts/shrink-png.ts';
 import { openBrowser, openVisitor, signIn } from '../browser/browser.ts';
-import { type Portal, startSingle } from '../browser/portal.ts';
+import { type Portal, startSingle } from '../harness/portal.ts';
 import { GALLERY } from './gallery.ts';
 import { writeGalleryPage } from './gallery-page.ts';
 import { HELP_SHOTS, writeHelpPicture } from './help-pictures.ts';

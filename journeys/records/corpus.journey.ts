@@ -12,8 +12,6 @@ import {
   shareBrowser,
   type Visitor,
 } from '../browser/browser.ts';
-import { CORPUS, corpusFile, countPages, countValues, readRows } from '../browser/corpus-files.ts';
-import type { Portal } from '../browser/portal.ts';
 import { startLaboratory } from '../browser/prepared.ts';
 import {
   act,
@@ -24,6 +22,8 @@ import {
   searchFor,
   takeDownload,
 } from '../browser/screens.ts';
+import { CORPUS, corpusFile, countPages, countValues, readRows } from '../harness/corpus-files.ts';
+import type { Portal } from '../harness/portal.ts';
 
 const COLLECTION = 'Phillips 2006 GSE4271';
 const DERIVED = `${COLLECTION} EXT Primary OR QN`;

@@ -20,10 +20,10 @@ import {
   signIn,
   type Visitor,
 } from '../browser/browser.ts';
-import { CORPUS } from '../browser/corpus-files.ts';
-import { type Caller, freePort, type Portal, signInByToken, until } from '../browser/portal.ts';
 import { expectHeading, hashFile } from '../browser/screens.ts';
-import { startPortal } from '../browser/start-portal.ts';
+import { CORPUS } from '../harness/corpus-files.ts';
+import { type Caller, freePort, type Portal, signInByToken, until } from '../harness/portal.ts';
+import { startPortal } from '../harness/start-portal.ts';
 import { copyImage, inspectImage, runInside, unpackImage } from './image-tools.ts';
 
 interface Answers {

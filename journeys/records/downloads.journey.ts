@@ -21,9 +21,9 @@ import {
   signIn,
   type Visitor,
 } from '../browser/browser.ts';
-import { type Portal, signInByToken, until } from '../browser/portal.ts';
 import { act, expectHeading, takeDownload } from '../browser/screens.ts';
-import { startPortal } from '../browser/start-portal.ts';
+import { type Portal, signInByToken, until } from '../harness/portal.ts';
+import { startPortal } from '../harness/start-portal.ts';
 
 const LARGE = { name: 'session.RData', bytes: randomBytes(3 * 1024 * 1024) };
 

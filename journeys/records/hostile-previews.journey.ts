@@ -15,8 +15,8 @@ import {
   signIn,
   type Visitor,
 } from '../browser/browser.ts';
-import { type Caller, listProcesses, type Portal, signInByToken, until } from '../browser/portal.ts';
-import { startPortal } from '../browser/start-portal.ts';
+import { type Caller, listProcesses, type Portal, signInByToken, until } from '../harness/portal.ts';
+import { startPortal } from '../harness/start-portal.ts';
 
 let portal: Portal;
 let browser: Browser;

@@ -13,10 +13,10 @@ import {
   signIn,
   type Visitor,
 } from '../browser/browser.ts';
-import type { Portal } from '../browser/portal.ts';
 import { startLaboratory } from '../browser/prepared.ts';
 import { expectHeading, rowOf, settleScreen } from '../browser/screens.ts';
-import { writeSmallCollection, zipFiles } from './small-collection.ts';
+import type { Portal } from '../harness/portal.ts';
+import { writeSmallCollection, zipFiles } from '../harness/small-collection.ts';
 
 const SMALL = { name: 'GSE90003', samples: 12, features: 40 };
 const REFUSED = 'Refused: nothing was stored. 1 fault.';

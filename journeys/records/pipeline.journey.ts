@@ -4,9 +4,9 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { comeHome, expectAccessible } from '../browser/browser.ts';
-import { CORPUS, FOLLOW_UP, readRows } from '../browser/corpus-files.ts';
 import { visit } from '../browser/visit.ts';
-import { zipFiles } from './small-collection.ts';
+import { CORPUS, FOLLOW_UP, readRows } from '../harness/corpus-files.ts';
+import { zipFiles } from '../harness/small-collection.ts';
 
 const LOADED = 'TCGA ACC RNA-seq EXT';
 const NORMALISED = `${LOADED} OR QN A.1.1.1`;

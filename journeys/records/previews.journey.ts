@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DemoRecords } from '../browser/addresses.ts';
 import { comeHome, expectAccessible, openVisitor, signIn, type Visitor, WIDE } from '../browser/browser.ts';
 import { type Demo, openDemo } from '../browser/demo.ts';
-import { signInByToken } from '../browser/portal.ts';
 import { searchFor, settleScreen } from '../browser/screens.ts';
+import { signInByToken } from '../harness/portal.ts';
 
 let demo: Demo;
 let browser: Browser;

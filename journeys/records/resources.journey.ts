@@ -9,9 +9,9 @@ import {
   signIn,
   type Visitor,
 } from '../browser/browser.ts';
-import type { Portal } from '../browser/portal.ts';
 import { startLaboratory } from '../browser/prepared.ts';
 import { expectHeading, rowOf } from '../browser/screens.ts';
+import type { Portal } from '../harness/portal.ts';
 
 let portal: Portal;
 let browser: Browser;

@@ -11,10 +11,10 @@ import {
   signIn,
   type Visitor,
 } from '../browser/browser.ts';
-import { type Portal, signInByToken, until } from '../browser/portal.ts';
 import { startLaboratory } from '../browser/prepared.ts';
 import { expectHeading, rowOf } from '../browser/screens.ts';
-import { type SmallCollection, writeSmallCollection, zipFiles } from './small-collection.ts';
+import { type Portal, signInByToken, until } from '../harness/portal.ts';
+import { type SmallCollection, writeSmallCollection, zipFiles } from '../harness/small-collection.ts';
 
 const SMALL: SmallCollection = { name: 'GSE90001', samples: 12, features: 40 };
 /** Its uncompressed archive has two parts of at most 8 MiB. */

@@ -6,10 +6,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packGenes } from '../browser/addresses.ts';
 import { closeVisitors, expectAccessible, openVisitor, shareBrowser, signIn } from '../browser/browser.ts';
-import { type Portal, signInByToken, takeIn, until } from '../browser/portal.ts';
 import { startLaboratory } from '../browser/prepared.ts';
 import { expectHeading, rowOf } from '../browser/screens.ts';
-import { type SmallCollection, writeSmallCollection, zipFiles } from '../records/small-collection.ts';
+import { type Portal, signInByToken, takeIn, until } from '../harness/portal.ts';
+import { type SmallCollection, writeSmallCollection, zipFiles } from '../harness/small-collection.ts';
 
 /** Its matrix is too large for a preview, and read by range. */
 const FIRST: SmallCollection = { name: 'GSE90003', samples: 100, features: 3000 };

@@ -11,8 +11,8 @@ import {
   signIn,
 } from '../browser/browser.ts';
 import { type Demo, openDemo } from '../browser/demo.ts';
-import type { Portal } from '../browser/portal.ts';
 import { expectHeading, settleScreen } from '../browser/screens.ts';
+import type { Portal } from '../harness/portal.ts';
 
 let demo: Demo;
 let portal: Portal;

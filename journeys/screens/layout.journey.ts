@@ -19,8 +19,8 @@ import {
   type Visitor,
 } from '../browser/browser.ts';
 import { type Demo, openDemo } from '../browser/demo.ts';
-import type { Portal } from '../browser/portal.ts';
 import { settleScreen } from '../browser/screens.ts';
+import type { Portal } from '../harness/portal.ts';
 
 /** A window of 1440 px at 200 % zoom. */
 const ZOOMED = { width: 720, height: 450 };

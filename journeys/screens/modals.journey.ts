@@ -10,8 +10,8 @@ import {
   type Visitor,
 } from '../browser/browser.ts';
 import { type Demo, openDemo } from '../browser/demo.ts';
-import { type Portal, signInByToken } from '../browser/portal.ts';
 import { settleScreen } from '../browser/screens.ts';
+import { type Portal, signInByToken } from '../harness/portal.ts';
 import { ADDED_ATTRIBUTE, MODALS } from './modals.ts';
 
 let demo: Demo;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DemoRecords } from '../browser/addresses.ts';
 import { comeHome, enterAsGuest, openVisitor, signIn, type Visitor } from '../browser/browser.ts';
 import { type Demo, openDemo } from '../browser/demo.ts';
-import type { Portal } from '../browser/portal.ts';
 import { expectHeading, settleScreen } from '../browser/screens.ts';
+import type { Portal } from '../harness/portal.ts';
 
 let demo: Demo;
 let portal: Portal;

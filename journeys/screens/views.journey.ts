@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DemoRecords } from '../browser/addresses.ts';
 import { enterAsGuest, openVisitor, type Visitor, WIDE } from '../browser/browser.ts';
 import { type Demo, openDemo } from '../browser/demo.ts';
-import { type Portal, until } from '../browser/portal.ts';
+import { type Portal, until } from '../harness/portal.ts';
 
 let demo: Demo;
 let portal: Portal;

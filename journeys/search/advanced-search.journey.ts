@@ -12,10 +12,10 @@ import {
   shareBrowser,
   type Visitor,
 } from '../browser/browser.ts';
-import { CORPUS } from '../browser/corpus-files.ts';
-import { type Portal, signInByToken, takeIn } from '../browser/portal.ts';
 import { startLaboratory } from '../browser/prepared.ts';
 import { expectHeading } from '../browser/screens.ts';
+import { CORPUS } from '../harness/corpus-files.ts';
+import { type Portal, signInByToken, takeIn } from '../harness/portal.ts';
 import {
   encode,
   LAB_SAMPLES,

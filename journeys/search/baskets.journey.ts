@@ -10,7 +10,7 @@ import {
   type Visitor,
 } from '../browser/browser.ts';
 import { type Demo, openDemo } from '../browser/demo.ts';
-import { signInByToken } from '../browser/portal.ts';
+import { signInByToken } from '../harness/portal.ts';
 
 /** Its modules are of the laboratory; some of their counterparts are public. */
 const ANALYSIS = 'Demo 2019 glioma array Glioblastoma';

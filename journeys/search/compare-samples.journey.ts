@@ -4,10 +4,10 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { enterAsGuest, expectAccessible } from '../browser/browser.ts';
-import { CORPUS } from '../browser/corpus-files.ts';
-import { TEST_DATA } from '../browser/portal.ts';
 import { searchFor } from '../browser/screens.ts';
 import { visit } from '../browser/visit.ts';
+import { CORPUS } from '../harness/corpus-files.ts';
+import { TEST_DATA } from '../harness/portal.ts';
 
 const NAME = 'TCGA_LGG_miRNA_seq_EXT_Primary_OR_QN_BC_A_1_1_1_1_IDH1_Mut';
 const TITLE = 'TCGA LGG miRNA-seq EXT Primary OR QN BC';

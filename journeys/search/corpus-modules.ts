@@ -1,7 +1,7 @@
 /** Modules from the kME tables of the corpus, and P-values of overlaps, without any code of the product. */
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import { CORPUS, corpusFile, readRows } from '../browser/corpus-files.ts';
+import { CORPUS, corpusFile, readRows } from '../harness/corpus-files.ts';
 
 export interface FileModule {
   /** path of the kME table in the corpus */

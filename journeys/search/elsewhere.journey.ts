@@ -11,10 +11,10 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { comeHome, expectAccessible, inFourForms, settle } from '../browser/browser.ts';
-import { CORPUS } from '../browser/corpus-files.ts';
-import { signInByToken, TEST_DATA } from '../browser/portal.ts';
 import { expectHeading, searchFor } from '../browser/screens.ts';
 import { visit } from '../browser/visit.ts';
+import { CORPUS } from '../harness/corpus-files.ts';
+import { signInByToken, TEST_DATA } from '../harness/portal.ts';
 import { chanceOf } from './corpus-modules.ts';
 
 const ANALYSIS = 'TCGA GBM RNA-seq All';

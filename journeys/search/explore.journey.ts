@@ -15,10 +15,10 @@ import {
   type Visitor,
   watchCalls,
 } from '../browser/browser.ts';
-import { CORPUS, corpusFile, readRows } from '../browser/corpus-files.ts';
-import { type Portal, signInByToken, TEST_DATA, takeIn, until } from '../browser/portal.ts';
 import { startLaboratory } from '../browser/prepared.ts';
 import { expectHeading } from '../browser/screens.ts';
+import { CORPUS, corpusFile, readRows } from '../harness/corpus-files.ts';
+import { type Portal, signInByToken, TEST_DATA, takeIn, until } from '../harness/portal.ts';
 import { chanceOf, type FileModule, moduleOfList, readModules } from './corpus-modules.ts';
 
 const named = z.object({ results: z.array(z.object({ id: z.number(), name: z.string() })) });

@@ -5,10 +5,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { enterAsGuest, expectAccessible } from '../browser/browser.ts';
-import { CORPUS, FOLLOW_UP, readRows } from '../browser/corpus-files.ts';
-import { TEST_DATA } from '../browser/portal.ts';
 import { searchFor } from '../browser/screens.ts';
 import { visit } from '../browser/visit.ts';
+import { CORPUS, FOLLOW_UP, readRows } from '../harness/corpus-files.ts';
+import { TEST_DATA } from '../harness/portal.ts';
 
 const PHILLIPS = 'Phillips 2006 GSE4271 EXT Primary OR QN A.1.1.1';
 

@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { CORPUS } from '../browser/corpus-files.ts';
-import { writeSmallCollection } from '../records/small-collection.ts';
+import { CORPUS } from '../harness/corpus-files.ts';
+import { writeSmallCollection } from '../harness/small-collection.ts';
 
 interface Answer {
   columns: string[];

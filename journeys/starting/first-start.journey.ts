@@ -2,9 +2,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeVisitors, expectAccessible, openVisitor, shareBrowser, signIn } from '../browser/browser.ts';
-import type { Portal } from '../browser/portal.ts';
 import { expectHeading } from '../browser/screens.ts';
-import { startPortal } from '../browser/start-portal.ts';
+import type { Portal } from '../harness/portal.ts';
+import { startPortal } from '../harness/start-portal.ts';
 
 const LINE = /^The demo laboratory is being set up: .+\.$/;
 const COUNTED = /: (checking|storing) \d+ of \d+ files\.$/;

@@ -10,8 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { removeEmbeddedPostgres } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import { REPOSITORY } from '@omicon/server/config.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { freePort, listProcesses, PASSWORD, type Portal, signInByToken, until } from '../browser/portal.ts';
-import { startPortal } from '../browser/start-portal.ts';
+import { freePort, listProcesses, PASSWORD, type Portal, signInByToken, until } from '../harness/portal.ts';
+import { startPortal } from '../harness/start-portal.ts';
 
 let portal: Portal;
 

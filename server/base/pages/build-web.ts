@@ -8,7 +8,7 @@ import path from 'node:path';
 import { REPOSITORY } from '../../config.ts';
 import { WEB_DIST } from './pages.ts';
 
-const SOURCES = ['web', 'contract', 'domain', 'package-lock.json', 'scripts/licences.ts'];
+const SOURCES = ['web', 'contract', 'domain', 'package-lock.json', 'web/build/licences.ts'];
 const LEFT_OUT = new Set(['node_modules', 'dist']);
 
 async function* listFiles(file: string): AsyncIterable<string> {

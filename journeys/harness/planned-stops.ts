@@ -2,8 +2,8 @@
 
 import type { JobName } from '@omicon/contract/areas/job-titles.ts';
 import { type Database, sql } from '@omicon/server/base/postgres/database.ts';
-import { until } from '../browser/portal.ts';
 import type { KillablePortal } from './killable-portal.ts';
+import { until } from './portal.ts';
 
 /** Makes the queue block, and then fail, when one of the planned jobs is acknowledged. */
 async function makeTrigger(db: Database): Promise<void> {

@@ -19,16 +19,9 @@ import { makeDemoAccounts } from '@omicon/server/demo/accounts.ts';
 import { startWithReplica } from '@omicon/server/test-support/replica.ts';
 import { makeBucket, toEnvironment } from '@omicon/server/test-support/store/buckets.ts';
 import type { Gateway } from '@omicon/server/test-support/store/radosgw.ts';
-import {
-  freePort,
-  PASSWORD,
-  type Portal,
-  type StartOptions,
-  startProcess,
-  startSingle,
-} from '../browser/portal.ts';
-import { killSearchNode, type SearchNode, startSearchNode, untilReady } from '../browser/search-node.ts';
+import { freePort, PASSWORD, type Portal, type StartOptions, startProcess, startSingle } from './portal.ts';
 import { openProxy } from './proxy.ts';
+import { killSearchNode, type SearchNode, startSearchNode, untilReady } from './search-node.ts';
 
 /** Maximum database connections of three web processes, two workers, the search nodes and the tests. */
 const CONNECTIONS = 200;

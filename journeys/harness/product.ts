@@ -10,7 +10,7 @@ import {
 } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import { createSession } from '@omicon/server/base/sign-in/sessions.ts';
 import { readConfig } from '@omicon/server/config.ts';
-import { startSingle } from '../journeys/browser/portal.ts';
+import { startSingle } from './portal.ts';
 
 export interface Product {
   opened: OpenServices;

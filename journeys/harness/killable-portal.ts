@@ -6,8 +6,8 @@ import { type Database, openDatabase, sql } from '@omicon/server/base/postgres/d
 import { embeddedUrl } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import { REPOSITORY } from '@omicon/server/config.ts';
 import { openMailServer } from '@omicon/server/test-support/mail-server.ts';
-import { type Portal, readText, signInByToken, until } from '../browser/portal.ts';
-import { startPortal } from '../browser/start-portal.ts';
+import { type Portal, readText, signInByToken, until } from './portal.ts';
+import { startPortal } from './start-portal.ts';
 
 /** Ways in which a part of the product ends during its work. */
 export const ENDS = {
