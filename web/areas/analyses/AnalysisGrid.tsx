@@ -5,6 +5,7 @@ import {
 } from '@omicon/contract/areas/analyses/analyses.ts';
 import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
 import type { ReactNode } from 'react';
+import { useDownloadRecord } from '../../actions/download/use-download-record.ts';
 import { analysisAddress, dataSetOfAnalysisAddress } from '../../base/addresses/addresses.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
@@ -45,17 +46,20 @@ interface AnalysisGridProps {
   failure: { error: unknown; onRetry(): void } | null;
   /** why the list may be empty */
   emptyHint: ReactNode;
-  onDownload(row: AnalysisItem): void;
 }
 
-export function AnalysisGrid({ onDownload, ...props }: AnalysisGridProps) {
+export function AnalysisGrid(props: AnalysisGridProps) {
   const { hasPermission, isGuest } = useSession();
+  const { downloadRecord } = useDownloadRecord();
   const remove = useChange(deleteAnalysis, { refreshes: 'everything' });
   const restore = useChange(restoreAnalysis, { refreshes: 'everything' });
   const actions = recordActions({
     kind: 'analysis',
     // Guests see Download too, and learn that it requires an account.
-    onDownload: isGuest || hasPermission('PROJECT_DOWNLOAD') ? onDownload : undefined,
+    onDownload:
+      isGuest || hasPermission('PROJECT_DOWNLOAD')
+        ? ({ id }) => downloadRecord({ entityType: 'project', id })
+        : undefined,
     deletion: hasPermission('PROJECT_DELETE') ? { remove, restore } : undefined,
   });
 

@@ -5,6 +5,7 @@ import {
 } from '@omicon/contract/areas/collections.ts';
 import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
 import type { ReactNode } from 'react';
+import { useDownloadRecord } from '../../actions/download/use-download-record.ts';
 import { dataCollectionAddress, dataSetsOfCollectionAddress } from '../../base/addresses/addresses.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
@@ -44,18 +45,21 @@ interface DataCollectionGridProps {
   failure: { error: unknown; onRetry(): void } | null;
   /** why the list may be empty */
   emptyHint: ReactNode;
-  onDownload(row: DataCollectionItem): void;
 }
 
-export function DataCollectionGrid({ onDownload, ...props }: DataCollectionGridProps) {
+export function DataCollectionGrid(props: DataCollectionGridProps) {
   const { hasPermission, isGuest } = useSession();
+  const { downloadRecord } = useDownloadRecord();
   // Data sets, files and analyses are hidden along with the collection.
   const remove = useChange(deleteDataCollection, { refreshes: 'everything' });
   const restore = useChange(restoreDataCollection, { refreshes: 'everything' });
   const actions = recordActions({
     kind: 'data collection',
     // Guests see Download too, and learn that it requires an account.
-    onDownload: isGuest || hasPermission('COLLECTION_DOWNLOAD') ? onDownload : undefined,
+    onDownload:
+      isGuest || hasPermission('COLLECTION_DOWNLOAD')
+        ? ({ id }) => downloadRecord({ entityType: 'dc', id })
+        : undefined,
     deletion: hasPermission('COLLECTION_DELETE') ? { remove, restore } : undefined,
   });
 

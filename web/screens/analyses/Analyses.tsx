@@ -1,5 +1,4 @@
 import { listAnalyses } from '@omicon/contract/areas/analyses/analyses.ts';
-import { useDownloadRecord } from '../../actions/download/use-download-record.ts';
 import { AnalysisGrid } from '../../areas/analyses/AnalysisGrid.tsx';
 import { ADD_ANALYSIS } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
@@ -13,7 +12,6 @@ import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 /** `/home/analyses/{type}`: all analyses. */
 export function Analyses() {
   const { hasPermission } = useSession();
-  const { downloadRecord } = useDownloadRecord();
   const { query, pagingOf } = useAddressGrid(listAnalyses.query);
   const list = useEndpoint(listAnalyses, { query });
   return (
@@ -26,7 +24,6 @@ export function Analyses() {
         )}
       </PageTitle>
       <AnalysisGrid
-        onDownload={({ id }) => downloadRecord({ entityType: 'project', id })}
         rows={list.data?.results}
         server={pagingOf(list.data?.total)}
         failure={failureOf(list)}

@@ -8,7 +8,6 @@ import {
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { useParams } from '@tanstack/react-router';
 import { z } from 'zod';
-import { useDownloadRecord } from '../../actions/download/use-download-record.ts';
 import { DataCollectionGrid } from '../../areas/collections/DataCollectionGrid.tsx';
 import { DataSetGrid } from '../../areas/collections/DataSetGrid.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
@@ -25,7 +24,6 @@ import { NotFound } from '../public/NotFound.tsx';
 
 function DataCollections() {
   const { hasPermission } = useSession();
-  const { downloadRecord } = useDownloadRecord();
   const { query, pagingOf } = useAddressGrid(listDataCollections.query);
   const list = useEndpoint(listDataCollections, { query });
   return (
@@ -38,7 +36,6 @@ function DataCollections() {
         )}
       </PageTitle>
       <DataCollectionGrid
-        onDownload={({ id }) => downloadRecord({ entityType: 'dc', id })}
         rows={list.data?.results}
         server={pagingOf(list.data?.total)}
         failure={failureOf(list)}
