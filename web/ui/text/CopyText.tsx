@@ -17,6 +17,11 @@ export async function copyText(text: string, confirmation: string): Promise<void
   }
 }
 
+/** @param href of this portal, with or without origin */
+export function copyLink(href: string): Promise<void> {
+  return copyText(new URL(href, window.location.origin).href, 'Your link has been copied');
+}
+
 /** An identifier that a click copies. */
 export function CopyText({
   text,
@@ -49,7 +54,7 @@ export function CopyLinkButton({ size }: { size?: 'sm' }) {
       {...(size === undefined ? {} : { size })}
       aria-label="Copy link"
       title="Copy link"
-      onClick={() => copyText(window.location.href, 'Your link has been copied')}
+      onClick={() => copyLink(window.location.href)}
     >
       <IconLink size={16} aria-hidden="true" />
     </ActionIcon>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBookmark, IconLink } from '@tabler/icons-react';
 import { useSession } from '../../../base/sign-in/session.ts';
-import { copyText } from '../../../ui/text/CopyText.tsx';
+import { copyLink } from '../../../ui/text/CopyText.tsx';
 import type { Draft } from '../query-address.ts';
 import { openSaveQuery } from './open-query-modals.tsx';
 
@@ -13,7 +13,7 @@ export function QueryActions({ draft, href }: { draft: Draft; href: string }) {
       <Button
         variant="default"
         leftSection={<IconLink size={16} aria-hidden="true" />}
-        onClick={() => void copyText(new URL(href, window.location.origin).href, 'Your link has been copied')}
+        onClick={() => void copyLink(href)}
       >
         Copy link
       </Button>

@@ -22,9 +22,10 @@ import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../../ui/grid/failure-of.ts';
 import { ListGrid } from '../../../ui/grid/ListGrid.tsx';
 import type { RowAction } from '../../../ui/grid/RowMenu.tsx';
+import { copyLink } from '../../../ui/text/CopyText.tsx';
 import { decodeQuery, readQuery, wizardAddress } from '../query-address.ts';
 import { formatExecutionTime, titleOf, titleOfType } from '../rules/words.ts';
-import { copyLink, openRenameQuery, openShareQuery } from './open-query-modals.tsx';
+import { openRenameQuery, openShareQuery } from './open-query-modals.tsx';
 import { REFRESHES_QUERIES } from './query-calls.ts';
 import { type ListView, useListView } from './use-list-view.ts';
 

@@ -11,16 +11,11 @@ import { useChange } from '../../../base/calls/use-endpoint.ts';
 import { showToast } from '../../../ui/feedback/toasts.ts';
 import { lazyForm } from '../../../ui/form/lazy-form.tsx';
 import { ModalFrame } from '../../../ui/form/ModalFrame.tsx';
-import { copyText } from '../../../ui/text/CopyText.tsx';
+import { copyLink } from '../../../ui/text/CopyText.tsx';
 import { compactQuery, type Draft } from '../query-address.ts';
 import { REFRESHES_QUERIES } from './query-calls.ts';
 
 const DescriptionForm = lazyForm(async () => (await import('./DescriptionForm.tsx')).DescriptionForm);
-
-/** @param href a path of this portal, without origin */
-export function copyLink(href: string): Promise<void> {
-  return copyText(new URL(href, window.location.origin).href, 'Your link has been copied');
-}
 
 function SaveQuery({ draft, onClose }: { draft: Draft; onClose(): void }) {
   const create = useChange(createSavedQuery, { ...REFRESHES_QUERIES, isHandled: true });
