@@ -12,7 +12,8 @@ import { getDataCollectionOfDataSet } from '@omicon/contract/areas/collections.t
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openScreen } from '../../test-support/open-screen.tsx';
-import { CollectButton, collectRows, collectSampleRows } from './CollectButton.tsx';
+import { CollectButton } from './CollectButton.tsx';
+import { collectRows, collectSampleRows } from './collect-rows.tsx';
 
 const MODULE = { kind: 'module', record_number: 34 } as const;
 

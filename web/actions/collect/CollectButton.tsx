@@ -1,21 +1,12 @@
 import { Button, Menu, Text } from '@mantine/core';
-import {
-  BASKET_KINDS,
-  type Basket,
-  type CollectedItem,
-  listBaskets,
-} from '@omicon/contract/areas/baskets.ts';
-import { getDataCollectionOfDataSet } from '@omicon/contract/areas/collections.ts';
+import { BASKET_KINDS, type Basket, listBaskets } from '@omicon/contract/areas/baskets.ts';
 import { IconBasketPlus, IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
-import { callEndpoint } from '../../base/calls/call.ts';
+import { useState } from 'react';
 import { describeError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { askForAccount } from '../../base/sign-in/ask-for-account.ts';
 import { useSession } from '../../base/sign-in/session.ts';
-import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { type ItemSource, useCollect } from './calls.tsx';
-import { toSample } from './collected-items.ts';
 import { openNewBasket } from './name-basket.tsx';
 
 interface CollectButtonProps {
@@ -110,50 +101,4 @@ export function CollectButton(props: CollectButtonProps) {
       </Button>
     );
   return hasPermission('SEARCH_QUERY_CREATE') ? <CollectMenu {...props} label={label} /> : null;
-}
-
-/** The button of a grid, for its checked rows or all that are shown; rows that are no items are left out. */
-export function collectRows<Row>(
-  itemsOf: (row: Row) => CollectedItem | readonly CollectedItem[] | null,
-): ChosenAction<Row> {
-  return (listChosen) => (
-    <CollectButton
-      items={() => {
-        const items = listChosen()
-          .map(itemsOf)
-          .filter((found) => found !== null)
-          .flat();
-        // Rows may be of the same module, such as one for each trait.
-        return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
-      }}
-    />
-  );
-}
-
-/** The button of a grid of samples of one data collection, by its number. */
-export function collectSamplesOf(collection: number): ChosenAction<{ sample: string }> {
-  return collectRows(({ sample }) => toSample(collection, sample));
-}
-
-/** The button of a grid of samples of one data set. */
-export function collectSampleRows<Row extends { sample: string }>(dataSet: number): ChosenAction<Row> {
-  return (listChosen) => (
-    <CollectButton
-      items={async () => {
-        const collection = await callEndpoint(getDataCollectionOfDataSet, { params: { id: dataSet } });
-        return listChosen().map(({ sample }) => toSample(collection._id, sample));
-      }}
-    />
-  );
-}
-
-/** The button of a treemap, for the selected samples. */
-export function collectSamples(
-  readSelected: () => Promise<{ collection_id: number; labels: readonly string[] }>,
-): ReactNode {
-  async function items(): Promise<CollectedItem[]> {
-    const { collection_id: record_number, labels } = await readSelected();
-    return labels.map((name) => toSample(record_number, name));
-  }
-  return <CollectButton items={items} />;
 }

@@ -13,11 +13,12 @@ import { listGenesOfSet, listModuleGenes } from './read-genes.ts';
 
 interface ExploreGenesProps {
   label?: string;
+  isDisabled?: boolean;
   read(): Promise<{ identifiers: string[]; total: number }>;
 }
 
 /** Opens Explore with the genes of a record. */
-function ExploreGenes({ label = 'Explore these genes', read }: ExploreGenesProps) {
+function ExploreGenes({ label = 'Explore these genes', isDisabled = false, read }: ExploreGenesProps) {
   const router = useRouter();
   const { session, hasPermission } = useSession();
   const explore = useMutation({
@@ -40,6 +41,7 @@ function ExploreGenes({ label = 'Explore these genes', read }: ExploreGenesProps
       size="xs"
       variant="default"
       leftSection={<IconDna size={14} aria-hidden="true" />}
+      disabled={isDisabled}
       loading={explore.isPending}
       onClick={() => explore.mutate()}
     >
@@ -53,10 +55,13 @@ export function ExploreGeneSet({ id, version }: { id: number; version: number })
 }
 
 /** Opens Explore with a list that is there already. */
-export function ExploreList({ identifiers, ...named }: { identifiers: readonly string[]; label?: string }) {
+export function ExploreList({
+  identifiers,
+  ...props
+}: Omit<ExploreGenesProps, 'read'> & { identifiers: readonly string[] }) {
   return (
     <ExploreGenes
-      {...named}
+      {...props}
       read={() => Promise.resolve({ identifiers: [...identifiers], total: identifiers.length })}
     />
   );

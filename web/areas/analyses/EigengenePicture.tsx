@@ -3,13 +3,13 @@ import type { ModuleRecord } from '@omicon/contract/areas/analyses/covariation-n
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { labelOf, labelWithCode } from '@omicon/domain/records/value-labels.ts';
 import { z } from 'zod';
+import { collectSampleRows } from '../../actions/collect/collect-rows.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { Select } from '../../ui/form/options/Select.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { Legend } from '../../ui/plot/Legend.tsx';
 import { PictureFrame, useShownAs } from '../../ui/plot/PictureFrame.tsx';
 import { useWidth } from '../../ui/plot/use-width.ts';
@@ -34,17 +34,14 @@ interface SampleValue {
   group: string | null;
 }
 
-type SampleAction = ChosenAction<{ sample: string }>;
-
-function SampleTable({
-  eigengene,
-  order,
-  chosenAction,
-}: {
+interface SampleTableProps {
   eigengene: Eigengene;
   order: (typeof ORDERS)[number];
-  chosenAction: SampleAction | undefined;
-}) {
+  /** null if the person may not read it */
+  dataSet: number | null;
+}
+
+function SampleTable({ eigengene, order, dataSet }: SampleTableProps) {
   const rows = orderSamples(eigengene, order).map((index) => ({
     sample: eigengene.samples[index] ?? '',
     value: eigengene.values[index] ?? 0,
@@ -75,7 +72,7 @@ function SampleTable({
       columns={columns}
       rows={rows}
       pageSize={100}
-      {...(chosenAction === undefined ? {} : { chosenAction })}
+      {...(dataSet === null ? {} : { chosenAction: collectSampleRows(dataSet) })}
       rowKey={(row) => row.sample}
       rowName={(row) => row.sample}
     />
@@ -83,13 +80,7 @@ function SampleTable({
 }
 
 /** The module eigengene across samples, coloured by one of their attributes. */
-export function EigengenePicture({
-  module,
-  chosenAction,
-}: {
-  module: ModuleRecord;
-  chosenAction?: SampleAction | undefined;
-}) {
+export function EigengenePicture({ module }: { module: ModuleRecord }) {
   const { query, setQuery } = useAddressQuery(shape);
   const shownAs = useShownAs();
   const reply = useGetEigengene(module.id, { attribute: query.attribute, version: module.version });
@@ -136,7 +127,7 @@ export function EigengenePicture({
         write: () => writeEigengene(eigengene, query.by),
         fileName: `module-eigengene-${module.omicon_id}`,
       }}
-      table={<SampleTable eigengene={eigengene} order={query.by} chosenAction={chosenAction} />}
+      table={<SampleTable eigengene={eigengene} order={query.by} dataSet={module.input_data_set_id} />}
     >
       {width > 0 && <EigengeneChart chart={chart} eigengene={eigengene} label={title} />}
       {eigengene.attribute !== null && (

@@ -3,13 +3,13 @@ import {
   listModuleEnrichment,
   type ModuleRecord,
 } from '@omicon/contract/areas/analyses/covariation-networks.ts';
-import type { ReactNode } from 'react';
+import { collectRecords } from '../../actions/collect/collect-rows.tsx';
+import { RankedModuleLink } from '../../actions/explore/RankedLink.tsx';
 import { geneSetAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 
 const COLUMNS: readonly Column<EnrichedSet>[] = [
   {
@@ -28,15 +28,8 @@ const COLUMNS: readonly Column<EnrichedSet>[] = [
   { key: 'source', title: 'Source', kind: 'text', width: 120, isSortable: false },
 ];
 
-interface EnrichmentGridProps {
-  module: ModuleRecord;
-  /** further ways to test gene sets */
-  actions: ReactNode;
-  chosenAction: ChosenAction<EnrichedSet>;
-}
-
 /** Gene sets enriched in a module at P < .05, under every definition. */
-export function EnrichmentGrid({ module, actions, chosenAction }: EnrichmentGridProps) {
+export function EnrichmentGrid({ module }: { module: ModuleRecord }) {
   const { query, pagingOf } = useAddressGrid(listModuleEnrichment.query, { sort: 'p_value' });
   const list = useEndpoint(listModuleEnrichment, {
     params: { id: module.id },
@@ -48,13 +41,13 @@ export function EnrichmentGrid({ module, actions, chosenAction }: EnrichmentGrid
       caption="Enriched gene sets (P < .05, not corrected)"
       columns={COLUMNS}
       list={list}
-      chosenAction={chosenAction}
+      chosenAction={collectRecords}
       pagingOf={pagingOf}
       rowKey={(row) => `${row.set_id} ${row.definition} ${row.source}`}
       rowName={(row) => row.set_name}
       rowHref={(row) => geneSetAddress(row.omicon_id)}
       emptyHint="No gene set is enriched in this module at P < .05."
-      toolbar={actions}
+      toolbar={<RankedModuleLink id={module.id} />}
     />
   );
 }

@@ -6,9 +6,10 @@ import {
 } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { FIRST_ORDER } from '@omicon/contract/base/list-address.ts';
-import { DEFINITION_NAMES, type ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
-import type { ReactNode } from 'react';
+import { DEFINITION_NAMES } from '@omicon/domain/records/module-definition.ts';
 import { z } from 'zod';
+import { collectFeatures } from '../../actions/collect/collect-rows.tsx';
+import { MemberLinks } from '../../actions/explore/MemberLinks.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { featureAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
@@ -16,7 +17,6 @@ import { Select } from '../../ui/form/options/Select.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { countOf } from '../../ui/text/format.ts';
 import { KME_MISSING } from './kme-missing.ts';
 
@@ -38,15 +38,8 @@ function columnsFor(identifier: string): Column<Member>[] {
   ];
 }
 
-interface MemberGridProps {
-  module: ModuleRecord;
-  /** actions on the members under a definition */
-  actions?: (definition: ModuleDefinition) => ReactNode;
-  chosenAction: ChosenAction<Member>;
-}
-
 /** Features of a module under one of its definitions, with their kME. */
-export function MemberGrid({ module, actions, chosenAction }: MemberGridProps) {
+export function MemberGrid({ module }: { module: ModuleRecord }) {
   const { query: chosen, setQuery } = useAddressQuery(shape);
   const { query, pagingOf } = useAddressGrid(listModuleMembers.query, FIRST_ORDER.members);
   const present = module.definitions.filter(({ members }) => members > 0);
@@ -61,7 +54,7 @@ export function MemberGrid({ module, actions, chosenAction }: MemberGridProps) {
       caption="Members"
       columns={columnsFor(module.unique_identifier ?? 'Feature')}
       list={list}
-      chosenAction={chosenAction}
+      chosenAction={collectFeatures}
       pagingOf={pagingOf}
       rowKey={(row) => row.feature}
       rowName={(row) => row.feature}
@@ -70,7 +63,7 @@ export function MemberGrid({ module, actions, chosenAction }: MemberGridProps) {
       }
       toolbar={
         <>
-          {actions?.(definition)}
+          <MemberLinks module={module} definition={definition} />
           <Select
             size="xs"
             w={230}

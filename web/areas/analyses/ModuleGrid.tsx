@@ -1,6 +1,6 @@
 import { listModules, type ModuleItem } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { FIRST_ORDER } from '@omicon/contract/base/list-address.ts';
-import type { ReactNode } from 'react';
+import { collectModules } from '../../actions/collect/collect-rows.tsx';
 import { moduleAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
@@ -70,12 +70,10 @@ interface ModuleGridProps {
   networkId: number;
   version: number | undefined;
   comments: ModuleComments;
-  /** a button for the checked modules */
-  chosenAction(listChosen: () => readonly ModuleItem[]): ReactNode;
 }
 
 /** Modules of a covariation network with their sizes, statistics, best gene set and comments. */
-export function ModuleGrid({ networkId, version, comments, chosenAction }: ModuleGridProps) {
+export function ModuleGrid({ networkId, version, comments }: ModuleGridProps) {
   const { query, pagingOf } = useAddressGrid(listModules.query, FIRST_ORDER.modules);
   const list = useEndpoint(listModules, { params: { id: networkId }, query: { ...query, version } });
   const hrefOf = (row: ModuleItem) => moduleAddress(row.omicon_id, '', version ?? null);
@@ -89,7 +87,7 @@ export function ModuleGrid({ networkId, version, comments, chosenAction }: Modul
       rowKey={(row) => row.omicon_id}
       rowName={(row) => row.name}
       rowHref={hrefOf}
-      chosenAction={chosenAction}
+      chosenAction={collectModules}
       emptyHint="No module of this network matches."
     />
   );

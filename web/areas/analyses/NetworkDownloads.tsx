@@ -1,16 +1,22 @@
-import { Button, Group, Menu, Text } from '@mantine/core';
+import { Button, Group, Menu, Modal, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { getCovariationNetwork } from '@omicon/contract/areas/analyses/covariation-networks.ts';
+import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import type { PermissionCode } from '@omicon/domain/permissions/permissions.ts';
 import { IconBox, IconChevronDown, IconTable, IconTablePlus } from '@tabler/icons-react';
+import { useStartDownload } from '../../actions/download/start-download.ts';
+import { useSession } from '../../base/sign-in/session.ts';
+import { KmeTableForm } from './KmeTableForm.tsx';
 import { KME_MISSING } from './kme-missing.ts';
 
-interface NetworkDownloadsProps {
+interface DownloadMenuProps {
   kmeState: 'ready' | 'waiting' | 'failed';
   isPending: boolean;
   onDownload(type: 'kme-table' | 'docker' | 'kme-docker'): void;
   onCreate(): void;
 }
 
-/** Downloads of a network besides its files: kME tables, and Docker images. */
-export function NetworkDownloads({ kmeState, isPending, onDownload, onCreate }: NetworkDownloadsProps) {
+function DownloadMenu({ kmeState, isPending, onDownload, onCreate }: DownloadMenuProps) {
   return (
     <Group gap="sm">
       <Menu position="bottom-end" width={320} withInitialFocusPlaceholder={false}>
@@ -55,5 +61,43 @@ export function NetworkDownloads({ kmeState, isPending, onDownload, onCreate }: 
         </Text>
       )}
     </Group>
+  );
+}
+
+interface NetworkDownloadsProps {
+  network: ReplyOf<typeof getCovariationNetwork>;
+  version: number | undefined;
+}
+
+/** Downloads of a network besides its files: kME tables, and Docker images. */
+export function NetworkDownloads({ network, version }: NetworkDownloadsProps) {
+  const { hasPermission, isGuest } = useSession();
+  const { startDownload, isPending } = useStartDownload();
+  const [isOpen, form] = useDisclosure(false);
+  const mayDownload = hasPermission({ anyOf: ['FILE_DOWNLOAD', 'FILE_DOWNLOADS'] });
+  if (!mayDownload && !isGuest) return null;
+  function download(type: 'kme-table' | 'docker' | 'kme-docker'): void {
+    const needed: PermissionCode[] = ['PROJECT_FOLDER_FILE_DOWNLOAD'];
+    if (type === 'kme-docker') needed.push('DS_FOLDER_FILE_DOWNLOAD');
+    startDownload({ type, co_variation_network_id: network.id, version }, needed);
+  }
+  return (
+    <>
+      <DownloadMenu
+        kmeState={network.kme_state}
+        isPending={isPending}
+        onDownload={download}
+        // For guests, the download explains that it requires an account.
+        onCreate={mayDownload ? form.open : () => download('kme-table')}
+      />
+      <Modal opened={isOpen} onClose={form.close} title="Create Local KME Table" size="lg">
+        <KmeTableForm
+          network={network}
+          version={version}
+          identifier={network.unique_identifier ?? 'Feature'}
+          onClose={form.close}
+        />
+      </Modal>
+    </>
   );
 }

@@ -15,13 +15,12 @@ interface BasketItemsProps {
   notReadable: number;
   kind: BasketKind | undefined;
   hrefOf(kind: BasketKind | null): string;
-  ofGenes(genes: readonly string[]): ReactNode;
   ofSamples(samples: readonly BasketItem[]): ReactNode;
 }
 
 /** The items of a basket by kind, and what can be done with them. */
 export function BasketItems(props: BasketItemsProps) {
-  const { basket, name, items, notReadable, kind, hrefOf, ofGenes, ofSamples } = props;
+  const { basket, name, items, notReadable, kind, hrefOf, ofSamples } = props;
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const shown = kind === undefined ? items : items.filter((item) => item.kind === kind);
   const checked = shown.filter(({ id }) => keys.has(String(id)));
@@ -49,12 +48,7 @@ export function BasketItems(props: BasketItemsProps) {
         items={shown}
         checks={{ keys, onChange: setKeys }}
         toolbar={
-          <ItemUses
-            name={name}
-            items={checked.length === 0 ? shown : checked}
-            ofGenes={ofGenes}
-            ofSamples={ofSamples}
-          />
+          <ItemUses name={name} items={checked.length === 0 ? shown : checked} ofSamples={ofSamples} />
         }
       />
     </Stack>

@@ -5,6 +5,8 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { ExploreList } from '../../actions/explore/ExploreGenes.tsx';
+import { SaveGeneSet } from '../../actions/gene-set/SaveGeneSet.tsx';
 import { compareListsAddress, consensusAddress } from '../../base/addresses/addresses.ts';
 import { packList } from '../../base/gene-list.ts';
 import { saveText, writeTable } from '../../ui/files/write-table.ts';
@@ -57,14 +59,12 @@ interface ItemUsesProps {
   name: string;
   /** the checked items, or all */
   items: readonly BasketItem[];
-  /** what other areas do with genes */
-  ofGenes(genes: readonly string[]): ReactNode;
   /** what other areas do with samples */
   ofSamples(samples: readonly BasketItem[]): ReactNode;
 }
 
 /** What can be done with items of a basket. */
-export function ItemUses({ name, items, ofGenes, ofSamples }: ItemUsesProps) {
+export function ItemUses({ name, items, ofSamples }: ItemUsesProps) {
   const readable = items.filter(({ is_readable }) => is_readable);
   const modules = readable.flatMap(({ kind, record_number }) =>
     kind === 'module' && record_number !== null ? [record_number] : [],
@@ -88,7 +88,12 @@ export function ItemUses({ name, items, ofGenes, ofSamples }: ItemUsesProps) {
         </ButtonLink>
       )}
       <CompareButton items={readable} />
-      {genes.length > 0 && ofGenes(genes)}
+      {genes.length > 0 && (
+        <>
+          <ExploreList identifiers={genes} />
+          <SaveGeneSet name={name} genes={genes} />
+        </>
+      )}
       {readable.length > 0 && (
         <Button
           size="xs"

@@ -1,15 +1,12 @@
-import { Alert, Button, Group, List, Text } from '@mantine/core';
-import { SEARCH_ACCESS } from '@omicon/contract/areas/advanced-search/search-access.ts';
+import { Alert, Group, List, Text } from '@mantine/core';
 import { compareSamples } from '@omicon/contract/areas/statistics/comparisons.ts';
 import type { BodyInput, ReplyOf } from '@omicon/contract/base/endpoint.ts';
-import { IconDna } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useMemo, useState } from 'react';
-import { exploreAddress, geneAddress } from '../../base/addresses/addresses.ts';
+import { useMemo, useState } from 'react';
+import { RankedComparisonLink } from '../../actions/explore/RankedLink.tsx';
+import { GenesActions } from '../../actions/GenesActions.tsx';
+import { geneAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
-import { encodeList } from '../../base/gene-list.ts';
-import { useSession } from '../../base/sign-in/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
@@ -68,28 +65,6 @@ function Guards({ guards }: Pick<Comparison, 'guards'>) {
   );
 }
 
-function ExploreChosen({ genes, which }: ChosenGenes) {
-  const router = useRouter();
-  const { session, hasPermission } = useSession();
-  const explore = useMutation({
-    mutationFn: async () => exploreAddress(await encodeList(genes, session?.me.id ?? 0)),
-    onSuccess: (address) => router.history.push(address),
-  });
-  if (!hasPermission(SEARCH_ACCESS)) return null;
-  return (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<IconDna size={14} aria-hidden="true" />}
-      disabled={genes.length === 0}
-      loading={explore.isPending}
-      onClick={() => explore.mutate()}
-    >
-      Explore {which}
-    </Button>
-  );
-}
-
 function Code({
   id,
   body,
@@ -112,14 +87,10 @@ function Code({
 interface ComparisonResultProps {
   id: number;
   body: BodyInput<typeof compareSamples>;
-  /** for the checked genes, or those with the smallest P */
-  geneSetAction(chosen: ChosenGenes): ReactNode;
-  /** opens the gene sets at the top of all features */
-  rankedAction: ReactNode;
 }
 
 /** Guards, volcano and table of one comparison. */
-export function ComparisonResult({ id, body, geneSetAction, rankedAction }: ComparisonResultProps) {
+export function ComparisonResult({ id, body }: ComparisonResultProps) {
   const router = useRouter();
   const reply = useEndpoint(compareSamples, { params: { id }, body }, { structuralSharing: false });
   const [checked, setChecked] = useState<ReadonlySet<string>>(NONE);
@@ -162,16 +133,14 @@ export function ComparisonResult({ id, body, geneSetAction, rankedAction }: Comp
       </Text>
       <Group gap="xs" mb="md">
         <Group gap="xs" role="group" aria-label={isPair ? 'Genes up' : 'Genes that differ'}>
-          <ExploreChosen {...up} />
-          {geneSetAction(up)}
+          <GenesActions {...up} isExploreDisabled={up.genes.length === 0} />
         </Group>
         {isPair && (
           <Group gap="xs" role="group" aria-label="Genes down">
-            <ExploreChosen {...down} />
-            {geneSetAction(down)}
+            <GenesActions {...down} isExploreDisabled={down.genes.length === 0} />
           </Group>
         )}
-        {rankedAction}
+        <RankedComparisonLink id={id} body={body} />
         <Code id={id} body={body} reply={data} />
       </Group>
       <VolcanoPlot

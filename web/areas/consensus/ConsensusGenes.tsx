@@ -1,5 +1,6 @@
 import { type ConsensusGene, computeConsensus } from '@omicon/contract/areas/consensus.ts';
 import type { ReactNode } from 'react';
+import { collectGenes } from '../../actions/collect/collect-rows.tsx';
 import { geneAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
@@ -24,12 +25,10 @@ const COLUMNS: readonly Column<ConsensusGene>[] = [
 interface ConsensusGenesProps {
   modules: readonly number[];
   toolbar?: ReactNode;
-  /** a button for the checked genes */
-  chosenAction(listChosen: () => readonly ConsensusGene[]): ReactNode;
 }
 
 /** The genes of a consensus, the most faithful first. */
-export function ConsensusGenes({ modules, toolbar, chosenAction }: ConsensusGenesProps) {
+export function ConsensusGenes({ modules, toolbar }: ConsensusGenesProps) {
   const { query, pagingOf } = useAddressGrid(genesShape);
   const list = useEndpoint(
     computeConsensus,
@@ -48,7 +47,7 @@ export function ConsensusGenes({ modules, toolbar, chosenAction }: ConsensusGene
       rowName={({ symbol }) => symbol}
       rowHref={({ symbol }) => geneAddress(symbol)}
       emptyHint="No gene with this name is measured by the modules that count."
-      chosenAction={chosenAction}
+      chosenAction={collectGenes}
       toolbar={toolbar}
     />
   );

@@ -1,12 +1,12 @@
 import type { ConsensusGene, ConsensusModule } from '@omicon/contract/areas/consensus.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { collectGenes } from '../../actions/collect/collect-rows.tsx';
 import { geneAddress } from '../../base/addresses/addresses.ts';
 import { colourAt, hexOf } from '../../ui/colour/palettes.ts';
 import { writeTable } from '../../ui/files/write-table.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { RampLegend } from '../../ui/plot/Legend.tsx';
 import { MatrixPlot } from '../../ui/plot/marks/MatrixPlot.tsx';
 import { useShownAs } from '../../ui/plot/PictureFrame.tsx';
@@ -31,13 +31,11 @@ export function ConsensusPicture({
   genes: all,
   counting,
   name,
-  chosenAction,
 }: {
   /** the most faithful first */
   genes: readonly ConsensusGene[];
   counting: readonly ConsensusModule[];
   name: string;
-  chosenAction: ChosenAction<ConsensusGene>;
 }) {
   const { history } = useRouter();
   const shownAs = useShownAs();
@@ -99,7 +97,7 @@ export function ConsensusPicture({
           caption={title}
           columns={columns}
           rows={genes}
-          chosenAction={chosenAction}
+          chosenAction={collectGenes}
           rowKey={({ symbol }) => symbol}
           rowName={({ symbol }) => symbol}
         />

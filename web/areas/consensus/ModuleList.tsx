@@ -1,8 +1,9 @@
 import type { ConsensusModule } from '@omicon/contract/areas/consensus.ts';
+import { collectRows } from '../../actions/collect/collect-rows.tsx';
+import { toModule } from '../../actions/collect/collected-items.ts';
 import { dataSetAddress, moduleAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { formatCount } from '../../ui/text/format.ts';
 
 /** Why a module does not count, or what to know of one that does. */
@@ -72,22 +73,23 @@ const COLUMNS: readonly Column<ConsensusModule>[] = [
   { key: 'note', title: 'Note', kind: 'text', width: 420, value: noteOf, show: noteOf },
 ];
 
+/** Modules that the person may not read have no name. */
+const COLLECT = collectRows(({ name, id }: ConsensusModule) => (name === '' ? null : toModule({ id })));
+
 /** The modules of a consensus, with those that do not count and why. */
 export function ModuleList({
   modules,
   onRemove,
-  chosenAction,
 }: {
   modules: readonly ConsensusModule[];
   onRemove?: (module: number) => void;
-  chosenAction: ChosenAction<ConsensusModule>;
 }) {
   return (
     <DataGrid
       name="consensus-modules"
       caption="Modules of the consensus"
       columns={COLUMNS}
-      chosenAction={chosenAction}
+      chosenAction={COLLECT}
       rows={modules}
       rowKey={({ id, left_out }) => `${id} ${left_out}`}
       rowName={({ name, omicon_id }) => (name === '' ? omicon_id : name)}

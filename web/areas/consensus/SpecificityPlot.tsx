@@ -1,6 +1,8 @@
 import { computeConsensus } from '@omicon/contract/areas/consensus.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { collectGenes, collectRows } from '../../actions/collect/collect-rows.tsx';
+import { toGene } from '../../actions/collect/collected-items.ts';
 import { geneAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -8,7 +10,6 @@ import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { ScatterPlot } from '../../ui/plot/marks/ScatterPlot.tsx';
 import { compareLists, type SpecificGene } from './specificity.ts';
 
@@ -29,19 +30,20 @@ function useGenes(modules: readonly number[]) {
   return useEndpoint(computeConsensus, { body: { modules: [...modules], page_size: ALL_GENES } });
 }
 
+/** The points of the plot are genes. */
+const COLLECT_POINTS = collectRows(({ sample }: { sample: string }) => toGene({ symbol: sample }));
+
 /** Two consensus lists side by side: fidelity against fidelity, and the difference of ranks. */
 export function SpecificityPlot({
   modules,
   against,
   name,
   againstName,
-  chosenAction,
 }: {
   modules: readonly number[];
   against: readonly number[];
   name: string;
   againstName: string;
-  chosenAction: ChosenAction<{ symbol: string }>;
 }) {
   const { history } = useRouter();
   const own = useGenes(modules);
@@ -79,16 +81,14 @@ export function SpecificityPlot({
         x={{ label: `Fidelity for ${againstName}`, values: points.x }}
         y={{ label: `Fidelity for ${name}`, values: points.y }}
         line={null}
-        chosenAction={(listChosen) =>
-          chosenAction(() => listChosen().map(({ sample }) => ({ symbol: sample })))
-        }
+        chosenAction={COLLECT_POINTS}
       />
       <DataGrid
         name="consensus-specificity"
         caption={`Genes specific for ${name}`}
         columns={COLUMNS}
         rows={genes}
-        chosenAction={chosenAction}
+        chosenAction={collectGenes}
         pageSize={50}
         rowKey={({ symbol }) => symbol}
         rowName={({ symbol }) => symbol}

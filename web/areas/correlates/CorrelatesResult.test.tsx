@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+import { checkGenes, listGeneSetCategories, listSpecies } from '@omicon/contract/areas/gene-sets.ts';
 import { correlateProfiles } from '@omicon/contract/areas/statistics/correlates.ts';
-import { screen } from '@testing-library/react';
-import { test } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { collect, MAY_COLLECT } from '../../test-support/collect.ts';
 import { openScreen } from '../../test-support/open-screen.tsx';
 import { CorrelatesResult } from './CorrelatesResult.tsx';
 
@@ -19,12 +21,15 @@ const row = (name: string, r: number) => ({
 });
 
 test('the buttons take the checked genes, else the first with a positive correlation, and say which', async () => {
-  const { portal, draw, user } = openScreen(
-    <CorrelatesResult
-      body={{ data_sets: [3], subject: { kind: 'feature', name: 'MKI67' } }}
-      actions={({ name, genes, which }) => <p>{`${name}, ${which}: ${genes.join(' ')}`}</p>}
-    />,
+  const permissions = [...MAY_COLLECT.permissions, 'RESOURCE_GENESET_ATTRIBUTES_MODIFY', 'DATA_SET_SEARCH'];
+  const opened = openScreen(
+    <CorrelatesResult body={{ data_sets: [3], subject: { kind: 'feature', name: 'MKI67' } }} />,
+    { permissions: new Set(permissions) },
   );
+  const { portal, draw, user } = opened;
+  portal.replies(listGeneSetCategories, { results: [] });
+  portal.replies(listSpecies, { results: [] });
+  portal.replies(checkGenes, { table: null, results: [] });
   portal.replies(correlateProfiles, {
     subject: 'MKI67',
     data_sets: [
@@ -34,10 +39,18 @@ test('the buttons take the checked genes, else the first with a positive correla
     results: [row('TOP2A', 0.9), row('BUB1', 0.8), row('CX3CR1', -0.7)],
   });
   draw();
-  await screen.findByText('MKI67_CORRELATES, the 2 genes with q < 0.05: TOP2A BUB1');
+  const genes = (...names: string[]) => names.map((name) => ({ kind: 'gene', name }));
+  expect(await collect(opened, 'Collect the 2 genes with q < 0.05')).toEqual(genes('TOP2A', 'BUB1'));
   await screen.findByText(/2 more features are not tested: they do not vary/);
   await user.click(screen.getByRole('checkbox', { name: /CX3CR1/ }));
-  await screen.findByText('MKI67_CORRELATES, the 1 checked gene: CX3CR1');
+  expect(await collect(opened, 'Collect the 1 checked gene')).toEqual(genes('CX3CR1'));
   await user.click(screen.getByRole('checkbox', { name: /BUB1/ }));
-  await screen.findByText('MKI67_CORRELATES, the 2 checked genes: BUB1 CX3CR1');
+  expect(await collect(opened, 'Collect the 2 checked genes')).toEqual(genes('BUB1', 'CX3CR1'));
+  screen.getByRole('button', { name: 'Explore the 2 checked genes' });
+  await user.click(screen.getByRole('button', { name: 'Save the 2 checked genes as gene set' }));
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Set name' });
+  expect(name.value).toBe('MKI67_CORRELATES');
+  await waitFor(() =>
+    expect(portal.sent(checkGenes)).toMatchObject([{ body: { file: { content: 'BUB1\nCX3CR1' } } }]),
+  );
 });

@@ -1,7 +1,8 @@
 import { Alert, Group, Text } from '@mantine/core';
 import { correlateProfiles } from '@omicon/contract/areas/statistics/correlates.ts';
 import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { GenesActions } from '../../actions/GenesActions.tsx';
 import { geneAddress } from '../../base/addresses/addresses.ts';
 import { CallError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
@@ -9,9 +10,8 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import type { SamplesAction } from '../../ui/grid/use-chosen-rows.ts';
 import { CodeModal } from '../../ui/text/CodeModal.tsx';
-import { type ChosenGenes, MAX_CHOSEN, nameChoice } from '../../ui/text/chosen-genes.ts';
+import { MAX_CHOSEN, nameChoice } from '../../ui/text/chosen-genes.ts';
 import { countOf, formatCount } from '../../ui/text/format.ts';
 import { CODE_LANGUAGES, codeLines } from './code-lines.ts';
 import { type Correlate, type Correlates, columnsOf, positiveGenes } from './correlate-columns.tsx';
@@ -47,12 +47,7 @@ function Unmatched({ found: { unmatched, number_of_unmatched } }: { found: Corre
 }
 
 /** The scatter of one row, in the first data set that has it. */
-function Scatter({
-  row,
-  found,
-  body,
-  samplesAction,
-}: Pick<CorrelatesResultProps, 'body' | 'samplesAction'> & { row: Correlate; found: Correlates }) {
+function Scatter({ row, found, body }: { row: Correlate; found: Correlates; body: Body }) {
   const at = row.features.findIndex((feature) => feature !== null);
   const [dataSet, feature] = [found.data_sets[at], row.features[at] ?? null];
   if (dataSet === undefined || feature === null) return null;
@@ -63,7 +58,6 @@ function Scatter({
       feature={feature}
       samples={dataSet.samples}
       r={row.r[at] ?? 0}
-      samplesAction={samplesAction}
       pValue={found.data_sets.length === 1 && body.measure === 'pearson' ? row.p_value : null}
     />
   );
@@ -78,16 +72,8 @@ function describeNotTested({ data_sets }: Correlates): string {
   return ` ${countOf(n, 'more feature')} ${verb} fewer than four samples with a value.`;
 }
 
-interface CorrelatesResultProps {
-  body: Body;
-  /** buttons for the checked genes, or those with the largest positive correlation */
-  actions?: ((chosen: ChosenGenes) => ReactNode) | undefined;
-  /** a button for the checked samples of a scatter plot, or all that it shows */
-  samplesAction?: SamplesAction | undefined;
-}
-
 /** What correlates with a gene, a module or pasted values, with the scatter of a row. */
-export function CorrelatesResult({ body, actions, samplesAction }: CorrelatesResultProps) {
+export function CorrelatesResult({ body }: { body: Body }) {
   const reply = useEndpoint(correlateProfiles, { body }, { structuralSharing: false });
   const [shown, setShown] = useState<Correlate | null>(null);
   const isCombined = body.data_sets.length > 1;
@@ -134,11 +120,11 @@ export function CorrelatesResult({ body, actions, samplesAction }: CorrelatesRes
         .{isCombined && ' I² is the share of the differences between data sets that is not chance.'}
       </Text>
       <Group gap="xs" mb="md">
-        {actions?.({
-          name: `${data.subject}_CORRELATES`,
-          genes,
-          which: nameChoice(genes.length, keys.size > 0 ? undefined : found.length),
-        })}
+        <GenesActions
+          name={`${data.subject}_CORRELATES`}
+          genes={genes}
+          which={nameChoice(genes.length, keys.size > 0 ? undefined : found.length)}
+        />
         <CodeModal
           about="The same correlations in R, or the call for this table."
           languages={CODE_LANGUAGES}
@@ -151,7 +137,7 @@ export function CorrelatesResult({ body, actions, samplesAction }: CorrelatesRes
           }
         />
       </Group>
-      {shown !== null && <Scatter row={shown} found={data} body={body} samplesAction={samplesAction} />}
+      {shown !== null && <Scatter row={shown} found={data} body={body} />}
       <DataGrid
         name={`correlates-${data.subject}`}
         caption={`${isCombined ? 'Symbols' : 'Features'} by their correlation with ${data.subject}`}
@@ -161,7 +147,7 @@ export function CorrelatesResult({ body, actions, samplesAction }: CorrelatesRes
         rowKey={(row) => row.name}
         rowName={(row) => row.name}
         rowHref={(row) => geneAddress(row.name)}
-        {...(actions === undefined ? {} : { checks: { keys, onChange: setKeys } })}
+        checks={{ keys, onChange: setKeys }}
         actions={(row) => [{ label: 'Show the scatter plot', run: () => setShown(row) }]}
         emptyHint={`Nothing correlates with ${data.subject}.`}
       />

@@ -2,7 +2,6 @@ import { Group } from '@mantine/core';
 import { listGeneDataSets } from '@omicon/contract/areas/genes.ts';
 import { MAX_COMBINED_DATA_SETS } from '@omicon/contract/areas/statistics/correlates.ts';
 import { CORRELATION_MEASURES } from '@omicon/contract/areas/statistics/expression.ts';
-import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
@@ -10,8 +9,6 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { MultiSelect } from '../../ui/form/options/MultiSelect.tsx';
-import type { SamplesAction } from '../../ui/grid/use-chosen-rows.ts';
-import type { ChosenGenes } from '../../ui/text/chosen-genes.ts';
 import { countOf } from '../../ui/text/format.ts';
 import { CorrelatesResult } from './CorrelatesResult.tsx';
 import { MeasureSelect } from './MeasureSelect.tsx';
@@ -29,14 +26,8 @@ const shape = z.object({
   measure: z.enum(CORRELATION_MEASURES).catch('pearson'),
 });
 
-interface GeneCorrelatesProps {
-  symbol: string;
-  actions(chosen: ChosenGenes): ReactNode;
-  samplesAction: SamplesAction;
-}
-
 /** What correlates with a gene in one data set, or in several together. */
-export function GeneCorrelates({ symbol, actions, samplesAction }: GeneCorrelatesProps) {
+export function GeneCorrelates({ symbol }: { symbol: string }) {
   const { query, setQuery } = useAddressQuery(shape);
   const { rules } = useSampleRules();
   const dataSets = useEndpoint(listGeneDataSets, {
@@ -78,12 +69,7 @@ export function GeneCorrelates({ symbol, actions, samplesAction }: GeneCorrelate
         <MeasureSelect value={query.measure} onChange={(measure) => setQuery({ measure }, true)} />
       </Group>
       {single !== undefined && <RestrictSamples key={single} dataSet={single} />}
-      <CorrelatesResult
-        key={JSON.stringify(body)}
-        body={body}
-        actions={actions}
-        samplesAction={samplesAction}
-      />
+      <CorrelatesResult key={JSON.stringify(body)} body={body} />
     </>
   );
 }

@@ -1,26 +1,17 @@
 import { Group, Text } from '@mantine/core';
 import type { ModuleRecord } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { CORRELATION_MEASURES } from '@omicon/contract/areas/statistics/expression.ts';
-import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import type { SamplesAction } from '../../ui/grid/use-chosen-rows.ts';
-import type { ChosenGenes } from '../../ui/text/chosen-genes.ts';
 import { CorrelatesResult } from './CorrelatesResult.tsx';
 import { MeasureSelect } from './MeasureSelect.tsx';
 import { RestrictSamples, useSampleRules } from './RestrictSamples.tsx';
 
 const shape = z.object({ measure: z.enum(CORRELATION_MEASURES).catch('pearson') });
 
-interface ModuleCorrelatesProps {
-  module: ModuleRecord;
-  actions(chosen: ChosenGenes): ReactNode;
-  samplesAction: SamplesAction;
-}
-
 /** Features of the input data set by their correlation with the eigengene of a module, members or not. */
-export function ModuleCorrelates({ module, actions, samplesAction }: ModuleCorrelatesProps) {
+export function ModuleCorrelates({ module }: { module: ModuleRecord }) {
   const { query, setQuery } = useAddressQuery(shape);
   const { rules } = useSampleRules();
   if (module.input_data_set_id === null)
@@ -42,12 +33,7 @@ export function ModuleCorrelates({ module, actions, samplesAction }: ModuleCorre
         <Text size="sm">Features of {module.input_data_set} by the eigengene, members or not.</Text>
       </Group>
       <RestrictSamples dataSet={module.input_data_set_id} />
-      <CorrelatesResult
-        key={JSON.stringify(body)}
-        body={body}
-        actions={actions}
-        samplesAction={samplesAction}
-      />
+      <CorrelatesResult key={JSON.stringify(body)} body={body} />
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { getExpression } from '@omicon/contract/areas/statistics/expression.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { collect, MAY_COLLECT } from '../../test-support/collect.ts';
 import { openScreen } from '../../test-support/open-screen.tsx';
 import { PairScatter } from './PairScatter.tsx';
 
@@ -44,8 +45,7 @@ test('a point opens the page of its sample, and its row in the table is a link t
 });
 
 test('the samples of the table can be collected by keyboard, the checked ones or all that are shown', async () => {
-  const collected: [number, string[]][] = [];
-  const { portal, draw, user } = openScreen(
+  const opened = openScreen(
     <PairScatter
       dataSet={{ id: 3, title: 'GSE4271' }}
       subject={{ feature: 'MKI67' }}
@@ -53,27 +53,16 @@ test('the samples of the table can be collected by keyboard, the checked ones or
       samples={['GSM96950', 'GSM96952']}
       r={0.9}
       pValue={null}
-      samplesAction={(collection) => (listChosen) => (
-        <button
-          type="button"
-          onClick={() => collected.push([collection, listChosen().map(({ sample }) => sample)])}
-        >
-          Collect
-        </button>
-      )}
     />,
+    MAY_COLLECT,
   );
+  const { portal, draw, user } = opened;
   portal.replies(getExpression, EXPRESSION);
   draw();
   await user.click(await screen.findByRole('radio', { name: 'Table' }));
-  screen.getByRole('button', { name: 'Collect' }).focus();
-  await user.keyboard('{Enter}');
+  const sample = (name: string) => ({ kind: 'sample', record_number: 7, name });
+  expect(await collect(opened)).toEqual(['GSM96950', 'GSM96952'].map(sample));
   screen.getByRole('checkbox', { name: /GSM96952/ }).focus();
   await user.keyboard(' ');
-  screen.getByRole('button', { name: 'Collect' }).focus();
-  await user.keyboard('{Enter}');
-  expect(collected).toEqual([
-    [7, ['GSM96950', 'GSM96952']],
-    [7, ['GSM96952']],
-  ]);
+  expect(await collect(opened)).toEqual([sample('GSM96952')]);
 });

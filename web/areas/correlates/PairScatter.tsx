@@ -1,11 +1,11 @@
 import { getModuleEigengene } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { getExpression } from '@omicon/contract/areas/statistics/expression.ts';
 import { useMemo } from 'react';
+import { collectSamplesOf } from '../../actions/collect/collect-rows.tsx';
 import { useSampleLinks } from '../../base/addresses/use-sample-links.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
-import type { SamplesAction } from '../../ui/grid/use-chosen-rows.ts';
 import { ScatterPlot } from '../../ui/plot/marks/ScatterPlot.tsx';
 import { leastSquares } from './least-squares.ts';
 
@@ -23,19 +23,10 @@ interface PairScatterProps {
   samples: readonly string[] | null;
   r: number;
   pValue: number | null;
-  /** a button for the checked samples, or all that are shown */
-  samplesAction?: SamplesAction | undefined;
 }
 
 /** Values of two features, or of an eigengene or pasted values and a feature, of the same samples. */
-export function PairScatter({
-  dataSet,
-  subject,
-  feature,
-  samples: only,
-  samplesAction,
-  ...fit
-}: PairScatterProps) {
+export function PairScatter({ dataSet, subject, feature, samples: only, ...fit }: PairScatterProps) {
   const own = 'feature' in subject ? subject.feature : null;
   const pasted = 'values' in subject ? subject.values : null;
   const values = useEndpoint(getExpression, {
@@ -93,7 +84,7 @@ export function PairScatter({
       x={{ label: name, values: points.x }}
       y={{ label: feature, values: points.y }}
       line={line === null ? null : { ...line, r: fit.r, p_value: fit.pValue }}
-      chosenAction={samplesAction?.(collection)}
+      chosenAction={collectSamplesOf(collection)}
     />
   );
 }

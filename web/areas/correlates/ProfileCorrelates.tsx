@@ -1,15 +1,13 @@
 import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { MAX_PASTED, PASTED_VALUES } from '@omicon/contract/areas/statistics/correlates.ts';
 import { CORRELATION_MEASURES } from '@omicon/contract/areas/statistics/expression.ts';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { decodeList, encodeList } from '../../base/gene-list.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
-import type { SamplesAction } from '../../ui/grid/use-chosen-rows.ts';
-import type { ChosenGenes } from '../../ui/text/chosen-genes.ts';
 import { countOf } from '../../ui/text/format.ts';
 import { CorrelatesResult } from './CorrelatesResult.tsx';
 import { MeasureSelect } from './MeasureSelect.tsx';
@@ -145,14 +143,8 @@ function usePastedProfile(packed: string, owner: number): Decoded & { isReading:
   return { ...decoded, isReading: decoded.of !== packed };
 }
 
-interface ProfileCorrelatesProps {
-  dataSet: number;
-  actions(chosen: ChosenGenes): ReactNode;
-  samplesAction: SamplesAction;
-}
-
 /** What correlates with values pasted by sample label, in one data set. */
-export function ProfileCorrelates({ dataSet, actions, samplesAction }: ProfileCorrelatesProps) {
+export function ProfileCorrelates({ dataSet }: { dataSet: number }) {
   const { query, setQuery } = useAddressQuery(shape);
   const { rules } = useSampleRules();
   const owner = useSession().session?.me.id ?? 0;
@@ -189,12 +181,7 @@ export function ProfileCorrelates({ dataSet, actions, samplesAction }: ProfileCo
           Features of this data set are listed by their correlation with the values you paste.
         </EmptyState>
       ) : (
-        <CorrelatesResult
-          key={JSON.stringify(body)}
-          body={body}
-          actions={actions}
-          samplesAction={samplesAction}
-        />
+        <CorrelatesResult key={JSON.stringify(body)} body={body} />
       )}
     </>
   );

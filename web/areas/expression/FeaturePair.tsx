@@ -1,9 +1,9 @@
 import { Group } from '@mantine/core';
 import { fitLine } from '@omicon/domain/statistics/expression/fit-line.ts';
 import { useMemo, useState } from 'react';
+import { collectSamplesOf } from '../../actions/collect/collect-rows.tsx';
 import { useSampleLinks } from '../../base/addresses/use-sample-links.ts';
 import { Select } from '../../ui/form/options/Select.tsx';
-import type { SamplesAction } from '../../ui/grid/use-chosen-rows.ts';
 import { ScatterPlot } from '../../ui/plot/marks/ScatterPlot.tsx';
 import { type Expression, pairOf } from './expression-rows.ts';
 
@@ -13,13 +13,7 @@ function lineOf(x: readonly number[], y: readonly number[]) {
 }
 
 /** Two features against each other, coloured by the attribute. */
-export function FeaturePair({
-  found,
-  samplesAction,
-}: {
-  found: Expression;
-  samplesAction?: SamplesAction | undefined;
-}) {
+export function FeaturePair({ found }: { found: Expression }) {
   const links = useSampleLinks(found.data_set.data_collection_id);
   const names = found.features.map(({ feature }) => feature);
   const [chosen, setChosen] = useState<{ x?: string; y?: string }>({});
@@ -63,7 +57,7 @@ export function FeaturePair({
         x={{ label: x, values: pair.x }}
         y={{ label: y, values: pair.y }}
         line={line}
-        chosenAction={samplesAction?.(found.data_set.data_collection_id)}
+        chosenAction={collectSamplesOf(found.data_set.data_collection_id)}
         {...(groups === undefined ? {} : { groups })}
       />
     </section>

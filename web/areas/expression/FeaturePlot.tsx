@@ -4,8 +4,8 @@ import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { numberOf } from '@omicon/domain/records/attribute-kinds.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { useMemo } from 'react';
+import { collectSamplesOf } from '../../actions/collect/collect-rows.tsx';
 import { useSampleLinks } from '../../base/addresses/use-sample-links.ts';
-import type { SamplesAction } from '../../ui/grid/use-chosen-rows.ts';
 import { GroupsPlot } from '../../ui/plot/marks/GroupsPlot.tsx';
 import { ScatterPlot } from '../../ui/plot/marks/ScatterPlot.tsx';
 import { formatCount, formatDecimal, formatPValue } from '../../ui/text/format.ts';
@@ -44,8 +44,7 @@ function NumericPlot({
   found,
   feature,
   attribute,
-  samplesAction,
-}: Pick<FeaturePlotProps, 'found' | 'feature' | 'samplesAction'> & {
+}: Pick<FeaturePlotProps, 'found' | 'feature'> & {
   attribute: NonNullable<Expression['attribute']>;
 }) {
   const links = useSampleLinks(found.data_set.data_collection_id);
@@ -71,7 +70,7 @@ function NumericPlot({
       x={{ label: name, values: points.x }}
       y={{ label: feature.feature, values: points.y }}
       line={feature.line}
-      chosenAction={samplesAction?.(found.data_set.data_collection_id)}
+      chosenAction={collectSamplesOf(found.data_set.data_collection_id)}
       {...(found.facet === null ? {} : { groups: { attribute: found.facet.name, values: points.facets } })}
     />
   );
@@ -82,12 +81,10 @@ interface FeaturePlotProps {
   feature: Feature;
   /** label of a sample to mark */
   marked?: string;
-  /** a button for the checked samples of the table, by the number of their collection */
-  samplesAction?: SamplesAction | undefined;
 }
 
 /** One feature by the attribute, with its tests. */
-export function FeaturePlot({ found, feature, marked, samplesAction }: FeaturePlotProps) {
+export function FeaturePlot({ found, feature, marked }: FeaturePlotProps) {
   const { attribute, facet } = found;
   const links = useSampleLinks(found.data_set.data_collection_id);
   const groups = useMemo(
@@ -117,7 +114,7 @@ export function FeaturePlot({ found, feature, marked, samplesAction }: FeaturePl
   return (
     <section>
       {attribute?.kind === 'numeric' ? (
-        <NumericPlot found={found} feature={feature} attribute={attribute} samplesAction={samplesAction} />
+        <NumericPlot found={found} feature={feature} attribute={attribute} />
       ) : (
         <GroupsPlot
           {...links}
@@ -126,7 +123,7 @@ export function FeaturePlot({ found, feature, marked, samplesAction }: FeaturePl
           groups={groups}
           attribute={attribute?.name ?? 'All samples'}
           label={feature.feature}
-          chosenAction={samplesAction?.(found.data_set.data_collection_id)}
+          chosenAction={collectSamplesOf(found.data_set.data_collection_id)}
           {...(marked === undefined ? {} : { marked })}
         />
       )}

@@ -1,7 +1,7 @@
+import { collectFeatures } from '../../actions/collect/collect-rows.tsx';
 import { geneAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { type Expression, type GroupRow, groupRows, type TestRow, testRows } from './expression-rows.ts';
 
 const feature = { key: 'feature', title: 'Feature', kind: 'identifier', width: 140 } as const;
@@ -32,11 +32,8 @@ const GROUPS: readonly Column<GroupRow>[] = [
   { key: 'q3', title: 'Upper quartile', kind: 'decimal', width: 130 },
 ];
 
-/** The button for the checked rows, each of which is of a feature. */
-export type FeatureAction = ChosenAction<{ feature: string }>;
-
 /** Tests of all features with q over them, and their groups. */
-export function FeatureTables({ found, chosenAction }: { found: Expression; chosenAction: FeatureAction }) {
+export function FeatureTables({ found }: { found: Expression }) {
   const [tests, groups] = [testRows(found), groupRows(found)];
   return (
     <>
@@ -46,7 +43,7 @@ export function FeatureTables({ found, chosenAction }: { found: Expression; chos
           caption={`Tests of ${found.features.length} features; q is Benjamini-Hochberg over those with a result, for each test`}
           columns={TESTS}
           rows={tests}
-          chosenAction={chosenAction}
+          chosenAction={collectFeatures}
           rowKey={(row) => `${row.feature} ${row.test} ${row.facet}`}
           rowName={(row) => `${row.feature}, ${row.test}`}
           emptyHint="Nothing is tested."
@@ -58,7 +55,7 @@ export function FeatureTables({ found, chosenAction }: { found: Expression; chos
           caption="Groups of samples"
           columns={GROUPS}
           rows={groups}
-          chosenAction={chosenAction}
+          chosenAction={collectFeatures}
           pageSize={50}
           rowKey={(row) => `${row.feature} ${row.group} ${row.facet}`}
           rowName={(row) => `${row.feature}, ${row.group}`}

@@ -11,10 +11,9 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { Select } from '../../ui/form/options/Select.tsx';
-import type { SamplesAction } from '../../ui/grid/use-chosen-rows.ts';
 import { FeaturePair } from './FeaturePair.tsx';
 import { FeaturePlot } from './FeaturePlot.tsx';
-import { type FeatureAction, FeatureTables } from './FeatureTables.tsx';
+import { FeatureTables } from './FeatureTables.tsx';
 
 const shape = z.object({
   /** names, one on each line */
@@ -53,18 +52,7 @@ function NamesForm({ names, onChange }: { names: string; onChange(names: string)
   );
 }
 
-interface FeaturesProps {
-  id: number;
-  featuresAction: FeatureAction;
-  samplesAction: SamplesAction;
-}
-
-function Result({
-  id,
-  query,
-  featuresAction,
-  samplesAction,
-}: FeaturesProps & { query: z.output<typeof shape> }) {
+function Result({ id, query }: { id: number; query: z.output<typeof shape> }) {
   const reply = useEndpoint(
     getExpression,
     {
@@ -117,16 +105,11 @@ function Result({
               The first {found.features.length} of {found.number_of_features} features are shown.
             </Text>
           )}
-          {found.features.length > 1 && <FeaturePair found={found} samplesAction={samplesAction} />}
+          {found.features.length > 1 && <FeaturePair found={found} />}
           {found.features.map((feature) => (
-            <FeaturePlot
-              key={feature.feature}
-              found={found}
-              feature={feature}
-              samplesAction={samplesAction}
-            />
+            <FeaturePlot key={feature.feature} found={found} feature={feature} />
           ))}
-          {found.features.length > 0 && <FeatureTables found={found} chosenAction={featuresAction} />}
+          {found.features.length > 0 && <FeatureTables found={found} />}
         </Stack>
       )}
     </>
@@ -134,7 +117,7 @@ function Result({
 }
 
 /** Values of chosen features of a data set, by an attribute of its samples. */
-export function FeaturesTab({ id, ...actions }: FeaturesProps) {
+export function FeaturesTab({ id }: { id: number }) {
   const { query, setQuery } = useAddressQuery(shape);
   return (
     <Stack gap="sm">
@@ -146,7 +129,7 @@ export function FeaturesTab({ id, ...actions }: FeaturesProps) {
       {query.features === '' ? (
         <EmptyState title="Choose features">Enter genes or features to see their values.</EmptyState>
       ) : (
-        <Result id={id} query={query} {...actions} />
+        <Result id={id} query={query} />
       )}
     </Stack>
   );

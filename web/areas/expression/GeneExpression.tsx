@@ -11,7 +11,6 @@ import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { DataSetChooser } from '../../ui/form/DataSetChooser.tsx';
 import { Select } from '../../ui/form/options/Select.tsx';
-import type { SamplesAction } from '../../ui/grid/use-chosen-rows.ts';
 import { FeaturePlot } from './FeaturePlot.tsx';
 import { GeneInEveryDataSet } from './GeneInEveryDataSet.tsx';
 
@@ -33,7 +32,7 @@ function Failure({ error, onRetry }: { error: unknown; onRetry(): void }) {
 }
 
 /** Values of a gene in one data set, by an attribute of its samples. */
-export function GeneExpression({ symbol, samplesAction }: { symbol: string; samplesAction?: SamplesAction }) {
+export function GeneExpression({ symbol }: { symbol: string }) {
   const { query, setQuery } = useAddressQuery(shape);
   const dataSets = useEndpoint(listGeneDataSets, {
     params: { symbol },
@@ -109,12 +108,7 @@ export function GeneExpression({ symbol, samplesAction }: { symbol: string; samp
             </Text>
           )}
           {found.features.map((feature) => (
-            <FeaturePlot
-              key={feature.feature}
-              found={found}
-              feature={feature}
-              samplesAction={samplesAction}
-            />
+            <FeaturePlot key={feature.feature} found={found} feature={feature} />
           ))}
         </Stack>
       )}

@@ -2,6 +2,7 @@
 import { getExpression } from '@omicon/contract/areas/statistics/expression.ts';
 import { screen } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { collect, MAY_COLLECT } from '../../test-support/collect.ts';
 import { openScreen } from '../../test-support/open-screen.tsx';
 import { SampleStrip } from './SampleStrip.tsx';
 
@@ -14,21 +15,11 @@ const BOX = { whisker_low: 5, q1: 6, median: 7, q3: 8, whisker_high: 9, mean: 7,
 
 test('the samples beside the marked one can be collected, the checked ones or all', async () => {
   history.replaceState(null, '', '/?feature=TREM2');
-  const collected: [number, string[]][] = [];
-  const { portal, draw, user } = openScreen(
-    <SampleStrip
-      label="GSM96951"
-      dataSets={[{ id: 3, title: 'GSE4271', number_of_samples: 3 }]}
-      samplesAction={(collection) => (listChosen) => (
-        <button
-          type="button"
-          onClick={() => collected.push([collection, listChosen().map(({ sample }) => sample)])}
-        >
-          Collect
-        </button>
-      )}
-    />,
+  const opened = openScreen(
+    <SampleStrip label="GSM96951" dataSets={[{ id: 3, title: 'GSE4271', number_of_samples: 3 }]} />,
+    MAY_COLLECT,
   );
+  const { portal, draw, user } = opened;
   portal.replies(getExpression, {
     data_set: { id: 3, title: 'GSE4271', data_collection_id: 7 },
     samples: ['GSM96950', 'GSM96951', 'GSM96952'],
@@ -51,12 +42,9 @@ test('the samples beside the marked one can be collected, the checked ones or al
   await screen.findByText(/in GSM96951: 7\.000, rank 2 of 3, the highest first\./);
   expect(screen.getByRole('link', { name: 'TREM2' }).getAttribute('href')).toBe('/home/genes/TREM2');
   await user.click(screen.getByRole('radio', { name: 'Table' }));
-  await user.click(screen.getByRole('button', { name: 'Collect' }));
+  const sample = (name: string) => ({ kind: 'sample', record_number: 7, name });
+  expect(await collect(opened)).toEqual(['GSM96950', 'GSM96951', 'GSM96952'].map(sample));
   await user.click(screen.getByRole('checkbox', { name: /GSM96952/ }));
-  await user.click(screen.getByRole('button', { name: 'Collect' }));
-  expect(collected).toEqual([
-    [7, ['GSM96950', 'GSM96951', 'GSM96952']],
-    [7, ['GSM96952']],
-  ]);
+  expect(await collect(opened)).toEqual([sample('GSM96952')]);
   history.replaceState(null, '', '/');
 });

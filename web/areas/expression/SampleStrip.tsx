@@ -10,7 +10,6 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { DataSetChooser } from '../../ui/form/DataSetChooser.tsx';
-import type { SamplesAction } from '../../ui/grid/use-chosen-rows.ts';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { formatCount, formatDecimal } from '../../ui/text/format.ts';
 import type { Expression } from './expression-rows.ts';
@@ -58,17 +57,7 @@ function describeSample({ samples }: Expression, { values }: Expression['feature
   return ` in ${label}: ${formatDecimal(value)}, rank ${formatCount(higher + 1)} of ${formatCount(known.length)}, the highest first.`;
 }
 
-function Strips({
-  dataSet,
-  feature,
-  label,
-  samplesAction,
-}: {
-  dataSet: number;
-  feature: string;
-  label: string;
-  samplesAction: SamplesAction;
-}) {
+function Strips({ dataSet, feature, label }: { dataSet: number; feature: string; label: string }) {
   const reply = useEndpoint(getExpression, { params: { id: dataSet }, query: { features: feature } });
   if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
   const found = reply.data;
@@ -94,7 +83,7 @@ function Strips({
             </AddressLink>
             {describeSample(found, each, label)}
           </Text>
-          <FeaturePlot found={found} feature={each} marked={label} samplesAction={samplesAction} />
+          <FeaturePlot found={found} feature={each} marked={label} />
         </div>
       ))}
     </Stack>
@@ -105,12 +94,10 @@ interface SampleStripProps {
   label: string;
   /** data sets with the sample */
   dataSets: readonly { id: number; title: string; number_of_samples: number }[];
-  /** a button for the checked samples, or all that are shown */
-  samplesAction: SamplesAction;
 }
 
 /** A feature in all samples of a data set, with one sample marked. */
-export function SampleStrip({ label, dataSets, samplesAction }: SampleStripProps) {
+export function SampleStrip({ label, dataSets }: SampleStripProps) {
   const { query, setQuery } = useAddressQuery(shape);
   const chosen = dataSets.find(({ id }) => id === query.ds) ?? dataSets[0];
   if (chosen === undefined)
@@ -134,7 +121,7 @@ export function SampleStrip({ label, dataSets, samplesAction }: SampleStripProps
           Its values in all samples of the data set are shown, with {label} marked.
         </EmptyState>
       ) : (
-        <Strips dataSet={chosen.id} feature={query.feature} label={label} samplesAction={samplesAction} />
+        <Strips dataSet={chosen.id} feature={query.feature} label={label} />
       )}
     </>
   );

@@ -1,5 +1,7 @@
 import type { OverlapDirection } from '@omicon/domain/statistics/hypergeometric.ts';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
+import { collectRows } from '../../actions/collect/collect-rows.tsx';
+import { fromOmiconId } from '../../actions/collect/collected-items.ts';
 import { analysisAddress, dataSetAddress, moduleAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { MODULE_RANKING, type ModuleQuestion, moduleSource, type RankedModule } from './calls.ts';
@@ -14,6 +16,8 @@ import { Ranking } from './Ranking.tsx';
 
 const nameOf = (row: RankedModule) => row.Module ?? row.Covariation_Module_Omicon_ID;
 const addressOf = (row: RankedModule) => moduleAddress(row.Covariation_Module_Omicon_ID);
+
+const COLLECT = collectRows((row: RankedModule) => fromOmiconId(row.Covariation_Module_Omicon_ID));
 
 const columnsOf = (direction: OverlapDirection): readonly Column<RankedModule>[] => [
   { key: 'Module', title: 'Module', kind: 'text', width: 130, value: nameOf, href: addressOf },
@@ -38,13 +42,7 @@ const columnsOf = (direction: OverlapDirection): readonly Column<RankedModule>[]
 ];
 
 /** Modules of all readable networks, ranked by the P-value of their overlap with a list. */
-export function ModuleRanking({
-  question,
-  chosenAction,
-}: {
-  question: ModuleQuestion;
-  chosenAction(listChosen: () => readonly RankedModule[]): ReactNode;
-}) {
+export function ModuleRanking({ question }: { question: ModuleQuestion }) {
   const { direction = 'over' } = question;
   const columns = useMemo(() => columnsOf(direction), [direction]);
   return (
@@ -57,7 +55,7 @@ export function ModuleRanking({
       rowKey={(row) => `${row.Covariation_Module_Omicon_ID} ${row.Mod_Def}`}
       rowName={nameOf}
       rowHref={addressOf}
-      chosenAction={chosenAction}
+      chosenAction={COLLECT}
       axis={OVERLAP_AXIS}
       pointOf={(row) => ({
         key: `${row.Covariation_Module_Omicon_ID} ${row.Mod_Def}`,

@@ -1,4 +1,6 @@
 import type { OverlapDirection } from '@omicon/domain/statistics/hypergeometric.ts';
+import { collectRows } from '../../actions/collect/collect-rows.tsx';
+import { fromOmiconId } from '../../actions/collect/collected-items.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { formatCount } from '../../ui/text/format.ts';
 import type { RankedPage } from './calls.ts';
@@ -96,3 +98,8 @@ export function describeOverlaps(
   const folded = unfolded > total ? `; ${formatCount(unfolded - total)} are folded under others` : '';
   return `${formatCount(unfolded)} of ${formatCount(tested)} ${what} ${DIRECTION_WORDS[direction]}${folded} (q: Benjamini-Hochberg over all ${formatCount(tested)}).`;
 }
+
+/** Collects the gene sets of a ranking. */
+export const collectSets = collectRows(({ Geneset_Omicon_ID }: { Geneset_Omicon_ID: string }) =>
+  fromOmiconId(Geneset_Omicon_ID),
+);

@@ -1,10 +1,10 @@
 import { type EnrichedModule, listEnrichedModules } from '@omicon/contract/areas/gene-sets.ts';
+import { collectRecords } from '../../actions/collect/collect-rows.tsx';
 import { analysisAddress, moduleAddress, networkAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 
 const COLUMNS: readonly Column<EnrichedModule>[] = [
   { key: 'module', title: 'Module', kind: 'text', width: 150, href: (row) => moduleAddress(row.omicon_id) },
@@ -29,13 +29,7 @@ const COLUMNS: readonly Column<EnrichedModule>[] = [
 ];
 
 /** Modules in which a gene set is enriched at P < .05, smallest P first. */
-export function EnrichedModuleGrid({
-  id,
-  chosenAction,
-}: {
-  id: number;
-  chosenAction: ChosenAction<EnrichedModule>;
-}) {
+export function EnrichedModuleGrid({ id }: { id: number }) {
   const { query, pagingOf } = useAddressGrid(listEnrichedModules.query, { sort: 'p_value' });
   const list = useEndpoint(listEnrichedModules, { params: { id }, query });
   return (
@@ -44,7 +38,7 @@ export function EnrichedModuleGrid({
       caption="Modules enriched in this set (P < .05, not corrected)"
       columns={COLUMNS}
       list={list}
-      chosenAction={chosenAction}
+      chosenAction={collectRecords}
       pagingOf={pagingOf}
       rowKey={(row) => `${row.omicon_id} ${row.definition} ${row.source}`}
       rowName={(row) => row.module}

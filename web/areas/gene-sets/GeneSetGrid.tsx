@@ -2,7 +2,8 @@ import { Button, Menu } from '@mantine/core';
 import { type GeneSetItem, listGeneSets } from '@omicon/contract/areas/gene-sets.ts';
 import { FIRST_ORDER } from '@omicon/contract/base/list-address.ts';
 import { useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { collectRows } from '../../actions/collect/collect-rows.tsx';
+import { toGeneSet } from '../../actions/collect/collected-items.ts';
 import { openGeneSetForm } from '../../actions/gene-set/open-form.tsx';
 import { geneSetAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
@@ -33,12 +34,9 @@ const COLUMNS: readonly Column<GeneSetItem>[] = [
   { key: 'uploaded_by', title: 'Uploaded By', kind: 'text', width: 130 },
 ];
 
-interface GeneSetGridProps {
-  /** a button for the checked sets */
-  chosenAction(listChosen: () => readonly GeneSetItem[]): ReactNode;
-}
+const COLLECT = collectRows(toGeneSet);
 
-export function GeneSetGrid({ chosenAction }: GeneSetGridProps) {
+export function GeneSetGrid() {
   const { query, pagingOf } = useAddressGrid(listGeneSets.query, FIRST_ORDER.geneSets);
   const list = useEndpoint(listGeneSets, { query });
   const router = useRouter();
@@ -57,7 +55,7 @@ export function GeneSetGrid({ chosenAction }: GeneSetGridProps) {
       rowName={(row) => row.name}
       rowHref={(row) => geneSetAddress(row.omicon_id)}
       actions={actionsOf}
-      chosenAction={chosenAction}
+      chosenAction={COLLECT}
       emptyHint="Gene sets appear here once a collection of gene sets has been added."
       toolbar={
         <>

@@ -2,8 +2,8 @@ import { SegmentedControl, Switch, Text } from '@mantine/core';
 import { type GeneModule, listGeneModules } from '@omicon/contract/areas/genes.ts';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
-import type { ReactNode } from 'react';
 import { z } from 'zod';
+import { collectModules } from '../../actions/collect/collect-rows.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import {
   dataSetAddress,
@@ -114,14 +114,7 @@ const COLUMNS: readonly Column<GeneModule>[] = [
 ];
 
 /** Modules that contain a gene, or every module by its kME, over all readable networks. */
-export function GeneModuleGrid({
-  symbol,
-  chosenAction,
-}: {
-  symbol: string;
-  /** a button for the checked modules */
-  chosenAction(listChosen: () => readonly GeneModule[]): ReactNode;
-}) {
+export function GeneModuleGrid({ symbol }: { symbol: string }) {
   const { query: chosen, setQuery } = useAddressQuery(shape);
   const { query, pagingOf } = useAddressGrid(listGeneModules.query, { sort: 'strength', order: 'desc' });
   const input = {
@@ -154,7 +147,7 @@ export function GeneModuleGrid({
         rowKey={(row) => row.omicon_id}
         rowName={(row) => row.name}
         rowHref={(row) => moduleAddress(row.omicon_id)}
-        chosenAction={chosenAction}
+        chosenAction={collectModules}
         emptyHint={
           chosen.membership === 'members'
             ? `No module you can read contains ${symbol} under this definition. “All by kME” lists the modules it goes with, member or not.`

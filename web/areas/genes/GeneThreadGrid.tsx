@@ -1,12 +1,12 @@
 import { listGeneThreads } from '@omicon/contract/areas/genes.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { collectRecords } from '../../actions/collect/collect-rows.tsx';
 import { moduleAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 
 type GeneThread = ReplyOf<typeof listGeneThreads>['results'][number];
 
@@ -26,13 +26,7 @@ const COLUMNS: readonly Column<GeneThread>[] = [
 ];
 
 /** Threads on the modules that contain a gene, the one with the newest comment first. */
-export function GeneThreadGrid({
-  symbol,
-  chosenAction,
-}: {
-  symbol: string;
-  chosenAction: ChosenAction<{ omicon_id: string }>;
-}) {
+export function GeneThreadGrid({ symbol }: { symbol: string }) {
   const { query, pagingOf } = useAddressGrid(listGeneThreads.query, { order: 'desc' });
   const list = useEndpoint(listGeneThreads, { params: { symbol }, query });
   return (
@@ -44,7 +38,7 @@ export function GeneThreadGrid({
       server={pagingOf(list.data?.total)}
       failure={failureOf(list)}
       isFilterable={false}
-      chosenAction={chosenAction}
+      chosenAction={collectRecords}
       rowKey={(row) => row.omicon_id}
       rowName={(row) => row.name}
       rowHref={(row) => moduleAddress(row.omicon_id, 'comments')}

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { listGeneTopics } from '@omicon/contract/areas/genes.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { collectRecords } from '../../actions/collect/collect-rows.tsx';
 import { geneSetAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
-import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { countOf, formatPValue } from '../../ui/text/format.ts';
 
 type Topic = ReplyOf<typeof listGeneTopics>['results'][number];
@@ -26,13 +26,7 @@ const COLUMNS: readonly Column<Topic>[] = [
 ];
 
 /** What the modules of a gene are about: the sets most often enriched in them. */
-export function GeneTopicGrid({
-  symbol,
-  chosenAction,
-}: {
-  symbol: string;
-  chosenAction: ChosenAction<Topic>;
-}) {
+export function GeneTopicGrid({ symbol }: { symbol: string }) {
   const list = useEndpoint(listGeneTopics, { params: { symbol }, query: {} });
   const { data } = list;
   return (
@@ -47,7 +41,7 @@ export function GeneTopicGrid({
         name="gene-topics"
         caption="Sets enriched in its modules, those of most data sets first"
         columns={COLUMNS}
-        chosenAction={chosenAction}
+        chosenAction={collectRecords}
         rows={data?.results}
         failure={failureOf(list)}
         rowKey={(row) => row.omicon_id}

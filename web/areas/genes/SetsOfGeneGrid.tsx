@@ -1,5 +1,6 @@
 import { listSetsOfGene } from '@omicon/contract/areas/genes.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { collectRecords } from '../../actions/collect/collect-rows.tsx';
 import { geneSetAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useEveryRow } from '../../base/calls/use-every-row.ts';
@@ -7,7 +8,6 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 
 type SetOfGene = ReplyOf<typeof listSetsOfGene>['results'][number];
 
@@ -25,13 +25,7 @@ const COLUMNS: readonly Column<SetOfGene>[] = [
 ];
 
 /** Gene sets that contain a gene, the smallest first. */
-export function SetsOfGeneGrid({
-  symbol,
-  chosenAction,
-}: {
-  symbol: string;
-  chosenAction: ChosenAction<SetOfGene>;
-}) {
+export function SetsOfGeneGrid({ symbol }: { symbol: string }) {
   const { query, pagingOf } = useAddressGrid(listSetsOfGene.query);
   const input = { params: { symbol }, query };
   const list = useEndpoint(listSetsOfGene, input, { placeholderData: (before) => before });
@@ -40,7 +34,7 @@ export function SetsOfGeneGrid({
       name="sets-of-gene"
       caption="Gene sets"
       columns={COLUMNS}
-      chosenAction={chosenAction}
+      chosenAction={collectRecords}
       rows={list.data?.results}
       server={pagingOf(list.data?.total)}
       everyRow={useEveryRow(listSetsOfGene, input)}

@@ -7,12 +7,13 @@ import {
 import type { IDENTIFIER_KINDS } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { showInvisible, splitIdentifiers } from '@omicon/domain/identifiers/split-identifiers.ts';
 import { useState } from 'react';
+import { collectRows } from '../../actions/collect/collect-rows.tsx';
+import { collectedGenes } from '../../actions/collect/collected-items.ts';
 import { describeError } from '../../base/calls/call-error.ts';
 import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { countOf, formatCount } from '../../ui/text/format.ts';
 
 type Kind = (typeof IDENTIFIER_KINDS)[number];
@@ -54,8 +55,10 @@ function columnsOf(to: string): readonly Column<MappedRow>[] {
   ];
 }
 
+const COLLECT = collectRows(({ targets }: { targets: string[] }) => collectedGenes(targets));
+
 /** Maps pasted identifiers from one kind to another, with a download of the result. */
-export function MapIdentifiers({ genesAction }: { genesAction: ChosenAction<{ targets: string[] }> }) {
+export function MapIdentifiers() {
   const [text, setText] = useState('');
   const [from, setFrom] = useState<Kind>('SYMBOL');
   const [to, setTo] = useState<Kind>('ENTREZID');
@@ -144,7 +147,7 @@ export function MapIdentifiers({ genesAction }: { genesAction: ChosenAction<{ ta
             columns={columnsOf(map.data.route.at(-1) ?? to)}
             rows={map.data.results.map((row, index) => ({ ...row, index }))}
             pageSize={100}
-            {...(map.data.route.at(-1) === 'SYMBOL' ? { chosenAction: genesAction } : {})}
+            {...(map.data.route.at(-1) === 'SYMBOL' ? { chosenAction: COLLECT } : {})}
             rowKey={(row) => String(row.index)}
             rowName={(row) => row.id}
           />

@@ -2,6 +2,7 @@
 import { listMappingRows, type MappingTableItem } from '@omicon/contract/areas/mapping-tables.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { collect, MAY_COLLECT } from '../../test-support/collect.ts';
 import { openScreen } from '../../test-support/open-screen.tsx';
 import { MappingRowGrid } from './MappingRowGrid.tsx';
 
@@ -11,44 +12,35 @@ const PROBES: MappingTableItem = {
   ...{ date_uploaded: '2026-11-21T10:00:00Z', size_bytes: 100 },
 };
 
+const gene = (name: string) => ({ kind: 'gene', name });
+
 function open(table: MappingTableItem, results: { unique_identifier: string; value: string | null }[]) {
-  const collected: (string | null)[][] = [];
-  const { portal, draw, user } = openScreen(
-    <MappingRowGrid
-      table={table}
-      genesAction={(listChosen) => (
-        <button type="button" onClick={() => collected.push(listChosen().map(({ gene }) => gene))}>
-          Collect
-        </button>
-      )}
-    />,
-  );
+  const opened = openScreen(<MappingRowGrid table={table} />, MAY_COLLECT);
+  const { portal, draw } = opened;
   portal.replies(listMappingRows, {
     results: results.map((row, at) => ({ ...row, place: at + 1 })),
     ...{ total: results.length, page: 1, items_per_page: 50 },
   });
   draw();
-  return { user, collected };
+  return opened;
 }
 
 test('the genes of a table of probes can be collected, the checked ones or all that are shown', async () => {
-  const { user, collected } = open(PROBES, [
+  const opened = open(PROBES, [
     { unique_identifier: '201193_at', value: 'IDH1' },
     { unique_identifier: '213824_at', value: 'OLIG2' },
     { unique_identifier: '222379_at', value: null },
   ]);
   await screen.findByText('OLIG2');
-  screen.getByRole('button', { name: 'Collect' }).focus();
-  await user.keyboard('{Enter}');
+  // The probe without a gene is left out.
+  expect(await collect(opened)).toEqual(['IDH1', 'OLIG2'].map(gene));
   screen.getByRole('checkbox', { name: /213824_at/ }).focus();
-  await user.keyboard(' ');
-  screen.getByRole('button', { name: 'Collect' }).focus();
-  await user.keyboard('{Enter}');
-  expect(collected).toEqual([['IDH1', 'OLIG2', null], ['OLIG2']]);
+  await opened.user.keyboard(' ');
+  expect(await collect(opened)).toEqual([gene('OLIG2')]);
 });
 
 test('of a table from symbols the symbols are collected', async () => {
-  const { user, collected } = open(
+  const opened = open(
     {
       ...PROBES,
       platform: null,
@@ -59,8 +51,7 @@ test('of a table from symbols the symbols are collected', async () => {
     [{ unique_identifier: 'IDH1', value: '3417' }],
   );
   await screen.findByText('3417');
-  await user.click(screen.getByRole('button', { name: 'Collect' }));
-  expect(collected).toEqual([['IDH1']]);
+  expect(await collect(opened)).toEqual([gene('IDH1')]);
 });
 
 test('a table without symbols has nothing to collect', async () => {

@@ -3,11 +3,12 @@ import {
   type MappingRow,
   type MappingTableItem,
 } from '@omicon/contract/areas/mapping-tables.ts';
+import { collectRows } from '../../actions/collect/collect-rows.tsx';
+import { toGene } from '../../actions/collect/collected-items.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 
 const SYMBOL = 'SYMBOL';
 
@@ -28,14 +29,8 @@ function symbolColumn({
   return mapped_to === SYMBOL ? 'value' : null;
 }
 
-interface MappingRowGridProps {
-  table: MappingTableItem;
-  /** a button for the checked rows, or all that are shown; null for a row without a gene */
-  genesAction: ChosenAction<{ gene: string | null }>;
-}
-
 /** Rows of one mapping table; the filter matches the beginning of either identifier. */
-export function MappingRowGrid({ table, genesAction }: MappingRowGridProps) {
+export function MappingRowGrid({ table }: { table: MappingTableItem }) {
   const { query, pagingOf } = useAddressGrid(listMappingRows.query, { sort: 'place', page_size: 50 });
   const list = useEndpoint(listMappingRows, { params: { id: table.id }, query });
   const symbols = symbolColumn(table);
@@ -49,8 +44,10 @@ export function MappingRowGrid({ table, genesAction }: MappingRowGridProps) {
       {...(symbols === null
         ? {}
         : {
-            chosenAction: (listChosen: () => readonly MappingRow[]) =>
-              genesAction(() => listChosen().map((row) => ({ gene: row[symbols] }))),
+            chosenAction: collectRows((row: MappingRow) => {
+              const symbol = row[symbols];
+              return symbol === null ? null : toGene({ symbol });
+            }),
           })}
       rowKey={(row) => String(row.place)}
       rowName={(row) => row.unique_identifier}

@@ -1,8 +1,8 @@
 import type { Counterpart } from '@omicon/contract/areas/matching.ts';
 import { type ReactNode, useCallback, useMemo } from 'react';
+import { collectModules } from '../../actions/collect/collect-rows.tsx';
 import { colourOfValue } from '../../ui/colour/data-colours.ts';
 import { fillOf } from '../../ui/colour/na-hatch.ts';
-import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { XAxis } from '../../ui/plot/Axis.tsx';
 import { Legend } from '../../ui/plot/Legend.tsx';
 import { PlotFigure } from '../../ui/plot/marks/PlotFigure.tsx';
@@ -41,13 +41,11 @@ export function CounterpartStrip({
   counterparts,
   onOpen,
   actions,
-  chosenAction,
 }: {
   module: string;
   counterparts: readonly Counterpart[];
   onOpen(counterpart: Counterpart): void;
   actions: ReactNode;
-  chosenAction: ChosenAction<Pick<Counterpart, 'id'>>;
 }) {
   const compared = useMemo(() => counterparts.filter(isCompared), [counterparts]);
   const modules = useMemo(
@@ -79,7 +77,7 @@ export function CounterpartStrip({
       ]}
       rows={rows}
       actions={actions}
-      chosenAction={chosenAction}
+      chosenAction={collectModules}
       layoutFor={layoutFor}
       cursorPoints={cursorPoints}
       describe={(at) => {

@@ -18,9 +18,7 @@ const NONE_FOUND = {
 function openTab(reply: object): void {
   history.replaceState(null, '', '/');
   const module = { id: 7, name: 'turquoise', unique_identifier: null };
-  const { portal, draw } = openScreen(
-    <ElsewhereTab module={module} chosenAction={() => null} genesAction={() => null} />,
-  );
+  const { portal, draw } = openScreen(<ElsewhereTab module={module} />);
   portal.replies(listCounterparts, { ...NONE_FOUND, ...reply });
   draw();
 }

@@ -5,6 +5,7 @@ import { MAX_CONSENSUS_MODULES } from '@omicon/domain/statistics/correlates/fide
 import { useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
+import { collectModules } from '../../actions/collect/collect-rows.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { consensusAddress, moduleAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
@@ -12,7 +13,6 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { Select } from '../../ui/form/options/Select.tsx';
-import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 import { CodeModal } from '../../ui/text/CodeModal.tsx';
 import { countOf, formatCount } from '../../ui/text/format.ts';
@@ -20,7 +20,7 @@ import { CounterpartGrid } from './CounterpartGrid.tsx';
 import { CounterpartStrip } from './CounterpartStrip.tsx';
 import { CODE_LANGUAGES, counterpartLines } from './match-lines.ts';
 import { describeNetworks } from './organism-text.ts';
-import { type GenesAction, PreservationPanel } from './PreservationPanel.tsx';
+import { PreservationPanel } from './PreservationPanel.tsx';
 
 const shape = z.object({
   definition: z.enum(SEARCHED_DEFINITIONS).catch('Seed'),
@@ -37,14 +37,6 @@ interface Subject {
   name: string;
   /** kind of its features */
   unique_identifier: string | null;
-}
-
-interface ElsewhereProps {
-  module: Subject;
-  /** a button for the checked counterparts */
-  chosenAction: ChosenAction<Pick<Counterpart, 'id'>>;
-  /** a button for the checked pairs of genes of a preservation */
-  genesAction: GenesAction;
 }
 
 type Found = NonNullable<ReturnType<typeof useCounterparts>['data']>;
@@ -105,7 +97,7 @@ function useChecked(module: Subject, counterparts: readonly Counterpart[]) {
   return { checks: { keys, onChange: setKeys }, checked, consensus: consensusAddress(modules) };
 }
 
-function Loaded({ module, found, chosenAction, genesAction }: ElsewhereProps & { found: Found }) {
+function Loaded({ module, found }: { module: Subject; found: Found }) {
   const { query, setQuery } = useAddressQuery(shape);
   const { history } = useRouter();
   const dataSets = useMemo(() => dataSetsOf(found.results), [found.results]);
@@ -126,7 +118,6 @@ function Loaded({ module, found, chosenAction, genesAction }: ElsewhereProps & {
         module={module.name}
         counterparts={rows}
         onOpen={({ omicon_id }) => history.push(moduleAddress(omicon_id))}
-        chosenAction={chosenAction}
         actions={
           <CodeModal
             about="The script fetches the counterparts and draws their correlations of kME."
@@ -148,7 +139,7 @@ function Loaded({ module, found, chosenAction, genesAction }: ElsewhereProps & {
         onTest={onTest}
         checks={checks}
         // The grid itself knows only the checked rows of its page.
-        chosenAction={(listChosen) => chosenAction(() => (checked.length > 0 ? checked : listChosen()))}
+        chosenAction={(listChosen) => collectModules(() => (checked.length > 0 ? checked : listChosen()))}
         toolbar={
           <Group gap="md">
             <Switch
@@ -187,12 +178,7 @@ function Loaded({ module, found, chosenAction, genesAction }: ElsewhereProps & {
           mb="md"
         />
         {query.test !== undefined && (
-          <PreservationPanel
-            module={module}
-            dataSet={query.test}
-            definition={query.definition}
-            genesAction={genesAction}
-          />
+          <PreservationPanel module={module} dataSet={query.test} definition={query.definition} />
         )}
       </section>
     </Stack>
@@ -200,7 +186,7 @@ function Loaded({ module, found, chosenAction, genesAction }: ElsewhereProps & {
 }
 
 /** The same module in other networks. */
-export function ElsewhereTab({ module, chosenAction, genesAction }: ElsewhereProps) {
+export function ElsewhereTab({ module }: { module: Subject }) {
   const { query, setQuery } = useAddressQuery(shape);
   const reply = useCounterparts(module.id, query.definition);
   if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
@@ -234,7 +220,7 @@ export function ElsewhereTab({ module, chosenAction, genesAction }: ElsewherePro
                 : 'No module of another network shares a gene with this one. Networks of another species or of other identifiers have no symbols in common.'}
             </EmptyState>
           ) : (
-            <Loaded module={module} found={found} chosenAction={chosenAction} genesAction={genesAction} />
+            <Loaded module={module} found={found} />
           )}
         </>
       )}

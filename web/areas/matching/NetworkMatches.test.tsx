@@ -61,7 +61,7 @@ beforeEach(() => {
 
 function open(address: string) {
   history.replaceState(null, '', address);
-  const opened = openScreen(<NetworkMatches id={5} chosenAction={() => null} />);
+  const opened = openScreen(<NetworkMatches id={5} />);
   const { portal, draw } = opened;
   const first = { id: 9, omicon_id: 'OM.CN.9', name: 'Bicor-9', modules: 4 };
   portal.replies(listNetworks, {

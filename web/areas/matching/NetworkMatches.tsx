@@ -6,6 +6,8 @@ import { DEFINITION_NAMES, SEARCHED_DEFINITIONS } from '@omicon/domain/records/m
 import { useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
+import { collectRows } from '../../actions/collect/collect-rows.tsx';
+import { fromOmiconId } from '../../actions/collect/collected-items.ts';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { moduleAddress } from '../../base/addresses/addresses.ts';
 import { CallError } from '../../base/calls/call-error.ts';
@@ -17,7 +19,6 @@ import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { Select } from '../../ui/form/options/Select.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { RampLegend } from '../../ui/plot/Legend.tsx';
 import { MatrixPlot } from '../../ui/plot/marks/MatrixPlot.tsx';
 import { useShownAs } from '../../ui/plot/PictureFrame.tsx';
@@ -135,7 +136,12 @@ function pathOf({ network, other }: NetworkMatch, definition: string): string {
   return `${path}?definition=${definition}`;
 }
 
-function Matrix({ match, chosenAction }: { match: NetworkMatch; chosenAction: ChosenAction<PairRow> }) {
+/** Both modules of a pair. */
+const COLLECT = collectRows(({ id, otherId }: PairRow) =>
+  [id, otherId].map(fromOmiconId).filter((item) => item !== null),
+);
+
+function Matrix({ match }: { match: NetworkMatch }) {
   const { query } = useAddressQuery(shape);
   const { history } = useRouter();
   const shownAs = useShownAs();
@@ -200,7 +206,7 @@ function Matrix({ match, chosenAction }: { match: NetworkMatch; chosenAction: Ch
             name="network-matches"
             caption={`Modules of ${title}`}
             columns={COLUMNS}
-            chosenAction={chosenAction}
+            chosenAction={COLLECT}
             rows={pairs}
             pageSize={50}
             rowKey={({ id, otherId }) => `${id} ${otherId}`}
@@ -221,12 +227,7 @@ function Matrix({ match, chosenAction }: { match: NetworkMatch; chosenAction: Ch
   );
 }
 
-interface NetworkMatchesProps {
-  id: number;
-  chosenAction: ChosenAction<PairRow>;
-}
-
-function Compared({ id, other, chosenAction }: NetworkMatchesProps & { other: number }) {
+function Compared({ id, other }: { id: number; other: number }) {
   const { query } = useAddressQuery(shape);
   const reply = useEndpoint(matchNetworks, {
     params: { id, other_id: other },
@@ -253,11 +254,11 @@ function Compared({ id, other, chosenAction }: NetworkMatchesProps & { other: nu
           : `The two networks have no genes in common. ${describeOrganisms(reply.data.organisms)}`}
       </EmptyState>
     );
-  return <Matrix match={reply.data} chosenAction={chosenAction} />;
+  return <Matrix match={reply.data} />;
 }
 
 /** A network against another one, module by module. */
-export function NetworkMatches({ id, chosenAction }: NetworkMatchesProps) {
+export function NetworkMatches({ id }: { id: number }) {
   const { query, setQuery } = useAddressQuery(shape);
   return (
     <>
@@ -289,7 +290,7 @@ export function NetworkMatches({ id, chosenAction }: NetworkMatchesProps) {
           and by genes in common.
         </EmptyState>
       ) : (
-        <Compared id={id} other={query.with} chosenAction={chosenAction} />
+        <Compared id={id} other={query.with} />
       )}
     </>
   );

@@ -38,7 +38,7 @@ beforeEach(() => {
 function open(identifier: string, change: object = {}) {
   const module = { id: 4, name: 'turquoise', unique_identifier: identifier };
   const { portal, draw, user } = openScreen(
-    <PreservationPanel module={module} dataSet={7} definition="Seed" genesAction={() => null} />,
+    <PreservationPanel module={module} dataSet={7} definition="Seed" />,
   );
   portal.replies(getPreservation, { ...FOUND, ...change });
   draw();
@@ -102,9 +102,7 @@ test('the statistics come with lines of code for the module and the data set', a
 
 test('a data set whose features are named otherwise is told with the sentence of the server', async () => {
   const module = { id: 4, name: 'turquoise', unique_identifier: 'SYMBOL' };
-  const { portal, draw } = openScreen(
-    <PreservationPanel module={module} dataSet={7} definition="Seed" genesAction={() => null} />,
-  );
+  const { portal, draw } = openScreen(<PreservationPanel module={module} dataSet={7} definition="Seed" />);
   const detail = 'Peaks A.1 names its features otherwise: none is also in GBM A.1.';
   portal.refuses(getPreservation, 400, { code: 'invalid_input', detail });
   draw();

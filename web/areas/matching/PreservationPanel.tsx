@@ -4,6 +4,8 @@ import type { SearchedDefinition } from '@omicon/domain/records/module-definitio
 import { MIN_PRESERVED_FEATURES } from '@omicon/domain/statistics/preservation/preservation.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { collectRows } from '../../actions/collect/collect-rows.tsx';
+import { collectedGenes, toGene } from '../../actions/collect/collected-items.ts';
 import { featureAddress } from '../../base/addresses/addresses.ts';
 import { CallError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
@@ -13,7 +15,6 @@ import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { RampLegend } from '../../ui/plot/Legend.tsx';
 import { MatrixPlot } from '../../ui/plot/marks/MatrixPlot.tsx';
 import { ScatterPlot } from '../../ui/plot/marks/ScatterPlot.tsx';
@@ -80,8 +81,9 @@ function pairColumns({ hrefOf }: Pages): Column<PairRow>[] {
   ];
 }
 
-/** A button for the checked rows, each of one or two genes. */
-export type GenesAction = ChosenAction<{ genes: readonly string[] }>;
+const COLLECT_PAIRS = collectRows(({ gene, other }: PairRow) => collectedGenes([gene, other]));
+/** The points of the plot are genes. */
+const COLLECT_POINTS = collectRows(({ sample }: { sample: string }) => toGene({ symbol: sample }));
 
 function CorrelationMap({
   found,
@@ -89,14 +91,12 @@ function CorrelationMap({
   correlations,
   name,
   pages,
-  genesAction,
 }: {
   found: Preservation;
   title: string;
   correlations: readonly (readonly number[])[];
   name: string;
   pages: Pages;
-  genesAction: GenesAction;
 }) {
   const [as, setAs] = useState<'picture' | 'table'>('picture');
   const { features } = found;
@@ -131,9 +131,7 @@ function CorrelationMap({
             caption={title}
             columns={pairColumns(pages)}
             rows={pairs}
-            chosenAction={(listChosen) =>
-              genesAction(() => listChosen().map(({ gene, other }) => ({ genes: [gene, other] })))
-            }
+            chosenAction={COLLECT_PAIRS}
             rowKey={({ gene, other }) => `${gene} ${other}`}
             rowName={({ gene, other }) => `${gene} and ${other}`}
           />
@@ -163,12 +161,10 @@ function Result({
   found,
   module,
   definition,
-  genesAction,
 }: {
   found: Preservation;
   module: Subject;
   definition: SearchedDefinition;
-  genesAction: GenesAction;
 }) {
   const { preservation, data_set, features, contributions, test_contributions } = found;
   const rows = useMemo(() => toRows(found), [found]);
@@ -231,7 +227,6 @@ function Result({
           correlations={found.correlations}
           name={`${module.name}_found`}
           pages={pages}
-          genesAction={genesAction}
         />
         <CorrelationMap
           found={found}
@@ -239,7 +234,6 @@ function Result({
           correlations={found.test_correlations}
           name={`${module.name}_tested`}
           pages={pages}
-          genesAction={genesAction}
         />
       </SimpleGrid>
       <div>
@@ -252,9 +246,7 @@ function Result({
           samples={features}
           pointTitle="Gene"
           {...pages}
-          chosenAction={(listChosen) =>
-            genesAction(() => listChosen().map(({ sample }) => ({ genes: [sample] })))
-          }
+          chosenAction={COLLECT_POINTS}
           x={{ label: 'r with the first component, where found', values: contributions }}
           y={{ label: 'r with the first component, where tested', values: test_contributions }}
           line={lineOf(contributions, test_contributions)}
@@ -269,12 +261,10 @@ export function PreservationPanel({
   module,
   dataSet,
   definition,
-  genesAction,
 }: {
   module: Subject;
   dataSet: number;
   definition: SearchedDefinition;
-  genesAction: GenesAction;
 }) {
   const reply = useEndpoint(getPreservation, {
     params: { id: module.id, data_set_id: dataSet },
@@ -286,5 +276,5 @@ export function PreservationPanel({
     return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
   }
   if (reply.data === undefined) return <Waiting what="the random sets" />;
-  return <Result found={reply.data} module={module} definition={definition} genesAction={genesAction} />;
+  return <Result found={reply.data} module={module} definition={definition} />;
 }

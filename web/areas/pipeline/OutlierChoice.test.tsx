@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+import { getDataCollectionOfDataSet } from '@omicon/contract/areas/collections.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { collect, MAY_COLLECT } from '../../test-support/collect.ts';
 import { openScreen } from '../../test-support/open-screen.tsx';
 import { OutlierChoice } from './OutlierChoice.tsx';
 
@@ -19,26 +21,17 @@ const ROUND = {
   ],
 };
 
-function Choice({ onCollect }: { onCollect(samples: string[]): void }) {
+function Choice() {
   const [removed, setRemoved] = useState(['GSM96951']);
-  return (
-    <OutlierChoice
-      rounds={[ROUND]}
-      removed={removed}
-      onChange={setRemoved}
-      name="connectivity"
-      samplesAction={(listChosen) => (
-        <button type="button" onClick={() => onCollect(listChosen().map(({ sample }) => sample))}>
-          Collect
-        </button>
-      )}
-    />
-  );
+  return <OutlierChoice dataSet={7} rounds={[ROUND]} removed={removed} onChange={setRemoved} />;
 }
 
+const sample = (name: string) => ({ kind: 'sample', record_number: 12, name });
+
 test('the samples of the plot can be collected, and ticking one for removal stays what it was', async () => {
-  const collected: string[][] = [];
-  const { draw, user } = openScreen(<Choice onCollect={(samples) => collected.push(samples)} />);
+  const opened = openScreen(<Choice />, MAY_COLLECT);
+  const { portal, draw, user } = opened;
+  portal.replies(getDataCollectionOfDataSet, { _id: 12, title: 'Phillips 2006', omicon_id: 'OM.DC.12' });
   draw();
   const picture = await screen.findByRole('img', { name: /^Connectivity of the samples/ });
   fireEvent.keyDown(picture, { key: 'Home' });
@@ -46,11 +39,8 @@ test('the samples of the plot can be collected, and ticking one for removal stay
   fireEvent.keyDown(picture, { key: 'Enter' });
   await screen.findByText('GSM96951: Z.K \u22123.100.');
   await user.click(screen.getByRole('radio', { name: 'Table' }));
-  screen.getByRole('button', { name: 'Collect' }).focus();
-  await user.keyboard('{Enter}');
+  expect(await collect(opened)).toEqual(['GSM96951', 'GSM96950', 'GSM96952'].map(sample));
   screen.getByRole('checkbox', { name: /GSM96951/ }).focus();
   await user.keyboard(' ');
-  screen.getByRole('button', { name: 'Collect' }).focus();
-  await user.keyboard('{Enter}');
-  expect(collected).toEqual([['GSM96951', 'GSM96950', 'GSM96952'], ['GSM96951']]);
+  expect(await collect(opened)).toEqual([sample('GSM96951')]);
 });

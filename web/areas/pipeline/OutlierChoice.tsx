@@ -1,7 +1,6 @@
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { MultiSelect } from '../../ui/form/options/MultiSelect.tsx';
-import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { countOf, formatCount } from '../../ui/text/format.ts';
 import { OutlierPlot, type OutlierRow } from './OutlierPlot.tsx';
 import type { PipelineOptions } from './pipeline-text.ts';
@@ -21,15 +20,14 @@ function toRows({ samples }: Round, removed: ReadonlySet<string>): OutlierRow[] 
 }
 
 interface OutlierChoiceProps {
+  dataSet: number;
   rounds: readonly Round[];
   removed: readonly string[];
   onChange(removed: string[]): void;
-  name: string;
-  samplesAction: ChosenAction<{ sample: string }>;
 }
 
 /** Samples to remove: those that rounds of sample networks propose, until the person decides otherwise. */
-export function OutlierChoice({ rounds, removed, onChange, name, samplesAction }: OutlierChoiceProps) {
+export function OutlierChoice({ dataSet, rounds, removed, onChange }: OutlierChoiceProps) {
   const [at, setAt] = useState(0);
   const round = rounds[at];
   const isRemoved = useMemo(() => new Set(removed), [removed]);
@@ -56,7 +54,7 @@ export function OutlierChoice({ rounds, removed, onChange, name, samplesAction }
           />
         )}
       </Group>
-      <OutlierPlot rows={rows} cut={round.cut} name={name} onToggle={toggle} samplesAction={samplesAction} />
+      <OutlierPlot dataSet={dataSet} rows={rows} cut={round.cut} onToggle={toggle} />
       <MultiSelect
         size="xs"
         label="Samples to remove"

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
+import { collectSampleRows } from '../../actions/collect/collect-rows.tsx';
 import { categoryColour } from '../../ui/colour/data-colours.ts';
 import { toHex } from '../../ui/colour/rgb.ts';
-import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { XAxis, YAxis } from '../../ui/plot/Axis.tsx';
 import { PlotFigure } from '../../ui/plot/marks/PlotFigure.tsx';
 import { layoutPoints, type PointsLayout } from '../../ui/plot/marks/points-layout.ts';
@@ -21,16 +21,14 @@ const KEPT = toHex(categoryColour(0));
 const REMOVED = toHex(categoryColour(3));
 
 interface OutlierPlotProps {
+  dataSet: number;
   rows: readonly OutlierRow[];
   cut: number;
-  name: string;
   onToggle(label: string): void;
-  /** a button for the checked samples, or all that are shown */
-  samplesAction: ChosenAction<{ sample: string }>;
 }
 
 /** Z.K of each sample, the least connected first; a sample is ticked for removal by a click or by Enter. */
-export function OutlierPlot({ rows, cut, name, onToggle, samplesAction }: OutlierPlotProps) {
+export function OutlierPlot({ dataSet, rows, cut, onToggle }: OutlierPlotProps) {
   const layoutFor = useCallback(
     (width: number) =>
       layoutPoints(
@@ -45,7 +43,7 @@ export function OutlierPlot({ rows, cut, name, onToggle, samplesAction }: Outlie
   return (
     <PlotFigure
       title="Connectivity of the samples"
-      fileName={name}
+      fileName={`connectivity_OM.DS.${dataSet}`}
       caption="Z.K: how strongly a sample is correlated with all others, in standard deviations. Crosses are to be removed."
       keys="The arrow keys read the samples one by one, Enter selects one for removal or clears it."
       columns={[
@@ -55,7 +53,7 @@ export function OutlierPlot({ rows, cut, name, onToggle, samplesAction }: Outlie
         { key: 'removed', title: 'To be removed', kind: 'text', width: 130 },
       ]}
       rows={rows}
-      chosenAction={samplesAction}
+      chosenAction={collectSampleRows(dataSet)}
       layoutFor={layoutFor}
       cursorPoints={cursorPoints}
       describe={(index) => {

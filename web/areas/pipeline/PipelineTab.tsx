@@ -13,7 +13,6 @@ import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { countOf } from '../../ui/text/format.ts';
 import { ModuleSearchForm } from './ModuleSearchForm.tsx';
 import { PreparationForm } from './PreparationForm.tsx';
@@ -66,13 +65,7 @@ function Runs({ id }: { id: number }) {
   );
 }
 
-interface PipelineTabProps {
-  id: number;
-  /** a button for checked samples of the data set */
-  samplesAction: ChosenAction<{ sample: string }>;
-}
-
-function Forms({ id, options, samplesAction }: PipelineTabProps & { options: PipelineOptions }) {
+function Forms({ id, options }: { id: number; options: PipelineOptions }) {
   const [isAllowed, setAllowed] = useState(false);
   if (options.refusal !== null)
     return (
@@ -104,7 +97,7 @@ function Forms({ id, options, samplesAction }: PipelineTabProps & { options: Pip
       )}
       {!isStopped && (
         <>
-          <PreparationForm id={id} options={options} allow_counts={isAllowed} samplesAction={samplesAction} />
+          <PreparationForm id={id} options={options} allow_counts={isAllowed} />
           <Divider />
           <ModuleSearchForm id={id} options={options} allow_counts={isAllowed} />
           <Divider />
@@ -115,14 +108,14 @@ function Forms({ id, options, samplesAction }: PipelineTabProps & { options: Pip
 }
 
 /** Runs of the pipeline on a data set: starts one, and lists those of the person. */
-export function PipelineTab({ id, samplesAction }: PipelineTabProps) {
+export function PipelineTab({ id }: { id: number }) {
   const options = useEndpoint(getPipelineOptions, { params: { id } });
   return (
     <Stack gap="lg">
       <Title order={2}>Pipeline</Title>
       {options.isError && <ErrorPanel error={options.error} onRetry={() => void options.refetch()} />}
       {options.isPending && <Waiting what="the sample network" />}
-      {options.data && <Forms id={id} options={options.data} samplesAction={samplesAction} />}
+      {options.data && <Forms id={id} options={options.data} />}
       <Runs id={id} />
     </Stack>
   );

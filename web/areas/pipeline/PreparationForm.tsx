@@ -7,7 +7,6 @@ import { pipelineRunAddress } from '../../base/addresses/addresses.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { MultiSelect } from '../../ui/form/options/MultiSelect.tsx';
 import { Select } from '../../ui/form/options/Select.tsx';
-import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { OutlierChoice } from './OutlierChoice.tsx';
 import { type PipelineOptions, proposedSamples } from './pipeline-text.ts';
 
@@ -72,12 +71,10 @@ interface PreparationFormProps {
   id: number;
   options: PipelineOptions;
   allow_counts: boolean;
-  /** a button for checked samples of the data set */
-  samplesAction: ChosenAction<{ sample: string }>;
 }
 
 /** Removes samples, normalises, corrects batches; each step makes a data set. */
-export function PreparationForm({ id, options, allow_counts, samplesAction }: PreparationFormProps) {
+export function PreparationForm({ id, options, allow_counts }: PreparationFormProps) {
   const { history } = useRouter();
   const [removed, setRemoved] = useState(() => proposedSamples(options));
   const [quantile_normalise, setNormalise] = useState(true);
@@ -96,13 +93,7 @@ export function PreparationForm({ id, options, allow_counts, samplesAction }: Pr
   return (
     <Stack gap="md" component="section">
       <Title order={3}>Prepare samples</Title>
-      <OutlierChoice
-        rounds={options.rounds}
-        removed={removed}
-        onChange={setRemoved}
-        name={`connectivity_OM.DS.${id}`}
-        samplesAction={samplesAction}
-      />
+      <OutlierChoice dataSet={id} rounds={options.rounds} removed={removed} onChange={setRemoved} />
       <Checkbox
         size="xs"
         label="Quantile normalise: all samples get the same distribution"

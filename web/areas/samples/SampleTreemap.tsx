@@ -1,6 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { CollectButton } from '../../actions/collect/CollectButton.tsx';
+import { toSample } from '../../actions/collect/collected-items.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
@@ -28,15 +30,13 @@ import { drawTreemap, writeTreemapTable } from './write-treemap.tsx';
 interface SampleTreemapProps {
   entity: EntityWithSamples;
   id: number;
-  /** a button for the selected samples */
-  samplesAction(readSelected: () => ReturnType<typeof listSelectedSamples>): ReactNode;
 }
 
 /** Pixels for the focus outline on both sides. */
 const OUTLINE = 4;
 
 /** The samples of a record: one cell for each attribute, in it one rectangle for each value. */
-export function SampleTreemap({ entity, id, samplesAction }: SampleTreemapProps) {
+export function SampleTreemap({ entity, id }: SampleTreemapProps) {
   const isSmall = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false });
   const view = useTreemapView(isSmall ? 'table' : 'picture');
   const whole = useGetSampleAttributes(entity, id, { added: view.added, selection: [] });
@@ -70,6 +70,10 @@ export function SampleTreemap({ entity, id, samplesAction }: SampleTreemapProps)
   const title = `Sample attributes of ${formatCount(shown)} of ${countOf(total, 'sample')}`;
   const draw = () =>
     drawTreemap(layoutTreemap(attributes, { width: width - OUTLINE, scale: view.scale }), title);
+  async function readSelected() {
+    const { collection_id, labels } = await listSelectedSamples(entity, id, view.selection);
+    return labels.map((label) => toSample(collection_id, label));
+  }
   const alone = attributes.find(({ name }) => name === single);
 
   return (
@@ -83,7 +87,7 @@ export function SampleTreemap({ entity, id, samplesAction }: SampleTreemapProps)
       actions={
         <>
           {view.view === 'picture' && <ScaleButtons scale={view.scale} onScale={view.setScale} />}
-          {samplesAction(() => listSelectedSamples(entity, id, view.selection))}
+          <CollectButton items={readSelected} />
         </>
       }
       download={{

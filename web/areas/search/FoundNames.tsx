@@ -1,8 +1,9 @@
 import type { Suggestion } from '@omicon/contract/areas/search.ts';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
+import { collectRows } from '../../actions/collect/collect-rows.tsx';
+import { fromSuggestion } from '../../actions/collect/collected-items.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 
 const KINDS: Record<Suggestion['kind'], string> = {
   gene: 'Gene',
@@ -20,21 +21,17 @@ const COLUMNS: readonly Column<Suggestion>[] = [
   { key: 'kind', title: 'Kind', kind: 'text', width: 170, value: ({ kind }) => KINDS[kind] },
 ];
 
+const COLLECT = collectRows(fromSuggestion);
+
 /** Genes, networks, modules, samples and gene sets of this name. */
-export function FoundNames({
-  rows,
-  chosenAction,
-}: {
-  rows: readonly Suggestion[];
-  chosenAction: ChosenAction<Suggestion>;
-}) {
+export function FoundNames({ rows }: { rows: readonly Suggestion[] }) {
   return (
     <DataGrid
       name="found-names"
       caption="Genes, networks, modules, samples and gene sets found"
       columns={COLUMNS}
       rows={rows}
-      chosenAction={chosenAction}
+      chosenAction={COLLECT}
       rowKey={({ href }) => href}
       rowName={({ title }) => title}
       rowHref={({ href }) => samePortalPath(href)}

@@ -1,9 +1,9 @@
 import type { FoundRecord } from '@omicon/contract/areas/search.ts';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 import { recordKind } from '@omicon/domain/records/record-kinds.ts';
+import { collectRecords } from '../../actions/collect/collect-rows.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 
 const COLUMNS: readonly Column<FoundRecord>[] = [
   { key: 'title', title: 'Title', kind: 'text', width: 420, href: (row) => samePortalPath(row.href) },
@@ -16,11 +16,9 @@ const COLUMNS: readonly Column<FoundRecord>[] = [
 interface FoundRecordsProps {
   rows: readonly FoundRecord[] | undefined;
   failure: { error: unknown; onRetry(): void } | null;
-  /** a button for the checked rows, where some are modules or gene sets */
-  chosenAction: ChosenAction<FoundRecord>;
 }
 
-export function FoundRecords({ rows, failure, chosenAction }: FoundRecordsProps) {
+export function FoundRecords({ rows, failure }: FoundRecordsProps) {
   const isChosen = rows?.some(({ entity_type }) => recordKind(entity_type).isCollected) === true;
   return (
     <DataGrid
@@ -29,7 +27,7 @@ export function FoundRecords({ rows, failure, chosenAction }: FoundRecordsProps)
       columns={COLUMNS}
       rows={rows}
       failure={failure}
-      {...(isChosen ? { chosenAction } : {})}
+      {...(isChosen ? { chosenAction: collectRecords } : {})}
       rowKey={(row) => `${row.omicon_id}.${row.version}`}
       rowName={(row) => row.title}
       rowHref={(row) => samePortalPath(row.href)}

@@ -2,6 +2,7 @@ import { listStarred, type StarredItem } from '@omicon/contract/areas/starred.ts
 import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
 import { recordKind } from '@omicon/domain/records/record-kinds.ts';
 import { IconStarOff } from '@tabler/icons-react';
+import { collectRecords } from '../../actions/collect/collect-rows.tsx';
 import { useSetStar } from '../../actions/star/calls.ts';
 import { recordAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
@@ -9,7 +10,6 @@ import { offerUndo } from '../../ui/feedback/confirm-delete.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
-import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 
 function addressOf({ entity_type, id, analysis_id }: StarredItem): string | null {
   return recordAddress({ type: entity_type, number: id, analysis: analysis_id });
@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<StarredItem>[] = [
 ];
 
 /** The person's starred records, newest first; modules and gene sets among them can be collected. */
-export function StarredGrid({ chosenAction }: { chosenAction: ChosenAction<StarredItem> }) {
+export function StarredGrid() {
   const { query, pagingOf } = useAddressGrid(listStarred.query, { sort: 'starred_at', order: 'desc' });
   const list = useEndpoint(listStarred, { query });
   const setStar = useSetStar();
@@ -63,7 +63,7 @@ export function StarredGrid({ chosenAction }: { chosenAction: ChosenAction<Starr
       rowKey={(row) => row.omicon_id}
       rowName={(row) => row.title}
       rowHref={addressOf}
-      {...(isChosen ? { chosenAction } : {})}
+      {...(isChosen ? { chosenAction: collectRecords } : {})}
       actions={(row) => [
         {
           label: 'Take the star away',

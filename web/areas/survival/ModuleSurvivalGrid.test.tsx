@@ -6,7 +6,7 @@ import { openScreen } from '../../test-support/open-screen.tsx';
 import { ModuleSurvivalGrid } from './ModuleSurvivalGrid.tsx';
 
 test('where nobody has an event, no module is listed, and the reason is said', async () => {
-  const { portal, draw } = openScreen(<ModuleSurvivalGrid networkId={7} chosenAction={() => null} />);
+  const { portal, draw } = openScreen(<ModuleSurvivalGrid networkId={7} />);
   portal.replies(listModuleSurvival, {
     ...{
       data_set: { id: 3, title: 'TCGA ACC RNA-seq EXT A.1' },

@@ -3,13 +3,13 @@ import { listModuleSurvival } from '@omicon/contract/areas/statistics/survival.t
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { collectModules } from '../../actions/collect/collect-rows.tsx';
 import { dataSetAddress, moduleAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
-import type { ChosenAction } from '../../ui/grid/use-chosen-rows.ts';
 import { VolcanoPlot } from '../../ui/plot/marks/VolcanoPlot.tsx';
 import { countOf } from '../../ui/text/format.ts';
 import { describeLeftOut } from './left-out.ts';
@@ -72,13 +72,7 @@ function HazardVolcano({ rows }: { rows: readonly Row[] }) {
 }
 
 /** Cox models of survival on all modules of a network. */
-export function ModuleSurvivalGrid({
-  networkId,
-  chosenAction,
-}: {
-  networkId: number;
-  chosenAction: ChosenAction<Row>;
-}) {
+export function ModuleSurvivalGrid({ networkId }: { networkId: number }) {
   const list = useEndpoint(listModuleSurvival, { params: { id: networkId }, query: {} });
   const { data } = list;
   if (data !== undefined && (data.data_set === null || data.time === null || data.event === null)) {
@@ -113,7 +107,7 @@ export function ModuleSurvivalGrid({
             : `Survival by module eigengene, ${countOf(data.n, 'sample')} with ${countOf(data.events, 'event')}; q over the modules`
         }
         columns={columnsOf(data?.data_set?.id ?? 0)}
-        chosenAction={chosenAction}
+        chosenAction={collectModules}
         rows={data?.results.toSorted((a, b) => (a.p_value ?? 1) - (b.p_value ?? 1))}
         failure={failureOf(list)}
         rowKey={(row) => row.omicon_id}

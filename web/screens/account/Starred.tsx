@@ -1,5 +1,3 @@
-import { collectRows } from '../../actions/collect/CollectButton.tsx';
-import { fromOmiconId } from '../../actions/collect/collected-items.ts';
 import { StarredGrid } from '../../areas/starred/StarredGrid.tsx';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
@@ -14,7 +12,7 @@ export function Starred() {
       hint="Register to keep a list of starred records."
     >
       <PageTitle title="Starred" />
-      <StarredGrid chosenAction={collectRows(({ omicon_id }) => fromOmiconId(omicon_id))} />
+      <StarredGrid />
     </OnlyWith>
   );
 }

@@ -7,7 +7,6 @@ import {
 import { type ReplyOf, recordNumber } from '@omicon/contract/base/endpoint.ts';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { collectSamples } from '../../actions/collect/CollectButton.tsx';
 import { DownloadRecord } from '../../actions/download/DownloadRecord.tsx';
 import { StarButton } from '../../actions/star/StarButton.tsx';
 import { NetworkGrid } from '../../areas/analyses/NetworkGrid.tsx';
@@ -89,8 +88,7 @@ function PartOfAnalysis({
     return <NetworkGrid networks={record.networks} hrefOf={hrefOf} />;
   }
   if (tab === 'comments') return <RecordComments thread={threadOfRecord('project', record.id)} />;
-  if (tab === 'samples')
-    return <SampleTreemap entity="analyses" id={record.id} samplesAction={collectSamples} />;
+  if (tab === 'samples') return <SampleTreemap entity="analyses" id={record.id} />;
   if (tab === 'lineage') {
     return (
       <>

@@ -3,20 +3,11 @@ import { getModule, type ModuleRecord } from '@omicon/contract/areas/analyses/co
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import type { FileItem } from '@omicon/contract/base/records.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
-import type { ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
 import { useParams } from '@tanstack/react-router';
 import { memo, useCallback } from 'react';
 import { z } from 'zod';
-import {
-  CollectButton,
-  collectRows,
-  collectSampleRows,
-  collectSamplesOf,
-} from '../../actions/collect/CollectButton.tsx';
-import { collectedGenes, fromOmiconId, toMember, toModule } from '../../actions/collect/collected-items.ts';
-import { CompareLink } from '../../actions/explore/CompareLink.tsx';
-import { ExploreMembers } from '../../actions/explore/ExploreGenes.tsx';
-import { RankedModuleLink } from '../../actions/explore/RankedLink.tsx';
+import { CollectButton } from '../../actions/collect/CollectButton.tsx';
+import { toModule } from '../../actions/collect/collected-items.ts';
 import { StarButton } from '../../actions/star/StarButton.tsx';
 import { MemberGrid } from '../../areas/analyses/MemberGrid.tsx';
 import { PictureTab } from '../../areas/analyses/picture/PictureTab.tsx';
@@ -34,7 +25,6 @@ import {
   networkAddress,
 } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
-import { actionsOfGenes } from '../../record-page/genes-actions.tsx';
 import { usePdfComments } from '../../record-page/pdf-comments.ts';
 import { RecordComments, useCommentsTab } from '../../record-page/RecordComments.tsx';
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
@@ -221,65 +211,24 @@ function ModulePdf({ module, file }: { module: ModuleRecord; file: FileItem & { 
   );
 }
 
-function collectShown(features: readonly string[]) {
-  return <CollectButton items={() => collectedGenes(features)} />;
-}
-
-/** Nothing where the data set may not be read. */
-function collectSamplesOfModule({ input_data_set_id: id }: ModuleRecord) {
-  return id === null ? undefined : collectSampleRows<{ sample: string }>(id);
-}
-
 function PartOfModule({ module, tab }: { module: ModuleRecord; tab: (typeof TABS)[number] }) {
-  const explore = (definition: ModuleDefinition) => (
-    <>
-      <ExploreMembers id={module.id} version={module.version} definition={definition} />
-      <RankedModuleLink id={module.id} />
-      <CompareLink list={{ kind: 'module', id: module.id }} />
-    </>
-  );
   switch (tab) {
     case 'picture':
-      return (
-        <PictureTab
-          module={module}
-          actions={explore}
-          shownAction={collectShown}
-          samplesAction={collectSamplesOfModule(module)}
-        />
-      );
+      return <PictureTab module={module} />;
     case 'graph':
-      return (
-        <ModuleGraph
-          module={module}
-          shownAction={collectShown}
-          edgesAction={collectRows(({ from, to }) => collectedGenes([from, to]))}
-        />
-      );
+      return <ModuleGraph module={module} />;
     case 'members':
-      return <MemberGrid module={module} actions={explore} chosenAction={collectRows(toMember)} />;
+      return <MemberGrid module={module} />;
     case 'enrichment':
-      return (
-        <EnrichmentGrid
-          module={module}
-          actions={<RankedModuleLink id={module.id} />}
-          chosenAction={collectRows(({ omicon_id }) => fromOmiconId(omicon_id))}
-        />
-      );
+      return <EnrichmentGrid module={module} />;
     case 'traits':
-      return <TraitsOfModule module={module} chosenAction={collectRows(() => toModule(module))} />;
+      return <TraitsOfModule module={module} />;
     case 'correlates':
-      return <ModuleCorrelates module={module} samplesAction={collectSamplesOf} actions={actionsOfGenes} />;
+      return <ModuleCorrelates module={module} />;
     case 'elsewhere':
-      return (
-        <ElsewhereTab
-          module={module}
-          chosenAction={collectRows(toModule)}
-          genesAction={collectRows(({ genes }) => collectedGenes(genes))}
-        />
-      );
+      return <ElsewhereTab module={module} />;
     case 'eigengene':
-      return <EigengenePicture module={module} chosenAction={collectSamplesOfModule(module)} />;
+      return <EigengenePicture module={module} />;
     case 'statistics':
       return <Statistics module={module} />;
     case 'page':

@@ -1,14 +1,8 @@
-import { Group, Modal } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Group } from '@mantine/core';
 import { listPdfComments } from '@omicon/contract/areas/comments.ts';
-import type { PermissionCode } from '@omicon/domain/permissions/permissions.ts';
 import { z } from 'zod';
-import { collectRows } from '../../actions/collect/CollectButton.tsx';
-import { fromOmiconId, toModule } from '../../actions/collect/collected-items.ts';
-import { useStartDownload } from '../../actions/download/start-download.ts';
 import { StarButton } from '../../actions/star/StarButton.tsx';
 import { useGetNetwork } from '../../areas/analyses/calls.ts';
-import { KmeTableForm } from '../../areas/analyses/KmeTableForm.tsx';
 import { ModuleGrid } from '../../areas/analyses/ModuleGrid.tsx';
 import { NetworkDownloads } from '../../areas/analyses/NetworkDownloads.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
@@ -53,11 +47,6 @@ const NetworkRuns = lazyPart(
 );
 
 type Network = NonNullable<ReturnType<typeof useGetNetwork>['data']>;
-
-/** Both modules of a pair. */
-function toBoth({ id, otherId }: { id: string; otherId: string }) {
-  return [id, otherId].map(fromOmiconId).filter((item) => item !== null);
-}
 
 const PARTS = ['modules', 'traits', 'survival', 'matches', 'preservation', 'parameters'] as const;
 const shape = z.object({ show: z.enum(PARTS).catch('modules') });
@@ -105,39 +94,6 @@ function relatedTo(network: Network, version: number | undefined) {
       ],
     },
   ];
-}
-
-/** Downloads of a network that the person may use. */
-function DownloadsOfNetwork({ network, version }: { network: Network; version: number | undefined }) {
-  const { hasPermission, isGuest } = useSession();
-  const { startDownload, isPending } = useStartDownload();
-  const [isOpen, form] = useDisclosure(false);
-  const mayDownload = hasPermission({ anyOf: ['FILE_DOWNLOAD', 'FILE_DOWNLOADS'] });
-  if (!mayDownload && !isGuest) return null;
-  function download(type: 'kme-table' | 'docker' | 'kme-docker'): void {
-    const needed: PermissionCode[] = ['PROJECT_FOLDER_FILE_DOWNLOAD'];
-    if (type === 'kme-docker') needed.push('DS_FOLDER_FILE_DOWNLOAD');
-    startDownload({ type, co_variation_network_id: network.id, version }, needed);
-  }
-  return (
-    <>
-      <NetworkDownloads
-        kmeState={network.kme_state}
-        isPending={isPending}
-        onDownload={download}
-        // For guests, the download explains that it requires an account.
-        onCreate={mayDownload ? form.open : () => download('kme-table')}
-      />
-      <Modal opened={isOpen} onClose={form.close} title="Create Local KME Table" size="lg">
-        <KmeTableForm
-          network={network}
-          version={version}
-          identifier={network.unique_identifier ?? 'Feature'}
-          onClose={form.close}
-        />
-      </Modal>
-    </>
-  );
 }
 
 /** Comment counts by module; undefined for people who may not read comments. */
@@ -188,7 +144,7 @@ export function NetworkPage({ networkId, version, onVersion }: NetworkPageProps)
         actions={
           <Group gap="sm" justify="flex-end">
             <StarButton record={{ entity_type: 'covariation-network', id: network.id }} />
-            <DownloadsOfNetwork network={network} version={version} />
+            <NetworkDownloads network={network} version={version} />
           </Group>
         }
       />
@@ -207,26 +163,14 @@ export function NetworkPage({ networkId, version, onVersion }: NetworkPageProps)
         />
         <TabPanel>
           {query.show === 'modules' && (
-            <ModuleGrid
-              networkId={networkId}
-              version={version}
-              comments={comments}
-              chosenAction={collectRows(toModule)}
-            />
+            <ModuleGrid networkId={networkId} version={version} comments={comments} />
           )}
           {query.show === 'traits' && (
-            <ModuleTraits
-              networkId={networkId}
-              version={version}
-              networkName={network.name}
-              chosenAction={collectRows(({ omicon_id }) => fromOmiconId(omicon_id))}
-            />
+            <ModuleTraits networkId={networkId} version={version} networkName={network.name} />
           )}
-          {query.show === 'survival' && (
-            <ModuleSurvivalGrid networkId={networkId} chosenAction={collectRows(toModule)} />
-          )}
+          {query.show === 'survival' && <ModuleSurvivalGrid networkId={networkId} />}
           {query.show === 'preservation' && <NetworkRuns id={networkId} />}
-          {query.show === 'matches' && <NetworkMatches id={networkId} chosenAction={collectRows(toBoth)} />}
+          {query.show === 'matches' && <NetworkMatches id={networkId} />}
           {query.show === 'parameters' && (
             <>
               <AttributeTable attributes={parametersOf(network)} label="Parameters" />

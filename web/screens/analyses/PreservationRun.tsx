@@ -2,8 +2,6 @@ import { Text } from '@mantine/core';
 import { getPreservationRun } from '@omicon/contract/areas/preservation-runs.ts';
 import { DEFINITION_NAMES } from '@omicon/domain/records/module-definition.ts';
 import { useParams } from '@tanstack/react-router';
-import { collectRows } from '../../actions/collect/CollectButton.tsx';
-import { fromOmiconId } from '../../actions/collect/collected-items.ts';
 import { RunResult } from '../../areas/matching/runs/RunResult.tsx';
 import { ANALYSES, dataSetAddress, networkAddress } from '../../base/addresses/addresses.ts';
 import { pollWhile } from '../../base/calls/poll-while.ts';
@@ -53,7 +51,7 @@ export function PreservationRun() {
         </AddressLink>
         , members by {DEFINITION_NAMES[definition].title}, {countOf(random_sets, 'random set')} each.
       </Text>
-      <RunResult run={reply.data} chosenAction={collectRows(({ omicon_id }) => fromOmiconId(omicon_id))} />
+      <RunResult run={reply.data} />
     </>
   );
 }

@@ -2,10 +2,6 @@ import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { getDataSet } from '@omicon/contract/areas/collections.ts';
 import { getDataSetSampleAttributes } from '@omicon/contract/areas/samples.ts';
 import { useMemo, useState } from 'react';
-import { CollectButton } from '../../actions/collect/CollectButton.tsx';
-import { collectedGenes } from '../../actions/collect/collected-items.ts';
-import { RankedComparisonLink } from '../../actions/explore/RankedLink.tsx';
-import { SaveGeneSet } from '../../actions/gene-set/SaveGeneSet.tsx';
 import { BasketMenu } from '../../areas/comparison/BasketMenu.tsx';
 import { ComparisonControls } from '../../areas/comparison/ComparisonControls.tsx';
 import { ComparisonResult } from '../../areas/comparison/ComparisonResult.tsx';
@@ -177,13 +173,6 @@ function Comparison({ view }: { view: ComparisonView }) {
           key={JSON.stringify(body)}
           id={view.dataSetId}
           body={body}
-          rankedAction={<RankedComparisonLink id={view.dataSetId} body={body} />}
-          geneSetAction={(chosen) => (
-            <>
-              <SaveGeneSet {...chosen} />
-              <CollectButton items={() => collectedGenes(chosen.genes)} which={chosen.which} />
-            </>
-          )}
         />
       )}
     </>

@@ -1,6 +1,5 @@
 import { Group } from '@mantine/core';
 import { getDataCollection } from '@omicon/contract/areas/collections.ts';
-import { collectSamples } from '../../actions/collect/CollectButton.tsx';
 import { DownloadRecord } from '../../actions/download/DownloadRecord.tsx';
 import { StarButton } from '../../actions/star/StarButton.tsx';
 import { VisibilityButton } from '../../areas/collections/VisibilityButton.tsx';
@@ -78,9 +77,7 @@ export function DataCollectionPage({ id }: { id: number }) {
           <AttributeTable attributes={record.attributes} label="Attributes of the data collection" />
         )}
         {tab === 'data-sets' && <DataSetsOfCollection id={id} />}
-        {tab === 'samples' && (
-          <SampleTreemap entity="data-collections" id={id} samplesAction={collectSamples} />
-        )}
+        {tab === 'samples' && <SampleTreemap entity="data-collections" id={id} />}
         {tab === 'files' && <RecordFiles entityType="dc" entityId={id} />}
         {tab === 'comments' && <RecordComments thread={threadOfRecord('dc', id)} />}
       </TabPanel>

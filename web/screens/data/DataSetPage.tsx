@@ -1,13 +1,6 @@
 import { Group } from '@mantine/core';
 import { getDataSet } from '@omicon/contract/areas/collections.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
-import {
-  collectRows,
-  collectSampleRows,
-  collectSamples,
-  collectSamplesOf,
-} from '../../actions/collect/CollectButton.tsx';
-import { toMember } from '../../actions/collect/collected-items.ts';
 import { DownloadRecord } from '../../actions/download/DownloadRecord.tsx';
 import { StarButton } from '../../actions/star/StarButton.tsx';
 import {
@@ -22,7 +15,6 @@ import {
 } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
-import { actionsOfGenes } from '../../record-page/genes-actions.tsx';
 import { RecordComments, threadOfRecord, useCommentsTab } from '../../record-page/RecordComments.tsx';
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
 import { RecordFiles } from '../../record-page/RecordFiles.tsx';
@@ -179,15 +171,11 @@ export function DataSetPage({ id, analysisId }: { id: number; analysisId: number
         {tab === 'attributes' && <Attributes record={record} />}
         {tab === 'files' && <RecordFiles entityType="ds" entityId={id} />}
         {tab === 'comments' && <RecordComments thread={threadOfRecord('ds', id)} />}
-        {tab === 'samples' && <SampleTreemap entity="data-sets" id={id} samplesAction={collectSamples} />}
-        {tab === 'features' && (
-          <FeaturesTab id={id} featuresAction={collectRows(toMember)} samplesAction={collectSamplesOf} />
-        )}
-        {tab === 'correlates' && (
-          <ProfileCorrelates dataSet={id} samplesAction={collectSamplesOf} actions={actionsOfGenes} />
-        )}
+        {tab === 'samples' && <SampleTreemap entity="data-sets" id={id} />}
+        {tab === 'features' && <FeaturesTab id={id} />}
+        {tab === 'correlates' && <ProfileCorrelates dataSet={id} />}
         {tab === 'survival' && <SurvivalTab id={id} />}
-        {tab === 'pipeline' && mayRun && <PipelineTab id={id} samplesAction={collectSampleRows(id)} />}
+        {tab === 'pipeline' && mayRun && <PipelineTab id={id} />}
         {tab === 'lineage' && (
           <>
             <ButtonLink href={lineageAddress('data-sets', id)} size="xs" variant="default" mb="md">

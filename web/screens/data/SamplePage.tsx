@@ -3,8 +3,8 @@ import { getSample, type Sample } from '@omicon/contract/areas/samples.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { useParams } from '@tanstack/react-router';
 import { z } from 'zod';
-import { CollectButton, collectRows, collectSamplesOf } from '../../actions/collect/CollectButton.tsx';
-import { fromOmiconId, toSample } from '../../actions/collect/collected-items.ts';
+import { CollectButton } from '../../actions/collect/CollectButton.tsx';
+import { toSample } from '../../actions/collect/collected-items.ts';
 import { SampleAttributes } from '../../areas/samples/one/SampleAttributes.tsx';
 import { SampleDataSets } from '../../areas/samples/one/SampleDataSets.tsx';
 import { SampleEigengenes } from '../../areas/samples/one/SampleEigengenes.tsx';
@@ -107,22 +107,10 @@ function SampleRecord({ id, label }: { id: number; label: string }) {
         <RelatedRecords related={relatedTo(sample)}>
           {query.tab === 'attributes' && <SampleAttributes sample={sample} />}
           {query.tab === 'data-sets' && <SampleDataSets sample={sample} />}
-          {query.tab === 'eigengenes' && (
-            <SampleEigengenes
-              sample={sample}
-              chosenAction={collectRows(({ omicon_id }) => fromOmiconId(omicon_id))}
-            />
-          )}
+          {query.tab === 'eigengenes' && <SampleEigengenes sample={sample} />}
           {query.tab === 'files' && <SampleFiles sample={sample} />}
-          {query.tab === 'network' && (
-            <SampleNetworkPart
-              sample={sample}
-              chosenAction={collectRows(({ label }) => toSample(sample.collection.id, label))}
-            />
-          )}
-          {query.tab === 'expression' && (
-            <SampleStrip label={sample.label} dataSets={sample.data_sets} samplesAction={collectSamplesOf} />
-          )}
+          {query.tab === 'network' && <SampleNetworkPart sample={sample} />}
+          {query.tab === 'expression' && <SampleStrip label={sample.label} dataSets={sample.data_sets} />}
         </RelatedRecords>
       </TabPanel>
     </>

@@ -3,8 +3,8 @@ import { getGene, listGeneThreads } from '@omicon/contract/areas/genes.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { useParams } from '@tanstack/react-router';
 import { z } from 'zod';
-import { CollectButton, collectRows, collectSamplesOf } from '../../actions/collect/CollectButton.tsx';
-import { collectedGenes, fromOmiconId, toModule } from '../../actions/collect/collected-items.ts';
+import { CollectButton } from '../../actions/collect/CollectButton.tsx';
+import { collectedGenes } from '../../actions/collect/collected-items.ts';
 import { GeneDataSetGrid } from '../../areas/genes/GeneDataSetGrid.tsx';
 import { GeneModuleGrid } from '../../areas/genes/GeneModuleGrid.tsx';
 import { GeneThreadGrid } from '../../areas/genes/GeneThreadGrid.tsx';
@@ -14,7 +14,6 @@ import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { geneAddress, searchAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
-import { actionsOfGenes } from '../../record-page/genes-actions.tsx';
 import { RecordComments, threadOfGene } from '../../record-page/RecordComments.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
@@ -41,8 +40,6 @@ const GeneCorrelates = lazyPart(
   'the correlates',
   async () => (await import('../../areas/correlates/GeneCorrelates.tsx')).GeneCorrelates,
 );
-
-const COLLECT_BY_ID = collectRows(({ omicon_id }: { omicon_id: string }) => fromOmiconId(omicon_id));
 
 type Gene = ReplyOf<typeof getGene>;
 
@@ -177,13 +174,11 @@ export function GenePage() {
         ]}
       />
       <TabPanel>
-        {query.tab === 'modules' && <GeneModuleGrid symbol={symbol} chosenAction={collectRows(toModule)} />}
-        {query.tab === 'topics' && <GeneTopicGrid symbol={symbol} chosenAction={COLLECT_BY_ID} />}
-        {query.tab === 'expression' && <GeneExpression symbol={symbol} samplesAction={collectSamplesOf} />}
-        {query.tab === 'correlates' && (
-          <GeneCorrelates symbol={symbol} samplesAction={collectSamplesOf} actions={actionsOfGenes} />
-        )}
-        {query.tab === 'gene-sets' && <SetsOfGeneGrid symbol={symbol} chosenAction={COLLECT_BY_ID} />}
+        {query.tab === 'modules' && <GeneModuleGrid symbol={symbol} />}
+        {query.tab === 'topics' && <GeneTopicGrid symbol={symbol} />}
+        {query.tab === 'expression' && <GeneExpression symbol={symbol} />}
+        {query.tab === 'correlates' && <GeneCorrelates symbol={symbol} />}
+        {query.tab === 'gene-sets' && <SetsOfGeneGrid symbol={symbol} />}
         {query.tab === 'data-sets' && (
           <>
             <Box mih={number_of_data_sets > 0 ? LEVELS_HEIGHT : 0}>
@@ -199,7 +194,7 @@ export function GenePage() {
               <Title order={2} id="on-modules" mb="xs">
                 On modules that contain it
               </Title>
-              <GeneThreadGrid symbol={symbol} chosenAction={COLLECT_BY_ID} />
+              <GeneThreadGrid symbol={symbol} />
             </section>
           </Stack>
         )}

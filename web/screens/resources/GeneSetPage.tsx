@@ -4,8 +4,8 @@ import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { useRouter } from '@tanstack/react-router';
 import { z } from 'zod';
-import { CollectButton, collectRows } from '../../actions/collect/CollectButton.tsx';
-import { fromOmiconId, toGene, toGeneSet } from '../../actions/collect/collected-items.ts';
+import { CollectButton } from '../../actions/collect/CollectButton.tsx';
+import { toGeneSet } from '../../actions/collect/collected-items.ts';
 import { CompareLink } from '../../actions/explore/CompareLink.tsx';
 import { ExploreGeneSet } from '../../actions/explore/ExploreGenes.tsx';
 import { StarButton } from '../../actions/star/StarButton.tsx';
@@ -55,7 +55,7 @@ export function GeneSetPage() {
       <>
         <Trail steps={[{ title: 'Resources', href: RESOURCES }]} here="Gene sets" />
         <PageTitle title="Gene sets" />
-        <GeneSetGrid chosenAction={collectRows(toGeneSet)} />
+        <GeneSetGrid />
       </>
     );
   }
@@ -146,19 +146,8 @@ function OneGeneSet({ id, version, tab, onVersion }: OneGeneSetProps) {
         ]}
       />
       <TabPanel>
-        {tab === 'genes' && (
-          <GeneGrid
-            id={set.id}
-            version={set.version}
-            chosenAction={collectRows(({ gene }) => toGene({ symbol: gene }))}
-          />
-        )}
-        {tab === 'modules' && (
-          <EnrichedModuleGrid
-            id={set.id}
-            chosenAction={collectRows(({ omicon_id }) => fromOmiconId(omicon_id))}
-          />
-        )}
+        {tab === 'genes' && <GeneGrid id={set.id} version={set.version} />}
+        {tab === 'modules' && <EnrichedModuleGrid id={set.id} />}
         {tab === 'attributes' && (
           <AttributeTable attributes={attributesOf(set)} label="Attributes of the gene set" />
         )}

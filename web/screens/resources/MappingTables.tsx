@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { collectRows } from '../../actions/collect/CollectButton.tsx';
-import { toGene } from '../../actions/collect/collected-items.ts';
 import { useDownload } from '../../actions/download/use-download.ts';
 import { tableFileAddress, useFindMappingTable } from '../../areas/mapping-tables/calls.ts';
 import { MappingRowGrid } from '../../areas/mapping-tables/MappingRowGrid.tsx';
@@ -88,10 +86,7 @@ export function MappingTablePage() {
         ]}
       />
       <TabPanel>
-        <MappingRowGrid
-          table={table}
-          genesAction={collectRows(({ gene }) => (gene === null ? null : toGene({ symbol: gene })))}
-        />
+        <MappingRowGrid table={table} />
       </TabPanel>
     </>
   );

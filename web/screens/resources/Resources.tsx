@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { collectRows } from '../../actions/collect/CollectButton.tsx';
-import { collectedGenes, toGeneSet } from '../../actions/collect/collected-items.ts';
 import { GeneSetGrid } from '../../areas/gene-sets/GeneSetGrid.tsx';
 import { MapIdentifiers } from '../../areas/mapping-tables/MapIdentifiers.tsx';
 import { MappingTableGrid } from '../../areas/mapping-tables/MappingTableGrid.tsx';
@@ -37,11 +35,9 @@ export function Resources() {
       <PageTitle title="Resources" />
       <ResourceTabs chosen={query.tab} />
       <TabPanel>
-        {query.tab === 'gene-sets' && <GeneSetGrid chosenAction={collectRows(toGeneSet)} />}
+        {query.tab === 'gene-sets' && <GeneSetGrid />}
         {query.tab === 'mapping-tables' && <MappingTableGrid />}
-        {query.tab === 'map-identifiers' && (
-          <MapIdentifiers genesAction={collectRows(({ targets }) => collectedGenes(targets))} />
-        )}
+        {query.tab === 'map-identifiers' && <MapIdentifiers />}
       </TabPanel>
     </>
   );

@@ -6,8 +6,6 @@ import type { QuerySection } from '@omicon/domain/query/query.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { collectRows } from '../../actions/collect/CollectButton.tsx';
-import { fromResult } from '../../actions/collect/collected-items.ts';
 import { Checklist } from '../../areas/advanced-search/Checklist.tsx';
 import { QueryMenus } from '../../areas/advanced-search/queries/QueryMenus.tsx';
 import { StartLists } from '../../areas/advanced-search/queries/StartLists.tsx';
@@ -164,7 +162,6 @@ function Content({ wizard }: { wizard: Wizard }) {
           view={view}
           type={params.queryType ?? 'saved'}
           withHead
-          chosenAction={collectRows(fromResult)}
         />
       </>
     );
@@ -180,11 +177,7 @@ function Content({ wizard }: { wizard: Wizard }) {
     <>
       <StepLinks chosen={shown} draft={draft} resultsHref={(own ?? open.at(-1))?.href ?? here} />
       <div ref={content} tabIndex={-1} className={classes.content}>
-        {isResults ? (
-          <SearchResultsStep draft={draft} view={view} chosenAction={collectRows(fromResult)} />
-        ) : (
-          <BuildSteps wizard={wizard} />
-        )}
+        {isResults ? <SearchResultsStep draft={draft} view={view} /> : <BuildSteps wizard={wizard} />}
       </div>
     </>
   );

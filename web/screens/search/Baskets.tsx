@@ -10,11 +10,8 @@ import {
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { IconCopy } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import type { ComponentProps } from 'react';
 import { z } from 'zod';
 import { openNewBasket } from '../../actions/collect/name-basket.tsx';
-import { ExploreList } from '../../actions/explore/ExploreGenes.tsx';
-import { SaveGeneSet } from '../../actions/gene-set/SaveGeneSet.tsx';
 import { BasketGrid } from '../../areas/baskets/BasketGrid.tsx';
 import { BasketItems } from '../../areas/baskets/BasketItems.tsx';
 import { useBasketActions } from '../../areas/baskets/use-basket-actions.tsx';
@@ -43,17 +40,6 @@ const WHOLE = { page_size: MAX_BASKET_ITEMS, sort: 'kind' } as const;
 
 const withKind = (address: string) => (kind: Kind | null) =>
   kind == null ? address : `${address}&${new URLSearchParams({ kind })}`;
-
-/** What other areas do with the items of a basket. */
-const usesOf = (name: string): Pick<ComponentProps<typeof BasketItems>, 'ofGenes' | 'ofSamples'> => ({
-  ofGenes: (genes) => (
-    <>
-      <ExploreList identifiers={genes} />
-      <SaveGeneSet name={name} genes={genes} />
-    </>
-  ),
-  ofSamples: (samples) => <CompareBasketSamples name={name} items={samples} />,
-});
 
 function OwnBasket({ id, kind }: { id: number; kind: Kind }) {
   const { history } = useRouter();
@@ -93,7 +79,7 @@ function OwnBasket({ id, kind }: { id: number; kind: Kind }) {
         notReadable={items.data.not_readable}
         kind={kind}
         hrefOf={withKind(basketAddress(id))}
-        {...usesOf(basket.name)}
+        ofSamples={(samples) => <CompareBasketSamples name={basket.name} items={samples} />}
       />
     </>
   );
@@ -138,7 +124,7 @@ function SharedBasket({ token, kind }: { token: string; kind: Kind }) {
         notReadable={items.data.not_readable}
         kind={kind}
         hrefOf={withKind(sharedBasketAddress(token))}
-        {...usesOf(name)}
+        ofSamples={(samples) => <CompareBasketSamples name={name} items={samples} />}
       />
     </>
   );

@@ -4,8 +4,6 @@ import {
   computeConsensus,
   getSharedConsensus,
 } from '@omicon/contract/areas/consensus.ts';
-import { collectRows } from '../../actions/collect/CollectButton.tsx';
-import { toGene, toModule } from '../../actions/collect/collected-items.ts';
 import { CompareGenes } from '../../actions/explore/CompareGenes.tsx';
 import { ExploreList } from '../../actions/explore/ExploreGenes.tsx';
 import { SaveGeneSet } from '../../actions/gene-set/SaveGeneSet.tsx';
@@ -117,15 +115,9 @@ function Loaded({ modules, name, isSaved }: LoadedProps) {
           {`The kME of ${opposing} runs against that of the other modules: it may be the opposite pole of the same gradient. Take it out if it is another class.`}
         </Alert>
       )}
-      <ConsensusPicture
-        genes={best.data.results}
-        counting={counting}
-        name={name}
-        chosenAction={collectRows(toGene)}
-      />
+      <ConsensusPicture genes={best.data.results} counting={counting} name={name} />
       <ModuleList
         modules={best.data.modules}
-        chosenAction={collectRows(({ name: title, id }) => (title === '' ? null : toModule({ id })))}
         {...(isSaved
           ? {}
           : {
@@ -137,7 +129,6 @@ function Loaded({ modules, name, isSaved }: LoadedProps) {
       ) : (
         <ConsensusGenes
           modules={modules}
-          chosenAction={collectRows(toGene)}
           toolbar={
             <Group gap="xs">
               <ExploreList identifiers={genes} label={`Explore the first ${genes.length}`} />
@@ -172,7 +163,6 @@ function Loaded({ modules, name, isSaved }: LoadedProps) {
             against={against.data.modules}
             name={name}
             againstName={against.data.name}
-            chosenAction={collectRows(toGene)}
           />
         )}
       </section>

@@ -5,8 +5,6 @@ import { IconLink } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { z } from 'zod';
-import { collectRows } from '../../actions/collect/CollectButton.tsx';
-import { fromOmiconId } from '../../actions/collect/collected-items.ts';
 import { BackgroundForm } from '../../areas/gene-lists/BackgroundForm.tsx';
 import { geneListQuery, repairQuery } from '../../areas/gene-lists/calls.ts';
 import { ExploreModes } from '../../areas/gene-lists/ExploreModes.tsx';
@@ -35,7 +33,7 @@ import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
-import { copyText } from '../../ui/text/CopyText.tsx';
+import { copyLink } from '../../ui/text/CopyText.tsx';
 import { ExploreRanked } from './ExploreRanked.tsx';
 
 const TYPING_MS = 400;
@@ -117,20 +115,14 @@ function Results({ query, identifiers, background, onChange }: ResultsProps) {
       {query.tab === 'modules' ? (
         <>
           <ModuleFilters query={query} onChange={onChange} />
-          <ModuleRanking
-            question={moduleQuestion(query, lists)}
-            chosenAction={collectRows((row) => fromOmiconId(row.Covariation_Module_Omicon_ID))}
-          />
+          <ModuleRanking question={moduleQuestion(query, lists)} />
         </>
       ) : (
         <>
           <SetFilters query={query} onChange={onChange}>
             <FoldSwitch fold={query.fold} onChange={onChange} />
           </SetFilters>
-          <SetRanking
-            question={setQuestion(query, lists)}
-            chosenAction={collectRows((row) => fromOmiconId(row.Geneset_Omicon_ID))}
-          />
+          <SetRanking question={setQuestion(query, lists)} />
         </>
       )}
       <Text size="xs" c="dimmed" maw={640}>
@@ -183,7 +175,7 @@ function ExploreList() {
             variant="default"
             disabled={isKeptHere}
             leftSection={<IconLink size={14} aria-hidden="true" />}
-            onClick={() => void copyText(window.location.href, 'Your link has been copied')}
+            onClick={() => void copyLink(window.location.href)}
           >
             Copy link
           </Button>

@@ -1,6 +1,4 @@
 import { Alert, Stack, Text } from '@mantine/core';
-import { collectRows } from '../../actions/collect/CollectButton.tsx';
-import { fromOmiconId } from '../../actions/collect/collected-items.ts';
 import { sourceOfList, writeSource } from '../../actions/explore/ranked-source.ts';
 import classes from '../../areas/gene-lists/gene-lists.module.css';
 import { useSource } from '../../areas/gene-lists/sets/calls.ts';
@@ -52,11 +50,7 @@ export function ExploreRanked() {
         {known !== null && (
           <>
             <RankedOptionsForm query={query} onChange={ask} />
-            <RankedSets
-              source={known}
-              options={rankedOptions(query)}
-              chosenAction={collectRows((row) => fromOmiconId(row.Geneset_Omicon_ID))}
-            />
+            <RankedSets source={known} options={rankedOptions(query)} />
             <Text size="xs" c="dimmed" maw={640}>
               CERNO: −2 Σ ln(rank / genes), chi-square with twice as many degrees of freedom as the set has
               ranked genes. AUC: chance that a gene of the set is ranked above another, with P of the rank

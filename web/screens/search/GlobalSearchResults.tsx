@@ -14,8 +14,6 @@ import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { z } from 'zod';
-import { collectRows } from '../../actions/collect/CollectButton.tsx';
-import { fromOmiconId, fromSuggestion } from '../../actions/collect/collected-items.ts';
 import { FoundNames } from '../../areas/search/FoundNames.tsx';
 import { FoundRecords } from '../../areas/search/FoundRecords.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
@@ -31,8 +29,6 @@ import type { ServerPaging } from '../../ui/grid/use-grid-table.ts';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { countOf } from '../../ui/text/format.ts';
-
-const COLLECT_RECORDS = collectRows(({ omicon_id }: { omicon_id: string }) => fromOmiconId(omicon_id));
 
 const page = z.coerce.number().int().min(1);
 const shape = z.object({
@@ -64,7 +60,7 @@ function OmiconIdResults({ omiconId }: { omiconId: string }) {
     );
   }
   if (found === undefined || only !== null) return <Waiting what="the record" />;
-  return <FoundRecords rows={found} failure={null} chosenAction={COLLECT_RECORDS} />;
+  return <FoundRecords rows={found} failure={null} />;
 }
 
 /** What the text may name; records have a list of their own. */
@@ -117,7 +113,7 @@ function RecordResults({ query, found: { isPending, names }, records, failure }:
           <Title order={2} mb="sm">
             Genes, networks, modules, samples and gene sets
           </Title>
-          <FoundNames rows={names} chosenAction={collectRows(fromSuggestion)} />
+          <FoundNames rows={names} />
           <Text size="sm" c="dimmed" mt="xs">
             Up to {MAX_SUGGESTED} of each kind. For modules of one network, search for “salmon of” and words
             of the names of network or analysis.
@@ -128,7 +124,7 @@ function RecordResults({ query, found: { isPending, names }, records, failure }:
         <Title order={2} mb="sm">
           Records
         </Title>
-        <FoundRecords rows={records?.results} failure={failure} chosenAction={COLLECT_RECORDS} />
+        <FoundRecords rows={records?.results} failure={failure} />
         {records !== undefined && records.total > records.results.length && (
           <Text size="sm" c="dimmed" mt="xs">
             The first {records.results.length} of {countOf(records.total, 'record')} are shown. Search for

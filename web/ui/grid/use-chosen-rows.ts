@@ -4,9 +4,6 @@ import type { GridChecks } from './checks.ts';
 /** A button for the checked rows, or for all that are shown when none is. */
 export type ChosenAction<Row> = (listChosen: () => readonly Row[]) => ReactNode;
 
-/** The button for samples of one data collection, by its number. */
-export type SamplesAction = (collection: number) => ChosenAction<{ sample: string }>;
-
 interface ChosenRows<Row> {
   checks: GridChecks;
   /** the checked rows, also those of other pages; the rows shown when none is checked */

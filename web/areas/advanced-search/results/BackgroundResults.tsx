@@ -21,7 +21,7 @@ import { titleOfType } from '../rules/words.ts';
 import { ConsensusOfResults } from './ConsensusOfResults.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { useKeepResultsOpen } from './open-results.ts';
-import { type ChosenResults, ResultGrid, type ResultView } from './ResultGrid.tsx';
+import { ResultGrid, type ResultView } from './ResultGrid.tsx';
 import { CountView, EmptiedBy, ExecutionTime, ResultHead } from './ResultParts.tsx';
 
 const OTHER_TAB_MS = 4500;
@@ -111,7 +111,6 @@ interface BackgroundResultsProps {
   type?: string;
   /** shows the query in words, where the address holds only the notification */
   withHead?: boolean;
-  chosenAction?: ChosenResults | undefined;
 }
 
 /** Results, or progress, of a background search. */
@@ -121,7 +120,6 @@ export function BackgroundResults({
   message = '',
   type = 'recent',
   withHead = false,
-  chosenAction,
 }: BackgroundResultsProps) {
   const router = useRouter();
   const stored = useGetSearchResults(notifId, {
@@ -186,7 +184,6 @@ export function BackgroundResults({
               {draft && <ExportMenu body={orderedQuery(draft, view)} />}
             </>
           }
-          chosenAction={chosenAction}
           onView={change}
         />
       )}

@@ -1,6 +1,8 @@
 import { useElementSize } from '@mantine/hooks';
 import type { SearchResults } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { type ReactNode, useMemo } from 'react';
+import { collectRows } from '../../../actions/collect/collect-rows.tsx';
+import { fromResult } from '../../../actions/collect/collected-items.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
 import type { GridView } from '../../../ui/grid/use-grid-table.ts';
 import { linkOfRow, type ResultRow, shownColumns, toColumns } from './result-columns.ts';
@@ -10,7 +12,7 @@ const USUAL_WIDTH = 1140;
 /** Columns by which a row is a module, a gene set or a sample. */
 const CHOSEN_BY: readonly string[] = ['Covariation_Module_Omicon_ID', 'Geneset_Omicon_ID', 'Label'];
 
-export type ChosenResults = (listChosen: () => readonly ResultRow[]) => ReactNode;
+const COLLECT = collectRows(fromResult);
 
 export interface ResultView {
   page: number;
@@ -29,14 +31,12 @@ interface ResultGridProps {
   emptyHint: ReactNode;
   /** further actions on the rows */
   toolbar?: ReactNode;
-  /** a button for the checked rows, where they are modules, gene sets or samples */
-  chosenAction?: ChosenResults | undefined;
   onView(change: Partial<GridView>): void;
 }
 
 /** One page of results, sorted and paged by the server. */
 export function ResultGrid(props: ResultGridProps) {
-  const { name, caption, results, failure, view, emptyHint, toolbar, chosenAction, onView } = props;
+  const { name, caption, results, failure, view, emptyHint, toolbar, onView } = props;
   const { ref, width } = useElementSize();
   const rows = useMemo(
     () => results?.results.map((cells, index): ResultRow => ({ index, cells })),
@@ -77,7 +77,7 @@ export function ResultGrid(props: ResultGridProps) {
         rowHref={({ cells }) => linkOfRow(cells)}
         emptyHint={emptyHint}
         toolbar={toolbar}
-        {...(chosenAction === undefined || !isChosen ? {} : { chosenAction })}
+        {...(isChosen ? { chosenAction: COLLECT } : {})}
       />
     </div>
   );

@@ -21,7 +21,7 @@ import { BackgroundResults } from './BackgroundResults.tsx';
 import { ConsensusOfResults } from './ConsensusOfResults.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { useKeepResultsOpen } from './open-results.ts';
-import { type ChosenResults, ResultGrid, type ResultView } from './ResultGrid.tsx';
+import { ResultGrid, type ResultView } from './ResultGrid.tsx';
 import { CountView, EmptiedBy, ExecutionTime, ResultHead } from './ResultParts.tsx';
 import { ResultTabs } from './ResultTabs.tsx';
 
@@ -96,11 +96,10 @@ function pagesOf(body: SearchQueryInput) {
 interface SearchResultsProps {
   draft: Draft;
   view: ResultView;
-  chosenAction?: ChosenResults;
 }
 
 /** Results of the query in the address, as records or as a count. */
-export function SearchResultsStep({ draft, view, chosenAction }: SearchResultsProps) {
+export function SearchResultsStep({ draft, view }: SearchResultsProps) {
   const router = useRouter();
   const ordered = orderedQuery(draft, view);
   const search = useSearchAdvanced({ ...ordered, page: view.page, page_size: view.size });
@@ -129,12 +128,7 @@ export function SearchResultsStep({ draft, view, chosenAction }: SearchResultsPr
       {isRefused && search.error instanceof CallError ? (
         <FaultyRules error={search.error} draft={draft} />
       ) : results?.is_background_process === true && data?.notifId != null ? (
-        <BackgroundResults
-          notifId={data.notifId}
-          view={view}
-          message={results.message}
-          chosenAction={chosenAction}
-        />
+        <BackgroundResults notifId={data.notifId} view={view} message={results.message} />
       ) : draft.show === 'count' && !search.isError ? (
         results === undefined ? (
           <Waiting what="the number of results" lines={3} />
@@ -157,7 +151,6 @@ export function SearchResultsStep({ draft, view, chosenAction }: SearchResultsPr
               <ExportMenu body={ordered} />
             </>
           }
-          chosenAction={chosenAction}
           onView={(change) => router.history.replace(hrefOf(draft, nextView(view, change)))}
         />
       )}

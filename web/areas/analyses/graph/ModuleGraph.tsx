@@ -6,8 +6,11 @@ import {
 import { getModulePicture } from '@omicon/contract/areas/analyses/module-picture.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { z } from 'zod';
+import { CollectButton } from '../../../actions/collect/CollectButton.tsx';
+import { collectRows } from '../../../actions/collect/collect-rows.tsx';
+import { collectedGenes, toMember } from '../../../actions/collect/collected-items.ts';
 import { useAddressQuery } from '../../../base/addresses/address-query.ts';
 import { featureAddress } from '../../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
@@ -17,7 +20,6 @@ import { Waiting } from '../../../ui/feedback/Waiting.tsx';
 import { Select } from '../../../ui/form/options/Select.tsx';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
-import type { ChosenAction } from '../../../ui/grid/use-chosen-rows.ts';
 import { PictureFrame, useShownAs } from '../../../ui/plot/PictureFrame.tsx';
 import { useWidth } from '../../../ui/plot/use-width.ts';
 import { countOf, formatCount } from '../../../ui/text/format.ts';
@@ -51,7 +53,7 @@ interface EdgeRow {
   r: number;
 }
 
-type EdgeAction = ChosenAction<{ from: string; to: string }>;
+const COLLECT_EDGES = collectRows(({ from, to }: EdgeRow) => collectedGenes([from, to]));
 
 function edgeColumns(identifier: string | null): Column<EdgeRow>[] {
   return [
@@ -76,17 +78,15 @@ function edgeColumns(identifier: string | null): Column<EdgeRow>[] {
 function EdgeGrid({
   graph: { nodes, edges },
   identifier,
-  chosenAction,
 }: {
   graph: { nodes: readonly Node[]; edges: readonly Edge[] };
   identifier: string | null;
-  chosenAction: EdgeAction;
 }) {
   return (
     <DataGrid
       name="module-graph"
       caption="Edges"
-      chosenAction={chosenAction}
+      chosenAction={COLLECT_EDGES}
       columns={edgeColumns(identifier)}
       rows={edges.map(({ from, to, r }) => ({
         key: `${from} ${to}`,
@@ -111,16 +111,7 @@ function NoGraph({ state }: { state: ReplyOf<typeof getModulePicture>['values_st
 }
 
 /** The strongest features of a module and how closely they correlate. */
-export function ModuleGraph({
-  module,
-  shownAction,
-  edgesAction,
-}: {
-  module: ModuleRecord;
-  /** what can be done with the features that are shown */
-  shownAction(features: readonly string[]): ReactNode;
-  edgesAction: EdgeAction;
-}) {
+export function ModuleGraph({ module }: { module: ModuleRecord }) {
   const { query, setQuery } = useAddressQuery(shape);
   const shownAs = useShownAs();
   const { version } = module;
@@ -158,7 +149,7 @@ export function ModuleGraph({
       ref={ref}
       label="Graph of the strongest features"
       {...shownAs}
-      actions={shownAction(nodes.map(({ feature }) => feature))}
+      actions={<CollectButton items={() => nodes.map(toMember)} />}
       controls={
         <>
           <Select
@@ -206,7 +197,7 @@ export function ModuleGraph({
           </Text>
         )
       }
-      table={<EdgeGrid graph={graph} identifier={module.unique_identifier} chosenAction={edgesAction} />}
+      table={<EdgeGrid graph={graph} identifier={module.unique_identifier} />}
       below={
         <Text size="xs" c="dimmed" mt="sm">
           Edges are correlations ({measure}) over {countOf(reply.data.samples.length, 'sample')}, red above 0

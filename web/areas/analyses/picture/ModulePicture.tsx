@@ -2,14 +2,16 @@ import { Text } from '@mantine/core';
 import type { ModuleRecord } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import type { listPictureSets } from '@omicon/contract/areas/analyses/module-picture.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
-import { DEFINITION_NAMES, type ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
+import { DEFINITION_NAMES } from '@omicon/domain/records/module-definition.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
+import { CollectButton } from '../../../actions/collect/CollectButton.tsx';
+import { toMember } from '../../../actions/collect/collected-items.ts';
+import { MemberLinks } from '../../../actions/explore/MemberLinks.tsx';
 import { featureAddress, moduleAddress } from '../../../base/addresses/addresses.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../../ui/feedback/Waiting.tsx';
-import type { ChosenAction } from '../../../ui/grid/use-chosen-rows.ts';
 import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
 import { PictureFrame, useShownAs } from '../../../ui/plot/PictureFrame.tsx';
 import { useWidth } from '../../../ui/plot/use-width.ts';
@@ -100,12 +102,6 @@ const NO_SETS: readonly PictureSet[] = [];
 
 export interface ModulePictureProps {
   module: ModuleRecord;
-  /** what can be done with the members of a definition */
-  actions?: (definition: ModuleDefinition) => ReactNode;
-  /** what can be done with the features that are shown */
-  shownAction?: (features: readonly string[]) => ReactNode;
-  /** a button for the checked samples of the table */
-  samplesAction?: ChosenAction<{ sample: string }> | undefined;
   /** the view of the address, and the replies to its calls */
   asked: {
     view: View;
@@ -117,7 +113,7 @@ export interface ModulePictureProps {
 }
 
 /** Expression of the members of a module with eigengene, sample attributes and enrichment, on one order of samples. */
-export function ModulePicture({ module, actions, shownAction, samplesAction, asked }: ModulePictureProps) {
+export function ModulePicture({ module, asked }: ModulePictureProps) {
   const { view, setQuery, query, reply, sets } = asked;
   const shownAs = useShownAs();
   const { ref, width } = useWidth();
@@ -145,8 +141,8 @@ export function ModulePicture({ module, actions, shownAction, samplesAction, ask
         {...shownAs}
         actions={
           <>
-            {actions?.(view.definition)}
-            {picture.values.length > 0 && shownAction?.(picture.rows.map(({ feature }) => feature))}
+            <MemberLinks module={module} definition={view.definition} />
+            {picture.values.length > 0 && <CollectButton items={() => picture.rows.map(toMember)} />}
             <CodeModal
               about="The script fetches the numbers of this picture and draws its heat map in the same order and scale."
               languages={CODE_LANGUAGES}
@@ -178,14 +174,7 @@ export function ModulePicture({ module, actions, shownAction, samplesAction, ask
             {picture.number_of_matching === 0 && <NoMembers module={module} view={view} />}
           </>
         }
-        table={
-          <PictureTable
-            picture={picture}
-            arrangement={arrangement}
-            hrefOf={hrefOf}
-            chosenAction={samplesAction}
-          />
-        }
+        table={<PictureTable picture={picture} arrangement={arrangement} hrefOf={hrefOf} />}
         below={
           sets.data !== undefined && (
             <SetDots sets={enriched} rows={picture.rows} chosen={view.set} onChoose={choose} />

@@ -3,6 +3,7 @@ import type { ModuleRecord } from '@omicon/contract/areas/analyses/covariation-n
 import { getModulePicture, listPictureSets } from '@omicon/contract/areas/analyses/module-picture.ts';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { collect, MAY_COLLECT } from '../../../test-support/collect.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
 import { PictureTab } from './PictureTab.tsx';
 import { PictureTable } from './PictureTable.tsx';
@@ -38,13 +39,12 @@ beforeEach(() => {
 });
 
 function open(picture: Picture, module: ModuleRecord = MODULE) {
-  const { portal, draw, user } = openScreen(
-    <PictureTab module={module} shownAction={(features) => <p>Shown: {features.join(' ')}</p>} />,
-  );
+  const opened = openScreen(<PictureTab module={module} />, MAY_COLLECT);
+  const { portal, draw } = opened;
   portal.replies(getModulePicture, picture);
   portal.replies(listPictureSets, { results: [] });
   draw();
-  return user;
+  return opened;
 }
 
 test('a definition without members names those that have some, each a link', async () => {
@@ -65,7 +65,7 @@ test('without access to the data set, the eigengene is shown, and the reason', a
 });
 
 test('one member has no tree of its rows, and the choice says why', async () => {
-  const user = open(PICTURE);
+  const { user } = open(PICTURE);
   await screen.findByRole('img', { name: /^turquoise: 1 feature, 3 samples/ });
   await user.click(await screen.findByRole('combobox', { name: 'Order of the rows' }));
   const option = await screen.findByRole('option', { name: 'Rows by tree (needs 3)' });
@@ -75,7 +75,7 @@ test('one member has no tree of its rows, and the choice says why', async () => 
 test('a second sample attribute can be chosen before the picture of the first is there', async () => {
   const strip = (attribute: string) => ({ attribute, values: ['a', 'b', 'a'], value_labels: {} });
   // Whatever is chosen, the picture stays as it was at first.
-  const user = open({ ...PICTURE, attributes: ['Sex', 'Grade'], strips: [strip('Sex')] });
+  const { user } = open({ ...PICTURE, attributes: ['Sex', 'Grade'], strips: [strip('Sex')] });
   const choice = await screen.findByRole('combobox', { name: 'Sample attributes' });
   const choose = async (attribute: string) => {
     await user.click(choice);
@@ -91,7 +91,7 @@ test('a second sample attribute can be chosen before the picture of the first is
 });
 
 test('a row leads to the page of its gene, by its name and by Enter', async () => {
-  const user = open(PICTURE);
+  const { user } = open(PICTURE);
   const picture = await screen.findByRole('img', { name: /Enter opens the gene of a row/ });
   const [link] = document.querySelectorAll('figure a');
   expect([link?.getAttribute('title'), link?.getAttribute('href')]).toEqual(['TOP2A', '/home/genes/TOP2A']);
@@ -106,7 +106,6 @@ test('a column of the table leads to the page of its gene', async () => {
       picture={PICTURE}
       arrangement={arrange(PICTURE, { rows: [0], samples: [0, 1, 2] })}
       hrefOf={(feature) => `/home/genes/${feature}`}
-      chosenAction={undefined}
     />,
   ).draw();
   const head = await screen.findByRole('columnheader', { name: /^TOP2A/ });
@@ -122,8 +121,7 @@ test('rows that measure no gene lead nowhere', async () => {
 });
 
 test('the features that are shown can be collected, if their values can be read', async () => {
-  open(PICTURE);
-  await screen.findByText('Shown: TOP2A');
+  expect(await collect(open(PICTURE))).toEqual([{ kind: 'gene', name: 'TOP2A' }]);
 });
 
 test('more samples than pixels share columns, as the caption says', async () => {

@@ -23,7 +23,6 @@ function usePictureReplies({ id, version }: ModuleRecord): ModulePictureProps['a
 }
 
 /** The picture of a module, whose numbers are asked for while its script loads. */
-export function PictureTab(props: Omit<ModulePictureProps, 'asked'>) {
-  const asked = usePictureReplies(props.module);
-  return <ModulePicture {...props} asked={asked} />;
+export function PictureTab({ module }: { module: ModuleRecord }) {
+  return <ModulePicture module={module} asked={usePictureReplies(module)} />;
 }

@@ -1,8 +1,8 @@
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { labelOf } from '@omicon/domain/records/value-labels.ts';
+import { collectSampleRows } from '../../../actions/collect/collect-rows.tsx';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
-import type { ChosenAction } from '../../../ui/grid/use-chosen-rows.ts';
 import type { Arrangement, Picture } from './picture-model.ts';
 
 /** More columns would be unreadable and slow; the TSV has all. */
@@ -18,14 +18,13 @@ export function PictureTable({
   picture,
   arrangement,
   hrefOf,
-  chosenAction,
 }: {
   picture: Picture;
   arrangement: Arrangement;
   /** page of a feature; null if it has none */
   hrefOf(feature: string): string | null;
-  chosenAction: ChosenAction<{ sample: string }> | undefined;
 }) {
+  const dataSet = picture.input_data_set_id;
   const columns: Column<SampleRow>[] = [
     { key: 'sample', title: 'Sample', kind: 'identifier', width: 170 },
     {
@@ -65,7 +64,7 @@ export function PictureTable({
       columns={columns}
       rows={arrangement.samples.map((index) => ({ sample: picture.samples[index] ?? '', index }))}
       pageSize={50}
-      {...(chosenAction === undefined ? {} : { chosenAction })}
+      {...(dataSet === null ? {} : { chosenAction: collectSampleRows(dataSet) })}
       rowKey={({ sample }) => sample}
       rowName={({ sample }) => sample}
     />

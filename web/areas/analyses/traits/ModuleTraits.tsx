@@ -8,7 +8,7 @@ import { Waiting } from '../../../ui/feedback/Waiting.tsx';
 import { PictureFrame, useShownAs } from '../../../ui/plot/PictureFrame.tsx';
 import { countOf } from '../../../ui/text/format.ts';
 import { drawTraits } from './draw-traits.tsx';
-import { type TraitAction, TraitGrid } from './TraitGrid.tsx';
+import { TraitGrid } from './TraitGrid.tsx';
 import { TraitMap } from './TraitMap.tsx';
 import { describeTechnical, type TraitTable, writeTraits } from './trait-cells.ts';
 
@@ -35,12 +35,10 @@ export function ModuleTraits({
   networkId,
   version,
   networkName,
-  chosenAction,
 }: {
   networkId: number;
   version: number | undefined;
   networkName: string;
-  chosenAction: TraitAction;
 }) {
   const shownAs = useShownAs();
   const reply = useEndpoint(listModuleTraits, { params: { id: networkId }, query: { version } });
@@ -71,7 +69,7 @@ export function ModuleTraits({
           </Alert>
         )
       }
-      table={<TraitGrid table={table} version={version} chosenAction={chosenAction} />}
+      table={<TraitGrid table={table} version={version} />}
       below={
         <Text size="xs" c="dimmed" mt="sm">
           Module eigengenes over {countOf(table.number_of_samples, 'sample')} against sample attributes. Red

@@ -1,23 +1,12 @@
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { collectRecords } from '../../../actions/collect/collect-rows.tsx';
 import { moduleAddress } from '../../../base/addresses/addresses.ts';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
-import type { ChosenAction } from '../../../ui/grid/use-chosen-rows.ts';
 import { listCells, type TraitTable } from './trait-cells.ts';
 
-/** The button for the checked rows, each of which is of a module. */
-export type TraitAction = ChosenAction<{ omicon_id: string }>;
-
 /** The values of the map, one row per module and attribute. */
-export function TraitGrid({
-  table,
-  version,
-  chosenAction,
-}: {
-  table: TraitTable;
-  version: number | undefined;
-  chosenAction: TraitAction;
-}) {
+export function TraitGrid({ table, version }: { table: TraitTable; version: number | undefined }) {
   const rows = listCells(table).map(({ module, trait, ...cell }) => ({
     ...cell,
     omicon_id: module.omicon_id,
@@ -48,7 +37,7 @@ export function TraitGrid({
       caption="Modules and sample attributes"
       columns={columns}
       rows={rows}
-      chosenAction={chosenAction}
+      chosenAction={collectRecords}
       pageSize={50}
       rowKey={(row) => `${row.omicon_id} ${row.attribute}`}
       rowName={(row) => `${row.module} and ${row.attribute}`}

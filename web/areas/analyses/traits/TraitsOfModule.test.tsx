@@ -2,6 +2,7 @@
 import { listModuleTraits, type ModuleRecord } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { collect, MAY_COLLECT } from '../../../test-support/collect.ts';
 import { openScreen } from '../../../test-support/open-screen.tsx';
 import { drawTraitBars } from './draw-trait-bars.tsx';
 import { TraitsOfModule } from './TraitsOfModule.tsx';
@@ -39,7 +40,7 @@ const TABLE: TraitTable = {
 };
 
 test('the traits of a module can be saved, and come with lines of code', async () => {
-  const { portal, draw, user } = openScreen(<TraitsOfModule module={MODULE} chosenAction={() => null} />);
+  const { portal, draw, user } = openScreen(<TraitsOfModule module={MODULE} />);
   portal.replies(listModuleTraits, TABLE);
   draw();
   await screen.findByText('r \u22120.50, q 0.004, n 72');
@@ -56,23 +57,12 @@ test('the traits of a module can be saved, and come with lines of code', async (
   await screen.findByText(/api\/covariation-networks\/5\/traits\/\?version=2/);
 });
 
-test('the rows of the table lead to a button, each as one of its module', async () => {
+test('the rows of the table are collected, each as its module', async () => {
   history.replaceState(null, '', '/?as=table');
-  const { portal, draw } = openScreen(
-    <TraitsOfModule
-      module={MODULE}
-      chosenAction={(listChosen) => (
-        <p>
-          {listChosen()
-            .map(({ omicon_id }) => omicon_id)
-            .join()}
-        </p>
-      )}
-    />,
-  );
-  portal.replies(listModuleTraits, TABLE);
-  draw();
-  await screen.findByText('OM.CM.11,OM.CM.11');
+  const opened = openScreen(<TraitsOfModule module={MODULE} />, MAY_COLLECT);
+  opened.portal.replies(listModuleTraits, TABLE);
+  opened.draw();
+  expect(await collect(opened)).toEqual([{ kind: 'module', record_number: 11 }]);
   expect(screen.getAllByRole('checkbox').length).toBeGreaterThan(1);
   history.replaceState(null, '', '/');
 });

@@ -12,7 +12,7 @@ import { CodeModal } from '../../../ui/text/CodeModal.tsx';
 import { CODE_LANGUAGES, codeLines } from './code-lines.ts';
 import { drawTraitBars } from './draw-trait-bars.tsx';
 import { emptyText } from './ModuleTraits.tsx';
-import { type TraitAction, TraitGrid } from './TraitGrid.tsx';
+import { TraitGrid } from './TraitGrid.tsx';
 import {
   barOf,
   describeTrait,
@@ -27,13 +27,7 @@ import {
 import classes from './traits.module.css';
 
 /** How one module goes with the attributes of its samples, the closest first. */
-export function TraitsOfModule({
-  module,
-  chosenAction,
-}: {
-  module: ModuleRecord;
-  chosenAction: TraitAction;
-}) {
+export function TraitsOfModule({ module }: { module: ModuleRecord }) {
   const shownAs = useShownAs();
   const { version } = module;
   const reply = useEndpoint(listModuleTraits, { params: { id: module.network.id }, query: { version } });
@@ -72,7 +66,7 @@ export function TraitsOfModule({
           </Alert>
         )
       }
-      table={<TraitGrid table={table} version={version} chosenAction={chosenAction} />}
+      table={<TraitGrid table={table} version={version} />}
       below={
         <Text size="xs" c="dimmed" mt="sm">
           To the right and red: r above 0; to the left and blue: below. Violet: root of R² of several groups.

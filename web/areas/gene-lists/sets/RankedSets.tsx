@@ -1,11 +1,11 @@
 import { showInvisible } from '@omicon/domain/identifiers/split-identifiers.ts';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { KnownSource } from '../../../actions/explore/ranked-source.ts';
 import { geneSetAddress } from '../../../base/addresses/addresses.ts';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { countOf, formatCount, formatDecimal } from '../../../ui/text/format.ts';
 import { type PageOfRanking, readWhole } from '../calls.ts';
-import { FOLD_COLUMN, LEADING_COLUMN } from '../figure-columns.ts';
+import { collectSets, FOLD_COLUMN, LEADING_COLUMN } from '../figure-columns.ts';
 import { Ranking } from '../Ranking.tsx';
 import type { RankedPoint, RankingAxis } from '../ranking-layout.ts';
 import { readRankedSets, type SetOfRanking } from './calls.ts';
@@ -81,11 +81,10 @@ function describe(page: Page): string {
 interface RankedSetsProps {
   source: KnownSource;
   options: RankedOptions;
-  chosenAction(listChosen: () => readonly SetOfRanking[]): ReactNode;
 }
 
 /** Gene sets at the top of a ranking of genes. */
-export function RankedSets({ source, options, chosenAction }: RankedSetsProps) {
+export function RankedSets({ source, options }: RankedSetsProps) {
   const question = useMemo(() => ({ source, options }), [source, options]);
   const read = (page: PageOfRanking, signal?: AbortSignal) =>
     readRankedSets(source, { ...options, ...page }, signal);
@@ -108,7 +107,7 @@ export function RankedSets({ source, options, chosenAction }: RankedSetsProps) {
       rowKey={keyOf}
       rowName={nameOf}
       rowHref={addressOf}
-      chosenAction={chosenAction}
+      chosenAction={collectSets}
       pointOf={(row) => toPoint(row, options.by)}
       emptyHint="No gene set matches the filters and has a gene in the ranking. Try another name, category or species."
     />

@@ -1,9 +1,10 @@
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { geneSetAddress } from '../../../base/addresses/addresses.ts';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { type RankedSet, SET_RANKING, type SetQuestion, setSource } from '../calls.ts';
 import {
   chanceColumns,
+  collectSets,
   describeOverlaps,
   FOLD_COLUMN,
   LEADING_COLUMN,
@@ -31,13 +32,7 @@ function pointOf(row: RankedSet): RankedPoint {
 }
 
 /** Gene sets, ranked by the P-value of their overlap with a list. */
-export function SetRanking({
-  question,
-  chosenAction,
-}: {
-  question: SetQuestion;
-  chosenAction(listChosen: () => readonly RankedSet[]): ReactNode;
-}) {
+export function SetRanking({ question }: { question: SetQuestion }) {
   const { direction = 'over' } = question;
   const columns = useMemo(
     (): readonly Column<RankedSet>[] => [
@@ -64,7 +59,7 @@ export function SetRanking({
       rowKey={keyOf}
       rowName={nameOf}
       rowHref={addressOf}
-      chosenAction={chosenAction}
+      chosenAction={collectSets}
       pointOf={pointOf}
       emptyHint="No gene set matching the filters contains a gene of the list. Try another category or species."
     />

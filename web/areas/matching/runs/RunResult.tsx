@@ -2,13 +2,13 @@ import { Stack, Text } from '@mantine/core';
 import { cancelPreservationRun, getPreservationRun } from '@omicon/contract/areas/preservation-runs.ts';
 import { MIN_PRESERVED_FEATURES } from '@omicon/domain/statistics/preservation/preservation.ts';
 import { useMemo } from 'react';
+import { collectRecords } from '../../../actions/collect/collect-rows.tsx';
 import { moduleAddress } from '../../../base/addresses/addresses.ts';
 import { useChange } from '../../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { CancelRun, RunEnd, RunProgress } from '../../../ui/feedback/RunState.tsx';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
-import type { ChosenAction } from '../../../ui/grid/use-chosen-rows.ts';
 import { countOf, formatCount, formatDuration } from '../../../ui/text/format.ts';
 import { describeOrganisms } from '../organism-text.ts';
 import { PreservationCode } from '../PreservationCode.tsx';
@@ -61,7 +61,7 @@ function StateOfRun({ run }: { run: Run }) {
 }
 
 /** State, plot and table of a run. */
-export function RunResult({ run, chosenAction }: { run: Run; chosenAction: ChosenAction<RunRow> }) {
+export function RunResult({ run }: { run: Run }) {
   const rows = useMemo(() => toRunRows(run), [run]);
   const withSummary = useMemo(
     () => rows.flatMap((row) => (row.summary === null ? [] : [{ ...row, summary: row.summary }])),
@@ -75,7 +75,6 @@ export function RunResult({ run, chosenAction }: { run: Run; chosenAction: Chose
         <SizePlot
           rows={withSummary}
           name={fileName}
-          chosenAction={chosenAction}
           actions={
             // The lines match features by name, not by orthologues.
             run.organisms === null && (
@@ -95,7 +94,7 @@ export function RunResult({ run, chosenAction }: { run: Run; chosenAction: Chose
           name={fileName}
           caption="Modules"
           columns={COLUMNS}
-          chosenAction={chosenAction}
+          chosenAction={collectRecords}
           rows={rows}
           rowKey={({ omicon_id }) => omicon_id}
           rowName={({ name }) => name}

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useCallback } from 'react';
+import { collectRecords } from '../../../actions/collect/collect-rows.tsx';
 import { moduleAddress } from '../../../base/addresses/addresses.ts';
 import { categoryColour } from '../../../ui/colour/data-colours.ts';
 import { toHex } from '../../../ui/colour/rgb.ts';
-import type { ChosenAction } from '../../../ui/grid/use-chosen-rows.ts';
 import { XAxis, YAxis } from '../../../ui/plot/Axis.tsx';
 import { PlotFigure } from '../../../ui/plot/marks/PlotFigure.tsx';
 import { layoutPoints, type PointsLayout } from '../../../ui/plot/marks/points-layout.ts';
@@ -19,12 +19,10 @@ export function SizePlot({
   rows,
   name,
   actions,
-  chosenAction,
 }: {
   rows: readonly (RunRow & { summary: number })[];
   name: string;
   actions: ReactNode;
-  chosenAction: ChosenAction<RunRow>;
 }) {
   const router = useRouter();
   const layoutFor = useCallback(
@@ -51,7 +49,7 @@ export function SizePlot({
       ]}
       rows={rows}
       actions={actions}
-      chosenAction={chosenAction}
+      chosenAction={collectRecords}
       layoutFor={layoutFor}
       cursorPoints={cursorPoints}
       describe={(index) => {

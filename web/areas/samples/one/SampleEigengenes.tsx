@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { listSampleEigengenes, type Sample } from '@omicon/contract/areas/samples.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { z } from 'zod';
+import { collectRecords } from '../../../actions/collect/collect-rows.tsx';
 import { useAddressQuery } from '../../../base/addresses/address-query.ts';
 import { moduleAddress } from '../../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
@@ -10,7 +11,6 @@ import { Select } from '../../../ui/form/options/Select.tsx';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../../ui/grid/failure-of.ts';
-import type { ChosenAction } from '../../../ui/grid/use-chosen-rows.ts';
 import { Percentile } from '../../../ui/plot/Percentile.tsx';
 import { countOf } from '../../../ui/text/format.ts';
 
@@ -49,13 +49,7 @@ function describeExtremes({
 }
 
 /** Where one sample lies in every module eigengene of a network, the most extreme first. */
-export function SampleEigengenes({
-  sample,
-  chosenAction,
-}: {
-  sample: Sample;
-  chosenAction: ChosenAction<EigengeneOfSample>;
-}) {
+export function SampleEigengenes({ sample }: { sample: Sample }) {
   const { query, setQuery } = useAddressQuery(shape);
   const chosen = sample.networks.find(({ id }) => id === query.networkId) ?? sample.networks[0];
   const list = useEndpoint(
@@ -78,7 +72,7 @@ export function SampleEigengenes({
             : `Module eigengenes, percentiles among ${countOf(list.data.number_of_samples, 'sample')}, the most extreme first`
         }
         columns={COLUMNS}
-        chosenAction={chosenAction}
+        chosenAction={collectRecords}
         rows={list.data?.results}
         failure={failureOf(list)}
         pageSize={50}

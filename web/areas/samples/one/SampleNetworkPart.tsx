@@ -10,7 +10,7 @@ import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../../ui/feedback/Waiting.tsx';
 import { DataSetChooser } from '../../../ui/form/DataSetChooser.tsx';
 import { countOf, formatCount, formatDecimal, withMinus } from '../../../ui/text/format.ts';
-import { type SampleAction, SampleNetworkPlot } from './SampleNetworkPlot.tsx';
+import { SampleNetworkPlot } from './SampleNetworkPlot.tsx';
 
 const shape = z.object({ ds: recordNumber.optional().catch(undefined) });
 
@@ -42,15 +42,7 @@ function Summary({ network, label }: { network: SampleNetwork; label: string }) 
   );
 }
 
-function Result({
-  dataSet,
-  sample,
-  chosenAction,
-}: {
-  dataSet: number;
-  sample: Sample;
-  chosenAction: SampleAction;
-}) {
+function Result({ dataSet, sample }: { dataSet: number; sample: Sample }) {
   const reply = useEndpoint(getSampleNetwork, { params: { id: dataSet } });
   if (reply.isError) {
     if (reply.error instanceof CallError && reply.error.status === 400)
@@ -67,18 +59,13 @@ function Result({
   return (
     <>
       <Summary network={reply.data} label={sample.label} />
-      <SampleNetworkPlot
-        network={reply.data}
-        collection={sample.collection.id}
-        label={sample.label}
-        chosenAction={chosenAction}
-      />
+      <SampleNetworkPlot network={reply.data} collection={sample.collection.id} label={sample.label} />
     </>
   );
 }
 
 /** How well the sample fits the other samples of one of its data sets. */
-export function SampleNetworkPart({ sample, chosenAction }: { sample: Sample; chosenAction: SampleAction }) {
+export function SampleNetworkPart({ sample }: { sample: Sample }) {
   const { query, setQuery } = useAddressQuery(shape);
   const chosen = sample.data_sets.find(({ id }) => id === query.ds) ?? sample.data_sets[0];
   if (chosen === undefined)
@@ -92,7 +79,7 @@ export function SampleNetworkPart({ sample, chosenAction }: { sample: Sample; ch
           onChange={(ds) => setQuery({ ds: String(ds) }, true)}
         />
       </Group>
-      <Result dataSet={chosen.id} sample={sample} chosenAction={chosenAction} />
+      <Result dataSet={chosen.id} sample={sample} />
     </>
   );
 }

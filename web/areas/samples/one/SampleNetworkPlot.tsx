@@ -1,9 +1,10 @@
 import type { SampleNetwork } from '@omicon/contract/areas/samples.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { collectRows } from '../../../actions/collect/collect-rows.tsx';
+import { toSample } from '../../../actions/collect/collected-items.ts';
 import { sampleAddress } from '../../../base/addresses/addresses.ts';
 import { categoryColour } from '../../../ui/colour/data-colours.ts';
-import type { ChosenAction } from '../../../ui/grid/use-chosen-rows.ts';
 import { XAxis, YAxis } from '../../../ui/plot/Axis.tsx';
 import { OwnMark } from '../../../ui/plot/marks/OwnMark.tsx';
 import { PlotFigure } from '../../../ui/plot/marks/PlotFigure.tsx';
@@ -13,9 +14,6 @@ import { formatDecimal, withMinus } from '../../../ui/text/format.ts';
 
 const FITS = categoryColour(0);
 const OUTLIER = categoryColour(5);
-
-/** The button for the checked samples. */
-export type SampleAction = ChosenAction<{ label: string }>;
 
 interface RankedSample {
   rank: number;
@@ -71,12 +69,10 @@ export function SampleNetworkPlot({
   network,
   collection,
   label,
-  chosenAction,
 }: {
   network: SampleNetwork;
   collection: number;
   label: string;
-  chosenAction: SampleAction;
 }) {
   const { history } = useRouter();
   const rows = useMemo(() => rankSamples(network), [network]);
@@ -113,7 +109,7 @@ export function SampleNetworkPlot({
         { key: 'mean_adjacency', title: 'Mean adjacency', kind: 'decimal', width: 140 },
       ]}
       rows={rows}
-      chosenAction={chosenAction}
+      chosenAction={collectRows(({ label: name }) => toSample(collection, name))}
       layoutFor={layoutFor}
       cursorPoints={cursorPoints}
       describe={(index) => {
