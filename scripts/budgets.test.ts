@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { PRELOADED_FOR } from '@omicon/contract/base/page-frame.ts';
+import { ROUTES } from '@omicon/routes/routes.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildWeb } from '../server/base/pages/build-web.ts';
 import { WEB_DIST } from '../server/base/pages/pages.ts';
-import { readScreenRoutes } from '../web/build/screen-routes.ts';
 
 /** Bytes, gzipped, in units of 1000. */
 const FIRST_SCREEN = 220_000;
@@ -134,12 +134,7 @@ test.each([
 });
 
 test('every screen is preloaded at its address', () => {
-  const screens = readScreenRoutes(readFileSync(path.join(WEB_DIST, '../router.tsx'), 'utf8'));
-  const absent = screens
-    .filter(({ modules }) => modules.length > 0)
-    .filter(({ address }) => preloadedFor(address).length === 0);
-  // The frame is preloaded by its own name.
-  expect(absent.map(({ address }) => address)).toEqual(['/home']);
+  expect(ROUTES.map(({ path }) => path).filter((path) => preloadedFor(path).length === 0)).toEqual([]);
 });
 
 test('Chromium is told to compile the scripts of pages while they load, but not large ones that load on demand', () => {

@@ -48,7 +48,7 @@ const FORBIDDEN: IForbiddenRuleType[] = [
     '',
     'domain',
     ['contract', 'intake', 'search-index'],
-    'pipeline',
+    ['pipeline', 'routes'],
     'demo',
     ['server', 'web'],
     'scripts',
@@ -121,6 +121,7 @@ const FORBIDDEN: IForbiddenRuleType[] = [
 const ROOMS = [
   'domain',
   'contract',
+  'routes',
   'intake',
   'search-index',
   'pipeline',

@@ -51,12 +51,6 @@ const queryClient = createQueryClient(
 
 const router = createPortalRouter(queryClient);
 
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router;
-  }
-}
-
 export function startPortal(): void {
   shareNonce();
   keepFirstReplies(document);

@@ -1,3 +1,17 @@
+import type { BodyInput, ParamsOf, QueryInput } from './endpoint.ts';
+
+/** A part may be omitted if the endpoint has none, or if all of its fields have defaults. */
+type Part<Name extends string, Value> = undefined extends Value
+  ? { [N in Name]?: Value }
+  : Record<never, never> extends Value
+    ? { [N in Name]?: Value }
+    : { [N in Name]: Value };
+
+/** Path parameters, query and body of a call. */
+export type CallInput<E> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryInput<E>> &
+  Part<'body', BodyInput<E>>;
+
 function entriesOf(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }

@@ -1,17 +1,5 @@
 import { expect, test } from 'vitest';
-import { frameOf, readLook, writeLook } from './page-frame.ts';
-
-test.each([
-  ['/', 'public'],
-  ['/login', 'public'],
-  ['/homework', 'public'],
-  ['/home', 'home'],
-  ['/home/collections/data-sets', 'home'],
-  ['/home/resources/gene-set', 'menuless'],
-  ['/home/admin/sample-attributes/', 'menuless'],
-])('%s has the frame %s', (pathname, frame) => {
-  expect(frameOf(pathname)).toBe(frame);
-});
+import { readLook, writeLook } from './page-frame.ts';
 
 test('the chosen look is read back, and invalid values are ignored', () => {
   for (const scheme of ['light', 'dark', 'auto'] as const)

@@ -2,16 +2,6 @@
 
 export type PageFrame = 'home' | 'menuless' | 'public';
 
-/** Pages with full width, whose menu is behind a button: gene sets and attribute tables. */
-const MENULESS =
-  /^\/home\/(resources\/gene-set|admin\/(sample|data-collection|data-set|analysis)-attributes)\/?$/;
-
-/** @param pathname of an address of the web application */
-export function frameOf(pathname: string): PageFrame {
-  if (!/^\/home(\/|$)/.test(pathname)) return 'public';
-  return MENULESS.test(pathname) ? 'menuless' : 'home';
-}
-
 /** Key of the file that an address opens or, where a folder is listed, its name; null if there is none. */
 export function openedFile(query: URLSearchParams): string | null {
   return query.get('pdf_name') ?? query.get('file');

@@ -1,8 +1,7 @@
 /** All addresses of the web application, with records of the demo laboratory. */
-import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { REPOSITORY } from '@omicon/server/config.ts';
-import { type Caller, readText } from '../harness/portal.ts';
+import type { RoutePath } from '@omicon/routes/routes.ts';
+import type { Caller } from '../harness/portal.ts';
 
 export interface DemoRecords {
   dc: number;
@@ -21,11 +20,9 @@ export interface DemoRecords {
 }
 
 export interface Address {
-  /** its path in `web/router.tsx` */
-  route: string;
   address(records: DemoRecords): string;
   /** there is no such record, and the browser logs the refusal */
-  isMissing?: true;
+  isMissing: boolean;
 }
 
 /** Placeholder records for the names of tests. */
@@ -68,64 +65,6 @@ export const MICROGLIA_QUERY = Buffer.from(
   }),
 ).toString('base64url');
 
-const COLLECTION = 'collections/$type/attributes';
-const ANALYSIS = 'analyses/analysis-data/attributes';
-const FILES = 'analyses/analysis-data/files';
-
-function collection(tab: string): Address {
-  const query = `contentType=collections&from=dsListing&tab=${tab}`;
-  return {
-    route: COLLECTION,
-    address: ({ dc }) => `/home/collections/data-collections/attributes?dcId=${dc}&${query}`,
-  };
-}
-
-function dataSet(tab: string): Address {
-  const query = `contentType=collections&from=dsListing&tab=${tab}`;
-  return {
-    route: COLLECTION,
-    address: ({ ds }) => `/home/collections/data-sets/attributes?dsId=${ds}&${query}`,
-  };
-}
-
-function analysis(tab: string): Address {
-  return {
-    route: ANALYSIS,
-    address: ({ analysis: id }) =>
-      `/home/analyses/analysis-data/attributes?analysisId=${id}&mainAnalysisId=${id}&contentType=analyses&tab=${tab}`,
-  };
-}
-
-function analysisFiles(query: (records: DemoRecords) => string): Address {
-  return {
-    route: FILES,
-    address: (records) =>
-      `/home/analyses/analysis-data/files?analysisId=${records.analysis}&mainAnalysisId=${records.analysis}${query(records)}`,
-  };
-}
-
-function geneSet(tab: string): Address {
-  return {
-    route: 'resources/gene-set',
-    address: ({ geneSetId }) => `/home/resources/gene-set?geneSetOmiconID=OM.GS.${geneSetId}&tab=${tab}`,
-  };
-}
-
-const ANALYTE_MAPPING = 'resources/analyte-mapping/$gridType/$routeTitle';
-const MAPPING_TABLE = 'resources/mapping-tables/$gridType/$routeTitle';
-
-const MODULE = 'modules/$omiconId';
-
-const GENE = 'genes/$symbol';
-
-function moduleTab(tab: string): Address {
-  return { route: MODULE, address: ({ moduleId }) => `/home/modules/OM.CM.${moduleId}?tab=${tab}` };
-}
-
-function plain(route: string, address: string): Address {
-  return { route, address: () => address };
-}
-
 /** A list of genes, encoded for an address. */
 export function packGenes(identifiers: readonly string[]): string {
   return deflateRawSync(identifiers.join('\n')).toString('base64url');
@@ -133,113 +72,130 @@ export function packGenes(identifiers: readonly string[]): string {
 
 const GENES = packGenes(['AIF1', 'CD68', 'IBA1', '2-Sep', 'MBP', 'nonsense']);
 
-export const PUBLIC_ADDRESSES: readonly Address[] = [
-  plain('/', '/'),
-  plain('external', '/external'),
-  plain('login', '/login'),
-  plain('login', '/login?userType=reviewer'),
-  plain('register', '/register'),
-  plain('register/get-code', '/register/get-code'),
-  plain('register/verify-code', '/register/verify-code'),
-  plain('user-verification', '/user-verification'),
-  plain('reset-password', '/reset-password'),
-  plain('loading', '/loading'),
-  plain('accessibility', '/accessibility'),
-  plain('/', '/nowhere'),
-];
+function several(beginning: string, ends: readonly string[]): string[] {
+  return ends.map((end) => beginning + end);
+}
 
-export const HOME_ADDRESSES: readonly Address[] = [
-  plain('recent-files', '/home/recent-files'),
-  plain('downloads', '/home/downloads'),
-  plain('notifications', '/home/notifications'),
-  plain('comment-notifications', '/home/comment-notifications'),
-  plain('docker', '/home/docker'),
-  { ...plain('docker', `/home/docker?key=${'x'.repeat(32)}`), isMissing: true },
-  plain('data-listing', '/home/data-listing'),
-  { ...plain('data-listing', '/home/data-listing?file=999999%2Fnone.csv'), isMissing: true },
-  plain('global-search-results', '/home/global-search-results?q=glioma&scope=all'),
-  plain('global-search-results', '/home/global-search-results?q=Modules&scope=files'),
-  plain('global-search-results', '/home/global-search-results?q=signum&scope=folders'),
-  {
-    ...plain('global-search-results', '/home/global-search-results?q=OM.DS.999999&scope=all'),
-    isMissing: true,
-  },
-  plain('advanced-search', '/home/advanced-search'),
-  plain('advanced-search', `/home/advanced-search?step=result_type&q=${MICROGLIA_QUERY}`),
-  ...['collection', 'dataset', 'sample'].map((tab) =>
-    plain('advanced-search', `/home/advanced-search?step=data&tab=${tab}&q=${MICROGLIA_QUERY}`),
+/** Of every screen those that are looked at; `{ds}` stands for a record of the demo laboratory. */
+const LOOKED_AT: Record<RoutePath, readonly string[]> = {
+  '/': ['/', '/nowhere'],
+  '/external': ['/external'],
+  '/login': ['/login', '/login?userType=reviewer'],
+  '/register': ['/register'],
+  '/register/get-code': ['/register/get-code'],
+  '/register/verify-code': ['/register/verify-code'],
+  '/user-verification': ['/user-verification'],
+  '/reset-password': ['/reset-password'],
+  '/loading': ['/loading'],
+  '/accessibility': ['/accessibility'],
+  '/home/recent-files': ['/home/recent-files', '/home/nowhere'],
+  '/home/downloads': ['/home/downloads'],
+  '/home/notifications': ['/home/notifications'],
+  '/home/comment-notifications': ['/home/comment-notifications'],
+  '/home/docker': ['/home/docker'],
+  '/home/data-listing': ['/home/data-listing'],
+  '/home/global-search-results': several('/home/global-search-results?', [
+    'q=glioma&scope=all',
+    'q=Modules&scope=files',
+    'q=signum&scope=folders',
+  ]),
+  '/home/advanced-search': [
+    '/home/advanced-search',
+    '/home/advanced-search?q=bm90IGEgcXVlcnk',
+    ...several(`/home/advanced-search?q=${MICROGLIA_QUERY}&step=`, [
+      'result_type',
+      'data&tab=collection',
+      'data&tab=dataset',
+      'data&tab=sample',
+      'analyses&tab=networks',
+      'analyses&tab=modules',
+      'analyses&tab=genesets',
+      'analyses&tab=analyses',
+      'search_results',
+    ]),
+  ],
+  '/home/resources': several('/home/resources', ['', '?tab=mapping-tables', '?tab=map-identifiers']),
+  '/home/resources/gene-set': several('/home/resources/gene-set', [
+    '',
+    '?geneSetOmiconID=OM.GS.{geneSetId}&tab=genes',
+    '?geneSetOmiconID=OM.GS.{geneSetId}&tab=modules',
+    '?geneSetOmiconID=OM.GS.{geneSetId}&tab=attributes',
+  ]),
+  '/home/resources/analyte-mapping/$gridType/$routeTitle': [
+    '/home/resources/analyte-mapping/microArray/Microarray',
+    '/home/resources/analyte-mapping/nonMicroArray/Organism',
+  ],
+  '/home/resources/mapping-tables/$gridType/$routeTitle': [
+    '/home/resources/mapping-tables/mappingTables/{mappingTable}',
+  ],
+  '/home/admin': several('/home/admin?tab=', [
+    'attributes',
+    'ontologies',
+    'ontologies&ontology=UBERON',
+  ]).concat('/home/admin'),
+  '/home/admin/sample-attributes': ['/home/admin/sample-attributes'],
+  '/home/admin/data-collection-attributes': ['/home/admin/data-collection-attributes'],
+  '/home/admin/data-set-attributes': ['/home/admin/data-set-attributes'],
+  '/home/admin/analysis-attributes': ['/home/admin/analysis-attributes'],
+  '/home/explore': several('/home/explore', [
+    '',
+    `?genes=${GENES}&samples=Tumor_Grade+greaterthan+2`,
+    `?genes=${GENES}&tab=gene-sets`,
+    '?genes=.gone',
+    '?mode=ranked',
+    '?mode=ranked&ranking=module:{moduleId}',
+  ]),
+  '/home/add-new-collection': ['/home/add-new-collection'],
+  '/home/add-new-analysis': ['/home/add-new-analysis'],
+  '/home/collections/$type': several('/home/collections/', [
+    'data-collections',
+    'data-sets',
+    'data-sets?dcId={dc}',
+  ]),
+  '/home/collections/$type/attributes': [
+    ...several(
+      '/home/collections/data-collections/attributes?dcId={dc}&contentType=collections&from=dsListing&tab=',
+      ['attributes', 'data-sets', 'samples', 'files', 'comments'],
+    ),
+    ...several(
+      '/home/collections/data-sets/attributes?dsId={ds}&contentType=collections&from=dsListing&tab=',
+      ['attributes', 'samples', 'files', 'files&pdf_name=none.csv', 'lineage', 'comments', 'survival'],
+    ),
+  ],
+  '/home/analyses/$type': ['/home/analyses/analyses'],
+  '/home/analyses/analysis-data/attributes': [
+    ...several(
+      '/home/analyses/analysis-data/attributes?analysisId={analysis}&mainAnalysisId={analysis}&contentType=analyses&tab=',
+      ['attributes', 'networks', 'samples', 'lineage', 'comments'],
+    ),
+    ...several(
+      '/home/analyses/analysis-data/attributes?analysisId={analysis}&tab=networks&networkId={networkId}',
+      [
+        '',
+        '&show=traits',
+        '&show=traits&as=table',
+        '&show=survival',
+        '&show=matches',
+        '&show=matches&with={networkId}',
+        '&show=parameters',
+      ],
+    ),
+  ],
+  '/home/analyses/analysis-data/files': several(
+    '/home/analyses/analysis-data/files?analysisId={analysis}&mainAnalysisId={analysis}',
+    [
+      '',
+      '&analysisFileFolderId={network}',
+      '&analysisFileFolderId={network}&pdf_name={pdf}',
+      '&pdf_name={csv}',
+      '&file_folder_name={csv}',
+      '&analysisFileFolderId={network}&pdf_name={pdf}&file_folder_name={pdf}',
+    ],
   ),
-  ...['networks', 'modules', 'genesets', 'analyses'].map((tab) =>
-    plain('advanced-search', `/home/advanced-search?step=analyses&tab=${tab}&q=${MICROGLIA_QUERY}`),
-  ),
-  plain('advanced-search', `/home/advanced-search?step=search_results&q=${MICROGLIA_QUERY}`),
-  plain('advanced-search', '/home/advanced-search?q=bm90IGEgcXVlcnk'),
-  plain('resources', '/home/resources'),
-  plain('resources', '/home/resources?tab=mapping-tables'),
-  plain('resources', '/home/resources?tab=map-identifiers'),
-  plain('resources/gene-set', '/home/resources/gene-set'),
-  ...['genes', 'modules', 'attributes'].map(geneSet),
-  {
-    ...plain('resources/gene-set', '/home/resources/gene-set?geneSetOmiconID=OM.GS.999999'),
-    isMissing: true as const,
-  },
-  plain(ANALYTE_MAPPING, '/home/resources/analyte-mapping/microArray/Microarray'),
-  plain(ANALYTE_MAPPING, '/home/resources/analyte-mapping/nonMicroArray/Organism'),
-  {
-    route: MAPPING_TABLE,
-    address: ({ mappingTable }) => `/home/resources/mapping-tables/mappingTables/${mappingTable}`,
-  },
-  plain('admin', '/home/admin?tab=attributes'),
-  plain('admin', '/home/admin?tab=ontologies'),
-  plain('admin', '/home/admin?tab=ontologies&ontology=UBERON'),
-  ...['sample', 'data-collection', 'data-set', 'analysis'].map((kind) =>
-    plain(`admin/${kind}-attributes`, `/home/admin/${kind}-attributes`),
-  ),
-  plain('explore', '/home/explore'),
-  plain('explore', `/home/explore?genes=${GENES}&samples=Tumor_Grade+greaterthan+2`),
-  plain('explore', `/home/explore?genes=${GENES}&tab=gene-sets`),
-  plain('explore', '/home/explore?genes=.gone'),
-  plain('add-new-collection', '/home/add-new-collection'),
-  plain('add-new-analysis', '/home/add-new-analysis'),
-  plain('collections/$type', '/home/collections/data-collections'),
-  plain('collections/$type', '/home/collections/data-sets'),
-  { route: 'collections/$type', address: ({ dc }) => `/home/collections/data-sets?dcId=${dc}` },
-  collection('attributes'),
-  collection('data-sets'),
-  collection('samples'),
-  collection('files'),
-  collection('comments'),
-  { ...plain(COLLECTION, '/home/collections/data-collections/attributes?dcId=999999'), isMissing: true },
-  dataSet('attributes'),
-  dataSet('samples'),
-  dataSet('files'),
-  dataSet('files&pdf_name=none.csv'),
-  dataSet('lineage'),
-  dataSet('comments'),
-  plain('analyses/$type', '/home/analyses/analyses'),
-  analysis('attributes'),
-  analysis('networks'),
-  analysis('samples'),
-  analysis('lineage'),
-  analysis('comments'),
-  ...['', '&show=traits', '&show=traits&as=table', '&show=survival', '&show=matches', '&show=parameters'].map(
-    (part) => ({
-      route: ANALYSIS,
-      address: ({ analysis: id, networkId }: DemoRecords) =>
-        `/home/analyses/analysis-data/attributes?analysisId=${id}&tab=networks&networkId=${networkId}${part}`,
-    }),
-  ),
-  {
-    route: ANALYSIS,
-    address: ({ analysis: id, networkId }: DemoRecords) =>
-      `/home/analyses/analysis-data/attributes?analysisId=${id}&tab=networks&networkId=${networkId}&show=matches&with=${networkId}`,
-  },
-  {
-    route: 'collections/$type/attributes',
-    address: ({ ds }) =>
-      `/home/collections/data-sets/attributes?dsId=${ds}&contentType=collections&tab=survival`,
-  },
-  ...[
+  '/home/analyses/data-sets/attributes': [
+    '/home/analyses/data-sets/attributes?analysisId={analysis}&dsId={ds}&mainAnalysisId={analysis}&contentType=analyses&fromAnalysis=true',
+  ],
+  '/home/modules/$omiconId': several('/home/modules/OM.CM.{moduleId}?tab=', [
     'picture',
     'picture&as=table',
     'graph',
@@ -249,95 +205,84 @@ export const HOME_ADDRESSES: readonly Address[] = [
     'traits',
     'traits&as=table',
     'elsewhere',
+    'elsewhere&test={ds}',
     'correlates',
     'eigengene',
     'statistics',
     'page',
     'comments',
-  ].map(moduleTab),
-  { ...plain(MODULE, '/home/modules/OM.CM.999999'), isMissing: true as const },
-  {
-    route: MODULE,
-    address: ({ moduleId, ds }: DemoRecords) => `/home/modules/OM.CM.${moduleId}?tab=elsewhere&test=${ds}`,
-  },
-  { route: 'consensus', address: ({ moduleId }: DemoRecords) => `/home/consensus?modules=${moduleId}` },
-  plain('consensus', '/home/consensus'),
-  plain('baskets', '/home/baskets'),
-  { ...plain('baskets', '/home/baskets?basket=999999'), isMissing: true as const },
-  plain('compare-lists', '/home/compare-lists'),
-  {
-    route: 'compare-lists',
-    address: ({ moduleId }: DemoRecords) =>
-      `/home/compare-lists?a=module:${moduleId}&b=module:${moduleId}:PosFDR`,
-  },
-  ...[
-    '',
-    '?membership=all&best=data-set',
-    '?tab=topics',
-    '?tab=expression',
-    '?tab=correlates',
-    '?tab=gene-sets',
-    '?tab=data-sets',
-  ].map((part) => plain(GENE, `/home/genes/OLIG2${part}`)),
-  plain(GENE, '/home/genes/OLGI2'),
-  { route: 'compare', address: ({ ds }) => `/home/compare?ds=${ds}` },
-  { route: 'compare', address: ({ ds }) => `/home/compare?ds=${ds}&a=Sex:F&b=Sex:M` },
-  plain('compare', '/home/compare'),
-  { route: 'pipeline/$id', address: () => '/home/pipeline/2000000000', isMissing: true },
-  { route: 'preservation/$id', address: () => '/home/preservation/2000000000', isMissing: true },
-  plain('explore', '/home/explore?mode=ranked'),
-  {
-    route: 'explore',
-    address: ({ moduleId }) => `/home/explore?mode=ranked&ranking=module:${moduleId}`,
-  },
-  {
-    route: 'samples/$collection/$label',
-    address: ({ dc }) => `/home/samples/${dc}/no-such-sample`,
-    isMissing: true,
-  },
-  analysisFiles(() => ''),
-  analysisFiles(({ network }) => `&analysisFileFolderId=${network}`),
-  analysisFiles(({ network, pdf }) => `&analysisFileFolderId=${network}&pdf_name=${pdf}`),
-  analysisFiles(({ csv }) => `&pdf_name=${csv}`),
-  analysisFiles(({ csv }) => `&file_folder_name=${csv}`),
-  analysisFiles(
-    ({ network, pdf }) => `&analysisFileFolderId=${network}&pdf_name=${pdf}&file_folder_name=${pdf}`,
-  ),
-  { ...plain('recent-files', '/home/recent-files?comment=999999'), isMissing: true },
-  {
-    route: 'analyses/data-sets/attributes',
-    address: ({ ds, analysis: id }) =>
-      `/home/analyses/data-sets/attributes?analysisId=${id}&dsId=${ds}&mainAnalysisId=${id}&contentType=analyses&fromAnalysis=true`,
-  },
-  { route: 'network/$type', address: ({ ds }) => `/home/network/data-sets?dsId=${ds}` },
-  { route: 'network/$type', address: ({ analysis: id }) => `/home/network/analyses?analysisId=${id}` },
-  plain('starred', '/home/starred'),
-  plain('account', '/home/account'),
-  plain('termsofservice', '/home/termsofservice'),
-  plain('help', '/home/help'),
-  plain('help', '/home/help#tokens'),
-  plain('about', '/home/about'),
-  plain('accessibility', '/home/accessibility'),
-  plain('admin', '/home/admin'),
-  plain('admin/user-management', '/home/admin/user-management'),
-  plain('admin/user-management', '/home/admin/user-management?tab=whitelist'),
-  plain('admin/roles', '/home/admin/roles?tab=RU'),
-  plain('admin/roles', '/home/admin/roles?tab=changes'),
-  plain('admin/preferences', '/home/admin/preferences'),
-  plain('admin/preferences', '/home/admin/preferences?tab=terms'),
-  plain('imports', '/home/imports'),
-  plain('imports', '/home/imports?run=1'),
-  plain('admin/jobs', '/home/admin/jobs'),
-  plain('admin/feedback', '/home/admin/feedback'),
-  plain('admin/feedback', '/home/admin/feedback?tab=feedback'),
-  plain('home', '/home/nowhere'),
+  ]),
+  '/home/consensus': ['/home/consensus', '/home/consensus?modules={moduleId}'],
+  '/home/baskets': ['/home/baskets'],
+  '/home/compare-lists': [
+    '/home/compare-lists',
+    '/home/compare-lists?a=module:{moduleId}&b=module:{moduleId}:PosFDR',
+  ],
+  '/home/genes/$symbol': [
+    '/home/genes/OLGI2',
+    ...several('/home/genes/OLIG2', [
+      '',
+      '?membership=all&best=data-set',
+      '?tab=topics',
+      '?tab=expression',
+      '?tab=correlates',
+      '?tab=gene-sets',
+      '?tab=data-sets',
+    ]),
+  ],
+  '/home/compare': several('/home/compare', ['', '?ds={ds}', '?ds={ds}&a=Sex:F&b=Sex:M']),
+  '/home/pipeline/$id': [],
+  '/home/preservation/$id': [],
+  '/home/samples/$collection/$label': [],
+  '/home/network/$type': [
+    '/home/network/data-sets?dsId={ds}',
+    '/home/network/analyses?analysisId={analysis}',
+  ],
+  '/home/starred': ['/home/starred'],
+  '/home/account': ['/home/account'],
+  '/home/termsofservice': ['/home/termsofservice'],
+  '/home/help': ['/home/help', '/home/help#tokens'],
+  '/home/about': ['/home/about'],
+  '/home/accessibility': ['/home/accessibility'],
+  '/home/admin/user-management': several('/home/admin/user-management', ['', '?tab=whitelist']),
+  '/home/admin/roles': several('/home/admin/roles?tab=', ['RU', 'changes']),
+  '/home/admin/preferences': several('/home/admin/preferences', ['', '?tab=terms']),
+  '/home/imports': several('/home/imports', ['', '?run=1']),
+  '/home/admin/jobs': ['/home/admin/jobs'],
+  '/home/admin/feedback': several('/home/admin/feedback', ['', '?tab=feedback']),
+};
+
+/** Addresses of records that are not there. */
+const MISSING: readonly string[] = [
+  `/home/docker?key=${'x'.repeat(32)}`,
+  '/home/data-listing?file=999999%2Fnone.csv',
+  '/home/global-search-results?q=OM.DS.999999&scope=all',
+  '/home/resources/gene-set?geneSetOmiconID=OM.GS.999999',
+  '/home/collections/data-collections/attributes?dcId=999999',
+  '/home/modules/OM.CM.999999',
+  '/home/baskets?basket=999999',
+  '/home/pipeline/2000000000',
+  '/home/preservation/2000000000',
+  '/home/samples/{dc}/no-such-sample',
+  '/home/recent-files?comment=999999',
 ];
 
-/** Paths of the web application's router. */
-export function readRoutes(): string[] {
-  const source = readText(path.join(REPOSITORY, 'web/router.tsx'));
-  return [...source.matchAll(/\bpath: '([^']+)'/g)].map(([, route]) => route ?? '');
+function toAddress(template: string): Address {
+  return {
+    address: (records) =>
+      Object.entries(records).reduce(
+        (filled, [name, value]) => filled.replaceAll(`{${name}}`, String(value)),
+        template,
+      ),
+    isMissing: MISSING.includes(template),
+  };
 }
+
+const ALL = [...Object.values(LOOKED_AT).flat(), ...MISSING];
+const isOfHome = (template: string) => template.startsWith('/home/');
+
+export const PUBLIC_ADDRESSES = ALL.filter((template) => !isOfHome(template)).map(toAddress);
+export const HOME_ADDRESSES = ALL.filter(isOfHome).map(toAddress);
 
 interface Page<Row> {
   results: Row[];

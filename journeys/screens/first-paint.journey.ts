@@ -1,6 +1,6 @@
 /** The page before its script has loaded: the outline in the chosen colours, and no console errors for visitors. */
 import { FIRST_REPLIES_ID } from '@omicon/contract/base/page-frame.ts';
-import { FIRST_CALLS } from '@omicon/contract/first-replies.ts';
+import { FRAME_CALLS } from '@omicon/routes/frame-calls.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOME_ADDRESSES } from '../browser/addresses.ts';
@@ -145,7 +145,7 @@ test('what comes with the page of a record is what its screen would ask for', as
     const [, replies = '{}'] = FIRST_REPLIES.exec(await document.text()) ?? [];
     return Object.keys(JSON.parse(replies));
   }
-  const ofFrame = new Set(FIRST_CALLS.home.map(({ path }) => path));
+  const ofFrame = new Set(FRAME_CALLS.home.map(({ path }) => path));
   const addresses = HOME_ADDRESSES.map(({ address }) => address(demo.records));
   for (const pattern of OF_RECORDS) {
     const address = addresses.find((each) => pattern.test(each)) ?? '';

@@ -1,9 +1,8 @@
 /** Links of the built page that preload scripts and styles before what refers to them has loaded. */
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 import { PRELOADED_FOR } from '../../contract/base/page-frame.ts';
-import { readScreenRoutes } from './screen-routes.ts';
+import { ROUTES } from '../../routes/routes.ts';
 
 const WEB = path.join(import.meta.dirname, '..');
 
@@ -49,8 +48,8 @@ function findNeeds(bundle: Bundle): Map<string, Set<string>> {
       needs.set(file, (needs.get(file) ?? new Set()).add(name));
   };
   note('home', './screens/account/Home.tsx');
-  for (const { address, modules } of readScreenRoutes(readFileSync(path.join(WEB, 'router.tsx'), 'utf8')))
-    if (address !== '/home') for (const module of modules) note(address, module);
+  for (const { path: address, screen } of ROUTES) note(address, `./screens/${screen[0]}.tsx`);
+  note('/home/explore', './areas/gene-lists/prefetch-explore.ts');
   note('preview', './record-page/PreviewWithComments.tsx');
   note('pdf', './areas/files/preview/PdfPreview.tsx');
   return needs;

@@ -1,6 +1,6 @@
 import { Drawer, useMantineColorScheme } from '@mantine/core';
 import { type HotkeyItem, useDisclosure, useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks';
-import { frameOf } from '@omicon/contract/base/page-frame.ts';
+import { frameOf } from '@omicon/routes/match-route.ts';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { DownloadPanel } from '../areas/downloads/DownloadPanel.tsx';

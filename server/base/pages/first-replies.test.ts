@@ -3,8 +3,8 @@ import { listRecentDataCollections } from '@omicon/contract/areas/collections.ts
 import { getSignIn } from '@omicon/contract/areas/people/account.ts';
 import { getPermissions, getSession } from '@omicon/contract/areas/people/sign-in.ts';
 import { FIRST_REPLIES_ID } from '@omicon/contract/base/page-frame.ts';
-import { FIRST_CALLS } from '@omicon/contract/first-replies.ts';
 import type { Role } from '@omicon/domain/permissions/permissions.ts';
+import { FRAME_CALLS } from '@omicon/routes/frame-calls.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSession, SESSION_COOKIE } from '../../base/sign-in/sessions.ts';
 import { aLaboratory } from '../../test-support/intake.ts';
@@ -40,7 +40,7 @@ async function callAll(
   own: readonly string[] = [],
 ): Promise<Record<string, unknown>> {
   const told: Record<string, unknown> = {};
-  for (const path of [...FIRST_CALLS[frame].map(({ path }) => path), ...own]) {
+  for (const path of [...FRAME_CALLS[frame].map(({ path }) => path), ...own]) {
     const { statusCode, body } = await portal.app.inject({
       url: path,
       headers: { cookie, 'x-omicon-client': 'web' },
@@ -143,7 +143,7 @@ test('without a sign-in, a page under /home has nothing of anybody', async () =>
 test('public pages have what they show', async () => {
   const { replies } = await openPage('/login');
   expect(replies).toEqual(await callAll('public', ''));
-  expect(Object.keys(replies ?? {})).toEqual(FIRST_CALLS.public.map(({ path }) => path));
+  expect(Object.keys(replies ?? {})).toEqual(FRAME_CALLS.public.map(({ path }) => path));
 });
 
 test('a name cannot end the element', async () => {

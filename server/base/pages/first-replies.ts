@@ -1,14 +1,17 @@
 /** Puts the replies of a page's first calls into the page. */
 
-import { addressCallAt } from '@omicon/contract/address-calls.ts';
 import { callAddress } from '@omicon/contract/base/call-address.ts';
 import { FIRST_REPLIES_ID, type PageFrame } from '@omicon/contract/base/page-frame.ts';
-import { FIRST_CALLS } from '@omicon/contract/first-replies.ts';
-import { recordCallsAt, screenCallsAt } from '@omicon/contract/screen-calls.ts';
+import { type Call, firstCallsAt } from '@omicon/routes/first-calls.ts';
+import { FRAME_CALLS } from '@omicon/routes/frame-calls.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** A page is sent without replies that take longer; its script then makes the calls. */
 export const FIRST_REPLIES_MS = 250;
+
+function pathOf({ endpoint, input }: Call): string {
+  return callAddress(endpoint.path, input);
+}
 
 /** The body of a call with the cookie of the visitor; null if it is refused or fails, or comes after `late`. */
 async function replyTo(
@@ -50,11 +53,11 @@ export async function firstReplies(
     );
     for (const { path, body } of bodies) if (body !== null) replies.set(path, body);
   }
-  const own = addressCallAt(request.url);
-  const ownPaths = own === null ? [] : [callAddress(own.endpoint.path, own.input)];
-  await callAll([...FIRST_CALLS[frame].map(({ path }) => path), ...ownPaths, ...screenCallsAt(request.url)]);
-  const record = replies.get(ownPaths[0] ?? '');
-  if (record !== undefined) await callAll(recordCallsAt(request.url, record));
+  const { own, beside, after } = firstCallsAt(request.url);
+  const ownPath = own === null ? [] : [pathOf(own)];
+  await callAll([...FRAME_CALLS[frame].map(({ path }) => path), ...ownPath, ...beside.map(pathOf)]);
+  const record = replies.get(ownPath[0] ?? '');
+  if (record !== undefined && after !== undefined) await callAll(after(record).map(pathOf));
   // No text of a record can end the element.
   const members = [...replies].map(([path, body]) => `${JSON.stringify(path)}:${body}`);
   const json = `{${members.join(',')}}`.replaceAll('<', '\\u003c');

@@ -5,8 +5,8 @@ import {
   moduleDefinition,
 } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
-import { FIRST_ORDER } from '@omicon/contract/base/list-address.ts';
 import { DEFINITION_NAMES } from '@omicon/domain/records/module-definition.ts';
+import { FIRST_ORDER } from '@omicon/routes/list-address.ts';
 import { z } from 'zod';
 import { collectFeatures } from '../../actions/collect/collect-rows.tsx';
 import { MemberLinks } from '../../actions/explore/MemberLinks.tsx';

@@ -1,5 +1,5 @@
 import { listModules, type ModuleItem } from '@omicon/contract/areas/analyses/covariation-networks.ts';
-import { FIRST_ORDER } from '@omicon/contract/base/list-address.ts';
+import { FIRST_ORDER } from '@omicon/routes/list-address.ts';
 import { collectModules } from '../../actions/collect/collect-rows.tsx';
 import { moduleAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';

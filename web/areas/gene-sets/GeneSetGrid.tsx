@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { type GeneSetItem, listGeneSets } from '@omicon/contract/areas/gene-sets.ts';
-import { FIRST_ORDER } from '@omicon/contract/base/list-address.ts';
+import { FIRST_ORDER } from '@omicon/routes/list-address.ts';
 import { useRouter } from '@tanstack/react-router';
 import { collectRows } from '../../actions/collect/collect-rows.tsx';
 import { toGeneSet } from '../../actions/collect/collected-items.ts';

@@ -1,21 +1,9 @@
-import { callAddress } from '@omicon/contract/base/call-address.ts';
-import type { BodyInput, EndpointSpec, ParamsOf, QueryInput } from '@omicon/contract/base/endpoint.ts';
+import { type CallInput, callAddress } from '@omicon/contract/base/call-address.ts';
+import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
 import { API_VERSIONS, CLIENT_HEADER, errorReply } from '@omicon/contract/base/errors.ts';
 import { z } from 'zod';
 import { CallError, NetworkError } from './call-error.ts';
 import { dropFirstReplies, takeFirstReply } from './first-replies.ts';
-
-/** A part may be omitted if the endpoint has none, or if all of its fields have defaults. */
-type Part<Name extends string, Value> = undefined extends Value
-  ? { [N in Name]?: Value }
-  : Record<never, never> extends Value
-    ? { [N in Name]?: Value }
-    : { [N in Name]: Value };
-
-/** Path parameters, query and body of a call. */
-export type CallInput<E> = Part<'params', ParamsOf<E>> &
-  Part<'query', QueryInput<E>> &
-  Part<'body', BodyInput<E>>;
 
 export type CallParts<E> = CallInput<E> & {
   /** idempotency key: repeated calls with the same key take effect once */

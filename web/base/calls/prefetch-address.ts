@@ -1,5 +1,4 @@
 /** Loads what an address that may be opened next begins with: its record or its list. */
-import type { AddressCall } from '@omicon/contract/address-calls.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { endpointQuery } from './use-endpoint.ts';
 
@@ -8,24 +7,12 @@ const RESTS_MS = 60;
 
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
-function load(queryClient: QueryClient, call: AddressCall): Promise<void> {
-  const options = { meta: { isPrefetch: true } } as const;
-  // Each kind by itself, for its types.
-  switch (call.kind) {
-    case 'list':
-      return queryClient.prefetchQuery({ ...endpointQuery(call.endpoint, call.input), ...options });
-    case 'gene':
-      return queryClient.prefetchQuery({ ...endpointQuery(call.endpoint, call.input), ...options });
-    case 'numbered':
-      return queryClient.prefetchQuery({ ...endpointQuery(call.endpoint, call.input), ...options });
-  }
-}
-
 async function prefetch(queryClient: QueryClient, href: string): Promise<void> {
   // Not with the scripts of every page.
-  const { addressCallAt } = await import('@omicon/contract/address-calls.ts');
-  const call = addressCallAt(href);
-  if (call !== null) await load(queryClient, call);
+  const { firstCallsAt } = await import('@omicon/routes/first-calls.ts');
+  const { own } = firstCallsAt(href);
+  if (own === null) return;
+  await queryClient.prefetchQuery({ ...endpointQuery(own.endpoint, own.input), meta: { isPrefetch: true } });
 }
 
 /** Once the pointer has rested; only the last address that was asked for is loaded. */

@@ -1,4 +1,6 @@
 /** The one way a screen calls the server: `useEndpoint` reads, `useChange` writes, both by the contract's own names. */
+
+import type { CallInput } from '@omicon/contract/base/call-address.ts';
 import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
 import {
   hashKey,
@@ -10,7 +12,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { z } from 'zod';
-import { type CallInput, type CallParts, callEndpoint, firstReplyTo } from './call.ts';
+import { type CallParts, callEndpoint, firstReplyTo } from './call.ts';
 
 /** Kind of record in the path (`gene-sets`), path, input; a prefix of it matches a whole family. */
 type EndpointKey<E> = readonly [family: string, path: string, input: CallInput<E>];

@@ -1,7 +1,8 @@
+import type { CallInput } from '@omicon/contract/base/call-address.ts';
 import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { type CallInput, type CallParts, callEndpoint } from './call.ts';
+import { type CallParts, callEndpoint } from './call.ts';
 
 /** Rows that are read to be saved; more would take minutes. */
 export const MAX_SAVED_ROWS = 10_000;

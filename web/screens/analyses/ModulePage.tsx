@@ -3,7 +3,6 @@ import { getModule, type ModuleRecord } from '@omicon/contract/areas/analyses/co
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import type { FileItem } from '@omicon/contract/base/records.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
-import { useParams } from '@tanstack/react-router';
 import { memo, useCallback } from 'react';
 import { z } from 'zod';
 import { CollectButton } from '../../actions/collect/CollectButton.tsx';
@@ -24,6 +23,7 @@ import {
   moduleAddress,
   networkAddress,
 } from '../../base/addresses/addresses.ts';
+import { usePathParts } from '../../base/addresses/path-parts.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { usePdfComments } from '../../record-page/pdf-comments.ts';
 import { RecordComments, useCommentsTab } from '../../record-page/RecordComments.tsx';
@@ -268,7 +268,7 @@ function ModuleTabs({ module, tab }: { module: ModuleRecord; tab: string }) {
 
 /** `/home/modules/{omicon_id}` */
 export function ModulePage() {
-  const { omiconId } = useParams({ from: '/home/modules/$omiconId' });
+  const { omiconId } = usePathParts('/home/modules/$omiconId');
   const { query, setQuery } = useAddressQuery(shape);
   const onVersion = useCallback((version: number) => setQuery({ versions: String(version) }), [setQuery]);
   const id = parseOmiconId(omiconId);

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { getPreservationRun } from '@omicon/contract/areas/preservation-runs.ts';
 import { DEFINITION_NAMES } from '@omicon/domain/records/module-definition.ts';
-import { useParams } from '@tanstack/react-router';
 import { RunResult } from '../../areas/matching/runs/RunResult.tsx';
 import { ANALYSES, dataSetAddress, networkAddress } from '../../base/addresses/addresses.ts';
+import { usePathParts } from '../../base/addresses/path-parts.ts';
 import { pollWhile } from '../../base/calls/poll-while.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
@@ -15,7 +15,7 @@ import { countOf } from '../../ui/text/format.ts';
 
 /** `/home/preservation/:id`: all modules of a network, tested in another data set. */
 export function PreservationRun() {
-  const params = useParams({ from: '/home/preservation/$id' });
+  const params = usePathParts('/home/preservation/$id');
   const id = Number(params.id);
   const reply = useEndpoint(
     getPreservationRun,

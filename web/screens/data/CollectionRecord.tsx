@@ -1,7 +1,7 @@
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
-import { useParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
+import { usePathParts } from '../../base/addresses/path-parts.ts';
 import { NotFound } from '../public/NotFound.tsx';
 import { DataCollectionPage } from './DataCollectionPage.tsx';
 import { DataSetPage } from './DataSetPage.tsx';
@@ -11,7 +11,7 @@ const shape = z.object({ dcId: number, dsId: number, analysisId: number });
 
 /** `/home/collections/{type}/attributes`: the page of a data collection or a data set. */
 export function CollectionRecord() {
-  const { type } = useParams({ strict: false });
+  const { type } = usePathParts('/home/collections/$type/attributes');
   const { query } = useAddressQuery(shape);
   if (query.dsId !== undefined && type === 'data-sets')
     return <DataSetPage id={query.dsId} analysisId={null} />;

@@ -6,12 +6,12 @@ import {
   listDataSetsOfCollection,
 } from '@omicon/contract/areas/collections.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
-import { useParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { DataCollectionGrid } from '../../areas/collections/DataCollectionGrid.tsx';
 import { DataSetGrid } from '../../areas/collections/DataSetGrid.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { ADD_COLLECTION, DATA_COLLECTIONS, dataCollectionAddress } from '../../base/addresses/addresses.ts';
+import { usePathParts } from '../../base/addresses/path-parts.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { FirstStep } from '../../layout/FirstStep.tsx';
@@ -104,7 +104,7 @@ const shape = z.object({ dcId: recordNumber.optional().catch(undefined) });
 
 /** `/home/collections/{type}`: data collections, data sets, or with `dcId` the data sets of one collection. */
 export function Collections() {
-  const { type } = useParams({ strict: false });
+  const { type } = usePathParts('/home/collections/$type');
   const { query } = useAddressQuery(shape);
   if (type === 'data-collections') return <DataCollections />;
   if (type !== 'data-sets') return <NotFound />;

@@ -1,6 +1,6 @@
 import { listFiles, listRecentFiles } from '@omicon/contract/areas/files/files.ts';
-import { FIRST_ORDER } from '@omicon/contract/base/list-address.ts';
 import type { FileItem } from '@omicon/contract/base/records.ts';
+import { FIRST_ORDER } from '@omicon/routes/list-address.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { FirstStep } from '../../layout/FirstStep.tsx';

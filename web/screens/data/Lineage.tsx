@@ -1,8 +1,8 @@
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
-import { useParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { analysisAddress, dataSetAddress } from '../../base/addresses/addresses.ts';
+import { usePathParts } from '../../base/addresses/path-parts.ts';
 import { RecordLineage } from '../../record-page/RecordLineage.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
@@ -13,7 +13,7 @@ const shape = z.object({ dsId: number, analysisId: number });
 
 /** `/home/network/{type}`: the lineage diagram over the full width. */
 export function Lineage() {
-  const { type } = useParams({ strict: false });
+  const { type } = usePathParts('/home/network/$type');
   const { query } = useAddressQuery(shape);
   const entity = type === 'data-sets' ? 'data-sets' : 'analyses';
   const id = entity === 'data-sets' ? query.dsId : query.analysisId;

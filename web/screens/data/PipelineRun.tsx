@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { getPipelineRun } from '@omicon/contract/areas/pipeline-runs.ts';
-import { useParams } from '@tanstack/react-router';
 import { KINDS } from '../../areas/pipeline/pipeline-text.ts';
 import { RunView } from '../../areas/pipeline/RunView.tsx';
 import { DATA_SETS, dataSetAddress } from '../../base/addresses/addresses.ts';
+import { usePathParts } from '../../base/addresses/path-parts.ts';
 import { pollWhile } from '../../base/calls/poll-while.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
@@ -16,7 +16,7 @@ const LOOK_MS = 1000;
 
 /** `/home/pipeline/:id`: a run of the pipeline on a data set. */
 export function PipelineRun() {
-  const params = useParams({ from: '/home/pipeline/$id' });
+  const params = usePathParts('/home/pipeline/$id');
   const reply = useEndpoint(
     getPipelineRun,
     { params: { id: Number(params.id) } },

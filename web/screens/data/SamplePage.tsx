@@ -1,7 +1,6 @@
 import { Group } from '@mantine/core';
 import { getSample, type Sample } from '@omicon/contract/areas/samples.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
-import { useParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { CollectButton } from '../../actions/collect/CollectButton.tsx';
 import { toSample } from '../../actions/collect/collected-items.ts';
@@ -10,6 +9,7 @@ import { SampleDataSets } from '../../areas/samples/one/SampleDataSets.tsx';
 import { SampleEigengenes } from '../../areas/samples/one/SampleEigengenes.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { DATA_COLLECTIONS, dataCollectionAddress, sampleAddress } from '../../base/addresses/addresses.ts';
+import { usePathParts } from '../../base/addresses/path-parts.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
@@ -54,7 +54,7 @@ function relatedTo({ collection, individual }: Sample) {
 
 /** `/home/samples/{collection}/{label}` */
 export function SamplePage() {
-  const { collection, label } = useParams({ from: '/home/samples/$collection/$label' });
+  const { collection, label } = usePathParts('/home/samples/$collection/$label');
   const id = recordNumber.safeParse(collection);
   if (!id.success) return <NotFound />;
   return <SampleRecord id={id.data} label={label} />;

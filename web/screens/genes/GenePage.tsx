@@ -1,7 +1,6 @@
 import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import { getGene, listGeneThreads } from '@omicon/contract/areas/genes.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
-import { useParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { CollectButton } from '../../actions/collect/CollectButton.tsx';
 import { collectedGenes } from '../../actions/collect/collected-items.ts';
@@ -12,6 +11,7 @@ import { GeneTopicGrid } from '../../areas/genes/GeneTopicGrid.tsx';
 import { SetsOfGeneGrid } from '../../areas/genes/SetsOfGeneGrid.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { geneAddress, searchAddress } from '../../base/addresses/addresses.ts';
+import { usePathParts } from '../../base/addresses/path-parts.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { RecordComments, threadOfGene } from '../../record-page/RecordComments.tsx';
@@ -142,7 +142,7 @@ function useCommentsOfGene(symbol: string | null) {
 
 /** `/home/genes/{symbol}`, also by alias, Entrez, Ensembl or OMIM id, and probe. */
 export function GenePage() {
-  const { symbol: name } = useParams({ from: '/home/genes/$symbol' });
+  const { symbol: name } = usePathParts('/home/genes/$symbol');
   const { query } = useAddressQuery(shape);
   const reply = useEndpoint(getGene, { params: { symbol: name } });
   const comments = useCommentsOfGene(reply.data?.symbol ?? null);

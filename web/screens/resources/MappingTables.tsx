@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useParams } from '@tanstack/react-router';
 import { useDownload } from '../../actions/download/use-download.ts';
 import { tableFileAddress, useFindMappingTable } from '../../areas/mapping-tables/calls.ts';
 import { MappingRowGrid } from '../../areas/mapping-tables/MappingRowGrid.tsx';
 import { MappingTableGrid } from '../../areas/mapping-tables/MappingTableGrid.tsx';
 import { RESOURCES } from '../../base/addresses/addresses.ts';
+import { usePathParts } from '../../base/addresses/path-parts.ts';
 import { RecordFailure } from '../../record-page/RecordFailure.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';
@@ -20,7 +20,7 @@ const TABLES = { title: 'Mapping tables', href: `${RESOURCES}?tab=mapping-tables
 
 /** `/home/resources/analyte-mapping/{gridType}/{routeTitle}` */
 export function AnalyteMappings() {
-  const { gridType } = useParams({ from: '/home/resources/analyte-mapping/$gridType/$routeTitle' });
+  const { gridType } = usePathParts('/home/resources/analyte-mapping/$gridType/$routeTitle');
   if (gridType !== 'microArray' && gridType !== 'nonMicroArray') return <NotFound />;
   const type = gridType === 'microArray' ? 'microarray' : 'organism';
   return (
@@ -38,7 +38,7 @@ export function AnalyteMappings() {
 
 /** `/home/resources/mapping-tables/{gridType}/{routeTitle}`: one table by its name. */
 export function MappingTablePage() {
-  const { routeTitle } = useParams({ from: '/home/resources/mapping-tables/$gridType/$routeTitle' });
+  const { routeTitle } = usePathParts('/home/resources/mapping-tables/$gridType/$routeTitle');
   const found = useFindMappingTable(routeTitle);
   const { isOffered, download } = useDownload('RESOURCE_MAPPING_DOWNLOAD');
   if (found.isError) {

@@ -1,4 +1,4 @@
-import { type ListDefaults, type ListQuery, listQueryAt } from '@omicon/contract/base/list-address.ts';
+import { type ListDefaults, type ListQuery, listQueryAt } from '@omicon/routes/list-address.ts';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import type { z } from 'zod';
 import type { GridView, ServerPaging } from './use-grid-table.ts';
