@@ -7,10 +7,9 @@ import {
   idParams,
   listQuery,
   page,
-  pageNumber,
-  shareLinkReply,
   text,
 } from '../base/endpoint.ts';
+import { savedItemCalls, savedItemPage, savedName, tokenParams } from '../base/saved-item.ts';
 import { SEARCH_ACCESS } from './advanced-search/search-access.ts';
 
 /** Baskets of one person. */
@@ -78,15 +77,13 @@ const itemsReply = page(basketItem).extend({
   not_readable: z.int(),
 });
 
-const basketName = text(100).trim().min(1, 'Enter name');
-
 export const listBaskets = endpoint({
   method: 'GET',
   path: '/api/baskets/',
   summary: 'Your baskets, by name.',
   permission: 'SEARCH_QUERY_CREATE',
   object: 'none',
-  query: z.object({ page: pageNumber, page_size: z.coerce.number().int().min(1).max(100).default(100) }),
+  query: savedItemPage,
   reply: page(basket),
 });
 
@@ -97,7 +94,7 @@ export const createBasket = endpoint({
   permission: 'SEARCH_QUERY_CREATE',
   object: 'any record',
   body: z.strictObject({
-    name: basketName,
+    name: savedName,
     items: collectedItems.default([]),
     /** token of the shared basket whose items are copied */
     copy_of: text(64).optional(),
@@ -106,46 +103,18 @@ export const createBasket = endpoint({
   status: 201,
 });
 
-export const renameBasket = endpoint({
-  method: 'PUT',
-  path: '/api/baskets/:id/',
-  summary: 'Rename one of your baskets.',
-  permission: 'SEARCH_QUERY_CREATE',
-  object: 'none',
-  params: idParams,
-  body: z.strictObject({ name: basketName }),
-  reply: detailReply,
+export const basketCalls = savedItemCalls({
+  path: '/api/baskets/',
+  one: 'basket',
+  several: 'baskets',
+  renamed: detailReply,
 });
-
-export const deleteBasket = endpoint({
-  method: 'DELETE',
-  path: '/api/baskets/:id/',
-  summary: 'Delete one of your baskets; it can be restored.',
-  permission: 'SEARCH_QUERY_CREATE',
-  object: 'none',
-  params: idParams,
-  reply: detailReply,
-});
-
-export const restoreBasket = endpoint({
-  method: 'POST',
-  path: '/api/baskets/:id/restore/',
-  summary: 'Restore a deleted basket.',
-  permission: 'SEARCH_QUERY_CREATE',
-  object: 'none',
-  params: idParams,
-  reply: detailReply,
-});
-
-export const replaceBasketLink = endpoint({
-  method: 'POST',
-  path: '/api/baskets/:id/link/',
-  summary: 'Replace the link of your basket.',
-  permission: 'SEARCH_QUERY_CREATE',
-  object: 'none',
-  params: idParams,
-  reply: shareLinkReply,
-});
+export const {
+  rename: renameBasket,
+  remove: deleteBasket,
+  restore: restoreBasket,
+  replaceLink: replaceBasketLink,
+} = basketCalls;
 
 export const listBasketItems = endpoint({
   method: 'GET',
@@ -188,8 +157,6 @@ export const removeBasketItems = endpoint({
   }),
   reply: z.object({ removed: z.int() }),
 });
-
-const tokenParams = z.object({ token: text(64) });
 
 export const getSharedBasket = endpoint({
   method: 'GET',

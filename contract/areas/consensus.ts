@@ -1,16 +1,8 @@
 /** Consensus fidelity: how faithfully genes mark a cell class over modules of several data sets. */
 import { MAX_CONSENSUS_MODULES, MODULE_RELATIONS } from '@omicon/domain/statistics/correlates/fidelity.ts';
 import { z } from 'zod';
-import {
-  bareRecordNumber,
-  detailReply,
-  endpoint,
-  idParams,
-  page,
-  pageNumber,
-  shareLinkReply,
-  text,
-} from '../base/endpoint.ts';
+import { bareRecordNumber, endpoint, page, text } from '../base/endpoint.ts';
+import { savedItemCalls, savedItemPage, savedName, tokenParams } from '../base/saved-item.ts';
 import { SEARCH_ACCESS } from './advanced-search/search-access.ts';
 import { organisms } from './matching.ts';
 
@@ -120,15 +112,13 @@ const savedConsensus = z.object({
 });
 export type SavedConsensus = z.output<typeof savedConsensus>;
 
-const consensusName = text(100).trim().min(1, 'Enter name');
-
 export const listConsensus = endpoint({
   method: 'GET',
   path: '/api/consensus/saved/',
   summary: 'Your saved consensus lists, by name.',
   permission: 'SEARCH_QUERY_CREATE',
   object: 'none',
-  query: z.object({ page: pageNumber, page_size: z.coerce.number().int().min(1).max(100).default(100) }),
+  query: savedItemPage,
   reply: page(savedConsensus),
 });
 
@@ -138,51 +128,23 @@ export const createConsensus = endpoint({
   summary: 'Save the modules of a consensus under a name.',
   permission: 'SEARCH_QUERY_CREATE',
   object: 'any record',
-  body: z.strictObject({ name: consensusName, modules: moduleNumbers }),
+  body: z.strictObject({ name: savedName, modules: moduleNumbers }),
   reply: savedConsensus,
   status: 201,
 });
 
-export const renameConsensus = endpoint({
-  method: 'PUT',
-  path: '/api/consensus/saved/:id/',
-  summary: 'Rename one of your consensus lists.',
-  permission: 'SEARCH_QUERY_CREATE',
-  object: 'none',
-  params: idParams,
-  body: z.strictObject({ name: consensusName }),
-  reply: savedConsensus,
+export const consensusCalls = savedItemCalls({
+  path: '/api/consensus/saved/',
+  one: 'consensus list',
+  several: 'consensus lists',
+  renamed: savedConsensus,
 });
-
-export const deleteConsensus = endpoint({
-  method: 'DELETE',
-  path: '/api/consensus/saved/:id/',
-  summary: 'Delete one of your consensus lists; it can be restored.',
-  permission: 'SEARCH_QUERY_CREATE',
-  object: 'none',
-  params: idParams,
-  reply: detailReply,
-});
-
-export const restoreConsensus = endpoint({
-  method: 'POST',
-  path: '/api/consensus/saved/:id/restore/',
-  summary: 'Restore a deleted consensus list.',
-  permission: 'SEARCH_QUERY_CREATE',
-  object: 'none',
-  params: idParams,
-  reply: detailReply,
-});
-
-export const replaceConsensusLink = endpoint({
-  method: 'POST',
-  path: '/api/consensus/saved/:id/link/',
-  summary: 'Replace the link of your consensus list.',
-  permission: 'SEARCH_QUERY_CREATE',
-  object: 'none',
-  params: idParams,
-  reply: shareLinkReply,
-});
+export const {
+  rename: renameConsensus,
+  remove: deleteConsensus,
+  restore: restoreConsensus,
+  replaceLink: replaceConsensusLink,
+} = consensusCalls;
 
 export const getSharedConsensus = endpoint({
   method: 'GET',
@@ -190,6 +152,6 @@ export const getSharedConsensus = endpoint({
   summary: 'A saved consensus list by the token of its link.',
   permission: SEARCH_ACCESS,
   object: 'none',
-  params: z.object({ token: text(64) }),
+  params: tokenParams,
   reply: savedConsensus.omit({ id: true }),
 });

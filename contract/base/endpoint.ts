@@ -137,6 +137,3 @@ export function page<T extends z.ZodType>(item: T) {
 }
 
 export const detailReply = z.object({ detail: z.string() });
-
-/** The new token of a saved item's link. */
-export const shareLinkReply = z.object({ share_token: z.string() });

@@ -2,15 +2,8 @@
 import { GUARD_KINDS } from '@omicon/domain/statistics/comparison/guards.ts';
 import { COMPARISON_TESTS } from '@omicon/domain/statistics/comparison/tests.ts';
 import { z } from 'zod';
-import {
-  detailReply,
-  endpoint,
-  idParams,
-  page,
-  pageNumber,
-  shareLinkReply,
-  text,
-} from '../../base/endpoint.ts';
+import { endpoint, idParams, page, text } from '../../base/endpoint.ts';
+import { savedItemCalls, savedItemPage, tokenParams } from '../../base/saved-item.ts';
 import { rankedSetOptions, rankedSetReply } from '../gene-lists.ts';
 import { sampleGroup } from './sample-groups.ts';
 
@@ -98,7 +91,7 @@ export const listSampleGroups = endpoint({
   permission: 'SEARCH_QUERY_CREATE',
   object: 'data set',
   params: idParams,
-  query: z.object({ page: pageNumber, page_size: z.coerce.number().int().min(1).max(100).default(100) }),
+  query: savedItemPage,
   reply: page(savedGroup),
 });
 
@@ -114,46 +107,18 @@ export const createSampleGroup = endpoint({
   status: 201,
 });
 
-export const renameSampleGroup = endpoint({
-  method: 'PUT',
-  path: '/api/sample-groups/:id/',
-  summary: 'Rename one of your saved groups of samples.',
-  permission: 'SEARCH_QUERY_CREATE',
-  object: 'none',
-  params: idParams,
-  body: z.strictObject({ name: text(100).trim().min(1, 'Enter name') }),
-  reply: savedGroup,
+export const sampleGroupCalls = savedItemCalls({
+  path: '/api/sample-groups/',
+  one: 'group of samples',
+  several: 'saved groups of samples',
+  renamed: savedGroup,
 });
-
-export const deleteSampleGroup = endpoint({
-  method: 'DELETE',
-  path: '/api/sample-groups/:id/',
-  summary: 'Delete one of your saved groups of samples; it can be restored.',
-  permission: 'SEARCH_QUERY_CREATE',
-  object: 'none',
-  params: idParams,
-  reply: detailReply,
-});
-
-export const restoreSampleGroup = endpoint({
-  method: 'POST',
-  path: '/api/sample-groups/:id/restore/',
-  summary: 'Restore a deleted group of samples.',
-  permission: 'SEARCH_QUERY_CREATE',
-  object: 'none',
-  params: idParams,
-  reply: detailReply,
-});
-
-export const replaceSampleGroupLink = endpoint({
-  method: 'POST',
-  path: '/api/sample-groups/:id/link/',
-  summary: 'Replace the link of your saved group.',
-  permission: 'SEARCH_QUERY_CREATE',
-  object: 'none',
-  params: idParams,
-  reply: shareLinkReply,
-});
+export const {
+  rename: renameSampleGroup,
+  remove: deleteSampleGroup,
+  restore: restoreSampleGroup,
+  replaceLink: replaceSampleGroupLink,
+} = sampleGroupCalls;
 
 export const getSharedGroup = endpoint({
   method: 'GET',
@@ -161,6 +126,6 @@ export const getSharedGroup = endpoint({
   summary: 'A saved group of samples by the token of its link, for everybody who may read its data set.',
   permission: 'DATA_SET_VIEW',
   object: 'none',
-  params: z.object({ token: text(64) }),
+  params: tokenParams,
   reply: savedGroup.omit({ id: true }),
 });

@@ -2,13 +2,9 @@
 
 import {
   createSampleGroup,
-  deleteSampleGroup,
   getSharedGroup,
   listSampleGroups,
-  MAX_SAVED_GROUPS,
-  renameSampleGroup,
-  replaceSampleGroupLink,
-  restoreSampleGroup,
+  sampleGroupCalls,
 } from '@omicon/contract/areas/statistics/comparisons.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
@@ -16,10 +12,14 @@ import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import { toPage } from '../../records/lists/replies.ts';
 import { personIdOf } from '../../records/person/people.ts';
-import { newShareToken, replaceShareToken, setDeleted } from '../../records/saved-item/saved-items.ts';
-import * as statements from './sql.ts';
+import { createSaved, getShared, savedItemRoutes } from '../../records/saved-item/calls.ts';
+import type { SavedRow } from '../../records/saved-item/kind.ts';
+import { countSaved, listSaved } from '../../records/saved-item/sql.ts';
+import { GROUPS, type GroupColumns, isReadableDataSet } from './sql.ts';
 
-function toSaved({ id, data_set_number, name, rules, samples, ...row }: statements.SavedGroupRow) {
+type Row = SavedRow & GroupColumns;
+
+function toSaved({ id, data_set_number, name, rules, samples, ...row }: Row) {
   return {
     id,
     data_set_id: data_set_number,
@@ -29,79 +29,39 @@ function toSaved({ id, data_set_number, name, rules, samples, ...row }: statemen
   };
 }
 
-function nameTaken(name: string): PortalError {
-  const sentence = `You have a group “${name}” of this data set already.`;
-  return new PortalError('conflict', sentence, { fields: { name: sentence } });
-}
+const toJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
 
-async function getOwn(db: Db, principal: Principal, id: number, isDeleted: boolean) {
-  const group = await statements.lockGroup(db, { id, person_id: personIdOf(principal) });
-  if (group === undefined || group.is_deleted !== isDeleted) throw notFound('group');
-  return group;
-}
+const ownerOf = ({ person_id, data_set_number }: Row) => ({ person_id, within: data_set_number });
 
-/** @throws PortalError 409 if this person has another group of this name */
-async function refuseTakenName(
-  db: Db,
-  principal: Principal,
-  { id, data_set_number, name }: { id: number; data_set_number: number; name: string },
-): Promise<void> {
-  const person_id = personIdOf(principal);
-  if (await statements.hasOtherGroup(db, { id, person_id, data_set_number, name })) throw nameTaken(name);
+/** @throws PortalError 404 if the caller may not read the data set */
+async function getOwner(db: Db, principal: Principal, dataSet: number) {
+  if (!(await isReadableDataSet(db, principal, dataSet))) throw notFound('data set');
+  return { person_id: personIdOf(principal), within: dataSet };
 }
 
 export const sampleGroupRoutes: Route[] = [
   serve(listSampleGroups, async ({ db, principal, params, query }) => {
-    if (!(await statements.isReadableDataSet(db, principal, params.id))) throw notFound('data set');
-    const own = { person_id: personIdOf(principal), data_set_number: params.id };
+    const owner = await getOwner(db, principal, params.id);
     const [rows, total] = await Promise.all([
-      statements.listGroups(db, own, query),
-      statements.countGroups(db, own),
+      listSaved(db, GROUPS, owner, query),
+      countSaved(db, GROUPS, owner),
     ]);
     return toPage(rows.map(toSaved), total, query);
   }),
 
-  serveWrite(createSampleGroup, async ({ db, principal, params, body }) => {
-    if (!(await statements.isReadableDataSet(db, principal, params.id))) throw notFound('data set');
-    const own = { person_id: personIdOf(principal), data_set_number: params.id };
-    if (body.rules === undefined && body.samples === undefined)
+  serveWrite(createSampleGroup, async ({ db, principal, params, body: { name, rules, samples } }) => {
+    const owner = await getOwner(db, principal, params.id);
+    if (rules === undefined && samples === undefined)
       throw new PortalError('invalid_input', 'A group needs rules or samples.');
-    if ((await statements.countGroups(db, own)) >= MAX_SAVED_GROUPS)
-      throw new PortalError('conflict', `You have ${MAX_SAVED_GROUPS} groups of this data set already.`);
-    const share_token = newShareToken();
-    const row = await statements.createGroup(db, { ...own, group: body, share_token });
-    if (row === undefined) throw nameTaken(body.name);
-    return toSaved(row);
+    const values = { name, rules: toJson(rules), samples: toJson(samples) };
+    return toSaved(await createSaved(db, GROUPS, owner, values));
   }),
 
-  serveWrite(renameSampleGroup, async ({ db, principal, params, body }) => {
-    const group = await getOwn(db, principal, params.id, false);
-    await refuseTakenName(db, principal, { ...group, name: body.name });
-    await statements.renameGroup(db, group.id, body.name);
-    return toSaved({ ...group, name: body.name });
-  }),
-
-  serveWrite(deleteSampleGroup, async ({ db, principal, params }) => {
-    const group = await getOwn(db, principal, params.id, false);
-    await setDeleted(db, 'sample_group', { id: group.id, isDeleted: true });
-    return { detail: 'The group is deleted.' };
-  }),
-
-  serveWrite(restoreSampleGroup, async ({ db, principal, params }) => {
-    const group = await getOwn(db, principal, params.id, true);
-    await refuseTakenName(db, principal, group);
-    await setDeleted(db, 'sample_group', { id: group.id, isDeleted: false });
-    return { detail: 'The group is restored.' };
-  }),
-
-  serveWrite(replaceSampleGroupLink, async ({ db, principal, params }) => {
-    const { id } = await getOwn(db, principal, params.id, false);
-    return { share_token: await replaceShareToken(db, 'sample_group', id) };
-  }),
+  ...savedItemRoutes(GROUPS, sampleGroupCalls, { ownerOf, toReply: toSaved }),
 
   serve(getSharedGroup, async ({ db, principal, params }) => {
-    const row = await statements.findSharedGroup(db, principal, params.token);
-    if (row === undefined) throw notFound('group');
+    const row = await getShared(db, GROUPS, params.token);
+    if (!(await isReadableDataSet(db, principal, row.data_set_number))) throw notFound('group');
     return toSaved(row);
   }),
 ];

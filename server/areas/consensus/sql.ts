@@ -1,7 +1,9 @@
+import { MAX_SAVED_CONSENSUS } from '@omicon/contract/areas/consensus.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { readableNow, visibleTo } from '../../records/access/who-may-read.ts';
 import { NUMBER_OF_FEATURES } from '../../records/data-set/feature-lists.ts';
+import type { SavedKind } from '../../records/saved-item/kind.ts';
 
 export interface ModuleRow {
   number: number;
@@ -62,69 +64,15 @@ export async function findReadable(
   return new Set(rows.map(({ number }) => number));
 }
 
-export interface SavedRow {
-  id: number;
-  name: string;
+export interface ConsensusColumns {
   modules: number[];
-  share_token: string;
   created_at: Date;
 }
 
-const SAVED = sql`c.id, c.name, c.modules, c.share_token, c.created_at`;
-
-/** Saved lists of one person, by name. Index consensus_name. */
-export async function listSaved(
-  db: Db,
-  person_id: number,
-  { page, page_size }: { page: number; page_size: number },
-): Promise<SavedRow[]> {
-  const { rows } = await sql<SavedRow>`
-    select ${SAVED} from consensus c where c.person_id = ${person_id} and c.deleted_at is null
-     order by lower(c.name), c.name limit ${page_size} offset ${(page - 1) * page_size}`.execute(db);
-  return rows;
-}
-
-/** Number of saved lists of one person. Index consensus_name. */
-export async function countSaved(db: Db, person_id: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from consensus where person_id = ${person_id} and deleted_at is null`.execute(
-    db,
-  );
-  return rows[0]?.n ?? 0;
-}
-
-/** @returns undefined if this person has another list of this name. Unique index consensus_name. */
-export async function createSaved(
-  db: Db,
-  saved: { person_id: number; name: string; modules: readonly number[]; share_token: string },
-): Promise<SavedRow | undefined> {
-  const { rows } = await sql<SavedRow>`
-    insert into consensus as c (person_id, name, modules, share_token)
-    values (${saved.person_id}, ${saved.name}, ${JSON.stringify(saved.modules)}::jsonb, ${saved.share_token})
-    on conflict (person_id, name) where deleted_at is null do nothing returning ${SAVED}`.execute(db);
-  return rows[0];
-}
-
-/** One list of this person, also a deleted one; locked until the transaction ends. Primary key. */
-export async function lockSaved(
-  db: Db,
-  { id, person_id }: { id: number; person_id: number },
-): Promise<(SavedRow & { is_deleted: boolean }) | undefined> {
-  const { rows } = await sql<SavedRow & { is_deleted: boolean }>`
-    select ${SAVED}, c.deleted_at is not null as is_deleted from consensus c
-     where c.id = ${id} and c.person_id = ${person_id} for update`.execute(db);
-  return rows[0];
-}
-
-/** Renames a list. Primary key. */
-export async function renameSaved(db: Db, id: number, name: string): Promise<void> {
-  await sql`update consensus set name = ${name} where id = ${id}`.execute(db);
-}
-
-/** A list by its token; those of removed people are excluded. Unique index consensus_share. */
-export async function findShared(db: Db, share_token: string): Promise<SavedRow | undefined> {
-  const { rows } = await sql<SavedRow>`
-    select ${SAVED} from consensus c join person owner on owner.id = c.person_id
-     where c.share_token = ${share_token} and c.deleted_at is null and owner.removed_at is null`.execute(db);
-  return rows[0];
-}
+export const CONSENSUS: SavedKind<ConsensusColumns> = {
+  table: 'consensus',
+  one: 'consensus',
+  several: 'consensus lists',
+  most: MAX_SAVED_CONSENSUS,
+  columns: sql`s.modules, s.created_at`,
+};

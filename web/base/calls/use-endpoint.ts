@@ -94,7 +94,7 @@ export function refreshCalls(
   });
 }
 
-interface ChangeOptions {
+export interface ChangeOptions {
   /** what shows the changed records: the families of these endpoints are refetched */
   refreshes?: readonly EndpointSpec[] | 'everything';
   /** these calls are refetched without the rest of their families */

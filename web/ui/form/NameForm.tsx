@@ -5,6 +5,8 @@ import { ModalFrame } from './ModalFrame.tsx';
 
 interface NameFormProps {
   start: string;
+  /** what makes a good name */
+  hint?: string | undefined;
   /** of the button */
   label: string;
   /** why the last attempt failed, or null */
@@ -15,7 +17,7 @@ interface NameFormProps {
 }
 
 /** Gives something a name, in a dialog. */
-export function NameForm({ start, label, failure, isBusy, onSave, onClose }: NameFormProps) {
+export function NameForm({ start, hint, label, failure, isBusy, onSave, onClose }: NameFormProps) {
   const [name, setName] = useInputState(start);
   return (
     <form
@@ -32,6 +34,7 @@ export function NameForm({ start, label, failure, isBusy, onSave, onClose }: Nam
       >
         <TextInput
           label="Name"
+          description={hint}
           required
           maxLength={100}
           data-autofocus

@@ -24,7 +24,7 @@ import { madeWhileSent, serveFile } from '../../../base/http/serve-file.ts';
 import type { Db } from '../../../base/postgres/database.ts';
 import { toPage } from '../../../records/lists/replies.ts';
 import { personIdOf } from '../../../records/person/people.ts';
-import { newShareToken } from '../../../records/saved-item/saved-items.ts';
+import { newShareToken } from '../../../records/saved-item/calls.ts';
 import { SAMPLE_QUERIES, SAMPLE_QUERY_AUTHOR, type SampleQuery } from '../sample-queries/sample-queries.ts';
 import { queryOf, recentQueryOf } from './recent-queries.ts';
 import * as statements from './sql-queries.ts';

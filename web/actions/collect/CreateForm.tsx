@@ -1,7 +1,6 @@
-import { type Basket, renameBasket } from '@omicon/contract/areas/baskets.ts';
-import { useChange } from '../../base/calls/use-endpoint.ts';
+import type { Basket } from '@omicon/contract/areas/baskets.ts';
 import { NameForm } from '../../ui/form/NameForm.tsx';
-import { REFRESHES_BASKETS, useCreateBasket } from './calls.tsx';
+import { useCreateBasket } from './calls.tsx';
 
 export interface NewBasket {
   /** token of the shared basket that is copied */
@@ -25,20 +24,6 @@ export function CreateForm({ copy_of, start, onCreated, onClose }: NewBasket & {
       isBusy={create.isPending}
       // The form shows the failure.
       onSave={(name) => void save(name).catch(() => undefined)}
-      onClose={onClose}
-    />
-  );
-}
-
-export function RenameForm({ id, name, onClose }: { id: number; name: string; onClose(): void }) {
-  const rename = useChange(renameBasket, { ...REFRESHES_BASKETS, isHandled: true });
-  return (
-    <NameForm
-      start={name}
-      label="Rename"
-      failure={rename.error}
-      isBusy={rename.isPending}
-      onSave={(chosen) => rename.mutate({ params: { id }, body: { name: chosen } }, { onSuccess: onClose })}
       onClose={onClose}
     />
   );
