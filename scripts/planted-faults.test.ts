@@ -1,25 +1,25 @@
 /** The list of planted faults fits the code, so that `npm run planted-faults` can plant each of them. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { findFault, listFaults, ROOT } from './find-fault.ts';
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const faults = listFaults();
 
-const list: { file: string; tests: string[]; faults: [name: string, text: string, fault: string][] }[] =
-  JSON.parse(read('scripts/planted-faults.json'));
+test('the text of every planted fault occurs exactly once in the files of its name', () => {
+  for (const fault of faults) expect(findFault(fault).faulty).not.toBe(findFault(fault).original);
+});
 
-test('the text of every planted fault occurs exactly once in its file', () => {
-  const unfit = list.flatMap(({ file, faults }) => {
-    const code = read(file);
-    return faults.filter(([, text]) => code.split(text).length !== 2).map(([name]) => `${file}: ${name}`);
-  });
-  expect(unfit).toEqual([]);
+test('a fault is found where code is formatted otherwise, and refused where it is not or not once', () => {
+  const fault = { name: 'none', file: 'find-fault.ts', fault: '', tests: [] };
+  const { original, faulty } = findFault({ ...fault, text: 'const   wanted=text .replaceAll' });
+  expect(original.length - faulty.length).toBe('const wanted = text.replaceAll'.length);
+  expect(() => findFault({ ...fault, text: 'no such code' })).toThrow('occurs 0 times');
+  expect(() => findFault({ ...fault, text: 'export function' })).toThrow('not once');
 });
 
 test('every planted fault has test files that exist', () => {
-  expect(list.filter(({ tests }) => tests.length === 0)).toEqual([]);
-  const files = new Set(list.flatMap(({ tests }) => tests));
-  expect([...files].filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+  expect(faults.filter(({ tests }) => tests.length === 0)).toEqual([]);
+  const files = new Set(faults.flatMap(({ tests }) => tests));
+  expect([...files].filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
 });

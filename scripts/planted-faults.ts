@@ -3,55 +3,32 @@
  * A word after `--` selects faults by file name. A fault that survives is a fact without a test: add the test.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-
-interface Fault {
-  /** what the code does wrong */
-  name: string;
-  file: string;
-  /** must occur exactly once in the file */
-  text: string;
-  /** what is written in its place */
-  fault: string;
-  /** test files that must catch it */
-  tests: string[];
-}
+import { pathToFileURL } from 'node:url';
+import { type Fault, findFault, listFaults, ROOT } from './find-fault.ts';
 
 /** Percentage of faults that must be caught. */
 const MIN_CAUGHT = 95;
 /** A fault that makes a loop endless counts as caught. */
 const TIMEOUT_MS = 180_000;
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
-const withoutShrinking = pathToFileURL(path.join(root, 'scripts/without-shrinking.ts')).href;
+const vitest = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
+const withoutShrinking = pathToFileURL(path.join(ROOT, 'scripts/without-shrinking.ts')).href;
 
-function listFaults(): Fault[] {
-  const list: { file: string; tests: string[]; faults: [name: string, text: string, fault: string][] }[] =
-    JSON.parse(readFileSync(path.join(root, 'scripts/planted-faults.json'), 'utf8'));
-  return list.flatMap(({ file, tests, faults }) =>
-    faults.map(([name, text, fault]) => ({ name, file, text, fault, tests })),
-  );
-}
-
-/** The file of a fault, with and without it. @throws Error naming an entry that no longer fits the code */
-function readFault({ name, file, text, fault, tests }: Fault): { original: string; faulty: string } {
-  const original = readFileSync(path.join(root, file), 'utf8');
-  const found = original.split(text).length - 1;
-  if (found !== 1) throw new Error(`${file}, "${name}": the text occurs ${found} times, not once:\n${text}`);
-  for (const test of tests)
-    if (!existsSync(path.join(root, test))) throw new Error(`${file}, "${name}": there is no ${test}.`);
-  const faulty = original.replace(text, () => fault);
+/** @throws Error if the fault cannot be planted */
+function readFault(fault: Fault) {
+  for (const test of fault.tests)
+    if (!existsSync(path.join(ROOT, test))) throw new Error(`"${fault.name}": there is no ${test}.`);
+  const found = findFault(fault);
   // A fault that does not parse would be caught by every test.
-  stripTypeScriptTypes(faulty);
-  return { original, faulty };
+  if (found.file.endsWith('.ts')) stripTypeScriptTypes(found.faulty);
+  return found;
 }
 
 function refuseChangedFiles(files: readonly string[]): void {
-  const changed = execFileSync('git', ['status', '--porcelain', '--', ...files], { cwd: root }).toString();
+  const changed = execFileSync('git', ['status', '--porcelain', '--', ...files], { cwd: ROOT }).toString();
   if (changed !== '') throw new Error(`Commit or discard these changes first:\n${changed}`);
 }
 
@@ -65,7 +42,7 @@ let restore = () => {};
 function passes(tests: readonly string[], stdio: 'inherit' | 'ignore'): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [vitest, 'run', '--bail', '1', '--reporter', 'dot', ...tests], {
-      cwd: root,
+      cwd: ROOT,
       stdio,
       timeout: TIMEOUT_MS,
       // Its own process group: Ctrl-C would stop Vitest before it stops its Postgres.
@@ -82,8 +59,8 @@ function passes(tests: readonly string[], stdio: 'inherit' | 'ignore'): Promise<
 }
 
 async function isCaught(fault: Fault): Promise<boolean> {
-  const { original, faulty } = readFault(fault);
-  const file = path.join(root, fault.file);
+  const { original, faulty, file: source } = readFault(fault);
+  const file = path.join(ROOT, source);
   restore = () => writeFileSync(file, original);
   try {
     writeFileSync(file, faulty);
@@ -106,8 +83,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 function chooseFaults(word: string): Fault[] {
   const faults = listFaults().filter(({ file }) => file.includes(word));
   if (faults.length === 0) throw new Error(`No file of a fault has "${word}" in its name.`);
-  for (const fault of faults) readFault(fault);
-  refuseChangedFiles([...new Set(faults.map(({ file }) => file))]);
+  refuseChangedFiles([...new Set(faults.map((fault) => readFault(fault).file))]);
   return faults;
 }
 
