@@ -6,7 +6,8 @@ import type { JobName } from '@omicon/contract/areas/job-titles.ts';
 import { reviseDemoAnalysis, writeDemoLaboratory } from '@omicon/demo/laboratory/write-laboratory.ts';
 import { z } from 'zod';
 import { maintainSearchIndex, mapFeaturesAgain } from './areas/advanced-search/maintain-index.ts';
-import { failLostSearches, runSearch } from './areas/advanced-search/run-search.ts';
+import { searchJob } from './areas/advanced-search/run-search.ts';
+import { searchRuns } from './areas/advanced-search/sql-results.ts';
 import { computeKme } from './areas/analyses/compute-kme.ts';
 import { makeNetworkImage } from './areas/analyses/network-image.ts';
 import { findInputOfAnalysis } from './areas/analyses/sql-kme.ts';
@@ -15,11 +16,12 @@ import { storeMatrix } from './areas/collections/store-matrix.ts';
 import { writeDemoTalk } from './areas/comments/demo-talk.ts';
 import { prepareDownload } from './areas/downloads/prepare.ts';
 import { indexTextTable } from './areas/files/index-text-table.ts';
-import { failLostRuns, preserveNetwork } from './areas/matching/preserve-network.ts';
+import { preservationJob } from './areas/matching/preserve-network.ts';
+import { preservationRuns } from './areas/matching/sql-runs.ts';
 import { sendDigests } from './areas/notifications/send-digests.ts';
-import { failLostPipelineRuns } from './areas/pipeline/end-run.ts';
 import { removeFoldersOfEndedRuns } from './areas/pipeline/ended-folders.ts';
 import { runPipeline } from './areas/pipeline/run-pipeline.ts';
+import { pipelineRuns } from './areas/pipeline/sql.ts';
 import { sendCode, sendResetLink } from './areas/registration/sending.ts';
 import { failLostImports, releaseUpload, runIntake } from './areas/uploads/run.ts';
 import { createRun } from './areas/uploads/sql.ts';
@@ -30,6 +32,8 @@ import { type Db, sql } from './base/postgres/database.ts';
 import { checkFixity } from './base/store/fixity.ts';
 import { DEMO_SOURCE } from './demo/progress.ts';
 import { moveThreadsOfRenamedGenes } from './records/gene/renamed-threads.ts';
+import type { RunKind } from './records/run/kind.ts';
+import { idOfRun, sweepRuns, taskOf } from './records/run/work.ts';
 
 const mailPayload = z.object({ outbox_id: z.number().int() });
 const resetPayload = z.object({ email: z.string() });
@@ -46,11 +50,11 @@ const textTablePayload = z.object({
   isGzipped: z.boolean(),
 });
 const downloadPayload = z.object({ download_id: z.string() });
-const searchPayload = z.object({ search_result_id: z.number().int() });
-const pipelinePayload = z.object({ pipeline_run_id: z.number().int() });
-const preservationPayload = z.object({ preservation_run_id: z.number().int() });
 const releasePayload = z.object({ upload_id: z.number().int(), storage_keys: z.array(z.string()) });
 const intakePayload = z.object({ intake_run_id: z.number().int() });
+
+/** A new kind of run is listed here. */
+const RUN_KINDS: readonly RunKind[] = [searchRuns, preservationRuns, pipelineRuns];
 
 /** Whether any analysis has a second version. Table analysis; a handful of rows. */
 async function hasSecondVersion(db: Db): Promise<boolean> {
@@ -109,12 +113,10 @@ export const tasks: Record<JobName, Task> = {
       isLastTry,
       makeImage: makeNetworkImage,
     }),
-  run_search: (payload, { services, signal, isLastTry }) =>
-    runSearch(services, searchPayload.parse(payload).search_result_id, { signal, isLastTry }),
-  preserve_network: (payload, { services, signal, isLastTry }) =>
-    preserveNetwork(services, preservationPayload.parse(payload).preservation_run_id, { signal, isLastTry }),
+  run_search: taskOf(searchJob),
+  preserve_network: taskOf(preservationJob),
   run_pipeline: (payload, { services, signal, isLastTry }) =>
-    runPipeline(services, pipelinePayload.parse(payload).pipeline_run_id, {
+    runPipeline(services, idOfRun(pipelineRuns, payload), {
       signal,
       isLastTry,
       takeIn: async (written, options) =>
@@ -143,10 +145,8 @@ export const tasks: Record<JobName, Task> = {
   },
   send_digests: (_payload, { services, signal }) => sendDigests(services, signal),
   sweep: async (_payload, { services }) => {
-    await failLostSearches(services);
-    await failLostRuns(services);
+    for (const kind of RUN_KINDS) await sweepRuns(services, kind);
     await failLostImports(services);
-    await failLostPipelineRuns(services);
     await removeFoldersOfEndedRuns(services);
     await sweep(services);
   },

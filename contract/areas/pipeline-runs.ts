@@ -3,7 +3,8 @@
  * found in them. Runs work in the background; what they make is taken in like anything a laboratory uploads.
  */
 import { z } from 'zod';
-import { detailReply, endpoint, idParams, page, pageNumber, text } from '../base/endpoint.ts';
+import { detailReply, endpoint, idParams, page, text } from '../base/endpoint.ts';
+import { RUN_STATES, run, runListQuery } from '../base/run.ts';
 
 /** Runs of one person at the same time. */
 export const MAX_PIPELINE_RUNS = 2;
@@ -94,23 +95,13 @@ export type ModuleSearch = z.output<typeof search>;
 export type GridCell = z.output<typeof gridCell>;
 export type ChosenCell = z.output<typeof chosenCell>;
 
-const pipelineRun = z.object({
-  id: z.int(),
+const pipelineRun = run.extend({
   kind: z.enum(['preparation', 'modules']),
   data_set: z.object({ id: z.int(), title: z.string() }),
   /** `choosing`: the grid of modules is there, and its person chooses the networks to store */
-  state: z.enum(['running', 'choosing', 'done', 'failed', 'cancelled']),
-  /** what it does now; null before it begins and when it has ended */
+  state: z.enum([...RUN_STATES, 'choosing']),
+  /** what it does now; null before it begins and when it has ended. `done` is a share of it, 0 to 1 */
   step: z.string().nullable(),
-  /** share of the step that is done, 0 to 1 */
-  done: z.number(),
-  /** expected for the step at the speed so far; null while unknown */
-  seconds_left: z.number().nullable(),
-  /** why it failed */
-  message: z.string().nullable(),
-  created_at: z.string(),
-  /** of the caller, who can then cancel it */
-  is_own: z.boolean(),
 });
 export type PipelineRun = z.output<typeof pipelineRun>;
 
@@ -147,12 +138,7 @@ export const listPipelineRuns = endpoint({
   permission: 'PROJECT_CREATE',
   object: 'data set',
   params: idParams,
-  query: z.object({
-    page: pageNumber,
-    page_size: z.coerce.number().int().min(1).max(100).default(20),
-    sort: z.enum(['created_at']).default('created_at'),
-    order: z.enum(['asc', 'desc']).default('desc'),
-  }),
+  query: runListQuery,
   reply: page(pipelineRun),
 });
 

@@ -1,7 +1,8 @@
 /** Preservation of all modules of a network in a data set, computed in the background. */
 import { SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { z } from 'zod';
-import { bareRecordNumber, detailReply, endpoint, idParams, page, pageNumber } from '../base/endpoint.ts';
+import { bareRecordNumber, detailReply, endpoint, idParams, page } from '../base/endpoint.ts';
+import { run, runListQuery } from '../base/run.ts';
 import { modulePreservation, organisms } from './matching.ts';
 
 /** Random sets of each module. */
@@ -9,8 +10,7 @@ export const MAX_RANDOM_SETS_OF_RUN = 10_000;
 /** Runs of one person at the same time. */
 export const MAX_PRESERVATION_RUNS = 2;
 
-const preservationRun = z.object({
-  id: z.int(),
+const preservationRun = run.extend({
   network: z.object({
     id: z.int(),
     omicon_id: z.string(),
@@ -21,17 +21,9 @@ const preservationRun = z.object({
   data_set: z.object({ id: z.int(), title: z.string() }),
   definition: z.enum(SEARCHED_DEFINITIONS),
   random_sets: z.int(),
-  state: z.enum(['running', 'done', 'failed', 'cancelled']),
   /** random sets done of all modules, and of how many; 0 of 0 before it begins */
   done: z.int(),
   total: z.int(),
-  /** expected at the speed so far; null before the first random sets, and when it has ended */
-  seconds_left: z.number().nullable(),
-  /** why it failed */
-  message: z.string().nullable(),
-  created_at: z.string(),
-  /** of the caller, who can then cancel it */
-  is_own: z.boolean(),
 });
 export type PreservationRun = z.output<typeof preservationRun>;
 
@@ -64,12 +56,7 @@ export const listPreservationRuns = endpoint({
   permission: 'SEARCH_QUERY_CREATE',
   object: 'analysis',
   params: idParams,
-  query: z.object({
-    page: pageNumber,
-    page_size: z.coerce.number().int().min(1).max(100).default(20),
-    sort: z.enum(['created_at']).default('created_at'),
-    order: z.enum(['asc', 'desc']).default('desc'),
-  }),
+  query: runListQuery,
   reply: page(preservationRun),
 });
 

@@ -1,6 +1,7 @@
 import { RESULT_TYPES } from '@omicon/domain/query/query.ts';
 import { z } from 'zod';
 import { detailReply, endpoint, page, pageNumber, recordNumber, text } from '../../base/endpoint.ts';
+import { RUN_STATES } from '../../base/run.ts';
 import { advancedSearchReply, searchQueryBody } from './advanced-search.ts';
 import { SEARCH_ACCESS } from './search-access.ts';
 
@@ -206,7 +207,7 @@ export const getSearchResults = endpoint({
   }),
   reply: advancedSearchReply.extend({
     query: z.unknown(),
-    state: z.enum(['running', 'done', 'failed', 'cancelled']),
+    state: z.enum(RUN_STATES),
   }),
 });
 
@@ -227,7 +228,7 @@ export const SEARCH_SOCKET = { path: '/ws/advanced-search/:id/', type: 'search' 
 export const searchMessage = z.object({
   type: z.literal(SEARCH_SOCKET.type),
   notif_id: z.int(),
-  state: z.enum(['running', 'done', 'failed', 'cancelled']),
+  state: z.enum(RUN_STATES),
   /** from 0 to 1, if known */
   progress: z.number().nullable(),
 });

@@ -17,17 +17,16 @@ import type { z } from 'zod';
 import type { Socket } from '../../base/connections/sockets.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
-import { addJob } from '../../base/jobs/jobs.ts';
 import type { Database, Db } from '../../base/postgres/database.ts';
 import { notifyTopic } from '../../base/postgres/events.ts';
 import type { Services } from '../../base/services.ts';
 import { personIdOf } from '../../records/person/people.ts';
+import { cancelRun, getRun, tryToStart } from '../../records/run/calls.ts';
 import { labelsShown } from './queries/query-labels.ts';
 import { queryOf, recentQueryOf, rememberQuery } from './queries/recent-queries.ts';
-import { searchTopic } from './run-search.ts';
 import * as statements from './sql-results.ts';
+import { searchRuns, searchTopic } from './sql-results.ts';
 
-const MAX_RUNNING = 4;
 const PROCESSING = 'Your search is being processed. You will be notified when its results are ready.';
 
 /**
@@ -40,25 +39,13 @@ export async function beginSearch(
   body: SearchQueryBody,
 ): Promise<number | null> {
   const recent = recentQueryOf(person_id, body);
+  const { query, query_hash } = recent;
   return db.transaction().execute(async (tx) => {
-    await statements.lockSearches(tx, person_id);
-    const running = await statements.listRunning(tx, person_id);
-    const same = running.find(({ query_hash }) => query_hash.equals(recent.query_hash));
-    if (same) return same.id;
-    if (running.length >= MAX_RUNNING) return null;
-    await rememberQuery(tx, recent, null);
-    const id = await statements.createResult(tx, recent);
-    await addJob(tx, 'run_search', { key: `search ${id}`, payload: { search_result_id: id } });
-    return id;
+    const asked = { query: JSON.stringify(query), query_hash };
+    const started = await tryToStart(tx, searchRuns, person_id, asked);
+    if (started?.isNew) await rememberQuery(tx, recent, null);
+    return started?.id ?? null;
   });
-}
-
-export function tooManyRunning(): PortalError {
-  return new PortalError(
-    'too_many_requests',
-    'Four of your searches are being processed. Wait until one has ended, or cancel one.',
-    { retryAfterSeconds: 10 },
-  );
 }
 
 /** The reply without results. */
@@ -85,8 +72,7 @@ export function toProcessing(notifId: number) {
 }
 
 async function getResultRow(db: Db, principal: Principal, id: number): Promise<statements.ResultRow> {
-  const search = await statements.findResult(db, id, personIdOf(principal));
-  if (!search) throw notFound('search');
+  const search = await getRun(db, searchRuns, statements.ownSearches(personIdOf(principal)), id);
   if (search.reads_lab && !principal.permissions.has('LAB_RECORDS_VIEW'))
     throw new PortalError(
       'permission_denied',
@@ -179,10 +165,9 @@ export const backgroundRoutes: Route[] = [
 
   serveWrite(cancelSearch, async ({ db, principal, params }) => {
     const { id } = await getResultRow(db, principal, params.notif_id);
-    if (!(await statements.endWithout(db, id, { state: 'cancelled', message: null })))
-      throw new PortalError('conflict', 'This search has already ended.');
+    const reply = await cancelRun(db, searchRuns, id);
     await notifyTopic(db, searchTopic(id));
-    return { detail: 'The search is cancelled.' };
+    return reply;
   }),
 ];
 

@@ -21,13 +21,15 @@ import type { FieldsReply } from '@omicon/search-index/requests.ts';
 import { type Route, serve, serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
 import { personIdOf } from '../../records/person/people.ts';
+import { tooManyRuns } from '../../records/run/calls.ts';
 import { refused, viewerOf } from '../../records/search/searching.ts';
-import { backgroundRoutes, beginSearch, tooManyRunning, toProcessing } from './background.ts';
+import { backgroundRoutes, beginSearch, toProcessing } from './background.ts';
 import { exportRoutes } from './export.ts';
 import { queryRoutes } from './queries/queries.ts';
 import { labelsShown } from './queries/query-labels.ts';
 import { queryOf, recentQueryOf, rememberQuery } from './queries/recent-queries.ts';
 import { countQuery, type QueryResult, runQuery } from './run-query.ts';
+import { searchRuns } from './sql-results.ts';
 
 function toResults(
   body: SearchQueryBody,
@@ -117,7 +119,7 @@ export const advancedSearchRoutes: Route[] = [
       if (body.background) {
         await refuseWrongQuery(services, principal, body);
         const begun = await beginSearch(services.db, person_id, body);
-        if (begun === null) throw tooManyRunning();
+        if (begun === null) throw tooManyRuns(searchRuns);
         return toProcessing(begun);
       }
       const started = performance.now();

@@ -1,20 +1,54 @@
-/** Background searches and their rows. Tables search_result and search_result_chunk. */
-import type { SymbolRepair } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
-import type { Principal } from '@omicon/domain/permissions/permissions.ts';
-import { isWithoutJob } from '../../base/jobs/lost-jobs.ts';
+/**
+ * Background searches and their rows. Tables search_result, whose other statements are those of every run, and
+ * search_result_chunk.
+ */
+import {
+  type SymbolRepair,
+  searchQueryBody,
+} from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import type { RunState } from '@omicon/contract/base/run.ts';
+import { describeQuery } from '@omicon/domain/query/query-rows.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
-import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
-import { HAS_ACCESS, PERMISSIONS } from '../../base/sign-in/people-with-access.ts';
-import type { RecentQuery } from './queries/sql-queries.ts';
+import { notifyTopic } from '../../base/postgres/events.ts';
+import type { RunKind } from '../../records/run/kind.ts';
+import type { RunRow, RunView } from '../../records/run/sql.ts';
+import { notifyOfRun } from '../notifications/notify.ts';
+import { queryOf } from './queries/recent-queries.ts';
 
-export type SearchState = 'running' | 'done' | 'failed' | 'cancelled';
+/** Event topic of the end of a search. */
+export function searchTopic(id: number): string {
+  return `search ${id}`;
+}
 
-export interface ResultRow {
-  id: number;
-  person_id: number;
+export const searchRuns: RunKind = {
+  table: 'search_result',
+  name: 'search',
+  job: 'run_search',
+  sameBy: ['query_hash'],
+  most: 4,
+  retryAfterSeconds: 10,
+  noun: 'search',
+  tooMany: 'Four of your searches are being processed. Wait until one has ended, or cancel one.',
+  failed: 'The search could not be finished. Please run it again.',
+  async tell(tx, run, news) {
+    const body = searchQueryBody.parse(await getQuery(tx, run.id));
+    const Description = body.description.trim() || describeQuery(queryOf(body));
+    await notifyOfRun(tx, run, { type: body.result_type, Description, ...news });
+    await notifyTopic(tx, searchTopic(run.id));
+  },
+};
+
+/** The query of a search. Primary key. */
+async function getQuery(db: Db, id: number): Promise<unknown> {
+  const { rows } = await sql<{ query: unknown }>`select query from search_result where id = ${id}`.execute(
+    db,
+  );
+  return rows[0]?.query;
+}
+
+interface ResultColumns {
   query: unknown;
-  query_hash: Buffer;
-  state: SearchState;
+  state: RunState;
   reads_lab: boolean;
   columns: string[];
   sample_attributes: string[];
@@ -22,121 +56,33 @@ export interface ResultRow {
   kept: number;
   emptied_by: string | null;
   repairs: SymbolRepair[];
-  message: string | null;
   execution_ms: number | null;
 }
+export type ResultRow = RunRow & ResultColumns;
 
-const RESULT = sql`
-  id, person_id, query, query_hash, state, reads_lab, columns, sample_attributes, total, kept, emptied_by, repairs, message, execution_ms`;
-
-/** Locks the searches of one person until the transaction ends, so that concurrent starts are counted correctly. */
-export async function lockSearches(tx: Tx, person_id: number): Promise<void> {
-  await lockInTransaction(tx, `searches of ${person_id}`);
+/** Searches of a person. */
+export function ownSearches(person_id: number): RunView<ResultColumns> {
+  return {
+    columns: sql`r.query, r.state, r.reads_lab, r.columns, r.sample_attributes, r.total, r.kept, r.emptied_by, r.repairs,
+      r.execution_ms`,
+    joins: sql`join person p on p.id = r.person_id and p.id = ${person_id}`,
+  };
 }
 
-/** Running background searches of a person. Index search_result_running. */
-export async function listRunning(db: Db, person_id: number): Promise<{ id: number; query_hash: Buffer }[]> {
-  const { rows } = await sql<{ id: number; query_hash: Buffer }>`
-    select id, query_hash from search_result where person_id = ${person_id} and state = 'running'`.execute(
-    db,
-  );
-  return rows;
+export interface StartedColumns {
+  query: unknown;
+  query_hash: Buffer;
 }
 
-/** Inserts a search; its number will be that of the notification. */
-export async function createResult(
-  db: Db,
-  { person_id, query, query_hash }: Pick<RecentQuery, 'person_id' | 'query' | 'query_hash'>,
-): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into search_result (id, person_id, query, query_hash)
-    values (nextval(pg_get_serial_sequence('notification', 'id')), ${person_id}, ${JSON.stringify(query)}::jsonb, ${query_hash})
-    returning id`.execute(db);
-  const [created] = rows;
-  if (!created) throw new Error('A search was not recorded.');
-  return created.id;
-}
+export const STARTED = sql<StartedColumns>`r.query, r.query_hash`;
 
-/** A search of this person. Primary key. */
-export async function findResult(
-  db: Db,
-  id: number,
-  person_id: number | null,
-): Promise<ResultRow | undefined> {
-  const { rows } = await sql<ResultRow>`
-    select ${RESULT} from search_result where id = ${id} and person_id = ${person_id}`.execute(db);
-  return rows[0];
-}
-
-export interface StartedRow extends ResultRow {
-  role: Principal['role'];
-  permissions: string[];
-}
-
-/** A search to run, with the current permissions of its person; undefined if it has ended or the person is removed. */
-export async function findStarted(db: Db, id: number): Promise<StartedRow | undefined> {
-  const { rows } = await sql<StartedRow>`
-    select r.*, p.role, ${PERMISSIONS} as permissions
-      from (select ${RESULT} from search_result where id = ${id} and state = 'running') r
-      join person p on p.id = r.person_id
-     where ${HAS_ACCESS}`.execute(db);
-  return rows[0];
-}
-
-/** Running searches whose job will not be retried. Index search_result_running. */
-export async function listLost(db: Db): Promise<ResultRow[]> {
-  const { rows } = await sql<ResultRow>`
-    select ${RESULT} from search_result
-     where state = 'running'
-       and ${isWithoutJob(sql`'search ' || search_result.id`)}
-     order by id`.execute(db);
-  return rows;
-}
-
-/** Whether a search in the background has neither ended nor been cancelled. Primary key. */
-export async function isRunning(db: Db, id: number): Promise<boolean> {
-  const { rows } = await sql`select id from search_result where id = ${id} and state = 'running'`.execute(db);
-  return rows.length === 1;
-}
-
-export interface FoundRows {
-  reads_lab: boolean;
-  columns: readonly string[];
-  sample_attributes: readonly string[];
-  total: number;
-  kept: number;
-  emptied_by: string | null;
-  repairs: readonly SymbolRepair[];
-  execution_ms: number;
-  chunks: readonly Uint8Array[];
-}
-
-/** Completes a search with its rows. @returns false if it had already ended, for instance by another worker */
-export async function endWithRows(tx: Tx, id: number, found: FoundRows): Promise<boolean> {
-  const { rows } = await sql`
-    update search_result set state = 'done', ended_at = now(), reads_lab = ${found.reads_lab}, columns = ${found.columns}::text[],
-           sample_attributes = ${found.sample_attributes}::text[], total = ${found.total}, kept = ${found.kept},
-           emptied_by = ${found.emptied_by}, repairs = ${JSON.stringify(found.repairs)}::jsonb, execution_ms = ${found.execution_ms}
-     where id = ${id} and state = 'running' returning id`.execute(tx);
-  if (rows.length === 0) return false;
-  for (const [index, chunk] of found.chunks.entries())
+/** Stores packed rows of a search. */
+export async function createChunks(tx: Tx, id: number, chunks: readonly Uint8Array[]): Promise<void> {
+  for (const [place, chunk] of chunks.entries())
     await sql`
-      insert into search_result_chunk (search_result_id, place, rows) values (${id}, ${index}, ${Buffer.from(chunk)})`.execute(
+      insert into search_result_chunk (search_result_id, place, rows) values (${id}, ${place}, ${Buffer.from(chunk)})`.execute(
       tx,
     );
-  return true;
-}
-
-/** Ends a search without rows. @returns false if it had already ended */
-export async function endWithout(
-  db: Db,
-  id: number,
-  end: { state: 'failed' | 'cancelled'; message: string | null },
-): Promise<boolean> {
-  const { rows } = await sql`
-    update search_result set state = ${end.state}, message = ${end.message}, ended_at = now()
-     where id = ${id} and state = 'running' returning id`.execute(db);
-  return rows.length === 1;
 }
 
 /** Packed rows of a search, chunks `from` to before `to`. Primary key of search_result_chunk. */

@@ -4,7 +4,6 @@ import {
   cancelPreservationRun,
   getPreservationRun,
   listPreservationRuns,
-  MAX_PRESERVATION_RUNS,
   type PreservationRun,
   startPreservationRun,
 } from '@omicon/contract/areas/preservation-runs.ts';
@@ -15,26 +14,22 @@ import {
   PRESERVATION_STATISTICS,
   type SevenStatistics,
 } from '@omicon/domain/statistics/preservation/preservation.ts';
-import { notFound, PortalError } from '../../base/errors.ts';
+import { notFound } from '../../base/errors.ts';
 import { serve, serveWrite } from '../../base/http/serve.ts';
-import { addJob } from '../../base/jobs/jobs.ts';
-import type { Tx } from '../../base/postgres/database.ts';
 import { omiconIdOf, toPage } from '../../records/lists/replies.ts';
 import { orNull } from '../../records/network/kme.ts';
 import { personIdOf } from '../../records/person/people.ts';
+import { cancelRun, getOwnRun, getRun, startRun, toRun } from '../../records/run/calls.ts';
+import { listRuns } from '../../records/run/sql.ts';
 import { prepare } from './preservation.ts';
 import * as networks from './sql.ts';
 import * as statements from './sql-runs.ts';
+import { preservationRuns } from './sql-runs.ts';
 
-function secondsLeft({ state, done, total, seconds }: statements.RunRow): number | null {
-  if (state !== 'running' || done === 0) return null;
-  return Math.round((seconds / done) * (total - done));
-}
-
-function toRun(row: statements.RunRow, principal: Principal): PreservationRun {
+function toReply(row: statements.PreservationRow, principal: Principal): PreservationRun {
   const { network_number, network_name, analysis_number, network_data_set } = row;
   return {
-    id: row.id,
+    ...toRun(row, principal),
     network: {
       id: network_number,
       omicon_id: omiconIdOf('CN', network_number),
@@ -45,13 +40,7 @@ function toRun(row: statements.RunRow, principal: Principal): PreservationRun {
     data_set: { id: row.data_set_number, title: row.data_set_title },
     definition: SEARCHED_DEFINITIONS[row.definition] ?? 'Seed',
     random_sets: row.random_sets,
-    state: row.state,
-    done: row.done,
     total: row.total,
-    seconds_left: secondsLeft(row),
-    message: row.message,
-    created_at: row.created_at.toISOString(),
-    is_own: row.person_id === principal.person_id,
   };
 }
 
@@ -65,61 +54,39 @@ function withRanks({ modules }: statements.RunResult) {
   return modules.map((each, at) => ({ ...each, median_rank: orNull(ranks[at]) }));
 }
 
-/** @returns the number of the run; that of the same one, if it is running already */
-async function begin(tx: Tx, asked: statements.AskedRun): Promise<number> {
-  await statements.lockRuns(tx, asked.person_id);
-  const running = await statements.listRunning(tx, asked);
-  const same = running.find(({ is_same }) => is_same);
-  if (same !== undefined) return same.id;
-  if (running.length >= MAX_PRESERVATION_RUNS)
-    throw new PortalError(
-      'too_many_requests',
-      'Two of your tests are running. Wait until one has ended, or cancel one.',
-      { retryAfterSeconds: 60 },
-    );
-  const id = await statements.createRun(tx, asked);
-  await addJob(tx, 'preserve_network', { key: `preservation ${id}`, payload: { preservation_run_id: id } });
-  return id;
-}
-
 export const preservationRunRoutes = [
   serveWrite(startPreservationRun, async ({ db, principal, params, body }) => {
     const network = await networks.findNetwork(db, principal, params.id);
     if (network === undefined) throw notFound('network');
     // Refuses data sets in which no module could be tested before anybody waits for it.
     await prepare(db, principal, network, body.data_set_id);
-    const id = await begin(db, {
-      person_id: personIdOf(principal),
+    const id = await startRun(db, preservationRuns, principal, {
       network_number: params.id,
       data_set_number: body.data_set_id,
       definition: SEARCHED_DEFINITIONS.indexOf(body.definition),
       random_sets: body.random_sets,
     });
-    const row = await statements.findRun(db, principal, id);
-    if (row === undefined) throw notFound('test');
-    return toRun(row, principal);
+    return toReply(await getRun(db, preservationRuns, statements.readableRuns(principal), id), principal);
   }),
 
   serve(listPreservationRuns, async ({ db, principal, params, query }) => {
     if ((await networks.findNetwork(db, principal, params.id)) === undefined) throw notFound('network');
-    const asked = { person_id: personIdOf(principal), network: params.id };
-    const [rows, total] = await Promise.all([
-      statements.listRuns(db, principal, { ...asked, ...query }),
-      statements.countRuns(db, principal, asked),
-    ]);
+    const { rows, total } = await listRuns(db, preservationRuns, statements.readableRuns(principal), {
+      of: { person_id: personIdOf(principal), network_number: params.id },
+      ...query,
+    });
     return toPage(
-      rows.map((row) => toRun(row, principal)),
+      rows.map((row) => toReply(row, principal)),
       total,
       query,
     );
   }),
 
   serve(getPreservationRun, async ({ db, principal, params }) => {
-    const row = await statements.findRun(db, principal, params.id);
-    if (row === undefined) throw notFound('test');
+    const row = await getRun(db, preservationRuns, statements.readableResults(principal), params.id);
     const { result } = row;
     return {
-      ...toRun(row, principal),
+      ...toReply(row, principal),
       common_features: result === null || result.modules.length === 0 ? null : result.common_features,
       organisms: result?.organisms ?? null,
       modules: result === null ? [] : withRanks(result),
@@ -127,10 +94,8 @@ export const preservationRunRoutes = [
   }),
 
   serveWrite(cancelPreservationRun, async ({ db, principal, params }) => {
-    const row = await statements.findRun(db, principal, params.id);
-    if (row === undefined || row.person_id !== personIdOf(principal)) throw notFound('test');
-    const ended = await statements.endWithout(db, row.id, { state: 'cancelled', message: null });
-    if (ended === undefined) throw new PortalError('conflict', 'This test has already ended.');
-    return { detail: 'The test is cancelled.' };
+    const view = statements.readableRuns(principal);
+    const { id } = await getOwnRun(db, preservationRuns, { view, principal }, params.id);
+    return cancelRun(db, preservationRuns, id);
   }),
 ];

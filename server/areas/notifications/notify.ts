@@ -1,5 +1,5 @@
 /** The interface of this area to others: notifies people of events, once each. */
-import type { NotificationKind } from '@omicon/contract/areas/notifications.ts';
+import { type NotificationKind, type SearchNews, searchNews } from '@omicon/contract/areas/notifications.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { notifyTopics } from '../../base/postgres/events.ts';
 
@@ -51,10 +51,7 @@ async function addNews(db: Db, news: readonly News[]): Promise<number[]> {
  * Notifies a person of what has become of a subject: the notification that they may have of it says that from now on,
  * and is unread. Table notification, unique index on (person_id, kind, subject).
  */
-export async function notifyOfProgress(
-  db: Db,
-  { id, person_id, kind, subject, content }: News,
-): Promise<void> {
+async function notifyOfProgress(db: Db, { id, person_id, kind, subject, content }: News): Promise<void> {
   const { rows } = await sql`
     insert into notification (id, person_id, kind, subject, content) overriding system value
     values (coalesce(${id ?? null}::int, nextval(pg_get_serial_sequence('notification', 'id'))), ${person_id}, ${kind}, ${subject},
@@ -69,4 +66,15 @@ export async function notifyOfProgress(
 /** As `notifyPeople`, for one person. */
 export async function notifyPerson(db: Db, news: News): Promise<void> {
   await notifyPeople(db, [news]);
+}
+
+/** Notifies a person of a run that has ended or waits for them, under its number. `Description` may be named when read. */
+export async function notifyOfRun(
+  db: Db,
+  { id, person_id }: { id: number; person_id: number },
+  { Description, ...news }: Omit<SearchNews, 'notification_data'>,
+): Promise<void> {
+  const notification_data = JSON.stringify({ formData: { description: { value: Description } } });
+  const content = searchNews.parse({ ...news, Description, notification_data });
+  await notifyOfProgress(db, { id, person_id, kind: 'advancedSearch', subject: String(id), content });
 }

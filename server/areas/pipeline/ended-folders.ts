@@ -2,7 +2,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Services } from '../../base/services.ts';
-import { listOpenRuns } from './sql.ts';
+import { listOpen } from '../../records/run/sql.ts';
+import { pipelineRuns } from './sql.ts';
 
 export async function removeFoldersOfEndedRuns({ config, db }: Services): Promise<void> {
   const above = path.join(config.dataDir, 'pipeline');
@@ -11,7 +12,7 @@ export async function removeFoldersOfEndedRuns({ config, db }: Services): Promis
     throw error;
   });
   if (names.length === 0) return;
-  const open = new Set((await listOpenRuns(db)).map(String));
+  const open = new Set((await listOpen(db, pipelineRuns)).map(String));
   for (const name of names)
     if (!open.has(name)) await rm(path.join(above, name), { recursive: true, force: true });
 }

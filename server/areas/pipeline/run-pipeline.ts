@@ -1,22 +1,26 @@
 /** The job of a run: gets the data set's files, computes, and takes what was written in like any upload. */
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { ChosenCell, ModuleSearch, Preparation } from '@omicon/contract/areas/pipeline-runs.ts';
+import type {
+  ChosenCell,
+  GridCell,
+  ModuleSearch,
+  Preparation,
+} from '@omicon/contract/areas/pipeline-runs.ts';
 import type { IntakeProgress } from '@omicon/contract/areas/uploads.ts';
-import type { Principal, Visibility } from '@omicon/domain/permissions/permissions.ts';
+import type { Visibility } from '@omicon/domain/permissions/permissions.ts';
 import type { StepCode } from '@omicon/domain/records/lineage.ts';
-import { PortalError } from '../../base/errors.ts';
-import { watchWanted } from '../../base/jobs/watch.ts';
+import { notFound, PortalError } from '../../base/errors.ts';
 import type { Services } from '../../base/services.ts';
 import type { ReplyOf, RequestOf } from '../../compute/requests.ts';
-import { ComputeCancelled } from '../../compute/work.ts';
-import { FAILED, failRun, tellChoice, tellEnd } from './end-run.ts';
+import { changeRunning, listOpen } from '../../records/run/sql.ts';
+import { type Attempt, endRun, type RunJob, workOnRun } from '../../records/run/work.ts';
 import { copyFiles } from './input-files.ts';
 import { preparedDataSets, stepsOf } from './outputs.ts';
 import * as statements from './sql.ts';
+import { pipelineRuns } from './sql.ts';
 import * as inputs from './sql-inputs.ts';
 
-const UNREADABLE = 'The data set is no longer there, or you may no longer use it.';
 const TAKING_IN = 'Storing the results';
 
 /** Where a run works: kept between attempts, so that finished steps are not repeated. */
@@ -39,13 +43,10 @@ export type TakeIn = (
   options: { signal: AbortSignal; onProgress(progress: IntakeProgress): void },
 ) => Promise<string | null>;
 
-interface Working {
-  services: Services;
+interface Working extends Attempt<statements.StartedColumns> {
   takeIn: TakeIn;
-  run: statements.StartedRun;
   input: inputs.InputRow;
   folder: string;
-  signal: AbortSignal;
   tell(step: string, done: number): void;
 }
 
@@ -60,8 +61,11 @@ function filesOf({ services, run, input, folder }: Working) {
   };
 }
 
-/** Takes in what a computation has written. @throws PortalError with the first fault, if intake refuses it */
-async function storeResults({ takeIn, run, input, folder, signal, tell }: Working): Promise<void> {
+/** Takes in what a computation has written, and ends the run. @throws PortalError with the first fault of intake */
+async function storeResults(
+  { services, takeIn, run, input, folder, signal, tell }: Working,
+  result_count: number,
+): Promise<void> {
   tell(TAKING_IN, 0);
   const written = {
     person_id: run.person_id,
@@ -76,6 +80,7 @@ async function storeResults({ takeIn, run, input, folder, signal, tell }: Workin
       tell(TAKING_IN, files_total === 0 ? 0 : files_done / files_total),
   });
   if (fault !== null) throw new PortalError('invalid_input', fault);
+  await services.db.transaction().execute((tx) => endRun(tx, pipelineRuns, run.id, { result_count }));
 }
 
 async function compute<K extends 'prepare_data_set' | 'preview_modules' | 'find_modules'>(
@@ -87,7 +92,7 @@ async function compute<K extends 'prepare_data_set' | 'preview_modules' | 'find_
     signal,
     onProgress: ({ done, total, step }) => tell(step ?? '', done / total),
   });
-  await statements.saveRemarks(services.db, run.id, found.remarks);
+  await changeRunning(services.db, pipelineRuns, run.id, { remarks: JSON.stringify(found.remarks) });
   return found;
 }
 
@@ -100,14 +105,14 @@ async function fixOutputs({ services, run, input }: Working, codes: readonly Ste
   return services.db.transaction().execute(async (tx) => {
     await statements.lockOutputs(tx, input.number);
     const outputs = preparedDataSets(input, codes, await inputs.listCodesBelow(tx, input));
-    await statements.beginRun(tx, run.id, { data_set_id: input.id, outputs });
+    const fixed = { data_set_id: input.id, outputs: JSON.stringify(outputs) };
+    await changeRunning(tx, pipelineRuns, run.id, fixed);
     return outputs;
   });
 }
 
 /** Data sets, one from another. */
 async function prepare(working: Working, parameters: Preparation): Promise<void> {
-  const { services } = working;
   const steps = stepsOf(parameters);
   const outputs = await fixOutputs(
     working,
@@ -118,8 +123,7 @@ async function prepare(working: Working, parameters: Preparation): Promise<void>
     steps,
     outputs: outputs.map(({ title, ds_version }) => ({ title, version: ds_version })),
   });
-  await storeResults(working);
-  await tellEnd(services, working.run.id);
+  await storeResults(working, outputs.length);
 }
 
 /** The grid of modules; nothing is stored. */
@@ -130,17 +134,20 @@ async function preview(working: Working, { thresholds, min_sizes }: ModuleSearch
     relatives: thresholds,
     minSizes: min_sizes,
   });
-  await tellChoice(
-    services,
-    run.id,
-    cells.map(({ relative, threshold, minSize, moduleCount, memberCount }) => ({
+  const grid = cells.map(
+    ({ relative, threshold, minSize, moduleCount, memberCount }): GridCell => ({
       relative,
       threshold,
       min_size: minSize,
       modules: moduleCount,
       members: memberCount,
-    })),
+    }),
   );
+  await services.db.transaction().execute(async (tx) => {
+    const choice = { state: 'choosing', step: null, done: 0, cells: JSON.stringify(grid) };
+    if (await changeRunning(tx, pipelineRuns, run.id, choice))
+      await pipelineRuns.tell(tx, run, { state: 'choosing', result_count: grid.length });
+  });
 }
 
 /** The analysis of the chosen networks. */
@@ -166,70 +173,38 @@ async function store(
       notes: 'Modules were found in Omicon.',
     },
   });
-  await storeResults(working);
-  await tellEnd(services, run.id);
+  await storeResults(working, run.outputs.length);
 }
 
-async function open(
-  services: Services,
-  run: statements.StartedRun,
-  { signal, tell, takeIn }: Pick<Working, 'signal' | 'tell' | 'takeIn'>,
-): Promise<Working> {
-  const principal: Principal = {
-    person_id: run.person_id,
-    role: run.role,
-    permissions: new Set(run.permissions),
-  };
+async function open(attempt: Attempt<statements.StartedColumns>, takeIn: TakeIn): Promise<Working> {
+  const { services, run, principal, signal, onProgress } = attempt;
   const input = await inputs.findInput(services.db, principal, run.data_set_number);
-  if (input === undefined || !principal.permissions.has('PROJECT_CREATE'))
-    throw new PortalError('not_found', UNREADABLE);
+  if (input === undefined || !principal.permissions.has('PROJECT_CREATE')) throw notFound('data set');
   const folder = folderOfRun(services, run.id);
   await mkdir(folder, { recursive: true });
   await copyFiles(services, input.id, path.join(folder, 'input'), signal);
-  return { services, takeIn, run, input, folder, signal, tell };
+  const tell = (step: string, done: number) => onProgress(statements.progressOf(step, done));
+  return { ...attempt, takeIn, input, folder, tell };
 }
 
-/** What a person can do about an error, null if nothing. */
-function refusalOf(error: unknown): string | null {
-  if (!(error instanceof PortalError)) return null;
-  // `too_large` is how a compute thread refuses.
-  return ['not_found', 'invalid_input', 'too_large'].includes(error.code) ? error.message : null;
-}
-
-/** Works on a run until it has ended or waits for a choice. Idempotent: run twice, it makes the same and ends once. */
+/** Works on a run until it has ended or waits for a choice: twice, it makes the same. */
 export async function runPipeline(
   services: Services,
   id: number,
-  {
-    signal: stop,
-    isLastTry,
-    takeIn,
-  }: { signal: AbortSignal | undefined; isLastTry: boolean; takeIn: TakeIn },
+  { takeIn, ...attempt }: { signal: AbortSignal | undefined; isLastTry: boolean; takeIn: TakeIn },
 ): Promise<void> {
-  const { db } = services;
-  const run = await statements.findStarted(db, id);
-  if (run === undefined) return;
-  let progress: { step: string | null; done: number } = { step: null, done: 0 };
-  const { signal, leave } = watchWanted(() => statements.saveProgress(db, id, progress), stop);
-  const tell = (step: string, done: number) => {
-    progress = { step, done };
+  const job: RunJob<statements.StartedColumns> = {
+    kind: pipelineRuns,
+    columns: statements.STARTED,
+    async work(begun) {
+      const working = await open(begun, takeIn);
+      const { run } = working;
+      if (run.kind === 'preparation') await prepare(working, run.parameters);
+      else if (run.chosen === null) await preview(working, run.parameters);
+      else await store(working, run.parameters, run.chosen);
+    },
   };
-  try {
-    const working = await open(services, run, { signal, tell, takeIn });
-    if (run.kind === 'preparation') await prepare(working, run.parameters);
-    else if (run.chosen === null) return await preview(working, run.parameters);
-    else await store(working, run.parameters, run.chosen);
-    await rm(working.folder, { recursive: true, force: true });
-  } catch (error) {
-    if (stop?.aborted) throw error;
-    if (!(error instanceof ComputeCancelled) && !signal.aborted) {
-      const message = refusalOf(error);
-      if (message === null && !isLastTry) throw error;
-      if (message === null) services.log.error({ err: error, run: id }, 'a run of the pipeline was given up');
-      await failRun(services, id, message ?? FAILED);
-    }
+  await workOnRun(services, job, id, attempt);
+  if (!(await listOpen(services.db, pipelineRuns)).includes(id))
     await rm(folderOfRun(services, id), { recursive: true, force: true });
-  } finally {
-    leave();
-  }
 }

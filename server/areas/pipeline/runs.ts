@@ -6,7 +6,6 @@ import {
   type GridCell,
   getPipelineRun,
   listPipelineRuns,
-  MAX_PIPELINE_RUNS,
   type PipelineRun,
   startModuleSearch,
   startPreparation,
@@ -14,9 +13,8 @@ import {
 } from '@omicon/contract/areas/pipeline-runs.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
-import { notFound, PortalError } from '../../base/errors.ts';
+import { PortalError } from '../../base/errors.ts';
 import { serve, serveWrite } from '../../base/http/serve.ts';
-import { addJob } from '../../base/jobs/jobs.ts';
 import type { Db, Tx } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import {
@@ -27,30 +25,18 @@ import {
 } from '../../records/data-set/measured-data-set.ts';
 import { omiconIdOf, toPage } from '../../records/lists/replies.ts';
 import { personIdOf } from '../../records/person/people.ts';
+import { cancelRun, getOwnRun, getRun, queueRun, startRun, toRun } from '../../records/run/calls.ts';
+import { listRuns } from '../../records/run/sql.ts';
 import { analysisTitle, freeTitle, stepsOf } from './outputs.ts';
 import * as statements from './sql.ts';
+import { pipelineRuns } from './sql.ts';
 import * as inputs from './sql-inputs.ts';
 
 const MIN_LEFT = 4;
 
-function secondsLeft({ state, done, step_seconds }: statements.RunRow): number | null {
-  if (state !== 'running' || done === 0 || step_seconds === null) return null;
-  return Math.round((step_seconds / done) * (1 - done));
-}
-
-function toRun(row: statements.RunRow, principal: Principal): PipelineRun {
-  return {
-    id: row.id,
-    kind: row.kind,
-    data_set: { id: row.data_set_number, title: row.data_set_title },
-    state: row.state,
-    step: row.step,
-    done: row.done,
-    seconds_left: secondsLeft(row),
-    message: row.message,
-    created_at: row.created_at.toISOString(),
-    is_own: row.person_id === principal.person_id,
-  };
+function toReply(row: statements.PipelineRow, principal: Principal): PipelineRun {
+  const { kind, data_set_number, data_set_title, step } = row;
+  return { ...toRun(row, principal), kind, data_set: { id: data_set_number, title: data_set_title }, step };
 }
 
 function isSameCell(cell: ChosenCell, { relative, min_size }: ChosenCell): boolean {
@@ -64,41 +50,14 @@ function withChoice(cells: readonly GridCell[] | null, chosen: readonly ChosenCe
   }));
 }
 
-async function queue(db: Db, id: number): Promise<void> {
-  await addJob(db, 'run_pipeline', { key: `pipeline ${id}`, payload: { pipeline_run_id: id } });
+async function begin(tx: Tx, principal: Principal, data_set_number: number, asked: statements.Asked) {
+  const parameters = JSON.stringify(asked.parameters);
+  const id = await startRun(tx, pipelineRuns, principal, { kind: asked.kind, data_set_number, parameters });
+  return toReply(await getRun(tx, pipelineRuns, statements.readableRuns(principal), id), principal);
 }
 
-/** @returns the number of the run; that of the same one, if it is running already */
-async function begin(
-  tx: Tx,
-  person_id: number,
-  asked: statements.Asked & { data_set_number: number },
-): Promise<number> {
-  await statements.lockRuns(tx, person_id);
-  const running = await statements.listRunning(tx, person_id, asked);
-  const same = running.find(({ is_same }) => is_same);
-  if (same !== undefined) return same.id;
-  if (running.length >= MAX_PIPELINE_RUNS)
-    throw new PortalError(
-      'too_many_requests',
-      'Two of your runs are working. Wait until one has ended, or cancel one.',
-      { retryAfterSeconds: 60 },
-    );
-  const id = await statements.createRun(tx, person_id, asked);
-  await queue(tx, id);
-  return id;
-}
-
-async function getRun(db: Db, principal: Principal, id: number): Promise<statements.RunRow> {
-  const row = await statements.findRun(db, principal, id);
-  if (row === undefined) throw notFound('run');
-  return row;
-}
-
-async function getOwnRun(db: Db, principal: Principal, id: number): Promise<statements.RunRow> {
-  const row = await getRun(db, principal, id);
-  if (row.person_id !== personIdOf(principal)) throw notFound('run');
-  return row;
+function getOwn(db: Db, principal: Principal, id: number): Promise<statements.PipelineRow> {
+  return getOwnRun(db, pipelineRuns, { view: statements.readableRuns(principal), principal }, id);
 }
 
 function invalid(sentence: string): PortalError {
@@ -130,7 +89,7 @@ async function checkAttributes(
 }
 
 /** @throws PortalError 400 for cells that are not in the grid, or without modules */
-function checkCells({ cells }: statements.RunRow, chosen: readonly ChosenCell[]): void {
+function checkCells({ cells }: statements.PipelineRow, chosen: readonly ChosenCell[]): void {
   for (const cell of chosen) {
     const found = cells?.find((one) => isSameCell(cell, one));
     if (found === undefined) throw invalid('Choose networks of the grid.');
@@ -140,7 +99,7 @@ function checkCells({ cells }: statements.RunRow, chosen: readonly ChosenCell[])
 }
 
 /** @throws PortalError 400 if the data set has an analysis of this title already */
-async function titleOf(db: Db, row: statements.RunRow, asked: string | undefined): Promise<string> {
+async function titleOf(db: Db, row: statements.PipelineRow, asked: string | undefined): Promise<string> {
   const taken = new Set(await inputs.listAnalysisTitles(db, row.data_set_number));
   if (asked === undefined || asked.trim() === '') return freeTitle(analysisTitle(row.data_set_title), taken);
   if (taken.has(asked.trim())) throw invalid(`This data set has an analysis "${asked.trim()}" already.`);
@@ -156,10 +115,8 @@ export const runRoutes = [
     const { correct_batches: correction } = body;
     if (correction !== null)
       await checkAttributes(services, dataSet, [correction.batch, ...correction.covariates]);
-    const asked = { kind: 'preparation', parameters: body, data_set_number: params.id } as const;
-    const id = await begin(db, personIdOf(principal), asked);
     await audit({ action: 'prepare data set', object_type: 'DS', object_number: params.id });
-    return toRun(await getRun(db, principal, id), principal);
+    return begin(db, principal, params.id, { kind: 'preparation', parameters: body });
   }),
 
   serveWrite(startModuleSearch, async ({ db, principal, params, body, audit }) => {
@@ -167,31 +124,28 @@ export const runRoutes = [
     const sources = new Set((await inputs.listGeneSetSources(db)).map(({ name }) => name));
     const unknown = body.gene_set_sources.find((name) => !sources.has(name));
     if (unknown !== undefined) throw invalid(`There are no gene sets of ${unknown}.`);
-    const asked = { kind: 'modules', parameters: body, data_set_number: params.id } as const;
-    const id = await begin(db, personIdOf(principal), asked);
     await audit({ action: 'find modules', object_type: 'DS', object_number: params.id });
-    return toRun(await getRun(db, principal, id), principal);
+    return begin(db, principal, params.id, { kind: 'modules', parameters: body });
   }),
 
   serve(listPipelineRuns, async ({ db, principal, params, query }) => {
     await getMeasuredDataSet(db, principal, params.id);
-    const asked = { person_id: personIdOf(principal), data_set: params.id };
-    const [rows, total] = await Promise.all([
-      statements.listRuns(db, principal, { ...asked, ...query }),
-      statements.countRuns(db, principal, asked),
-    ]);
+    const { rows, total } = await listRuns(db, pipelineRuns, statements.readableRuns(principal), {
+      of: { person_id: personIdOf(principal), data_set_number: params.id },
+      ...query,
+    });
     return toPage(
-      rows.map((row) => toRun(row, principal)),
+      rows.map((row) => toReply(row, principal)),
       total,
       query,
     );
   }),
 
   serve(getPipelineRun, async ({ db, principal, params }) => {
-    const row = await getRun(db, principal, params.id);
+    const row = await getRun(db, pipelineRuns, statements.readableRuns(principal), params.id);
     const made = await statements.listMade(db, principal, row.state === 'done' ? row.outputs : []);
     return {
-      ...toRun(row, principal),
+      ...toReply(row, principal),
       preparation: row.kind === 'preparation' ? row.parameters : null,
       search: row.kind === 'modules' ? row.parameters : null,
       cells: withChoice(row.cells, row.chosen),
@@ -206,22 +160,20 @@ export const runRoutes = [
   }),
 
   serveWrite(storeNetworks, async ({ db, principal, params, body, audit }) => {
-    const row = await getOwnRun(db, principal, params.id);
+    const row = await getOwn(db, principal, params.id);
     checkCells(row, body.cells);
     await statements.lockOutputs(db, row.data_set_number);
     const title = await titleOf(db, row, body.title);
     const outputs = [{ kind: 'analysis', title, input_data_set: row.data_set_title }] as const;
     if (!(await statements.saveChoice(db, row.id, { chosen: body.cells, outputs })))
       throw new PortalError('conflict', 'This run does not wait for a choice.');
-    await queue(db, row.id);
+    await queueRun(db, pipelineRuns, row.id);
     await audit({ action: 'store networks', object_type: 'DS', object_number: row.data_set_number });
-    return toRun(await getRun(db, principal, row.id), principal);
+    return toReply(await getOwn(db, principal, row.id), principal);
   }),
 
   serveWrite(cancelPipelineRun, async ({ db, principal, params }) => {
-    const row = await getOwnRun(db, principal, params.id);
-    const ended = await statements.endRun(db, row.id, { state: 'cancelled', message: null });
-    if (ended === undefined) throw new PortalError('conflict', 'This run has already ended.');
-    return { detail: 'The run is cancelled.' };
+    const { id } = await getOwn(db, principal, params.id);
+    return cancelRun(db, pipelineRuns, id);
   }),
 ];

@@ -41,28 +41,6 @@ async function deleteEnded(db: Database): Promise<void> {
   await sql`delete from one_time_code where expires_at < now() - interval '1 day'`.execute(db);
   await sql`delete from sign_on_attempt where expires_at < now() - interval '1 hour'`.execute(db);
   await sql`delete from api_token where expires_at < now() - interval '30 days'`.execute(db);
-  // Results of background searches and tests, and their log entries, are kept for thirty days.
-  await sql`
-    delete from notification n using search_result r
-     where n.id = r.id and n.kind = 'advancedSearch' and r.created_at < now() - interval '30 days'`.execute(
-    db,
-  );
-  await sql`
-    delete from search_result where created_at < now() - interval '30 days'`.execute(db);
-  await sql`
-    delete from notification n using preservation_run r
-     where n.id = r.id and n.kind = 'advancedSearch' and r.created_at < now() - interval '30 days'`.execute(
-    db,
-  );
-  await sql`
-    delete from notification n using pipeline_run r
-     where n.id = r.id and n.kind = 'advancedSearch' and r.created_at < now() - interval '30 days'`.execute(
-    db,
-  );
-  await sql`
-    delete from pipeline_run where created_at < now() - interval '30 days'`.execute(db);
-  await sql`
-    delete from preservation_run where created_at < now() - interval '30 days'`.execute(db);
   // Notifications read half a year ago; the download log stays, as its downloads can be repeated.
   await sql`delete from notification where kind <> 'download' and read_at < now() - interval '180 days'`.execute(
     db,
