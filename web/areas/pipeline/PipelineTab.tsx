@@ -6,60 +6,34 @@ import {
 } from '@omicon/contract/areas/pipeline-runs.ts';
 import { useState } from 'react';
 import { pipelineRunAddress } from '../../base/addresses/addresses.ts';
-import { pollWhile } from '../../base/calls/poll-while.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
-import type { Column } from '../../ui/grid/columns.ts';
-import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { RunGrid, WATCHED_RUNS } from '../../ui/run/RunGrid.tsx';
 import { countOf } from '../../ui/text/format.ts';
 import { ModuleSearchForm } from './ModuleSearchForm.tsx';
 import { PreparationForm } from './PreparationForm.tsx';
-import { KINDS, type PipelineOptions, STATES } from './pipeline-text.ts';
+import { KINDS, type PipelineOptions } from './pipeline-text.ts';
 
-const COLUMNS: readonly Column<PipelineRun>[] = [
-  {
-    key: 'kind',
-    title: 'Run',
-    kind: 'text',
-    width: 200,
-    isSortable: false,
-    value: ({ kind }) => KINDS[kind],
-    href: ({ id }) => pipelineRunAddress(id),
-  },
-  {
-    key: 'state',
-    title: 'State',
-    kind: 'text',
-    width: 200,
-    isSortable: false,
-    value: ({ state }) => STATES[state],
-  },
-  { key: 'created_at', title: 'Started', kind: 'date', width: 140 },
-];
+const BY_KIND = {
+  key: 'kind',
+  title: 'Run',
+  width: 200,
+  nameOf: ({ kind }: PipelineRun) => KINDS[kind],
+};
 
 function Runs({ id }: { id: number }) {
   const { query, pagingOf } = useAddressGrid(listPipelineRuns.query);
-  const list = useEndpoint(
-    listPipelineRuns,
-    { params: { id }, query },
-    {
-      staleTime: 0,
-      refetchInterval: pollWhile(({ results }) => results.some(({ state }) => state === 'running')),
-    },
-  );
+  const list = useEndpoint(listPipelineRuns, { params: { id }, query }, WATCHED_RUNS);
   return (
-    <ListGrid
+    <RunGrid
       name="pipeline-runs"
       caption="Your runs on this data set"
-      columns={COLUMNS}
+      named={BY_KIND}
+      addressOf={pipelineRunAddress}
       list={list}
       pagingOf={pagingOf}
-      rowKey={(row) => String(row.id)}
-      rowName={(row) => KINDS[row.kind]}
-      rowHref={(row) => pipelineRunAddress(row.id)}
-      isFilterable={false}
       emptyHint="Start one above. Runs are kept for thirty days, what they made stays."
     />
   );

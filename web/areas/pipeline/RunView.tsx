@@ -2,42 +2,35 @@ import { Group, List, Stack, Text, Title } from '@mantine/core';
 import { cancelPipelineRun, getPipelineRun } from '@omicon/contract/areas/pipeline-runs.ts';
 import { analysisAddress, dataSetAddress } from '../../base/addresses/addresses.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';
-import { CancelRun, RunEnd, RunProgress } from '../../ui/feedback/RunState.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
-import { countOf, formatDuration } from '../../ui/text/format.ts';
+import { CancelRun, RunState } from '../../ui/run/RunState.tsx';
+import { countOf } from '../../ui/text/format.ts';
 import { GridChoice } from './GridChoice.tsx';
 import type { Run } from './pipeline-text.ts';
 
-function CancelOwn({ run }: { run: Run }) {
-  const cancel = useChange(cancelPipelineRun, { refreshes: [getPipelineRun] });
-  if (!run.is_own) return null;
-  return <CancelRun isPending={cancel.isPending} onClick={() => cancel.mutate({ params: { id: run.id } })} />;
-}
-
-/** What a run does now and how long it will take. */
-function StepProgress({ run }: { run: Run }) {
-  const left = run.seconds_left === null ? '' : `, about ${formatDuration(run.seconds_left)} left`;
-  return (
-    <RunProgress value={100 * run.done} label="Done of this step" cancel={<CancelOwn run={run} />}>
-      {run.step === null ? 'Waiting for its turn.' : `${run.step}${left}.`} You are notified when{' '}
-      {run.kind === 'modules' && run.cells.length === 0 ? 'you can choose networks' : 'it has ended'}.
-    </RunProgress>
-  );
-}
-
 function StateOfRun({ run }: { run: Run }) {
-  if (run.state === 'running') return <StepProgress run={run} />;
-  if (run.state === 'choosing')
+  const cancel = useChange(cancelPipelineRun, { refreshes: [getPipelineRun] });
+  const { state, kind, cells } = run;
+  if (state === 'choosing')
     return (
       <Group justify="space-between">
         <Text size="sm" role="status">
           Nothing is stored yet. {run.is_own ? 'Choose the networks to store.' : 'Its owner has to choose.'}
         </Text>
-        <CancelOwn run={run} />
+        <CancelRun run={run} cancel={cancel} />
       </Group>
     );
-  if (run.state === 'done') return null;
-  return <RunEnd state={run.state} noun="run" message={run.message} />;
+  return (
+    <RunState
+      run={{ ...run, state }}
+      cancel={cancel}
+      noun="run"
+      label="Done of this step"
+      percent={100 * run.done}
+      doing={run.step}
+      until={kind === 'modules' && cells.length === 0 ? 'you can choose networks' : 'it has ended'}
+    />
+  );
 }
 
 function Made({ made }: Pick<Run, 'made'>) {

@@ -9,14 +9,6 @@ import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 export type PipelineOptions = ReplyOf<typeof getPipelineOptions>;
 export type Run = ReplyOf<typeof getPipelineRun>;
 
-export const STATES: Record<PipelineRun['state'], string> = {
-  running: 'Running',
-  choosing: 'Waiting for your choice',
-  done: 'Done',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-};
-
 export const KINDS: Record<PipelineRun['kind'], string> = {
   preparation: 'Prepare samples',
   modules: 'Find modules',

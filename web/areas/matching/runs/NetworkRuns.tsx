@@ -11,14 +11,13 @@ import { DEFINITION_NAMES, SEARCHED_DEFINITIONS } from '@omicon/domain/records/m
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { preservationRunAddress } from '../../../base/addresses/addresses.ts';
-import { pollWhile } from '../../../base/calls/poll-while.ts';
 import { useChange, useEndpoint } from '../../../base/calls/use-endpoint.ts';
 import { useSession } from '../../../base/sign-in/session.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Select } from '../../../ui/form/options/Select.tsx';
 import type { Column } from '../../../ui/grid/columns.ts';
-import { ListGrid } from '../../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../../ui/grid/use-address-grid.ts';
+import { RunGrid, WATCHED_RUNS } from '../../../ui/run/RunGrid.tsx';
 
 const TYPING_MS = 250;
 const MAX_OFFERED = 50;
@@ -103,31 +102,7 @@ function StartRun({ id }: { id: number }) {
   );
 }
 
-const STATES: Record<PreservationRun['state'], string> = {
-  running: 'Running',
-  done: 'Done',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-};
-
 const COLUMNS: readonly Column<PreservationRun>[] = [
-  {
-    key: 'data_set',
-    title: 'Data set',
-    kind: 'text',
-    width: 380,
-    isSortable: false,
-    value: ({ data_set }) => data_set.title,
-    href: ({ id }) => preservationRunAddress(id),
-  },
-  {
-    key: 'state',
-    title: 'State',
-    kind: 'text',
-    width: 110,
-    isSortable: false,
-    value: ({ state }) => STATES[state],
-  },
   {
     key: 'definition',
     title: 'Definition',
@@ -137,8 +112,14 @@ const COLUMNS: readonly Column<PreservationRun>[] = [
     value: ({ definition }) => DEFINITION_NAMES[definition].title,
   },
   { key: 'random_sets', title: 'Random sets', kind: 'number', width: 110, isSortable: false },
-  { key: 'created_at', title: 'Started', kind: 'date', width: 120 },
 ];
+
+const BY_DATA_SET = {
+  key: 'data_set',
+  title: 'Data set',
+  width: 380,
+  nameOf: ({ data_set }: PreservationRun) => data_set.title,
+};
 
 /** Tests of all modules of a network in other data sets: starts one, and lists those of the person. */
 export function NetworkRuns({ id }: { id: number }) {
@@ -148,11 +129,7 @@ export function NetworkRuns({ id }: { id: number }) {
   const list = useEndpoint(
     listPreservationRuns,
     { params: { id }, query },
-    {
-      enabled: mayStart,
-      staleTime: 0,
-      refetchInterval: pollWhile(({ results }) => results.some(({ state }) => state === 'running')),
-    },
+    { ...WATCHED_RUNS, enabled: mayStart },
   );
   if (!mayStart)
     return (
@@ -168,16 +145,14 @@ export function NetworkRuns({ id }: { id: number }) {
         Tests whether each module is preserved in another data set, against random sets of as many genes. A
         module has the numbers of its own test with as many random sets.
       </Text>
-      <ListGrid
+      <RunGrid
         name="preservation-runs"
         caption="Your tests of this network"
+        named={BY_DATA_SET}
+        addressOf={preservationRunAddress}
         columns={COLUMNS}
         list={list}
         pagingOf={pagingOf}
-        rowKey={(row) => String(row.id)}
-        rowName={(row) => row.data_set.title}
-        rowHref={(row) => preservationRunAddress(row.id)}
-        isFilterable={false}
         emptyHint="Choose a data set above. Tests are kept for thirty days."
       />
     </Stack>

@@ -6,10 +6,10 @@ import { collectRecords } from '../../../actions/collect/collect-rows.tsx';
 import { moduleAddress } from '../../../base/addresses/addresses.ts';
 import { useChange } from '../../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
-import { CancelRun, RunEnd, RunProgress } from '../../../ui/feedback/RunState.tsx';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
-import { countOf, formatCount, formatDuration } from '../../../ui/text/format.ts';
+import { RunState } from '../../../ui/run/RunState.tsx';
+import { countOf, formatCount } from '../../../ui/text/format.ts';
 import { describeOrganisms } from '../organism-text.ts';
 import { PreservationCode } from '../PreservationCode.tsx';
 import { type Run, type RunRow, STATISTIC_COLUMNS, toRunRows } from './run-rows.ts';
@@ -31,33 +31,19 @@ const COLUMNS: readonly Column<RunRow>[] = [
   { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 120 },
 ];
 
-/** How far a run is and how long it will take; its person can cancel it. */
-function TestProgress({ run }: { run: Run }) {
-  const cancel = useChange(cancelPreservationRun, { refreshes: [getPreservationRun] });
-  const share = run.total === 0 ? 0 : (100 * run.done) / run.total;
-  const left = run.seconds_left === null ? '' : `, about ${formatDuration(run.seconds_left)} left`;
-  return (
-    <RunProgress
-      value={share}
-      label="Random sets done"
-      cancel={
-        run.is_own && (
-          <CancelRun isPending={cancel.isPending} onClick={() => cancel.mutate({ params: { id: run.id } })} />
-        )
-      }
-    >
-      {run.total === 0
-        ? 'Waiting for its turn.'
-        : `${formatCount(run.done)} of ${countOf(run.total, 'random set')} done${left}.`}{' '}
-      You are notified when it has ended.
-    </RunProgress>
-  );
-}
-
 function StateOfRun({ run }: { run: Run }) {
-  if (run.state === 'running') return <TestProgress run={run} />;
-  if (run.state === 'done') return null;
-  return <RunEnd state={run.state} noun="test" message={run.message} />;
+  const cancel = useChange(cancelPreservationRun, { refreshes: [getPreservationRun] });
+  const { done, total } = run;
+  return (
+    <RunState
+      run={run}
+      cancel={cancel}
+      noun="test"
+      label="Random sets done"
+      percent={total === 0 ? 0 : (100 * done) / total}
+      doing={total === 0 ? null : `${formatCount(done)} of ${countOf(total, 'random set')} done`}
+    />
+  );
 }
 
 /** State, plot and table of a run. */

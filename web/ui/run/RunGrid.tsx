@@ -1,0 +1,72 @@
+/** The list of a person's runs of one kind. */
+import type { RunState } from '@omicon/contract/base/run.ts';
+import type { ComponentProps } from 'react';
+import { pollWhile } from '../../base/calls/poll-while.ts';
+import type { Column } from '../grid/columns.ts';
+import { ListGrid } from '../grid/ListGrid.tsx';
+
+type State = RunState | 'choosing';
+
+const STATES: Record<State, string> = {
+  running: 'Running',
+  choosing: 'Waiting for your choice',
+  done: 'Done',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+
+/** Options of the call of the list: it is repeated while a run is working. */
+export const WATCHED_RUNS = {
+  staleTime: 0,
+  refetchInterval: pollWhile(({ results }: { results: readonly { state: State }[] }) =>
+    results.some(({ state }) => state === 'running'),
+  ),
+};
+
+interface ListedRun {
+  id: number;
+  state: State;
+  created_at: string;
+}
+
+type Grid<Run extends ListedRun> = ComponentProps<typeof ListGrid<Run>>;
+
+interface RunGridProps<Run extends ListedRun>
+  extends Pick<Grid<Run>, 'name' | 'caption' | 'list' | 'pagingOf' | 'emptyHint'> {
+  /** the column that names a run and opens it */
+  named: { key: string; title: string; width: number; nameOf(run: Run): string };
+  addressOf(id: number): string;
+  /** columns of the kind, shown after the state */
+  columns?: readonly Column<Run>[];
+}
+
+export function RunGrid<Run extends ListedRun>({
+  named: { nameOf, ...named },
+  addressOf,
+  columns = [],
+  ...list
+}: RunGridProps<Run>) {
+  const shown: readonly Column<Run>[] = [
+    { ...named, kind: 'text', isSortable: false, value: nameOf, href: ({ id }) => addressOf(id) },
+    {
+      key: 'state',
+      title: 'State',
+      kind: 'text',
+      width: 200,
+      isSortable: false,
+      value: ({ state }) => STATES[state],
+    },
+    ...columns,
+    { key: 'created_at', title: 'Started', kind: 'date', width: 140, value: ({ created_at }) => created_at },
+  ];
+  return (
+    <ListGrid
+      {...list}
+      columns={shown}
+      rowKey={({ id }) => String(id)}
+      rowName={nameOf}
+      rowHref={({ id }) => addressOf(id)}
+      isFilterable={false}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+/** How far a run in the background is, and how it ended. */
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import type { RunState as State } from '@omicon/contract/base/run.ts';
+import { formatDuration } from '../text/format.ts';
+
+/** The change that cancels a run, of `useChange`. */
+export interface CancelChange {
+  isPending: boolean;
+  mutate(parts: { params: { id: number } }): void;
+}
+
+interface CancelRunProps {
+  run: { id: number; is_own: boolean };
+  cancel: CancelChange;
+}
+
+/** A button for the person of a run. */
+export function CancelRun({ run: { id, is_own }, cancel: { isPending, mutate } }: CancelRunProps) {
+  if (!is_own) return null;
+  return (
+    <Button size="xs" variant="default" loading={isPending} onClick={() => mutate({ params: { id } })}>
+      Cancel
+    </Button>
+  );
+}
+
+interface RunStateProps extends CancelRunProps {
+  run: CancelRunProps['run'] & { state: State; seconds_left: number | null; message: string | null };
+  /** test or run, for sentences */
+  noun: string;
+  /** what is done, for assistive technology */
+  label: string;
+  /** 0 to 100 */
+  percent: number;
+  /** what it does now, without the time left; null before it begins */
+  doing: string | null;
+  /** when its person is notified */
+  until?: string;
+}
+
+/** Progress of a run with its time left, or why there is no result; nothing for one that is done. */
+export function RunState({ run, cancel, noun, ...progress }: RunStateProps) {
+  const { label, percent, doing, until = 'it has ended' } = progress;
+  const { state, seconds_left, message } = run;
+  if (state === 'done') return null;
+  if (state === 'failed')
+    return (
+      <Alert color="red" role="alert" title={`This ${noun} has failed`}>
+        {message}
+      </Alert>
+    );
+  if (state === 'cancelled')
+    return (
+      <Alert color="orange" role="note">
+        This {noun} was cancelled.
+      </Alert>
+    );
+  const left = seconds_left === null ? '' : `, about ${formatDuration(seconds_left)} left`;
+  return (
+    <Stack gap={6} maw={560}>
+      <Progress value={percent} aria-label={label} />
+      <Group justify="space-between">
+        <Text size="sm" role="status">
+          {doing === null ? 'Waiting for its turn.' : `${doing}${left}.`} You are notified when {until}.
+        </Text>
+        <CancelRun run={run} cancel={cancel} />
+      </Group>
+    </Stack>
+  );
+}
