@@ -20,14 +20,12 @@ import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Database, Db } from '../../base/postgres/database.ts';
 import { notifyTopic } from '../../base/postgres/events.ts';
 import type { Services } from '../../base/services.ts';
-import { personIdOf } from '../../records/person/people.ts';
 import { cancelRun, getRun, tryToStart } from '../../records/run/calls.ts';
 import { labelsShown } from './queries/query-labels.ts';
 import { queryOf, recentQueryOf, rememberQuery } from './queries/recent-queries.ts';
+import { PROCESSING, toReply } from './replies.ts';
 import * as statements from './sql-results.ts';
 import { searchRuns, searchTopic } from './sql-results.ts';
-
-const PROCESSING = 'Your search is being processed. You will be notified when its results are ready.';
 
 /**
  * Starts a search as a background job. If the same person is already running the same query, returns that one.
@@ -48,31 +46,8 @@ export async function beginSearch(
   });
 }
 
-/** The reply without results. */
-export function toProcessing(notifId: number) {
-  return {
-    data: {
-      notifId,
-      searchResults: {
-        results: [],
-        columns: [],
-        result_count: 0,
-        sample_attributes: [],
-        is_background_process: true,
-        message: PROCESSING,
-        emptied_by: null,
-        repairs: [],
-      },
-      selectedAtrributes: [],
-      isNotification: false,
-      key: null,
-      execution_ms: 0,
-    },
-  };
-}
-
 async function getResultRow(db: Db, principal: Principal, id: number): Promise<statements.ResultRow> {
-  const search = await getRun(db, searchRuns, statements.ownSearches(personIdOf(principal)), id);
+  const search = await getRun({ db, principal }, searchRuns, id);
   if (search.reads_lab && !principal.permissions.has('LAB_RECORDS_VIEW'))
     throw new PortalError(
       'permission_denied',
@@ -135,29 +110,22 @@ export const backgroundRoutes: Route[] = [
     async ({ db, principal, params, query, services }) => {
       const search = await getResultRow(db, principal, params.notif_id);
       const body = searchQueryBody.parse(search.query);
-      const results = body.show === 'count' ? [] : await readPage(services, search, query);
-      const labels = await labelsShown(db, { query: queryOf(body), columns: search.columns, rows: results });
+      const rows = body.show === 'count' ? [] : await readPage(services, search, query);
+      const labels = await labelsShown(db, { query: queryOf(body), columns: search.columns, rows });
       return {
         query: body,
         state: search.state,
-        data: {
-          notifId: search.id,
-          searchResults: {
-            results,
-            columns: search.columns,
-            result_count: search.total,
-            sample_attributes: search.sample_attributes,
-            is_background_process: search.state === 'running',
+        ...toReply(
+          { ...search, rows },
+          {
+            notifId: search.id,
+            isNotification: true,
+            execution_ms: search.execution_ms ?? 0,
+            isRunning: search.state === 'running',
             message: messageOf(search),
-            emptied_by: search.emptied_by,
-            repairs: search.repairs,
-            ...labels,
+            labels,
           },
-          selectedAtrributes: search.sample_attributes,
-          isNotification: true,
-          key: null,
-          execution_ms: search.execution_ms ?? 0,
-        },
+        ),
       };
     },
     { isCostly: true },
@@ -165,7 +133,7 @@ export const backgroundRoutes: Route[] = [
 
   serveWrite(cancelSearch, async ({ db, principal, params }) => {
     const { id } = await getResultRow(db, principal, params.notif_id);
-    const reply = await cancelRun(db, searchRuns, id);
+    const reply = await cancelRun({ db, principal }, searchRuns, id);
     await notifyTopic(db, searchTopic(id));
     return reply;
   }),

@@ -23,29 +23,14 @@ import type { Services } from '../../base/services.ts';
 import { personIdOf } from '../../records/person/people.ts';
 import { tooManyRuns } from '../../records/run/calls.ts';
 import { refused, viewerOf } from '../../records/search/searching.ts';
-import { backgroundRoutes, beginSearch, toProcessing } from './background.ts';
+import { backgroundRoutes, beginSearch } from './background.ts';
 import { exportRoutes } from './export.ts';
 import { queryRoutes } from './queries/queries.ts';
 import { labelsShown } from './queries/query-labels.ts';
 import { queryOf, recentQueryOf, rememberQuery } from './queries/recent-queries.ts';
+import { toProcessing, toReply } from './replies.ts';
 import { countQuery, type QueryResult, runQuery } from './run-query.ts';
 import { searchRuns } from './sql-results.ts';
-
-function toResults(
-  body: SearchQueryBody,
-  { columns, rows, total, sample_attributes, emptied_by, repairs }: QueryResult,
-) {
-  return {
-    results: body.show === 'count' ? [] : rows,
-    columns,
-    result_count: total,
-    sample_attributes,
-    is_background_process: false,
-    message: '',
-    emptied_by,
-    repairs,
-  };
-}
 
 const WIRE_TYPE = { text: 'string', number: 'number', date: 'date', mixed: 'string' } as const;
 
@@ -131,16 +116,8 @@ export const advancedSearchRoutes: Route[] = [
         const outcome = { execution_ms, result_count: reply.total };
         await rememberQuery(services.db, recentQueryOf(person_id, body), outcome);
       }
-      return {
-        data: {
-          notifId: null,
-          searchResults: { ...toResults(body, reply), ...labels },
-          selectedAtrributes: reply.sample_attributes,
-          isNotification: false,
-          key: null,
-          execution_ms,
-        },
-      };
+      const rows = body.show === 'count' ? [] : reply.rows;
+      return toReply({ ...reply, rows }, { notifId: null, message: '', execution_ms, labels });
     },
     { isCostly: true },
   ),

@@ -10,8 +10,8 @@ import type { RunState } from '@omicon/contract/base/run.ts';
 import { describeQuery } from '@omicon/domain/query/query-rows.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { notifyTopic } from '../../base/postgres/events.ts';
-import type { RunKind } from '../../records/run/kind.ts';
-import type { RunRow, RunView } from '../../records/run/sql.ts';
+import type { ShownKind } from '../../records/run/kind.ts';
+import type { RunRow } from '../../records/run/sql.ts';
 import { notifyOfRun } from '../notifications/notify.ts';
 import { queryOf } from './queries/recent-queries.ts';
 
@@ -19,24 +19,6 @@ import { queryOf } from './queries/recent-queries.ts';
 export function searchTopic(id: number): string {
   return `search ${id}`;
 }
-
-export const searchRuns: RunKind = {
-  table: 'search_result',
-  name: 'search',
-  job: 'run_search',
-  sameBy: ['query_hash'],
-  most: 4,
-  retryAfterSeconds: 10,
-  noun: 'search',
-  tooMany: 'Four of your searches are being processed. Wait until one has ended, or cancel one.',
-  failed: 'The search could not be finished. Please run it again.',
-  async tell(tx, run, news) {
-    const body = searchQueryBody.parse(await getQuery(tx, run.id));
-    const Description = body.description.trim() || describeQuery(queryOf(body));
-    await notifyOfRun(tx, run, { type: body.result_type, Description, ...news });
-    await notifyTopic(tx, searchTopic(run.id));
-  },
-};
 
 /** The query of a search. Primary key. */
 async function getQuery(db: Db, id: number): Promise<unknown> {
@@ -60,14 +42,27 @@ interface ResultColumns {
 }
 export type ResultRow = RunRow & ResultColumns;
 
-/** Searches of a person. */
-export function ownSearches(person_id: number): RunView<ResultColumns> {
-  return {
-    columns: sql`r.query, r.state, r.reads_lab, r.columns, r.sample_attributes, r.total, r.kept, r.emptied_by, r.repairs,
-      r.execution_ms`,
-    joins: sql`join person p on p.id = r.person_id and p.id = ${person_id}`,
-  };
-}
+export const searchRuns: ShownKind<ResultColumns> = {
+  table: 'search_result',
+  name: 'search',
+  job: 'run_search',
+  sameBy: ['query_hash'],
+  most: 4,
+  retryAfterSeconds: 10,
+  noun: 'search',
+  tooMany: 'Four of your searches are being processed. Wait until one has ended, or cancel one.',
+  failed: 'The search could not be finished. Please run it again.',
+  async tell(tx, run, news) {
+    const body = searchQueryBody.parse(await getQuery(tx, run.id));
+    const Description = body.description.trim() || describeQuery(queryOf(body));
+    await notifyOfRun(tx, run, { type: body.result_type, Description, ...news });
+    await notifyTopic(tx, searchTopic(run.id));
+  },
+  columns: sql`r.query, r.state, r.reads_lab, r.columns, r.sample_attributes, r.total, r.kept, r.emptied_by, r.repairs,
+    r.execution_ms`,
+  // A search is read by its person only.
+  readableBy: ({ person_id }) => sql`join person p on p.id = r.person_id and p.id = ${person_id}`,
+};
 
 export interface StartedColumns {
   query: unknown;

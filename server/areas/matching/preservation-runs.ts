@@ -16,11 +16,9 @@ import {
 } from '@omicon/domain/statistics/preservation/preservation.ts';
 import { notFound } from '../../base/errors.ts';
 import { serve, serveWrite } from '../../base/http/serve.ts';
-import { omiconIdOf, toPage } from '../../records/lists/replies.ts';
+import { omiconIdOf } from '../../records/lists/replies.ts';
 import { orNull } from '../../records/network/kme.ts';
-import { personIdOf } from '../../records/person/people.ts';
-import { cancelRun, getOwnRun, getRun, startRun, toRun } from '../../records/run/calls.ts';
-import { listRuns } from '../../records/run/sql.ts';
+import { cancelRun, getRun, listRuns, startRun, toRun } from '../../records/run/calls.ts';
 import { prepare } from './preservation.ts';
 import * as networks from './sql.ts';
 import * as statements from './sql-runs.ts';
@@ -60,42 +58,31 @@ export const preservationRunRoutes = [
     if (network === undefined) throw notFound('network');
     // Refuses data sets in which no module could be tested before anybody waits for it.
     await prepare(db, principal, network, body.data_set_id);
-    const id = await startRun(db, preservationRuns, principal, {
+    const row = await startRun({ db, principal }, preservationRuns, {
       network_number: params.id,
       data_set_number: body.data_set_id,
       definition: SEARCHED_DEFINITIONS.indexOf(body.definition),
       random_sets: body.random_sets,
     });
-    return toReply(await getRun(db, preservationRuns, statements.readableRuns(principal), id), principal);
+    return toReply(row, principal);
   }),
 
-  serve(listPreservationRuns, async ({ db, principal, params, query }) => {
+  serve(listPreservationRuns, async (call) => {
+    const { db, principal, params } = call;
     if ((await networks.findNetwork(db, principal, params.id)) === undefined) throw notFound('network');
-    const { rows, total } = await listRuns(db, preservationRuns, statements.readableRuns(principal), {
-      of: { person_id: personIdOf(principal), network_number: params.id },
-      ...query,
-    });
-    return toPage(
-      rows.map((row) => toReply(row, principal)),
-      total,
-      query,
-    );
+    return listRuns(call, preservationRuns, { network_number: params.id }, toReply);
   }),
 
-  serve(getPreservationRun, async ({ db, principal, params }) => {
-    const row = await getRun(db, preservationRuns, statements.readableResults(principal), params.id);
+  serve(getPreservationRun, async (call) => {
+    const row = await getRun(call, preservationRuns, call.params.id, statements.RESULT);
     const { result } = row;
     return {
-      ...toReply(row, principal),
+      ...toReply(row, call.principal),
       common_features: result === null || result.modules.length === 0 ? null : result.common_features,
       organisms: result?.organisms ?? null,
       modules: result === null ? [] : withRanks(result),
     };
   }),
 
-  serveWrite(cancelPreservationRun, async ({ db, principal, params }) => {
-    const view = statements.readableRuns(principal);
-    const { id } = await getOwnRun(db, preservationRuns, { view, principal }, params.id);
-    return cancelRun(db, preservationRuns, id);
-  }),
+  serveWrite(cancelPreservationRun, (call) => cancelRun(call, preservationRuns, call.params.id)),
 ];

@@ -2,27 +2,12 @@
 import type { ModulePreservation, Organisms } from '@omicon/contract/areas/matching.ts';
 import { PRESERVATION_NEWS } from '@omicon/contract/areas/notifications.ts';
 import { MAX_PRESERVATION_RUNS } from '@omicon/contract/areas/preservation-runs.ts';
-import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import type { RunState } from '@omicon/contract/base/run.ts';
 import { sql } from '../../base/postgres/database.ts';
 import { readableNow } from '../../records/access/who-may-read.ts';
-import type { RunKind } from '../../records/run/kind.ts';
-import type { RunRow, RunView } from '../../records/run/sql.ts';
+import type { ShownKind } from '../../records/run/kind.ts';
+import type { RunRow } from '../../records/run/sql.ts';
 import { notifyOfRun } from '../notifications/notify.ts';
-
-export const preservationRuns: RunKind = {
-  table: 'preservation_run',
-  name: 'preservation',
-  job: 'preserve_network',
-  sameBy: ['network_number', 'data_set_number', 'definition', 'random_sets'],
-  most: MAX_PRESERVATION_RUNS,
-  retryAfterSeconds: 60,
-  noun: 'test',
-  tooMany: 'Two of your tests are running. Wait until one has ended, or cancel one.',
-  failed: 'The test could not be finished. Please start it again.',
-  unreadable: 'The network or the data set is no longer there, or you may no longer read it.',
-  // The names of network and data set are read together with the notification, by what its reader may read then.
-  tell: (tx, run, news) => notifyOfRun(tx, run, { type: PRESERVATION_NEWS, Description: '', ...news }),
-};
 
 export interface RunResult {
   common_features: number;
@@ -41,7 +26,7 @@ interface RunColumns {
   data_set_title: string;
   definition: number;
   random_sets: number;
-  state: 'running' | 'done' | 'failed' | 'cancelled';
+  state: RunState;
   done: number;
   total: number;
   /** since it was started */
@@ -50,25 +35,31 @@ interface RunColumns {
 
 export type PreservationRow = RunRow & RunColumns;
 
-const RUN = sql<RunColumns>`r.network_number, n.name as network_name, a.number as analysis_number,
-  a.input_data_set as network_data_set, r.data_set_number, d.title || ' ' || d.ds_version as data_set_title, r.definition,
-  r.random_sets, r.state, r.done, r.total, extract(epoch from now() - r.created_at)::float8 as seconds`;
+export const preservationRuns: ShownKind<RunColumns> = {
+  table: 'preservation_run',
+  name: 'preservation',
+  job: 'preserve_network',
+  sameBy: ['network_number', 'data_set_number', 'definition', 'random_sets'],
+  most: MAX_PRESERVATION_RUNS,
+  retryAfterSeconds: 60,
+  noun: 'test',
+  tooMany: 'Two of your tests are running. Wait until one has ended, or cancel one.',
+  failed: 'The test could not be finished. Please start it again.',
+  unreadable: 'The network or the data set is no longer there, or you may no longer read it.',
+  // The names of network and data set are read together with the notification, by what its reader may read then.
+  tell: (tx, run, news) => notifyOfRun(tx, run, { type: PRESERVATION_NEWS, Description: '', ...news }),
+  columns: sql`r.network_number, n.name as network_name, a.number as analysis_number, a.input_data_set as network_data_set,
+    r.data_set_number, d.title || ' ' || d.ds_version as data_set_title, r.definition, r.random_sets, r.state, r.done,
+    r.total, extract(epoch from now() - r.created_at)::float8 as seconds`,
+  // Its network, with its own data set, and its data set.
+  readableBy: (principal) => sql`join covariation_network n on n.number = r.network_number
+    join analysis a on a.id = n.analysis_id and ${readableNow(principal, 'a')}
+    join data_set x on x.number = a.input_data_set_number and ${readableNow(principal, 'x')}
+    join data_set d on d.number = r.data_set_number and ${readableNow(principal, 'd')}`,
+};
 
-/** Runs whose network, with its own data set, and whose data set the caller may read. */
-export function readableRuns(principal: Principal): RunView<RunColumns> {
-  return {
-    columns: RUN,
-    joins: sql`join covariation_network n on n.number = r.network_number
-      join analysis a on a.id = n.analysis_id and ${readableNow(principal, 'a')}
-      join data_set x on x.number = a.input_data_set_number and ${readableNow(principal, 'x')}
-      join data_set d on d.number = r.data_set_number and ${readableNow(principal, 'd')}`,
-  };
-}
-
-/** As `readableRuns`, with the modules done so far. */
-export function readableResults(principal: Principal): RunView<RunColumns & { result: RunResult | null }> {
-  return { ...readableRuns(principal), columns: sql`${RUN}, r.result` };
-}
+/** The modules done so far. */
+export const RESULT = sql<{ result: RunResult | null }>`r.result`;
 
 export interface StartedColumns {
   network_number: number;

@@ -23,10 +23,16 @@ import {
   readCells,
   storedValuesOf,
 } from '../../records/data-set/measured-data-set.ts';
-import { omiconIdOf, toPage } from '../../records/lists/replies.ts';
-import { personIdOf } from '../../records/person/people.ts';
-import { cancelRun, getOwnRun, getRun, queueRun, startRun, toRun } from '../../records/run/calls.ts';
-import { listRuns } from '../../records/run/sql.ts';
+import { omiconIdOf } from '../../records/lists/replies.ts';
+import {
+  cancelRun,
+  getOwnRun,
+  getRun,
+  listRuns,
+  queueRun,
+  startRun,
+  toRun,
+} from '../../records/run/calls.ts';
 import { analysisTitle, freeTitle, stepsOf } from './outputs.ts';
 import * as statements from './sql.ts';
 import { pipelineRuns } from './sql.ts';
@@ -50,14 +56,14 @@ function withChoice(cells: readonly GridCell[] | null, chosen: readonly ChosenCe
   }));
 }
 
-async function begin(tx: Tx, principal: Principal, data_set_number: number, asked: statements.Asked) {
+async function begin(
+  call: { db: Tx; principal: Principal },
+  data_set_number: number,
+  asked: statements.Asked,
+) {
   const parameters = JSON.stringify(asked.parameters);
-  const id = await startRun(tx, pipelineRuns, principal, { kind: asked.kind, data_set_number, parameters });
-  return toReply(await getRun(tx, pipelineRuns, statements.readableRuns(principal), id), principal);
-}
-
-function getOwn(db: Db, principal: Principal, id: number): Promise<statements.PipelineRow> {
-  return getOwnRun(db, pipelineRuns, { view: statements.readableRuns(principal), principal }, id);
+  const row = await startRun(call, pipelineRuns, { kind: asked.kind, data_set_number, parameters });
+  return toReply(row, call.principal);
 }
 
 function invalid(sentence: string): PortalError {
@@ -116,7 +122,7 @@ export const runRoutes = [
     if (correction !== null)
       await checkAttributes(services, dataSet, [correction.batch, ...correction.covariates]);
     await audit({ action: 'prepare data set', object_type: 'DS', object_number: params.id });
-    return begin(db, principal, params.id, { kind: 'preparation', parameters: body });
+    return begin({ db, principal }, params.id, { kind: 'preparation', parameters: body });
   }),
 
   serveWrite(startModuleSearch, async ({ db, principal, params, body, audit }) => {
@@ -125,24 +131,16 @@ export const runRoutes = [
     const unknown = body.gene_set_sources.find((name) => !sources.has(name));
     if (unknown !== undefined) throw invalid(`There are no gene sets of ${unknown}.`);
     await audit({ action: 'find modules', object_type: 'DS', object_number: params.id });
-    return begin(db, principal, params.id, { kind: 'modules', parameters: body });
+    return begin({ db, principal }, params.id, { kind: 'modules', parameters: body });
   }),
 
-  serve(listPipelineRuns, async ({ db, principal, params, query }) => {
-    await getMeasuredDataSet(db, principal, params.id);
-    const { rows, total } = await listRuns(db, pipelineRuns, statements.readableRuns(principal), {
-      of: { person_id: personIdOf(principal), data_set_number: params.id },
-      ...query,
-    });
-    return toPage(
-      rows.map((row) => toReply(row, principal)),
-      total,
-      query,
-    );
+  serve(listPipelineRuns, async (call) => {
+    await getMeasuredDataSet(call.db, call.principal, call.params.id);
+    return listRuns(call, pipelineRuns, { data_set_number: call.params.id }, toReply);
   }),
 
   serve(getPipelineRun, async ({ db, principal, params }) => {
-    const row = await getRun(db, pipelineRuns, statements.readableRuns(principal), params.id);
+    const row = await getRun({ db, principal }, pipelineRuns, params.id);
     const made = await statements.listMade(db, principal, row.state === 'done' ? row.outputs : []);
     return {
       ...toReply(row, principal),
@@ -160,7 +158,7 @@ export const runRoutes = [
   }),
 
   serveWrite(storeNetworks, async ({ db, principal, params, body, audit }) => {
-    const row = await getOwn(db, principal, params.id);
+    const row = await getOwnRun({ db, principal }, pipelineRuns, params.id);
     checkCells(row, body.cells);
     await statements.lockOutputs(db, row.data_set_number);
     const title = await titleOf(db, row, body.title);
@@ -169,11 +167,8 @@ export const runRoutes = [
       throw new PortalError('conflict', 'This run does not wait for a choice.');
     await queueRun(db, pipelineRuns, row.id);
     await audit({ action: 'store networks', object_type: 'DS', object_number: row.data_set_number });
-    return toReply(await getOwn(db, principal, row.id), principal);
+    return toReply(await getOwnRun({ db, principal }, pipelineRuns, row.id), principal);
   }),
 
-  serveWrite(cancelPipelineRun, async ({ db, principal, params }) => {
-    const { id } = await getOwn(db, principal, params.id);
-    return cancelRun(db, pipelineRuns, id);
-  }),
+  serveWrite(cancelPipelineRun, (call) => cancelRun(call, pipelineRuns, call.params.id)),
 ];

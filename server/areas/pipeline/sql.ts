@@ -5,30 +5,16 @@ import {
   type GridCell,
   MAX_PIPELINE_RUNS,
   type ModuleSearch,
+  type PipelineRun,
   type Preparation,
 } from '@omicon/contract/areas/pipeline-runs.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
 import { readableNow } from '../../records/access/who-may-read.ts';
-import type { RunKind } from '../../records/run/kind.ts';
-import type { RunRow, RunView } from '../../records/run/sql.ts';
+import type { ShownKind } from '../../records/run/kind.ts';
+import type { RunRow } from '../../records/run/sql.ts';
 import { notifyOfRun } from '../notifications/notify.ts';
-
-export const pipelineRuns: RunKind = {
-  table: 'pipeline_run',
-  name: 'pipeline',
-  job: 'run_pipeline',
-  sameBy: ['kind', 'data_set_number', 'parameters'],
-  most: MAX_PIPELINE_RUNS,
-  retryAfterSeconds: 60,
-  noun: 'run',
-  tooMany: 'Two of your runs are working. Wait until one has ended, or cancel one.',
-  failed: 'The run could not be finished. Please start it again.',
-  unreadable: 'The data set is no longer there, or you may no longer use it.',
-  // The name of the data set is read together with the notification, by what its reader may read then.
-  tell: (tx, run, news) => notifyOfRun(tx, run, { type: PIPELINE_NEWS, Description: '', ...news }),
-};
 
 /** A record that a run makes: a data set by title and version code, an analysis by title and input data set. */
 export type Output =
@@ -42,7 +28,7 @@ export type Asked =
 
 type RunColumns = Asked & {
   data_set_number: number;
-  state: 'running' | 'choosing' | 'done' | 'failed' | 'cancelled';
+  state: PipelineRun['state'];
   /** null when it does not run */
   step: string | null;
   /** share of the step, of a total of 1 */
@@ -58,15 +44,25 @@ type RunColumns = Asked & {
 };
 export type PipelineRow = RunRow & RunColumns;
 
-/** Runs on data sets that the caller may read. */
-export function readableRuns(principal: Principal): RunView<RunColumns> {
-  return {
-    columns: sql`r.kind, r.data_set_number, r.parameters, r.state, case when r.state = 'running' then r.step end as step,
-      r.done, 1 as total, extract(epoch from now() - r.step_started_at)::float8 as seconds, r.cells, r.chosen, r.outputs,
-      r.remarks, d.title || ' ' || d.ds_version as data_set_title`,
-    joins: sql`join data_set d on d.number = r.data_set_number and ${readableNow(principal, 'd')}`,
-  };
-}
+export const pipelineRuns: ShownKind<RunColumns> = {
+  table: 'pipeline_run',
+  name: 'pipeline',
+  job: 'run_pipeline',
+  sameBy: ['kind', 'data_set_number', 'parameters'],
+  most: MAX_PIPELINE_RUNS,
+  retryAfterSeconds: 60,
+  noun: 'run',
+  tooMany: 'Two of your runs are working. Wait until one has ended, or cancel one.',
+  failed: 'The run could not be finished. Please start it again.',
+  unreadable: 'The data set is no longer there, or you may no longer use it.',
+  // The name of the data set is read together with the notification, by what its reader may read then.
+  tell: (tx, run, news) => notifyOfRun(tx, run, { type: PIPELINE_NEWS, Description: '', ...news }),
+  columns: sql`r.kind, r.data_set_number, r.parameters, r.state, case when r.state = 'running' then r.step end as step, r.done,
+    1 as total, extract(epoch from now() - r.step_started_at)::float8 as seconds, r.cells, r.chosen, r.outputs, r.remarks,
+    d.title || ' ' || d.ds_version as data_set_title`,
+  readableBy: (principal) =>
+    sql`join data_set d on d.number = r.data_set_number and ${readableNow(principal, 'd')}`,
+};
 
 /** Locks the names that runs on one data set give, until the transaction ends, so that no two give the same. */
 export async function lockOutputs(tx: Tx, data_set_number: number): Promise<void> {

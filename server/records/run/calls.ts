@@ -1,10 +1,12 @@
 /** What calls do with runs of any kind: start, list, read, cancel. */
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import type { RawBuilder } from 'kysely';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { addJob } from '../../base/jobs/jobs.ts';
 import type { Db, Tx } from '../../base/postgres/database.ts';
+import { toPage } from '../lists/replies.ts';
 import { personIdOf } from '../person/people.ts';
-import type { RunKind } from './kind.ts';
+import type { RunKind, ShownKind } from './kind.ts';
 import * as statements from './sql.ts';
 
 /** Adds the job of a run; the payload names the table for the worker. */
@@ -37,46 +39,79 @@ export function tooManyRuns({ tooMany, retryAfterSeconds }: RunKind): PortalErro
   return new PortalError('too_many_requests', tooMany, { retryAfterSeconds });
 }
 
-/** As `tryToStart`. @returns the number of the run @throws PortalError 429 if the person has too many */
-export async function startRun(
-  tx: Tx,
-  kind: RunKind,
-  principal: Principal,
-  asked: statements.Values,
-): Promise<number> {
-  const started = await tryToStart(tx, kind, personIdOf(principal), asked);
-  if (started === null) throw tooManyRuns(kind);
-  return started.id;
+/** Who calls, and where it is read or written. */
+interface Call<D extends Db = Db> {
+  db: D;
+  principal: Principal;
 }
 
-/** A run that the reader of the view may read. @throws PortalError 404 */
-export async function getRun<Columns>(
-  db: Db,
-  kind: RunKind,
-  view: statements.RunView<Columns>,
+type Row<Columns> = statements.RunRow & Columns;
+
+/**
+ * A run that the caller may read.
+ * @param more columns besides those of a list
+ * @throws PortalError 404
+ */
+export async function getRun<Columns, More = unknown>(
+  { db, principal }: Call,
+  kind: ShownKind<Columns>,
   id: number,
-): Promise<statements.RunRow & Columns> {
-  const row = await statements.findRun(db, kind, view, id);
+  more?: RawBuilder<More>,
+): Promise<Row<Columns & More>> {
+  const row = await statements.findRun(db, principal, kind, { id, more });
   if (row === undefined) throw notFound(kind.noun);
   return row;
 }
 
 /** As `getRun`, for its person only. */
 export async function getOwnRun<Columns>(
-  db: Db,
-  kind: RunKind,
-  { view, principal }: { view: statements.RunView<Columns>; principal: Principal },
+  call: Call,
+  kind: ShownKind<Columns>,
   id: number,
-): Promise<statements.RunRow & Columns> {
-  const row = await getRun(db, kind, view, id);
-  if (row.person_id !== personIdOf(principal)) throw notFound(kind.noun);
+): Promise<Row<Columns>> {
+  const row = await getRun(call, kind, id);
+  if (row.person_id !== personIdOf(call.principal)) throw notFound(kind.noun);
   return row;
 }
 
-/** Cancels a run, of which nobody is notified. @throws PortalError 409 if it has ended */
-export async function cancelRun(tx: Tx, kind: RunKind, id: number): Promise<{ detail: string }> {
+/** As `tryToStart`. @throws PortalError 429 if the person has too many */
+export async function startRun<Columns>(
+  call: Call<Tx>,
+  kind: ShownKind<Columns>,
+  asked: statements.Values,
+): Promise<Row<Columns>> {
+  const started = await tryToStart(call.db, kind, personIdOf(call.principal), asked);
+  if (started === null) throw tooManyRuns(kind);
+  return getRun(call, kind, started.id);
+}
+
+/** A page of the caller's runs by age. @param of what these runs were started for */
+export async function listRuns<Columns, Reply>(
+  { db, principal, query }: Call & { query: statements.RunPage },
+  kind: ShownKind<Columns>,
+  of: statements.Values,
+  toReply: (row: Row<Columns>, principal: Principal) => Reply,
+) {
+  const { rows, total } = await statements.listRuns(db, principal, kind, {
+    of: { person_id: personIdOf(principal), ...of },
+    ...query,
+  });
+  return toPage(
+    rows.map((row) => toReply(row, principal)),
+    total,
+    query,
+  );
+}
+
+/** Cancels a run of the caller, who is not notified of it. @throws PortalError 409 if it has ended */
+export async function cancelRun<Columns>(
+  call: Call<Tx>,
+  kind: ShownKind<Columns>,
+  id: number,
+): Promise<{ detail: string }> {
+  await getOwnRun(call, kind, id);
   const end = { state: 'cancelled', message: null } as const;
-  if ((await statements.endRow(tx, kind, id, end)) === undefined)
+  if ((await statements.endRow(call.db, kind, id, end)) === undefined)
     throw new PortalError('conflict', `This ${kind.noun} has already ended.`);
   return { detail: `The ${kind.noun} is cancelled.` };
 }

@@ -1,6 +1,8 @@
 /** What a kind of run declares; its statements are in `sql.ts`, its calls in `calls.ts`, its job in `work.ts`. */
 import type { JobName } from '@omicon/contract/areas/job-titles.ts';
 import type { SearchNews } from '@omicon/contract/areas/notifications.ts';
+import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import type { RawBuilder } from 'kysely';
 import type { Tx } from '../../base/postgres/database.ts';
 
 /** How a run ended, or that it waits for its person. */
@@ -26,4 +28,11 @@ export interface RunKind {
   unreadable?: string;
   /** notifies the person in the transaction that ends the run */
   tell(tx: Tx, run: { id: number; person_id: number }, news: RunNews): Promise<void>;
+}
+
+/** A kind with what a reader sees of its runs `r`. */
+export interface ShownKind<Columns> extends RunKind {
+  columns: RawBuilder<Columns>;
+  /** joins that leave out runs that the caller may not read */
+  readableBy(principal: Principal): RawBuilder<unknown>;
 }

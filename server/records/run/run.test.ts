@@ -4,18 +4,18 @@ import type { RunState } from '@omicon/contract/base/run.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { notifyOfRun } from '../../areas/notifications/notify.ts';
 import { PortalError } from '../../base/errors.ts';
-import { sql } from '../../base/postgres/database.ts';
+import { sql, type Tx } from '../../base/postgres/database.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { cancelRun, getOwnRun, getRun, startRun, toRun } from './calls.ts';
-import type { RunKind } from './kind.ts';
-import { isRunning, listRuns, type RunView } from './sql.ts';
+import { cancelRun, getRun, listRuns, startRun, toRun } from './calls.ts';
+import type { ShownKind } from './kind.ts';
+import { isRunning } from './sql.ts';
 import { endRun, type RunJob, sweepRuns, taskOf } from './work.ts';
 
 interface Genes {
   genes: number;
 }
 
-const counts: RunKind = {
+const counts: ShownKind<Genes & { state: RunState; done: number; total: number; seconds: number }> = {
   table: 'gene_count_run',
   name: 'gene count',
   job: 'run_search',
@@ -27,6 +27,8 @@ const counts: RunKind = {
   failed: 'The count could not be finished.',
   unreadable: 'The genes are gone.',
   tell: (tx, run, news) => notifyOfRun(tx, run, { type: 'gene count', Description: 'A count', ...news }),
+  columns: sql`r.genes, r.state, r.done, r.genes as total, 10 as seconds`,
+  readableBy: () => sql``,
 };
 
 /** What the next computation does. */
@@ -42,11 +44,6 @@ const job: RunJob<Genes> = {
       .transaction()
       .execute((tx) => endRun(tx, counts, run.id, { result_count: run.genes, result: { done: run.genes } }));
   },
-};
-
-const view: RunView<Genes & { state: RunState; done: number; total: number; seconds: number }> = {
-  columns: sql`r.genes, r.state, r.done, r.genes as total, 10 as seconds`,
-  joins: sql``,
 };
 
 let portal: TestPortal;
@@ -73,16 +70,18 @@ afterAll(() => portal.close());
 
 const principalOf = ({ person_id }: Caller) => ({ person_id, role: 'RU' as const, permissions: new Set('') });
 
+const inWrite = <T>(act: (tx: Tx) => Promise<T>) => portal.services.db.transaction().execute(act);
 const start = (genes: number, as = person) =>
-  portal.services.db.transaction().execute((tx) => startRun(tx, counts, principalOf(as), { genes }));
-const cancel = (id: number) => portal.services.db.transaction().execute((tx) => cancelRun(tx, counts, id));
+  inWrite(async (db) => (await startRun({ db, principal: principalOf(as) }, counts, { genes })).id);
+const cancel = (id: number, as = person) =>
+  inWrite((db) => cancelRun({ db, principal: principalOf(as) }, counts, id));
+const callOf = (as: Caller) => ({ db: portal.services.db, principal: principalOf(as) });
 const work = (
   id: number,
   { isLastTry = false, signal }: { isLastTry?: boolean; signal?: AbortSignal } = {},
 ) =>
   taskOf(job)({ gene_count_run_id: id }, { services: portal.services, jobId: String(id), signal, isLastTry });
-const read = async (id: number) =>
-  toRun(await getRun(portal.services.db, counts, view, id), principalOf(person));
+const read = async (id: number) => toRun(await getRun(callOf(person), counts, id), principalOf(person));
 const newsOf = async (id: number) =>
   (await portal.call(listSearchNotifications, { as: person, query: {} })).reply.results.filter(
     ({ notifId }) => notifId === id,
@@ -163,21 +162,15 @@ test('a worker that is stopped leaves it to the next one', async () => {
 });
 
 test('a list has those of the person, by age and in pages; only the person may cancel', async () => {
-  const { db } = portal.services;
   const ids = [await start(1), await start(5)];
-  const of = { person_id: person.person_id };
-  const list = (page: number, order: 'asc' | 'desc') =>
-    listRuns(db, counts, view, { of, page, page_size: 1, order });
-  const first = await list(1, 'desc');
-  expect(first).toMatchObject({ rows: [{ id: ids[1], total: 5 }], total: 2 });
-  expect((await list(2, 'desc')).rows.map(({ id }) => id)).toEqual([ids[0]]);
-  expect((await list(1, 'asc')).rows.map(({ id }) => id)).toEqual([ids[0]]);
-  const some = { of: { ...of, genes: 5 }, page: 1, page_size: 9, order: 'asc' } as const;
-  expect((await listRuns(db, counts, view, some)).rows.map(({ id }) => id)).toEqual([ids[1]]);
-  const principal = principalOf(await portal.signInAs('RU'));
-  await expect(getOwnRun(db, counts, { view, principal }, ids[0] ?? 0)).rejects.toMatchObject({
-    code: 'not_found',
-  });
+  const list = (page: number, order: 'asc' | 'desc', of = {}) =>
+    listRuns({ ...callOf(person), query: { page, page_size: 1, order } }, counts, of, toRun);
+  expect(await list(1, 'desc')).toMatchObject({ results: [{ id: ids[1] }], total: 2, items_per_page: 1 });
+  expect((await list(2, 'desc')).results.map(({ id }) => id)).toEqual([ids[0]]);
+  expect((await list(1, 'asc')).results.map(({ id }) => id)).toEqual([ids[0]]);
+  expect(await list(1, 'asc', { genes: 5 })).toMatchObject({ results: [{ id: ids[1] }], total: 1 });
+  const other = await portal.signInAs('RU');
+  await expect(cancel(ids[0] ?? 0, other)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('one whose job is gone fails, and after thirty days it is deleted with its log entry', async () => {

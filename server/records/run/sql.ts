@@ -6,7 +6,7 @@ import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
 import { HAS_ACCESS, PERMISSIONS } from '../../base/sign-in/people-with-access.ts';
 import type { Listed } from '../lists/paging.ts';
-import type { RunKind } from './kind.ts';
+import type { RunKind, ShownKind } from './kind.ts';
 
 type Value = string | number | boolean | null | Buffer | readonly string[] | RawBuilder<unknown>;
 
@@ -19,12 +19,6 @@ export interface RunRow {
   person_id: number;
   message: string | null;
   created_at: Date;
-}
-
-/** What a reader sees of runs `r`: the columns of the kind, and joins that leave out runs they may not read. */
-export interface RunView<Columns> {
-  columns: RawBuilder<Columns>;
-  joins: RawBuilder<unknown>;
 }
 
 const RUN = sql`r.id, r.person_id, r.message, r.created_at`;
@@ -52,7 +46,7 @@ export async function listRunning(
 ): Promise<{ id: number; is_same: boolean }[]> {
   const parameters = Object.entries(asked).filter(([column]) => sameBy.includes(column));
   const { rows } = await sql<{ id: number; is_same: boolean }>`
-    select r.id, ${areEqual({ person_id, ...Object.fromEntries(parameters) })} as is_same
+    select r.id, ${areEqual(Object.fromEntries(parameters))} as is_same
       from ${sql.table(table)} r where r.person_id = ${person_id} and r.state = 'running'`.execute(db);
   return rows;
 }
@@ -75,34 +69,36 @@ export async function createRun(
   return created.id;
 }
 
-/** A run that the reader of the view may read. Primary key. */
-export async function findRun<Columns>(
+/** A run that the caller may read, with the columns of the kind and `more`. Primary key. */
+export async function findRun<Columns, More>(
   db: Db,
-  { table }: RunKind,
-  { columns, joins }: RunView<Columns>,
-  id: number,
-): Promise<(RunRow & Columns) | undefined> {
-  const { rows } = await sql<RunRow & Columns>`
-    select ${RUN}, ${columns} from ${sql.table(table)} r ${joins} where r.id = ${id}`.execute(db);
+  principal: Principal,
+  { table, columns, readableBy }: ShownKind<Columns>,
+  { id, more }: { id: number; more: RawBuilder<More> | undefined },
+): Promise<(RunRow & Columns & More) | undefined> {
+  const { rows } = await sql<RunRow & Columns & More>`
+    select ${RUN}, ${columns}${more === undefined ? sql`` : sql`, ${more}`}
+      from ${sql.table(table)} r ${readableBy(principal)} where r.id = ${id}`.execute(db);
   return rows[0];
 }
 
-interface RunList {
-  /** values that the runs have, such as their person and their record */
-  of: Values & { person_id: number };
+export interface RunPage {
   page: number;
   page_size: number;
   order: 'asc' | 'desc';
 }
 
-/** A page of a person's runs by age, and their number. The table's index of newest ones. */
+/**
+ * A page of runs that the caller may read by age, and their number. The table's index of newest ones.
+ * @param of values that the runs have, such as their person and their record
+ */
 export async function listRuns<Columns>(
   db: Db,
-  { table }: RunKind,
-  { columns, joins }: RunView<Columns>,
-  { of, page, page_size, order }: RunList,
+  principal: Principal,
+  { table, columns, readableBy }: ShownKind<Columns>,
+  { of, page, page_size, order }: RunPage & { of: Values },
 ): Promise<Listed<RunRow & Columns>> {
-  const from = sql`from ${sql.table(table)} r ${joins} where ${areEqual(of)}`;
+  const from = sql`from ${sql.table(table)} r ${readableBy(principal)} where ${areEqual(of)}`;
   const [{ rows }, counted] = await Promise.all([
     sql<RunRow & Columns>`
       select ${RUN}, ${columns} ${from} order by r.id ${order === 'asc' ? sql`asc` : sql`desc`}
