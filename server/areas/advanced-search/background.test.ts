@@ -18,6 +18,7 @@ import { sql } from '../../base/postgres/database.ts';
 import { tasks } from '../../tasks.ts';
 import { aLaboratory } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { until } from '../../test-support/runs.ts';
 
 let portal: TestPortal;
 let letGo: (() => Promise<void>) | null = null;
@@ -73,14 +74,6 @@ async function jobsOf(id: number): Promise<number> {
     portal.services.db,
   );
   return rows[0]?.n ?? 0;
-}
-
-async function until(isReached: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 400; tries += 1) {
-    if (await isReached()) return;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error('It was waited for in vain.');
 }
 
 test('on request it runs as a job, with the same rows as an immediate search', async () => {

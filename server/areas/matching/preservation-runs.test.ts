@@ -1,6 +1,6 @@
 /** Tests of whole networks in the background: the numbers of single tests, ended and announced once, read by few. */
 import { getPreservation } from '@omicon/contract/areas/matching.ts';
-import { listSearchNotifications, listUnreadNotifications } from '@omicon/contract/areas/notifications.ts';
+import { listUnreadNotifications } from '@omicon/contract/areas/notifications.ts';
 import {
   cancelPreservationRun,
   getPreservationRun,
@@ -12,6 +12,7 @@ import { sql } from '../../base/postgres/database.ts';
 import { tasks } from '../../tasks.ts';
 import { takeIn } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { newsOfRun } from '../../test-support/runs.ts';
 import { smallResources, widerLaboratory } from '../../test-support/small-laboratory.ts';
 
 const HIDDEN = { accession: 'GSE9999', study: 'Hidden 2020 GSE9999', availability: 'Lab' };
@@ -47,10 +48,7 @@ afterAll(() => portal.close());
 const start = (as: Caller, data_set_id: number, random_sets = 40) =>
   portal.call(startPreservationRun, { as, params: { id: network }, body: { data_set_id, random_sets } });
 const read = (as: Caller, id: number) => portal.call(getPreservationRun, { as, params: { id } });
-const newsOf = async (as: Caller, id: number) =>
-  (await portal.call(listSearchNotifications, { as, query: {} })).reply.results.filter(
-    ({ notifId }) => notifId === id,
-  );
+const newsOf = (as: Caller, id: number) => newsOfRun(portal, as, id);
 const endRun = (id: number, isLastTry = false) =>
   tasks.preserve_network(
     { preservation_run_id: id },

@@ -5,11 +5,7 @@ import path from 'node:path';
 import { getAnalysis, getAnalysisNetwork } from '@omicon/contract/areas/analyses/analyses.ts';
 import { getDataSet, getDataSetNetwork, listDataSets } from '@omicon/contract/areas/collections.ts';
 import type { LineageNode } from '@omicon/contract/areas/lineage.ts';
-import {
-  listSearchNotifications,
-  listUnreadNotifications,
-  markNotificationAsRead,
-} from '@omicon/contract/areas/notifications.ts';
+import { listUnreadNotifications, markNotificationAsRead } from '@omicon/contract/areas/notifications.ts';
 import {
   type ChosenCell,
   cancelPipelineRun,
@@ -27,6 +23,7 @@ import { tasks } from '../../tasks.ts';
 import { COVARYING, covaryingLaboratory } from '../../test-support/covarying-laboratory.ts';
 import { takeIn } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { newsOfRun } from '../../test-support/runs.ts';
 import { smallResources } from '../../test-support/small-laboratory.ts';
 import { ALL_IN_ORDER } from '../../test-support/tables.ts';
 
@@ -216,10 +213,7 @@ test('a run that two workers do at once, or again, ends once and makes the same'
   await portal.runJobs();
   const run = await read(member, id);
   expect([run.state, run.made.length]).toEqual(['done', 1]);
-  const news = await portal.call(listSearchNotifications, { as: member, query: {} });
-  expect(news.reply.results.filter(({ notifId }) => notifId === id)).toMatchObject([
-    { type: 'pipeline', state: 'done' },
-  ]);
+  expect(await newsOfRun(portal, member, id)).toMatchObject([{ type: 'pipeline', state: 'done' }]);
 }, 60_000);
 
 test.each([

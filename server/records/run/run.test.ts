@@ -1,11 +1,11 @@
 /** A kind of run of which the portal knows nothing else: its parameters, its computation and its view are all it takes. */
-import { listSearchNotifications } from '@omicon/contract/areas/notifications.ts';
 import type { RunState } from '@omicon/contract/base/run.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { notifyOfRun } from '../../areas/notifications/notify.ts';
 import { PortalError } from '../../base/errors.ts';
 import { sql, type Tx } from '../../base/postgres/database.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { newsOfRun, until } from '../../test-support/runs.ts';
 import { cancelRun, getRun, listRuns, startRun, toRun } from './calls.ts';
 import type { ShownKind } from './kind.ts';
 import { isRunning } from './sql.ts';
@@ -82,23 +82,13 @@ const work = (
 ) =>
   taskOf(job)({ gene_count_run_id: id }, { services: portal.services, jobId: String(id), signal, isLastTry });
 const read = async (id: number) => toRun(await getRun(callOf(person), counts, id), principalOf(person));
-const newsOf = async (id: number) =>
-  (await portal.call(listSearchNotifications, { as: person, query: {} })).reply.results.filter(
-    ({ notifId }) => notifId === id,
-  );
+const newsOf = (id: number) => newsOfRun(portal, person, id);
 
 /** A computation that goes on until it is aborted. */
 const endless = (_genes: number, signal: AbortSignal) =>
   new Promise<void>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new DOMException('It was aborted.', 'AbortError')));
   });
-
-async function until(isReached: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await isReached()); tries += 1) {
-    if (tries === 200) throw new Error('It never happened.');
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}
 
 test('it is started once for the same parameters, and a third other one has to wait', async () => {
   const id = await start(7);
