@@ -59,16 +59,19 @@ export function resultKey(draft: Draft): string {
 
 export type ReadQuery = { draft: Draft } | { fault: string };
 
+interface Order {
+  sort: string | undefined;
+  order: 'asc' | 'desc' | undefined;
+}
+
+/** The order of a view as a part of calls. */
+export function orderOf({ sort, order }: Order) {
+  return { ...(sort === undefined ? {} : { sort }), ...(order === undefined ? {} : { order }) };
+}
+
 /** A query with its sort order, without its page. */
-export function orderedQuery(
-  draft: Draft,
-  { sort, order }: { sort: string | undefined; order: 'asc' | 'desc' | undefined },
-) {
-  return {
-    ...compactQuery(draft),
-    ...(sort === undefined ? {} : { sort }),
-    ...(order === undefined ? {} : { order }),
-  };
+export function orderedQuery(draft: Draft, view: Order) {
+  return { ...compactQuery(draft), ...orderOf(view) };
 }
 
 function parseJson(text: string): unknown {
@@ -101,7 +104,12 @@ export function decodeQuery(text: string): ReadQuery {
 /** Address of a step of the wizard, with a query or, for null, without one. */
 export function wizardAddress(
   draft: Draft | null,
-  params: { step?: Step; tab?: string; page?: number; size?: number; sort?: string; order?: 'asc' | 'desc' },
+  params: {
+    step?: Step;
+    tab?: string;
+    page?: number | undefined;
+    size?: number | undefined;
+  } & Partial<Order>,
 ): string {
   const parts = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) {

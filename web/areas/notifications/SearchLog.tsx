@@ -6,15 +6,10 @@ import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { RUN_STATE_NAMES } from '../../ui/run/run-calls.ts';
 import { useMarkNotificationAsRead } from './calls.ts';
 import { LogName } from './LogName.tsx';
 import { typeLabel } from './type-labels.ts';
-
-/** What the log says instead of a number of results. */
-const WITHOUT_RESULTS: Partial<Record<SearchNotification['state'], string>> = {
-  failed: 'Failed',
-  choosing: 'Waiting for your choice',
-};
 
 /** Each column takes a quarter of the grid. */
 const WIDTH = 260;
@@ -39,7 +34,7 @@ function columnsFor(open: (row: SearchNotification) => void): Column<SearchNotif
       kind: 'number',
       width: WIDTH,
       isSortable: false,
-      value: (row) => WITHOUT_RESULTS[row.state] ?? row.result_count,
+      value: ({ state, result_count }) => (state === 'done' ? result_count : RUN_STATE_NAMES[state]),
     },
     { key: 'created_at', title: 'Created', kind: 'date', width: WIDTH },
   ];

@@ -5,11 +5,10 @@ import {
   USUAL_MIN_SIZES,
   USUAL_THRESHOLDS,
 } from '@omicon/contract/areas/pipeline-runs.ts';
-import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pipelineRunAddress } from '../../base/addresses/addresses.ts';
-import { useChange } from '../../base/calls/use-endpoint.ts';
 import { MultiSelect } from '../../ui/form/options/MultiSelect.tsx';
+import { useStartRun } from '../../ui/run/run-calls.ts';
 import { formatCount } from '../../ui/text/format.ts';
 import { type PipelineOptions, readNumbers } from './pipeline-text.ts';
 
@@ -32,11 +31,10 @@ interface ModuleSearchFormProps {
 
 /** Finds modules over a grid of thresholds and sizes; networks are chosen from the grid afterwards. */
 export function ModuleSearchForm({ id, options, allow_counts }: ModuleSearchFormProps) {
-  const { history } = useRouter();
   const [thresholdText, setThresholdText] = useState(USUAL_THRESHOLDS.join(' '));
   const [sizeText, setSizeText] = useState(USUAL_MIN_SIZES.join(' '));
   const [sources, setSources] = useState(() => options.gene_set_sources.map(({ name }) => name));
-  const start = useChange(startModuleSearch, { refreshes: [], refreshesOnly: [listPipelineRuns] });
+  const { isPending, start } = useStartRun(startModuleSearch, listPipelineRuns, pipelineRunAddress);
   const [thresholds, sizes] = [readNumbers(thresholdText), readNumbers(sizeText)];
   const thresholdFault = faultOf(thresholds, (each) => each > 0 && each < 1, 'Numbers between 0 and 1.');
   const sizeFault = faultOf(
@@ -97,13 +95,8 @@ export function ModuleSearchForm({ id, options, allow_counts }: ModuleSearchForm
         <Button
           size="xs"
           disabled={!isValid}
-          loading={start.isPending}
-          onClick={() =>
-            start.mutate(
-              { params: { id }, body },
-              { onSuccess: (run) => history.push(pipelineRunAddress(run.id)) },
-            )
-          }
+          loading={isPending}
+          onClick={() => start({ params: { id }, body })}
         >
           Find modules
         </Button>

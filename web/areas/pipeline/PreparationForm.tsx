@@ -1,12 +1,11 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
 import { listPipelineRuns, startPreparation } from '@omicon/contract/areas/pipeline-runs.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
-import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pipelineRunAddress } from '../../base/addresses/addresses.ts';
-import { useChange } from '../../base/calls/use-endpoint.ts';
 import { MultiSelect } from '../../ui/form/options/MultiSelect.tsx';
 import { Select } from '../../ui/form/options/Select.tsx';
+import { useStartRun } from '../../ui/run/run-calls.ts';
 import { OutlierChoice } from './OutlierChoice.tsx';
 import { type PipelineOptions, proposedSamples } from './pipeline-text.ts';
 
@@ -75,11 +74,10 @@ interface PreparationFormProps {
 
 /** Removes samples, normalises, corrects batches; each step makes a data set. */
 export function PreparationForm({ id, options, allow_counts }: PreparationFormProps) {
-  const { history } = useRouter();
   const [removed, setRemoved] = useState(() => proposedSamples(options));
   const [quantile_normalise, setNormalise] = useState(true);
   const [batches, setBatches] = useState<Batches>({ batch: null, covariates: [], mean_only: false });
-  const start = useChange(startPreparation, { refreshes: [], refreshesOnly: [listPipelineRuns] });
+  const { isPending, start } = useStartRun(startPreparation, listPipelineRuns, pipelineRunAddress);
   const codes = [removed.length > 0 && 'OR', quantile_normalise && 'QN', batches.batch !== null && 'BC'];
   const steps = codes.filter((code) => code !== false);
   const left = options.number_of_samples - removed.length;
@@ -110,13 +108,8 @@ export function PreparationForm({ id, options, allow_counts }: PreparationFormPr
         <Button
           size="xs"
           disabled={steps.length === 0 || left < 4}
-          loading={start.isPending}
-          onClick={() =>
-            start.mutate(
-              { params: { id }, body },
-              { onSuccess: (run) => history.push(pipelineRunAddress(run.id)) },
-            )
-          }
+          loading={isPending}
+          onClick={() => start({ params: { id }, body })}
         >
           Run {steps.join(', ')}
         </Button>

@@ -1,7 +1,6 @@
 import { Group, List, Stack, Text, Title } from '@mantine/core';
-import { cancelPipelineRun, getPipelineRun } from '@omicon/contract/areas/pipeline-runs.ts';
+import { cancelPipelineRun } from '@omicon/contract/areas/pipeline-runs.ts';
 import { analysisAddress, dataSetAddress } from '../../base/addresses/addresses.ts';
-import { useChange } from '../../base/calls/use-endpoint.ts';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { CancelRun, RunState } from '../../ui/run/RunState.tsx';
 import { countOf } from '../../ui/text/format.ts';
@@ -9,7 +8,6 @@ import { GridChoice } from './GridChoice.tsx';
 import type { Run } from './pipeline-text.ts';
 
 function StateOfRun({ run }: { run: Run }) {
-  const cancel = useChange(cancelPipelineRun, { refreshes: [getPipelineRun] });
   const { state, kind, cells } = run;
   if (state === 'choosing')
     return (
@@ -17,13 +15,13 @@ function StateOfRun({ run }: { run: Run }) {
         <Text size="sm" role="status">
           Nothing is stored yet. {run.is_own ? 'Choose the networks to store.' : 'Its owner has to choose.'}
         </Text>
-        <CancelRun run={run} cancel={cancel} />
+        <CancelRun run={run} cancel={cancelPipelineRun} />
       </Group>
     );
   return (
     <RunState
       run={{ ...run, state }}
-      cancel={cancel}
+      cancel={cancelPipelineRun}
       noun="run"
       label="Done of this step"
       percent={100 * run.done}

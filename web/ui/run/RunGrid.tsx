@@ -1,31 +1,12 @@
 /** The list of a person's runs of one kind. */
-import type { RunState } from '@omicon/contract/base/run.ts';
 import type { ComponentProps } from 'react';
-import { pollWhile } from '../../base/calls/poll-while.ts';
 import type { Column } from '../grid/columns.ts';
 import { ListGrid } from '../grid/ListGrid.tsx';
-
-type State = RunState | 'choosing';
-
-const STATES: Record<State, string> = {
-  running: 'Running',
-  choosing: 'Waiting for your choice',
-  done: 'Done',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-};
-
-/** Options of the call of the list: it is repeated while a run is working. */
-export const WATCHED_RUNS = {
-  staleTime: 0,
-  refetchInterval: pollWhile(({ results }: { results: readonly { state: State }[] }) =>
-    results.some(({ state }) => state === 'running'),
-  ),
-};
+import { type AnyRunState, RUN_STATE_NAMES } from './run-calls.ts';
 
 interface ListedRun {
   id: number;
-  state: State;
+  state: AnyRunState;
   created_at: string;
 }
 
@@ -54,7 +35,7 @@ export function RunGrid<Run extends ListedRun>({
       kind: 'text',
       width: 200,
       isSortable: false,
-      value: ({ state }) => STATES[state],
+      value: ({ state }) => RUN_STATE_NAMES[state],
     },
     ...columns,
     { key: 'created_at', title: 'Started', kind: 'date', width: 140, value: ({ created_at }) => created_at },

@@ -1,21 +1,19 @@
 /** How far a run in the background is, and how it ended. */
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import type { detailReply, EndpointSpec, idParams } from '@omicon/contract/base/endpoint.ts';
 import type { RunState as State } from '@omicon/contract/base/run.ts';
+import { useChange } from '../../base/calls/use-endpoint.ts';
 import { formatDuration } from '../text/format.ts';
-
-/** The change that cancels a run, of `useChange`. */
-export interface CancelChange {
-  isPending: boolean;
-  mutate(parts: { params: { id: number } }): void;
-}
 
 interface CancelRunProps {
   run: { id: number; is_own: boolean };
-  cancel: CancelChange;
+  /** the call that cancels it; those of its family are refetched then */
+  cancel: EndpointSpec & { params: typeof idParams; reply: typeof detailReply };
 }
 
 /** A button for the person of a run. */
-export function CancelRun({ run: { id, is_own }, cancel: { isPending, mutate } }: CancelRunProps) {
+export function CancelRun({ run: { id, is_own }, cancel }: CancelRunProps) {
+  const { isPending, mutate } = useChange(cancel, { refreshes: [cancel] });
   if (!is_own) return null;
   return (
     <Button size="xs" variant="default" loading={isPending} onClick={() => mutate({ params: { id } })}>

@@ -14,15 +14,13 @@ import { failureOf } from '../../../ui/grid/failure-of.ts';
 import type { GridView } from '../../../ui/grid/use-grid-table.ts';
 import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
 import { REFRESHES_QUERIES, useGetSearchResults } from '../queries/query-calls.ts';
-import { type Draft, orderedQuery, readQuery } from '../query-address.ts';
+import { type Draft, orderOf, readQuery } from '../query-address.ts';
 import { labelledTitleOf } from '../rule-tree/label-rules.ts';
 import { ResultRepairs } from '../rules/SymbolRepairs.tsx';
-import { titleOfType } from '../rules/words.ts';
-import { ConsensusOfResults } from './ConsensusOfResults.tsx';
-import { ExportMenu } from './ExportMenu.tsx';
 import { useKeepResultsOpen } from './open-results.ts';
-import { ResultGrid, type ResultView } from './ResultGrid.tsx';
-import { CountView, EmptiedBy, ExecutionTime, ResultHead } from './ResultParts.tsx';
+import type { ResultView } from './ResultGrid.tsx';
+import { ExecutionTime, ResultHead } from './ResultParts.tsx';
+import { ShownResults } from './ShownResults.tsx';
 
 const OTHER_TAB_MS = 4500;
 
@@ -50,14 +48,9 @@ function GoneResults({ type }: { type: string }) {
 }
 
 /** Reads pages of stored results, in the order shown. */
-function pagesOf(notif_id: number, { sort, order }: ResultView) {
+function pagesOf(notif_id: number, view: ResultView) {
   return async (page: number, page_size: number) => {
-    const query = {
-      page,
-      page_size,
-      ...(sort === undefined ? {} : { sort }),
-      ...(order === undefined ? {} : { order }),
-    };
+    const query = { page, page_size, ...orderOf(view) };
     const { data } = await callEndpoint(getSearchResults, { params: { notif_id }, query });
     // Only the first rows of a long result are stored.
     return data.searchResults;
@@ -122,12 +115,7 @@ export function BackgroundResults({
   withHead = false,
 }: BackgroundResultsProps) {
   const router = useRouter();
-  const stored = useGetSearchResults(notifId, {
-    page: view.page,
-    page_size: view.size,
-    ...(view.sort === undefined ? {} : { sort: view.sort }),
-    ...(view.order === undefined ? {} : { order: view.order }),
-  });
+  const stored = useGetSearchResults(notifId, { page: view.page, page_size: view.size, ...orderOf(view) });
   const query = stored.data?.query;
   const draft = useMemo((): Draft | null => {
     const read = readQuery(query);
@@ -166,27 +154,14 @@ export function BackgroundResults({
         <ExecutionTime ms={data?.data.execution_ms} />
       </Group>
       <ResultRepairs repairs={results?.repairs} />
-      {draft?.show === 'count' && results !== undefined ? (
-        <CountView results={results} draft={draft} />
-      ) : (
-        <ResultGrid
-          name={`search-${draft?.result_type ?? 'background'}`}
-          caption={draft === null ? 'Results' : titleOfType(draft.result_type)}
-          results={results}
-          failure={failureOf(stored)}
-          view={view}
-          emptyHint={results && draft && <EmptiedBy results={results} draft={draft} />}
-          toolbar={
-            <>
-              {(results?.result_count ?? 0) > 0 && (
-                <ConsensusOfResults columns={results?.columns} read={pagesOf(notifId, view)} />
-              )}
-              {draft && <ExportMenu body={orderedQuery(draft, view)} />}
-            </>
-          }
-          onView={change}
-        />
-      )}
+      <ShownResults
+        draft={draft}
+        results={results}
+        failure={failureOf(stored)}
+        view={view}
+        read={pagesOf(notifId, view)}
+        onView={change}
+      />
     </>
   );
 }

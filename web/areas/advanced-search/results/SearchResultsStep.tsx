@@ -6,9 +6,7 @@ import {
 import { useRouter } from '@tanstack/react-router';
 import { callEndpoint } from '../../../base/calls/call.ts';
 import { CallError } from '../../../base/calls/call-error.ts';
-import { Waiting } from '../../../ui/feedback/Waiting.tsx';
 import { failureOf } from '../../../ui/grid/failure-of.ts';
-import type { GridView } from '../../../ui/grid/use-grid-table.ts';
 import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
 import { useSearchAdvanced } from '../calls.ts';
 import { type Draft, orderedQuery, resultKey, wizardAddress } from '../query-address.ts';
@@ -16,14 +14,13 @@ import { labelledTitleOf } from '../rule-tree/label-rules.ts';
 import { ruleAt, rulePath } from '../rules/edit-query.ts';
 import { ShowToggle } from '../rules/ShowToggle.tsx';
 import { ResultRepairs } from '../rules/SymbolRepairs.tsx';
-import { describeRule, SECTION_TITLES, stepOfSection, titleOfType } from '../rules/words.ts';
+import { describeRule, SECTION_TITLES, stepOfSection } from '../rules/words.ts';
 import { BackgroundResults } from './BackgroundResults.tsx';
-import { ConsensusOfResults } from './ConsensusOfResults.tsx';
-import { ExportMenu } from './ExportMenu.tsx';
 import { useKeepResultsOpen } from './open-results.ts';
-import { ResultGrid, type ResultView } from './ResultGrid.tsx';
-import { CountView, EmptiedBy, ExecutionTime, ResultHead } from './ResultParts.tsx';
+import type { ResultView } from './ResultGrid.tsx';
+import { ExecutionTime, ResultHead } from './ResultParts.tsx';
 import { ResultTabs } from './ResultTabs.tsx';
+import { ShownResults } from './ShownResults.tsx';
 
 /** Rules of the address that the server refuses, each with a link to it. */
 function FaultyRules({ error, draft }: { error: CallError; draft: Draft }) {
@@ -56,28 +53,14 @@ function FaultyRules({ error, draft }: { error: CallError; draft: Draft }) {
   );
 }
 
-/** The query parameters that page and order results. */
-export function nextView(view: ResultView, change: Partial<GridView>): Partial<ResultView> {
-  const page = change.page ?? view.page;
-  const size = change.pageSize ?? view.size;
-  const sort = change.sorting?.key ?? view.sort;
-  const order = change.sorting?.order ?? view.order;
-  return {
-    ...(page === 1 ? {} : { page }),
-    ...(size === 20 ? {} : { size }),
-    ...(sort === undefined ? {} : { sort }),
-    ...(order === undefined ? {} : { order }),
-  };
-}
-
-function hrefOf(draft: Draft, view: Partial<ResultView>): string {
-  const { page, size, sort, order } = view;
+/** The address of results; a usual page is not named. */
+function hrefOf(draft: Draft, { page, size, sort, order }: Partial<ResultView>): string {
   return wizardAddress(draft, {
     step: 'search_results',
-    ...(page === undefined ? {} : { page }),
-    ...(size === undefined ? {} : { size }),
-    ...(sort === undefined ? {} : { sort }),
-    ...(order === undefined ? {} : { order }),
+    page: page === 1 ? undefined : page,
+    size: size === 20 ? undefined : size,
+    sort,
+    order,
   });
 }
 
@@ -104,7 +87,7 @@ export function SearchResultsStep({ draft, view }: SearchResultsProps) {
   const ordered = orderedQuery(draft, view);
   const search = useSearchAdvanced({ ...ordered, page: view.page, page_size: view.size });
   const key = resultKey(draft);
-  const href = hrefOf(draft, nextView(view, {}));
+  const href = hrefOf(draft, view);
   const data = search.data?.data;
   const results = data?.searchResults;
   const labels = results?.value_labels;
@@ -129,29 +112,17 @@ export function SearchResultsStep({ draft, view }: SearchResultsProps) {
         <FaultyRules error={search.error} draft={draft} />
       ) : results?.is_background_process === true && data?.notifId != null ? (
         <BackgroundResults notifId={data.notifId} view={view} message={results.message} />
-      ) : draft.show === 'count' && !search.isError ? (
-        results === undefined ? (
-          <Waiting what="the number of results" lines={3} />
-        ) : (
-          <CountView results={results} draft={draft} />
-        )
       ) : (
-        <ResultGrid
-          name={`search-${draft.result_type}`}
-          caption={titleOfType(draft.result_type)}
+        <ShownResults
+          draft={draft}
           results={results}
           failure={failureOf(search)}
           view={view}
-          emptyHint={results && <EmptiedBy results={results} draft={draft} />}
-          toolbar={
-            <>
-              {(results?.result_count ?? 0) > 0 && (
-                <ConsensusOfResults columns={results?.columns} read={pagesOf(ordered)} />
-              )}
-              <ExportMenu body={ordered} />
-            </>
-          }
-          onView={(change) => router.history.replace(hrefOf(draft, nextView(view, change)))}
+          read={pagesOf(ordered)}
+          onView={({ page = view.page, pageSize = view.size, sorting }) => {
+            const { key: sort, order } = sorting ?? { key: view.sort, order: view.order };
+            router.history.replace(hrefOf(draft, { page, size: pageSize, sort, order }));
+          }}
         />
       )}
     </>

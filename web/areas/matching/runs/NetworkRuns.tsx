@@ -8,16 +8,16 @@ import {
   startPreservationRun,
 } from '@omicon/contract/areas/preservation-runs.ts';
 import { DEFINITION_NAMES, SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
-import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { preservationRunAddress } from '../../../base/addresses/addresses.ts';
-import { useChange, useEndpoint } from '../../../base/calls/use-endpoint.ts';
+import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
 import { useSession } from '../../../base/sign-in/session.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Select } from '../../../ui/form/options/Select.tsx';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { useAddressGrid } from '../../../ui/grid/use-address-grid.ts';
-import { RunGrid, WATCHED_RUNS } from '../../../ui/run/RunGrid.tsx';
+import { RunGrid } from '../../../ui/run/RunGrid.tsx';
+import { useStartRun, WATCHED_RUNS } from '../../../ui/run/run-calls.ts';
 
 const TYPING_MS = 250;
 const MAX_OFFERED = 50;
@@ -52,11 +52,14 @@ function DataSetChooser({ value, onChange }: { value: string | null; onChange(id
 
 /** Starts a test of all modules in a data set. */
 function StartRun({ id }: { id: number }) {
-  const { history } = useRouter();
   const [dataSet, setDataSet] = useState<string | null>(null);
   const [definition, setDefinition] = useState<(typeof SEARCHED_DEFINITIONS)[number]>('Seed');
   const [sets, setSets] = useState<number | string>(USUAL_SETS);
-  const start = useChange(startPreservationRun, { refreshes: [], refreshesOnly: [listPreservationRuns] });
+  const { isPending, start } = useStartRun(
+    startPreservationRun,
+    listPreservationRuns,
+    preservationRunAddress,
+  );
   const random_sets = Number(sets);
   const isValid = Number.isInteger(random_sets) && random_sets >= 20 && random_sets <= MAX_RANDOM_SETS_OF_RUN;
   return (
@@ -64,10 +67,7 @@ function StartRun({ id }: { id: number }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (dataSet === null || !isValid) return;
-        start.mutate(
-          { params: { id }, body: { data_set_id: Number(dataSet), definition, random_sets } },
-          { onSuccess: (run) => history.push(preservationRunAddress(run.id)) },
-        );
+        start({ params: { id }, body: { data_set_id: Number(dataSet), definition, random_sets } });
       }}
     >
       <Group gap="sm" align="flex-end">
@@ -94,7 +94,7 @@ function StartRun({ id }: { id: number }) {
           onChange={setSets}
           error={isValid ? null : '20 to 10,000'}
         />
-        <Button type="submit" size="xs" disabled={dataSet === null || !isValid} loading={start.isPending}>
+        <Button type="submit" size="xs" disabled={dataSet === null || !isValid} loading={isPending}>
           Test all modules
         </Button>
       </Group>

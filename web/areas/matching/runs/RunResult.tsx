@@ -4,7 +4,6 @@ import { MIN_PRESERVED_FEATURES } from '@omicon/domain/statistics/preservation/p
 import { useMemo } from 'react';
 import { collectRecords } from '../../../actions/collect/collect-rows.tsx';
 import { moduleAddress } from '../../../base/addresses/addresses.ts';
-import { useChange } from '../../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
@@ -32,12 +31,11 @@ const COLUMNS: readonly Column<RunRow>[] = [
 ];
 
 function StateOfRun({ run }: { run: Run }) {
-  const cancel = useChange(cancelPreservationRun, { refreshes: [getPreservationRun] });
   const { done, total } = run;
   return (
     <RunState
       run={run}
-      cancel={cancel}
+      cancel={cancelPreservationRun}
       noun="test"
       label="Random sets done"
       percent={total === 0 ? 0 : (100 * done) / total}
