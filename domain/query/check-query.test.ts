@@ -1,7 +1,7 @@
 /** Which queries are refused, and by which rule. */
 import { describe, expect, test } from 'vitest';
-import { checkQuery, type KnownField, type KnownFields } from './check-query.ts';
-import type { FieldKind, Group, Query, QuerySection, Rule } from './query.ts';
+import { checkQuery } from './check-query.ts';
+import type { FieldKind, Group, KnownField, KnownFields, Query, QuerySection, Rule } from './query.ts';
 
 function field(name: string, kind: FieldKind): [string, KnownField] {
   return [name.toLowerCase(), { name, kind }];

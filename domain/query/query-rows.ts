@@ -6,7 +6,6 @@ import {
   type Query,
   type QuerySection,
   type ResultType,
-  RULE_PARTS,
   type Rule,
   restricts,
   type SampleGroup,
@@ -14,7 +13,7 @@ import {
 
 export const QUERY_ROW_COLUMNS = ['Section', 'Group', 'Field', 'Operator', 'Value'] as const;
 
-const SECTION_NAMES: Readonly<Record<QuerySection, string>> = {
+export const SECTION_TITLES: Readonly<Record<QuerySection, string>> = {
   collection: 'Collection',
   dataset: 'Dataset',
   sample: 'Sample',
@@ -25,17 +24,15 @@ const SECTION_NAMES: Readonly<Record<QuerySection, string>> = {
 };
 
 function listed(value: string | number | readonly (string | number)[]): string {
-  return Array.isArray(value) ? value.join('; ') : String(value);
+  return [value].flat().join('; ');
 }
 
 /** The value of a rule, followed by its other parts with their names. */
-function textOf(rule: Rule): string {
-  const parts = RULE_PARTS.flatMap((part) => {
-    const partValue = rule[part];
-    return partValue === undefined ? [] : [`${part}: ${listed(partValue)}`];
-  });
-  const value = rule.value === undefined ? [] : [listed(rule.value)];
-  return [...value, ...parts].join(', ');
+function textOf({ field: _, operator: __, value, ...others }: Rule): string {
+  const parts = Object.entries(others).flatMap(([part, set]) =>
+    set === undefined ? [] : [`${part}: ${listed(set)}`],
+  );
+  return [...(value === undefined ? [] : [listed(value)]), ...parts].join(', ');
 }
 
 function groupName({ combinator, not }: Group): string {
@@ -63,7 +60,7 @@ export function listQueryRows({ result_type, filters, output }: Query): string[]
     const group = filters[section];
     if (!restricts(group)) continue;
     if (section === 'sample') rows.push(...quantifierRows(group, groupName(group)));
-    rows.push(...rowsOf(SECTION_NAMES[section], group, groupName(group)));
+    rows.push(...rowsOf(SECTION_TITLES[section], group, groupName(group)));
   }
   return rows;
 }

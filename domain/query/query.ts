@@ -62,18 +62,11 @@ export type KeptRows = (typeof KEPT_ROWS)[number];
 export const TRAIT_SIGNS = ['any', 'positive', 'negative'] as const;
 export type TraitSign = (typeof TRAIT_SIGNS)[number];
 
-/** Limit of q in a trait rule that names none. */
-export const DEFAULT_TRAIT_Q = 0.01;
-
-/** Limit of kME in a kME rule that names none. */
-export const DEFAULT_KME_LIMIT = 0.7;
-
-/** One condition. `checkQuery` checks which optional parts a field allows. */
+/** One condition as it is written: saved, shared and sent. `rules/` has a file for each kind, with the parts it takes. */
 export interface Rule {
   field: string;
   operator?: Operator | undefined;
   value?: string | number | (string | number)[] | undefined;
-  /** samples only: use all columns whose name contains the field, instead of the column with that name */
   columns?: 'any' | 'every' | undefined;
   definition?: QueryDefinition | undefined;
   identifier?: QueryIdentifier | undefined;
@@ -86,43 +79,21 @@ export interface Rule {
   category?: string | undefined;
   species?: string | undefined;
   keep?: KeptRows | undefined;
-  /** sample attribute that the eigengene goes with */
   attribute?: string | undefined;
   q_below?: number | undefined;
   sign?: TraitSign | undefined;
-  /** symbol of the gene whose kME is compared */
   gene?: string | undefined;
   kme?: number | undefined;
 }
 
-/** Parts of a rule other than field, operator and value. */
-export const RULE_PARTS = [
-  'columns',
-  'definition',
-  'identifier',
-  'count',
-  'percent',
-  'p_below',
-  'set_id',
-  'name_contains',
-  'name_token',
-  'category',
-  'species',
-  'keep',
-  'attribute',
-  'q_below',
-  'sign',
-  'gene',
-  'kme',
-] as const satisfies readonly (keyof Rule)[];
-
-export interface Group {
+/** `R` is a rule as it is written, or as `parseFilters` reads it. */
+export interface Group<R extends object = Rule> {
   combinator: 'and' | 'or';
   not: boolean;
-  rules: (Rule | Group)[];
+  rules: (R | Group<R>)[];
 }
 
-export interface SampleGroup extends Group {
+export interface SampleGroup<R extends object = Rule> extends Group<R> {
   quantifier?: Quantifier | undefined;
   count?: number | undefined;
   percent?: number | undefined;
@@ -132,28 +103,40 @@ export type Filters = { [Section in Exclude<QuerySection, 'sample'>]?: Group | u
   sample?: SampleGroup | undefined;
 };
 
-export interface Query {
+export interface Query<F = Filters> {
   result_type: ResultType;
-  filters: Filters;
+  filters: F;
   output?: { identifier: QueryIdentifier } | undefined;
 }
 
 export const QUERY_LIMITS = { rules: 200, depth: 8, listed: 5000 } as const;
 
 /** Whether a node is a group, not a rule. */
-export function isGroup(node: Rule | Group): node is Group {
+export function isGroup<R extends object>(node: R | Group<R>): node is Group<R> {
   return 'rules' in node;
 }
 
 /** Whether a group has any rule, at any depth. */
-export function restricts(group: Group | undefined): group is Group {
+export function restricts<R extends object>(group: Group<R> | undefined): group is Group<R> {
   return group?.rules.some((node) => !isGroup(node) || restricts(node)) ?? false;
 }
 
-/** Number of rules in a group, at any depth. */
-export function ruleCount(group: Group | undefined): number {
-  if (group === undefined) return 0;
-  return group.rules.reduce((sum, node) => sum + (isGroup(node) ? ruleCount(node) : 1), 0);
+/** The rules of a group, at any depth. */
+export function rulesOf<R extends object>(group: Group<R> | undefined): R[] {
+  return group?.rules.flatMap((node) => (isGroup<R>(node) ? rulesOf<R>(node) : [node])) ?? [];
+}
+
+/** The group with each of its rules replaced by those that `change` gives. @param path of the group */
+export function mapRules<A extends object, B extends object>(
+  group: Group<A>,
+  change: (rule: A, path: string) => B[],
+  path = '',
+): Group<B> {
+  const rules = group.rules.flatMap((node, index): Group<B>['rules'] => {
+    const next = `${path}.rules[${index}]`;
+    return isGroup<A>(node) ? [mapRules(node, change, next)] : change(node, next);
+  });
+  return { ...group, rules };
 }
 
 /** The key by which attribute names are compared: lower case, with other characters as underscores. */
@@ -170,8 +153,21 @@ export function fieldName(attribute: string): string {
   return attribute.trim().replaceAll(/\s+/g, '_');
 }
 
+/** The name of an attribute as it is read. */
+export function fieldLabel(field: string): string {
+  return field.replaceAll('_', ' ');
+}
+
 /** `mixed` fields contain numbers, dates and text; values are compared by their own kind. */
 export type FieldKind = 'text' | 'number' | 'date' | 'mixed';
+
+export interface KnownField {
+  name: string;
+  kind: FieldKind;
+}
+
+/** Fields by section and `fieldKey`. */
+export type KnownFields = ReadonlyMap<QuerySection, ReadonlyMap<string, KnownField>>;
 
 const ORDER_OPERATORS: readonly Operator[] = [
   'greaterthan',
@@ -213,8 +209,9 @@ function isSame(value: string, other: string, kind: FieldKind): boolean {
   return value.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
-function textsOf(value: Rule['value']): string[] {
-  return (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String);
+/** The values of a rule, whether it has one, several or none. */
+export function valuesOf({ value = [] }: Pick<Rule, 'value'>): (string | number)[] {
+  return Array.isArray(value) ? value : [value];
 }
 
 /**
@@ -222,8 +219,11 @@ function textsOf(value: Rule['value']): string[] {
  * case; `contains` is literal.
  * @throws Error for operators that do not apply to values
  */
-export function ruleTest(rule: Rule, kind: FieldKind): (value: string | null | undefined) => boolean {
-  const texts = textsOf(rule.value);
+export function ruleTest(
+  rule: Pick<Rule, 'field' | 'operator' | 'value'>,
+  kind: FieldKind,
+): (value: string | null | undefined) => boolean {
+  const texts = valuesOf(rule).map(String);
   const lower = texts.map((text) => text.toLowerCase());
   const first = texts[0] ?? '';
   const isAny = (value: string) => texts.some((text) => isSame(value, text, kind));
@@ -247,18 +247,10 @@ export function ruleTest(rule: Rule, kind: FieldKind): (value: string | null | u
   return (value) => value !== null && value !== undefined && value.trim() !== '' && test(value);
 }
 
-/** Whether a group holds, from a test of its rules. A group without rules holds. */
-export function groupHolds(group: Group, holds: (rule: Rule) => boolean): boolean {
-  if (!restricts(group)) return true;
-  const relevant = group.rules.filter((node) => !isGroup(node) || restricts(node));
-  const one = (node: Rule | Group) => (isGroup(node) ? groupHolds(node, holds) : holds(node));
-  return (group.combinator === 'and' ? relevant.every(one) : relevant.some(one)) !== group.not;
-}
-
 /** A prepared test of a group, for applying it to thousands of items. A group without rules holds. */
-export function groupTest<Item>(
-  group: Group,
-  testOf: (rule: Rule) => (item: Item) => boolean,
+export function groupTest<Item, R extends object = Rule>(
+  group: Group<R> | undefined,
+  testOf: (rule: R) => (item: Item) => boolean,
 ): (item: Item) => boolean {
   if (!restricts(group)) return () => true;
   const tests = group.rules

@@ -2,7 +2,7 @@
  * Modules enriched in gene sets. Postings hold -log10 P as f32. Where that is too imprecise to compare with another or
  * with the limit, the exact P of the module decides.
  */
-import type { Rule } from '@omicon/domain/query/query.ts';
+import type { EnrichmentRule } from '@omicon/domain/query/rules/enrichment.ts';
 import { definitionNumbers } from '@omicon/domain/records/module-definition.ts';
 import type { Client } from 'pg';
 import { toF64, toU32, viewOf } from '../kit/bytes.ts';
@@ -48,7 +48,7 @@ export async function listEnriched(
   scope: Scope,
 ): Promise<EnrichedRows> {
   const { rule, geneSets } = question;
-  const limit = rule.p_below ?? 0.05;
+  const limit = rule.p_below;
   const networks = catalog.networks.filter((_, at) => scope.eligible[at] === 1);
   if (geneSets.length === 0 || networks.length === 0) return new Rows();
   const groups = groupModuleSlots(catalog, networks, rule, scope.bits);
@@ -74,13 +74,12 @@ const bestBuffer = new ScratchBuffer<Float32Array>((length) => new Float32Array(
 function groupModuleSlots(
   catalog: Catalog,
   networks: readonly NetworkEntry[],
-  rule: Rule,
+  { keep, definition }: EnrichmentRule,
   bits: Uint8Array | null,
 ): Groups {
   const slotCount = countModuleSlots(catalog);
   const ofModuleSlot = groupBuffer.borrow(slotCount);
-  const keep = rule.keep ?? 'all';
-  const definitions = definitionNumbers(rule.definition ?? 'Any');
+  const definitions = definitionNumbers(definition);
   const dataSets = new Map<DataSetEntry, number>();
   for (const { modules, dataSet } of networks) {
     const ofDataSet = dataSets.get(dataSet) ?? dataSets.size + 1;
@@ -231,7 +230,7 @@ export async function listBestSets(
   question: EnrichmentQuestion,
   eligible: Uint8Array,
 ): Promise<GeneSetEntry[]> {
-  const limit = question.rule.p_below ?? 0.05;
+  const limit = question.rule.p_below;
   const networks = catalog.networks.filter((_, at) => eligible[at] === 1).map(({ id }) => id);
   const WANTED = 1;
   const KEPT = 2;

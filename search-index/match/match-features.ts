@@ -1,7 +1,9 @@
 /** Finds modules that contain the features of a list by counting postings, without reading modules. */
 
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
-import { QUERY_IDENTIFIERS, type QueryIdentifier, type Rule } from '@omicon/domain/query/query.ts';
+import { QUERY_IDENTIFIERS, type QueryIdentifier } from '@omicon/domain/query/query.ts';
+import type { FeatureList } from '@omicon/domain/query/rules/feature.ts';
+import type { FeaturesRule } from '@omicon/domain/query/rules/features.ts';
 import { definitionNumbers, type QueryDefinition } from '@omicon/domain/records/module-definition.ts';
 import type { Client } from 'pg';
 import { toU32 } from '../kit/bytes.ts';
@@ -11,9 +13,8 @@ import { countModuleSlots, type ModuleColumns } from '../read/module-columns.ts'
 import { copyRows, type Fields, inSegmentsOf, numberList, quote, readText, useFields } from '../read/rows.ts';
 
 /** Unique identifiers of a list, as `mappingKey`. */
-export function listedKeys(rule: Rule): string[] {
-  const values = Array.isArray(rule.value) ? rule.value : rule.value === undefined ? [] : [rule.value];
-  return [...new Set(values.map((value) => mappingKey(String(value))).filter((key) => key !== ''))];
+export function listedKeys({ names }: FeatureList): string[] {
+  return [...new Set(names.map(mappingKey).filter((key) => key !== ''))];
 }
 
 /** Ids of the features that map to each identifier; identifiers without features are left out. Table search_target. */
@@ -153,10 +154,9 @@ export interface MatchedFeatures {
 /** Module slots that satisfy a feature rule, with their figures. */
 export async function matchFeatures(
   { columns, ...source }: FeatureSource & { columns: ModuleColumns },
-  rule: Rule,
+  rule: FeaturesRule,
 ): Promise<MatchedFeatures> {
-  const identifier = rule.identifier ?? 'SYMBOL';
-  const definition = rule.definition ?? 'Any';
+  const { identifier, definition } = rule;
   const counts = await countFeatures(source, { identifier, keys: listedKeys(rule), definition });
   const { catalog } = source;
   const sizes = await columns.loadSizes(catalog, QUERY_IDENTIFIERS.indexOf(identifier) + 1);

@@ -1,6 +1,6 @@
 /** Modules by the kME of a gene, whether they contain it or not. */
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
-import { DEFAULT_KME_LIMIT, type Rule } from '@omicon/domain/query/query.ts';
+import type { KmeRule } from '@omicon/domain/query/rules/kme.ts';
 import type { Client } from 'pg';
 import type { FeatureKme } from '../kit/kme-segment.ts';
 import type { Catalog, NetworkEntry } from '../read/catalog-entries.ts';
@@ -116,7 +116,7 @@ const SLACK = 2e-5;
 /** Returns a test of a kME rule by module id, and its figures. Values next to the limit are exact. */
 export async function prepareKmeTest(
   context: KmeContext,
-  { gene = '', operator = 'greaterthanorequal', kme: limit = DEFAULT_KME_LIMIT }: Rule,
+  { gene, isAtLeast, limit }: KmeRule,
 ): Promise<{ holds(module: number): boolean; figures: KmeFigures }> {
   const key = mappingKey(gene);
   const features = (await listFeatures(context.client, 'SYMBOL', [key])).get(key) ?? new Uint32Array(0);
@@ -128,9 +128,8 @@ export async function prepareKmeTest(
   });
   await resolveKme(context, strongest, near);
   const value = (module: number) => kme[module] ?? Number.NaN;
-  const isAtLeast = operator !== 'lessthanorequal';
   return {
-    holds: !isAtLeast ? (module) => value(module) <= limit : (module) => value(module) >= limit,
+    holds: isAtLeast ? (module) => value(module) >= limit : (module) => value(module) <= limit,
     figures: { gene, kme, isAtLeast, resolve: (modules) => resolveKme(context, strongest, modules) },
   };
 }

@@ -1,7 +1,8 @@
 /** Evaluates module rules: attribute rules hold for a module, feature rules for a module under one definition. */
 
-import { FEATURES_FIELD, KME_FIELD, TRAIT_FIELD } from '@omicon/domain/query/check-query.ts';
-import { fieldKey, type Group, isGroup, type Rule, restricts, ruleTest } from '@omicon/domain/query/query.ts';
+import { type Group, isGroup, restricts, ruleTest, valuesOf } from '@omicon/domain/query/query.ts';
+import type { FieldRule } from '@omicon/domain/query/rules/field.ts';
+import type { RuleIn } from '@omicon/domain/query/rules/rule-kinds.ts';
 import type { QueryDefinition } from '@omicon/domain/records/module-definition.ts';
 import type { Client } from 'pg';
 import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
@@ -18,11 +19,10 @@ export interface MatchedModules {
   bits: Uint8Array;
   /** of the feature rule; null if there are only attribute rules */
   definition: QueryDefinition | null;
-  figures: FeatureFigures | null;
-  /** of the first trait rule; null without one */
-  trait: TraitFigures | null;
-  /** of the first kME rule; null without one */
-  kme: KmeFigures | null;
+  /** of the first rule for features, traits and kME; absent without one */
+  figures?: FeatureFigures;
+  trait?: TraitFigures;
+  kme?: KmeFigures;
 }
 
 interface Matching {
@@ -43,7 +43,7 @@ function overModules(bits: Uint8Array): Uint8Array {
   return all;
 }
 
-async function modulesByName(client: Client, rule: Rule): Promise<Set<number>> {
+async function modulesByName(client: Client, rule: FieldRule): Promise<Set<number>> {
   const test = ruleTest(rule, 'text');
   const { rows } = await client.query<{ name: string }>(
     'select distinct name from covariation_module order by name',
@@ -55,9 +55,9 @@ async function modulesByName(client: Client, rule: Rule): Promise<Set<number>> {
   return new Set(found.rows.map(({ id }) => id));
 }
 
-async function modulesByOmiconId(client: Client, rule: Rule): Promise<Set<number>> {
+async function modulesByOmiconId(client: Client, rule: FieldRule): Promise<Set<number>> {
   const test = ruleTest(rule, 'text');
-  const numbers = (Array.isArray(rule.value) ? rule.value : [rule.value]).flatMap((value) => {
+  const numbers = valuesOf(rule).flatMap((value) => {
     const [, number] = /^om\.cm\.(\d{1,9})$/i.exec(String(value)) ?? [];
     return number === undefined ? [] : [Number(number)];
   });
@@ -71,15 +71,11 @@ async function modulesByOmiconId(client: Client, rule: Rule): Promise<Set<number
 /** Returns a test of an attribute rule by module id. */
 async function prepareAttributeTest(
   { client, catalog, columns }: Matching,
-  rule: Rule,
+  rule: FieldRule,
 ): Promise<(module: number) => boolean> {
-  const key = fieldKey(rule.field);
-  if (key === 'name') {
-    const found = await modulesByName(client, rule);
-    return (module) => found.has(module);
-  }
-  if (key === 'omicon_id') {
-    const found = await modulesByOmiconId(client, rule);
+  const { key } = rule;
+  if (key === 'name' || key === 'omicon_id') {
+    const found = await (key === 'name' ? modulesByName : modulesByOmiconId)(client, rule);
     return (module) => found.has(module);
   }
   const test = ruleTest(rule, 'number');
@@ -94,22 +90,32 @@ async function prepareAttributeTest(
   };
 }
 
-async function matchRule(matching: Matching, rule: Rule): Promise<MatchedModules> {
-  if (fieldKey(rule.field) === FEATURES_FIELD) {
-    const matched = await matchFeatures(matching, rule);
-    return { ...matched, definition: rule.definition ?? 'Any', trait: null, kme: null };
-  }
-  const key = fieldKey(rule.field);
-  const trait = key === TRAIT_FIELD ? await prepareTraitTest(matching, rule) : null;
-  const kme = key === KME_FIELD ? await prepareKmeTest(matching, rule) : null;
-  const holds = trait?.holds ?? kme?.holds ?? (await prepareAttributeTest(matching, rule));
-  const bits = new Uint8Array(countModuleSlots(matching.catalog));
-  for (const { modules } of matching.catalog.networks) {
+/** All definitions of the modules for which `holds` is true. */
+function matched({ catalog }: Matching, holds: (module: number) => boolean): MatchedModules {
+  const bits = new Uint8Array(countModuleSlots(catalog));
+  for (const { modules } of catalog.networks) {
     for (const module of modules) {
       if (holds(module)) bits.fill(1, module * DEFINITIONS_PER_MODULE, (module + 1) * DEFINITIONS_PER_MODULE);
     }
   }
-  return { bits, definition: null, figures: null, trait: trait?.figures ?? null, kme: kme?.figures ?? null };
+  return { bits, definition: null };
+}
+
+async function matchRule(matching: Matching, rule: RuleIn<'modules'>): Promise<MatchedModules> {
+  switch (rule.kind) {
+    case 'features':
+      return { ...(await matchFeatures(matching, rule)), definition: rule.definition };
+    case 'trait': {
+      const { holds, figures } = await prepareTraitTest(matching, rule);
+      return { ...matched(matching, holds), trait: figures };
+    }
+    case 'kme_of_gene': {
+      const { holds, figures } = await prepareKmeTest(matching, rule);
+      return { ...matched(matching, holds), kme: figures };
+    }
+    case 'field':
+      return matched(matching, await prepareAttributeTest(matching, rule));
+  }
 }
 
 /** Rules of different definitions are combined per module; the definition of the first is shown. */
@@ -117,29 +123,20 @@ function joinBoth(first: MatchedModules, second: MatchedModules): MatchedModules
   const isSame =
     first.definition === null || second.definition === null || first.definition === second.definition;
   const other = isSame ? second.bits : overModules(second.bits);
-  return {
-    bits: first.bits.map((bit, moduleSlot) => bit & (other[moduleSlot] ?? 0)),
-    definition: first.definition ?? second.definition,
-    figures: first.figures ?? second.figures,
-    trait: first.trait ?? second.trait,
-    kme: first.kme ?? second.kme,
-  };
+  const bits = first.bits.map((bit, moduleSlot) => bit & (other[moduleSlot] ?? 0));
+  return { ...second, ...first, bits, definition: first.definition ?? second.definition };
 }
 
 function joinEither(first: MatchedModules, second: MatchedModules): MatchedModules {
-  return {
-    bits: first.bits.map((bit, moduleSlot) => bit | (second.bits[moduleSlot] ?? 0)),
-    definition: first.definition === second.definition ? first.definition : 'Any',
-    figures: first.figures ?? second.figures,
-    trait: first.trait ?? second.trait,
-    kme: first.kme ?? second.kme,
-  };
+  const bits = first.bits.map((bit, moduleSlot) => bit | (second.bits[moduleSlot] ?? 0));
+  const definition = first.definition === second.definition ? first.definition : 'Any';
+  return { ...second, ...first, bits, definition };
 }
 
 /** Module slots that satisfy the rules of a group; null if it does not restrict. */
 export async function matchModules(
   matching: Matching,
-  group: Group | undefined,
+  group: Group<RuleIn<'modules'>> | undefined,
 ): Promise<MatchedModules | null> {
   if (!restricts(group)) return null;
   let joined: MatchedModules | null = null;
@@ -150,5 +147,5 @@ export async function matchModules(
     else joined = group.combinator === 'and' ? joinBoth(joined, matched) : joinEither(joined, matched);
   }
   if (joined === null || !group.not) return joined;
-  return { ...joined, bits: joined.bits.map((bit) => 1 - bit), figures: null, trait: null, kme: null };
+  return { definition: joined.definition, bits: joined.bits.map((bit) => 1 - bit) };
 }

@@ -49,7 +49,7 @@ async function modulesWith(rule: { q_below: number; sign?: 'any' | 'positive' | 
   const traits = new TraitColumns(fakeClient({ module_trait: tables }));
   const { holds, figures } = await prepareTraitTest(
     { catalog, traits },
-    { field: 'trait', attribute: 'Tumor Grade', ...rule },
+    { kind: 'trait', attribute: 'Tumor Grade', sign: 'any', ...rule },
   );
   return { found: [1, 2, 3, 4, 5, 6].filter(holds), column: figures.column };
 }

@@ -1,5 +1,5 @@
 /** Modules whose eigengene goes with a sample attribute. */
-import { DEFAULT_TRAIT_Q, type Rule } from '@omicon/domain/query/query.ts';
+import type { TraitRule } from '@omicon/domain/query/rules/trait.ts';
 import type { Catalog } from '../read/catalog-entries.ts';
 import type { TraitColumn, TraitColumns } from '../read/trait-columns.ts';
 
@@ -12,7 +12,7 @@ export interface TraitFigures {
 /** Returns a test of a trait rule by module id, and its figures. */
 export async function prepareTraitTest(
   { catalog, traits }: { catalog: Catalog; traits: TraitColumns },
-  { attribute = '', q_below = DEFAULT_TRAIT_Q, sign = 'any' }: Rule,
+  { attribute, q_below, sign }: TraitRule,
 ): Promise<{ holds(module: number): boolean; figures: TraitFigures }> {
   const column = await traits.load(catalog, attribute);
   const hasSign = (module: number) => {

@@ -1,5 +1,7 @@
 /** Ontology terms and their descendants. Tables ontology, ontology_term, ontology_parent. */
-import { type Filters, fieldKey, type Group, isGroup, type Rule } from '@omicon/domain/query/query.ts';
+import { rulesOf } from '@omicon/domain/query/query.ts';
+import type { FieldRule } from '@omicon/domain/query/rules/field.ts';
+import type { ParsedFilters } from '@omicon/domain/query/rules/rule-kinds.ts';
 import type { Client } from 'pg';
 import { idColumnOf, type TermIds } from './samples.ts';
 
@@ -24,15 +26,8 @@ async function listBelow(client: Client, column: string, term: string): Promise<
   return new Set(rows.map(({ term_id }) => term_id.toUpperCase()));
 }
 
-function underRules(group: Group | undefined): Rule[] {
-  if (group === undefined) return [];
-  return group.rules.flatMap((node) =>
-    isGroup(node) ? underRules(node) : node.operator === 'under' ? [node] : [],
-  );
-}
-
-function keyOf(rule: Rule): string {
-  return `${idColumnOf(fieldKey(rule.field))} ${String(rule.value).trim().toLowerCase()}`;
+function keyOf(rule: FieldRule): string {
+  return `${idColumnOf(rule.key)} ${String(rule.value).trim().toLowerCase()}`;
 }
 
 /** Cache of terms with their descendants, until the corpus changes. */
@@ -45,12 +40,12 @@ export class Ontologies {
     this.client = client;
   }
 
-  async load(filters: Filters, version: number): Promise<TermIds> {
+  async load(filters: ParsedFilters, version: number): Promise<TermIds> {
     if (version !== this.version) this.cached.clear();
     this.version = version;
-    for (const rule of underRules(filters.sample)) {
-      if (!this.cached.has(keyOf(rule))) {
-        const column = idColumnOf(fieldKey(rule.field));
+    for (const rule of rulesOf(filters.sample)) {
+      if (rule.operator === 'under' && !this.cached.has(keyOf(rule))) {
+        const column = idColumnOf(rule.key);
         this.cached.set(keyOf(rule), await listBelow(this.client, column, String(rule.value)));
       }
     }

@@ -5,11 +5,12 @@ import {
   fieldKey,
   type Group,
   isGroup,
-  type Rule,
   restricts,
+  rulesOf,
   ruleTest,
   type SampleGroup,
 } from '@omicon/domain/query/query.ts';
+import type { FieldRule } from '@omicon/domain/query/rules/field.ts';
 import { readColumn, type SampleColumn } from '@omicon/domain/records/sample-columns.ts';
 import type { Client } from 'pg';
 import type { Catalog, CollectionEntry, DataSetEntry } from '../read/catalog-entries.ts';
@@ -106,15 +107,14 @@ const ID_COLUMN: Readonly<Record<string, string>> = {
   organism: 'ncbitaxon_id',
 };
 
-/** The ontology id column of a field, or the field itself. */
-export function idColumnOf(field: string): string {
-  const key = fieldKey(field);
+/** The ontology id column of a field by its key, or the field itself. */
+export function idColumnOf(key: string): string {
   return ID_COLUMN[key] ?? key;
 }
 
 /** Columns of an owner that a rule applies to. */
-export function columnsOfRule(rule: Rule, sample_columns: readonly string[]): string[] {
-  const key = rule.operator === 'under' ? idColumnOf(rule.field) : fieldKey(rule.field);
+export function columnsOfRule(rule: FieldRule, sample_columns: readonly string[]): string[] {
+  const key = rule.operator === 'under' ? idColumnOf(rule.key) : rule.key;
   if (rule.columns === undefined) {
     if (key === LABEL) return [LABEL];
     return sample_columns.filter((column) => fieldKey(column) === key);
@@ -125,16 +125,11 @@ export function columnsOfRule(rule: Rule, sample_columns: readonly string[]): st
   });
 }
 
-function listLeaves(group: Group): Rule[] {
-  return group.rules.flatMap((node) => (isGroup(node) ? listLeaves(node) : [node]));
-}
-
 /** Columns that the rules of a group apply to, over all owners. */
-export function columnsOfGroup(group: Group | undefined, catalog: Catalog): Set<string> {
+export function columnsOfGroup(group: Group<FieldRule> | undefined, catalog: Catalog): Set<string> {
   const names = new Set<string>();
   const seen = new Set<readonly string[]>();
-  if (group === undefined) return names;
-  const rules = listLeaves(group);
+  const rules = rulesOf(group);
   for (const { sample_columns } of [...catalog.collections, ...catalog.dataSets]) {
     if (seen.has(sample_columns)) continue;
     seen.add(sample_columns);
@@ -145,7 +140,7 @@ export function columnsOfGroup(group: Group | undefined, catalog: Catalog): Set<
 
 /** Ids of a rule's term and its descendants, in upper case. */
 export interface TermIds {
-  get(rule: Rule): ReadonlySet<string>;
+  get(rule: FieldRule): ReadonlySet<string>;
 }
 
 interface Judging {
@@ -185,24 +180,24 @@ function combineByCode(all: Uint8Array, { codes, verdicts }: JudgedColumn, isAnd
 /** Evaluates the sample rules of one query, owner by owner. Their columns must be loaded. */
 export class SampleJudge {
   private readonly judging: Judging;
-  private readonly ready = new Map<Rule, ReadyRule>();
+  private readonly ready = new Map<FieldRule, ReadyRule>();
   private readonly buffers: Uint8Array[] = [];
 
   constructor(judging: Judging) {
     this.judging = judging;
   }
 
-  private testOf(rule: Rule): (value: string) => boolean {
+  private testOf(rule: FieldRule): (value: string) => boolean {
     const { catalog, terms } = this.judging;
     if (rule.operator === 'under') {
       const ids = terms.get(rule);
       return (value) => ids.has(value.trim().toUpperCase());
     }
-    const kind = catalog.fields.get('sample')?.get(fieldKey(rule.field))?.kind ?? 'mixed';
+    const kind = catalog.fields.get('sample')?.get(rule.key)?.kind ?? 'mixed';
     return ruleTest(rule, rule.columns === undefined ? kind : 'mixed');
   }
 
-  private readyFor(rule: Rule): ReadyRule {
+  private readyFor(rule: FieldRule): ReadyRule {
     const known = this.ready.get(rule);
     if (known) return known;
     const ready = { test: this.testOf(rule), names: new Map(), verdicts: new Map() };
@@ -221,14 +216,14 @@ export class SampleJudge {
     return verdicts;
   }
 
-  private namesFor(rule: Rule, { names: known }: ReadyRule, { sample_columns }: SampleOwner): string[] {
+  private namesFor(rule: FieldRule, { names: known }: ReadyRule, { sample_columns }: SampleOwner): string[] {
     const names = known.get(sample_columns) ?? columnsOfRule(rule, sample_columns);
     known.set(sample_columns, names);
     return names;
   }
 
   /** The column of a rule with its verdicts, if the rule applies to one complete column. */
-  private oneColumn(rule: Rule, owner: SampleOwner): JudgedColumn | undefined {
+  private oneColumn(rule: FieldRule, owner: SampleOwner): JudgedColumn | undefined {
     const ready = this.readyFor(rule);
     const [name, ...others] = this.namesFor(rule, ready, owner);
     if (name === undefined || others.length > 0) return undefined;
@@ -238,7 +233,7 @@ export class SampleJudge {
   }
 
   /** By sample: 1 if the rule holds. */
-  private judgeRule(rule: Rule, owner: SampleOwner, depth: number): Uint8Array {
+  private judgeRule(rule: FieldRule, owner: SampleOwner, depth: number): Uint8Array {
     const ready = this.readyFor(rule);
     const names = this.namesFor(rule, ready, owner);
     const needsAll = rule.columns === 'every' && names.length > 0;
@@ -256,11 +251,11 @@ export class SampleJudge {
   }
 
   /** By sample: 1 if the group holds. Valid until the next call. */
-  judge(group: Group, owner: SampleOwner): Uint8Array {
+  judge(group: Group<FieldRule>, owner: SampleOwner): Uint8Array {
     return this.judgeGroup(group, owner, 0);
   }
 
-  private judgeGroup(group: Group, owner: SampleOwner, depth: number): Uint8Array {
+  private judgeGroup(group: Group<FieldRule>, owner: SampleOwner, depth: number): Uint8Array {
     const all = this.bufferFor(owner, depth);
     const nodes = group.rules.filter((node) => !isGroup(node) || restricts(node));
     if (nodes.length === 0) return all.fill(1);

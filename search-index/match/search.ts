@@ -1,5 +1,6 @@
 /** Evaluates a query: selects records, then matches modules and gene sets. */
-import { type Filters, type Query, restricts } from '@omicon/domain/query/query.ts';
+import { type Query, restricts } from '@omicon/domain/query/query.ts';
+import { type ParsedFilters, parseFilters } from '@omicon/domain/query/rules/rule-kinds.ts';
 import { definitionNumbers, type QueryDefinition } from '@omicon/domain/records/module-definition.ts';
 import type { Client } from 'pg';
 import { loadCatalog } from '../read/catalog.ts';
@@ -92,19 +93,19 @@ export function shownDefinitions(modules: MatchedModules | null): number[] {
   return definitionNumbers(definition);
 }
 
-function needsModules(filters: Filters): boolean {
+function needsModules(filters: ParsedFilters): boolean {
   return restricts(filters.modules) || restricts(filters.genesets);
 }
 
 /** Whether the best P of each network suffices, without looking at modules. */
 function asksForBestOnly({ rule }: EnrichmentQuestion, found: Matches): boolean {
-  return found.modules === null && (rule.definition ?? 'Any') === 'Any';
+  return found.modules === null && rule.definition === 'Any';
 }
 
 /** Selects the records that satisfy their rules. */
 export async function selectRecords(
   { client, catalog, columns, samples, ontologies }: Engine,
-  { filters }: Pick<Query, 'filters'>,
+  filters: ParsedFilters,
   viewer: Reader,
 ): Promise<Selected> {
   const terms = await ontologies.load(filters, catalog.version);
@@ -123,14 +124,14 @@ export async function findMatches(
   viewer: Reader,
 ): Promise<Matches> {
   const { client, catalog } = engine;
-  const { filters } = query;
-  const selected = await selectRecords(engine, query, viewer);
+  const filters = parseFilters(query.filters);
+  const selected = await selectRecords(engine, filters, viewer);
   const { eligible } = selected;
   const found: Matches = { ...selected, modules: null, enriched: null, geneSets: [] };
   if (!needsModules(filters) && query.result_type !== 'gene-sets') return found;
   found.modules = await matchModules(engine, filters.modules);
   found.geneSets = selectGeneSets(catalog, filters);
-  const question = findEnrichmentQuestion(catalog, filters, found.geneSets);
+  const question = findEnrichmentQuestion(filters, found.geneSets);
   if (question && query.result_type === 'gene-sets' && asksForBestOnly(question, found)) {
     found.geneSets = await listBestSets(client, catalog, question, eligible);
   } else if (question) {

@@ -1,30 +1,14 @@
 /** Selects the gene sets of a query and finds its enrichment rule. */
-import { ENRICHMENT_FIELD } from '@omicon/domain/query/check-query.ts';
-import {
-  type Filters,
-  fieldKey,
-  type Group,
-  groupTest,
-  isGroup,
-  type Rule,
-  restricts,
-  ruleTest,
-  tokenTest,
-} from '@omicon/domain/query/query.ts';
+import { groupTest, restricts, rulesOf, tokenTest } from '@omicon/domain/query/query.ts';
+import type { EnrichmentRule } from '@omicon/domain/query/rules/enrichment.ts';
+import type { ParsedFilters, RuleIn } from '@omicon/domain/query/rules/rule-kinds.ts';
 import type { Catalog, GeneSetEntry } from '../read/catalog-entries.ts';
+import { fieldTest } from './select.ts';
 
 export interface EnrichmentQuestion {
-  rule: Rule;
+  rule: EnrichmentRule;
   geneSets: GeneSetEntry[];
-  isEverySet: boolean;
 }
-
-function rulesOf(group: Group | undefined): Rule[] {
-  if (group === undefined) return [];
-  return group.rules.flatMap((node) => (isGroup(node) ? rulesOf(node) : [node]));
-}
-
-const isEnrichment = (rule: Rule) => fieldKey(rule.field) === ENRICHMENT_FIELD;
 
 /** `Cell type` and `CellType` are the same category. */
 function plain(text: string | null | undefined): string {
@@ -38,10 +22,10 @@ function nameTest({
   name_token,
   category,
   species,
-}: Rule): (set: GeneSetEntry) => boolean {
+}: EnrichmentRule): (set: GeneSetEntry) => boolean {
   const ids = set_id && new Set(set_id.map((id) => id.trim().toLowerCase()));
   const words = name_contains?.toLowerCase();
-  const tokens = name_token === undefined ? undefined : [name_token].flat().map(tokenTest);
+  const tokens = name_token?.map(tokenTest);
   return (set) =>
     (ids === undefined || ids.has(set.key)) &&
     (words === undefined || set.words.includes(words)) &&
@@ -52,25 +36,24 @@ function nameTest({
 }
 
 /** Gene sets that satisfy attribute rules and the name conditions of the enrichment rule. */
-export function selectGeneSets(catalog: Catalog, filters: Filters): GeneSetEntry[] {
-  const group = filters.genesets;
-  if (!restricts(group)) return catalog.geneSets;
-  const test = groupTest<GeneSetEntry>(group, (rule) => {
-    if (isEnrichment(rule)) return nameTest(rule);
-    const key = fieldKey(rule.field);
-    const holds = ruleTest(rule, catalog.fields.get('genesets')?.get(key)?.kind ?? 'mixed');
-    return (set) => holds(set.fields.get(key));
-  });
-  return catalog.geneSets.filter(test);
+export function selectGeneSets(catalog: Catalog, { genesets }: ParsedFilters): GeneSetEntry[] {
+  if (!restricts(genesets)) return catalog.geneSets;
+  const testOf = (rule: RuleIn<'genesets'>): ((set: GeneSetEntry) => boolean) => {
+    switch (rule.kind) {
+      case 'enrichment':
+        return nameTest(rule);
+      case 'field':
+        return fieldTest(catalog, 'genesets')(rule);
+    }
+  };
+  return catalog.geneSets.filter(groupTest(genesets, testOf));
 }
 
 /** The enrichment rule with the gene sets to test; null without such a rule. */
 export function findEnrichmentQuestion(
-  catalog: Catalog,
-  filters: Filters,
+  { genesets }: ParsedFilters,
   geneSets: GeneSetEntry[],
 ): EnrichmentQuestion | null {
-  const rule = rulesOf(filters.genesets).find(isEnrichment);
-  if (rule === undefined) return null;
-  return { rule, geneSets, isEverySet: geneSets.length === catalog.geneSets.length };
+  const rule = rulesOf(genesets).find((each) => each.kind === 'enrichment');
+  return rule === undefined ? null : { rule, geneSets };
 }

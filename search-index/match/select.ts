@@ -1,16 +1,16 @@
 /** Selects the records that satisfy the rules and that the viewer may read, from data collections down to networks. */
-import { FEATURE_FIELD, INPUT_FIELD } from '@omicon/domain/query/check-query.ts';
 import {
-  type Filters,
-  fieldKey,
   type Group,
-  groupHolds,
+  groupTest,
   isGroup,
   type QuerySection,
-  type Rule,
   restricts,
+  rulesOf,
   ruleTest,
 } from '@omicon/domain/query/query.ts';
+import type { FeatureRule } from '@omicon/domain/query/rules/feature.ts';
+import type { FieldRule } from '@omicon/domain/query/rules/field.ts';
+import type { ParsedFilters, RuleIn } from '@omicon/domain/query/rules/rule-kinds.ts';
 import type { Client } from 'pg';
 import {
   type AnalysisEntry,
@@ -18,6 +18,7 @@ import {
   type CollectionEntry,
   type DataSetEntry,
   type Entry,
+  type GeneSetEntry,
   mayRead,
   type NetworkEntry,
   type Reader,
@@ -41,7 +42,7 @@ export interface SelectionContext {
   columns: ModuleColumns;
   terms: TermIds;
   viewer: Reader;
-  filters: Filters;
+  filters: ParsedFilters;
 }
 
 export interface Selection {
@@ -51,36 +52,21 @@ export interface Selection {
   networks: NetworkEntry[];
 }
 
-type Fields = Entry['fields'];
-
-/** A test of attribute rules, prepared once. */
-function attributeTest(
-  catalog: Catalog,
-  section: QuerySection,
-  group: Group,
-): (rule: Rule, fields: Fields) => boolean {
-  const tests = new Map<Rule, (value: string | null | undefined) => boolean>();
-  const prepare = (parent: Group) => {
-    for (const node of parent.rules) {
-      if (isGroup(node)) prepare(node);
-      else {
-        const kind = catalog.fields.get(section)?.get(fieldKey(node.field))?.kind ?? 'mixed';
-        if (node.operator !== undefined && !['all', 'any', 'under'].includes(node.operator))
-          tests.set(node, ruleTest(node, kind));
-      }
-    }
+/** Prepares a test of one attribute rule. */
+export function fieldTest(catalog: Catalog, section: QuerySection) {
+  return (rule: FieldRule) => {
+    const holds = ruleTest(rule, catalog.fields.get(section)?.get(rule.key)?.kind ?? 'mixed');
+    return ({ fields }: Pick<Entry | GeneSetEntry, 'fields'>) => holds(fields.get(rule.key));
   };
-  prepare(group);
-  return (rule, fields) => tests.get(rule)?.(fields.get(fieldKey(rule.field))) ?? false;
 }
 
 /** Ids of the feature lists that contain the listed features. */
 async function listsWithFeatures(
   { client, catalog, columns }: SelectionContext,
-  rule: Rule,
+  rule: FeatureRule,
 ): Promise<Set<number>> {
   const keys = listedKeys(rule);
-  const features = await listFeatures(client, rule.identifier ?? 'SYMBOL', keys);
+  const features = await listFeatures(client, rule.identifier, keys);
   const has = (present: Uint8Array, ids: Uint32Array) =>
     ids.some((id) => ((present[id >> 3] ?? 0) & (1 << (id & 7))) !== 0);
   const found = new Set<number>();
@@ -91,47 +77,39 @@ async function listsWithFeatures(
   return found;
 }
 
-function rulesNamed(group: Group | undefined, name: string): Rule[] {
-  if (group === undefined) return [];
-  return group.rules.flatMap((node) =>
-    isGroup(node) ? rulesNamed(node, name) : fieldKey(node.field) === name ? [node] : [],
-  );
-}
+type DataSetRule = RuleIn<'dataset'>;
+type DataSetTest = (dataSet: DataSetEntry) => boolean;
 
-export type DataSetTest = (dataSet: DataSetEntry, node: Rule | Group) => boolean;
-
-/** Prepares the test of one data set rule or group. */
-export async function prepareDataSetTest(context: SelectionContext): Promise<DataSetTest> {
+/** Prepares the tests of the data set rules: gives that of one rule or group. */
+export async function prepareDataSetTests(context: SelectionContext) {
   const { catalog, viewer, filters } = context;
-  const group: Group = filters.dataset ?? { combinator: 'and', not: false, rules: [] };
-  const holding = new Map<Rule, Set<number>>();
-  for (const rule of rulesNamed(group, FEATURE_FIELD)) {
-    holding.set(rule, await listsWithFeatures(context, rule));
-  }
   const inputs = new Map<string, Set<number>>();
   for (const analysis of catalog.analyses) {
     const { dataSet, types } = analysis;
     if (!dataSet || !mayRead(analysis, viewer)) continue;
     for (const type of types) inputs.set(type, (inputs.get(type) ?? new Set()).add(dataSet.number));
   }
-  const holds = attributeTest(catalog, 'dataset', group);
-  const testRule = (dataSet: DataSetEntry, rule: Rule): boolean => {
-    if (fieldKey(rule.field) === FEATURE_FIELD)
-      return holding.get(rule)?.has(dataSet.feature_list_id) ?? false;
-    if (fieldKey(rule.field) === INPUT_FIELD)
-      return inputs.get(String(rule.value).toUpperCase())?.has(dataSet.number) ?? false;
-    return holds(rule, dataSet.fields);
+  const testOf = async (rule: DataSetRule): Promise<DataSetTest> => {
+    switch (rule.kind) {
+      case 'feature': {
+        const lists = await listsWithFeatures(context, rule);
+        return ({ feature_list_id }) => lists.has(feature_list_id);
+      }
+      case 'is_input_of':
+        return ({ number }) => inputs.get(rule.analysis)?.has(number) ?? false;
+      case 'field':
+        return fieldTest(catalog, 'dataset')(rule);
+    }
   };
-  return (dataSet, node) =>
-    isGroup(node) ? groupHolds(node, (rule) => testRule(dataSet, rule)) : testRule(dataSet, node);
+  const tests = new Map<DataSetRule, DataSetTest>();
+  for (const rule of rulesOf(filters.dataset)) tests.set(rule, await testOf(rule));
+  const ready = (rule: DataSetRule): DataSetTest => tests.get(rule) ?? (() => false);
+  return (node: DataSetRule | Group<DataSetRule>) => (isGroup(node) ? groupTest(node, ready) : ready(node));
 }
 
 function selectCollections({ catalog, viewer, filters }: SelectionContext): CollectionEntry[] {
   const visible = catalog.collections.filter((entry) => mayRead(entry, viewer));
-  const group = filters.collection;
-  if (!restricts(group)) return visible;
-  const holds = attributeTest(catalog, 'collection', group);
-  return visible.filter(({ fields }) => groupHolds(group, (rule) => holds(rule, fields)));
+  return visible.filter(groupTest(filters.collection, fieldTest(catalog, 'collection')));
 }
 
 async function selectDataSets(
@@ -146,10 +124,7 @@ async function selectDataSets(
       mayRead(entry, viewer) && (!restricts(filters.collection) || numbers.has(entry.collection_number)),
   );
   const group = filters.dataset;
-  if (restricts(group)) {
-    const test = await prepareDataSetTest(context);
-    found = found.filter((dataSet) => test(dataSet, group));
-  }
+  if (restricts(group)) found = found.filter((await prepareDataSetTests(context))(group));
   const sample = filters.sample;
   if (!restricts(sample)) return found;
   await samples.load(columnsOfGroup(sample, catalog), catalog);
@@ -167,16 +142,13 @@ function selectAnalyses(
   const visible = catalog.analyses.filter(
     (entry) => entry.dataSet !== undefined && dataSets.has(entry.dataSet) && mayRead(entry, viewer),
   );
-  const group = filters.analyses;
-  if (!restricts(group)) return visible;
-  const holds = attributeTest(catalog, 'analyses', group);
-  return visible.filter(({ fields, types }) =>
-    groupHolds(group, (rule) =>
-      fieldKey(rule.field) === 'type'
-        ? types.some((type) => ruleTest(rule, 'text')(type))
-        : holds(rule, fields),
-    ),
-  );
+  const typeTest = (rule: FieldRule) => {
+    const holds = ruleTest(rule, 'text');
+    return ({ types }: AnalysisEntry) => types.some(holds);
+  };
+  const otherTest = fieldTest(catalog, 'analyses');
+  const testOf = (rule: FieldRule) => (rule.key === 'type' ? typeTest(rule) : otherTest(rule));
+  return visible.filter(groupTest(filters.analyses, testOf));
 }
 
 function selectNetworks(
@@ -184,10 +156,7 @@ function selectNetworks(
   analyses: ReadonlySet<AnalysisEntry>,
 ): NetworkEntry[] {
   const candidates = catalog.networks.filter(({ analysis }) => analyses.has(analysis));
-  const group = filters.networks;
-  if (!restricts(group)) return candidates;
-  const holds = attributeTest(catalog, 'networks', group);
-  return candidates.filter(({ fields }) => groupHolds(group, (rule) => holds(rule, fields)));
+  return candidates.filter(groupTest(filters.networks, fieldTest(catalog, 'networks')));
 }
 
 /** Sample rules of an analysis apply to its input data set. */

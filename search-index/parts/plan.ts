@@ -1,6 +1,6 @@
 /** Decides whether a search is split into parts, and which records each part has. */
-import { FEATURES_FIELD, listRules } from '@omicon/domain/query/check-query.ts';
-import { fieldKey, type Query, type ResultType } from '@omicon/domain/query/query.ts';
+import { type Query, type ResultType, rulesOf } from '@omicon/domain/query/query.ts';
+import { parseFilters } from '@omicon/domain/query/rules/rule-kinds.ts';
 import { definitionNumbers } from '@omicon/domain/records/module-definition.ts';
 import { slotOf } from '../kit/slots.ts';
 import type { Page } from '../kit/sorting.ts';
@@ -50,13 +50,13 @@ function isMergeable(request: SplitRequest): boolean {
 }
 
 /** Genes and gene sets whose postings a query reads. */
-function countKeysOfQuery(catalog: Catalog, { filters }: Query): number {
-  const features = filters.modules === undefined ? [] : listRules(filters.modules, 'modules');
-  const genes = features
-    .filter(({ rule }) => fieldKey(rule.field) === FEATURES_FIELD)
-    .reduce((sum, { rule }) => sum + listedKeys(rule).length, 0);
+function countKeysOfQuery(catalog: Catalog, query: Query): number {
+  const filters = parseFilters(query.filters);
+  const genes = rulesOf(filters.modules)
+    .filter((rule) => rule.kind === 'features')
+    .reduce((sum, rule) => sum + listedKeys(rule).length, 0);
   if (filters.genesets === undefined) return genes;
-  const question = findEnrichmentQuestion(catalog, filters, selectGeneSets(catalog, filters));
+  const question = findEnrichmentQuestion(filters, selectGeneSets(catalog, filters));
   return genes + (question?.geneSets.length ?? 0);
 }
 
@@ -146,7 +146,7 @@ export async function planParts(
   const filters =
     request.kind === 'rank-modules' ? filtersOfNetworks(request.filters) : request.query.filters;
   // Counts are of fewer rules at first, so of every readable network.
-  const selected = await selectRecords(engine, { filters: request.kind === 'count' ? {} : filters }, viewer);
+  const selected = await selectRecords(engine, parseFilters(request.kind === 'count' ? {} : filters), viewer);
   const { networks } = selected.selection;
   const dataSets = listDataSets(catalog, viewer, networks);
   if (shards !== undefined) {

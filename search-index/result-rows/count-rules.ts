@@ -1,45 +1,10 @@
 /** How many records remain after each rule, in the order in which the rules narrow. */
-import { listRules, selectsModules } from '@omicon/domain/query/check-query.ts';
-import {
-  type Filters,
-  type Group,
-  isGroup,
-  QUERY_SECTIONS,
-  type Query,
-  type ResultType,
-  type Rule,
-} from '@omicon/domain/query/query.ts';
+import { changeRules, listRules } from '@omicon/domain/query/check-query.ts';
+import type { Group, Query, ResultType, Rule } from '@omicon/domain/query/query.ts';
+import { selectsModules } from '@omicon/domain/query/rules/rule-kinds.ts';
 import { type Engine, findMatches } from '../match/search.ts';
 import type { Reader } from '../read/catalog-entries.ts';
 import { getPage } from './results.ts';
-
-/** The group with only those of its rules that are in `kept`. */
-function onlyRules(group: Group, kept: ReadonlySet<Rule>): Group {
-  return {
-    ...group,
-    rules: group.rules.flatMap((node): (Rule | Group)[] =>
-      isGroup(node) ? [onlyRules(node, kept)] : kept.has(node) ? [node] : [],
-    ),
-  };
-}
-
-function withRules(filters: Filters, kept: ReadonlySet<Rule>): Filters {
-  const { sample, ...others } = filters;
-  const narrowed: Filters = {};
-  for (const section of QUERY_SECTIONS) {
-    if (section === 'sample') continue;
-    const group = others[section];
-    if (group) narrowed[section] = onlyRules(group, kept);
-  }
-  if (sample) narrowed.sample = { ...sample, ...onlyRules(sample, kept) };
-  return narrowed;
-}
-
-/** Unique features are counted over modules; before a rule selects modules, networks are counted instead. */
-function countedType(type: ResultType, kept: ReadonlySet<Rule>): ResultType {
-  if (type !== 'features') return type;
-  return [...kept].some(selectsModules) ? type : 'covariation-networks';
-}
 
 async function countOf(engine: Engine, query: Query, viewer: Reader): Promise<number> {
   const found = await findMatches(engine, query, viewer);
@@ -68,24 +33,19 @@ export async function countRules(
   which: 'all' | 'until empty' = 'all',
 ): Promise<CountReply> {
   const kept = new Set<Rule>();
+  // Unique features are counted over modules; before a rule selects modules, networks are counted instead.
+  let of: ResultType = query.result_type === 'features' ? 'covariation-networks' : query.result_type;
   const counts: CountReply['counts'] = [];
-  for (const section of QUERY_SECTIONS) {
-    const group = query.filters[section];
-    if (!group) continue;
-    const rules = listRules(group, section);
-    for (const [index, { rule, path, parents }] of rules.entries()) {
-      kept.add(rule);
-      const of = countedType(query.result_type, kept);
-      const remaining = await countOf(
-        engine,
-        { ...query, result_type: of, filters: withRules(query.filters, kept) },
-        viewer,
-      );
-      counts.push({ path, remaining, of });
-      const outer = reviving(parents);
-      const isSettled = outer === undefined || reviving(rules[index + 1]?.parents ?? []) !== outer;
-      if (which === 'until empty' && remaining === 0 && isSettled) return { counts, total: 0 };
-    }
+  const rules = listRules(query.filters);
+  for (const [index, { rule, section, path, parents }] of rules.entries()) {
+    kept.add(rule);
+    if (selectsModules(rule, section)) of = query.result_type;
+    const filters = changeRules(query.filters, (each) => (kept.has(each) ? [each] : []));
+    const remaining = await countOf(engine, { ...query, result_type: of, filters }, viewer);
+    counts.push({ path, remaining, of });
+    const outer = reviving(parents);
+    const isSettled = outer === undefined || reviving(rules[index + 1]?.parents ?? []) !== outer;
+    if (which === 'until empty' && remaining === 0 && isSettled) return { counts, total: 0 };
   }
   const last = counts.at(-1);
   const isWhole = last !== undefined && last.of === query.result_type;

@@ -2,6 +2,7 @@
 
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import type { Filters } from '@omicon/domain/query/query.ts';
+import { parseFilters } from '@omicon/domain/query/rules/rule-kinds.ts';
 import {
   definitionNumbers,
   type QueryDefinition,
@@ -129,14 +130,14 @@ export async function findRankedModules(
   question: ModuleQuestion,
   viewer: Reader,
 ): Promise<Overlaps> {
-  const filters = filtersOfNetworks(question.filters);
-  const { selection } = await selectRecords(engine, { filters }, viewer);
+  const filters = parseFilters(filtersOfNetworks(question.filters));
+  const { selection } = await selectRecords(engine, filters, viewer);
   return testModules(engine, question, selection.networks);
 }
 
 /** The filters that a ranking of modules takes into account. */
-export function filtersOfNetworks({ collection, dataset, sample, analyses, networks }: Filters): Filters {
-  return { collection, dataset, sample, analyses, networks };
+export function filtersOfNetworks({ modules: _, genesets: __, ...filters }: Filters): Filters {
+  return filters;
 }
 
 /** The names of module slots, in their order. */

@@ -1,5 +1,6 @@
 /** Rows of samples, and of data collections with the number of matching sample labels. */
-import { fieldKey, type Group, type Rule, restricts } from '@omicon/domain/query/query.ts';
+import { fieldKey, type Group, restricts, rulesOf } from '@omicon/domain/query/query.ts';
+import type { RuleIn } from '@omicon/domain/query/rules/rule-kinds.ts';
 import type { Row } from '../kit/sorting.ts';
 import {
   columnsOfGroup,
@@ -9,25 +10,17 @@ import {
   type SampleColumns,
   SampleJudge,
 } from '../match/samples.ts';
-import { prepareDataSetTest } from '../match/select.ts';
+import { prepareDataSetTests } from '../match/select.ts';
 import { type CollectionEntry, type DataSetEntry, mayRead } from '../read/catalog-entries.ts';
 import { listDataSets, type MakeRows, narrowsBelow, type ResultContext } from './result-context.ts';
 
 /** Attribute columns of samples: Organism, Disease, and every attribute that a rule names. */
 function sampleColumnNames({ found }: ResultContext, owners: readonly CollectionEntry[]): string[] {
-  const sample = found.selectionContext.filters.sample;
   const lists = new Set(owners.map(({ sample_columns }) => sample_columns));
-  const named: string[] = [];
-  const walk = (group: NonNullable<typeof sample>) => {
-    for (const node of group.rules) {
-      if ('rules' in node) walk(node);
-      else {
-        const rule = { ...node, operator: node.operator === 'under' ? 'equal' : node.operator };
-        for (const list of lists) for (const name of columnsOfRule(rule, list)) named.push(name);
-      }
-    }
-  };
-  if (sample) walk(sample);
+  const named = rulesOf(found.selectionContext.filters.sample).flatMap((rule) => {
+    const operator = rule.operator === 'under' ? 'equal' : rule.operator;
+    return [...lists].flatMap((list) => columnsOfRule({ ...rule, operator }, list));
+  });
   const shown = new Map<string, string>([
     ['organism', 'Organism'],
     ['disease', 'Disease'],
@@ -97,15 +90,17 @@ export const makeSamples: MakeRows = async (context) => {
   return { columns: ['Data_Collection', 'Label', ...names, 'Omicon_ID'], rows, sort: 'Data_Collection' };
 };
 
+type DataSetRules = Group<RuleIn<'dataset'>>;
+
 interface Labels {
   /** labels of all samples of the collection that satisfy the sample rules */
   ofCollection(): readonly string[];
   /** the same for each data set that satisfies this rule */
-  ofRule(node: Rule | Group): readonly (readonly string[])[];
+  ofRule(node: DataSetRules['rules'][number]): readonly (readonly string[])[];
 }
 
 /** Number of labels that satisfy a group, from the number of rules that each label satisfies. */
-function countLabels({ rules, combinator, not }: Group, { ofCollection, ofRule }: Labels): number {
+function countLabels({ rules, combinator, not }: DataSetRules, { ofCollection, ofRule }: Labels): number {
   const satisfied = new Map<string, number>();
   for (const node of rules) {
     const lists = ofRule(node);
@@ -128,7 +123,7 @@ export const makeCollections: MakeRows = async (context) => {
   const { catalog, samples, terms, filters, viewer } = selectionContext;
   const sample = filters.sample;
   await samples.load([...columnsOfGroup(sample, catalog), 'label'], catalog);
-  const test = await prepareDataSetTest(selectionContext);
+  const testOf = await prepareDataSetTests(selectionContext);
   const group = restricts(filters.dataset) ? filters.dataset : null;
   const below = narrowsBelow(query, ['analyses', 'networks', 'modules', 'genesets'])
     ? new Set((await listDataSets(context)).map(({ collection_number }) => collection_number))
@@ -151,8 +146,7 @@ export const makeCollections: MakeRows = async (context) => {
         ? new Set(matching(collection, 'dc')).size
         : countLabels(group, {
             ofCollection: () => matching(collection, 'dc'),
-            ofRule: (node) =>
-              dataSets.filter((dataSet) => test(dataSet, node)).map((dataSet) => matching(dataSet, 'ds')),
+            ofRule: (node) => dataSets.filter(testOf(node)).map((dataSet) => matching(dataSet, 'ds')),
           });
     if (!quantifierHolds(sample ?? {}, count, collection.number_of_samples)) continue;
     rows.push({

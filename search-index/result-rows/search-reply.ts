@@ -1,17 +1,12 @@
 /** Replies of a search: a page of rows, with what explains an empty one. */
 import { emptyingRule } from '@omicon/domain/query/check-query.ts';
-import { type Group, isGroup } from '@omicon/domain/query/query.ts';
+import { rulesOf } from '@omicon/domain/query/query.ts';
 import type { OrderedRows } from '../kit/sorting.ts';
 import { type Engine, findMatches } from '../match/search.ts';
 import { pageOfSearch } from '../pages.ts';
 import type { ExportRequest, SearchReply, SearchRequest } from '../requests.ts';
 import { countRules } from './count-rules.ts';
 import { orderRows, type ResultPage } from './results.ts';
-
-function namedAttributes(group: Group | undefined): string[] {
-  if (group === undefined) return [];
-  return group.rules.flatMap((node) => (isGroup(node) ? namedAttributes(node) : [node.field]));
-}
 
 async function emptiedBy(engine: Engine, { query, viewer }: SearchRequest | ExportRequest, total: number) {
   if (total > 0) return null;
@@ -37,7 +32,7 @@ export async function summarize(
   return {
     columns,
     total,
-    sample_attributes: [...new Set(namedAttributes(request.query.filters.sample))],
+    sample_attributes: [...new Set(rulesOf(request.query.filters.sample).map(({ field }) => field))],
     emptied_by: await emptiedBy(engine, request, total),
   };
 }

@@ -44,8 +44,7 @@ export const queryRule = z.strictObject({
   sign: z.enum(TRAIT_SIGNS).optional(),
   gene: text(100).optional(),
   kme: z.number().min(-1, 'kME is between -1 and 1.').max(1, 'kME is between -1 and 1.').optional(),
-});
-export type QueryRule = z.output<typeof queryRule>;
+} satisfies { [Part in keyof Rule]-?: z.ZodType<Rule[Part]> });
 
 const combining = {
   combinator: z.enum(['and', 'or']).default('and'),
@@ -106,13 +105,8 @@ function readFilters(value: unknown): Filters {
     const group = parsedSections[section];
     if (group === undefined) continue;
     const path = [section];
-    if (section === 'sample') {
-      const parts = read(sampleParts, group, path);
-      filters.sample = { ...parts, rules: readNodes(parts.rules, { path, depth: 1, seen }) };
-    } else {
-      const parts = read(groupParts, group, path);
-      filters[section] = { ...parts, rules: readNodes(parts.rules, { path, depth: 1, seen }) };
-    }
+    const parts = read(section === 'sample' ? sampleParts : groupParts, group, path);
+    filters[section] = { ...parts, rules: readNodes(parts.rules, { path, depth: 1, seen }) };
   }
   return filters;
 }

@@ -1,6 +1,14 @@
 /** Descriptions and examples of queries, for the API reference. */
 
-import type { KeptRows, Operator, Quantifier, QuerySection } from '@omicon/domain/query/query.ts';
+import {
+  type KeptRows,
+  type Operator,
+  QUERY_SECTIONS,
+  type Quantifier,
+  type QuerySection,
+} from '@omicon/domain/query/query.ts';
+import { FIELD } from '@omicon/domain/query/rules/field.ts';
+import { RULE_KINDS } from '@omicon/domain/query/rules/rule-kinds.ts';
 import type { QueryDefinition } from '@omicon/domain/records/module-definition.ts';
 import { z } from 'zod';
 import { queryRule, type SearchQueryInput } from './advanced-search.ts';
@@ -43,18 +51,22 @@ const KEEP_MEANINGS: Readonly<Record<KeptRows, string>> = {
   most_significant_per_dataset: 'The lowest P of all networks and definitions of a data set; ties are kept.',
 };
 
+/** Besides the kinds of rules with fields of their own. */
 const SECTION_MEANINGS: Readonly<Record<QuerySection, string>> = {
-  collection: 'Attributes of data collections, such as Title or Accession_ID.',
-  dataset:
-    'Attributes of data sets, such as Technology; "feature" (all or any of a list of identifiers); "is_input_of" (FM or EA).',
+  collection: 'Attributes of data collections, such as Title or Accession_ID',
+  dataset: 'Attributes of data sets, such as Technology',
   sample:
-    'Attributes of samples, such as Disease; a quantifier sets how many samples have to satisfy the rules.',
-  analyses: 'Title, Owner, Analyst, Created, Type (FM or EA).',
-  networks: 'RelSignum, Signum, MinSize, Modules, Similarity, Overlap, MergeBy, MergeParam, Name.',
-  modules:
-    'Attributes of modules, such as Size or PC1VE; "features" (members of the module); "trait" (a sample attribute that the eigengene goes with); "kme_of_gene" (kME of a gene in the module).',
-  genesets: 'Attributes of gene sets; "enrichment" (sets enriched in the module), which can be asked once.',
+    'Attributes of samples, such as Disease; a quantifier sets how many samples have to satisfy the rules',
+  analyses: 'Title, Owner, Analyst, Created, Type (FM or EA)',
+  networks: 'RelSignum, Signum, MinSize, Modules, Similarity, Overlap, MergeBy, MergeParam, Name',
+  modules: 'Attributes of modules, such as Size or PC1VE',
+  genesets: 'Attributes of gene sets',
 };
+
+function describeSection(section: QuerySection): string {
+  const kinds = RULE_KINDS[section].map(({ kind, meaning }) => `"${kind}" ${meaning}`);
+  return `${[SECTION_MEANINGS[section], ...kinds].join('; ')}.`;
+}
 
 /** Choices with their meanings. */
 function choices(meanings: Readonly<Record<string, string>>): Schema {
@@ -65,38 +77,24 @@ const PART_MEANINGS: Readonly<Record<string, string>> = {
   field:
     'Name of an attribute with underscores for spaces. GET /api/advanced-search/definitions/ lists the fields of every section with their operators.',
   value: 'One value, or a list for "in", "notin", "all", "any" and lists of features.',
-  columns:
-    'Samples only: the rule applies to any, or every, column whose name contains the field, instead of one column.',
-  identifier: 'What the identifiers of a list of features are.',
-  count: 'With "greaterthanorequal" on "features": so many of the list.',
-  percent: 'With "greaterthanorequal" on "features": such a share of the list, in %.',
-  p_below: 'Enrichment: P is below this, at most 0.05.',
-  set_id: 'Enrichment: IDs of gene sets.',
-  name_contains: 'Enrichment: the name of the set contains this text.',
-  name_token:
-    'Enrichment: the name of the set holds this as a whole run between underscores; T_CELL does not match T_CELLS.',
-  category: 'Enrichment: category of the set.',
-  species: 'Enrichment: species of the set.',
-  attribute: 'Trait: sample attribute that the module eigengene goes with.',
-  q_below: 'Trait: q of the association is below this; 0.01 if left out.',
-  sign: 'Trait: sign of the correlation. Attributes with three or more groups have none.',
-  gene: 'kME of a gene: symbol of the gene.',
-  kme: 'kME of a gene: limit, between -1 and 1; 0.7 if left out. Of several features of the gene, that with the largest |kME| counts.',
+  ...FIELD.parts,
+  ...Object.assign({}, ...Object.values(RULE_KINDS).flatMap((kinds) => kinds.map(({ parts }) => parts))),
+};
+
+const PART_CHOICES: Readonly<Record<string, Schema>> = {
+  operator: choices(OPERATOR_MEANINGS),
+  definition: choices(DEFINITION_MEANINGS),
+  keep: choices(KEEP_MEANINGS),
 };
 
 function describeRule(): Schema {
   const { $schema: _, properties = {}, ...rest } = z.toJSONSchema(queryRule, { io: 'input' });
   const described = Object.entries(properties).map(([name, schema]) => {
     const description = PART_MEANINGS[name];
-    return [name, { ...(typeof schema === 'object' ? schema : {}), ...(description ? { description } : {}) }];
+    const shape = PART_CHOICES[name] ?? (typeof schema === 'object' ? schema : {});
+    return [name, { ...shape, ...(description ? { description } : {}) }];
   });
-  const properties_described = {
-    ...Object.fromEntries(described),
-    operator: choices(OPERATOR_MEANINGS),
-    definition: { ...choices(DEFINITION_MEANINGS), description: 'Which members of a module count.' },
-    keep: { ...choices(KEEP_MEANINGS), description: 'Enrichment: which rows are kept.' },
-  };
-  return { ...rest, description: 'One condition.', properties: properties_described };
+  return { ...rest, description: 'One condition.', properties: Object.fromEntries(described) };
 }
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
@@ -132,9 +130,12 @@ export function describeQueryForm(): Record<string, Schema> {
       percent: { type: 'number', minimum: 0, maximum: 100, description: 'For "share".' },
     },
   };
-  const sections = Object.entries(SECTION_MEANINGS).map(([section, description]) => [
+  const sections = QUERY_SECTIONS.map((section) => [
     section,
-    { ...ref(section === 'sample' ? 'QuerySampleGroup' : 'QueryGroup'), description },
+    {
+      ...ref(section === 'sample' ? 'QuerySampleGroup' : 'QueryGroup'),
+      description: describeSection(section),
+    },
   ]);
   return {
     QueryRule: describeRule(),

@@ -1,8 +1,8 @@
 /** The reference of all calls at /api/openapi.json. */
 
 import { ENDPOINTS } from '@omicon/contract/api.ts';
-import { FIELDS_OF_RULES } from '@omicon/domain/query/check-query.ts';
 import { KEPT_ROWS, OPERATORS, QUANTIFIERS, QUERY_SECTIONS } from '@omicon/domain/query/query.ts';
+import { RULE_KINDS } from '@omicon/domain/query/rules/rule-kinds.ts';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -217,8 +217,8 @@ describe('the form of a query', () => {
     const sections = z
       .record(z.string(), z.object({ description: z.string() }))
       .parse(schemas.QueryFilters?.properties);
-    for (const [section, fields] of Object.entries(FIELDS_OF_RULES))
-      for (const field of fields) expect(sections[section]?.description, section).toContain(`"${field}"`);
+    for (const [section, kinds] of Object.entries(RULE_KINDS))
+      for (const { kind } of kinds) expect(sections[section]?.description, section).toContain(`"${kind}"`);
   });
 
   test('has no broken references', () => {

@@ -1,10 +1,11 @@
 import { Text, VisuallyHidden } from '@mantine/core';
-import { ruleCount } from '@omicon/domain/query/query.ts';
+import { rulesOf } from '@omicon/domain/query/query.ts';
+import { SECTION_TITLES } from '@omicon/domain/query/query-rows.ts';
 import { IconSquare, IconSquareCheckFilled } from '@tabler/icons-react';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { countOf } from '../../ui/text/format.ts';
 import { type Draft, wizardAddress } from './query-address.ts';
-import { SECTION_TITLES, SECTIONS_OF_STEP, stepOfSection, titleOfType } from './rules/words.ts';
+import { SECTIONS_OF_STEP, stepOfSection, titleOfType } from './rules/words.ts';
 import classes from './wizard.module.css';
 
 interface Item {
@@ -21,7 +22,7 @@ function listItems(draft: Draft | null): Item[] {
     href: wizardAddress(draft, { step: 'result_type' }),
   };
   const sections = [...SECTIONS_OF_STEP.data, ...SECTIONS_OF_STEP.analyses].map((section): Item => {
-    const rules = ruleCount(draft?.filters[section]);
+    const rules = rulesOf(draft?.filters[section]).length;
     return {
       name: SECTION_TITLES[section],
       content: rules === 0 ? '' : countOf(rules, 'rule'),

@@ -1,17 +1,19 @@
 import { Alert, Button, Text } from '@mantine/core';
 import type { getSearchDefinitions } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
-import { type QuerySection, ruleCount, type SampleGroup } from '@omicon/domain/query/query.ts';
+import { type QuerySection, rulesOf, type SampleGroup } from '@omicon/domain/query/query.ts';
+import { SECTION_TITLES } from '@omicon/domain/query/query-rows.ts';
+import { ENRICHMENT } from '@omicon/domain/query/rules/enrichment.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { type Draft, wizardAddress } from './query-address.ts';
 import { GroupEditor } from './rule-tree/GroupEditor.tsx';
-import { DEFAULT_ENRICHMENT, EMPTY_GROUP, withSection } from './rules/edit-query.ts';
+import { EMPTY_GROUP, withSection } from './rules/edit-query.ts';
 import { EditorProvider } from './rules/editor-context.ts';
 import { QuantifierFields } from './rules/QuantifierFields.tsx';
 import type { LiveCounts } from './rules/use-live-counts.ts';
-import { SECTION_TITLES, SECTIONS_OF_STEP } from './rules/words.ts';
+import { SECTIONS_OF_STEP } from './rules/words.ts';
 
 const HINTS: Readonly<Record<QuerySection, string>> = {
   collection: 'Data collections by attributes.',
@@ -57,7 +59,7 @@ export function FilterStep({ step, section, draft, counts, definitions, onChange
         label={`Filters of ${step}`}
         chosen={section}
         tabs={SECTIONS_OF_STEP[step].map((name) => {
-          const rules = ruleCount(draft.filters[name]);
+          const rules = rulesOf(draft.filters[name]).length;
           return {
             name,
             title: SECTION_TITLES[name],
@@ -80,7 +82,7 @@ export function FilterStep({ step, section, draft, counts, definitions, onChange
           <QuantifierFields group={group} type={draft.result_type} onChange={setGroup} />
         )}
         {section === 'genesets' && group.rules.length === 0 && (
-          <DefaultFilter onUse={() => setGroup({ ...group, rules: [DEFAULT_ENRICHMENT] })} />
+          <DefaultFilter onUse={() => setGroup({ ...group, rules: [ENRICHMENT.initial] })} />
         )}
         <EditorProvider
           value={{

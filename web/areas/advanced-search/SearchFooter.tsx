@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import { SECTION_TITLES } from '@omicon/domain/query/query-rows.ts';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 import { QueryActions } from './queries/QueryActions.tsx';
@@ -6,7 +7,7 @@ import { type Draft, type Step, wizardAddress } from './query-address.ts';
 import { RuleWords } from './rule-tree/RuleWords.tsx';
 import { ruleAt } from './rules/edit-query.ts';
 import type { LiveCounts } from './rules/use-live-counts.ts';
-import { countedAs, SECTION_TITLES, STEP_TITLES, stepOfSection } from './rules/words.ts';
+import { countedAs, STEP_TITLES, stepOfSection } from './rules/words.ts';
 import classes from './wizard.module.css';
 
 const NEXT: Readonly<Partial<Record<Step, Step>>> = { result_type: 'data', data: 'analyses' };

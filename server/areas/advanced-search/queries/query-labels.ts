@@ -1,6 +1,5 @@
 /** Labels of the coded sample values in a query and in its results, for those who show them. */
-import { listRules } from '@omicon/domain/query/check-query.ts';
-import type { Query } from '@omicon/domain/query/query.ts';
+import { type Query, rulesOf, valuesOf } from '@omicon/domain/query/query.ts';
 import type { ValueLabels } from '@omicon/domain/records/value-labels.ts';
 import type { Row } from '@omicon/search-index/kit/sorting.ts';
 import type { Db } from '../../../base/postgres/database.ts';
@@ -23,9 +22,8 @@ function valuesShown({ query, columns = [], rows = [] }: Shown): Map<string, Set
     const values = shown.get(attribute) ?? new Set();
     shown.set(attribute, values.add(String(value)));
   };
-  const { sample } = query.filters;
-  for (const { rule } of sample === undefined ? [] : listRules(sample, ''))
-    for (const value of [rule.value].flat()) add(rule.field, value);
+  for (const rule of rulesOf(query.filters.sample))
+    for (const value of valuesOf(rule)) add(rule.field, value);
   const attributes =
     query.result_type === 'samples' ? columns.filter((name) => !OTHER_COLUMNS.has(name)) : [];
   for (const row of rows) for (const column of attributes) add(column, row[column]);

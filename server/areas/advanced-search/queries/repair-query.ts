@@ -2,14 +2,10 @@
 import type { SymbolRepair } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { isIdentifier, readIdentifier, withoutVersion } from '@omicon/domain/identifiers/read-identifiers.ts';
-import { changeRules, FEATURE_FIELD, FEATURES_FIELD, KME_FIELD } from '@omicon/domain/query/check-query.ts';
-import {
-  fieldKey,
-  type Query,
-  type QueryIdentifier,
-  type QuerySection,
-  type Rule,
-} from '@omicon/domain/query/query.ts';
+import { changeRules, listRules } from '@omicon/domain/query/check-query.ts';
+import type { Query, QueryIdentifier } from '@omicon/domain/query/query.ts';
+import type { NamedFeatures } from '@omicon/domain/query/rules/rule-kind.ts';
+import { kindOf } from '@omicon/domain/query/rules/rule-kinds.ts';
 import type { Viewer } from '@omicon/search-index/read/catalog-entries.ts';
 import { listMeasuredNames, type RepairServices, repairFor } from '../../../records/gene/repair-list.ts';
 
@@ -27,30 +23,18 @@ interface Reading {
 /** Readings of the names that are searched as other ones, or are not clear. */
 type Readings = ReadonlyMap<string, Reading>;
 
-/** The kind of the identifiers of a rule; null for rules without any. */
-function kindOf({ field, identifier = 'SYMBOL' }: Rule, section: QuerySection): QueryIdentifier | null {
-  const key = fieldKey(field);
-  if (section === 'modules' && key === KME_FIELD) return 'SYMBOL';
-  const listing = section === 'modules' ? FEATURES_FIELD : section === 'dataset' ? FEATURE_FIELD : null;
-  return key === listing ? identifier : null;
-}
-
-function valuesOf({ value = [] }: Rule): (string | number)[] {
-  return Array.isArray(value) ? value : [value];
-}
-
-function namesOf(rule: Rule): string[] {
-  const names = (rule.gene === undefined ? valuesOf(rule) : [rule.gene]).map((value) => String(value).trim());
-  return [...new Set(names.filter(isIdentifier))];
+function namesOf({ names }: NamedFeatures): string[] {
+  return [...new Set(names.map((value) => String(value).trim()).filter(isIdentifier))];
 }
 
 function namesByKind({ filters }: Query): Map<QueryIdentifier, Set<string>> {
   const names = new Map<QueryIdentifier, Set<string>>();
-  changeRules(filters, (rule, { section }) => {
-    const kind = kindOf(rule, section);
-    if (kind !== null) names.set(kind, new Set([...(names.get(kind) ?? []), ...namesOf(rule)]));
-    return rule;
-  });
+  for (const { rule, section } of listRules(filters)) {
+    const named = kindOf(rule, section).readNames?.(rule);
+    if (named === undefined) continue;
+    const { identifier } = named;
+    names.set(identifier, new Set([...(names.get(identifier) ?? []), ...namesOf(named)]));
+  }
   return names;
 }
 
@@ -102,10 +86,10 @@ export async function repairQuery(
   }
   const repairs: SymbolRepair[] = [];
   const filters = changeRules(query.filters, (rule, { path, section }) => {
-    const kind = kindOf(rule, section);
-    const of = kind === null ? undefined : readings.get(kind);
-    if (of === undefined) return rule;
-    for (const given of namesOf(rule)) {
+    const named = kindOf(rule, section).readNames?.(rule);
+    if (named === undefined || named.names.length === 0) return [rule];
+    const of: Readings = readings.get(named.identifier) ?? new Map();
+    for (const given of namesOf(named)) {
       const reading = of.get(given);
       for (const used of reading?.used ?? []) repairs.push({ path, given, used, candidates: [] });
       if (reading?.used.length === 0)
@@ -115,8 +99,7 @@ export async function repairQuery(
       const used = of.get(String(value).trim())?.used ?? [];
       return used.length > 0 ? used : [value];
     };
-    if (rule.gene !== undefined) return { ...rule, gene: String(read(rule.gene)[0] ?? rule.gene) };
-    return { ...rule, value: valuesOf(rule).flatMap(read) };
+    return [named.rename(named.names.flatMap(read))];
   });
   return { query: { ...query, filters }, repairs };
 }

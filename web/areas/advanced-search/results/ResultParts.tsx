@@ -1,5 +1,6 @@
 import { Group, Text, Title } from '@mantine/core';
 import type { SearchResults, ShownLabels } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import { SECTION_TITLES } from '@omicon/domain/query/query-rows.ts';
 import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
 import { formatCount } from '../../../ui/text/format.ts';
 import { QueryActions } from '../queries/QueryActions.tsx';
@@ -10,7 +11,6 @@ import { ruleAt } from '../rules/edit-query.ts';
 import {
   countedAs,
   formatExecutionTime,
-  SECTION_TITLES,
   STEP_TITLES,
   stepOfSection,
   titleOf,

@@ -3,6 +3,7 @@ import {
   type SearchQueryInput,
   searchAdvanced,
 } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import { SECTION_TITLES } from '@omicon/domain/query/query-rows.ts';
 import { useRouter } from '@tanstack/react-router';
 import { callEndpoint } from '../../../base/calls/call.ts';
 import { CallError } from '../../../base/calls/call-error.ts';
@@ -14,7 +15,7 @@ import { labelledTitleOf } from '../rule-tree/label-rules.ts';
 import { ruleAt, rulePath } from '../rules/edit-query.ts';
 import { ShowToggle } from '../rules/ShowToggle.tsx';
 import { ResultRepairs } from '../rules/SymbolRepairs.tsx';
-import { describeRule, SECTION_TITLES, stepOfSection } from '../rules/words.ts';
+import { describeRule, stepOfSection } from '../rules/words.ts';
 import { BackgroundResults } from './BackgroundResults.tsx';
 import { useKeepResultsOpen } from './open-results.ts';
 import type { ResultView } from './ResultGrid.tsx';

@@ -1,10 +1,10 @@
 import type { QueryField } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
-import { fieldKey, type Rule } from '@omicon/domain/query/query.ts';
+import { fieldKey, fieldLabel, type Rule } from '@omicon/domain/query/query.ts';
+import { RULE_KINDS } from '@omicon/domain/query/rules/rule-kinds.ts';
 import { type Ref, useState } from 'react';
 import { Select } from '../../../ui/form/options/Select.tsx';
-import { ruleFor, SPECIAL_RULES } from '../rules/edit-query.ts';
+import { ruleFor } from '../rules/edit-query.ts';
 import { useEditor } from '../rules/editor-context.ts';
-import { fieldLabel } from '../rules/words.ts';
 
 const SPECIAL = 'special:';
 const FIELD = 'field:';
@@ -25,7 +25,7 @@ interface FieldChooserProps {
 export function FieldChooser({ label, ref, onChoose }: FieldChooserProps) {
   const { section, fields, suggestsTerms } = useEditor();
   const [typed, setTyped] = useState('');
-  const special = SPECIAL_RULES[section] ?? [];
+  const special = RULE_KINDS[section];
   const part = typed.trim().replaceAll(/\s+/g, '_');
   const offersPart = section === 'sample' && fieldKey(part) !== '';
 
@@ -36,7 +36,7 @@ export function FieldChooser({ label, ref, onChoose }: FieldChooserProps) {
       onChoose({ field: value.slice(PART.length), columns: 'any', operator: 'equal', value: '' });
     else if (value.startsWith(SPECIAL)) {
       const chosen = special[Number(value.slice(SPECIAL.length))];
-      if (chosen) onChoose(chosen.rule);
+      if (chosen) onChoose(chosen.initial);
     } else {
       const field = fields.find((each) => each.field === value.slice(FIELD.length));
       if (field) onChoose(ruleFor(field));

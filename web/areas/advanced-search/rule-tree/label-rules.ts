@@ -1,7 +1,7 @@
 /** Rules with labels in place of coded sample values. Only what is read is labelled; queries keep their codes. */
 import type { ShownLabels } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { changeRules } from '@omicon/domain/query/check-query.ts';
-import type { Filters, QuerySection, Rule } from '@omicon/domain/query/query.ts';
+import { type Filters, type QuerySection, type Rule, valuesOf } from '@omicon/domain/query/query.ts';
 import { labelOf, labelWithCode } from '@omicon/domain/records/value-labels.ts';
 import type { Draft } from '../query-address.ts';
 import { describeQuery, describeRule, titleOf } from '../rules/words.ts';
@@ -20,16 +20,13 @@ type Write = typeof labelOf | typeof labelWithCode;
 function writeRule(rule: Rule, section: QuerySection, labels: ShownLabels, write: Write): Rule {
   if (section !== 'sample' || !OF_WHOLE_VALUES.includes(rule.operator)) return rule;
   const own = Object.hasOwn(labels, rule.field) ? labels[rule.field] : undefined;
-  if (own === undefined || rule.value === undefined) return rule;
-  const { value } = rule;
-  return {
-    ...rule,
-    value: Array.isArray(value) ? value.map((each) => write(String(each), own)) : write(String(value), own),
-  };
+  return own === undefined
+    ? rule
+    : { ...rule, value: valuesOf(rule).map((value) => write(String(value), own)) };
 }
 
 function writeFilters(filters: Filters, labels: ShownLabels, write: Write): Filters {
-  return changeRules(filters, (rule, { section }) => writeRule(rule, section, labels, write));
+  return changeRules(filters, (rule, { section }) => [writeRule(rule, section, labels, write)]);
 }
 
 function labelled(words: string, whole: string): Labelled {

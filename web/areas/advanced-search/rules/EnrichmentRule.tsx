@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { listGeneSetCategories, listSpecies } from '@omicon/contract/areas/gene-sets.ts';
 import { KEPT_ROWS, type KeptRows } from '@omicon/domain/query/query.ts';
+import { ENRICHMENT } from '@omicon/domain/query/rules/enrichment.ts';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { useState } from 'react';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
@@ -11,7 +12,6 @@ import type { RuleProps } from './RemoveRule.tsx';
 import { RuleFrame } from './RuleFrame.tsx';
 import { takeFocus } from './take-focus.ts';
 
-const NAME = 'Enrichment in a module';
 const MAX_P = 0.05;
 
 const KEEP_LABELS: Readonly<Record<KeptRows, string>> = {
@@ -24,8 +24,9 @@ type Part = Pick<RuleProps, 'rule' | 'onChange'>;
 
 function SetName({ rule, isFresh, onChange }: Part & { isFresh: boolean }) {
   const [chosen, setChosen] = useState<'contains' | 'token' | null>(null);
-  const mode = chosen ?? (rule.name_token === undefined ? 'contains' : 'token');
-  const tokens = rule.name_token === undefined ? [] : [rule.name_token].flat();
+  const { name_token } = ENRICHMENT.parse(rule);
+  const mode = chosen ?? (name_token === undefined ? 'contains' : 'token');
+  const tokens = name_token ?? [];
 
   function change(next: 'contains' | 'token'): void {
     setChosen(next);
@@ -96,20 +97,21 @@ function SetKind({ rule, onChange }: Part) {
 
 /** Rule for modules enriched in gene sets: by definition and P, by set, and which rows are kept. */
 export function EnrichmentRule({ rule, path, isFresh, onChange, onRemove }: RuleProps) {
+  const { definition, p_below: limit, set_id, keep } = ENRICHMENT.parse(rule);
   return (
-    <RuleFrame name={NAME} path={path} onRemove={onRemove}>
+    <RuleFrame name={ENRICHMENT.label} path={path} onRemove={onRemove}>
       <NativeSelect
         size="xs"
         label="Module Definition equal to"
         data={[...QUERY_DEFINITIONS]}
-        value={rule.definition ?? 'Any'}
+        value={definition}
         onChange={({ currentTarget: { value } }) =>
           onChange({ ...rule, definition: QUERY_DEFINITIONS.find((each) => each === value) ?? 'Any' })
         }
       />
       <LimitInput
         label="Enrichment P-value less than"
-        limit={rule.p_below ?? MAX_P}
+        limit={limit}
         largest={MAX_P}
         onChange={(p_below) => onChange({ ...rule, p_below })}
       />
@@ -119,15 +121,15 @@ export function EnrichmentRule({ rule, path, isFresh, onChange, onRemove }: Rule
         label="Set IDs"
         placeholder="MOSET7061, then Enter"
         splitChars={[',', ' ', ';', '\n']}
-        value={rule.set_id ?? []}
+        value={set_id ?? []}
         onChange={(ids) => onChange({ ...rule, set_id: ids.length === 0 ? undefined : ids })}
       />
       <SetKind rule={rule} onChange={onChange} />
       <NativeSelect
         size="xs"
         label="Rows kept"
-        data={KEPT_ROWS.map((keep) => ({ value: keep, label: KEEP_LABELS[keep] }))}
-        value={rule.keep ?? 'all'}
+        data={KEPT_ROWS.map((each) => ({ value: each, label: KEEP_LABELS[each] }))}
+        value={keep}
         onChange={({ currentTarget: { value } }) =>
           onChange({ ...rule, keep: KEPT_ROWS.find((each) => each === value) ?? 'all' })
         }

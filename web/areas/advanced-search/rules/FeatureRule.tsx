@@ -1,6 +1,8 @@
 import { NativeSelect, NumberInput, Textarea } from '@mantine/core';
 import { joinIdentifiers, splitIdentifiers } from '@omicon/domain/identifiers/split-identifiers.ts';
 import { QUERY_IDENTIFIERS, type Rule } from '@omicon/domain/query/query.ts';
+import { FEATURE } from '@omicon/domain/query/rules/feature.ts';
+import { FEATURES } from '@omicon/domain/query/rules/features.ts';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { useEffect, useState } from 'react';
 import { countOf } from '../../../ui/text/format.ts';
@@ -30,8 +32,8 @@ function withHow(rule: Rule, how: How): Rule {
   return { ...rest, operator: 'greaterthanorequal', ...(how === 'count' ? { count: 2 } : { percent: 1 }) };
 }
 
-function listOf({ value }: Rule): string[] {
-  return (Array.isArray(value) ? value : [value ?? '']).map(String).filter((each) => each !== '');
+function listOf(rule: Rule): string[] {
+  return FEATURES.parse(rule).names.filter((each) => each !== '');
 }
 
 function uniqueIdentifiers(text: string): string[] {
@@ -51,7 +53,7 @@ function IdentifierList({ rule, isFresh, onChange }: Pick<RuleProps, 'rule' | 'i
     <Textarea
       size="xs"
       className={classes.list ?? ''}
-      label={`List of ${rule.identifier ?? 'SYMBOL'}`}
+      label={`List of ${FEATURES.parse(rule).identifier}`}
       description={`One a line, or divided by commas or spaces. ${countOf(listed.length, 'identifier')} listed`}
       autosize
       minRows={3}
@@ -68,23 +70,19 @@ function IdentifierList({ rule, isFresh, onChange }: Pick<RuleProps, 'rule' | 'i
   );
 }
 
+type ListRuleProps = RuleProps & { kind: typeof FEATURE | typeof FEATURES };
+
 /** Rule for features of a module or data set: a list, how many of it, and for modules the module definition. */
-export function FeatureRule({
-  rule,
-  path,
-  isFresh,
-  isOfModules,
-  onChange,
-  onRemove,
-}: RuleProps & { isOfModules: boolean }) {
+function ListRule({ rule, path, isFresh, onChange, onRemove, kind }: ListRuleProps) {
   const { counts } = useEditor();
-  const name = isOfModules ? 'Features of the module' : 'Features measured';
+  const { definition, identifier } = FEATURES.parse(rule);
+  const isOfModules = kind === FEATURES;
   const how = howOf(rule);
   // Counts lag behind the list: ignore repairs of identifiers removed since.
   const listed = new Set(listOf(rule).map((each) => each.trim()));
   const repairs = (counts.repairs.get(path) ?? []).filter(({ given }) => listed.has(given));
   return (
-    <RuleFrame name={name} path={path} onRemove={onRemove} note={<SymbolRepairs repairs={repairs} />}>
+    <RuleFrame name={kind.label} path={path} onRemove={onRemove} note={<SymbolRepairs repairs={repairs} />}>
       <IdentifierList rule={rule} isFresh={isFresh} onChange={onChange} />
       <NativeSelect
         size="xs"
@@ -124,7 +122,7 @@ export function FeatureRule({
           size="xs"
           label="Module Definition"
           data={[...QUERY_DEFINITIONS]}
-          value={rule.definition ?? 'Any'}
+          value={definition}
           onChange={({ currentTarget: { value } }) =>
             onChange({ ...rule, definition: QUERY_DEFINITIONS.find((each) => each === value) ?? 'Any' })
           }
@@ -134,7 +132,7 @@ export function FeatureRule({
         size="xs"
         label="Identifier"
         data={[...QUERY_IDENTIFIERS]}
-        value={rule.identifier ?? 'SYMBOL'}
+        value={identifier}
         onChange={({ currentTarget: { value } }) =>
           onChange({ ...rule, identifier: QUERY_IDENTIFIERS.find((each) => each === value) ?? 'SYMBOL' })
         }
@@ -142,3 +140,6 @@ export function FeatureRule({
     </RuleFrame>
   );
 }
+
+export const FeatureRule = (props: RuleProps) => <ListRule {...props} kind={FEATURE} />;
+export const FeaturesRule = (props: RuleProps) => <ListRule {...props} kind={FEATURES} />;

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { DEFAULT_KME_LIMIT } from '@omicon/domain/query/query.ts';
+import { KME } from '@omicon/domain/query/rules/kme.ts';
 import { useEditor } from './editor-context.ts';
 import { LimitInput } from './LimitInput.tsx';
 import type { RuleProps } from './RemoveRule.tsx';
@@ -7,16 +7,16 @@ import { RuleFrame } from './RuleFrame.tsx';
 import { SymbolRepairs } from './SymbolRepairs.tsx';
 import { takeFocus } from './take-focus.ts';
 
-const NAME = 'kME of a gene';
 const MAX_LETTERS = 100;
 
 /** Rule for modules by the kME of a gene, whether they contain it or not. */
 export function KmeRule({ rule, path, isFresh, onChange, onRemove }: RuleProps) {
   const { counts } = useEditor();
+  const { gene, isAtLeast, limit } = KME.parse(rule);
   // Counts lag behind the gene.
-  const repairs = (counts.repairs.get(path) ?? []).filter(({ given }) => given === rule.gene?.trim());
+  const repairs = (counts.repairs.get(path) ?? []).filter(({ given }) => given === gene.trim());
   return (
-    <RuleFrame name={NAME} path={path} onRemove={onRemove} note={<SymbolRepairs repairs={repairs} />}>
+    <RuleFrame name={KME.label} path={path} onRemove={onRemove} note={<SymbolRepairs repairs={repairs} />}>
       <TextInput
         size="xs"
         label="Symbol of the gene"
@@ -24,7 +24,7 @@ export function KmeRule({ rule, path, isFresh, onChange, onRemove }: RuleProps) 
         spellCheck={false}
         maxLength={MAX_LETTERS}
         ref={isFresh ? takeFocus : null}
-        value={rule.gene ?? ''}
+        value={gene}
         onChange={({ currentTarget: { value } }) => onChange({ ...rule, gene: value })}
       />
       <NativeSelect
@@ -34,14 +34,14 @@ export function KmeRule({ rule, path, isFresh, onChange, onRemove }: RuleProps) 
           { value: 'greaterthanorequal', label: 'At least' },
           { value: 'lessthanorequal', label: 'At most' },
         ]}
-        value={rule.operator ?? 'greaterthanorequal'}
+        value={isAtLeast ? 'greaterthanorequal' : 'lessthanorequal'}
         onChange={({ currentTarget: { value } }) =>
           onChange({ ...rule, operator: value === 'lessthanorequal' ? value : 'greaterthanorequal' })
         }
       />
       <LimitInput
         label="kME"
-        limit={rule.kme ?? DEFAULT_KME_LIMIT}
+        limit={limit}
         smallest={-1}
         largest={1}
         onChange={(kme) => onChange({ ...rule, kme })}

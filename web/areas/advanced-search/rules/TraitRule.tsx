@@ -1,14 +1,12 @@
 import { NativeSelect } from '@mantine/core';
-import { DEFAULT_TRAIT_Q, fieldKey, TRAIT_SIGNS, type TraitSign } from '@omicon/domain/query/query.ts';
+import { fieldKey, fieldLabel, TRAIT_SIGNS, type TraitSign } from '@omicon/domain/query/query.ts';
+import { TRAIT } from '@omicon/domain/query/rules/trait.ts';
 import { Select } from '../../../ui/form/options/Select.tsx';
 import { useEditor } from './editor-context.ts';
 import { LimitInput } from './LimitInput.tsx';
 import type { RuleProps } from './RemoveRule.tsx';
 import { RuleFrame } from './RuleFrame.tsx';
 import { takeFocus } from './take-focus.ts';
-import { fieldLabel } from './words.ts';
-
-const NAME = 'Trait of the module';
 
 const SIGN_LABELS: Readonly<Record<TraitSign, string>> = {
   any: 'Any sign',
@@ -20,10 +18,10 @@ const SIGN_LABELS: Readonly<Record<TraitSign, string>> = {
 export function TraitRule({ rule, path, isFresh, onChange, onRemove }: RuleProps) {
   const { sampleFields } = useEditor();
   const attributes = sampleFields.filter((field) => !field.IsOntologyId).map(({ field }) => field);
-  const chosen = rule.attribute ?? '';
+  const { attribute: chosen, q_below: limit, sign } = TRAIT.parse(rule);
   const known = attributes.find((attribute) => fieldKey(attribute) === fieldKey(chosen));
   return (
-    <RuleFrame name={NAME} path={path} onRemove={onRemove}>
+    <RuleFrame name={TRAIT.label} path={path} onRemove={onRemove}>
       <Select
         size="xs"
         label="Goes with the sample attribute"
@@ -41,15 +39,15 @@ export function TraitRule({ rule, path, isFresh, onChange, onRemove }: RuleProps
       />
       <LimitInput
         label="At q less than"
-        limit={rule.q_below ?? DEFAULT_TRAIT_Q}
+        limit={limit}
         largest={1}
         onChange={(q_below) => onChange({ ...rule, q_below })}
       />
       <NativeSelect
         size="xs"
         label="Sign of the correlation"
-        data={TRAIT_SIGNS.map((sign) => ({ value: sign, label: SIGN_LABELS[sign] }))}
-        value={rule.sign ?? 'any'}
+        data={TRAIT_SIGNS.map((each) => ({ value: each, label: SIGN_LABELS[each] }))}
+        value={sign}
         onChange={({ currentTarget: { value } }) =>
           onChange({ ...rule, sign: TRAIT_SIGNS.find((each) => each === value) ?? 'any' })
         }

@@ -7,7 +7,7 @@ import {
   type VALUE_KINDS,
 } from '@omicon/contract/areas/attributes.ts';
 import { listGeneSetCategories, listSpecies } from '@omicon/contract/areas/gene-sets.ts';
-import { fieldKey, type QuerySection, type Rule } from '@omicon/domain/query/query.ts';
+import { fieldKey, type QuerySection, type Rule, valuesOf } from '@omicon/domain/query/query.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
@@ -96,7 +96,7 @@ export function ValueInput({ rule, field, label, isFresh, onChange }: ValueInput
   const labels = new Map(suggestions.map(({ value, label }) => [value, label]));
   // Before the first focus there are no suggestions, but the counts know the labels of the rules.
   const counted = new Map(Object.entries(section === 'sample' ? (counts.valueLabels[rule.field] ?? {}) : {}));
-  const chosenLabels = (Array.isArray(rule.value) ? rule.value : [rule.value ?? '']).flatMap(
+  const chosenLabels = valuesOf(rule).flatMap(
     (value) => labels.get(String(value)) ?? counted.get(String(value)) ?? [],
   );
   const choices = {
@@ -117,7 +117,7 @@ export function ValueInput({ rule, field, label, isFresh, onChange }: ValueInput
         {...shared}
         placeholder="Values, each with Enter"
         {...choices}
-        value={(Array.isArray(rule.value) ? rule.value : [rule.value ?? '']).map(String).filter(Boolean)}
+        value={valuesOf(rule).map(String).filter(Boolean)}
         searchValue={typed}
         onSearchChange={setTyped}
         onChange={(values) => onChange(values.length === 0 ? '' : values)}

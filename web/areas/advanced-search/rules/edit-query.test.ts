@@ -1,14 +1,7 @@
-import type { Filters } from '@omicon/domain/query/query.ts';
+import type { Filters, Rule } from '@omicon/domain/query/query.ts';
+import { kindOf } from '@omicon/domain/query/rules/rule-kinds.ts';
 import { describe, expect, test } from 'vitest';
-import {
-  completeFilters,
-  EMPTY_GROUP,
-  isIncomplete,
-  operatorsOf,
-  ruleAt,
-  rulePath,
-  withSection,
-} from './edit-query.ts';
+import { completeFilters, EMPTY_GROUP, operatorsOf, ruleAt, rulePath, withSection } from './edit-query.ts';
 
 const ADULT = { field: 'Developmental_Epoch', operator: 'contains', value: 'adult' } as const;
 const UNSAID = { field: 'Disease', operator: 'contains', value: ' ' } as const;
@@ -32,6 +25,7 @@ describe('incomplete rules', () => {
     });
     expect(complete.incomplete).toEqual(['sample.rules[0]', 'sample.rules[2].rules[0]']);
     expect(complete.pathOf.get('sample.rules[0]')).toBe('sample.rules[1]');
+    expect(complete.pathOf.get('sample.rules[1]'), 'a group').toBe('sample.rules[2]');
     expect(complete.pathOf.get('sample.rules[1].rules[0]')).toBe('sample.rules[2].rules[1]');
     expect(ruleAt(filters, 'sample.rules[2].rules[1]')).toEqual({ rule: MALE, section: 'sample' });
   });
@@ -64,9 +58,8 @@ describe('incomplete rules', () => {
     ],
   ] as const)('%s', (_name, rule, section, isMissing) => {
     const value = 'value' in rule && Array.isArray(rule.value) ? [...rule.value] : undefined;
-    expect(
-      isIncomplete({ ...rule, ...(value ? { value } : {}) } as Parameters<typeof isIncomplete>[0], section),
-    ).toBe(isMissing);
+    const written = { ...rule, ...(value ? { value } : {}) } as Rule;
+    expect(kindOf(written, section).isIncomplete(written)).toBe(isMissing);
   });
 });
 

@@ -1,10 +1,10 @@
+import { OPERATOR_LABELS } from '@omicon/domain/query/rules/field.ts';
 import { expect, test } from 'vitest';
 import type { Draft } from '../query-address.ts';
 import {
   describeQuery,
   describeRule,
   formatExecutionTime,
-  OPERATOR_LABELS,
   remainingOf,
   STEP_TITLES,
   titleOf,

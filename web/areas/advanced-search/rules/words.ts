@@ -1,19 +1,7 @@
 /** Labels of the wizard, from the specification, and queries as sentences. */
 import {
-  ENRICHMENT_FIELD,
-  FEATURE_FIELD,
-  FEATURES_FIELD,
-  INPUT_FIELD,
-  KME_FIELD,
-  TRAIT_FIELD,
-} from '@omicon/domain/query/check-query.ts';
-import {
-  DEFAULT_KME_LIMIT,
-  DEFAULT_TRAIT_Q,
-  fieldKey,
   type Group,
   isGroup,
-  type Operator,
   QUERY_SECTIONS,
   type QuerySection,
   type ResultType,
@@ -21,39 +9,16 @@ import {
   restricts,
   type SampleGroup,
 } from '@omicon/domain/query/query.ts';
+import { SECTION_TITLES } from '@omicon/domain/query/query-rows.ts';
+import { kindOf } from '@omicon/domain/query/rules/rule-kinds.ts';
 import { countOf, formatCount } from '../../../ui/text/format.ts';
 import type { Draft, Step } from '../query-address.ts';
-
-export const OPERATOR_LABELS: Readonly<Record<Operator, string>> = {
-  equal: 'Equals',
-  notequal: 'Not Equals',
-  in: 'Includes',
-  notin: 'Excludes',
-  contains: 'Contains',
-  greaterthan: 'Greater Than',
-  greaterthanorequal: 'Greater Than or Equal To',
-  lessthan: 'Less Than',
-  lessthanorequal: 'Less Than or Equal To',
-  under: 'Is or Lies Under',
-  all: 'All of',
-  any: 'Any of',
-};
 
 export const STEP_TITLES: Readonly<Record<Step, string>> = {
   result_type: 'Select result type',
   data: 'Filter data',
   analyses: 'Filter analyses',
   search_results: 'Search Results',
-};
-
-export const SECTION_TITLES: Readonly<Record<QuerySection, string>> = {
-  collection: 'Collection',
-  dataset: 'Dataset',
-  sample: 'Sample',
-  networks: 'Networks',
-  modules: 'Modules',
-  genesets: 'Gene sets',
-  analyses: 'Analyses',
 };
 
 /** Sections shown as tabs in the two filter steps. */
@@ -96,67 +61,9 @@ export function titleOfType(type: ResultType): string {
   return many.slice(0, 1).toUpperCase() + many.slice(1);
 }
 
-export function fieldLabel(field: string): string {
-  return field.replaceAll('_', ' ');
-}
-
-const MAX_LISTED = 4;
-
-function listed(value: Rule['value']): string {
-  const values = (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String);
-  if (values.length === 0 || values.every((each) => each.trim() === '')) return '…';
-  const shown = values.slice(0, MAX_LISTED).join(', ');
-  return values.length > MAX_LISTED ? `${shown} and ${values.length - MAX_LISTED} more` : shown;
-}
-
-function howMany({ operator, count, percent }: Rule): string {
-  if (operator === 'all') return 'all of';
-  if (operator === 'any') return 'any of';
-  const parts = [
-    count === undefined ? '' : `${formatCount(count)}`,
-    percent === undefined ? '' : `${percent} %`,
-  ];
-  return `at least ${parts.filter((part) => part !== '').join(' and ')} of`;
-}
-
-function describeEnrichment(rule: Rule): string {
-  const parts = [`Enriched at P < ${rule.p_below ?? 0.05} by definition ${rule.definition ?? 'Any'}`];
-  if (rule.set_id) parts.push(`set ${listed(rule.set_id)}`);
-  if (rule.name_contains) parts.push(`name contains ${rule.name_contains}`);
-  if (rule.name_token) parts.push(`name has the word ${listed(rule.name_token)}`);
-  if (rule.category) parts.push(`category ${rule.category}`);
-  if (rule.species) parts.push(`species ${rule.species}`);
-  if (rule.keep === 'best_per_module') parts.push('best of each module');
-  if (rule.keep === 'most_significant_per_dataset') parts.push('most significant of each data set');
-  return parts.join(', ');
-}
-
-function describeTrait({ attribute = '', q_below = DEFAULT_TRAIT_Q, sign }: Rule): string {
-  const signs = { any: '', positive: ', positive r', negative: ', negative r' };
-  return `Goes with ${listed(fieldLabel(attribute))} at q < ${q_below}${signs[sign ?? 'any']}`;
-}
-
-function describeKme({ gene = '', operator, kme = DEFAULT_KME_LIMIT }: Rule): string {
-  return `kME of ${listed(gene)} is ${operator === 'lessthanorequal' ? 'at most' : 'at least'} ${kme}`;
-}
-
 /** A rule in words, without a full stop: `Disease Contains oligodendroglioma`. */
 export function describeRule(rule: Rule, section: QuerySection): string {
-  const key = fieldKey(rule.field);
-  if (section === 'genesets' && key === ENRICHMENT_FIELD) return describeEnrichment(rule);
-  if (section === 'modules' && key === TRAIT_FIELD) return describeTrait(rule);
-  if (section === 'modules' && key === KME_FIELD) return describeKme(rule);
-  if (section === 'modules' && key === FEATURES_FIELD) {
-    const who = `${rule.definition ?? 'Any'} members`;
-    return `${who} include ${howMany(rule)} ${listed(rule.value)} (${rule.identifier ?? 'SYMBOL'})`;
-  }
-  if (section === 'dataset' && key === FEATURE_FIELD)
-    return `Features include ${howMany(rule)} ${listed(rule.value)} (${rule.identifier ?? 'SYMBOL'})`;
-  if (section === 'dataset' && key === INPUT_FIELD) return `Is input of ${listed(rule.value)}`;
-  const columns =
-    rule.columns === undefined ? '' : `${rule.columns === 'any' ? 'Any' : 'Every'} column with `;
-  const operator = rule.operator === undefined ? '' : OPERATOR_LABELS[rule.operator];
-  return `${columns}${fieldLabel(rule.field)} ${operator} ${listed(rule.value)}`;
+  return kindOf(rule, section).describe(rule);
 }
 
 function describeGroup(group: Group, section: QuerySection, isInner: boolean): string {

@@ -1,0 +1,36 @@
+/** Rules for modules whose eigengene goes with a sample attribute. */
+import { fieldKey, fieldLabel, type Rule } from '../query.ts';
+import { isBlank, listed, type SpecialKind } from './rule-kind.ts';
+
+const Q_BELOW = 0.01;
+const WORDS_OF_SIGN = { any: '', positive: ', positive r', negative: ', negative r' };
+
+function parse({ attribute = '', q_below = Q_BELOW, sign = 'any' }: Rule) {
+  return { kind: 'trait' as const, attribute, q_below, sign };
+}
+export type TraitRule = ReturnType<typeof parse>;
+
+export const TRAIT: SpecialKind<TraitRule> = {
+  kind: 'trait',
+  label: 'Trait of the module',
+  initial: { field: 'trait', q_below: Q_BELOW, sign: 'any' },
+  meaning: '(a sample attribute that the eigengene goes with)',
+  parts: {
+    attribute: 'Trait: sample attribute that the module eigengene goes with.',
+    q_below: `Trait: q of the association is below this; ${Q_BELOW} if left out.`,
+    sign: 'Trait: sign of the correlation. Attributes with three or more groups have none.',
+  },
+  check(rule, _section, known) {
+    if (rule.operator !== undefined || rule.value !== undefined)
+      return 'A trait rule takes attribute, q_below and sign.';
+    const key = fieldKey(rule.attribute ?? '');
+    if (key === '') return 'Please choose a sample attribute.';
+    return known.get('sample')?.has(key) ? null : `There is no sample attribute "${rule.attribute}".`;
+  },
+  parse,
+  isIncomplete: (rule) => isBlank([parse(rule).attribute]),
+  describe(rule) {
+    const { attribute, q_below, sign } = parse(rule);
+    return `Goes with ${listed([fieldLabel(attribute)])} at q < ${q_below}${WORDS_OF_SIGN[sign]}`;
+  },
+};
