@@ -3,7 +3,7 @@ import { toHex } from '../../ui/colour/rgb.ts';
 import { writeTable } from '../../ui/files/write-table.ts';
 import { XAxis, YAxis } from '../../ui/plot/Axis.tsx';
 import { drawSvg } from '../../ui/plot/draw-svg.tsx';
-import plot from '../../ui/plot/plot.module.css';
+import { ReferenceLine } from '../../ui/plot/marks/ReferenceLine.tsx';
 import type { Drawing } from '../../ui/plot/save-picture.ts';
 import { formatPValue } from '../../ui/text/format.ts';
 import classes from './gene-lists.module.css';
@@ -52,22 +52,7 @@ export function RankingMarks({ chart, isFile = false }: { chart: RankingChart; i
     <>
       <YAxis ticks={chart.yTicks} left={LEFT} right={width} />
       <XAxis ticks={chart.xTicks} top={height - BOTTOM} right={width - 4} label={axis.title} />
-      {threshold !== null && (
-        <>
-          <line
-            x1={LEFT}
-            x2={width}
-            y1={threshold}
-            y2={threshold}
-            stroke="#5b6468"
-            strokeDasharray="4 3"
-            className={classes.threshold}
-          />
-          <text x={width - 4} y={threshold - 4} textAnchor="end" className={plot.tick}>
-            q = 0.05
-          </text>
-        </>
-      )}
+      {threshold !== null && <ReferenceLine left={LEFT} right={width} y={threshold} name="q = 0.05" />}
       {chart.points.toReversed().map((point) => (
         <path
           key={point.key}

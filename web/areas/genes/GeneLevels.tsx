@@ -12,7 +12,7 @@ import { XAxis } from '../../ui/plot/Axis.tsx';
 import { PlotFigure } from '../../ui/plot/marks/PlotFigure.tsx';
 import plot from '../../ui/plot/plot.module.css';
 import { countOf, formatCount, formatDecimal } from '../../ui/text/format.ts';
-import { type LevelsLayout, layoutLevels } from './levels-layout.ts';
+import { layoutLevels } from './levels-layout.ts';
 
 type Levels = ReplyOf<typeof listGeneLevels>;
 type Level = Omit<Levels['results'][number], 'percentile'> & { percentile: number };
@@ -27,7 +27,6 @@ function LevelsPlot({ symbol, rows }: { symbol: string; rows: readonly Level[] }
       ),
     [rows],
   );
-  const cursorPoints = useCallback(({ points }: LevelsLayout) => points, []);
   return (
     <PlotFigure
       title={`Level of ${symbol} in ${countOf(rows.length, 'data set')}`}
@@ -43,7 +42,6 @@ function LevelsPlot({ symbol, rows }: { symbol: string; rows: readonly Level[] }
       ]}
       rows={rows}
       layoutFor={layoutFor}
-      cursorPoints={cursorPoints}
       describe={(index) => {
         const row = rows[index];
         if (row === undefined) return '';

@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react';
 import { categoryColour } from '../../ui/colour/data-colours.ts';
-import { YAxis } from '../../ui/plot/Axis.tsx';
+import { NamedLine, YAxis } from '../../ui/plot/Axis.tsx';
 import { PlotFigure } from '../../ui/plot/marks/PlotFigure.tsx';
 import plot from '../../ui/plot/plot.module.css';
 import { countOf, cutEnd } from '../../ui/text/format.ts';
-import { layoutParts, type PartsLayout } from './parts-layout.ts';
+import { layoutParts } from './parts-layout.ts';
 
 export interface Part {
   lists: readonly number[];
@@ -32,11 +32,6 @@ export function PartsPlot({
 }) {
   const sizes = useMemo(() => parts.map(({ lists, symbols }) => ({ lists, size: symbols.length })), [parts]);
   const layoutFor = useCallback((width: number) => layoutParts(sizes, names.length, width), [sizes, names]);
-  const cursorPoints = useCallback(
-    ({ bars }: PartsLayout) =>
-      bars.map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 })),
-    [],
-  );
   const rows = useMemo(
     () =>
       parts.map(({ lists, symbols }) => ({
@@ -59,7 +54,6 @@ export function PartsPlot({
       ]}
       rows={rows}
       layoutFor={layoutFor}
-      cursorPoints={cursorPoints}
       describe={(at) => `In ${rows[at]?.lists}: ${countOf(rows[at]?.genes ?? 0, 'gene')}.`}
       onOpen={onChoose}
       marks={(layout) => (
@@ -74,20 +68,14 @@ export function PartsPlot({
             />
           ))}
           {layout.lines.map((y, list) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its list
-            <g key={list}>
-              <line
-                x1={layout.left}
-                x2={layout.width - 12}
-                y1={y}
-                y2={y}
-                stroke="#d9dee0"
-                className={plot.rule}
-              />
-              <text x={layout.left - 8} y={y + 4} textAnchor="end" className={plot.label}>
-                {cutEnd(names[list] ?? '', layout.left < 200 ? 12 : 32)}
-              </text>
-            </g>
+            <NamedLine
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its list
+              key={list}
+              left={layout.left}
+              right={layout.width - 12}
+              y={y}
+              name={cutEnd(names[list] ?? '', layout.left < 200 ? 12 : 32)}
+            />
           ))}
           {layout.dots.map(({ x, y, isIn }) => (
             <circle

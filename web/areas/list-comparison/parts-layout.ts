@@ -9,6 +9,8 @@ export interface PartsLayout {
   floor: number;
   ticks: Tick[];
   bars: { x: number; y: number; width: number; height: number }[];
+  /** middles of the bars */
+  points: { x: number; y: number }[];
   /** one line for each list */
   lines: number[];
   /** filled for lists that contain the part */
@@ -42,6 +44,7 @@ export function layoutParts(
       width: step * 0.7,
       height: floor - toY(size),
     })),
+    points: parts.map(({ size }, at) => ({ x: middle(at), y: (toY(size) + floor) / 2 })),
     lines,
     dots: parts.flatMap((part, at) =>
       lines.map((y, list) => ({ x: middle(at), y, isIn: part.lists.includes(list) })),

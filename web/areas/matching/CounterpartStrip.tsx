@@ -3,12 +3,12 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { collectModules } from '../../actions/collect/collect-rows.tsx';
 import { colourOfValue } from '../../ui/colour/data-colours.ts';
 import { fillOf } from '../../ui/colour/na-hatch.ts';
-import { XAxis } from '../../ui/plot/Axis.tsx';
+import { NamedLine, XAxis } from '../../ui/plot/Axis.tsx';
 import { Legend } from '../../ui/plot/Legend.tsx';
 import { PlotFigure } from '../../ui/plot/marks/PlotFigure.tsx';
 import plot from '../../ui/plot/plot.module.css';
 import { cutMiddle, formatDecimal } from '../../ui/text/format.ts';
-import { layoutStrip, type StripLayout } from './strip-layout.ts';
+import { layoutStrip } from './strip-layout.ts';
 
 /** Data sets of the picture; the table has all. */
 const MAX_LINES = 40;
@@ -53,7 +53,6 @@ export function CounterpartStrip({
     [compared],
   );
   const layoutFor = useCallback((width: number) => layoutStrip(modules, MAX_LINES, width), [modules]);
-  const cursorPoints = useCallback(({ dots }: StripLayout) => dots, []);
   const rows = useMemo(() => compared.map(toRow), [compared]);
   const colourFor = (index: number) => fillOf(colourOfValue(TECHNOLOGY, compared[index]?.technology ?? null));
   const technologies = [...new Set(compared.map(({ technology }) => technology))];
@@ -79,7 +78,6 @@ export function CounterpartStrip({
       actions={actions}
       chosenAction={collectModules}
       layoutFor={layoutFor}
-      cursorPoints={cursorPoints}
       describe={(at) => {
         const row = compared[at];
         if (row === undefined) return '';
@@ -112,14 +110,15 @@ export function CounterpartStrip({
             className={plot.rule}
           />
           {layout.lines.map(({ dataSet, y }) => (
-            <g key={dataSet}>
-              <line x1={layout.left} x2={layout.right} y1={y} y2={y} stroke="#d9dee0" className={plot.rule} />
-              <text x={layout.left - 8} y={y + 4} textAnchor="end" className={plot.label}>
-                {cutMiddle(dataSet, layout.left < 200 ? 17 : 44)}
-              </text>
-            </g>
+            <NamedLine
+              key={dataSet}
+              left={layout.left}
+              right={layout.right}
+              y={y}
+              name={cutMiddle(dataSet, layout.left < 200 ? 17 : 44)}
+            />
           ))}
-          {layout.dots.map(({ index, x, y }) => {
+          {layout.points.map(({ index, x, y }) => {
             const isFilled = compared[index]?.is_reciprocal === true;
             return (
               <circle

@@ -9,21 +9,21 @@ const MODULES = [
 ];
 
 test('modules of one data set are on one line, in the order of their first module', () => {
-  const { lines, dots, zero } = layoutStrip(MODULES, 10, 800);
+  const { lines, points, zero } = layoutStrip(MODULES, 10, 800);
   expect(lines.map(({ dataSet }) => dataSet)).toEqual(['GSE4271', 'LGG Agilent', 'LGG RNA-seq']);
-  expect(dots[2]?.y).toBe(dots[0]?.y);
-  expect(dots[0]?.x).toBeGreaterThan(zero);
-  expect(dots[2]?.x).toBe(280);
+  expect(points[2]?.y).toBe(points[0]?.y);
+  expect(points[0]?.x).toBeGreaterThan(zero);
+  expect(points[2]?.x).toBe(280);
 });
 
 test('data sets beyond the last line are left out, with their modules', () => {
-  const { lines, dots } = layoutStrip(MODULES, 2, 800);
+  const { lines, points } = layoutStrip(MODULES, 2, 800);
   expect(lines.length).toBe(2);
-  expect(dots.map(({ index }) => index)).toEqual([0, 1, 2]);
+  expect(points.map(({ index }) => index)).toEqual([0, 1, 2]);
 });
 
 test('without modules there is an axis and no line', () => {
-  const { lines, dots, ticks } = layoutStrip([], 10, 390);
-  expect([lines.length, dots.length]).toEqual([0, 0]);
+  const { lines, points, ticks } = layoutStrip([], 10, 390);
+  expect([lines.length, points.length]).toEqual([0, 0]);
   expect(ticks.length).toBeGreaterThan(2);
 });

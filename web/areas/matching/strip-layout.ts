@@ -18,7 +18,7 @@ export interface StripLayout {
   zero: number;
   lines: { dataSet: string; y: number }[];
   /** in the order given; of data sets beyond the last line there are none */
-  dots: { index: number; x: number; y: number }[];
+  points: { index: number; x: number; y: number }[];
 }
 
 const [RIGHT, TOP, LINE, BOTTOM] = [16, 8, 22, 42];
@@ -40,7 +40,7 @@ export function layoutStrip(modules: readonly StripModule[], maxLines: number, w
     ticks: ticksOf(toX, 5),
     zero: toX(0),
     lines: names.map((dataSet) => ({ dataSet, y: lineOf.get(dataSet) ?? 0 })),
-    dots: modules.flatMap(({ dataSet, rho }, index) => {
+    points: modules.flatMap(({ dataSet, rho }, index) => {
       const y = lineOf.get(dataSet);
       return y === undefined ? [] : [{ index, x: toX(Math.max(-1, Math.min(1, rho))), y }];
     }),

@@ -13,8 +13,8 @@ function titleOf(label: string, unit: string | undefined): string {
 
 interface AxisProps {
   ticks: readonly Tick[];
-  label?: string;
-  unit?: string;
+  label?: string | undefined;
+  unit?: string | undefined;
 }
 
 /** Values on the left with a rule at each tick, from `left` to `right`. */
@@ -66,5 +66,27 @@ export function XAxis({ ticks, top, right, label, unit }: AxisProps & { top: num
         </text>
       ))}
     </>
+  );
+}
+
+/** A line of the picture with its name on the left. */
+export function NamedLine({
+  left,
+  right,
+  y,
+  name,
+}: {
+  left: number;
+  right: number;
+  y: number;
+  name: string;
+}) {
+  return (
+    <g>
+      <line x1={left} x2={right} y1={y} y2={y} stroke={RULE} className={classes.rule} />
+      <text x={left - 8} y={y + 4} textAnchor="end" className={classes.label}>
+        {name}
+      </text>
+    </g>
   );
 }

@@ -1,15 +1,12 @@
 import type { SampleNetwork } from '@omicon/contract/areas/samples.ts';
 import { useRouter } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { collectRows } from '../../../actions/collect/collect-rows.tsx';
 import { toSample } from '../../../actions/collect/collected-items.ts';
 import { sampleAddress } from '../../../base/addresses/addresses.ts';
 import { categoryColour } from '../../../ui/colour/data-colours.ts';
-import { XAxis, YAxis } from '../../../ui/plot/Axis.tsx';
 import { OwnMark } from '../../../ui/plot/marks/OwnMark.tsx';
-import { PlotFigure } from '../../../ui/plot/marks/PlotFigure.tsx';
-import { layoutPoints, type PointsLayout } from '../../../ui/plot/marks/points-layout.ts';
-import { ReferenceLine } from '../../../ui/plot/marks/ReferenceLine.tsx';
+import { PointsPlot } from '../../../ui/plot/marks/PointsPlot.tsx';
 import { formatDecimal, withMinus } from '../../../ui/text/format.ts';
 
 const FITS = categoryColour(0);
@@ -32,38 +29,6 @@ function rankSamples({ samples }: SampleNetwork): RankedSample[] {
     .map((sample, at) => ({ rank: at + 1, ...sample }));
 }
 
-function Marks({
-  layout,
-  rows,
-  label,
-  cut,
-}: {
-  layout: PointsLayout;
-  rows: readonly RankedSample[];
-  label: string;
-  cut: number;
-}) {
-  const own = layout.points[rows.findIndex((row) => row.label === label)];
-  return (
-    <>
-      <YAxis ticks={layout.yTicks} left={layout.left} right={layout.width} label="Z.K" />
-      <XAxis ticks={layout.xTicks} top={layout.floor} right={layout.width - 4} label="Rank of the sample" />
-      <ReferenceLine layout={layout} value={cut} name={`Cut ${withMinus(String(cut))}`} />
-      {layout.points.map((point, at) => (
-        <circle
-          key={rows[at]?.label}
-          cx={point.x}
-          cy={point.y}
-          r={3}
-          fill={(rows[at]?.z ?? 0) < cut ? OUTLIER : FITS}
-          fillOpacity={0.8}
-        />
-      ))}
-      {own !== undefined && <OwnMark at={own} name={label} width={layout.width} />}
-    </>
-  );
-}
-
 /** All samples of a data set by Z.K, one of them marked, with the cut. Enter opens the sample under the cursor. */
 export function SampleNetworkPlot({
   network,
@@ -77,19 +42,8 @@ export function SampleNetworkPlot({
   const { history } = useRouter();
   const rows = useMemo(() => rankSamples(network), [network]);
   const { cut } = network;
-  const layoutFor = useCallback(
-    (width: number) =>
-      layoutPoints(
-        rows.map(({ rank }) => rank),
-        rows.map(({ z }) => z),
-        width,
-        [cut],
-      ),
-    [rows, cut],
-  );
-  const cursorPoints = useCallback(({ points }: PointsLayout) => points, []);
   return (
-    <PlotFigure
+    <PointsPlot
       title={`Sample network of ${network.data_set.title}`}
       fileName={`sample_network_${network.data_set.id}`}
       caption={`Standardised connectivity Z.K of ${rows.length} samples, the least connected first; the diamond is ${label}, the dashed line the cut.`}
@@ -110,16 +64,19 @@ export function SampleNetworkPlot({
       ]}
       rows={rows}
       chosenAction={collectRows(({ label: name }) => toSample(collection, name))}
-      layoutFor={layoutFor}
-      cursorPoints={cursorPoints}
-      describe={(index) => {
-        const row = rows[index];
-        if (row === undefined) return '';
+      x={{ key: 'rank', label: 'Rank of the sample' }}
+      y={{ key: 'z', label: 'Z.K' }}
+      levels={[{ value: cut, name: `Cut ${withMinus(String(cut))}` }]}
+      describe={(row) => {
         const correlation = row.mean_correlation === null ? 'NA' : formatDecimal(row.mean_correlation);
         return `${row.label}: Z.K ${formatDecimal(row.z)}, mean correlation ${correlation}, rank ${row.rank} of ${rows.length}.`;
       }}
-      onOpen={(index) => history.push(sampleAddress(collection, rows[index]?.label ?? label, 'network'))}
-      marks={(layout) => <Marks layout={layout} rows={rows} label={label} cut={cut} />}
+      onOpen={(row) => history.push(sampleAddress(collection, row.label, 'network'))}
+      colourOf={({ z }) => (z < cut ? OUTLIER : FITS)}
+      over={({ points, width }) => {
+        const own = points[rows.findIndex((row) => row.label === label)];
+        return own && <OwnMark at={own} name={label} width={width} />;
+      }}
     />
   );
 }

@@ -50,13 +50,7 @@ function Marks({
   const nameLength = Math.max(4, Math.floor((layout.marks[0]?.width ?? 60) / 6));
   return (
     <>
-      <YAxis
-        ticks={layout.ticks}
-        left={layout.left}
-        right={layout.width}
-        label={label}
-        {...(unit === undefined ? {} : { unit })}
-      />
+      <YAxis ticks={layout.ticks} left={layout.left} right={layout.width} label={label} unit={unit} />
       {layout.facets.map(({ facet, x }) => (
         <text key={facet} x={x} y={12} fontWeight="600" className={plot.label}>
           {facet}
@@ -157,9 +151,14 @@ export function GroupsPlot(props: GroupsPlotProps) {
       ),
     [groups],
   );
-  const layoutFor = useCallback((width: number) => layoutGroups(groups, width, marked), [groups, marked]);
   const stops = useMemo(() => listStops(groups), [groups]);
-  const cursorPoints = useCallback((layout: GroupsLayout) => pointsOfStops(stops, layout), [stops]);
+  const layoutFor = useCallback(
+    (width: number) => {
+      const layout = layoutGroups(groups, width, marked);
+      return { ...layout, points: pointsOfStops(stops, layout) };
+    },
+    [groups, stops, marked],
+  );
   const sampleOf = (index: number) => {
     const { group = 0, member = null } = stops[index] ?? {};
     return member === null ? undefined : groups[group]?.samples[member];
@@ -174,22 +173,12 @@ export function GroupsPlot(props: GroupsPlotProps) {
       columns={columnsOf(props)}
       rows={rows}
       layoutFor={layoutFor}
-      cursorPoints={cursorPoints}
       moveBy={(at, key) => moveStop(stops, at, key)}
       pointAt={groupBelow}
       describe={(index) => describeStop(props, stops[index] ?? { group: 0, member: null })}
       canOpen={(index) => sampleOf(index) !== undefined}
-      {...(onOpen === undefined ? {} : { onOpen: (index: number) => onOpen(sampleOf(index) ?? '') })}
-      marks={(layout) => (
-        <Marks
-          layout={layout}
-          groups={groups}
-          attribute={attribute}
-          label={label}
-          unit={unit}
-          marked={marked}
-        />
-      )}
+      onOpen={onOpen && ((index) => onOpen(sampleOf(index) ?? ''))}
+      marks={(layout) => <Marks layout={layout} {...{ groups, attribute, label, unit, marked }} />}
     />
   );
 }

@@ -22,32 +22,38 @@ export interface PlotNames {
   fileName: string;
 }
 
-interface PlotFigureProps<Row, Layout extends { width: number; height: number }> extends PlotNames {
+/** Size of a picture, and the points that its cursor visits, in its order. */
+export interface PlotLayout {
+  width: number;
+  height: number;
+  points: readonly Point[];
+}
+
+export interface PlotFigureProps<Row, Layout extends PlotLayout> extends PlotNames {
   caption: string;
   keys: string;
   /** the numbers of the plot, for its table and its TSV */
   columns: (Column<Row> & { key: keyof Row & string })[];
   rows: readonly Row[];
-  /** one stable function for the same numbers */
   layoutFor(width: number): Layout;
   /** @param isFile without the canvas */
   marks(layout: Layout, isFile: boolean): ReactNode;
   /** behind the marks on the screen */
   canvas?: (layout: Layout) => ReactNode;
-  /** points that the cursor visits, in its order */
-  cursorPoints(layout: Layout): readonly Point[];
+  /** indexes of the only points that the cursor visits, in its order */
+  visited?: readonly number[];
   describe(index: number): string;
   /** where a key moves the cursor, in place of one point forward or back; undefined for other keys */
   moveBy?: (at: number | null, key: string) => number | undefined;
   /** the point of a position of the pointer, in place of the nearest one */
   pointAt?: (layout: Layout, position: Point) => number | null;
-  onOpen?: (index: number) => void;
+  onOpen?: ((index: number) => void) | undefined;
   /** whether `onOpen` opens this point; all unless given */
   canOpen?: (index: number) => boolean;
   /** of the rows of the table, by index */
   checks?: GridChecks | undefined;
   /** gives the rows of the table checkboxes */
-  chosenAction?: ChosenAction<Row> | undefined;
+  chosenAction?: ChosenAction<NoInfer<Row>> | undefined;
   /** before the downloads */
   actions?: ReactNode;
   legend?: ReactNode;
@@ -74,18 +80,22 @@ function pressIn(cursor: ReturnType<typeof useCursor>, event: KeyboardEvent, col
 }
 
 /** A plot of points with cursor, table and downloads. */
-export function PlotFigure<Row extends object, Layout extends { width: number; height: number }>(
+export function PlotFigure<Row extends object, Layout extends PlotLayout>(
   props: PlotFigureProps<Row, Layout>,
 ) {
-  const { title, fileName, caption, keys, columns, rows, layoutFor, marks, cursorPoints, describe } = props;
+  const { title, fileName, caption, keys, columns, rows, layoutFor, marks, visited, describe } = props;
   const [as, setAs] = useState<'picture' | 'table'>('picture');
   const { ref, width } = useWidth();
   const layout = useMemo(() => layoutFor(Math.max(width, 260)), [layoutFor, width]);
-  const points = useMemo(() => cursorPoints(layout), [cursorPoints, layout]);
+  const points = useMemo(
+    () => visited?.flatMap((at) => layout.points[at] ?? []) ?? layout.points,
+    [visited, layout],
+  );
   const cursor = useCursor({ rows: 0, columns: points.length });
   const indexes = useMemo(() => new Map(rows.map((row, at) => [row, at])), [rows]);
-  const index = cursor.at?.column ?? null;
-  const marked = index === null ? undefined : points[index];
+  const stop = cursor.at?.column ?? null;
+  const marked = stop === null ? undefined : points[stop];
+  const index = stop === null ? null : (visited?.[stop] ?? stop);
   const opened = index !== null && (props.canOpen?.(index) ?? true) ? index : null;
   const { onOpen, pointAt } = props;
   return (
@@ -125,7 +135,7 @@ export function PlotFigure<Row extends object, Layout extends { width: number; h
           keys={keys}
           width={layout.width}
           height={layout.height}
-          cursor={{ press: (event) => pressIn(cursor, event, props.moveBy?.(index, event.key)) }}
+          cursor={{ press: (event) => pressIn(cursor, event, props.moveBy?.(stop, event.key)) }}
           onPoint={(point) => {
             const column = point && (pointAt?.(layout, point) ?? nearestPoint(points, point));
             cursor.set(column === null ? null : { row: null, column });

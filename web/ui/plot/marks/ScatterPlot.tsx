@@ -1,12 +1,12 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { categoryColour, colourOfValue } from '../../colour/data-colours.ts';
 import { fillOf } from '../../colour/na-hatch.ts';
 import type { ChosenAction } from '../../grid/use-chosen-rows.ts';
 import { formatDecimal, formatPValue, NA, withMinus } from '../../text/format.ts';
-import { XAxis, YAxis } from '../Axis.tsx';
 import plot from '../plot.module.css';
-import { PlotFigure, type PlotNames } from './PlotFigure.tsx';
-import { layoutPoints, type PointsLayout } from './points-layout.ts';
+import type { PlotNames } from './PlotFigure.tsx';
+import { PointsPlot } from './PointsPlot.tsx';
+import type { PointsLayout } from './points-layout.ts';
 
 interface ScatterPlotProps extends PlotNames {
   samples: readonly string[];
@@ -59,10 +59,6 @@ export function ScatterPlot({
   onOpen,
   ...names
 }: ScatterPlotProps) {
-  const layoutFor = useCallback(
-    (width: number) => layoutPoints(x.values, y.values, width),
-    [x.values, y.values],
-  );
   const rows = useMemo(
     () =>
       samples.map((sample, index) => ({
@@ -73,28 +69,23 @@ export function ScatterPlot({
       })),
     [samples, x.values, y.values, groups],
   );
-  const cursorPoints = useCallback(({ points }: PointsLayout) => points, []);
-  const colourFor = (index: number) =>
-    groups === undefined
-      ? categoryColour(0)
-      : fillOf(colourOfValue(groups.attribute, groups.values[index] ?? null));
   const fit =
     line === null
       ? 'one of them does not vary'
       : `r ${formatDecimal(line.r)}${line.p_value === null ? '' : `, P ${formatPValue(line.p_value)}`}`;
   return (
-    <PlotFigure
+    <PointsPlot
       {...names}
       caption={`${y.label} against ${x.label}: ${fit}, n=${samples.length}. The line is that of least squares.`}
       keys={`The arrow keys read the ${pointTitle.toLowerCase()}s one by one${onOpen === undefined ? '' : ', Enter opens one'}.`}
-      {...(onOpen === undefined ? {} : { onOpen: (index) => onOpen(samples[index] ?? '') })}
+      onOpen={onOpen && (({ sample }) => onOpen(sample))}
       columns={[
         {
           key: 'sample',
           title: pointTitle,
           kind: 'identifier',
           width: 200,
-          href: (row) => hrefOf?.(row.sample) ?? null,
+          href: ({ sample }) => hrefOf?.(sample) ?? null,
         },
         { key: 'x', title: x.label, kind: 'decimal', width: 150 },
         { key: 'y', title: y.label, kind: 'decimal', width: 150 },
@@ -102,37 +93,24 @@ export function ScatterPlot({
           ? []
           : [
               {
-                key: 'group' as const,
+                key: 'group',
                 title: groups.attribute.replaceAll('_', ' '),
-                kind: 'text' as const,
+                kind: 'text',
                 width: 180,
-              },
+              } as const,
             ]),
       ]}
       rows={rows}
-      layoutFor={layoutFor}
-      cursorPoints={cursorPoints}
-      describe={(index) => {
-        const group = groups === undefined ? '' : `, ${groups.values[index] ?? NA}`;
-        return `${samples[index]}${group}: ${x.label} ${withMinus(String(x.values[index]))}, ${y.label} ${withMinus(String(y.values[index]))}.`;
+      x={{ ...x, key: 'x' }}
+      y={{ ...y, key: 'y' }}
+      describe={(row) => {
+        const group = groups === undefined ? '' : `, ${row.group ?? NA}`;
+        return `${row.sample}${group}: ${x.label} ${withMinus(String(row.x))}, ${y.label} ${withMinus(String(row.y))}.`;
       }}
-      marks={(layout) => (
-        <>
-          <YAxis ticks={layout.yTicks} left={layout.left} right={layout.width} {...y} />
-          <XAxis ticks={layout.xTicks} top={layout.floor} right={layout.width - 4} {...x} />
-          {layout.points.map((point, index) => (
-            <circle
-              key={samples[index]}
-              cx={point.x}
-              cy={point.y}
-              r={3}
-              fill={colourFor(index)}
-              fillOpacity={0.8}
-            />
-          ))}
-          <LineMark layout={layout} line={line} />
-        </>
-      )}
+      colourOf={({ group }) =>
+        groups === undefined ? categoryColour(0) : fillOf(colourOfValue(groups.attribute, group))
+      }
+      over={(layout) => <LineMark layout={layout} line={line} />}
     />
   );
 }

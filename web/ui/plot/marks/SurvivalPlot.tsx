@@ -92,11 +92,16 @@ export function SurvivalPlot({ curves, attribute, unit, ...names }: SurvivalPlot
     [curves],
   );
   const isCoded = rows.some(({ group, label }) => group !== label);
-  const layoutFor = useCallback((width: number) => layoutSurvival(curves, width), [curves]);
-  const cursorPoints = useCallback(
-    ({ toX, toY }: SurvivalLayout) =>
-      rows.map(({ time, survival }) => ({ x: toX(time), y: toY(survival ?? 1) })),
-    [rows],
+  const layoutFor = useCallback(
+    (width: number) => {
+      const layout = layoutSurvival(curves, width);
+      const { toX, toY } = layout;
+      return {
+        ...layout,
+        points: rows.map(({ time, survival }) => ({ x: toX(time), y: toY(survival ?? 1) })),
+      };
+    },
+    [curves, rows],
   );
   return (
     <PlotFigure
@@ -116,7 +121,6 @@ export function SurvivalPlot({ curves, attribute, unit, ...names }: SurvivalPlot
       ]}
       rows={rows}
       layoutFor={layoutFor}
-      cursorPoints={cursorPoints}
       describe={(index) => {
         const row = rows[index];
         return row === undefined

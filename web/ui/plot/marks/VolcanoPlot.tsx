@@ -1,11 +1,11 @@
-import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { categoryColour } from '../../colour/data-colours.ts';
 import type { GridChecks } from '../../grid/checks.ts';
 import { countOf, formatCount, formatPValue, withMinus } from '../../text/format.ts';
-import { XAxis, YAxis } from '../Axis.tsx';
 import plot from '../plot.module.css';
-import { PlotFigure, type PlotNames } from './PlotFigure.tsx';
-import { layoutPoints, type PointsLayout } from './points-layout.ts';
+import type { PlotNames } from './PlotFigure.tsx';
+import { PointsPlot } from './PointsPlot.tsx';
+import type { PointsLayout } from './points-layout.ts';
 import { placeNames, SIGNIFICANT_Q, strengthsOf, topFeatures, writePValue } from './volcano.ts';
 
 const [GREY, UP, DOWN] = ['#a9b0b4', categoryColour(5), categoryColour(0)];
@@ -34,23 +34,23 @@ interface VolcanoPlotProps extends PlotNames {
   checks?: GridChecks;
 }
 
+const NO_POINT = { x: 0, y: 0 };
 const NOTHING_MORE: NonNullable<VolcanoPlotProps['more']> = [];
 
 /** One feature; `more_0` and so on are the further columns. */
 interface VolcanoRow {
   feature: string;
+  index: number;
   [column: string]: string | number | null;
 }
 
-type Numbers = Pick<VolcanoPlotProps, 'difference' | 'q_value'>;
-
-function colourOfPoint({ difference, q_value }: Numbers, index: number): string {
-  if ((q_value[index] ?? 1) >= SIGNIFICANT_Q) return GREY;
-  return (difference[index] ?? 0) > 0 ? UP : DOWN;
+function colourOfPoint({ difference, q }: VolcanoRow): string {
+  if (Number(q ?? 1) >= SIGNIFICANT_Q) return GREY;
+  return Number(difference) > 0 ? UP : DOWN;
 }
 
 /** All points, on a canvas: as shapes, thousands would keep the page waiting. */
-function PointCanvas({ layout, numbers }: { layout: PointsLayout; numbers: Numbers }) {
+function PointCanvas({ layout, rows }: { layout: PointsLayout; rows: readonly VolcanoRow[] }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
     const context = canvas.current?.getContext('2d');
@@ -60,104 +60,65 @@ function PointCanvas({ layout, numbers }: { layout: PointsLayout; numbers: Numbe
     canvas.current.height = Math.round(layout.height * dots);
     context.setTransform(dots, 0, 0, dots, 0, 0);
     context.globalAlpha = 0.7;
-    for (const [index, { x, y }] of layout.points.entries()) {
-      context.fillStyle = colourOfPoint(numbers, index);
+    for (const [index, row] of rows.entries()) {
+      const { x, y } = layout.points[index] ?? NO_POINT;
+      context.fillStyle = colourOfPoint(row);
       context.fillRect(x - 1.5, y - 1.5, 3, 3);
     }
-  }, [layout, numbers]);
+  }, [layout, rows]);
   const { width, height } = layout;
   return <canvas ref={canvas} style={{ position: 'absolute', width, height, forcedColorAdjust: 'none' }} />;
 }
 
-function Marks({
-  layout,
-  features,
-  named,
-  label,
-}: {
-  layout: PointsLayout;
-  features: readonly string[];
-  named: readonly number[];
-  label: string;
-}) {
-  const places = placeNames(
-    named.map((index) => ({
-      index,
-      name: features[index] ?? '',
-      x: layout.points[index]?.x ?? 0,
-      y: layout.points[index]?.y ?? 0,
-    })),
-    layout,
-  );
-  return (
-    <>
-      <YAxis ticks={layout.yTicks} left={layout.left} right={layout.width} label={'\u2212log10 P'} />
-      <XAxis ticks={layout.xTicks} top={layout.floor} right={layout.width - 4} label={label} />
-      {places.map(({ index, x, y, anchor }) => (
-        <text
-          key={index}
-          x={x}
-          y={y}
-          textAnchor={anchor}
-          // A name is read on the points behind it.
-          paintOrder="stroke"
-          stroke="#ffffff"
-          strokeWidth={3}
-          strokeLinejoin="round"
-          className={plot.name}
-        >
-          {features[index]}
-        </text>
-      ))}
-    </>
-  );
+/** The names of some points, where there is room. */
+function Names({ layout, of }: { layout: PointsLayout; of: readonly { index: number; name: string }[] }) {
+  const named = of.map(({ index, name }) => ({ index, name, ...(layout.points[index] ?? NO_POINT) }));
+  const nameOf = new Map(named.map(({ index, name }) => [index, name]));
+  return placeNames(named, layout).map(({ index, x, y, anchor }) => (
+    <text
+      key={index}
+      x={x}
+      y={y}
+      textAnchor={anchor}
+      // A name is read on the points behind it.
+      paintOrder="stroke"
+      stroke="#ffffff"
+      strokeWidth={3}
+      strokeLinejoin="round"
+      className={plot.name}
+    >
+      {nameOf.get(index)}
+    </text>
+  ));
 }
 
 /** Difference of two groups against its evidence, a point for every feature. */
-export function VolcanoPlot({
-  features,
-  what = 'feature',
-  difference,
-  p_value,
-  log10_p,
-  q_value,
-  more = NOTHING_MORE,
-  label,
-  onOpen,
-  hrefOf,
-  checks,
-  ...names
-}: VolcanoPlotProps) {
-  const numbers = useMemo(() => ({ difference, q_value }), [difference, q_value]);
-  const strengths = useMemo(() => strengthsOf(p_value, log10_p), [p_value, log10_p]);
-  const visited = useMemo(() => topFeatures(strengths, difference, MAX_VISITED), [strengths, difference]);
-  const layoutFor = useCallback(
-    (width: number) => layoutPoints(difference, strengths, width),
-    [difference, strengths],
-  );
-  const cursorPoints = useCallback(
-    ({ points }: PointsLayout) => visited.map((index) => points[index] ?? { x: 0, y: 0 }),
-    [visited],
-  );
-  const rows = useMemo(
-    () =>
-      features.map(
-        (feature, index): VolcanoRow => ({
-          feature,
-          difference: difference[index] ?? null,
-          p: p_value[index] ?? null,
-          q: q_value[index] ?? null,
-          ...Object.fromEntries(more.map(({ values }, at) => [`more_${at}`, values[index] ?? null])),
-        }),
-      ),
-    [features, difference, p_value, q_value, more],
+export function VolcanoPlot(props: VolcanoPlotProps) {
+  const { features, what = 'feature', difference, p_value, log10_p, q_value, more = NOTHING_MORE } = props;
+  const { title, fileName, label, onOpen, hrefOf, checks } = props;
+  const rows = useMemo(() => {
+    const strengths = strengthsOf(p_value, log10_p);
+    return features.map(
+      (feature, index): VolcanoRow => ({
+        ...{ feature, index, strength: strengths[index] ?? 0 },
+        difference: difference[index] ?? null,
+        p: p_value[index] ?? null,
+        q: q_value[index] ?? null,
+        ...Object.fromEntries(more.map(({ values }, at) => [`more_${at}`, values[index] ?? null])),
+      }),
+    );
+  }, [features, difference, p_value, log10_p, q_value, more]);
+  const visited = useMemo(
+    () => topFeatures(strengthsOf(p_value, log10_p), difference, MAX_VISITED),
+    [p_value, log10_p, difference],
   );
   const significant = q_value.filter((q) => q < SIGNIFICANT_Q).length;
-  const part = { features, named: visited.slice(0, MAX_NAMED), label };
+  const named = visited.slice(0, MAX_NAMED).map((index) => ({ index, name: features[index] ?? '' }));
   return (
-    <PlotFigure
-      {...names}
-      caption={`${formatCount(significant)} of ${countOf(features.length, what)} with q below ${SIGNIFICANT_Q} are coloured; the ${part.named.length} with the smallest P are named where there is room.`}
+    <PointsPlot
+      title={title}
+      fileName={fileName}
+      caption={`${formatCount(significant)} of ${countOf(features.length, what)} with q below ${SIGNIFICANT_Q} are coloured; the ${named.length} with the smallest P are named where there is room.`}
       keys={`The arrow keys read the ${countOf(visited.length, what)} with the smallest P${onOpen === undefined ? '' : ', Enter opens one'}.`}
       columns={[
         {
@@ -165,46 +126,29 @@ export function VolcanoPlot({
           title: what.replace(/^./, (letter) => letter.toUpperCase()),
           kind: 'identifier',
           width: 180,
-          ...(hrefOf === undefined ? {} : { href: ({ feature }: { feature: string }) => hrefOf(feature) }),
+          href: ({ feature }) => hrefOf?.(feature) ?? null,
         },
         { key: 'difference', title: 'Difference', kind: 'decimal', width: 130 },
         { key: 'p', title: 'P', kind: 'p-value', width: 110 },
         { key: 'q', title: 'q', kind: 'p-value', width: 110 },
-        ...more.map(({ title }, at) => ({
-          key: `more_${at}`,
-          title,
-          kind: 'decimal' as const,
-          width: 130,
-        })),
+        ...more.map(
+          (of, at) => ({ key: `more_${at}`, title: of.title, kind: 'decimal', width: 130 }) as const,
+        ),
       ]}
       rows={rows}
       checks={checks}
-      layoutFor={layoutFor}
-      cursorPoints={cursorPoints}
-      describe={(stop) => {
-        const index = visited[stop] ?? 0;
-        return `${features[index]}: difference ${withMinus(difference[index]?.toPrecision(3) ?? 'NA')}, P ${writePValue(p_value[index] ?? 1, log10_p?.[index])}, q ${formatPValue(q_value[index] ?? 1)}.`;
-      }}
-      {...(onOpen === undefined ? {} : { onOpen: (stop: number) => onOpen(visited[stop] ?? 0) })}
-      canvas={(layout) => <PointCanvas layout={layout} numbers={numbers} />}
-      marks={(layout, isFile) => (
-        <>
-          {isFile &&
-            layout.points.map(({ x, y }, index) => (
-              <rect
-                // biome-ignore lint/suspicious/noArrayIndexKey: a feature can be there twice
-                key={index}
-                x={x - 1.5}
-                y={y - 1.5}
-                width={3}
-                height={3}
-                fill={colourOfPoint(numbers, index)}
-                fillOpacity={0.7}
-              />
-            ))}
-          <Marks layout={layout} {...part} />
-        </>
+      x={{ key: 'difference', label }}
+      y={{ key: 'strength', label: '\u2212log10 P' }}
+      visited={visited}
+      describe={({ feature, index, p, q }) =>
+        `${feature}: difference ${withMinus(difference[index]?.toPrecision(3) ?? 'NA')}, P ${writePValue(Number(p ?? 1), log10_p?.[index])}, q ${formatPValue(Number(q ?? 1))}.`
+      }
+      onOpen={onOpen && (({ index }) => onOpen(index))}
+      canvas={(layout) => <PointCanvas layout={layout} rows={rows} />}
+      markOf={(row, { x, y }) => (
+        <rect x={x - 1.5} y={y - 1.5} width={3} height={3} fill={colourOfPoint(row)} fillOpacity={0.7} />
       )}
+      over={(layout) => <Names layout={layout} of={named} />}
     />
   );
 }
