@@ -1,9 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Waiting } from '../ui/feedback/Waiting.tsx';
 import { PageTitle } from '../ui/layout/PageTitle.tsx';
 import { Trail } from '../ui/navigation/Trail.tsx';
-import { RecordFailure } from './RecordFailure.tsx';
+import { RecordNotLoaded } from './RecordNotLoaded.tsx';
 
 interface Link {
   title: string;
@@ -24,9 +23,7 @@ interface RunPageProps<Run> {
 
 /** The page of a run in the background. */
 export function RunPage<Run>({ reply, kind, list, placeOf, children }: RunPageProps<Run>) {
-  if (reply.isError)
-    return <RecordFailure kind={kind} list={list} error={reply.error} onRetry={() => void reply.refetch()} />;
-  if (reply.isPending) return <Waiting what={`the ${kind.toLowerCase()}`} />;
+  if (!reply.isSuccess) return <RecordNotLoaded kind={kind} list={list} reply={reply} />;
   const { record, here, title } = placeOf(reply.data);
   return (
     <>

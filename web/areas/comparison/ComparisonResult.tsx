@@ -8,8 +8,7 @@ import { GenesActions } from '../../actions/GenesActions.tsx';
 import { geneAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { VolcanoPlot } from '../../ui/plot/marks/VolcanoPlot.tsx';
 import { CodeModal } from '../../ui/text/CodeModal.tsx';
 import { CHOSEN_Q, type ChosenGenes, MAX_CHOSEN, nameChoice } from '../../ui/text/chosen-genes.ts';
@@ -108,8 +107,8 @@ export function ComparisonResult({ id, body }: ComparisonResultProps) {
           ],
     [reply.data],
   );
-  if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
-  if (reply.isPending) return <Waiting what="the values of all features, to compare the groups" />;
+  if (!reply.isSuccess)
+    return <NotLoaded reply={reply} what="the values of all features, to compare the groups" />;
   const { data } = reply;
   if (data.features.length === 0)
     return (

@@ -6,8 +6,7 @@ import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { MultiSelect } from '../../ui/form/options/MultiSelect.tsx';
 import { countOf } from '../../ui/text/format.ts';
 import { CorrelatesResult } from './CorrelatesResult.tsx';
@@ -34,8 +33,7 @@ export function GeneCorrelates({ symbol }: { symbol: string }) {
     params: { symbol },
     query: { sort: 'number_of_samples', order: 'desc', page_size: MAX_LISTED },
   });
-  if (dataSets.isError) return <ErrorPanel error={dataSets.error} onRetry={() => void dataSets.refetch()} />;
-  if (dataSets.data === undefined) return <Waiting what="the data sets" />;
+  if (!dataSets.isSuccess) return <NotLoaded reply={dataSets} what="the data sets" />;
   const [largest] = dataSets.data.results;
   const chosen = query.ds.length > 0 ? query.ds : largest === undefined ? [] : [largest.id];
   if (chosen.length === 0)

@@ -8,6 +8,7 @@ import { CallError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { DataSetChooser } from '../../ui/form/DataSetChooser.tsx';
 import { Select } from '../../ui/form/options/Select.tsx';
@@ -52,8 +53,7 @@ export function GeneExpression({ symbol }: { symbol: string }) {
     },
     { enabled: id !== undefined, placeholderData: (before) => before },
   );
-  if (dataSets.isError) return <ErrorPanel error={dataSets.error} onRetry={() => void dataSets.refetch()} />;
-  if (dataSets.data === undefined) return <Waiting what="the data sets" />;
+  if (!dataSets.isSuccess) return <NotLoaded reply={dataSets} what="the data sets" />;
   if (id === undefined) {
     return <EmptyState title="Not measured">No data set you can read measures {symbol}.</EmptyState>;
   }

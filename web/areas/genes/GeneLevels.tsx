@@ -6,8 +6,7 @@ import { useCallback, useMemo } from 'react';
 import { dataSetAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { categoryColour } from '../../ui/colour/data-colours.ts';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { XAxis } from '../../ui/plot/Axis.tsx';
 import { PlotFigure } from '../../ui/plot/marks/PlotFigure.tsx';
 import plot from '../../ui/plot/plot.module.css';
@@ -85,8 +84,7 @@ export function GeneLevels({ symbol }: { symbol: string }) {
         .toSorted((a, b) => a.percentile - b.percentile),
     [reply.data],
   );
-  if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
-  if (reply.data === undefined) return <Waiting what="the levels" />;
+  if (!reply.isSuccess) return <NotLoaded reply={reply} what="the levels" />;
   const { results, total } = reply.data;
   return (
     <section aria-label="Level in every data set">

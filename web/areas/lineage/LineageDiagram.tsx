@@ -3,8 +3,7 @@ import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import type { LineageNode } from '@omicon/contract/areas/lineage.ts';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { type EntityWithLineage, useGetNetwork } from './calls.ts';
 import { DiagramCanvas } from './diagram/DiagramCanvas.tsx';
 import { drawLineage } from './diagram/draw-lineage.tsx';
@@ -31,8 +30,7 @@ export function LineageDiagram({ entity, id, fileHref, cover }: LineageDiagramPr
   const reply = useGetNetwork(entity, id);
   useEffect(() => forgetView, []);
 
-  if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
-  if (reply.isPending) return <Waiting what="the lineage" />;
+  if (!reply.isSuccess) return <NotLoaded reply={reply} what="the lineage" />;
   if (cover !== null) return cover;
   return (
     <Lineage

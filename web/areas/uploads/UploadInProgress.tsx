@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react';
 import { UnreadableFileError } from '../../base/calls/call-error.ts';
 import { refreshCalls, useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { isRunning, type Upload, useGetUploadReport } from './calls.ts';
 import { ImportProgress } from './ImportProgress.tsx';
 import { ImportResult } from './ImportResult.tsx';
@@ -31,8 +31,7 @@ function Import({ id, onNewFile }: { id: number; onNewFile(): void }) {
     void refreshCalls(queryClient, CHANGED_BY_IMPORT);
   }, [status, queryClient]);
 
-  if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
-  if (reply.isPending) return <Waiting what="the report of the import" />;
+  if (!reply.isSuccess) return <NotLoaded reply={reply} what="the report of the import" />;
   if (isRunning(reply.data.status)) return <ImportProgress progress={reply.data.progress} />;
   if (reply.data.status !== 'stored') return <RefusedUpload report={reply.data} onNewFile={onNewFile} />;
   return (
@@ -118,8 +117,7 @@ export function UploadInProgress({
   onNewFile(): void;
 }) {
   const reply = useEndpoint(getUpload, { params: { id } }, { staleTime: 0 });
-  if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
-  if (reply.isPending) return <Waiting what="the upload" />;
+  if (!reply.isSuccess) return <NotLoaded reply={reply} what="the upload" />;
   if (reply.data.status !== 'open') return <Import id={id} onNewFile={onNewFile} />;
   return (
     <Sending

@@ -5,8 +5,7 @@ import { OntologyTermGrid } from '../../areas/attributes/OntologyTermGrid.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { ADMIN, attributeTableAddress, ONTOLOGIES } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
@@ -19,8 +18,7 @@ const shape = z.object({
 
 function AttributeTables() {
   const tables = useEndpoint(listAttributeTables, {});
-  if (tables.isError) return <ErrorPanel error={tables.error} onRetry={() => void tables.refetch()} />;
-  if (tables.isPending) return <Waiting what="the tables" />;
+  if (!tables.isSuccess) return <NotLoaded reply={tables} what="the tables" />;
   const items = tables.data.results.map(({ kind, ...table }) => ({
     ...table,
     href: attributeTableAddress(kind),
@@ -32,9 +30,7 @@ function AttributeTables() {
 
 function Ontologies() {
   const ontologies = useEndpoint(listOntologies, {});
-  if (ontologies.isError)
-    return <ErrorPanel error={ontologies.error} onRetry={() => void ontologies.refetch()} />;
-  if (ontologies.isPending) return <Waiting what="the ontologies" />;
+  if (!ontologies.isSuccess) return <NotLoaded reply={ontologies} what="the ontologies" />;
   const items = ontologies.data.results.map((ontology) => ({
     ...ontology,
     href: `${ONTOLOGIES}&ontology=${encodeURIComponent(ontology.name)}`,

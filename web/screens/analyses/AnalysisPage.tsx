@@ -20,9 +20,8 @@ import {
 } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { RecordComments, threadOfRecord } from '../../record-page/RecordComments.tsx';
-import { RecordFailure } from '../../record-page/RecordFailure.tsx';
+import { RecordNotLoaded } from '../../record-page/RecordNotLoaded.tsx';
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';
 import { RecordHeader } from '../../ui/layout/RecordHeader.tsx';
 import { RelatedRecords } from '../../ui/layout/RelatedRecords.tsx';
@@ -117,17 +116,8 @@ interface AnalysisFrameProps {
 /** Header and tabs of an analysis, around one of its parts. */
 function AnalysisFrame({ id, version, tab, setVersion, children }: AnalysisFrameProps) {
   const reply = useEndpoint(getAnalysis, { params: { id }, query: { version } });
-  if (reply.isError) {
-    return (
-      <RecordFailure
-        kind="Analysis"
-        list={{ title: 'Analyses', href: ANALYSES }}
-        error={reply.error}
-        onRetry={() => void reply.refetch()}
-      />
-    );
-  }
-  if (reply.isPending) return <Waiting what="the analysis" />;
+  if (!reply.isSuccess)
+    return <RecordNotLoaded kind="Analysis" list={{ title: 'Analyses', href: ANALYSES }} reply={reply} />;
   const record = reply.data;
   return (
     <>

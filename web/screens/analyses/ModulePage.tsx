@@ -27,10 +27,9 @@ import { usePathParts } from '../../base/addresses/path-parts.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { usePdfComments } from '../../record-page/pdf-comments.ts';
 import { RecordComments, useCommentsTab } from '../../record-page/RecordComments.tsx';
-import { RecordFailure } from '../../record-page/RecordFailure.tsx';
+import { RecordNotLoaded } from '../../record-page/RecordNotLoaded.tsx';
 import { WithComments } from '../../record-page/WithComments.tsx';
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';
 import { RecordHeader } from '../../ui/layout/RecordHeader.tsx';
 import { RelatedRecords } from '../../ui/layout/RelatedRecords.tsx';
@@ -292,17 +291,8 @@ interface ModuleRecordPageProps {
 
 function ModuleRecordPage({ id, version, tab, onVersion }: ModuleRecordPageProps) {
   const reply = useEndpoint(getModule, { params: { id }, query: { version } });
-  if (reply.isError) {
-    return (
-      <RecordFailure
-        kind="Module"
-        list={{ title: 'Analyses', href: ANALYSES }}
-        error={reply.error}
-        onRetry={() => void reply.refetch()}
-      />
-    );
-  }
-  if (reply.isPending) return <Waiting what="the module" />;
+  if (!reply.isSuccess)
+    return <RecordNotLoaded kind="Module" list={{ title: 'Analyses', href: ANALYSES }} reply={reply} />;
   return <LoadedModule module={reply.data} version={version} tab={tab} onVersion={onVersion} />;
 }
 

@@ -15,9 +15,8 @@ import {
 } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
-import { RecordFailure } from '../../record-page/RecordFailure.tsx';
+import { RecordNotLoaded } from '../../record-page/RecordNotLoaded.tsx';
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';
 import { RecordHeader } from '../../ui/layout/RecordHeader.tsx';
 import { RelatedRecords } from '../../ui/layout/RelatedRecords.tsx';
@@ -113,17 +112,14 @@ export function NetworkPage({ networkId, version, onVersion }: NetworkPageProps)
   const reply = useGetNetwork(networkId, version);
   const comments = useModuleComments(networkId);
   const { query } = useAddressQuery(shape);
-  if (reply.isError) {
+  if (!reply.isSuccess)
     return (
-      <RecordFailure
+      <RecordNotLoaded
         kind="Covariation network"
         list={{ title: 'Analyses', href: ANALYSES }}
-        error={reply.error}
-        onRetry={() => void reply.refetch()}
+        reply={reply}
       />
     );
-  }
-  if (reply.isPending) return <Waiting what="the covariation network" />;
   const network = reply.data;
   const hrefOfPart = (part: (typeof PARTS)[number]) =>
     networkAddress(network.analysis.id, network.id, version ?? null, part);

@@ -14,10 +14,10 @@ import { TreemapPicture } from '../../areas/samples/TreemapPicture.tsx';
 import { assignColours } from '../../areas/samples/treemap-layout.ts';
 import { DATA_SETS, dataSetAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
-import { RecordFailure } from '../../record-page/RecordFailure.tsx';
+import { RecordNotLoaded } from '../../record-page/RecordNotLoaded.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
 import { useWidth } from '../../ui/plot/use-width.ts';
@@ -154,8 +154,7 @@ function Comparison({ view }: { view: ComparisonView }) {
   };
   const named = useNamedGroups(view, attributes);
   const groups = named.groups.map(({ group }) => group);
-  if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
-  if (reply.isPending) return <Waiting what="the sample attributes" />;
+  if (!reply.isSuccess) return <NotLoaded reply={reply} what="the sample attributes" />;
   const body = { groups, test: view.test, is_paired: view.isPaired, adjust_for: view.adjustFor };
   const isReady = !named.isPending && named.error === null && groups.length >= FEWEST;
   return (
@@ -191,16 +190,8 @@ export function Compare() {
         <EmptyState title="No data set is chosen">Open a data set and press Compare samples.</EmptyState>
       </>
     );
-  if (record.isError)
-    return (
-      <RecordFailure
-        kind="Data set"
-        list={{ title: 'Data sets', href: DATA_SETS }}
-        error={record.error}
-        onRetry={() => void record.refetch()}
-      />
-    );
-  if (record.isPending) return <Waiting what="the data set" />;
+  if (!record.isSuccess)
+    return <RecordNotLoaded kind="Data set" list={{ title: 'Data sets', href: DATA_SETS }} reply={record} />;
   const { title, ds_version } = record.data;
   return (
     <>

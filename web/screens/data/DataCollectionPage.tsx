@@ -6,11 +6,10 @@ import { VisibilityButton } from '../../areas/collections/VisibilityButton.tsx';
 import { DATA_COLLECTIONS } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { RecordComments, threadOfRecord, useCommentsTab } from '../../record-page/RecordComments.tsx';
-import { RecordFailure } from '../../record-page/RecordFailure.tsx';
 import { RecordFiles } from '../../record-page/RecordFiles.tsx';
+import { RecordNotLoaded } from '../../record-page/RecordNotLoaded.tsx';
 import { useRecordQuery } from '../../record-page/record-query.ts';
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';
 import { RecordHeader } from '../../ui/layout/RecordHeader.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
@@ -33,17 +32,14 @@ export function DataCollectionPage({ id }: { id: number }) {
   ]);
   const reply = useEndpoint(getDataCollection, { params: { id }, query: { version } });
   const comments = useCommentsTab(id);
-  if (reply.isError) {
+  if (!reply.isSuccess)
     return (
-      <RecordFailure
+      <RecordNotLoaded
         kind="Data collection"
         list={{ title: 'Data collections', href: DATA_COLLECTIONS }}
-        error={reply.error}
-        onRetry={() => void reply.refetch()}
+        reply={reply}
       />
     );
-  }
-  if (reply.isPending) return <Waiting what="the data collection" />;
   const record = reply.data;
   return (
     <>

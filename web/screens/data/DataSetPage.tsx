@@ -16,11 +16,10 @@ import {
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { RecordComments, threadOfRecord, useCommentsTab } from '../../record-page/RecordComments.tsx';
-import { RecordFailure } from '../../record-page/RecordFailure.tsx';
 import { RecordFiles } from '../../record-page/RecordFiles.tsx';
+import { RecordNotLoaded } from '../../record-page/RecordNotLoaded.tsx';
 import { useRecordQuery } from '../../record-page/record-query.ts';
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';
 import { RecordHeader } from '../../ui/layout/RecordHeader.tsx';
 import { RelatedRecords } from '../../ui/layout/RelatedRecords.tsx';
@@ -117,17 +116,8 @@ export function DataSetPage({ id, analysisId }: { id: number; analysisId: number
   const reply = useEndpoint(getDataSet, { params: { id }, query: { version } });
   const comments = useCommentsTab(id);
   const mayRun = useSession().hasPermission('PROJECT_CREATE');
-  if (reply.isError) {
-    return (
-      <RecordFailure
-        kind="Data set"
-        list={{ title: 'Data sets', href: DATA_SETS }}
-        error={reply.error}
-        onRetry={() => void reply.refetch()}
-      />
-    );
-  }
-  if (reply.isPending) return <Waiting what="the data set" />;
+  if (!reply.isSuccess)
+    return <RecordNotLoaded kind="Data set" list={{ title: 'Data sets', href: DATA_SETS }} reply={reply} />;
   const record = reply.data;
   return (
     <>

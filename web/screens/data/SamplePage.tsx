@@ -12,9 +12,8 @@ import { DATA_COLLECTIONS, dataCollectionAddress, sampleAddress } from '../../ba
 import { usePathParts } from '../../base/addresses/path-parts.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
-import { RecordFailure } from '../../record-page/RecordFailure.tsx';
+import { RecordNotLoaded } from '../../record-page/RecordNotLoaded.tsx';
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { RelatedRecords } from '../../ui/layout/RelatedRecords.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
@@ -64,17 +63,14 @@ function SampleRecord({ id, label }: { id: number; label: string }) {
   const { query } = useAddressQuery(shape);
   const { hasPermission } = useSession();
   const reply = useEndpoint(getSample, { params: { id, label } });
-  if (reply.isError) {
+  if (!reply.isSuccess)
     return (
-      <RecordFailure
+      <RecordNotLoaded
         kind="Sample"
         list={{ title: 'Data collections', href: DATA_COLLECTIONS }}
-        error={reply.error}
-        onRetry={() => void reply.refetch()}
+        reply={reply}
       />
     );
-  }
-  if (reply.isPending) return <Waiting what="the sample" />;
   const sample = reply.data;
   return (
     <>

@@ -16,8 +16,7 @@ import { useGeneSetActions } from '../../areas/gene-sets/use-gene-set-actions.ts
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { RESOURCES } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
-import { RecordFailure } from '../../record-page/RecordFailure.tsx';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { RecordNotLoaded } from '../../record-page/RecordNotLoaded.tsx';
 import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { RecordHeader } from '../../ui/layout/RecordHeader.tsx';
@@ -107,12 +106,7 @@ interface OneGeneSetProps {
 
 function OneGeneSet({ id, version, tab, onVersion }: OneGeneSetProps) {
   const reply = useEndpoint(getGeneSet, { params: { id }, query: { version } });
-  if (reply.isError) {
-    return (
-      <RecordFailure kind="Gene set" list={LIST} error={reply.error} onRetry={() => void reply.refetch()} />
-    );
-  }
-  if (reply.isPending) return <Waiting what="the gene set" />;
+  if (!reply.isSuccess) return <RecordNotLoaded kind="Gene set" list={LIST} reply={reply} />;
   const set = reply.data;
   const record = {
     title: set.name,

@@ -6,8 +6,7 @@ import { MappingRowGrid } from '../../areas/mapping-tables/MappingRowGrid.tsx';
 import { MappingTableGrid } from '../../areas/mapping-tables/MappingTableGrid.tsx';
 import { RESOURCES } from '../../base/addresses/addresses.ts';
 import { usePathParts } from '../../base/addresses/path-parts.ts';
-import { RecordFailure } from '../../record-page/RecordFailure.tsx';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { RecordNotLoaded } from '../../record-page/RecordNotLoaded.tsx';
 import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
@@ -41,17 +40,7 @@ export function MappingTablePage() {
   const { routeTitle } = usePathParts('/home/resources/mapping-tables/$gridType/$routeTitle');
   const found = useFindMappingTable(routeTitle);
   const { isOffered, download } = useDownload('RESOURCE_MAPPING_DOWNLOAD');
-  if (found.isError) {
-    return (
-      <RecordFailure
-        kind="Mapping table"
-        list={TABLES}
-        error={found.error}
-        onRetry={() => void found.refetch()}
-      />
-    );
-  }
-  if (found.isPending) return <Waiting what="the mapping table" />;
+  if (!found.isSuccess) return <RecordNotLoaded kind="Mapping table" list={TABLES} reply={found} />;
   const table = found.data;
   if (table === null) return <NotFound />;
   const releases = table.releases.map(

@@ -31,6 +31,7 @@ import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
+import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
@@ -112,9 +113,7 @@ function BuildSteps({ wizard }: { wizard: Wizard }) {
     // Beside the definitions; the next step needs both.
     if (draft !== null) void FilterStep.preload();
   }, [draft]);
-  if (definitions.isError)
-    return <ErrorPanel error={definitions.error} onRetry={() => void definitions.refetch()} />;
-  if (definitions.data === undefined) return <Waiting what="the fields of the search" />;
+  if (!definitions.isSuccess) return <NotLoaded reply={definitions} what="the fields of the search" />;
   const sections: readonly QuerySection[] = step === 'result_type' ? [] : SECTIONS_OF_STEP[step];
   const section = sections.find((each) => each === params.tab) ?? sections[0];
   return (

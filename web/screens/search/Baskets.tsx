@@ -21,7 +21,7 @@ import { BASKETS, basketAddress, sharedBasketAddress } from '../../base/addresse
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
-import { RecordFailure } from '../../record-page/RecordFailure.tsx';
+import { RecordNotLoaded } from '../../record-page/RecordNotLoaded.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
@@ -47,10 +47,7 @@ function OwnBasket({ id, kind }: { id: number; kind: Kind }) {
   const items = useEndpoint(listBasketItems, { params: { id }, query: WHOLE });
   const actionsOf = useBasketActions({ onLeave: () => history.push(BASKETS) });
   const failed = [items, baskets].find(({ isError }) => isError);
-  if (failed !== undefined)
-    return (
-      <RecordFailure kind="Basket" list={LIST} error={failed.error} onRetry={() => void failed.refetch()} />
-    );
+  if (failed !== undefined) return <RecordNotLoaded kind="Basket" list={LIST} reply={failed} />;
   const basket = baskets.data?.results.find((each) => each.id === id);
   if (basket === undefined || items.data === undefined) return <Waiting what="the basket" />;
   return (
@@ -91,10 +88,7 @@ function SharedBasket({ token, kind }: { token: string; kind: Kind }) {
   const shared = useEndpoint(getSharedBasket, { params: { token } });
   const items = useEndpoint(listSharedBasketItems, { params: { token }, query: WHOLE });
   const failed = [shared, items].find(({ isError }) => isError);
-  if (failed !== undefined)
-    return (
-      <RecordFailure kind="Basket" list={LIST} error={failed.error} onRetry={() => void failed.refetch()} />
-    );
+  if (failed !== undefined) return <RecordNotLoaded kind="Basket" list={LIST} reply={failed} />;
   if (shared.data === undefined || items.data === undefined) return <Waiting what="the basket" />;
   const { name } = shared.data;
   return (

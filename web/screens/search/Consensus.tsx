@@ -18,6 +18,7 @@ import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { Select } from '../../ui/form/options/Select.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
@@ -87,8 +88,7 @@ function Loaded({ modules, name, isSaved }: LoadedProps) {
   const { query, setQuery } = useAddressQuery(consensusShape);
   const best = useEndpoint(computeConsensus, { body: { modules: [...modules], page_size: BEST_GENES } });
   const against = useSharedList(query.against);
-  if (best.isError) return <ErrorPanel error={best.error} onRetry={() => void best.refetch()} />;
-  if (best.data === undefined) return <Waiting what="the consensus" />;
+  if (!best.isSuccess) return <NotLoaded reply={best} what="the consensus" />;
   const counting = best.data.modules.filter(({ left_out }) => left_out === null);
   const related = (wanted: string) =>
     counting

@@ -29,7 +29,7 @@ import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { encodeList, isStored, MAX_IDENTIFIERS } from '../../base/gene-list.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
@@ -87,8 +87,7 @@ function Report({
     enabled: isAskable,
   });
   if (identifiers.length === 0 || !isAskable) return null;
-  if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
-  if (reply.data === undefined) return <Waiting what="what the identifiers stand for" lines={3} />;
+  if (!reply.isSuccess) return <NotLoaded reply={reply} what="what the identifiers stand for" lines={3} />;
   return <RepairReport identifiers={settled} repair={reply.data} onChoose={onChoose} />;
 }
 

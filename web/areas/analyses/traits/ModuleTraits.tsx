@@ -3,8 +3,7 @@ import { listModuleTraits } from '@omicon/contract/areas/analyses/covariation-ne
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
-import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
-import { Waiting } from '../../../ui/feedback/Waiting.tsx';
+import { NotLoaded } from '../../../ui/feedback/NotLoaded.tsx';
 import { PictureFrame, useShownAs } from '../../../ui/plot/PictureFrame.tsx';
 import { countOf } from '../../../ui/text/format.ts';
 import { drawTraits } from './draw-traits.tsx';
@@ -42,8 +41,7 @@ export function ModuleTraits({
 }) {
   const shownAs = useShownAs();
   const reply = useEndpoint(listModuleTraits, { params: { id: networkId }, query: { version } });
-  if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
-  if (reply.data === undefined) return <Waiting what="the traits" />;
+  if (!reply.isSuccess) return <NotLoaded reply={reply} what="the traits" />;
   const table = reply.data;
   if (table.traits.length === 0 || table.modules.length === 0)
     return <EmptyState title="No traits">{emptyText(table)}</EmptyState>;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
+import { NotLoaded } from '../../../ui/feedback/NotLoaded.tsx';
 import { Waiting } from '../../../ui/feedback/Waiting.tsx';
 import { CannotShow } from './CannotShow.tsx';
 import { usePreviewDocument } from './calls.ts';
@@ -56,8 +56,7 @@ export function DocumentPreview({ fileKey, name }: { fileKey: string; name: stri
   const [hasFailed, setFailed] = useState(false);
   const fail = useCallback(() => setFailed(true), []);
   const preview = usePreviewDocument(fileKey);
-  if (preview.isError) return <ErrorPanel error={preview.error} onRetry={() => void preview.refetch()} />;
-  if (preview.data === undefined) return <Waiting what="the document" lines={10} />;
+  if (!preview.isSuccess) return <NotLoaded reply={preview} what="the document" lines={10} />;
   if (hasFailed) return <CannotShow why={FAILED} onRetry={() => setFailed(false)} />;
   return <DocumentFrame name={name} bytes={preview.data} onFail={fail} />;
 }
