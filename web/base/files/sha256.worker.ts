@@ -1,15 +1,8 @@
-import { Sha256 } from './sha256.ts';
+import { digestStream } from './sha256.ts';
 
 async function digest(file: File): Promise<void> {
-  const hash = new Sha256();
-  let readBytes = 0;
-  const reader = file.stream().getReader();
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-    hash.update(piece.value);
-    readBytes += piece.value.length;
-    self.postMessage({ readBytes });
-  }
-  self.postMessage({ readBytes, sha256: hash.digest() });
+  const sha256 = await digestStream(file.stream(), (readBytes) => self.postMessage({ readBytes }));
+  self.postMessage({ readBytes: file.size, sha256 });
 }
 
 /**
