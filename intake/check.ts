@@ -1,4 +1,5 @@
 import { type FileSignature, SIGNATURE_BYTES, signatureOf } from '@omicon/domain/files/file-signature.ts';
+import { countOf } from '@omicon/domain/records/count-of.ts';
 import { joinTitle, splitTitle } from '@omicon/domain/records/lineage.ts';
 import { readAnalysis } from './analyses/read-analysis.ts';
 import { readEnrichment } from './analyses/read-enrichment.ts';
@@ -28,7 +29,7 @@ import { readGeneSets } from './resources/read-gene-sets.ts';
 import { readMappingTable } from './resources/read-mapping-table.ts';
 import { readOntology } from './resources/read-ontology.ts';
 import { causeOfChange } from './text/changed-names.ts';
-import { countOf, FileReading, quote, quoteName, ReadLog } from './text/read-log.ts';
+import { FileReading, quote, quoteName, ReadLog } from './text/read-log.ts';
 import { mangledSymbolOf } from './text/spreadsheet-dates.ts';
 
 /** Progress of a check: the current file, and rows read so far in all files. */

@@ -8,12 +8,18 @@ export function neutraliseFormula(text: string): string {
   return FORMULA_START.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 }
 
-function quoted(text: string, separator: string): string {
-  return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** Text in quotes, with inner quotes doubled. */
+export function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+/** Text of a cell, in quotes if RFC 4180 requires them. */
+export function csvCell(text: string, separator: ',' | '\t' = ','): string {
+  return text.includes(separator) || /["\r\n]/.test(text) ? quoted(text) : text;
 }
 
 /** One row in RFC 4180 format with line end; null becomes an empty cell. */
 export function writeRow(cells: readonly (string | number | null)[], separator: ',' | '\t' = ','): string {
-  const texts = cells.map((cell) => quoted(neutraliseFormula(cell === null ? '' : String(cell)), separator));
+  const texts = cells.map((cell) => csvCell(neutraliseFormula(cell === null ? '' : String(cell)), separator));
   return `${texts.join(separator)}\r\n`;
 }

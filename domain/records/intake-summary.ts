@@ -1,4 +1,5 @@
 /** The result of an import as a state and a sentence, the same for page, terminal and mail. */
+import { countOf } from './count-of.ts';
 
 /** What can become of a record; a new version that other people can read than before has two of these. */
 export const INTAKE_OUTCOMES = [
@@ -27,10 +28,6 @@ export function stateOfIntake(counts: IntakeCounts): IntakeState {
   if (counts.isGivenUp) return 'failed';
   if (counts.faults > 0 || counts.refused > 0) return stored > 0 ? 'stored in part' : 'refused';
   return stored > 0 ? 'stored' : 'unchanged';
-}
-
-function countOf(n: number, noun: string): string {
-  return `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`;
 }
 
 const WORDS: Record<(typeof STORED_OUTCOMES)[number], (n: number) => string> = {

@@ -1,4 +1,5 @@
 import { matchRNames } from '@omicon/domain/identifiers/r-names.ts';
+import { countOf } from '@omicon/domain/records/count-of.ts';
 import { splitTitle } from '@omicon/domain/records/lineage.ts';
 import { parseNetworkName, restoreNetworkName } from '@omicon/domain/records/network-name.ts';
 import {
@@ -16,7 +17,7 @@ import {
   type UnitOf,
 } from '../records.ts';
 import { eachTableRow } from '../text/csv-rows.ts';
-import { countOf, FileReading, parseNumber, quote, quoteName, ReadLog } from '../text/read-log.ts';
+import { FileReading, parseNumber, quote, quoteName, ReadLog } from '../text/read-log.ts';
 
 /**
  * Reads an analysis: attributes, analyst, date, its one input data set, and the statistics of its networks.

@@ -77,11 +77,6 @@ export function quoteName(name: string): string {
   return `"${name}"`;
 }
 
-/** `1 module`, `12 modules` */
-export function countOf(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 const EMPTIED_NUMBER = -99.99;
 const EMPTIED_TEXT = '-99.99';
 const DIGIT_0 = 48;

@@ -1,13 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { quoted } from '@omicon/domain/files/table-text.ts';
 
 /** A cell as the laboratory writes it: text quoted, numbers bare, NA empty. */
 export type Cell = string | number | null;
-
-/** Text in quotes, with inner quotes doubled. */
-export function quoted(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`;
-}
 
 /** One line of a table whose text is quoted. */
 export function quotedLine(cells: readonly Cell[]): string {

@@ -1,5 +1,6 @@
 /** Tables of a covariation network in the columns of FindModules. */
 
+import { quoted } from '@omicon/domain/files/table-text.ts';
 import type { EnrichmentRow } from '@omicon/domain/pipeline/enrichment.ts';
 import { type CovariationNetwork, MERGE_PARAMETER } from '@omicon/domain/pipeline/networks/find-network.ts';
 import {
@@ -10,7 +11,7 @@ import type { NetworkStatistics } from '@omicon/domain/pipeline/networks/network
 import { correlationPValue } from '@omicon/domain/statistics/correlation.ts';
 import { type FeatureMatrix, featureValues, numberAt } from '@omicon/domain/statistics/matrix.ts';
 import { percentiles, rowStatistics } from '@omicon/domain/statistics/row-statistics.ts';
-import { bareLine, quoted, quotedLine, significant } from './csv.ts';
+import { bareLine, quotedLine, significant } from './csv.ts';
 
 /** What the tables say about features and samples. */
 export interface NetworkSubjects {

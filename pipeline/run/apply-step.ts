@@ -2,12 +2,14 @@
  * What OR, QN and BC make of a data set, without files. In: a data set. Out: the data set after the step, and what
  * people should know about it.
  */
+
 import { correctBatches } from '@omicon/domain/pipeline/combat.ts';
 import { uniqueNames } from '@omicon/domain/pipeline/input.ts';
 import { normaliseSamples } from '@omicon/domain/pipeline/normalisation.ts';
 import { type OutlierRules, proposeOutliers } from '@omicon/domain/pipeline/outliers.ts';
 import { PipelineRefusal, someOf } from '@omicon/domain/pipeline/refusal.ts';
 import type { Watch } from '@omicon/domain/pipeline/watch.ts';
+import { countOf } from '@omicon/domain/records/count-of.ts';
 import type { StepCode } from '@omicon/domain/records/lineage.ts';
 import { type FeatureMatrix, selectSamples } from '@omicon/domain/statistics/matrix.ts';
 import { cellsOf, type LaboratoryDataSet } from '../files/laboratory-data-set.ts';
@@ -53,10 +55,6 @@ interface StepResult {
 }
 
 const everything = (count: number) => Array.from({ length: count }, (_, index) => index);
-
-function countOf(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
-}
 
 function remarkOf(rows: readonly number[], features: readonly string[], what: string): string[] {
   if (rows.length === 0) return [];

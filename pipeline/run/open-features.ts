@@ -1,4 +1,5 @@
 /** The features of a data set whose modules are sought, and their branches, kept between runs. */
+
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,6 +12,7 @@ import { pairCount } from '@omicon/domain/pipeline/branches/pairs.ts';
 import { checkMatrix, completeFeatures, varyingFeatures } from '@omicon/domain/pipeline/input.ts';
 import { someOf } from '@omicon/domain/pipeline/refusal.ts';
 import { checkpoint, type Watch } from '@omicon/domain/pipeline/watch.ts';
+import { countOf } from '@omicon/domain/records/count-of.ts';
 import { bicorProfile } from '@omicon/domain/statistics/correlation.ts';
 import {
   type ProfilePanels,
@@ -58,10 +60,7 @@ const MIN_SHARED_PRODUCTS = 1e10;
 
 function remarkOf(rows: readonly number[], features: readonly string[], what: string): string[] {
   if (rows.length === 0) return [];
-  const noun = rows.length === 1 ? 'feature' : 'features';
-  return [
-    `${rows.length.toLocaleString('en')} ${noun} ${what}: ${someOf(rows.map((row) => features[row] ?? ''))}.`,
-  ];
+  return [`${countOf(rows.length, 'feature')} ${what}: ${someOf(rows.map((row) => features[row] ?? ''))}.`];
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { IntakeReport, IntakeWarning } from '@omicon/contract/areas/uploads.ts';
+import { countOf } from '@omicon/domain/records/count-of.ts';
 import { countIntake, summarizeIntake } from '@omicon/domain/records/intake-summary.ts';
 
 function positionOf({ file, line, column }: IntakeWarning): string {
@@ -22,8 +23,7 @@ export function printReport(report: IntakeReport, seconds: number): void {
   for (const { path, reason } of report.ignored) console.log(`ignored     ${path}: ${reason}`);
   for (const path of report.not_understood) console.log(`not understood: ${path}`);
   if (report.emptied_values > 0) console.log(`${report.emptied_values} values of -99.99 were read as NA.`);
-  const warnings = report.warnings.length === 1 ? '1 warning' : `${report.warnings.length} warnings`;
   console.log(
-    `${summarizeIntake(countIntake(report))} ${seconds.toFixed(1)} s; ${warnings}, ${report.not_understood.length} files not understood.`,
+    `${summarizeIntake(countIntake(report))} ${seconds.toFixed(1)} s; ${countOf(report.warnings.length, 'warning')}, ${report.not_understood.length} files not understood.`,
   );
 }

@@ -1,4 +1,5 @@
 /** What is wrong or doubtful about a comparison of groups of samples, as sentences for people. */
+import { countOf } from '../../records/count-of.ts';
 import { displayAttribute } from '../../records/sample-attributes.ts';
 import { labelOf, type ValueLabels } from '../../records/value-labels.ts';
 import { isTechnical } from '../modules/module-traits.ts';
@@ -59,10 +60,6 @@ const warn = (kind: Guard['kind'], sentence: string): Guard => ({ kind, sentence
 function listNames(names: readonly string[]): string {
   const shown = names.slice(0, MAX_NAMES).join(', ');
   return names.length > MAX_NAMES ? `${shown} and ${names.length - MAX_NAMES} more` : shown;
-}
-
-function countOf(n: number, noun: string): string {
-  return n === 1 ? `1 ${noun}` : `${n.toLocaleString('en')} ${noun}s`;
 }
 
 const TWO_GROUP_NAMES: Partial<Record<ComparisonTest, string>> = {

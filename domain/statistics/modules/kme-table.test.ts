@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { csvCell, kmeCells, kmeColumns, roundedPValue } from './kme-table.ts';
+import { csvCell } from '../../files/table-text.ts';
+import { kmeCells, kmeColumns, roundedPValue } from './kme-table.ts';
 
 test('each module has a column of kME and one of P', () => {
   expect(kmeColumns(['turquoise', 'blue'])).toEqual([
@@ -25,5 +26,10 @@ test('P is that of the unrounded kME: it is not 0 where kME is rounded to 1', ()
 });
 
 test('a cell with a comma, a quotation mark or a line break is quoted', () => {
-  expect(['IDH1', 'a,b', 'a"b"', 'a\nb'].map(csvCell)).toEqual(['IDH1', '"a,b"', '"a""b"""', '"a\nb"']);
+  expect(['IDH1', 'a,b', 'a"b"', 'a\nb'].map((text) => csvCell(text))).toEqual([
+    'IDH1',
+    '"a,b"',
+    '"a""b"""',
+    '"a\nb"',
+  ]);
 });

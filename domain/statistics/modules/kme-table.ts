@@ -4,11 +4,6 @@ import { correlationPValue } from '../correlation.ts';
 /** Number of information columns of a kME table; two columns per module follow. */
 export const KME_INFORMATION_COLUMNS = 9;
 
-/** A csv cell, quoted if necessary. */
-export function csvCell(text: string): string {
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 /** Column names after the information columns: kME and P of each module, in this order. */
 export function kmeColumns(modules: readonly string[]): string[] {
   return modules.flatMap((name) => [`kME${name}.cor`, `kME${name}.pval`]);

@@ -4,14 +4,11 @@
  * does, with NA as 0 and in a compute thread, and stored as a compressed CSV for download. Its values are also stored
  * in binary form for partial reads (`server/records/network/kme.ts`).
  */
+
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import {
-  csvCell,
-  KME_INFORMATION_COLUMNS,
-  kmeCell,
-  kmeColumns,
-} from '@omicon/domain/statistics/modules/kme-table.ts';
+import { csvCell } from '@omicon/domain/files/table-text.ts';
+import { KME_INFORMATION_COLUMNS, kmeCell, kmeColumns } from '@omicon/domain/statistics/modules/kme-table.ts';
 import { readKmeTable } from '@omicon/intake/analyses/read-kme-table.ts';
 import { type AnalyteMatrix, readMatrix } from '@omicon/intake/data-sets/read-matrix.ts';
 import { eachRow } from '@omicon/intake/text/csv-rows.ts';
@@ -67,7 +64,7 @@ async function completeTable(
   const lines: string[] = [];
   const file = new FileReading(treeOfObject(store, table), table.name, new ReadLog());
   await eachRow(file, (cells) => {
-    const first = cells.slice(0, KME_INFORMATION_COLUMNS).map(csvCell);
+    const first = cells.slice(0, KME_INFORMATION_COLUMNS).map((cell) => csvCell(cell));
     const feature = lines.length - 1;
     const others =
       feature < 0

@@ -1,7 +1,8 @@
 /** Data of the kME image: analyte data of the network's features and samples, eigengenes, information columns. */
 
+import { csvCell } from '@omicon/domain/files/table-text.ts';
 import { numberAt } from '@omicon/domain/statistics/matrix.ts';
-import { csvCell, KME_INFORMATION_COLUMNS } from '@omicon/domain/statistics/modules/kme-table.ts';
+import { KME_INFORMATION_COLUMNS } from '@omicon/domain/statistics/modules/kme-table.ts';
 import { eachRow } from '@omicon/intake/text/csv-rows.ts';
 import { FileReading, ReadLog } from '@omicon/intake/text/read-log.ts';
 import { ImageRefused, imageFile, imageLines } from '../../base/container-image/container-image.ts';
@@ -18,7 +19,7 @@ const INPUT_GONE =
   'The input data set of this network was deleted after the image was asked for. Please ask for it again.';
 
 function line(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(',')}\n`;
+  return `${cells.map((cell) => csvCell(cell)).join(',')}\n`;
 }
 
 /** The first columns of the network's imported kME table, one row per feature. */

@@ -1,5 +1,7 @@
 /** Groups of samples as indexes of the samples of a data set, with what is doubtful about them. */
+
 import type { SampleGroup } from '@omicon/contract/areas/statistics/sample-groups.ts';
+import { countOf } from '@omicon/domain/records/count-of.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import type { ValueLabels } from '@omicon/domain/records/value-labels.ts';
 import { covariateOf } from '@omicon/domain/statistics/comparison/covariates.ts';
@@ -90,10 +92,6 @@ function pairSamples(groups: readonly GuardedGroup[], individuals: Cells): Guard
   ];
 }
 
-function samplesOf(n: number): string {
-  return n === 1 ? '1 sample' : `${n} samples`;
-}
-
 /** Samples that are in no pair: alone, or beyond the first of an individual that is paired. */
 function guardPairs(
   groups: readonly GuardedGroup[],
@@ -111,14 +109,14 @@ function guardPairs(
       ? []
       : [
           guard(
-            `${samplesOf(alone)} ${alone === 1 ? 'has' : 'have'} no partner of the same Individual in the other group.`,
+            `${countOf(alone, 'sample')} ${alone === 1 ? 'has' : 'have'} no partner of the same Individual in the other group.`,
           ),
         ]),
     ...(surplus === 0
       ? []
       : [
           guard(
-            `${samplesOf(surplus)} ${surplus === 1 ? 'is' : 'are'} left out: another sample of the same Individual is in the pair.`,
+            `${countOf(surplus, 'sample')} ${surplus === 1 ? 'is' : 'are'} left out: another sample of the same Individual is in the pair.`,
           ),
         ]),
   ];

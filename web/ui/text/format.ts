@@ -3,6 +3,10 @@
  * new page takes 20 ms to load.
  */
 
+import { countOf, formatCount } from '@omicon/domain/records/count-of.ts';
+
+export { countOf, formatCount };
+
 export const NA = 'NA';
 
 /** `2024-04-05`, from a time on the wire. */
@@ -33,11 +37,6 @@ export function withMinus(written: string): string {
   return written.replace(/^-/, '\u2212');
 }
 
-/** A whole number: `23,479`. */
-export function formatCount(count: number): string {
-  return withMinus(String(count).replace(/\B(?=(?:\d{3})+$)/g, ','));
-}
-
 /**
  * A correlation, share or statistic, to three decimals unless others are asked for: `0.912`, `−0.070`. What rounds to 0
  * has no sign; large values keep their significant digits.
@@ -52,11 +51,6 @@ export function formatDecimal(value: number, decimals = 3): string {
 export function formatPValue(p: number): string {
   if (p === 0 || p >= 0.001) return String(Number(p.toPrecision(2)));
   return p.toExponential(1);
-}
-
-/** `1 data set`, `2 data sets`. */
-export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
 /** Rough time left: `12 s`, `3 min`, `1 h 5 min`. */

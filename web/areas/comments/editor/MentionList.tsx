@@ -1,3 +1,4 @@
+import { countOf } from '../../../ui/text/format.ts';
 import classes from '../comments.module.css';
 import type { MentionMenu } from './mention-menu.ts';
 
@@ -9,7 +10,7 @@ export function optionId(listId: string, index: number): string {
 function sayFound({ people, query, isLoading }: MentionMenu): string {
   if (isLoading && people.length === 0) return 'Looking for people';
   if (people.length === 0) return `Nobody who may read this is called ${query}.`;
-  return `${people.length === 1 ? '1 person' : `${people.length} people`}. Arrows choose, Enter mentions.`;
+  return `${countOf(people.length, 'person', 'people')}. Arrows choose, Enter mentions.`;
 }
 
 /** The people offered below an @. */
