@@ -37,7 +37,7 @@ export function RecordFiles({ entityType, entityId }: { entityType: EntityType; 
         rows={list.data}
         failure={failureOf(list)}
         folderHref={folderHref}
-        {...(version === undefined ? {} : { version })}
+        version={version}
         emptyHint="This folder contains no files."
       />
     </>

@@ -5,7 +5,7 @@ import { useSession } from '../../base/sign-in/session.ts';
 import { useDownloadRecord } from './use-download-record.ts';
 
 /** Downloads all of a record as one zip; guests learn that it requires an account. */
-export function DownloadRecord(record: { entityType: EntityType; id: number; version?: number }) {
+export function DownloadRecord(record: { entityType: EntityType; id: number; version?: number | undefined }) {
   const { hasPermission, isGuest } = useSession();
   const { downloadRecord, isPending } = useDownloadRecord();
   if (!isGuest && !hasPermission(recordKind(record.entityType).downloadCode)) return null;

@@ -5,7 +5,7 @@ interface WholeRecord {
   entityType: EntityType;
   id: number;
   /** the current version if omitted, which for a collection includes its data sets */
-  version?: number;
+  version?: number | undefined;
 }
 
 /** Downloads a whole record as one zip. */

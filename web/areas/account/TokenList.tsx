@@ -14,7 +14,7 @@ import { failureOf } from '../../ui/grid/failure-of.ts';
 import { CopyText } from '../../ui/text/CopyText.tsx';
 
 const COLUMNS: readonly Column<ApiToken>[] = [
-  { key: 'name', title: 'Name', kind: 'text', width: 240 },
+  { key: 'name', title: 'Name', width: 240 },
   { key: 'created_at', title: 'Made', kind: 'date', width: 130 },
   { key: 'expires_at', title: 'Expires', kind: 'date', width: 130 },
   { key: 'last_used_at', title: 'Last used', kind: 'date', width: 130 },
@@ -89,7 +89,6 @@ export function TokenList() {
         rows={list.data?.results}
         failure={failureOf(list)}
         rowKey={(row) => String(row.id)}
-        rowName={(row) => row.name}
         actions={(row) => [
           {
             label: 'Revoke',

@@ -10,40 +10,29 @@ import { analysisAddress, dataSetOfAnalysisAddress } from '../../base/addresses/
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import type { Column } from '../../ui/grid/columns.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { type AddressList, ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { recordActions } from '../../ui/grid/record-actions.tsx';
-import type { ServerPaging } from '../../ui/grid/use-grid-table.ts';
 
 const COLUMNS: readonly Column<AnalysisItem>[] = [
-  { key: 'title', title: 'Title', kind: 'text', width: 300, href: (row) => analysisAddress(row.id) },
+  { key: 'title', title: 'Title', width: 300, href: (row) => analysisAddress(row.id) },
   { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 110 },
   {
     key: 'input_data_set',
     title: 'Input data set',
-    kind: 'text',
     width: 260,
     href: (row) =>
       row.input_data_set_id === null ? null : dataSetOfAnalysisAddress(row.id, row.input_data_set_id),
   },
   { key: 'covariation_networks', title: 'Covariation networks', kind: 'number', width: 170 },
   { key: 'covariation_modules', title: 'Modules', kind: 'number', width: 100, isSortable: false },
-  { key: 'owner', title: 'Owner', kind: 'text', width: 130 },
-  { key: 'analyst', title: 'Analyst', kind: 'text', width: 130 },
-  {
-    key: 'visibility',
-    title: 'Availability',
-    kind: 'text',
-    width: 110,
-    value: (row) => nameVisibility(row.visibility),
-  },
+  { key: 'owner', title: 'Owner', width: 130 },
+  { key: 'analyst', title: 'Analyst', width: 130 },
+  { key: 'visibility', title: 'Availability', width: 110, value: (row) => nameVisibility(row.visibility) },
   { key: 'creation_date', title: 'Created', kind: 'date', width: 110 },
   { key: 'upload_date', title: 'Upload Date', kind: 'date', width: 120 },
 ];
 
-interface AnalysisGridProps {
-  rows: readonly AnalysisItem[] | undefined;
-  server: ServerPaging;
-  failure: { error: unknown; onRetry(): void } | null;
+interface AnalysisGridProps extends AddressList<AnalysisItem> {
   /** why the list may be empty */
   emptyHint: ReactNode;
 }
@@ -64,14 +53,12 @@ export function AnalysisGrid(props: AnalysisGridProps) {
   });
 
   return (
-    <DataGrid
+    <ListGrid
       name="analyses"
       caption="Analyses"
       columns={COLUMNS}
       rowKey={(row) => row.omicon_id}
-      rowName={(row) => row.title}
-      rowHref={(row) => analysisAddress(row.id)}
-      {...(actions ? { actions } : {})}
+      actions={actions}
       {...props}
     />
   );

@@ -55,7 +55,6 @@ function SampleTable({ eigengene, order, dataSet }: SampleTableProps) {
     columns.push({
       key: 'group',
       title,
-      kind: 'text',
       width: 220,
       show: ({ group }) => (
         <span title={labelWithCode(group, eigengene.value_labels) ?? NA}>
@@ -73,7 +72,6 @@ function SampleTable({ eigengene, order, dataSet }: SampleTableProps) {
       pageSize={100}
       {...(dataSet === null ? {} : { chosenAction: collectSampleRows(dataSet) })}
       rowKey={(row) => row.sample}
-      rowName={(row) => row.sample}
     />
   );
 }

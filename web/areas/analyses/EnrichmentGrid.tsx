@@ -6,10 +6,9 @@ import {
 import { collectRecords } from '../../actions/collect/collect-rows.tsx';
 import { RankedModuleLink } from '../../actions/explore/RankedLink.tsx';
 import { geneSetAddress } from '../../base/addresses/addresses.ts';
-import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
-import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { useAddressList } from '../../ui/grid/use-address-list.ts';
 
 const COLUMNS: readonly Column<EnrichedSet>[] = [
   {
@@ -20,21 +19,24 @@ const COLUMNS: readonly Column<EnrichedSet>[] = [
     href: (row) => geneSetAddress(row.omicon_id),
   },
   { key: 'p_value', title: 'P', kind: 'p-value', width: 100 },
-  { key: 'definition', title: 'Definition', kind: 'text', width: 110 },
+  { key: 'definition', title: 'Definition', width: 110 },
   { key: 'set_id', title: 'Set ID', kind: 'identifier', width: 130 },
-  { key: 'category', title: 'Set Category', kind: 'text', width: 140 },
+  { key: 'category', title: 'Set Category', width: 140 },
   { key: 'size', title: 'Set Size', kind: 'number', width: 90 },
-  { key: 'species', title: 'Set Species', kind: 'text', width: 130, isSortable: false },
-  { key: 'source', title: 'Source', kind: 'text', width: 120, isSortable: false },
+  { key: 'species', title: 'Set Species', width: 130, isSortable: false },
+  { key: 'source', title: 'Source', width: 120, isSortable: false },
 ];
 
 /** Gene sets enriched in a module at P < .05, under every definition. */
 export function EnrichmentGrid({ module }: { module: ModuleRecord }) {
-  const { query, pagingOf } = useAddressGrid(listModuleEnrichment.query, { sort: 'p_value' });
-  const list = useEndpoint(listModuleEnrichment, {
-    params: { id: module.id },
-    query: { ...query, version: module.version },
-  });
+  const { list, pagingOf } = useAddressList(
+    listModuleEnrichment,
+    (query) => ({
+      params: { id: module.id },
+      query: { ...query, version: module.version },
+    }),
+    { sort: 'p_value' },
+  );
   return (
     <ListGrid
       name="module-enrichment"
@@ -44,8 +46,6 @@ export function EnrichmentGrid({ module }: { module: ModuleRecord }) {
       chosenAction={collectRecords}
       pagingOf={pagingOf}
       rowKey={(row) => `${row.set_id} ${row.definition} ${row.source}`}
-      rowName={(row) => row.set_name}
-      rowHref={(row) => geneSetAddress(row.omicon_id)}
       emptyHint="No gene set is enriched in this module at P < .05."
       toolbar={<RankedModuleLink id={module.id} />}
     />

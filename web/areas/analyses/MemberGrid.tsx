@@ -12,11 +12,10 @@ import { collectFeatures } from '../../actions/collect/collect-rows.tsx';
 import { MemberLinks } from '../../actions/explore/MemberLinks.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { featureAddress } from '../../base/addresses/addresses.ts';
-import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { Select } from '../../ui/form/options/Select.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
-import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { useAddressList } from '../../ui/grid/use-address-list.ts';
 import { countOf } from '../../ui/text/format.ts';
 import { KME_MISSING } from './kme-missing.ts';
 
@@ -41,13 +40,16 @@ function columnsFor(identifier: string): Column<Member>[] {
 /** Features of a module under one of its definitions, with their kME. */
 export function MemberGrid({ module }: { module: ModuleRecord }) {
   const { query: chosen, setQuery } = useAddressQuery(shape);
-  const { query, pagingOf } = useAddressGrid(listModuleMembers.query, FIRST_ORDER.members);
   const present = module.definitions.filter(({ members }) => members > 0);
   const definition = chosen.definition ?? firstDefinition(module);
-  const list = useEndpoint(listModuleMembers, {
-    params: { id: module.id },
-    query: { ...query, definition, version: module.version },
-  });
+  const { list, pagingOf } = useAddressList(
+    listModuleMembers,
+    (query) => ({
+      params: { id: module.id },
+      query: { ...query, definition, version: module.version },
+    }),
+    FIRST_ORDER.members,
+  );
   return (
     <ListGrid
       name="module-members"
@@ -57,7 +59,6 @@ export function MemberGrid({ module }: { module: ModuleRecord }) {
       chosenAction={collectFeatures}
       pagingOf={pagingOf}
       rowKey={(row) => row.feature}
-      rowName={(row) => row.feature}
       emptyHint={
         module.kme_state === 'ready' ? 'No feature of this module matches.' : KME_MISSING[module.kme_state]
       }

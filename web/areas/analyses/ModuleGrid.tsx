@@ -2,10 +2,9 @@ import { listModules, type ModuleItem } from '@omicon/contract/areas/analyses/co
 import { FIRST_ORDER } from '@omicon/routes/list-address.ts';
 import { collectModules } from '../../actions/collect/collect-rows.tsx';
 import { moduleAddress } from '../../base/addresses/addresses.ts';
-import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
-import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { useAddressList } from '../../ui/grid/use-address-list.ts';
 import { formatPValue, NA } from '../../ui/text/format.ts';
 
 function TopSet({ set }: { set: ModuleItem['top_set'] }) {
@@ -31,7 +30,6 @@ function columnsFor(version: number | undefined, comments: ModuleComments): Colu
     {
       key: 'p_value',
       title: 'Most enriched gene set, P',
-      kind: 'text',
       width: 300,
       value: (row) => (row.top_set ? `${row.top_set.set_name} ${row.top_set.p_value}` : null),
       show: (row) => <TopSet set={row.top_set} />,
@@ -74,9 +72,11 @@ interface ModuleGridProps {
 
 /** Modules of a covariation network with their sizes, statistics, best gene set and comments. */
 export function ModuleGrid({ networkId, version, comments }: ModuleGridProps) {
-  const { query, pagingOf } = useAddressGrid(listModules.query, FIRST_ORDER.modules);
-  const list = useEndpoint(listModules, { params: { id: networkId }, query: { ...query, version } });
-  const hrefOf = (row: ModuleItem) => moduleAddress(row.omicon_id, '', version ?? null);
+  const { list, pagingOf } = useAddressList(
+    listModules,
+    (query) => ({ params: { id: networkId }, query: { ...query, version } }),
+    FIRST_ORDER.modules,
+  );
   return (
     <ListGrid
       name="modules"
@@ -85,8 +85,6 @@ export function ModuleGrid({ networkId, version, comments }: ModuleGridProps) {
       list={list}
       pagingOf={pagingOf}
       rowKey={(row) => row.omicon_id}
-      rowName={(row) => row.name}
-      rowHref={hrefOf}
       chosenAction={collectModules}
       emptyHint="No module of this network matches."
     />

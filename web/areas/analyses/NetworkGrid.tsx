@@ -6,12 +6,12 @@ const COLUMNS: readonly Column<CovariationNetworkItem>[] = [
   { key: 'name', title: 'Covariation network', kind: 'identifier', width: 400 },
   { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 120 },
   { key: 'modules', title: 'Modules', kind: 'number', width: 90 },
-  { key: 'similarity', title: 'Similarity', kind: 'text', width: 110 },
-  { key: 'overlap', title: 'Overlap', kind: 'text', width: 100 },
+  { key: 'similarity', title: 'Similarity', width: 110 },
+  { key: 'overlap', title: 'Overlap', width: 100 },
   { key: 'rel_signum', title: 'RelSignum', kind: 'number', width: 100 },
   { key: 'signum', title: 'Signum', kind: 'number', width: 90 },
   { key: 'min_size', title: 'MinSize', kind: 'number', width: 90 },
-  { key: 'merge_by', title: 'MergeBy', kind: 'text', width: 100 },
+  { key: 'merge_by', title: 'MergeBy', width: 100 },
   { key: 'merge_param', title: 'MergeParam', kind: 'number', width: 110 },
 ];
 
@@ -31,7 +31,6 @@ export function NetworkGrid({
       columns={columns}
       rows={networks}
       rowKey={(row) => row.omicon_id}
-      rowName={(row) => row.name}
       rowHref={hrefOf}
     />
   );

@@ -11,13 +11,13 @@ import {
   canChangeAttributes,
 } from '@omicon/domain/records/attribute-definitions.ts';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { useChange } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { confirmDelete, offerUndo } from '../../ui/feedback/confirm-delete.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';
-import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { useAddressList } from '../../ui/grid/use-address-list.ts';
 import { AttributeForm } from './AttributeForm.tsx';
 
 const ADD: Readonly<Record<AttributeKind, string>> = {
@@ -32,7 +32,6 @@ const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No');
 const LABELS: Column<AttributeDefinition> = {
   key: 'value_labels',
   title: 'Labels of Values',
-  kind: 'text',
   width: 180,
   isSortable: false,
   value: ({ value_labels }) => {
@@ -42,11 +41,10 @@ const LABELS: Column<AttributeDefinition> = {
 };
 
 const FOLLOW_UP: readonly Column<AttributeDefinition>[] = [
-  { key: 'unit', title: 'Unit', kind: 'text', width: 90, isSortable: false },
+  { key: 'unit', title: 'Unit', width: 90, isSortable: false },
   {
     key: 'follow_up',
     title: 'In a Follow-up',
-    kind: 'text',
     width: 120,
     isSortable: false,
     value: ({ follow_up }) => (follow_up === null ? null : follow_up === 'time' ? 'Time' : 'Event'),
@@ -55,29 +53,22 @@ const FOLLOW_UP: readonly Column<AttributeDefinition>[] = [
 
 function columnsOf(kind: AttributeKind): readonly Column<AttributeDefinition>[] {
   return [
-    { key: 'name', title: 'Attribute', kind: 'text', width: 200 },
-    { key: 'attribute_type', title: 'Type', kind: 'text', width: 110 },
+    { key: 'name', title: 'Attribute', width: 200 },
+    { key: 'attribute_type', title: 'Type', width: 110 },
     {
       key: 'possible_values',
       title: 'Possible Values',
-      kind: 'text',
       width: 180,
       isSortable: false,
       value: (row) => (row.possible_values.length === 0 ? null : row.possible_values.join(', ')),
     },
     ...(kind === 'sample' ? [LABELS, ...FOLLOW_UP] : []),
-    { key: 'examples', title: 'Examples', kind: 'text', width: 160, isSortable: false },
-    {
-      key: 'is_required',
-      title: 'Required',
-      kind: 'text',
-      width: 95,
-      value: (row) => yesOrNo(row.is_required),
-    },
-    { key: 'is_indexed', title: 'Indexed', kind: 'text', width: 90, value: (row) => yesOrNo(row.is_indexed) },
-    { key: 'data_source', title: 'Data Source', kind: 'text', width: 140 },
-    { key: 'description', title: 'Description', kind: 'text', width: 300, isSortable: false },
-    { key: 'category', title: 'Category', kind: 'text', width: 120 },
+    { key: 'examples', title: 'Examples', width: 160, isSortable: false },
+    { key: 'is_required', title: 'Required', width: 95, value: (row) => yesOrNo(row.is_required) },
+    { key: 'is_indexed', title: 'Indexed', width: 90, value: (row) => yesOrNo(row.is_indexed) },
+    { key: 'data_source', title: 'Data Source', width: 140 },
+    { key: 'description', title: 'Description', width: 300, isSortable: false },
+    { key: 'category', title: 'Category', width: 120 },
     {
       key: 'used_in',
       title: kind === 'sample' ? 'Collections and sets' : 'Records',
@@ -99,8 +90,7 @@ function openForm(kind: AttributeKind, attribute: AttributeDefinition | null): v
 export function AttributeGrid({ kind, caption }: { kind: AttributeKind; caption: string }) {
   const calls = ATTRIBUTE_CALLS[kind];
   const refreshes = [calls.list, listAttributeTables];
-  const { query, pagingOf } = useAddressGrid(calls.list.query);
-  const list = useEndpoint(calls.list, { query });
+  const { list, pagingOf } = useAddressList(calls.list, (query) => ({ query }));
   const { principal } = useSession();
   const deletion = useChange(calls.remove, { refreshes });
   const restoration = useChange(calls.restore, { refreshes });

@@ -1,34 +1,18 @@
 import { listOntologyTerms, type OntologyTerm } from '@omicon/contract/areas/attributes.ts';
-import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
-import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { useAddressList } from '../../ui/grid/use-address-list.ts';
 
 const parents = (ids: readonly string[]) => (ids.length === 0 ? null : ids.join(', '));
 
 const COLUMNS: readonly Column<OntologyTerm>[] = [
-  { key: 'name', title: 'Term', kind: 'text', width: 320 },
+  { key: 'name', title: 'Term', width: 320 },
   { key: 'term_id', title: 'Term ID', kind: 'identifier', width: 160 },
-  {
-    key: 'is_a',
-    title: 'Is a',
-    kind: 'text',
-    width: 240,
-    isSortable: false,
-    value: (row) => parents(row.is_a),
-  },
-  {
-    key: 'part_of',
-    title: 'Part of',
-    kind: 'text',
-    width: 240,
-    isSortable: false,
-    value: (row) => parents(row.part_of),
-  },
+  { key: 'is_a', title: 'Is a', width: 240, isSortable: false, value: (row) => parents(row.is_a) },
+  { key: 'part_of', title: 'Part of', width: 240, isSortable: false, value: (row) => parents(row.part_of) },
   {
     key: 'is_obsolete',
     title: 'Obsolete',
-    kind: 'text',
     width: 100,
     isSortable: false,
     value: (row) => (row.is_obsolete ? 'Yes' : 'No'),
@@ -37,8 +21,7 @@ const COLUMNS: readonly Column<OntologyTerm>[] = [
 
 /** Terms of the current version of an ontology. */
 export function OntologyTermGrid({ name }: { name: string }) {
-  const { query, pagingOf } = useAddressGrid(listOntologyTerms.query);
-  const list = useEndpoint(listOntologyTerms, { params: { name }, query });
+  const { list, pagingOf } = useAddressList(listOntologyTerms, (query) => ({ params: { name }, query }));
   return (
     <ListGrid
       name="ontology-terms"
@@ -47,7 +30,6 @@ export function OntologyTermGrid({ name }: { name: string }) {
       list={list}
       pagingOf={pagingOf}
       rowKey={(row) => row.term_id}
-      rowName={(row) => row.name}
     />
   );
 }

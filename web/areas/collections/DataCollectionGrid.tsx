@@ -10,16 +10,15 @@ import { dataCollectionAddress, dataSetsOfCollectionAddress } from '../../base/a
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import type { Column } from '../../ui/grid/columns.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { type AddressList, ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { recordActions } from '../../ui/grid/record-actions.tsx';
-import type { ServerPaging } from '../../ui/grid/use-grid-table.ts';
 
 const COLUMNS: readonly Column<DataCollectionItem>[] = [
-  { key: 'title', title: 'Title', kind: 'text', width: 320, href: (row) => dataCollectionAddress(row.id) },
+  { key: 'title', title: 'Title', width: 320, href: (row) => dataCollectionAddress(row.id) },
   { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 120 },
   { key: 'accession_id', title: 'Accession ID', kind: 'identifier', width: 130 },
   { key: 'pubmed_id', title: 'PubMed ID', kind: 'identifier', width: 110 },
-  { key: 'source', title: 'Source', kind: 'text', width: 150, isSortable: false },
+  { key: 'source', title: 'Source', width: 150, isSortable: false },
   {
     key: 'data_sets',
     title: 'Data sets',
@@ -28,21 +27,12 @@ const COLUMNS: readonly Column<DataCollectionItem>[] = [
     href: (row) => dataSetsOfCollectionAddress(row.id),
   },
   { key: 'number_of_samples', title: 'Samples', kind: 'number', width: 100 },
-  {
-    key: 'visibility',
-    title: 'Availability',
-    kind: 'text',
-    width: 110,
-    value: (row) => nameVisibility(row.visibility),
-  },
-  { key: 'owner', title: 'Owner', kind: 'text', width: 130, isSortable: false },
+  { key: 'visibility', title: 'Availability', width: 110, value: (row) => nameVisibility(row.visibility) },
+  { key: 'owner', title: 'Owner', width: 130, isSortable: false },
   { key: 'upload_date', title: 'Upload Date', kind: 'date', width: 120 },
 ];
 
-interface DataCollectionGridProps {
-  rows: readonly DataCollectionItem[] | undefined;
-  server: ServerPaging;
-  failure: { error: unknown; onRetry(): void } | null;
+interface DataCollectionGridProps extends AddressList<DataCollectionItem> {
   /** why the list may be empty */
   emptyHint: ReactNode;
 }
@@ -64,14 +54,12 @@ export function DataCollectionGrid(props: DataCollectionGridProps) {
   });
 
   return (
-    <DataGrid
+    <ListGrid
       name="data-collections"
       caption="Data collections"
       columns={COLUMNS}
       rowKey={(row) => row.omicon_id}
-      rowName={(row) => row.title}
-      rowHref={(row) => dataCollectionAddress(row.id)}
-      {...(actions ? { actions } : {})}
+      actions={actions}
       {...props}
     />
   );

@@ -2,20 +2,19 @@ import type { DataSetItem } from '@omicon/contract/areas/collections.ts';
 import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
 import { dataCollectionAddress, dataSetAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import type { ServerPaging } from '../../ui/grid/use-grid-table.ts';
+import { type AddressList, ListGrid } from '../../ui/grid/ListGrid.tsx';
 
 const COLUMNS: readonly Column<DataSetItem>[] = [
-  { key: 'title', title: 'Title', kind: 'text', width: 310, href: (row) => dataSetAddress(row.id) },
+  { key: 'title', title: 'Title', width: 310, href: (row) => dataSetAddress(row.id) },
   { key: 'ds_version', title: 'Dataset Version', kind: 'version', width: 130 },
   { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 110 },
-  { key: 'platform', title: 'Platform', kind: 'text', width: 140 },
-  { key: 'technology', title: 'Technology', kind: 'text', width: 120 },
-  { key: 'transformations', title: 'Transformations', kind: 'text', width: 150 },
-  { key: 'quantification_scale', title: 'Quantification Scale', kind: 'text', width: 160 },
+  { key: 'platform', title: 'Platform', width: 140 },
+  { key: 'technology', title: 'Technology', width: 120 },
+  { key: 'transformations', title: 'Transformations', width: 150 },
+  { key: 'quantification_scale', title: 'Quantification Scale', width: 160 },
   { key: 'number_of_samples', title: 'Number of Samples', kind: 'number', width: 150 },
   { key: 'number_of_features', title: 'Number of Features', kind: 'number', width: 150 },
-  { key: 'notes', title: 'Notes', kind: 'text', width: 200, isSortable: false },
+  { key: 'notes', title: 'Notes', width: 200, isSortable: false },
   { key: 'upload_date', title: 'Upload Date', kind: 'date', width: 120 },
 ];
 
@@ -24,29 +23,19 @@ const COLLECTION_COLUMNS: readonly Column<DataSetItem>[] = [
   {
     key: 'data_collection_title',
     title: 'Data collection',
-    kind: 'text',
     width: 200,
     href: (row) => (row.data_collection_id === null ? null : dataCollectionAddress(row.data_collection_id)),
   },
-  {
-    key: 'visibility',
-    title: 'Availability',
-    kind: 'text',
-    width: 110,
-    value: (row) => nameVisibility(row.visibility),
-  },
+  { key: 'visibility', title: 'Availability', width: 110, value: (row) => nameVisibility(row.visibility) },
 ];
 
-interface DataSetGridProps {
-  rows: readonly DataSetItem[] | undefined;
-  server: ServerPaging;
-  failure: { error: unknown; onRetry(): void } | null;
+interface DataSetGridProps extends AddressList<DataSetItem> {
   isOfOneCollection: boolean;
 }
 
 export function DataSetGrid({ isOfOneCollection, ...props }: DataSetGridProps) {
   return (
-    <DataGrid
+    <ListGrid
       name={isOfOneCollection ? 'data-sets-of-collection' : 'data-sets'}
       caption="Data sets"
       columns={isOfOneCollection ? COLUMNS : [...COLUMNS, ...COLLECTION_COLUMNS]}

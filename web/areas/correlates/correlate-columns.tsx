@@ -16,7 +16,6 @@ function noteOf({ is_copy, copied_in }: Correlate): string | null {
 const NOTE: Column<Correlate> = {
   key: 'is_copy',
   title: 'Note',
-  kind: 'text',
   width: 140,
   value: noteOf,
   show: (row) => noteOf(row) ?? '',
@@ -82,7 +81,6 @@ export function columnsOf(
     {
       key: `feature_${at}`,
       title: `Strongest feature in ${title}`,
-      kind: 'text',
       width: 220,
       value: ({ features, number_of_features }) => {
         const [feature, count = 0] = [features[at] ?? null, number_of_features[at]];

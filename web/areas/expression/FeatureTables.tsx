@@ -5,24 +5,24 @@ import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { type Expression, type GroupRow, groupRows, type TestRow, testRows } from './expression-rows.ts';
 
 const feature = { key: 'feature', title: 'Feature', kind: 'identifier', width: 140 } as const;
-const FACET = { key: 'facet', title: 'Panel', kind: 'text', width: 120 } as const;
+const FACET = { key: 'facet', title: 'Panel', width: 120 } as const;
 
 const TESTS: readonly Column<TestRow>[] = [
   { ...feature, href: (row) => geneAddress(row.feature) },
-  { key: 'test', title: 'Test', kind: 'text', width: 200 },
+  { key: 'test', title: 'Test', width: 200 },
   FACET,
   { key: 'n', title: 'Samples', kind: 'number', width: 90 },
   { key: 'left_out', title: 'Left out', kind: 'number', width: 90 },
-  { key: 'statistic', title: 'Statistic', kind: 'text', width: 90 },
+  { key: 'statistic', title: 'Statistic', width: 90 },
   { key: 'value', title: 'Value', kind: 'decimal', width: 100 },
   { key: 'p_value', title: 'P', kind: 'p-value', width: 100 },
   { key: 'q_value', title: 'q', kind: 'p-value', width: 100 },
-  { key: 'note', title: 'Note', kind: 'text', width: 260 },
+  { key: 'note', title: 'Note', width: 260 },
 ];
 
 const GROUPS: readonly Column<GroupRow>[] = [
   { ...feature, href: (row) => geneAddress(row.feature) },
-  { key: 'group', title: 'Group', kind: 'text', width: 180 },
+  { key: 'group', title: 'Group', width: 180 },
   FACET,
   { key: 'n', title: 'Samples', kind: 'number', width: 90 },
   { key: 'mean', title: 'Mean', kind: 'decimal', width: 100 },

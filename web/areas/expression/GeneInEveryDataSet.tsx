@@ -5,19 +5,19 @@ import {
   MAX_DATA_SETS_OF_GENE,
 } from '@omicon/contract/areas/statistics/expression.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
-import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useEveryRow } from '../../base/calls/use-every-row.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { failureOf } from '../../ui/grid/failure-of.ts';
-import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { ListGrid } from '../../ui/grid/ListGrid.tsx';
+import { useAddressList } from '../../ui/grid/use-address-list.ts';
 import { countOf, formatCount } from '../../ui/text/format.ts';
 import { everyDataSetColumns, NO_GENE_TEST_TEXTS } from './every-data-set-columns.tsx';
 
 /** A gene in every data set that measures it, by the attribute of the picture above. */
 export function GeneInEveryDataSet({ symbol, attribute }: { symbol: string; attribute: string }) {
-  const { query, pagingOf } = useAddressGrid(listGeneExpression.query, { sort: 'n', order: 'desc' });
-  const input = { params: { symbol }, query: { ...query, ...(attribute === '' ? {} : { attribute }) } };
-  const list = useEndpoint(listGeneExpression, input, { placeholderData: (before) => before });
+  const { list, pagingOf, input } = useAddressList(
+    listGeneExpression,
+    (query) => ({ params: { symbol }, query: { ...query, ...(attribute === '' ? {} : { attribute }) } }),
+    { sort: 'n', order: 'desc', keepsRows: true },
+  );
   const every = useEveryRow(listGeneExpression, input);
   const columnsOf = (rows: readonly GeneInDataSet[]) => everyDataSetColumns(symbol, attribute, rows);
   const { tested = 0, not_tested = [], left_out = 0, total = 0 } = list.data ?? {};
@@ -37,16 +37,14 @@ export function GeneInEveryDataSet({ symbol, attribute }: { symbol: string; attr
         {left_out > 0 &&
           `The ${MAX_DATA_SETS_OF_GENE} data sets with most samples are listed; ${countOf(left_out, 'smaller one')} measure it, too.`}
       </Text>
-      <DataGrid
+      <ListGrid
         name="gene-expression"
         caption={`${symbol} in every data set${by}`}
         columns={columnsOf(list.data?.results ?? [])}
-        rows={list.data?.results}
-        server={pagingOf(list.data?.total)}
+        list={list}
+        pagingOf={pagingOf}
         everyRow={{ ...every, columnsOf }}
-        failure={failureOf(list)}
         rowKey={(row) => row.omicon_id}
-        rowName={(row) => row.title}
         emptyHint={`No data set you can read measures ${symbol}.`}
       />
     </section>

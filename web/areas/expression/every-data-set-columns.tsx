@@ -35,7 +35,7 @@ function groupText(
 
 function groupColumns(labels: readonly string[]): Column<GeneInDataSet>[] {
   if (labels.length > MAX_GROUP_COLUMNS) {
-    const about = { key: 'groups', title: 'Medians of the groups', kind: 'text', width: 420 } as const;
+    const about = { key: 'groups', title: 'Medians of the groups', width: 420 } as const;
     return [
       {
         ...{ ...about, isSortable: false },
@@ -90,7 +90,7 @@ function testText({ test, not_tested }: GeneInDataSet): string | null {
 
 const TEST: readonly Column<GeneInDataSet>[] = [
   {
-    ...{ key: 'test', title: 'Test', kind: 'text', width: 170, isSortable: false },
+    ...{ key: 'test', title: 'Test', width: 170, isSortable: false },
     value: testText,
   },
   {
@@ -98,7 +98,7 @@ const TEST: readonly Column<GeneInDataSet>[] = [
     value: ({ test }) => test?.n ?? null,
   },
   {
-    ...{ key: 'statistic_name', title: 'Statistic is', kind: 'text', width: 100, isSortable: false },
+    ...{ key: 'statistic_name', title: 'Statistic is', width: 100, isSortable: false },
     value: ({ test }) => (test === null ? null : TEST_NAMES[test.kind].statistic),
   },
   {
@@ -122,9 +122,9 @@ export function everyDataSetColumns(
   rows: readonly GeneInDataSet[],
 ): Column<GeneInDataSet>[] {
   return [
-    { key: 'title', title: 'Data set', kind: 'text', width: 340, href: ({ id }) => dataSetAddress(id) },
+    { key: 'title', title: 'Data set', width: 340, href: ({ id }) => dataSetAddress(id) },
     {
-      ...{ key: 'picture', title: 'Picture', kind: 'text', width: 80, isSortable: false },
+      ...{ key: 'picture', title: 'Picture', width: 80, isSortable: false },
       value: () => 'Show',
       href: ({ id }) =>
         `${geneAddress(symbol, 'expression')}&ds=${id}${attribute === '' ? '' : `&attribute=${encodeURIComponent(attribute)}`}`,

@@ -1,8 +1,7 @@
 import { type BugReport, listBugReports } from '@omicon/contract/areas/feedback.ts';
-import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
-import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { useAddressList } from '../../ui/grid/use-address-list.ts';
 import { useUpdateStatus } from './calls.ts';
 import { openBugReport } from './ReportDetails.tsx';
 import { reportColumns } from './report-columns.tsx';
@@ -22,8 +21,7 @@ const COLUMNS: Column<BugReport>[] = [
 
 /** Bug reports, newest first. */
 export function BugReportGrid({ mayEdit }: { mayEdit: boolean }) {
-  const { query, pagingOf } = useAddressGrid(listBugReports.query);
-  const list = useEndpoint(listBugReports, { query }, { staleTime: 0 });
+  const { list, pagingOf } = useAddressList(listBugReports, (query) => ({ query }), { staleTime: 0 });
   const update = useUpdateStatus('bug-reports');
   return (
     <ListGrid

@@ -1,7 +1,6 @@
 import { type FeedbackItem, listFeedback } from '@omicon/contract/areas/feedback.ts';
-import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
-import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { useAddressList } from '../../ui/grid/use-address-list.ts';
 import { useUpdateStatus } from './calls.ts';
 import { openFeedbackItem } from './ReportDetails.tsx';
 import { reportColumns } from './report-columns.tsx';
@@ -11,8 +10,7 @@ const COLUMNS = reportColumns<FeedbackItem>('Comment', (row) => row.comment, ope
 
 /** Comments and wishes about the portal, newest first. */
 export function FeedbackGrid({ mayEdit }: { mayEdit: boolean }) {
-  const { query, pagingOf } = useAddressGrid(listFeedback.query);
-  const list = useEndpoint(listFeedback, { query }, { staleTime: 0 });
+  const { list, pagingOf } = useAddressList(listFeedback, (query) => ({ query }), { staleTime: 0 });
   const update = useUpdateStatus('feedback');
   return (
     <ListGrid

@@ -24,7 +24,6 @@ export function reportColumns<Row extends Report>(
     {
       key: 'text',
       title,
-      kind: 'text',
       width: 420,
       isSortable: false,
       value: textOf,
@@ -33,19 +32,17 @@ export function reportColumns<Row extends Report>(
     {
       key: 'last_name',
       title: 'Name',
-      kind: 'text',
       width: 200,
       value: (row) => `${row.first_name} ${row.last_name}`,
     },
     {
       key: 'reported_by',
       title: 'User name',
-      kind: 'text',
       width: 150,
       isSortable: false,
       value: (row) => row.reported_by,
     },
-    { key: 'status', title: 'Status', kind: 'text', width: 90, value: (row) => STATUS_NAMES[row.status] },
+    { key: 'status', title: 'Status', width: 90, value: (row) => STATUS_NAMES[row.status] },
     { key: 'created_at', title: 'Created', kind: 'date', width: 120, value: (row) => row.created_at },
   ];
 }

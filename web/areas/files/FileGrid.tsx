@@ -16,7 +16,7 @@ interface FileGridProps {
   name: string;
   caption: string;
   rows: readonly FileItem[] | undefined;
-  server?: ServerPaging;
+  server?: ServerPaging | undefined;
   failure: { error: unknown; onRetry(): void } | null;
   /** address of a folder row; by default the folder in its record */
   folderHref?: (folder: FileItem) => string;
@@ -26,7 +26,7 @@ interface FileGridProps {
   /** why the list may be empty */
   emptyHint: ReactNode;
   /** version of the record whose files are listed, when it is not the current one */
-  version?: number;
+  version?: number | undefined;
   /** address of a file's preview */
   previewHref(file: FileItem): string;
   /** address that opens the comments on a row, for those who may read them */
@@ -50,7 +50,6 @@ function columnsFor(
     {
       key: 'name',
       title: 'Name',
-      kind: 'text',
       width: props.withLocation === true ? 306 : 400,
       href: props.hrefOf,
       show: (row) => <FileName file={row} href={props.hrefOf(row)} onDownload={download} />,
@@ -58,18 +57,11 @@ function columnsFor(
     {
       key: 'fileType',
       title: 'Type',
-      kind: 'text',
       width: 80,
       show: (row) => <FileTypeIcon type={row.fileType} withName />,
     },
-    {
-      key: 'visibility',
-      title: 'Availability',
-      kind: 'text',
-      width: 95,
-      value: (row) => row.visibilityDisplayName,
-    },
-    { key: 'owner', title: 'Owner', kind: 'text', width: 108 },
+    { key: 'visibility', title: 'Availability', width: 95, value: (row) => row.visibilityDisplayName },
+    { key: 'owner', title: 'Owner', width: 108 },
     { key: 'uploaded_on', title: 'Date Last Accessed', kind: 'date', width: 166 },
     {
       key: 'sizeByteVal',
@@ -95,7 +87,6 @@ function columnsFor(
   const location: Column<FileItem> = {
     key: 'location',
     title: 'Location',
-    kind: 'text',
     width: 125,
     href: homeOfFile,
   };
@@ -150,12 +141,11 @@ export function FileGrid({
       rows={rows}
       failure={failure}
       rowKey={keyOf}
-      rowName={(row) => row.name}
       rowHref={hrefOf}
       actions={actionsOf}
       isFilterable={rest.isOrderFixed !== true}
       emptyHint={emptyHint}
-      {...(server === undefined ? {} : { server })}
+      server={server}
       {...(canCheck ? { checks: { keys: new Set(chosen.keys()), onChange: choose } } : {})}
       toolbar={
         chosen.size > 0 && (

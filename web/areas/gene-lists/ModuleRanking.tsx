@@ -20,13 +20,12 @@ const addressOf = (row: RankedModule) => moduleAddress(row.Covariation_Module_Om
 const COLLECT = collectRows((row: RankedModule) => fromOmiconId(row.Covariation_Module_Omicon_ID));
 
 const columnsOf = (direction: OverlapDirection): readonly Column<RankedModule>[] => [
-  { key: 'Module', title: 'Module', kind: 'text', width: 130, value: nameOf, href: addressOf },
+  { key: 'Module', title: 'Module', width: 130, value: nameOf, href: addressOf },
   ...chanceColumns(direction),
-  { key: 'Mod_Def', title: 'Definition', kind: 'text', width: 100 },
+  { key: 'Mod_Def', title: 'Definition', width: 100 },
   {
     key: 'Dataset',
     title: 'Data set',
-    kind: 'text',
     width: 260,
     href: (row) => (row.dataset_id === null ? null : dataSetAddress(row.dataset_id)),
   },

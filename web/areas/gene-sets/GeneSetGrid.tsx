@@ -6,11 +6,10 @@ import { collectRows } from '../../actions/collect/collect-rows.tsx';
 import { toGeneSet } from '../../actions/collect/collected-items.ts';
 import { openGeneSetForm } from '../../actions/gene-set/open-form.tsx';
 import { geneSetAddress } from '../../base/addresses/addresses.ts';
-import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
-import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { useAddressList } from '../../ui/grid/use-address-list.ts';
 import { exportAddress } from './calls.ts';
 import { useGeneSetActions } from './use-gene-set-actions.tsx';
 
@@ -24,21 +23,24 @@ const COLUMNS: readonly Column<GeneSetItem>[] = [
   },
   { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 120 },
   { key: 'set_id', title: 'Set ID', kind: 'identifier', width: 120 },
-  { key: 'set_source', title: 'Set Source', kind: 'text', width: 130 },
-  { key: 'category', title: 'Set Category', kind: 'text', width: 140 },
+  { key: 'set_source', title: 'Set Source', width: 130 },
+  { key: 'category', title: 'Set Category', width: 140 },
   { key: 'size', title: 'Set Size', kind: 'number', width: 90 },
-  { key: 'species', title: 'Set Species', kind: 'text', width: 130 },
+  { key: 'species', title: 'Set Species', width: 130 },
   { key: 'pubmed_id', title: 'PubMed ID', kind: 'identifier', width: 110 },
-  { key: 'description', title: 'Description', kind: 'text', width: 240, isSortable: false },
+  { key: 'description', title: 'Description', width: 240, isSortable: false },
   { key: 'updated_at', title: 'Date Updated', kind: 'date', width: 120 },
-  { key: 'uploaded_by', title: 'Uploaded By', kind: 'text', width: 130 },
+  { key: 'uploaded_by', title: 'Uploaded By', width: 130 },
 ];
 
 const COLLECT = collectRows(toGeneSet);
 
 export function GeneSetGrid() {
-  const { query, pagingOf } = useAddressGrid(listGeneSets.query, FIRST_ORDER.geneSets);
-  const list = useEndpoint(listGeneSets, { query });
+  const { list, pagingOf, query } = useAddressList(
+    listGeneSets,
+    (query) => ({ query }),
+    FIRST_ORDER.geneSets,
+  );
   const router = useRouter();
   const { hasPermission } = useSession();
   const { actionsOf, download, isDownloadOffered } = useGeneSetActions();
@@ -52,8 +54,6 @@ export function GeneSetGrid() {
       list={list}
       pagingOf={pagingOf}
       rowKey={(row) => row.omicon_id}
-      rowName={(row) => row.name}
-      rowHref={(row) => geneSetAddress(row.omicon_id)}
       actions={actionsOf}
       chosenAction={COLLECT}
       emptyHint="Gene sets appear here once a collection of gene sets has been added."

@@ -1,12 +1,10 @@
 import { listGeneDataSets } from '@omicon/contract/areas/genes.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { dataSetAddress } from '../../base/addresses/addresses.ts';
-import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useEveryRow } from '../../base/calls/use-every-row.ts';
 import type { Column } from '../../ui/grid/columns.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { failureOf } from '../../ui/grid/failure-of.ts';
-import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { ListGrid } from '../../ui/grid/ListGrid.tsx';
+import { useAddressList } from '../../ui/grid/use-address-list.ts';
 import { Percentile } from '../../ui/plot/Percentile.tsx';
 
 type GeneDataSet = ReplyOf<typeof listGeneDataSets>['results'][number];
@@ -21,7 +19,7 @@ function highest({ features }: GeneDataSet): GeneDataSet['features'][number] | n
 }
 
 const COLUMNS: readonly Column<GeneDataSet>[] = [
-  { key: 'title', title: 'Data set', kind: 'text', width: 380, href: (row) => dataSetAddress(row.id) },
+  { key: 'title', title: 'Data set', width: 380, href: (row) => dataSetAddress(row.id) },
   { key: 'number_of_samples', title: 'Samples', kind: 'number', width: 100 },
   {
     key: 'percentile',
@@ -60,21 +58,20 @@ const COLUMNS: readonly Column<GeneDataSet>[] = [
 
 /** Data sets that measure a gene, with its mean level among all features of each. */
 export function GeneDataSetGrid({ symbol }: { symbol: string }) {
-  const { query, pagingOf } = useAddressGrid(listGeneDataSets.query, { order: 'desc' });
-  const input = { params: { symbol }, query };
-  const list = useEndpoint(listGeneDataSets, input, { placeholderData: (before) => before });
+  const { list, pagingOf, input } = useAddressList(
+    listGeneDataSets,
+    (query) => ({ params: { symbol }, query }),
+    { order: 'desc', keepsRows: true },
+  );
   return (
-    <DataGrid
+    <ListGrid
       name="gene-data-sets"
       caption="Data sets that measure it; of several features, the one with the highest mean"
       columns={COLUMNS}
-      rows={list.data?.results}
-      server={pagingOf(list.data?.total)}
+      list={list}
+      pagingOf={pagingOf}
       everyRow={useEveryRow(listGeneDataSets, input)}
-      failure={failureOf(list)}
       rowKey={(row) => row.omicon_id}
-      rowName={(row) => row.title}
-      rowHref={(row) => dataSetAddress(row.id)}
       emptyHint={`No data set you can read measures ${symbol}.`}
     />
   );

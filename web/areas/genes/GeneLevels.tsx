@@ -33,7 +33,7 @@ function LevelsPlot({ symbol, rows }: { symbol: string; rows: readonly Level[] }
       caption={`Percentile of the mean of ${symbol} among all features, one dot for each of ${countOf(rows.length, 'data set')}.`}
       keys="The arrow keys read the data sets by percentile; Enter opens one."
       columns={[
-        { key: 'title', title: 'Data set', kind: 'text', width: 380, href: (row) => dataSetAddress(row.id) },
+        { key: 'title', title: 'Data set', width: 380, href: (row) => dataSetAddress(row.id) },
         { key: 'number_of_samples', title: 'Samples', kind: 'number', width: 100 },
         { key: 'percentile', title: 'Percentile', kind: 'decimal', width: 110 },
         { key: 'mean', title: 'Mean', kind: 'decimal', width: 100 },

@@ -11,13 +11,11 @@ import {
   moduleAddress,
   networkAddress,
 } from '../../base/addresses/addresses.ts';
-import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useEveryRow } from '../../base/calls/use-every-row.ts';
 import { Select } from '../../ui/form/options/Select.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { failureOf } from '../../ui/grid/failure-of.ts';
-import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { ListGrid } from '../../ui/grid/ListGrid.tsx';
+import { useAddressList } from '../../ui/grid/use-address-list.ts';
 import { countOf, formatCount, formatDecimal, formatPValue, NA } from '../../ui/text/format.ts';
 
 const shape = z.object({
@@ -38,7 +36,6 @@ const COLUMNS: readonly Column<GeneModule>[] = [
   {
     key: 'name',
     title: 'Module',
-    kind: 'text',
     width: 130,
     href: (row) => moduleAddress(row.omicon_id),
     isSortable: false,
@@ -48,7 +45,6 @@ const COLUMNS: readonly Column<GeneModule>[] = [
   {
     key: 'data_set',
     title: 'Data set',
-    kind: 'text',
     width: 260,
     isSortable: false,
     value: ({ data_set }) => data_set.title,
@@ -76,7 +72,6 @@ const COLUMNS: readonly Column<GeneModule>[] = [
   {
     key: 'definitions',
     title: 'Member by',
-    kind: 'text',
     width: 176,
     isSortable: false,
     value: ({ definitions }) => (definitions.length === 0 ? '\u2013' : definitions.join(', ')),
@@ -84,7 +79,6 @@ const COLUMNS: readonly Column<GeneModule>[] = [
   {
     key: 'best_set',
     title: 'Best set of the module',
-    kind: 'text',
     width: 280,
     isSortable: false,
     value: ({ best_set }) => best_set && `${best_set.name} (P ${formatPValue(best_set.p_value)})`,
@@ -93,7 +87,6 @@ const COLUMNS: readonly Column<GeneModule>[] = [
   {
     key: 'best_trait',
     title: 'Best trait of the module',
-    kind: 'text',
     width: 250,
     isSortable: false,
     value: ({ best_trait }) => best_trait && describeTrait(best_trait, (r) => r.toFixed(2)),
@@ -116,17 +109,19 @@ const COLUMNS: readonly Column<GeneModule>[] = [
 /** Modules that contain a gene, or every module by its kME, over all readable networks. */
 export function GeneModuleGrid({ symbol }: { symbol: string }) {
   const { query: chosen, setQuery } = useAddressQuery(shape);
-  const { query, pagingOf } = useAddressGrid(listGeneModules.query, { sort: 'strength', order: 'desc' });
-  const input = {
-    params: { symbol },
-    query: {
-      ...query,
-      membership: chosen.membership,
-      definition: chosen.definition,
-      best_of: chosen.best ?? ('all' as const),
-    },
-  };
-  const list = useEndpoint(listGeneModules, input);
+  const { list, pagingOf, input } = useAddressList(
+    listGeneModules,
+    (query) => ({
+      params: { symbol },
+      query: {
+        ...query,
+        membership: chosen.membership,
+        definition: chosen.definition,
+        best_of: chosen.best ?? ('all' as const),
+      },
+    }),
+    { sort: 'strength', order: 'desc' },
+  );
   const everyRow = useEveryRow(listGeneModules, input);
   const waiting = list.data?.networks_without_kme ?? 0;
   return (
@@ -136,17 +131,14 @@ export function GeneModuleGrid({ symbol }: { symbol: string }) {
           kME of {countOf(waiting, 'network')} is still being computed.
         </Text>
       )}
-      <DataGrid
+      <ListGrid
         name="gene-modules"
         caption="Modules, the largest |kME| first"
         columns={COLUMNS}
-        rows={list.data?.results}
-        server={pagingOf(list.data?.total)}
+        list={list}
+        pagingOf={pagingOf}
         everyRow={everyRow}
-        failure={failureOf(list)}
         rowKey={(row) => row.omicon_id}
-        rowName={(row) => row.name}
-        rowHref={(row) => moduleAddress(row.omicon_id)}
         chosenAction={collectModules}
         emptyHint={
           chosen.membership === 'members'

@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<Topic>[] = [
   { key: 'number_of_data_sets', title: 'Data sets', kind: 'number', width: 100 },
   { key: 'number_of_modules', title: 'Modules', kind: 'number', width: 100 },
   { key: 'best_p_value', title: 'Best P', kind: 'p-value', width: 100 },
-  { key: 'category', title: 'Set Category', kind: 'text', width: 160 },
+  { key: 'category', title: 'Set Category', width: 160 },
 ];
 
 /** What the modules of a gene are about: the sets most often enriched in them. */
@@ -45,8 +45,6 @@ export function GeneTopicGrid({ symbol }: { symbol: string }) {
         rows={data?.results}
         failure={failureOf(list)}
         rowKey={(row) => row.omicon_id}
-        rowName={(row) => row.name}
-        rowHref={(row) => geneSetAddress(row.omicon_id)}
         emptyHint={`No gene set is enriched in the modules of ${symbol} that you can read.`}
       />
     </>

@@ -7,8 +7,8 @@ import { formatDecimal } from '../../ui/text/format.ts';
 type Pair = OverlapOfLists & { one: string; other: string };
 
 const COLUMNS: readonly Column<Pair>[] = [
-  { key: 'one', title: 'List', kind: 'text', width: 220 },
-  { key: 'other', title: 'Other list', kind: 'text', width: 220 },
+  { key: 'one', title: 'List', width: 220 },
+  { key: 'other', title: 'Other list', width: 220 },
   { key: 'overlap', title: 'Common genes', kind: 'number', width: 120 },
   { key: 'jaccard', title: 'Jaccard', kind: 'decimal', width: 90 },
   { key: 'overlap_coefficient', title: 'Of the smaller', kind: 'decimal', width: 120 },

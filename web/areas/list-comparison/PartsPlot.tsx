@@ -48,9 +48,9 @@ export function PartsPlot({
       caption="Genes by the lists that contain them and no other; the dots below a bar say which. Press a bar to list its genes."
       keys="The arrow keys read the bars one by one, Enter lists the genes of one."
       columns={[
-        { key: 'lists', title: 'In', kind: 'text', width: 360 },
+        { key: 'lists', title: 'In', width: 360 },
         { key: 'genes', title: 'Genes', kind: 'number', width: 100 },
-        { key: 'symbols', title: 'Symbols', kind: 'text', width: 420 },
+        { key: 'symbols', title: 'Symbols', width: 420 },
       ]}
       rows={rows}
       layoutFor={layoutFor}

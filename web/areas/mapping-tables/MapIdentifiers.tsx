@@ -33,14 +33,12 @@ function columnsOf(to: string): readonly Column<MappedRow>[] {
     {
       key: 'targets',
       title: to,
-      kind: 'text',
       width: 420,
       value: (row) => (row.targets.length === 0 ? null : row.targets.join(' | ')),
     },
     {
       key: 'is_mapped',
       title: 'Mapped',
-      kind: 'text',
       width: 170,
       value: ({ is_mapped, targets }) =>
         is_mapped ? 'yes' : targets.length === 0 ? 'no' : 'unknown, left unchanged',

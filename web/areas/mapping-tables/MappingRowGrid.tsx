@@ -5,10 +5,9 @@ import {
 } from '@omicon/contract/areas/mapping-tables.ts';
 import { collectRows } from '../../actions/collect/collect-rows.tsx';
 import { toGene } from '../../actions/collect/collected-items.ts';
-import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
-import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { useAddressList } from '../../ui/grid/use-address-list.ts';
 
 const SYMBOL = 'SYMBOL';
 
@@ -31,8 +30,11 @@ function symbolColumn({
 
 /** Rows of one mapping table; the filter matches the beginning of either identifier. */
 export function MappingRowGrid({ table }: { table: MappingTableItem }) {
-  const { query, pagingOf } = useAddressGrid(listMappingRows.query, { sort: 'place', page_size: 50 });
-  const list = useEndpoint(listMappingRows, { params: { id: table.id }, query });
+  const { list, pagingOf } = useAddressList(
+    listMappingRows,
+    (query) => ({ params: { id: table.id }, query }),
+    { sort: 'place', page_size: 50 },
+  );
   const symbols = symbolColumn(table);
   return (
     <ListGrid
@@ -50,7 +52,6 @@ export function MappingRowGrid({ table }: { table: MappingTableItem }) {
             }),
           })}
       rowKey={(row) => String(row.place)}
-      rowName={(row) => row.unique_identifier}
     />
   );
 }

@@ -15,12 +15,12 @@ import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import { tableFileAddress } from './calls.ts';
 
 const COLUMNS: readonly Column<MappingTableItem>[] = [
-  { key: 'name', title: 'Name', kind: 'text', width: 280, href: (row) => mappingTableAddress(row.name) },
+  { key: 'name', title: 'Name', width: 280, href: (row) => mappingTableAddress(row.name) },
   { key: 'version', title: 'Version', kind: 'version', width: 110 },
-  { key: 'platform', title: 'Platform', kind: 'text', width: 150 },
-  { key: 'organism', title: 'Organism', kind: 'text', width: 150 },
-  { key: 'unique_identifier', title: 'Unique Identifier', kind: 'text', width: 150 },
-  { key: 'mapped_to', title: 'Mapped to', kind: 'text', width: 180 },
+  { key: 'platform', title: 'Platform', width: 150 },
+  { key: 'organism', title: 'Organism', width: 150 },
+  { key: 'unique_identifier', title: 'Unique Identifier', width: 150 },
+  { key: 'mapped_to', title: 'Mapped to', width: 180 },
   { key: 'rows', title: 'Rows', kind: 'number', width: 100 },
   { key: 'date_uploaded', title: 'Date Uploaded', kind: 'date', width: 130 },
   { key: 'size_bytes', title: 'Size', kind: 'size', width: 110 },
@@ -67,8 +67,6 @@ export function MappingTableGrid({ type = null }: { type?: 'microarray' | 'organ
       list={list}
       pagingOf={pagingOf}
       rowKey={(row) => String(row.id)}
-      rowName={(row) => row.name}
-      rowHref={(row) => mappingTableAddress(row.name)}
       actions={actionsOf}
       emptyHint="Mapping tables appear here once they have been added."
     />

@@ -8,12 +8,11 @@ import { formatDecimal } from '../../ui/text/format.ts';
 const YES = '\u2713';
 
 const COLUMNS: readonly Column<Counterpart>[] = [
-  { key: 'name', title: 'Module', kind: 'text', width: 130, href: (row) => moduleAddress(row.omicon_id) },
+  { key: 'name', title: 'Module', width: 130, href: (row) => moduleAddress(row.omicon_id) },
   { key: 'rho', title: 'ρ', kind: 'decimal', width: 80 },
   {
     key: 'is_reciprocal',
     title: 'Reciprocal best',
-    kind: 'text',
     width: 130,
     value: ({ is_reciprocal }) => (is_reciprocal === null ? null : is_reciprocal ? 'yes' : 'no'),
     show: ({ is_reciprocal }) => (is_reciprocal === null ? 'NA' : is_reciprocal ? YES : '\u2013'),
@@ -21,13 +20,12 @@ const COLUMNS: readonly Column<Counterpart>[] = [
   {
     key: 'data_set',
     title: 'Data set',
-    kind: 'text',
     width: 300,
     value: ({ data_set }) => data_set.title,
     href: ({ data_set }) => dataSetAddress(data_set.id),
   },
-  { key: 'technology', title: 'Technology', kind: 'text', width: 120 },
-  { key: 'organism', title: 'Organism', kind: 'text', width: 130 },
+  { key: 'technology', title: 'Technology', width: 120 },
+  { key: 'organism', title: 'Organism', width: 130 },
   { key: 'overlap', title: 'Common genes', kind: 'number', width: 120 },
   { key: 'size', title: 'Genes', kind: 'number', width: 80 },
   { key: 'jaccard', title: 'Jaccard', kind: 'decimal', width: 90 },
@@ -84,7 +82,6 @@ export function CounterpartGrid({
       rows={rows}
       rowKey={(row) => row.omicon_id}
       rowName={(row) => `${row.name} of ${row.data_set.title}`}
-      rowHref={(row) => moduleAddress(row.omicon_id)}
       actions={(row) => [
         {
           label: `Test ${module} in this data set`,

@@ -66,12 +66,12 @@ export function CounterpartStrip({
       caption={`Correlation of kME over all common symbols (ρ), data set by data set. Filled: ${module} is also the best match of the other module in its own network. Far left: the opposite pole of the same gradient.${cut}`}
       keys="The arrow keys read the modules one by one, Enter opens one."
       columns={[
-        { key: 'dataSet', title: 'Data set', kind: 'text', width: 300 },
-        { key: 'technology', title: TECHNOLOGY, kind: 'text', width: 130 },
-        { key: 'module', title: 'Module', kind: 'text', width: 130 },
+        { key: 'dataSet', title: 'Data set', width: 300 },
+        { key: 'technology', title: TECHNOLOGY, width: 130 },
+        { key: 'module', title: 'Module', width: 130 },
         { key: 'network', title: 'Covariation network', kind: 'identifier', width: 260 },
         { key: 'rho', title: 'ρ', kind: 'decimal', width: 90 },
-        { key: 'reciprocal', title: 'Reciprocal best', kind: 'text', width: 140 },
+        { key: 'reciprocal', title: 'Reciprocal best', width: 140 },
         { key: 'eigengeneR', title: 'r of eigengenes', kind: 'decimal', width: 150 },
       ]}
       rows={rows}

@@ -49,16 +49,10 @@ const MAX_OFFERED = 50;
 const TYPING_MS = 250;
 
 const COLUMNS: readonly Column<PairRow>[] = [
-  { key: 'module', title: 'Module', kind: 'text', width: 130, href: ({ id }) => moduleAddress(id) },
-  {
-    key: 'other',
-    title: 'Other module',
-    kind: 'text',
-    width: 130,
-    href: ({ otherId }) => moduleAddress(otherId),
-  },
+  { key: 'module', title: 'Module', width: 130, href: ({ id }) => moduleAddress(id) },
+  { key: 'other', title: 'Other module', width: 130, href: ({ otherId }) => moduleAddress(otherId) },
   { key: 'rho', title: 'ρ', kind: 'decimal', width: 80 },
-  { key: 'reciprocal', title: 'Reciprocal best', kind: 'text', width: 130 },
+  { key: 'reciprocal', title: 'Reciprocal best', width: 130 },
   { key: 'overlap', title: 'Common genes', kind: 'number', width: 120 },
   { key: 'size', title: 'Genes', kind: 'number', width: 80 },
   { key: 'otherSize', title: 'Other genes', kind: 'number', width: 110 },
@@ -66,7 +60,7 @@ const COLUMNS: readonly Column<PairRow>[] = [
   { key: 'p', title: 'P', kind: 'p-value', width: 96 },
   { key: 'rhoOfMembers', title: 'ρ of members', kind: 'decimal', width: 120 },
   { key: 'eigengeneR', title: 'r of eigengenes', kind: 'decimal', width: 140 },
-  { key: 'note', title: 'Note', kind: 'text', width: 300 },
+  { key: 'note', title: 'Note', width: 300 },
 ];
 
 /** The chosen network as an option: it may not be among the first ones offered. */

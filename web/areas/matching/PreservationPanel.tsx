@@ -30,11 +30,11 @@ import {
 } from './preservation-text.ts';
 
 const COLUMNS: readonly Column<StatisticRow>[] = [
-  { key: 'title', title: 'Statistic', kind: 'text', width: 210 },
+  { key: 'title', title: 'Statistic', width: 210 },
   { key: 'observed', title: 'Observed', kind: 'decimal', width: 96 },
   { key: 'z', title: 'Z', kind: 'decimal', width: 80 },
   { key: 'p_value', title: 'P', kind: 'p-value', width: 80 },
-  { key: 'meaning', title: 'What it compares', kind: 'text', width: 400 },
+  { key: 'meaning', title: 'What it compares', width: 400 },
 ];
 
 const SCALE = [0, 0.25, 0.5, 0.75, 1].map((share) => hexOf(colourAt('blue-red', share)));
@@ -204,7 +204,6 @@ function Result({
         columns={COLUMNS}
         rows={rows}
         rowKey={({ key }) => key}
-        rowName={({ title }) => title}
         isFilterable={false}
         toolbar={
           // The lines match features by name, not by orthologues.

@@ -39,7 +39,6 @@ function columnsFor(open: (row: MentionNotification) => void): Column<MentionNot
     {
       key: 'comment_details',
       title: 'Comment',
-      kind: 'text',
       width: WIDTH,
       isSortable: false,
       show: (row) => (
@@ -52,12 +51,11 @@ function columnsFor(open: (row: MentionNotification) => void): Column<MentionNot
         </LogName>
       ),
     },
-    { key: 'mentioned_by', title: 'Mentioned By', kind: 'text', width: WIDTH, isSortable: false },
+    { key: 'mentioned_by', title: 'Mentioned By', width: WIDTH, isSortable: false },
     { key: 'created_at', title: 'Created', kind: 'date', width: WIDTH, isSortable: false },
     {
       key: 'reason',
       title: 'Reason',
-      kind: 'text',
       width: REASON_WIDTH,
       isSortable: false,
       value: (row) => REASONS[row.reason],
@@ -90,7 +88,6 @@ export function CommentLog() {
       server={pagingOf(list.data?.total)}
       failure={failureOf(list)}
       rowKey={(row) => String(row.notification_id)}
-      rowName={(row) => row.comment_details}
       isFilterable={false}
       actions={(row) => [
         {

@@ -4,10 +4,9 @@ import {
 } from '@omicon/contract/areas/notifications.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { useFetchDownload } from '../../actions/download/start-download.ts';
-import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
-import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { useAddressList } from '../../ui/grid/use-address-list.ts';
 import { MiddleText } from '../../ui/text/MiddleText.tsx';
 import { useMarkNotificationAsRead } from './calls.ts';
 import { LogName } from './LogName.tsx';
@@ -21,7 +20,6 @@ function columnsFor(open: (row: DownloadNotification) => void): Column<DownloadN
     {
       key: 'name',
       title: 'Name',
-      kind: 'text',
       width: WIDTH,
       show: (row) => (
         <LogName name={row.name} isRead={row.is_read} onOpen={() => open(row)}>
@@ -29,7 +27,7 @@ function columnsFor(open: (row: DownloadNotification) => void): Column<DownloadN
         </LogName>
       ),
     },
-    { key: 'type', title: 'Type', kind: 'text', width: WIDTH, value: (row) => typeLabel(row.type) },
+    { key: 'type', title: 'Type', width: WIDTH, value: (row) => typeLabel(row.type) },
     { key: 'file_size', title: 'File Size', kind: 'size', width: WIDTH },
     { key: 'created_at', title: 'Created', kind: 'date', width: WIDTH },
   ];
@@ -37,8 +35,9 @@ function columnsFor(open: (row: DownloadNotification) => void): Column<DownloadN
 
 /** Downloads prepared for the person; opening one downloads it and marks it as read. */
 export function DownloadLog() {
-  const { query, pagingOf } = useAddressGrid(listDownloadNotifications.query);
-  const list = useEndpoint(listDownloadNotifications, { query }, { staleTime: 0 });
+  const { list, pagingOf } = useAddressList(listDownloadNotifications, (query) => ({ query }), {
+    staleTime: 0,
+  });
   const fetchDownload = useFetchDownload();
   const markAsRead = useMarkNotificationAsRead();
 
@@ -58,7 +57,6 @@ export function DownloadLog() {
       list={list}
       pagingOf={pagingOf}
       rowKey={(row) => String(row.notifId)}
-      rowName={(row) => row.name}
       isFilterable={false}
       actions={(row) => [
         { label: 'Download', icon: <IconDownload size={16} aria-hidden="true" />, run: () => open(row) },

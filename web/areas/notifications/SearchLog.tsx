@@ -2,10 +2,9 @@ import { listSearchNotifications, type SearchNotification } from '@omicon/contra
 import { IconFilterSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { searchNewsAddress } from '../../base/addresses/addresses.ts';
-import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
-import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { useAddressList } from '../../ui/grid/use-address-list.ts';
 import { RUN_STATE_NAMES } from '../../ui/run/run-calls.ts';
 import { useMarkNotificationAsRead } from './calls.ts';
 import { LogName } from './LogName.tsx';
@@ -19,7 +18,6 @@ function columnsFor(open: (row: SearchNotification) => void): Column<SearchNotif
     {
       key: 'Description',
       title: 'Description',
-      kind: 'text',
       width: WIDTH,
       show: (row) => (
         <LogName name={row.Description} isRead={row.is_read} onOpen={() => open(row)}>
@@ -27,7 +25,7 @@ function columnsFor(open: (row: SearchNotification) => void): Column<SearchNotif
         </LogName>
       ),
     },
-    { key: 'type', title: 'Type', kind: 'text', width: WIDTH, value: (row) => typeLabel(row.type) },
+    { key: 'type', title: 'Type', width: WIDTH, value: (row) => typeLabel(row.type) },
     {
       key: 'result_count',
       title: 'Results',
@@ -42,8 +40,9 @@ function columnsFor(open: (row: SearchNotification) => void): Column<SearchNotif
 
 /** Finished background searches; opening one shows its results and marks it as read. */
 export function SearchLog() {
-  const { query, pagingOf } = useAddressGrid(listSearchNotifications.query);
-  const list = useEndpoint(listSearchNotifications, { query }, { staleTime: 0 });
+  const { list, pagingOf } = useAddressList(listSearchNotifications, (query) => ({ query }), {
+    staleTime: 0,
+  });
   const markAsRead = useMarkNotificationAsRead();
   const router = useRouter();
 
@@ -61,7 +60,6 @@ export function SearchLog() {
       list={list}
       pagingOf={pagingOf}
       rowKey={(row) => String(row.notifId)}
-      rowName={(row) => row.Description}
       isFilterable={false}
       actions={(row) => [
         {

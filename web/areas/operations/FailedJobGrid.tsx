@@ -1,28 +1,21 @@
 import { JOB_TITLES } from '@omicon/contract/areas/job-titles.ts';
 import { type FailedJob, listFailedJobs, restartFailedJob } from '@omicon/contract/areas/operations.ts';
 import { analysisAddress } from '../../base/addresses/addresses.ts';
-import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { useChange } from '../../base/calls/use-endpoint.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
-import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { useAddressList } from '../../ui/grid/use-address-list.ts';
 
 /** Jobs of another version may have failed, too. */
 const titles: Record<string, string> = JOB_TITLES;
 
 const COLUMNS: readonly Column<FailedJob>[] = [
-  { key: 'task', title: 'Job', kind: 'text', width: 240, value: (row) => titles[row.task] ?? row.task },
-  {
-    key: 'message',
-    title: 'Last error',
-    kind: 'text',
-    width: 440,
-    isSortable: false,
-  },
+  { key: 'task', title: 'Job', width: 240, value: (row) => titles[row.task] ?? row.task },
+  { key: 'message', title: 'Last error', width: 440, isSortable: false },
   {
     key: 'analysis_title',
     title: 'Analysis',
-    kind: 'text',
     width: 220,
     href: (row) => (row.analysis_id === null ? null : analysisAddress(row.analysis_id)),
     isSortable: false,
@@ -33,8 +26,7 @@ const COLUMNS: readonly Column<FailedJob>[] = [
 
 /** Jobs that were given up, with their last error message. */
 export function FailedJobGrid({ mayRestart }: { mayRestart: boolean }) {
-  const { query, pagingOf } = useAddressGrid(listFailedJobs.query);
-  const list = useEndpoint(listFailedJobs, { query }, { staleTime: 0 });
+  const { list, pagingOf } = useAddressList(listFailedJobs, (query) => ({ query }), { staleTime: 0 });
   const restart = useChange(restartFailedJob, { refreshes: [listFailedJobs], refreshesAfterFailure: true });
 
   function tryAgain({ id }: FailedJob): void {
@@ -53,7 +45,6 @@ export function FailedJobGrid({ mayRestart }: { mayRestart: boolean }) {
       list={list}
       pagingOf={pagingOf}
       rowKey={(row) => String(row.id)}
-      rowName={(row) => titles[row.task] ?? row.task}
       actions={(row) => (mayRestart ? [{ label: 'Try again', run: () => tryAgain(row) }] : [])}
       emptyHint="No background job has been given up."
     />

@@ -36,17 +36,10 @@ function ValueName({ row, onSelect }: { row: ValueRow; onSelect(): void }) {
 
 function columnsFor(select: (row: ValueRow) => void): Column<ValueRow>[] {
   return [
-    {
-      key: 'attribute',
-      title: 'Attribute',
-      kind: 'text',
-      width: 106,
-      value: (row) => row.attribute.displayName,
-    },
+    { key: 'attribute', title: 'Attribute', width: 106, value: (row) => row.attribute.displayName },
     {
       key: 'value',
       title: 'Value',
-      kind: 'text',
       width: 104,
       show: (row) => <ValueName row={row} onSelect={() => select(row)} />,
     },

@@ -15,10 +15,10 @@ const KINDS: Record<Suggestion['kind'], string> = {
 };
 
 const COLUMNS: readonly Column<Suggestion>[] = [
-  { key: 'title', title: 'Name', kind: 'text', width: 180, href: ({ href }) => samePortalPath(href) },
+  { key: 'title', title: 'Name', width: 180, href: ({ href }) => samePortalPath(href) },
   // Second, as modules of many networks have the same name, and a small screen shows no more.
-  { key: 'detail', title: 'What it is', kind: 'text', width: 620 },
-  { key: 'kind', title: 'Kind', kind: 'text', width: 170, value: ({ kind }) => KINDS[kind] },
+  { key: 'detail', title: 'What it is', width: 620 },
+  { key: 'kind', title: 'Kind', width: 170, value: ({ kind }) => KINDS[kind] },
 ];
 
 const COLLECT = collectRows(fromSuggestion);
@@ -33,8 +33,6 @@ export function FoundNames({ rows }: { rows: readonly Suggestion[] }) {
       rows={rows}
       chosenAction={COLLECT}
       rowKey={({ href }) => href}
-      rowName={({ title }) => title}
-      rowHref={({ href }) => samePortalPath(href)}
     />
   );
 }

@@ -6,11 +6,11 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 
 const COLUMNS: readonly Column<FoundRecord>[] = [
-  { key: 'title', title: 'Title', kind: 'text', width: 420, href: (row) => samePortalPath(row.href) },
-  { key: 'kind', title: 'Kind', kind: 'text', width: 150, value: (row) => recordKind(row.entity_type).title },
+  { key: 'title', title: 'Title', width: 420, href: (row) => samePortalPath(row.href) },
+  { key: 'kind', title: 'Kind', width: 150, value: (row) => recordKind(row.entity_type).title },
   { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 130 },
   { key: 'version', title: 'Version', kind: 'number', width: 90 },
-  { key: 'found_by', title: 'Found by', kind: 'text', width: 140 },
+  { key: 'found_by', title: 'Found by', width: 140 },
 ];
 
 interface FoundRecordsProps {
@@ -29,8 +29,6 @@ export function FoundRecords({ rows, failure }: FoundRecordsProps) {
       failure={failure}
       {...(isChosen ? { chosenAction: collectRecords } : {})}
       rowKey={(row) => `${row.omicon_id}.${row.version}`}
-      rowName={(row) => row.title}
-      rowHref={(row) => samePortalPath(row.href)}
       emptyHint="No collection, data set or analysis has this accession, PubMed ID, author or title."
     />
   );

@@ -5,30 +5,22 @@ import { IconStarOff } from '@tabler/icons-react';
 import { collectRecords } from '../../actions/collect/collect-rows.tsx';
 import { useSetStar } from '../../actions/star/calls.ts';
 import { recordAddress } from '../../base/addresses/addresses.ts';
-import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { offerUndo } from '../../ui/feedback/confirm-delete.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
-import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { useAddressList } from '../../ui/grid/use-address-list.ts';
 
 function addressOf({ entity_type, id, analysis_id }: StarredItem): string | null {
   return recordAddress({ type: entity_type, number: id, analysis: analysis_id });
 }
 
 const COLUMNS: readonly Column<StarredItem>[] = [
-  { key: 'title', title: 'Title', kind: 'text', width: 420, href: addressOf },
-  {
-    key: 'entity_type',
-    title: 'Kind',
-    kind: 'text',
-    width: 160,
-    value: (row) => recordKind(row.entity_type).title,
-  },
+  { key: 'title', title: 'Title', width: 420, href: addressOf },
+  { key: 'entity_type', title: 'Kind', width: 160, value: (row) => recordKind(row.entity_type).title },
   { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 130 },
   {
     key: 'visibility',
     title: 'Availability',
-    kind: 'text',
     width: 110,
     value: (row) => nameVisibility(row.visibility),
     isSortable: false,
@@ -38,8 +30,10 @@ const COLUMNS: readonly Column<StarredItem>[] = [
 
 /** The person's starred records, newest first; modules and gene sets among them can be collected. */
 export function StarredGrid() {
-  const { query, pagingOf } = useAddressGrid(listStarred.query, { sort: 'starred_at', order: 'desc' });
-  const list = useEndpoint(listStarred, { query });
+  const { list, pagingOf } = useAddressList(listStarred, (query) => ({ query }), {
+    sort: 'starred_at',
+    order: 'desc',
+  });
   const setStar = useSetStar();
   const isChosen = list.data?.results.some(({ entity_type }) => recordKind(entity_type).isCollected) === true;
 
@@ -61,8 +55,6 @@ export function StarredGrid() {
       list={list}
       pagingOf={pagingOf}
       rowKey={(row) => row.omicon_id}
-      rowName={(row) => row.title}
-      rowHref={addressOf}
       {...(isChosen ? { chosenAction: collectRecords } : {})}
       actions={(row) => [
         {

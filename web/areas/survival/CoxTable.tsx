@@ -10,7 +10,6 @@ const COLUMNS: readonly Column<Term>[] = [
   {
     key: 'name',
     title: 'Term',
-    kind: 'text',
     width: 260,
     show: ({ name, label }) => (label === name ? name : <span title={name}>{label}</span>),
   },

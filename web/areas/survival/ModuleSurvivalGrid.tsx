@@ -18,7 +18,7 @@ type Row = ReplyOf<typeof listModuleSurvival>['results'][number];
 
 function columnsOf(dataSet: number): Column<Row>[] {
   return [
-    { key: 'name', title: 'Module', kind: 'text', width: 150, href: (row) => moduleAddress(row.omicon_id) },
+    { key: 'name', title: 'Module', width: 150, href: (row) => moduleAddress(row.omicon_id) },
     { key: 'n', title: 'Samples', kind: 'number', width: 90 },
     { key: 'events', title: 'Events', kind: 'number', width: 90 },
     { key: 'hazard_ratio', title: 'Hazard ratio per SD', kind: 'decimal', width: 160 },
@@ -31,7 +31,6 @@ function columnsOf(dataSet: number): Column<Row>[] {
     {
       key: 'curves',
       title: 'Curves',
-      kind: 'text',
       width: 100,
       isSortable: false,
       value: () => 'Show',
@@ -111,8 +110,6 @@ export function ModuleSurvivalGrid({ networkId }: { networkId: number }) {
         rows={data?.results.toSorted((a, b) => (a.p_value ?? 1) - (b.p_value ?? 1))}
         failure={failureOf(list)}
         rowKey={(row) => row.omicon_id}
-        rowName={(row) => row.name}
-        rowHref={(row) => moduleAddress(row.omicon_id)}
         emptyHint="This network has no modules."
       />
     </>

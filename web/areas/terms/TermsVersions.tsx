@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<TermsVersion>[] = [
   { key: 'version', title: 'Version', kind: 'number', width: 90 },
   { key: 'dated', title: 'Dated', kind: 'date', width: 120 },
   { key: 'created_at', title: 'In force since', kind: 'date', width: 140 },
-  { key: 'name', title: 'By', kind: 'text', width: 200, value: (row) => row.name ?? 'Came with the portal' },
+  { key: 'name', title: 'By', width: 200, value: (row) => row.name ?? 'Came with the portal' },
   { key: 'accepted_by', title: 'Accepted by', kind: 'number', width: 120 },
 ];
 

@@ -6,17 +6,10 @@ import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import { useListIntakeRuns } from './calls.ts';
 
 const COLUMNS: readonly Column<IntakeRun>[] = [
-  {
-    key: 'source',
-    title: 'Archive or folder',
-    kind: 'text',
-    width: 260,
-    href: (row) => importAddress(row.id),
-  },
+  { key: 'source', title: 'Archive or folder', width: 260, href: (row) => importAddress(row.id) },
   {
     key: 'summary',
     title: 'Result',
-    kind: 'text',
     width: 380,
     value: (row) => row.summary ?? 'Running',
     isSortable: false,
@@ -26,7 +19,6 @@ const COLUMNS: readonly Column<IntakeRun>[] = [
   {
     key: 'imported_by',
     title: 'Imported by',
-    kind: 'text',
     width: 160,
     value: (row) => row.imported_by ?? 'Command line',
     isSortable: false,
@@ -45,8 +37,6 @@ export function ImportGrid() {
       list={list}
       pagingOf={pagingOf}
       rowKey={(row) => String(row.id)}
-      rowName={(row) => row.source}
-      rowHref={(row) => importAddress(row.id)}
       emptyHint="Archives that you upload appear here with their reports."
     />
   );

@@ -20,15 +20,15 @@ function addressOfUnit(unit: Unit): string | null {
 }
 
 const UNIT_COLUMNS: readonly Column<Unit>[] = [
-  { key: 'title', title: 'Title', kind: 'text', width: 360, href: addressOfUnit },
-  { key: 'kind', title: 'Kind', kind: 'text', width: 160 },
+  { key: 'title', title: 'Title', width: 360, href: addressOfUnit },
+  { key: 'kind', title: 'Kind', width: 160 },
   { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 130, href: addressOfUnit },
-  { key: 'outcome', title: 'Outcome', kind: 'text', width: 140 },
+  { key: 'outcome', title: 'Outcome', width: 140 },
 ];
 
 const IGNORED_COLUMNS: readonly Column<Ignored>[] = [
   { key: 'path', title: 'File', kind: 'identifier', width: 360 },
-  { key: 'reason', title: 'Reason', kind: 'text', width: 400 },
+  { key: 'reason', title: 'Reason', width: 400 },
 ];
 
 /** The sentence also starts with the state, so that nothing depends on colour alone. */
@@ -84,7 +84,6 @@ export function ImportResult({ report }: { report: IntakeReport }) {
             columns={UNIT_COLUMNS}
             rows={report.units}
             rowKey={(row) => `${row.kind}/${row.title}/${row.omicon_id}/${row.outcome}`}
-            rowName={(row) => row.title}
           />
         </section>
       )}
@@ -99,7 +98,6 @@ export function ImportResult({ report }: { report: IntakeReport }) {
             columns={IGNORED_COLUMNS}
             rows={leftOut}
             rowKey={(row) => row.path}
-            rowName={(row) => row.path}
           />
         </section>
       )}

@@ -10,24 +10,10 @@ type Change = ReplyOf<typeof listPermissionChanges>['results'][number];
 
 const COLUMNS: readonly Column<Change>[] = [
   { key: 'happened_at', title: 'When', kind: 'date', width: 130, isSortable: false },
-  { key: 'name', title: 'Who', kind: 'text', width: 180, isSortable: false },
-  { key: 'role', title: 'Role', kind: 'text', width: 110, isSortable: false },
-  {
-    key: 'added',
-    title: 'Added',
-    kind: 'text',
-    width: 320,
-    isSortable: false,
-    value: (row) => row.added.join(', '),
-  },
-  {
-    key: 'removed',
-    title: 'Removed',
-    kind: 'text',
-    width: 320,
-    isSortable: false,
-    value: (row) => row.removed.join(', '),
-  },
+  { key: 'name', title: 'Who', width: 180, isSortable: false },
+  { key: 'role', title: 'Role', width: 110, isSortable: false },
+  { key: 'added', title: 'Added', width: 320, isSortable: false, value: (row) => row.added.join(', ') },
+  { key: 'removed', title: 'Removed', width: 320, isSortable: false, value: (row) => row.removed.join(', ') },
 ];
 
 /** Log of permission changes, newest first. */

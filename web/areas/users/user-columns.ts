@@ -2,14 +2,13 @@ import type { UserList, UserRow } from '@omicon/contract/areas/people/users.ts';
 import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 
-const NAME: Column<UserRow> = { key: 'name', title: 'Name', kind: 'text', width: 200 };
-const USERNAME: Column<UserRow> = { key: 'username', title: 'User name', kind: 'text', width: 150 };
-const EMAIL: Column<UserRow> = { key: 'email', title: 'Email', kind: 'text', width: 220 };
-const ROLE: Column<UserRow> = { key: 'role', title: 'Role', kind: 'text', width: 110 };
+const NAME: Column<UserRow> = { key: 'name', title: 'Name', width: 200 };
+const USERNAME: Column<UserRow> = { key: 'username', title: 'User name', width: 150 };
+const EMAIL: Column<UserRow> = { key: 'email', title: 'Email', width: 220 };
+const ROLE: Column<UserRow> = { key: 'role', title: 'Role', width: 110 };
 const TOS: Column<UserRow> = {
   key: 'tos_accepted',
   title: 'TOS Accepted',
-  kind: 'text',
   width: 130,
   isSortable: false,
   value: (row) => (row.tos_accepted ? 'Yes' : 'No'),
@@ -18,7 +17,6 @@ const TOS: Column<UserRow> = {
 const VISIBILITY: Column<UserRow> = {
   key: 'visibility',
   title: 'Visibility',
-  kind: 'text',
   width: 110,
   isSortable: false,
   value: (row) => nameVisibility(row.visibility),
@@ -30,7 +28,7 @@ const REGISTERED: readonly Column<UserRow>[] = [
   EMAIL,
   ROLE,
   VISIBILITY,
-  { key: 'institution', title: 'Institution', kind: 'text', width: 180 },
+  { key: 'institution', title: 'Institution', width: 180 },
   { key: 'orcid_id', title: 'ORCID iD', kind: 'identifier', width: 180, isSortable: false },
   { key: 'last_login_date', title: 'Last Login', kind: 'date', width: 120 },
   { key: 'date_registered', title: 'Date Registered', kind: 'date', width: 140 },

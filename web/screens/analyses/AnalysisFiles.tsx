@@ -38,7 +38,7 @@ export function AnalysisFiles({ id, version }: { id: number; version: number | u
         rows={list.data?.results}
         failure={failureOf(list)}
         folderHref={folderHref}
-        {...(version === undefined ? {} : { version })}
+        version={version}
         emptyHint="This folder contains no files."
       />
     </>

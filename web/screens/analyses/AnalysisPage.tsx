@@ -130,7 +130,7 @@ function AnalysisFrame({ id, version, tab, setVersion, children }: AnalysisFrame
         actions={
           <Group gap="sm" wrap="nowrap">
             <StarButton record={{ entity_type: 'project', id: record.id }} />
-            <DownloadRecord entityType="project" id={id} {...(version === undefined ? {} : { version })} />
+            <DownloadRecord entityType="project" id={id} version={version} />
           </Group>
         }
       />

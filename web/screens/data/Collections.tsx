@@ -15,8 +15,7 @@ import { usePathParts } from '../../base/addresses/path-parts.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { FirstStep } from '../../layout/FirstStep.tsx';
-import { failureOf } from '../../ui/grid/failure-of.ts';
-import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
+import { useAddressList } from '../../ui/grid/use-address-list.ts';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
@@ -24,8 +23,7 @@ import { NotFound } from '../public/NotFound.tsx';
 
 function DataCollections() {
   const { hasPermission } = useSession();
-  const { query, pagingOf } = useAddressGrid(listDataCollections.query);
-  const list = useEndpoint(listDataCollections, { query });
+  const page = useAddressList(listDataCollections, (query) => ({ query }));
   return (
     <>
       <PageTitle title="Data collections">
@@ -36,9 +34,7 @@ function DataCollections() {
         )}
       </PageTitle>
       <DataCollectionGrid
-        rows={list.data?.results}
-        server={pagingOf(list.data?.total)}
-        failure={failureOf(list)}
+        {...page}
         emptyHint={
           <FirstStep kind="collection">Data collections appear here once they have been added.</FirstStep>
         }
@@ -48,33 +44,19 @@ function DataCollections() {
 }
 
 function AllDataSets() {
-  const { query, pagingOf } = useAddressGrid(listDataSets.query);
-  const list = useEndpoint(listDataSets, { query });
+  const page = useAddressList(listDataSets, (query) => ({ query }));
   return (
     <>
       <PageTitle title="Data sets" />
-      <DataSetGrid
-        rows={list.data?.results}
-        server={pagingOf(list.data?.total)}
-        failure={failureOf(list)}
-        isOfOneCollection={false}
-      />
+      <DataSetGrid {...page} isOfOneCollection={false} />
     </>
   );
 }
 
 /** The data sets of one collection, also shown as a tab of its record page. */
 export function DataSetsOfCollection({ id }: { id: number }) {
-  const { query, pagingOf } = useAddressGrid(listDataSetsOfCollection.query);
-  const list = useEndpoint(listDataSetsOfCollection, { params: { id }, query });
-  return (
-    <DataSetGrid
-      rows={list.data?.results}
-      server={pagingOf(list.data?.total)}
-      failure={failureOf(list)}
-      isOfOneCollection
-    />
-  );
+  const page = useAddressList(listDataSetsOfCollection, (query) => ({ params: { id }, query }));
+  return <DataSetGrid {...page} isOfOneCollection />;
 }
 
 function CollectionDataSets({ id }: { id: number }) {

@@ -53,7 +53,7 @@ export function DataCollectionPage({ id }: { id: number }) {
           <Group gap="sm" wrap="nowrap">
             {record.can_change_visibility && <VisibilityButton id={id} name={record.title} />}
             <StarButton record={{ entity_type: 'dc', id: record.id }} />
-            <DownloadRecord entityType="dc" id={id} {...(version === undefined ? {} : { version })} />
+            <DownloadRecord entityType="dc" id={id} version={version} />
           </Group>
         }
       />

@@ -138,7 +138,7 @@ export function DataSetPage({ id, analysisId }: { id: number; analysisId: number
               </ButtonLink>
             )}
             <StarButton record={{ entity_type: 'ds', id: record.id }} />
-            <DownloadRecord entityType="ds" id={id} {...(version === undefined ? {} : { version })} />
+            <DownloadRecord entityType="ds" id={id} version={version} />
           </Group>
         }
       />

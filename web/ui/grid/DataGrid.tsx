@@ -26,18 +26,19 @@ export interface DataGridProps<Row extends RowData> {
   /** undefined while they are being read */
   rows: readonly Row[] | undefined;
   rowKey(row: Row): string;
-  rowName(row: Row): string;
-  /** address that Enter opens, where the focused cell has no link of its own */
+  /** name of a row; the text of its first cell unless given */
+  rowName?: (row: Row) => string;
+  /** address that Enter opens, where the focused cell has no link of its own; that of the first cell unless given */
   rowHref?: (row: Row) => string | null;
-  actions?: (row: Row) => readonly RowAction[];
+  actions?: ((row: Row) => readonly RowAction[]) | undefined;
   /** for lists of which the server sends one page */
-  server?: ServerPaging;
+  server?: ServerPaging | undefined;
   /** reads all rows of such a list, to save them; the columns may depend on them */
   everyRow?: EveryRow<Row> & { columnsOf?(rows: readonly Row[]): readonly Column<Row>[] };
   pageSize?: number;
-  checks?: GridChecks;
+  checks?: GridChecks | undefined;
   /** gives the rows checkboxes */
-  chosenAction?: ChosenAction<Row>;
+  chosenAction?: ChosenAction<Row> | undefined;
   failure?: { error: unknown; onRetry(): void } | null;
   /** false where the list cannot be filtered */
   isFilterable?: boolean;
@@ -54,6 +55,7 @@ const NO_ROWS: readonly never[] = [];
  */
 export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
   const { columns, rowKey, server, chosenAction } = props;
+  const [first] = columns;
   const [detail, setDetail] = useState<string | null>(null);
   const { table, rows, kept, total, view, change } = useGridTable(props.rows ?? NO_ROWS, columns, {
     name: props.name,
@@ -125,8 +127,8 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
         checks={checks}
         actions={props.actions}
         rowKey={rowKey}
-        rowName={props.rowName}
-        rowHref={props.rowHref}
+        rowName={props.rowName ?? ((row) => (first === undefined ? '' : textOfCell(first, row)))}
+        rowHref={props.rowHref ?? first?.href}
         onDetail={setDetail}
       >
         {props.rows === undefined && <GridSkeleton />}

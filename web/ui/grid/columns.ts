@@ -17,7 +17,8 @@ export type CellValue = string | number | null;
 
 interface ColumnLook<Row> {
   title: string;
-  kind: ColumnKind;
+  /** text unless given */
+  kind?: ColumnKind;
   width: number;
   /** what is drawn instead of the formatted value */
   show?: (row: Row) => ReactNode;
@@ -45,7 +46,7 @@ export interface Sorting {
 }
 
 /** The text of a cell; sizes and counts are formatted, times shortened to dates. */
-export function formatCell(kind: ColumnKind, value: CellValue): string {
+export function formatCell(kind: ColumnKind | undefined, value: CellValue): string {
   if (value === null || value === '') return NA;
   if (kind === 'size' && typeof value === 'number') return formatSize(value);
   if (kind === 'date' && typeof value === 'string') return formatDate(value);
@@ -68,6 +69,6 @@ export function textOfCell<Row>(column: Column<Row>, row: Row): string {
   return typeof shown === 'string' ? shown : formatCell(column.kind, valueOfCell(column, row));
 }
 
-export function isRightAligned(kind: ColumnKind): boolean {
+export function isRightAligned(kind: ColumnKind = 'text'): boolean {
   return ['number', 'decimal', 'p-value', 'size', 'duration'].includes(kind);
 }

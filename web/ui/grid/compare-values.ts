@@ -38,7 +38,7 @@ function compareTexts(a: string, b: string): number {
  * Two present values of a column in ascending order: versions by their numbers, durations by unit, sizes by bytes,
  * numbers numerically, text without letter case.
  */
-export function compareValues(kind: ColumnKind, a: string | number, b: string | number): number {
+export function compareValues(kind: ColumnKind | undefined, a: string | number, b: string | number): number {
   if (kind === 'version') return compareVersions(String(a), String(b));
   if (kind === 'duration' && typeof a === 'string' && typeof b === 'string') {
     return durationSeconds(a) - durationSeconds(b);

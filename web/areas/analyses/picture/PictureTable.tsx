@@ -38,7 +38,6 @@ export function PictureTable({
       ({ attribute, values, value_labels }, strip): Column<SampleRow> => ({
         key: `strip ${strip}`,
         title: displayAttribute(attribute),
-        kind: 'text',
         width: 140,
         value: ({ index }) => labelOf(values[index] ?? null, value_labels),
       }),
@@ -66,7 +65,6 @@ export function PictureTable({
       pageSize={50}
       {...(dataSet === null ? {} : { chosenAction: collectSampleRows(dataSet) })}
       rowKey={({ sample }) => sample}
-      rowName={({ sample }) => sample}
     />
   );
 }

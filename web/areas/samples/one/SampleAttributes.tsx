@@ -6,11 +6,10 @@ import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
 type SampleAttribute = Sample['attributes'][number];
 
 const COLUMNS: readonly Column<SampleAttribute>[] = [
-  { key: 'name', title: 'Attribute', kind: 'text', width: 260, value: ({ name }) => displayAttribute(name) },
+  { key: 'name', title: 'Attribute', width: 260, value: ({ name }) => displayAttribute(name) },
   {
     key: 'value',
     title: 'Value',
-    kind: 'text',
     width: 420,
     value: ({ value, label }) => label ?? value,
     show: ({ value, label }) => <span title={value ?? undefined}>{label ?? value ?? 'NA'}</span>,
@@ -27,7 +26,6 @@ export function SampleAttributes({ sample }: { sample: Sample }) {
       rows={sample.attributes}
       pageSize={100}
       rowKey={(row) => row.name}
-      rowName={(row) => displayAttribute(row.name)}
       emptyHint="The collection describes no attributes of its samples."
     />
   );

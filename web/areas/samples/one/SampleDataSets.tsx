@@ -6,7 +6,7 @@ import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
 type DataSetOfSample = Sample['data_sets'][number];
 
 const COLUMNS: readonly Column<DataSetOfSample>[] = [
-  { key: 'title', title: 'Data set', kind: 'text', width: 480, href: (row) => dataSetAddress(row.id) },
+  { key: 'title', title: 'Data set', width: 480, href: (row) => dataSetAddress(row.id) },
   { key: 'number_of_samples', title: 'Samples', kind: 'number', width: 110 },
 ];
 
@@ -19,8 +19,6 @@ export function SampleDataSets({ sample }: { sample: Sample }) {
       columns={COLUMNS}
       rows={sample.data_sets}
       rowKey={(row) => row.omicon_id}
-      rowName={(row) => row.title}
-      rowHref={(row) => dataSetAddress(row.id)}
       emptyHint="No data set you can read contains this sample."
     />
   );

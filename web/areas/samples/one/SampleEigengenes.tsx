@@ -19,13 +19,7 @@ type EigengeneOfSample = z.output<(typeof listSampleEigengenes)['reply']>['resul
 const shape = z.object({ networkId: recordNumber.optional().catch(undefined) });
 
 const COLUMNS: readonly Column<EigengeneOfSample>[] = [
-  {
-    key: 'name',
-    title: 'Module',
-    kind: 'text',
-    width: 220,
-    href: (row) => moduleAddress(row.omicon_id, 'eigengene'),
-  },
+  { key: 'name', title: 'Module', width: 220, href: (row) => moduleAddress(row.omicon_id, 'eigengene') },
   {
     key: 'percentile',
     title: 'Percentile',
@@ -77,8 +71,6 @@ export function SampleEigengenes({ sample }: { sample: Sample }) {
         failure={failureOf(list)}
         pageSize={50}
         rowKey={(row) => row.omicon_id}
-        rowName={(row) => row.name}
-        rowHref={(row) => moduleAddress(row.omicon_id, 'eigengene')}
         emptyHint="This network has no modules."
         toolbar={
           <Select

@@ -5,9 +5,9 @@ import { PARTS } from './parts.ts';
 type Part = (typeof PARTS)[number];
 
 const COLUMNS: readonly Column<Part>[] = [
-  { key: 'name', title: 'Part', kind: 'text', width: 320 },
-  { key: 'version', title: 'Version', kind: 'text', width: 140 },
-  { key: 'licence', title: 'Licence', kind: 'text', width: 160 },
+  { key: 'name', title: 'Part', width: 320 },
+  { key: 'version', title: 'Version', width: 140 },
+  { key: 'licence', title: 'Licence', width: 160 },
 ];
 
 /** All packages that the product uses. */
@@ -19,7 +19,6 @@ export function PartsTable() {
       columns={COLUMNS}
       rows={PARTS}
       rowKey={(row) => `${row.name} ${row.version}`}
-      rowName={(row) => row.name}
     />
   );
 }

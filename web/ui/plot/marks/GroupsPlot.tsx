@@ -125,7 +125,7 @@ function columnsOf({
   hrefOf,
 }: GroupsPlotProps): (Column<SampleRow> & { key: keyof SampleRow })[] {
   const facets = groups.some(({ facet }) => facet !== null)
-    ? [{ key: 'facet', title: 'Facet', kind: 'text', width: 160 } as const]
+    ? [{ key: 'facet', title: 'Facet', width: 160 } as const]
     : [];
   return [
     {
@@ -135,7 +135,7 @@ function columnsOf({
       width: 200,
       href: (row) => hrefOf?.(row.sample) ?? null,
     },
-    { key: 'group', title: attribute.replaceAll('_', ' '), kind: 'text', width: 200 },
+    { key: 'group', title: attribute.replaceAll('_', ' '), width: 200 },
     ...facets,
     { key: 'value', title: label, kind: 'decimal', width: 140 },
   ];

@@ -122,10 +122,9 @@ export function PlotFigure<Row extends object, Layout extends PlotLayout>(
           columns={columns}
           rows={[...rows]}
           pageSize={50}
-          {...(props.checks === undefined ? {} : { checks: props.checks })}
-          {...(props.chosenAction === undefined ? {} : { chosenAction: props.chosenAction })}
+          checks={props.checks}
+          chosenAction={props.chosenAction}
           rowKey={(row) => String(indexes.get(row))}
-          rowName={(row) => String(row[columns[0]?.key ?? ('' as keyof Row)])}
         />
       }
     >

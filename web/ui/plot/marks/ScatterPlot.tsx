@@ -91,14 +91,7 @@ export function ScatterPlot({
         { key: 'y', title: y.label, kind: 'decimal', width: 150 },
         ...(groups === undefined
           ? []
-          : [
-              {
-                key: 'group',
-                title: groups.attribute.replaceAll('_', ' '),
-                kind: 'text',
-                width: 180,
-              } as const,
-            ]),
+          : [{ key: 'group', title: groups.attribute.replaceAll('_', ' '), width: 180 } as const]),
       ]}
       rows={rows}
       x={{ ...x, key: 'x' }}

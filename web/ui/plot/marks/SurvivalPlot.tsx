@@ -109,8 +109,8 @@ export function SurvivalPlot({ curves, attribute, unit, ...names }: SurvivalPlot
       caption="Kaplan-Meier estimate with its 95 % interval; ticks are censored samples, dashes fewer than ten at risk, dotted lines medians."
       keys="The arrow keys read the times of every curve one by one."
       columns={[
-        { key: 'label', title: displayAttribute(attribute), kind: 'text', width: 180 },
-        ...(isCoded ? [{ key: 'group', title: 'Code', kind: 'text', width: 120 } as const] : []),
+        { key: 'label', title: displayAttribute(attribute), width: 180 },
+        ...(isCoded ? [{ key: 'group', title: 'Code', width: 120 } as const] : []),
         { key: 'time', title: `Time (${unit})`, kind: 'decimal', width: 120 },
         { key: 'n', title: 'At risk', kind: 'number', width: 90 },
         { key: 'events', title: 'Events', kind: 'number', width: 90 },
