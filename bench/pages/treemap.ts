@@ -13,7 +13,7 @@ import {
   type Product,
   repeat,
 } from '../../journeys/harness/product.ts';
-import { layoutTreemap } from '../../web/areas/samples/treemap-layout.ts';
+import { layoutTreemap } from '../../web/areas/samples/treemap/treemap-layout.ts';
 import { type MadeRecord, makeCollection, makeDataSet } from '../records.ts';
 import { ATTRIBUTES, makeSamples, SAMPLES } from './treemap-samples.ts';
 

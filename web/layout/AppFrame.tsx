@@ -13,9 +13,9 @@ import { openKeyboardMap } from '../ui/navigation/KeyboardMap.tsx';
 import { useSingleKeys } from '../ui/navigation/use-single-keys.ts';
 import classes from './app-frame.module.css';
 import { Header } from './Header.tsx';
+import { SideMenu } from './menu/SideMenu.tsx';
 import { ScreenAnnouncement } from './ScreenAnnouncement.tsx';
-import { focusSearchBox } from './SearchBox.tsx';
-import { SideMenu } from './SideMenu.tsx';
+import { focusSearchBox } from './search/SearchBox.tsx';
 import { useScreenFocus } from './use-screen-focus.ts';
 
 const AddressComments = lazyPart(

@@ -11,7 +11,7 @@ import { AvatarMenu } from './AvatarMenu.tsx';
 import classes from './app-frame.module.css';
 import { HEADER_LINKS, NARROW_HEADER } from './header-links.ts';
 import { Logo } from './Logo.tsx';
-import { SearchBox } from './SearchBox.tsx';
+import { SearchBox } from './search/SearchBox.tsx';
 
 /** Links to Advanced search, About, Help, TOS and Feedback, and to the settings for people who may see them. */
 function HeaderLinks() {

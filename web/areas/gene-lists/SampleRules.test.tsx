@@ -4,7 +4,7 @@ import { listPossibleValues } from '@omicon/contract/areas/attributes.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../test-support/open-screen.tsx';
-import { rankingShape } from './ranking-query.ts';
+import { rankingShape } from './ranking/ranking-query.ts';
 import { SampleRules } from './SampleRules.tsx';
 
 test('suggested values and the chosen one are told by their labels', async () => {

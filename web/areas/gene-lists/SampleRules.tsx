@@ -9,7 +9,7 @@ import { Select } from '../../ui/form/options/Select.tsx';
 import { suggestionProps } from '../../ui/form/suggestions.tsx';
 import { useListValues, useSampleFields } from './calls.ts';
 import classes from './gene-lists.module.css';
-import { type RankingQuery, readRules, type SampleRule, writeRules } from './ranking-query.ts';
+import { type RankingQuery, readRules, type SampleRule, writeRules } from './ranking/ranking-query.ts';
 
 const OPERATOR_TITLES: Readonly<Record<Operator, string>> = {
   equal: 'is',

@@ -12,7 +12,7 @@ import {
   strongestQuery,
 } from './calls.ts';
 import { refuseList } from './gene-text.ts';
-import { moduleQuestion, rankingShape, setQuestion } from './ranking-query.ts';
+import { moduleQuestion, rankingShape, setQuestion } from './ranking/ranking-query.ts';
 
 /**
  * Decodes the list of the address and makes the calls about it. Resolves when all have come or failed. Failures are left

@@ -2,8 +2,8 @@
 import { type MouseEvent, memo, useLayoutEffect, useRef } from 'react';
 import { hatchFor } from '../../ui/colour/na-hatch.ts';
 import { toHex } from '../../ui/colour/rgb.ts';
-import classes from './treemap.module.css';
-import { type LaidOutCell, type LaidOutValue, TITLE_HEIGHT } from './treemap-layout.ts';
+import classes from './treemap/treemap.module.css';
+import { type LaidOutCell, type LaidOutValue, TITLE_HEIGHT } from './treemap/treemap-layout.ts';
 
 /** Pixels; smaller rectangles have no outline. */
 const MIN_LINED = 4;

@@ -2,9 +2,9 @@ import { Group, Modal } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import type { TreemapAttribute } from '@omicon/contract/base/records.ts';
 import { useState } from 'react';
-import { ScaleButtons } from './ScaleButtons.tsx';
-import { TreemapPicture } from './TreemapPicture.tsx';
-import type { TreemapView } from './use-treemap-view.ts';
+import { ScaleButtons } from './treemap/ScaleButtons.tsx';
+import { TreemapPicture } from './treemap/TreemapPicture.tsx';
+import type { TreemapView } from './treemap/use-treemap-view.ts';
 
 interface SingleAttributeProps {
   attribute: TreemapAttribute;

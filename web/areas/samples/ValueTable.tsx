@@ -7,9 +7,9 @@ import { backgroundOf } from '../../ui/colour/na-hatch.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { NA } from '../../ui/text/format.ts';
-import classes from './treemap.module.css';
-import { percentOf } from './treemap-layout.ts';
-import type { TreemapView } from './use-treemap-view.ts';
+import classes from './treemap/treemap.module.css';
+import { percentOf } from './treemap/treemap-layout.ts';
+import type { TreemapView } from './treemap/use-treemap-view.ts';
 
 interface ValueRow {
   attribute: TreemapAttribute;

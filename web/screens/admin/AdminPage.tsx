@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { useSession } from '../../base/sign-in/session.ts';
-import { ADMIN_ENTRIES } from '../../layout/admin-entries.ts';
+import { ADMIN_ENTRIES } from '../../layout/menu/admin-entries.ts';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';

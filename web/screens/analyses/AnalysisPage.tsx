@@ -35,7 +35,7 @@ import { NetworkPage } from './NetworkPage.tsx';
 
 const SampleTreemap = lazyPart(
   'the samples',
-  async () => (await import('../../areas/samples/SampleTreemap.tsx')).SampleTreemap,
+  async () => (await import('../../areas/samples/treemap/SampleTreemap.tsx')).SampleTreemap,
 );
 const RecordLineage = lazyPart(
   'the lineage',

@@ -72,7 +72,7 @@ const ModuleCorrelates = lazyPart(
 
 const PdfPreview = lazyPart(
   'the viewer',
-  async () => (await import('../../areas/files/preview/PdfPreview.tsx')).PdfPreview,
+  async () => (await import('../../areas/files/preview/pdf/PdfPreview.tsx')).PdfPreview,
 );
 
 const TABS = [

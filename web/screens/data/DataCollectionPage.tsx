@@ -19,7 +19,7 @@ import { DataSetsOfCollection } from './Collections.tsx';
 
 const SampleTreemap = lazyPart(
   'the samples',
-  async () => (await import('../../areas/samples/SampleTreemap.tsx')).SampleTreemap,
+  async () => (await import('../../areas/samples/treemap/SampleTreemap.tsx')).SampleTreemap,
 );
 
 export function DataCollectionPage({ id }: { id: number }) {

@@ -30,7 +30,7 @@ import { Trail } from '../../ui/navigation/Trail.tsx';
 
 const SampleTreemap = lazyPart(
   'the samples',
-  async () => (await import('../../areas/samples/SampleTreemap.tsx')).SampleTreemap,
+  async () => (await import('../../areas/samples/treemap/SampleTreemap.tsx')).SampleTreemap,
 );
 const FeaturesTab = lazyPart(
   'the features',

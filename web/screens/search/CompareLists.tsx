@@ -8,7 +8,7 @@ import { CollectButton } from '../../actions/collect/CollectButton.tsx';
 import { collectedGenes } from '../../actions/collect/collected-items.ts';
 import { ExploreList } from '../../actions/explore/ExploreGenes.tsx';
 import { SaveGeneSet } from '../../actions/gene-set/SaveGeneSet.tsx';
-import { RepairLines } from '../../areas/gene-lists/RepairLines.tsx';
+import { RepairLines } from '../../areas/gene-lists/repair/RepairLines.tsx';
 import { AddList } from '../../areas/list-comparison/AddList.tsx';
 import {
   type ChosenList,

@@ -11,16 +11,16 @@ import { ExploreModes } from '../../areas/gene-lists/ExploreModes.tsx';
 import classes from '../../areas/gene-lists/gene-lists.module.css';
 import { isSameList, refuseList } from '../../areas/gene-lists/gene-text.ts';
 import { ListForm } from '../../areas/gene-lists/ListForm.tsx';
-import { ModuleFilters } from '../../areas/gene-lists/ModuleFilters.tsx';
-import { ModuleRanking } from '../../areas/gene-lists/ModuleRanking.tsx';
-import { RepairReport } from '../../areas/gene-lists/RepairReport.tsx';
+import { ModuleFilters } from '../../areas/gene-lists/ranking/ModuleFilters.tsx';
+import { ModuleRanking } from '../../areas/gene-lists/ranking/ModuleRanking.tsx';
 import {
   moduleQuestion,
   type RankingQuery,
   rankingShape,
   setQuestion,
-} from '../../areas/gene-lists/ranking-query.ts';
-import { replaceIdentifier } from '../../areas/gene-lists/repair-rows.ts';
+} from '../../areas/gene-lists/ranking/ranking-query.ts';
+import { RepairReport } from '../../areas/gene-lists/repair/RepairReport.tsx';
+import { replaceIdentifier } from '../../areas/gene-lists/repair/repair-rows.ts';
 import { DirectionChoice } from '../../areas/gene-lists/sets/DirectionChoice.tsx';
 import { FoldSwitch } from '../../areas/gene-lists/sets/FoldSwitch.tsx';
 import { SetFilters } from '../../areas/gene-lists/sets/SetFilters.tsx';

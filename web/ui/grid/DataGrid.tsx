@@ -9,12 +9,12 @@ import { countOf, formatCount } from '../text/format.ts';
 import type { GridChecks } from './checks.ts';
 import { type Column, isRightAligned, textOfCell, valueOfCell } from './columns.ts';
 import classes from './data-grid.module.css';
-import { GridPager } from './GridPager.tsx';
-import { GridTable } from './GridTable.tsx';
-import { GridToolbar } from './GridToolbar.tsx';
-import { NoRows } from './NoRows.tsx';
-import { printTable } from './print-table.ts';
 import type { RowAction } from './RowMenu.tsx';
+import { GridPager } from './table/GridPager.tsx';
+import { GridTable } from './table/GridTable.tsx';
+import { GridToolbar } from './table/GridToolbar.tsx';
+import { NoRows } from './table/NoRows.tsx';
+import { printTable } from './table/print-table.ts';
 import { type ChosenAction, useChosenRows } from './use-chosen-rows.ts';
 import { type GridView, type ServerPaging, useGridTable } from './use-grid-table.ts';
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { hatchFor } from '../../../ui/colour/na-hatch.ts';
-import type { CellImage } from './cell-colours.ts';
+import type { CellImage } from './draw/cell-colours.ts';
 import type { PictureLayout } from './picture-layout.ts';
 
 /** Draws the cells into a context whose unit is one pixel of the page. */

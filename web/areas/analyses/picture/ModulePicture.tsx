@@ -17,9 +17,10 @@ import { PictureFrame, useShownAs } from '../../../ui/plot/PictureFrame.tsx';
 import { useWidth } from '../../../ui/plot/use-width.ts';
 import { CodeModal } from '../../../ui/text/CodeModal.tsx';
 import { countOf, formatCount } from '../../../ui/text/format.ts';
-import { colourScale } from './cell-colours.ts';
 import { CODE_LANGUAGES, codeLines } from './code-lines.ts';
-import { drawPicture } from './draw-picture.tsx';
+import { colourScale } from './draw/cell-colours.ts';
+import { drawPicture } from './draw/draw-picture.tsx';
+import { writePicture } from './draw/write-picture.ts';
 import { MarkedProvider } from './marked.tsx';
 import { PictureControls } from './PictureControls.tsx';
 import { PictureFigure } from './PictureFigure.tsx';
@@ -29,7 +30,6 @@ import { arrange, arrangeRows, arrangeSamples, MAX_IN_TREE, type Picture } from 
 import { picturePath, type pictureQuery, type View, type ViewChange } from './picture-view.ts';
 import { SetDots } from './SetDots.tsx';
 import { type PictureSet, writeSets } from './set-dots.ts';
-import { writePicture } from './write-picture.ts';
 
 function Notes({ picture, view, isTable }: { picture: Picture; view: View; isTable: boolean }) {
   const { number_of_matching: matching, number_of_members: members, rows, samples, values } = picture;

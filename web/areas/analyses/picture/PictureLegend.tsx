@@ -3,9 +3,9 @@ import { memo } from 'react';
 import { colourAt, cssOf } from '../../../ui/colour/palettes.ts';
 import { Legend, RampLegend } from '../../../ui/plot/Legend.tsx';
 import { formatDecimal, withMinus } from '../../../ui/text/format.ts';
-import type { ColourScale } from './cell-colours.ts';
+import type { ColourScale } from './draw/cell-colours.ts';
+import { otherCells, stripLegends } from './draw/strip-legends.ts';
 import type { Picture } from './picture-model.ts';
-import { otherCells, stripLegends } from './strip-legends.ts';
 
 const MAX_IN_LEGEND = 12;
 const SHARES = [0, 0.25, 0.5, 0.75, 1];

@@ -5,12 +5,12 @@ import { fillOf } from '../../../ui/colour/na-hatch.ts';
 import { YAxis } from '../../../ui/plot/Axis.tsx';
 import plot from '../../../ui/plot/plot.module.css';
 import { cutEnd, formatDecimal } from '../../../ui/text/format.ts';
-import { drawBelow } from './draw-below.ts';
+import { drawBelow } from './draw/draw-below.ts';
+import { stripPaths } from './draw/strip-runs.ts';
 import classes from './picture.module.css';
 import type { PictureLayout } from './picture-layout.ts';
 import type { Arrangement, Picture } from './picture-model.ts';
 import type { Below } from './picture-view.ts';
-import { stripPaths } from './strip-runs.ts';
 
 interface PartProps {
   picture: Picture;

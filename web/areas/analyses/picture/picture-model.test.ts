@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { colourAt, hexOf, PALETTES } from '../../../ui/colour/palettes.ts';
-import { colourOf, colourScale, imageOfCells } from './cell-colours.ts';
-import { drawBelow, linesBelow } from './draw-below.ts';
-import { drawPicture } from './draw-picture.tsx';
+import { colourOf, colourScale, imageOfCells } from './draw/cell-colours.ts';
+import { drawBelow, linesBelow } from './draw/draw-below.ts';
+import { drawPicture } from './draw/draw-picture.tsx';
+import { otherCells } from './draw/strip-legends.ts';
+import { stripPaths } from './draw/strip-runs.ts';
+import { writePicture } from './draw/write-picture.ts';
 import { cellAt, layoutPicture } from './picture-layout.ts';
 import {
   arrangeRows,
@@ -14,9 +17,6 @@ import {
 } from './picture-model.ts';
 import type { View } from './picture-view.ts';
 import { layoutDots, type PictureSet, setsWith, writeSets } from './set-dots.ts';
-import { otherCells } from './strip-legends.ts';
-import { stripPaths } from './strip-runs.ts';
-import { writePicture } from './write-picture.ts';
 
 const PICTURE: Picture = {
   input_data_set_id: 7,

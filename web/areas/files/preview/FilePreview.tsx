@@ -7,10 +7,10 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { MiddleText } from '../../../ui/text/MiddleText.tsx';
 import { FileTypeIcon } from '../FileName.tsx';
 import { useDownloadFiles } from '../use-file-actions.tsx';
-import { CsvPreview } from './CsvPreview.tsx';
 import classes from './preview.module.css';
 import { previewKindOf } from './preview-kind.ts';
 import { TextPreview } from './TextPreview.tsx';
+import { CsvPreview } from './tables/CsvPreview.tsx';
 import { DocumentPreview, ExploreTable, PdfPreview, WorkbookPreview } from './viewers.ts';
 
 interface FilePreviewProps {

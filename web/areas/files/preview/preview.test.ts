@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeText } from './decode-text.ts';
-import { readHandover, readReport } from './docx-handover.ts';
+import { readHandover, readReport } from './documents/docx-handover.ts';
 import { clampPage, pageOfAddress, readPageNumber } from './page-number.ts';
 import { previewKindOf } from './preview-kind.ts';
-import { columnLetters, columnWidth, toSheet } from './sheet.ts';
+import { columnLetters, columnWidth, toSheet } from './tables/sheet.ts';
 
 const MEBIBYTE = 1024 * 1024;
 

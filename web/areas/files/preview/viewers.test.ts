@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { takePdfThread } from './pdf-thread.ts';
+import { takePdfThread } from './pdf/pdf-thread.ts';
 import { DocumentPreview, ExploreTable, PdfPreview, preloadViewer, WorkbookPreview } from './viewers.ts';
 
 const VIEWERS = { PdfPreview, ExploreTable, WorkbookPreview, DocumentPreview };

@@ -1,27 +1,30 @@
 /** Viewers of files that have scripts of their own. */
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
-import { startPdfThread } from './pdf-thread.ts';
+import { startPdfThread } from './pdf/pdf-thread.ts';
 import { type PreviewKind, previewKindOf } from './preview-kind.ts';
 
 const TABLE = { lines: 10 };
 
-export const PdfPreview = lazyPart('the viewer', async () => (await import('./PdfPreview.tsx')).PdfPreview);
+export const PdfPreview = lazyPart(
+  'the viewer',
+  async () => (await import('./pdf/PdfPreview.tsx')).PdfPreview,
+);
 
 export const ExploreTable = lazyPart(
   'the table',
-  async () => (await import('./ExploreTable.tsx')).ExploreTable,
+  async () => (await import('./tables/ExploreTable.tsx')).ExploreTable,
   TABLE,
 );
 
 export const WorkbookPreview = lazyPart(
   'the workbook',
-  async () => (await import('./WorkbookPreview.tsx')).WorkbookPreview,
+  async () => (await import('./tables/WorkbookPreview.tsx')).WorkbookPreview,
   TABLE,
 );
 
 export const DocumentPreview = lazyPart(
   'the document',
-  async () => (await import('./DocumentPreview.tsx')).DocumentPreview,
+  async () => (await import('./documents/DocumentPreview.tsx')).DocumentPreview,
   TABLE,
 );
 

@@ -5,9 +5,9 @@ import { geneSetAddress } from '../../../base/addresses/addresses.ts';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { countOf, formatCount, formatDecimal } from '../../../ui/text/format.ts';
 import { type PageOfRanking, readWhole } from '../calls.ts';
-import { collectSets, FOLD_COLUMN, LEADING_COLUMN } from '../figure-columns.ts';
-import { Ranking } from '../Ranking.tsx';
-import type { RankedPoint, RankingAxis } from '../ranking-layout.ts';
+import { collectSets, FOLD_COLUMN, LEADING_COLUMN } from '../ranking/figure-columns.ts';
+import { Ranking } from '../ranking/Ranking.tsx';
+import type { RankedPoint, RankingAxis } from '../ranking/ranking-layout.ts';
 import { readRankedSets, type SetOfRanking } from './calls.ts';
 import type { RankedOptions } from './ranked-query.ts';
 

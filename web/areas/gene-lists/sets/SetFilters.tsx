@@ -5,7 +5,7 @@ import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
 import { useSession } from '../../../base/sign-in/session.ts';
 import { Select } from '../../../ui/form/options/Select.tsx';
 import classes from '../gene-lists.module.css';
-import type { RankingQuery } from '../ranking-query.ts';
+import type { RankingQuery } from '../ranking/ranking-query.ts';
 
 const withoutOther = ({ results }: { results: string[] }) => results.filter((choice) => choice !== OTHER);
 

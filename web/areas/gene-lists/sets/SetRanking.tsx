@@ -11,9 +11,9 @@ import {
   OVERLAP_AXIS,
   overlapPoint,
   UNIVERSE_COLUMNS,
-} from '../figure-columns.ts';
-import { Ranking } from '../Ranking.tsx';
-import type { RankedPoint } from '../ranking-layout.ts';
+} from '../ranking/figure-columns.ts';
+import { Ranking } from '../ranking/Ranking.tsx';
+import type { RankedPoint } from '../ranking/ranking-layout.ts';
 
 const keyOf = (row: RankedSet) => row.Geneset_Omicon_ID;
 const nameOf = (row: RankedSet) => row.SetName;

@@ -1,0 +1,40 @@
+import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { labelOf, labelWithCode } from '@omicon/domain/records/value-labels.ts';
+import { rollup } from 'd3-array';
+import { colourOfValue, NA_COLOUR } from '../../../../ui/colour/data-colours.ts';
+import { FLAT, hexOf } from '../../../../ui/colour/palettes.ts';
+import type { Swatch } from '../../../../ui/plot/Legend.tsx';
+import { NA } from '../../../../ui/text/format.ts';
+import type { Picture } from '../picture-model.ts';
+import type { ColourScale } from './cell-colours.ts';
+
+/** Cells whose colour is none of the scale: rows that do not vary have no z, and some values are missing. */
+export function otherCells({ values }: Picture, { valueAt }: ColourScale): Swatch[] {
+  const isFlat = values.some((row, at) => row.some((_, sample) => Number.isNaN(valueAt(at, sample) ?? 0)));
+  const isMissing = values.some((row) => row.includes(null));
+  return [
+    ...(isFlat ? [{ name: 'does not vary', colour: hexOf(FLAT) }] : []),
+    ...(isMissing ? [{ name: NA, colour: NA_COLOUR }] : []),
+  ];
+}
+
+/** The values of every strip, most frequent first, NA last. */
+export function stripLegends({ strips }: Picture): { title: string; swatches: Swatch[] }[] {
+  return strips.map(({ attribute, values, value_labels }) => ({
+    title: displayAttribute(attribute),
+    swatches: [
+      ...rollup(
+        values,
+        ({ length }) => length,
+        (value) => value,
+      ),
+    ]
+      .toSorted(([a, n], [b, m]) => Number(a === null) - Number(b === null) || m - n)
+      .map(([value, count]) => ({
+        name: labelOf(value, value_labels) ?? NA,
+        title: labelWithCode(value, value_labels) ?? NA,
+        colour: colourOfValue(attribute, value),
+        count,
+      })),
+  }));
+}

@@ -1,0 +1,105 @@
+import type { OverlapDirection } from '@omicon/domain/statistics/hypergeometric.ts';
+import { collectRows } from '../../../actions/collect/collect-rows.tsx';
+import { fromOmiconId } from '../../../actions/collect/collected-items.ts';
+import type { Column } from '../../../ui/grid/columns.ts';
+import { formatCount } from '../../../ui/text/format.ts';
+import type { RankedPage } from '../calls.ts';
+import type { FoldedRow } from '../sets/use-folds.tsx';
+import type { RankedPoint, RankingAxis } from './ranking-layout.ts';
+
+export interface Figures {
+  Pval: number;
+  qval: number;
+  Overlap: number;
+  Size: number;
+  Listed: number;
+  Universe: number;
+  Jaccard: number;
+}
+
+const P_TITLES: Readonly<Record<OverlapDirection, string>> = {
+  over: 'P',
+  under: 'P of fewer',
+  both: 'P of either',
+};
+
+/** P and q, next to the name. A file says by the title which P it is. */
+export function chanceColumns(direction: OverlapDirection): readonly Column<Figures>[] {
+  const title = P_TITLES[direction];
+  return [
+    { key: 'Pval', title, kind: 'p-value', width: direction === 'over' ? 84 : 100 },
+    { key: 'qval', title: title.replace('P', 'q'), kind: 'p-value', width: direction === 'over' ? 84 : 100 },
+    { key: 'Overlap', title: 'Overlap', kind: 'number', width: 84 },
+    { key: 'Size', title: 'Size', kind: 'number', width: 72 },
+  ];
+}
+
+/** Opens the sets that are folded under one. */
+export const FOLD_COLUMN: Column<FoldedRow> = {
+  key: 'Folded',
+  title: 'Sets like it',
+  kind: 'number',
+  width: 130,
+};
+
+/** In a file, the set that each is folded under. */
+export const LEADING_COLUMN: Column<FoldedRow> = {
+  key: 'Leading_Set',
+  title: 'Leading set',
+  kind: 'identifier',
+  width: 200,
+};
+
+/** The numbers that P was computed from, besides overlap and size. */
+export const UNIVERSE_COLUMNS: readonly Column<Figures>[] = [
+  { key: 'Listed', title: 'Listed', kind: 'number', width: 78 },
+  { key: 'Universe', title: 'Universe', kind: 'number', width: 92 },
+  { key: 'Jaccard', title: 'Jaccard', kind: 'decimal', width: 88 },
+];
+
+/** The picture of overlaps with a list. */
+export const OVERLAP_AXIS: RankingAxis = {
+  title: 'Share of the list, %',
+  caption: 'the share of the list that lies in each',
+  span: [0, 1],
+  columns: ['Overlap', 'Size', 'Listed', 'Universe'],
+};
+
+/** A row with an overlap as a point of `OVERLAP_AXIS`. */
+export function overlapPoint({
+  Pval,
+  qval,
+  Overlap,
+  Size,
+  Listed,
+  Universe,
+}: Figures): Pick<RankedPoint, 'p' | 'q' | 'value' | 'about' | 'cells'> {
+  return {
+    p: Pval,
+    q: qval,
+    value: (100 * Overlap) / Math.max(1, Listed),
+    about: `${Overlap} of ${Listed} genes of the list among ${Size}`,
+    cells: [Overlap, Size, Listed, Universe],
+  };
+}
+
+const DIRECTION_WORDS: Readonly<Record<OverlapDirection, string>> = {
+  over: 'share at least one gene with your list',
+  under: 'are tested for fewer genes of your list than by chance',
+  both: 'are tested for more or fewer genes of your list than by chance',
+};
+
+/** What was ranked, in a sentence. */
+export function describeOverlaps(
+  what: string,
+  direction: OverlapDirection,
+  { total, unfolded, tested }: RankedPage<unknown>,
+): string {
+  const folded = unfolded > total ? `; ${formatCount(unfolded - total)} are folded under others` : '';
+  return `${formatCount(unfolded)} of ${formatCount(tested)} ${what} ${DIRECTION_WORDS[direction]}${folded} (q: Benjamini-Hochberg over all ${formatCount(tested)}).`;
+}
+
+/** Collects the gene sets of a ranking. */
+export const collectSets = collectRows(({ Geneset_Omicon_ID }: { Geneset_Omicon_ID: string }) =>
+  fromOmiconId(Geneset_Omicon_ID),
+);
