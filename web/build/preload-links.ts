@@ -51,7 +51,7 @@ function findNeeds(bundle: Bundle): Map<string, Set<string>> {
   for (const { path: address, screen } of ROUTES) note(address, `./screens/${screen[0]}.tsx`);
   note('/home/explore', './areas/gene-lists/prefetch-explore.ts');
   note('preview', './record-page/PreviewWithComments.tsx');
-  note('pdf', './areas/files/preview/PdfPreview.tsx');
+  note('pdf', './areas/files/preview/pdf/PdfPreview.tsx');
   return needs;
 }
 

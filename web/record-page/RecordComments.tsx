@@ -5,12 +5,7 @@ import { keyOfThread, type Thread } from '../areas/comments/thread.ts';
 import { geneAddress, recordCommentsAddress } from '../base/addresses/addresses.ts';
 import { useEndpoint } from '../base/calls/use-endpoint.ts';
 import { useSession } from '../base/sign-in/session.ts';
-import { lazyPart } from '../ui/feedback/lazy-part.tsx';
-
-const CommentThread = lazyPart(
-  'the comments',
-  async () => (await import('../areas/comments/CommentThread.tsx')).CommentThread,
-);
+import { CommentThread } from './comment-thread.ts';
 
 /** The comments tab of a record with their number, for people who may read them. */
 export function useCommentsTab(id: number): { name: 'comments'; title: string; count?: number }[] {

@@ -1,15 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { EntityWithLineage } from '../areas/lineage/calls.ts';
 import { LineageDiagram } from '../areas/lineage/LineageDiagram.tsx';
-import { lazyPart } from '../ui/feedback/lazy-part.tsx';
 import { Waiting } from '../ui/feedback/Waiting.tsx';
 import { AbsentFile } from './AbsentFile.tsx';
+import { PreviewWithComments } from './preview-parts.ts';
 import { useOpenFile } from './use-open-file.ts';
-
-const PreviewWithComments = lazyPart(
-  'the preview',
-  async () => (await import('./PreviewWithComments.tsx')).PreviewWithComments,
-);
 
 /** The lineage of a record, or the preview of a node's file that is open in the address. */
 export function RecordLineage({ entity, id }: { entity: EntityWithLineage; id: number }) {

@@ -9,11 +9,8 @@ import { useAddressQuery } from '../base/addresses/address-query.ts';
 import { useSession } from '../base/sign-in/session.ts';
 import { lazyPart } from '../ui/feedback/lazy-part.tsx';
 import { formatCount } from '../ui/text/format.ts';
+import { CommentThread } from './comment-thread.ts';
 
-const CommentThread = lazyPart(
-  'the comments',
-  async () => (await import('../areas/comments/CommentThread.tsx')).CommentThread,
-);
 const CommentPanel = lazyPart('the comments', async () => {
   void CommentThread.preload();
   return (await import('../areas/comments/CommentPanel.tsx')).CommentPanel;

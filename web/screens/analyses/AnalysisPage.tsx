@@ -19,9 +19,9 @@ import {
   networkAddress,
 } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { RecordLineage, SampleTreemap } from '../../record-page/lazy-tabs.ts';
 import { RecordComments, threadOfRecord } from '../../record-page/RecordComments.tsx';
 import { RecordNotLoaded } from '../../record-page/RecordNotLoaded.tsx';
-import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';
 import { RecordHeader } from '../../ui/layout/RecordHeader.tsx';
 import { RelatedRecords } from '../../ui/layout/RelatedRecords.tsx';
@@ -33,14 +33,6 @@ import { AnalysisFiles } from './AnalysisFiles.tsx';
 import { AnalysisTabs } from './AnalysisTabs.tsx';
 import { NetworkPage } from './NetworkPage.tsx';
 
-const SampleTreemap = lazyPart(
-  'the samples',
-  async () => (await import('../../areas/samples/treemap/SampleTreemap.tsx')).SampleTreemap,
-);
-const RecordLineage = lazyPart(
-  'the lineage',
-  async () => (await import('../../record-page/RecordLineage.tsx')).RecordLineage,
-);
 const PARTS = { samples: SampleTreemap, lineage: RecordLineage };
 
 const shape = z.object({

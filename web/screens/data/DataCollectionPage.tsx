@@ -5,22 +5,17 @@ import { StarButton } from '../../actions/star/StarButton.tsx';
 import { VisibilityButton } from '../../areas/collections/VisibilityButton.tsx';
 import { DATA_COLLECTIONS } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { SampleTreemap } from '../../record-page/lazy-tabs.ts';
 import { RecordComments, threadOfRecord, useCommentsTab } from '../../record-page/RecordComments.tsx';
 import { RecordFiles } from '../../record-page/RecordFiles.tsx';
 import { RecordNotLoaded } from '../../record-page/RecordNotLoaded.tsx';
 import { useRecordQuery } from '../../record-page/record-query.ts';
-import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';
 import { RecordHeader } from '../../ui/layout/RecordHeader.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
 import { DataSetsOfCollection } from './Collections.tsx';
-
-const SampleTreemap = lazyPart(
-  'the samples',
-  async () => (await import('../../areas/samples/treemap/SampleTreemap.tsx')).SampleTreemap,
-);
 
 export function DataCollectionPage({ id }: { id: number }) {
   const { tab, version, setVersion } = useRecordQuery([

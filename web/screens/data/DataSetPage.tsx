@@ -15,6 +15,7 @@ import {
 } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
+import { RecordLineage, SampleTreemap } from '../../record-page/lazy-tabs.ts';
 import { RecordComments, threadOfRecord, useCommentsTab } from '../../record-page/RecordComments.tsx';
 import { RecordFiles } from '../../record-page/RecordFiles.tsx';
 import { RecordNotLoaded } from '../../record-page/RecordNotLoaded.tsx';
@@ -28,10 +29,6 @@ import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
 
-const SampleTreemap = lazyPart(
-  'the samples',
-  async () => (await import('../../areas/samples/treemap/SampleTreemap.tsx')).SampleTreemap,
-);
 const FeaturesTab = lazyPart(
   'the features',
   async () => (await import('../../areas/expression/FeaturesTab.tsx')).FeaturesTab,
@@ -48,11 +45,6 @@ const PipelineTab = lazyPart(
   'the pipeline',
   async () => (await import('../../areas/pipeline/PipelineTab.tsx')).PipelineTab,
 );
-const RecordLineage = lazyPart(
-  'the lineage',
-  async () => (await import('../../record-page/RecordLineage.tsx')).RecordLineage,
-);
-
 type DataSetRecord = ReplyOf<typeof getDataSet>;
 
 /** The collection of the data set, if the person may read it. */
