@@ -34,7 +34,7 @@ const GROUPS = [
   {
     name: 'record',
     minShareCount: 2,
-    test: /web\/(?:ui\/layout|record-page)\/(?:RecordHeader|RelatedRecords|AttributeTable|RecordFailure)\.tsx$|domain\/identifiers\/split-identifiers\.ts$/,
+    test: /web\/(?:ui\/layout|record-page)\/(?:RecordHeader|RelatedRecords|AttributeTable|RecordNotLoaded)\.tsx$|domain\/identifiers\/split-identifiers\.ts$/,
   },
   // Sentences about measured values, of a few hundred bytes each.
   { name: 'measured', minShareCount: 2, test: /web\/.*\/(?:not-numbers|kme-missing)\.tsx?$/ },
@@ -49,7 +49,7 @@ const GROUPS = [
   {
     name: 'common',
     minShareCount: 11,
-    test: /^(?!.*(?:web\/ui\/grid\/|node_modules\/@tanstack\/(?:react-table|table-core)\/))/,
+    test: /^(?!.*(?:web\/ui\/(?:grid|plot\/marks)\/|node_modules\/@tanstack\/(?:react-table|table-core)\/))/,
   },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));
 
