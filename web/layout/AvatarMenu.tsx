@@ -7,6 +7,7 @@ import {
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core';
+import { ACCESSIBILITY, ADMIN } from '@omicon/contract/addresses.ts';
 import type { Role } from '@omicon/domain/permissions/permissions.ts';
 import {
   IconAccessible,
@@ -20,7 +21,6 @@ import { Link, useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { openReport } from '../areas/feedback/open-report.ts';
 import { useLogout } from '../areas/sign-in/calls.ts';
-import { ACCESSIBILITY, ADMIN } from '../base/addresses/addresses.ts';
 import { useSession } from '../base/sign-in/session.ts';
 import { openKeyboardMap } from '../ui/navigation/KeyboardMap.tsx';
 import { HEADER_LINKS } from './header-links.ts';

@@ -1,5 +1,5 @@
+import { ADD_ANALYSIS, ADD_COLLECTION } from '@omicon/contract/addresses.ts';
 import type { ReactNode } from 'react';
-import { ADD_ANALYSIS, ADD_COLLECTION } from '../base/addresses/addresses.ts';
 import { useSession } from '../base/sign-in/session.ts';
 import { ButtonLink } from '../ui/navigation/ButtonLink.tsx';
 

@@ -1,10 +1,10 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { ADMIN } from '@omicon/contract/addresses.ts';
 import { IconMenu2, IconSettings } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { openReport } from '../areas/feedback/open-report.ts';
 import { NotificationBell } from '../areas/notifications/NotificationBell.tsx';
-import { ADMIN } from '../base/addresses/addresses.ts';
 import { useSession } from '../base/sign-in/session.ts';
 import { AddressLink } from '../ui/navigation/AddressLink.tsx';
 import { AvatarMenu } from './AvatarMenu.tsx';

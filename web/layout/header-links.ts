@@ -1,3 +1,4 @@
+import { ABOUT, ADVANCED_SEARCH, HELP, TERMS } from '@omicon/contract/addresses.ts';
 import { SEARCH_ACCESS } from '@omicon/contract/areas/advanced-search/search-access.ts';
 import type { Access } from '@omicon/domain/permissions/permissions.ts';
 import {
@@ -7,7 +8,6 @@ import {
   IconHelpCircle,
   IconInfoCircle,
 } from '@tabler/icons-react';
-import { ABOUT, ADVANCED_SEARCH, HELP, TERMS } from '../base/addresses/addresses.ts';
 
 /** Links of the header; in small windows they are in the account menu. */
 export const HEADER_LINKS: readonly { title: string; href: string; icon: Icon; access: Access }[] = [

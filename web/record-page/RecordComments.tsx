@@ -1,8 +1,8 @@
 import { Box } from '@mantine/core';
+import { geneAddress, recordCommentsAddress } from '@omicon/contract/addresses.ts';
 import { countFileComments } from '@omicon/contract/areas/comments.ts';
 import type { EntityType } from '@omicon/domain/records/record-kinds.ts';
 import { keyOfThread, type Thread } from '../areas/comments/thread.ts';
-import { geneAddress, recordCommentsAddress } from '../base/addresses/addresses.ts';
 import { useEndpoint } from '../base/calls/use-endpoint.ts';
 import { useSession } from '../base/sign-in/session.ts';
 import { CommentThread } from './comment-thread.ts';

@@ -1,3 +1,4 @@
+import { analysisFilesAddress, fileCommentsAddress } from '@omicon/contract/addresses.ts';
 import { getAnalysis } from '@omicon/contract/areas/analyses/analyses.ts';
 import { listPdfComments } from '@omicon/contract/areas/comments.ts';
 import type { FileItem } from '@omicon/contract/base/records.ts';
@@ -8,7 +9,6 @@ import { useGetComment } from '../areas/comments/calls.ts';
 import type { Thread } from '../areas/comments/thread.ts';
 import { useRequestedComment } from '../areas/comments/use-requested-comment.ts';
 import type { PdfPaging } from '../areas/files/preview/FilePreview.tsx';
-import { analysisFilesAddress, fileCommentsAddress } from '../base/addresses/addresses.ts';
 import { useEndpoint } from '../base/calls/use-endpoint.ts';
 import { useSession } from '../base/sign-in/session.ts';
 

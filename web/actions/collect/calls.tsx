@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { basketAddress } from '@omicon/contract/addresses.ts';
 import {
   addBasketItems,
   type CollectedItem,
@@ -8,7 +9,6 @@ import {
   removeBasketItems,
 } from '@omicon/contract/areas/baskets.ts';
 import { useRouter } from '@tanstack/react-router';
-import { basketAddress } from '../../base/addresses/addresses.ts';
 import { callEndpoint } from '../../base/calls/call.ts';
 import { useChangeBy } from '../../base/calls/use-endpoint.ts';
 import { hideToast, showToast } from '../../ui/feedback/toasts.ts';

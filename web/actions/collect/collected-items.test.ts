@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
+
+import { geneAddress, geneSetAddress, moduleAddress, sampleAddress } from '@omicon/contract/addresses.ts';
 import { expect, test } from 'vitest';
-import { geneAddress, geneSetAddress, moduleAddress, sampleAddress } from '../../base/addresses/addresses.ts';
 import { fromSuggestion } from './collected-items.ts';
 
 test('a found name is collected as what its page is about; records and networks are no items', () => {

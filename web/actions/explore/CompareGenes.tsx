@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
+import { compareListsAddress } from '@omicon/contract/addresses.ts';
 import { SEARCH_ACCESS } from '@omicon/contract/areas/advanced-search/search-access.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { compareListsAddress } from '../../base/addresses/addresses.ts';
 import { packList } from '../../base/gene-list.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 

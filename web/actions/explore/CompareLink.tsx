@@ -1,5 +1,5 @@
+import { compareListsAddress } from '@omicon/contract/addresses.ts';
 import { SEARCH_ACCESS } from '@omicon/contract/areas/advanced-search/search-access.ts';
-import { compareListsAddress } from '../../base/addresses/addresses.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 

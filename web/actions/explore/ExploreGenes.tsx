@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
+import { exploreAddress } from '@omicon/contract/addresses.ts';
 import { SEARCH_ACCESS } from '@omicon/contract/areas/advanced-search/search-access.ts';
 import type { ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
 import { IconDna } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { exploreAddress } from '../../base/addresses/addresses.ts';
 import { encodeList } from '../../base/gene-list.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';

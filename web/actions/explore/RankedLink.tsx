@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
+import { rankedEnrichmentAddress } from '@omicon/contract/addresses.ts';
 import { SEARCH_ACCESS } from '@omicon/contract/areas/advanced-search/search-access.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { rankedEnrichmentAddress } from '../../base/addresses/addresses.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 import { type ComparisonBody, sourceOfComparison, writeSource } from './ranked-source.ts';

@@ -1,8 +1,8 @@
 import { Alert, Anchor, List, Stack, Text } from '@mantine/core';
+import { geneAddress } from '@omicon/contract/addresses.ts';
 import type { GeneReport } from '@omicon/contract/areas/gene-sets.ts';
 import { showInvisible } from '@omicon/domain/identifiers/split-identifiers.ts';
 import { Fragment } from 'react';
-import { geneAddress } from '../../base/addresses/addresses.ts';
 import { countOf } from '../../ui/text/format.ts';
 
 const MAX_NAMED = 50;

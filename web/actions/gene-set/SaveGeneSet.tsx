@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
+import { geneSetAddress } from '@omicon/contract/addresses.ts';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { geneSetAddress } from '../../base/addresses/addresses.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { openGeneSetForm } from './open-form.tsx';
 

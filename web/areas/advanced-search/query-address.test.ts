@@ -1,6 +1,6 @@
+import { enrichedModulesAddress } from '@omicon/contract/addresses.ts';
 import { searchQueryBody } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { describe, expect, test } from 'vitest';
-import { enrichedModulesAddress } from '../../base/addresses/addresses.ts';
 import {
   compactQuery,
   type Draft,

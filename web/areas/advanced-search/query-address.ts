@@ -1,4 +1,6 @@
 /** A query in the address of the wizard: base64url of compact JSON in `q`. */
+
+import { ADVANCED_SEARCH } from '@omicon/contract/addresses.ts';
 import {
   type SearchQueryBody,
   type SearchQueryInput,
@@ -6,7 +8,6 @@ import {
 } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { readInput } from '@omicon/contract/base/sentences.ts';
 import { type Group, isGroup, QUERY_SECTIONS, type Rule } from '@omicon/domain/query/query.ts';
-import { ADVANCED_SEARCH } from '../../base/addresses/addresses.ts';
 
 /** The query that the wizard builds, without page and order, which belong to a view of its results. */
 export type Draft = Pick<SearchQueryBody, 'result_type' | 'filters' | 'output' | 'description' | 'show'>;

@@ -1,3 +1,4 @@
+import { analysisAddress, dataSetOfAnalysisAddress } from '@omicon/contract/addresses.ts';
 import {
   type AnalysisItem,
   deleteAnalysis,
@@ -6,7 +7,6 @@ import {
 import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
 import type { ReactNode } from 'react';
 import { useDownloadRecord } from '../../actions/download/use-download-record.ts';
-import { analysisAddress, dataSetOfAnalysisAddress } from '../../base/addresses/addresses.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import type { Column } from '../../ui/grid/columns.ts';

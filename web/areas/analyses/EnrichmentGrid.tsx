@@ -1,3 +1,4 @@
+import { geneSetAddress } from '@omicon/contract/addresses.ts';
 import {
   type EnrichedSet,
   listModuleEnrichment,
@@ -5,7 +6,6 @@ import {
 } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { collectRecords } from '../../actions/collect/collect-rows.tsx';
 import { RankedModuleLink } from '../../actions/explore/RankedLink.tsx';
-import { geneSetAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressList } from '../../ui/grid/use-address-list.ts';

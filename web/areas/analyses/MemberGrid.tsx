@@ -1,3 +1,4 @@
+import { featureAddress } from '@omicon/contract/addresses.ts';
 import {
   firstDefinition,
   listModuleMembers,
@@ -11,7 +12,6 @@ import { z } from 'zod';
 import { collectFeatures } from '../../actions/collect/collect-rows.tsx';
 import { MemberLinks } from '../../actions/explore/MemberLinks.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import { featureAddress } from '../../base/addresses/addresses.ts';
 import { Select } from '../../ui/form/options/Select.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';

@@ -1,7 +1,7 @@
+import { moduleAddress } from '@omicon/contract/addresses.ts';
 import { listModules, type ModuleItem } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { FIRST_ORDER } from '@omicon/routes/list-address.ts';
 import { collectModules } from '../../actions/collect/collect-rows.tsx';
-import { moduleAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressList } from '../../ui/grid/use-address-list.ts';

@@ -1,3 +1,4 @@
+import { moduleAddress } from '@omicon/contract/addresses.ts';
 import {
   BEST_SET,
   getClosestTrait,
@@ -6,7 +7,6 @@ import {
 } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { DEFINITION_NAMES } from '@omicon/domain/records/module-definition.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
-import { moduleAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { countOf, formatDecimal, formatPValue } from '../../ui/text/format.ts';
 import { figureOf } from './traits/trait-cells.ts';

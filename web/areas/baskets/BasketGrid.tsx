@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
+import { basketAddress } from '@omicon/contract/addresses.ts';
 import { type Basket, type BasketKind, listBaskets } from '@omicon/contract/areas/baskets.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { openNewBasket } from '../../actions/collect/name-basket.tsx';
-import { basketAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
+import { moduleAddress } from '@omicon/contract/addresses.ts';
 import type { BasketItem } from '@omicon/contract/areas/baskets.ts';
 import { IconX } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAddItems, useRemoveItems } from '../../actions/collect/calls.tsx';
-import { moduleAddress } from '../../base/addresses/addresses.ts';
 import { offerUndo } from '../../ui/feedback/confirm-delete.tsx';
 import type { GridChecks } from '../../ui/grid/checks.ts';
 import type { Column } from '../../ui/grid/columns.ts';

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { compareListsAddress, consensusAddress } from '@omicon/contract/addresses.ts';
 import type { BasketItem } from '@omicon/contract/areas/baskets.ts';
 import { MAX_CONSENSUS_MODULES } from '@omicon/domain/statistics/correlates/fidelity.ts';
 import { IconDownload } from '@tabler/icons-react';
@@ -7,7 +8,6 @@ import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ExploreList } from '../../actions/explore/ExploreGenes.tsx';
 import { SaveGeneSet } from '../../actions/gene-set/SaveGeneSet.tsx';
-import { compareListsAddress, consensusAddress } from '../../base/addresses/addresses.ts';
 import { packList } from '../../base/gene-list.ts';
 import { saveText, writeTable } from '../../ui/files/write-table.ts';
 import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';

@@ -1,6 +1,7 @@
 /** Words and addresses of what is in a basket. */
+
+import { geneAddress, geneSetAddress, moduleAddress, sampleAddress } from '@omicon/contract/addresses.ts';
 import type { BasketItem, BasketKind, CollectedItem } from '@omicon/contract/areas/baskets.ts';
-import { geneAddress, geneSetAddress, moduleAddress, sampleAddress } from '../../base/addresses/addresses.ts';
 
 export const KIND_TITLES: Record<BasketKind, string> = {
   module: 'Modules',

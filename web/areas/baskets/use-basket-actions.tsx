@@ -1,8 +1,8 @@
+import { sharedBasketAddress } from '@omicon/contract/addresses.ts';
 import { basketCalls } from '@omicon/contract/areas/baskets.ts';
 import { IconLink, IconLinkOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { REFRESHES_BASKETS } from '../../actions/collect/calls.tsx';
 import { type SavedItem, useSavedItem } from '../../actions/saved-item/use-saved-item.tsx';
-import { sharedBasketAddress } from '../../base/addresses/addresses.ts';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';
 import { copyText } from '../../ui/text/CopyText.tsx';
 

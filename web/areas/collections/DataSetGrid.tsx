@@ -1,6 +1,6 @@
+import { dataCollectionAddress, dataSetAddress } from '@omicon/contract/addresses.ts';
 import type { DataSetItem } from '@omicon/contract/areas/collections.ts';
 import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
-import { dataCollectionAddress, dataSetAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { type AddressList, ListGrid } from '../../ui/grid/ListGrid.tsx';
 

@@ -1,5 +1,5 @@
+import { fileCommentsAddress } from '@omicon/contract/addresses.ts';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { fileCommentsAddress } from '../../base/addresses/addresses.ts';
 import { type FileTopic, panelOfAddress, withoutComments } from '../../base/addresses/comment-address.ts';
 import { isWorthRetrying } from '../../base/calls/call-error.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';

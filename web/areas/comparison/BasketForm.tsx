@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core';
+import { compareAddress } from '@omicon/contract/addresses.ts';
 import type { BasketItem } from '@omicon/contract/areas/baskets.ts';
 import { listDataSetsOfCollection } from '@omicon/contract/areas/collections.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { compareAddress } from '../../base/addresses/addresses.ts';
 import { describeError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { ModalFrame } from '../../ui/form/ModalFrame.tsx';

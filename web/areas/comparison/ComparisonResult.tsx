@@ -1,11 +1,11 @@
 import { Alert, Group, List, Text } from '@mantine/core';
+import { geneAddress } from '@omicon/contract/addresses.ts';
 import { compareSamples } from '@omicon/contract/areas/statistics/comparisons.ts';
 import type { BodyInput, ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { RankedComparisonLink } from '../../actions/explore/RankedLink.tsx';
 import { GenesActions } from '../../actions/GenesActions.tsx';
-import { geneAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';

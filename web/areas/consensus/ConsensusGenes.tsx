@@ -1,7 +1,7 @@
+import { geneAddress } from '@omicon/contract/addresses.ts';
 import { type ConsensusGene, computeConsensus } from '@omicon/contract/areas/consensus.ts';
 import type { ReactNode } from 'react';
 import { collectGenes } from '../../actions/collect/collect-rows.tsx';
-import { geneAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';

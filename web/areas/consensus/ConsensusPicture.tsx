@@ -1,8 +1,8 @@
+import { geneAddress } from '@omicon/contract/addresses.ts';
 import type { ConsensusGene, ConsensusModule } from '@omicon/contract/areas/consensus.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { collectGenes } from '../../actions/collect/collect-rows.tsx';
-import { geneAddress } from '../../base/addresses/addresses.ts';
 import { colourAt, hexOf } from '../../ui/colour/palettes.ts';
 import { writeTable } from '../../ui/files/write-table.ts';
 import type { Column } from '../../ui/grid/columns.ts';

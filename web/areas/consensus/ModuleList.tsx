@@ -1,7 +1,7 @@
+import { dataSetAddress, moduleAddress } from '@omicon/contract/addresses.ts';
 import type { ConsensusModule } from '@omicon/contract/areas/consensus.ts';
 import { collectRows } from '../../actions/collect/collect-rows.tsx';
 import { toModule } from '../../actions/collect/collected-items.ts';
-import { dataSetAddress, moduleAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { formatCount } from '../../ui/text/format.ts';

@@ -1,9 +1,9 @@
+import { geneAddress } from '@omicon/contract/addresses.ts';
 import { computeConsensus } from '@omicon/contract/areas/consensus.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { collectGenes, collectRows } from '../../actions/collect/collect-rows.tsx';
 import { toGene } from '../../actions/collect/collected-items.ts';
-import { geneAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';

@@ -1,9 +1,9 @@
 import { Alert, Group, Text } from '@mantine/core';
+import { geneAddress } from '@omicon/contract/addresses.ts';
 import { correlateProfiles } from '@omicon/contract/areas/statistics/correlates.ts';
 import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
 import { useMemo, useState } from 'react';
 import { GenesActions } from '../../actions/GenesActions.tsx';
-import { geneAddress } from '../../base/addresses/addresses.ts';
 import { CallError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';

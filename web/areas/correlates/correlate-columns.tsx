@@ -1,6 +1,6 @@
+import { geneAddress } from '@omicon/contract/addresses.ts';
 import type { correlateProfiles } from '@omicon/contract/areas/statistics/correlates.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
-import { geneAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { CHOSEN_Q } from '../../ui/text/chosen-genes.ts';
 

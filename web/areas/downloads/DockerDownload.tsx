@@ -1,7 +1,7 @@
+import { DOWNLOAD_LOG } from '@omicon/contract/addresses.ts';
 import { type Download, getDownload, isImageType } from '@omicon/contract/areas/downloads.ts';
 import { useEffect, useRef } from 'react';
 import { useFetchDownload } from '../../actions/download/start-download.ts';
-import { DOWNLOAD_LOG } from '../../base/addresses/addresses.ts';
 import { CallError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';

@@ -1,5 +1,5 @@
+import { geneAddress } from '@omicon/contract/addresses.ts';
 import { collectFeatures } from '../../actions/collect/collect-rows.tsx';
-import { geneAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { type Expression, type GroupRow, groupRows, type TestRow, testRows } from './expression-rows.ts';

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { geneAddress } from '@omicon/contract/addresses.ts';
 import { getExpression } from '@omicon/contract/areas/statistics/expression.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import { geneAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';

@@ -1,6 +1,7 @@
 /** Columns of the table of a gene in every data set. */
+
+import { dataSetAddress, geneAddress } from '@omicon/contract/addresses.ts';
 import type { GeneInDataSet, NoGeneTestReason } from '@omicon/contract/areas/statistics/expression.ts';
-import { dataSetAddress, geneAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { formatDecimal, NA } from '../../ui/text/format.ts';
 import { NO_TEST_TEXTS, TEST_NAMES } from './expression-rows.ts';

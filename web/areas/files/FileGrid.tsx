@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
+import { addressOfFolder, homeOfFile } from '@omicon/contract/addresses.ts';
 import type { FileItem } from '@omicon/contract/base/records.ts';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { addressOfFolder, homeOfFile } from '../../base/addresses/addresses.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';

@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import { EXPLORE } from '../../base/addresses/addresses.ts';
+import { EXPLORE } from '@omicon/contract/addresses.ts';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 
 /** The two kinds of lists that Explore takes. */

@@ -1,6 +1,6 @@
+import { analysisAddress, moduleAddress, networkAddress } from '@omicon/contract/addresses.ts';
 import { type EnrichedModule, listEnrichedModules } from '@omicon/contract/areas/gene-sets.ts';
 import { collectRecords } from '../../actions/collect/collect-rows.tsx';
-import { analysisAddress, moduleAddress, networkAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressList } from '../../ui/grid/use-address-list.ts';

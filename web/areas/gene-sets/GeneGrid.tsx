@@ -1,7 +1,7 @@
+import { geneAddress } from '@omicon/contract/addresses.ts';
 import { listGenes } from '@omicon/contract/areas/gene-sets.ts';
 import { collectRows } from '../../actions/collect/collect-rows.tsx';
 import { toGene } from '../../actions/collect/collected-items.ts';
-import { geneAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressList } from '../../ui/grid/use-address-list.ts';

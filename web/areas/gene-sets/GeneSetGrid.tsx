@@ -1,11 +1,11 @@
 import { Button, Menu } from '@mantine/core';
+import { geneSetAddress } from '@omicon/contract/addresses.ts';
 import { type GeneSetItem, listGeneSets } from '@omicon/contract/areas/gene-sets.ts';
 import { FIRST_ORDER } from '@omicon/routes/list-address.ts';
 import { useRouter } from '@tanstack/react-router';
 import { collectRows } from '../../actions/collect/collect-rows.tsx';
 import { toGeneSet } from '../../actions/collect/collected-items.ts';
 import { openGeneSetForm } from '../../actions/gene-set/open-form.tsx';
-import { geneSetAddress } from '../../base/addresses/addresses.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';

@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import { geneAddress, geneSetAddress } from '@omicon/contract/addresses.ts';
 import { type GeneSetItem, listGenes } from '@omicon/contract/areas/gene-sets.ts';
 import { Fragment } from 'react';
-import { geneAddress, geneSetAddress } from '../../base/addresses/addresses.ts';
 import { describeError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';

@@ -1,6 +1,6 @@
+import { dataSetAddress } from '@omicon/contract/addresses.ts';
 import { listGeneDataSets } from '@omicon/contract/areas/genes.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
-import { dataSetAddress } from '../../base/addresses/addresses.ts';
 import { useEveryRow } from '../../base/calls/use-every-row.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';

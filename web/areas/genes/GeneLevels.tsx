@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
+import { dataSetAddress } from '@omicon/contract/addresses.ts';
 import { listGeneLevels } from '@omicon/contract/areas/genes.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { dataSetAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { categoryColour } from '../../ui/colour/data-colours.ts';
 import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';

@@ -1,16 +1,11 @@
 import { SegmentedControl, Switch, Text } from '@mantine/core';
+import { dataSetAddress, geneSetAddress, moduleAddress, networkAddress } from '@omicon/contract/addresses.ts';
 import { type GeneModule, listGeneModules } from '@omicon/contract/areas/genes.ts';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { z } from 'zod';
 import { collectModules } from '../../actions/collect/collect-rows.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import {
-  dataSetAddress,
-  geneSetAddress,
-  moduleAddress,
-  networkAddress,
-} from '../../base/addresses/addresses.ts';
 import { useEveryRow } from '../../base/calls/use-every-row.ts';
 import { Select } from '../../ui/form/options/Select.tsx';
 import type { Column } from '../../ui/grid/columns.ts';

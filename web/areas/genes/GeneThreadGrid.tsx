@@ -1,7 +1,7 @@
+import { moduleAddress } from '@omicon/contract/addresses.ts';
 import { listGeneThreads } from '@omicon/contract/areas/genes.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { collectRecords } from '../../actions/collect/collect-rows.tsx';
-import { moduleAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressList } from '../../ui/grid/use-address-list.ts';

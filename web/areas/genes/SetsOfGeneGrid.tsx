@@ -1,7 +1,7 @@
+import { geneSetAddress } from '@omicon/contract/addresses.ts';
 import { listSetsOfGene } from '@omicon/contract/areas/genes.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { collectRecords } from '../../actions/collect/collect-rows.tsx';
-import { geneSetAddress } from '../../base/addresses/addresses.ts';
 import { useEveryRow } from '../../base/calls/use-every-row.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';

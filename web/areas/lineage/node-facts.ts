@@ -1,11 +1,11 @@
-import { type LineageNode, TRANSFORMATIONS } from '@omicon/contract/areas/lineage.ts';
-import type { EntityType } from '@omicon/domain/records/record-kinds.ts';
 import {
   analysisAddress,
   analysisFilesAddress,
   dataCollectionAddress,
   dataSetAddress,
-} from '../../base/addresses/addresses.ts';
+} from '@omicon/contract/addresses.ts';
+import { type LineageNode, TRANSFORMATIONS } from '@omicon/contract/areas/lineage.ts';
+import type { EntityType } from '@omicon/domain/records/record-kinds.ts';
 import { countOf } from '../../ui/text/format.ts';
 
 export type NodeKind = LineageNode['type'];

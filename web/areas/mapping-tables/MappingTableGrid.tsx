@@ -1,3 +1,4 @@
+import { mappingTableAddress } from '@omicon/contract/addresses.ts';
 import {
   listAnalyteMappings,
   listMappingTables,
@@ -6,7 +7,6 @@ import {
 import { IconDownload, IconEye } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useDownload } from '../../actions/download/use-download.ts';
-import { mappingTableAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';

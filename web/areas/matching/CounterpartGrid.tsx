@@ -1,6 +1,6 @@
+import { dataSetAddress, moduleAddress, networkAddress } from '@omicon/contract/addresses.ts';
 import type { Counterpart } from '@omicon/contract/areas/matching.ts';
 import type { ReactNode } from 'react';
-import { dataSetAddress, moduleAddress, networkAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { formatDecimal } from '../../ui/text/format.ts';

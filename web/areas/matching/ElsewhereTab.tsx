@@ -1,4 +1,5 @@
 import { Alert, Group, Stack, Switch, Text, Title } from '@mantine/core';
+import { consensusAddress, moduleAddress } from '@omicon/contract/addresses.ts';
 import { type Counterpart, listCounterparts, MIN_TESTED_SYMBOLS } from '@omicon/contract/areas/matching.ts';
 import { DEFINITION_NAMES, SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { MAX_CONSENSUS_MODULES } from '@omicon/domain/statistics/correlates/fidelity.ts';
@@ -7,7 +8,6 @@ import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { collectModules } from '../../actions/collect/collect-rows.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import { consensusAddress, moduleAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';

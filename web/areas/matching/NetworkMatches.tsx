@@ -1,5 +1,6 @@
 import { Group, SegmentedControl, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { moduleAddress } from '@omicon/contract/addresses.ts';
 import { getCovariationNetwork } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { listNetworks, matchNetworks } from '@omicon/contract/areas/matching.ts';
 import { DEFINITION_NAMES, SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
@@ -9,7 +10,6 @@ import { z } from 'zod';
 import { collectRows } from '../../actions/collect/collect-rows.tsx';
 import { fromOmiconId } from '../../actions/collect/collected-items.ts';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import { moduleAddress } from '../../base/addresses/addresses.ts';
 import { CallError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { colourAt, hexOf } from '../../ui/colour/palettes.ts';

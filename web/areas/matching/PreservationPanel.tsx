@@ -1,4 +1,5 @@
 import { Alert, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { featureAddress } from '@omicon/contract/addresses.ts';
 import { getPreservation } from '@omicon/contract/areas/matching.ts';
 import type { SearchedDefinition } from '@omicon/domain/records/module-definition.ts';
 import { MIN_PRESERVED_FEATURES } from '@omicon/domain/statistics/preservation/preservation.ts';
@@ -6,7 +7,6 @@ import { useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { collectRows } from '../../actions/collect/collect-rows.tsx';
 import { collectedGenes, toGene } from '../../actions/collect/collected-items.ts';
-import { featureAddress } from '../../base/addresses/addresses.ts';
 import { CallError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { colourAt, hexOf } from '../../ui/colour/palettes.ts';

@@ -1,3 +1,4 @@
+import { commentAddress } from '@omicon/contract/addresses.ts';
 import {
   listMentionNotifications,
   type MENTION_REASONS,
@@ -6,7 +7,6 @@ import {
 import { IconMessage } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { z } from 'zod';
-import { commentAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';

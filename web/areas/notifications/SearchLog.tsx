@@ -1,7 +1,7 @@
+import { searchNewsAddress } from '@omicon/contract/addresses.ts';
 import { listSearchNotifications, type SearchNotification } from '@omicon/contract/areas/notifications.ts';
 import { IconFilterSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { searchNewsAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressList } from '../../ui/grid/use-address-list.ts';

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Text, Title, Tooltip, UnstyledButton } from '@mantine/core';
+import { COMMENT_LOG, DOWNLOAD_LOG, SEARCH_LOG } from '@omicon/contract/addresses.ts';
 import { SEARCH_ACCESS } from '@omicon/contract/areas/advanced-search/search-access.ts';
 import {
   type listUnreadNotifications,
@@ -9,7 +10,6 @@ import {
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { type Icon, IconAt, IconDownload, IconFilterSearch, IconX } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { COMMENT_LOG, DOWNLOAD_LOG, SEARCH_LOG } from '../../base/addresses/addresses.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';

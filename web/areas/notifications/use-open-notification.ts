@@ -1,7 +1,7 @@
+import { commentAddress, searchNewsAddress } from '@omicon/contract/addresses.ts';
 import type { UnreadNotification } from '@omicon/contract/areas/notifications.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useFetchDownload } from '../../actions/download/start-download.ts';
-import { commentAddress, searchNewsAddress } from '../../base/addresses/addresses.ts';
 import { useMarkNotificationAsRead } from './calls.ts';
 
 /** Opens a notification's subject and marks it as read: shows results, starts a download, or goes to a comment. */

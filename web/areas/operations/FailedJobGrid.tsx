@@ -1,6 +1,6 @@
+import { analysisAddress } from '@omicon/contract/addresses.ts';
 import { JOB_TITLES } from '@omicon/contract/areas/job-titles.ts';
 import { type FailedJob, listFailedJobs, restartFailedJob } from '@omicon/contract/areas/operations.ts';
-import { analysisAddress } from '../../base/addresses/addresses.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import type { Column } from '../../ui/grid/columns.ts';

@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text } from '@mantine/core';
+import { enrichedModulesAddress, geneAddress, moduleAddress } from '@omicon/contract/addresses.ts';
 import { getPublicContents } from '@omicon/contract/areas/operations.ts';
-import { enrichedModulesAddress, geneAddress, moduleAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { countOf } from '../../ui/text/format.ts';
 

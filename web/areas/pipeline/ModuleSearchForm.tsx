@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { pipelineRunAddress } from '@omicon/contract/addresses.ts';
 import {
   listPipelineRuns,
   startModuleSearch,
@@ -6,7 +7,6 @@ import {
   USUAL_THRESHOLDS,
 } from '@omicon/contract/areas/pipeline-runs.ts';
 import { useState } from 'react';
-import { pipelineRunAddress } from '../../base/addresses/addresses.ts';
 import { MultiSelect } from '../../ui/form/options/MultiSelect.tsx';
 import { useStartRun } from '../../ui/run/run-calls.ts';
 import { formatCount } from '../../ui/text/format.ts';

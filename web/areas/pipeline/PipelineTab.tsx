@@ -1,11 +1,11 @@
 import { Alert, Checkbox, Divider, Stack, Text, Title } from '@mantine/core';
+import { pipelineRunAddress } from '@omicon/contract/addresses.ts';
 import {
   getPipelineOptions,
   listPipelineRuns,
   type PipelineRun,
 } from '@omicon/contract/areas/pipeline-runs.ts';
 import { useState } from 'react';
-import { pipelineRunAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';

@@ -1,8 +1,8 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
+import { pipelineRunAddress } from '@omicon/contract/addresses.ts';
 import { listPipelineRuns, startPreparation } from '@omicon/contract/areas/pipeline-runs.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { useState } from 'react';
-import { pipelineRunAddress } from '../../base/addresses/addresses.ts';
 import { MultiSelect } from '../../ui/form/options/MultiSelect.tsx';
 import { Select } from '../../ui/form/options/Select.tsx';
 import { useStartRun } from '../../ui/run/run-calls.ts';

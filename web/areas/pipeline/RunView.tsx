@@ -1,6 +1,6 @@
 import { Group, List, Stack, Text, Title } from '@mantine/core';
+import { analysisAddress, dataSetAddress } from '@omicon/contract/addresses.ts';
 import { cancelPipelineRun } from '@omicon/contract/areas/pipeline-runs.ts';
-import { analysisAddress, dataSetAddress } from '../../base/addresses/addresses.ts';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { CancelRun, RunState } from '../../ui/run/RunState.tsx';
 import { countOf } from '../../ui/text/format.ts';

@@ -1,10 +1,10 @@
+import { recordAddress } from '@omicon/contract/addresses.ts';
 import { listStarred, type StarredItem } from '@omicon/contract/areas/starred.ts';
 import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
 import { recordKind } from '@omicon/domain/records/record-kinds.ts';
 import { IconStarOff } from '@tabler/icons-react';
 import { collectRecords } from '../../actions/collect/collect-rows.tsx';
 import { useSetStar } from '../../actions/star/calls.ts';
-import { recordAddress } from '../../base/addresses/addresses.ts';
 import { offerUndo } from '../../ui/feedback/confirm-delete.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';

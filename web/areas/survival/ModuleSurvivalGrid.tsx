@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
+import { dataSetAddress, moduleAddress } from '@omicon/contract/addresses.ts';
 import { listModuleSurvival } from '@omicon/contract/areas/statistics/survival.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { collectModules } from '../../actions/collect/collect-rows.tsx';
-import { dataSetAddress, moduleAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import type { Column } from '../../ui/grid/columns.ts';

@@ -1,10 +1,10 @@
 import { Alert, Stack, Text, Title } from '@mantine/core';
+import { geneAddress } from '@omicon/contract/addresses.ts';
 import { getSurvival, type SurvivalPanel } from '@omicon/contract/areas/statistics/survival.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { useMemo } from 'react';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import { geneAddress } from '../../base/addresses/addresses.ts';
 import { CallError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';

@@ -1,5 +1,5 @@
+import { importAddress } from '@omicon/contract/addresses.ts';
 import { type IntakeRun, listIntakeRuns } from '@omicon/contract/areas/uploads.ts';
-import { importAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';

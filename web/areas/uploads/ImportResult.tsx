@@ -1,4 +1,5 @@
 import { Alert, Stack, Title } from '@mantine/core';
+import { searchAddress } from '@omicon/contract/addresses.ts';
 import type { IntakeReport } from '@omicon/contract/areas/uploads.ts';
 import {
   countIntake,
@@ -6,7 +7,6 @@ import {
   stateOfIntake,
   summarizeIntake,
 } from '@omicon/domain/records/intake-summary.ts';
-import { searchAddress } from '../../base/addresses/addresses.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { countOf } from '../../ui/text/format.ts';

@@ -1,5 +1,5 @@
+import { sampleAddress } from '@omicon/contract/addresses.ts';
 import { useRouter } from '@tanstack/react-router';
-import { sampleAddress } from './addresses.ts';
 
 /** The pages of the samples of a data collection, as links and to open. */
 export function useSampleLinks(collection: number) {

@@ -1,3 +1,21 @@
+import {
+  ADD_ANALYSIS,
+  ADD_COLLECTION,
+  ALL_FILES,
+  ANALYSES,
+  analysisAddress,
+  BASKETS,
+  COMMENT_LOG,
+  DATA_COLLECTIONS,
+  DATA_SETS,
+  DOWNLOAD_LOG,
+  dataCollectionAddress,
+  EXPLORE,
+  RECENT_FILES,
+  RESOURCES,
+  SEARCH_LOG,
+  STARRED,
+} from '@omicon/contract/addresses.ts';
 import { SEARCH_ACCESS } from '@omicon/contract/areas/advanced-search/search-access.ts';
 import { listRecentAnalyses } from '@omicon/contract/areas/analyses/analyses.ts';
 import { listRecentDataCollections } from '@omicon/contract/areas/collections.ts';
@@ -17,24 +35,6 @@ import {
 } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  ADD_ANALYSIS,
-  ADD_COLLECTION,
-  ALL_FILES,
-  ANALYSES,
-  analysisAddress,
-  BASKETS,
-  COMMENT_LOG,
-  DATA_COLLECTIONS,
-  DATA_SETS,
-  DOWNLOAD_LOG,
-  dataCollectionAddress,
-  EXPLORE,
-  RECENT_FILES,
-  RESOURCES,
-  SEARCH_LOG,
-  STARRED,
-} from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { ADMIN_ENTRIES } from './admin-entries.ts';

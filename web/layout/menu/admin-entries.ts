@@ -1,3 +1,13 @@
+import {
+  FAILED_JOBS,
+  FEEDBACK,
+  IMPORTS,
+  PREFERENCES,
+  ROLES_AND_PERMISSIONS,
+  SYSTEM_TABLES,
+  TERMS_EDITOR,
+  USER_MANAGEMENT,
+} from '@omicon/contract/addresses.ts';
 import type { PermissionCode } from '@omicon/domain/permissions/permissions.ts';
 import {
   type Icon,
@@ -10,16 +20,6 @@ import {
   IconTable,
   IconUsers,
 } from '@tabler/icons-react';
-import {
-  FAILED_JOBS,
-  FEEDBACK,
-  IMPORTS,
-  PREFERENCES,
-  ROLES_AND_PERMISSIONS,
-  SYSTEM_TABLES,
-  TERMS_EDITOR,
-  USER_MANAGEMENT,
-} from '../../base/addresses/addresses.ts';
 
 interface AdminEntry {
   title: string;

@@ -1,5 +1,6 @@
 import { ActionIcon, Combobox, Group, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { SEARCH_RESULTS, searchAddress } from '@omicon/contract/addresses.ts';
 import { listSuggestions, SEARCH_SCOPES, type Suggestion } from '@omicon/contract/areas/search.ts';
 import { looksLikeOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { searchedText } from '@omicon/domain/query/search-text.ts';
@@ -9,7 +10,6 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import { SEARCH_RESULTS, searchAddress } from '../../base/addresses/addresses.ts';
 import { endpointQuery, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { Select } from '../../ui/form/options/Select.tsx';

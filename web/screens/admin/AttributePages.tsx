@@ -1,6 +1,6 @@
+import { attributeTableAddress, SYSTEM_TABLES } from '@omicon/contract/addresses.ts';
 import { type AttributeKind, attributePermission } from '@omicon/domain/records/attribute-definitions.ts';
 import { AttributeGrid } from '../../areas/attributes/AttributeGrid.tsx';
-import { attributeTableAddress, SYSTEM_TABLES } from '../../base/addresses/addresses.ts';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';

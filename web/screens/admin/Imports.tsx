@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
+import { IMPORTS } from '@omicon/contract/addresses.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { z } from 'zod';
 import { useGetIntakeRun } from '../../areas/uploads/calls.ts';
 import { ImportGrid } from '../../areas/uploads/ImportGrid.tsx';
 import { PastImport } from '../../areas/uploads/PastImport.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import { IMPORTS } from '../../base/addresses/addresses.ts';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';

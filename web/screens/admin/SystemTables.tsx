@@ -1,9 +1,9 @@
+import { ADMIN, attributeTableAddress, ONTOLOGIES } from '@omicon/contract/addresses.ts';
 import { listAttributeTables, listOntologies } from '@omicon/contract/areas/attributes.ts';
 import { z } from 'zod';
 import { HistoryTable } from '../../areas/attributes/HistoryTable.tsx';
 import { OntologyTermGrid } from '../../areas/attributes/OntologyTermGrid.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import { ADMIN, attributeTableAddress, ONTOLOGIES } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';

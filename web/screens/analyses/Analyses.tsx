@@ -1,6 +1,6 @@
+import { ADD_ANALYSIS } from '@omicon/contract/addresses.ts';
 import { listAnalyses } from '@omicon/contract/areas/analyses/analyses.ts';
 import { AnalysisGrid } from '../../areas/analyses/AnalysisGrid.tsx';
-import { ADD_ANALYSIS } from '../../base/addresses/addresses.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { FirstStep } from '../../layout/FirstStep.tsx';
 import { useAddressList } from '../../ui/grid/use-address-list.ts';

@@ -1,10 +1,10 @@
+import { analysisFilesAddress } from '@omicon/contract/addresses.ts';
 import { listAnalysisFiles } from '@omicon/contract/areas/analyses/analyses.ts';
 import type { FileItem } from '@omicon/contract/base/records.ts';
 import { pathOfFile } from '@omicon/domain/files/file-path.ts';
 import { z } from 'zod';
 import { FolderTrail } from '../../areas/files/FolderTrail.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import { analysisFilesAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { FilesWithPreview } from '../../record-page/FilesWithPreview.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';

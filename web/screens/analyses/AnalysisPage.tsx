@@ -1,5 +1,12 @@
 import { Group } from '@mantine/core';
 import {
+  ANALYSES,
+  dataCollectionAddress,
+  dataSetOfAnalysisAddress,
+  lineageAddress,
+  networkAddress,
+} from '@omicon/contract/addresses.ts';
+import {
   type AnalysisItem,
   type CovariationNetworkItem,
   getAnalysis,
@@ -11,13 +18,6 @@ import { DownloadRecord } from '../../actions/download/DownloadRecord.tsx';
 import { StarButton } from '../../actions/star/StarButton.tsx';
 import { NetworkGrid } from '../../areas/analyses/NetworkGrid.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import {
-  ANALYSES,
-  dataCollectionAddress,
-  dataSetOfAnalysisAddress,
-  lineageAddress,
-  networkAddress,
-} from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { RecordLineage, SampleTreemap } from '../../record-page/lazy-tabs.ts';
 import { RecordComments, threadOfRecord } from '../../record-page/RecordComments.tsx';

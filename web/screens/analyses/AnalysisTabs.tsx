@@ -1,4 +1,4 @@
-import { analysisAddress, analysisFilesAddress } from '../../base/addresses/addresses.ts';
+import { analysisAddress, analysisFilesAddress } from '@omicon/contract/addresses.ts';
 import { useCommentsTab } from '../../record-page/RecordComments.tsx';
 import { TabLinks, type TabPart } from '../../ui/navigation/TabLinks.tsx';
 

@@ -1,4 +1,13 @@
 import { Group } from '@mantine/core';
+import {
+  ANALYSES,
+  analysisAddress,
+  analysisFilesAddress,
+  dataSetAddress,
+  dataSetOfAnalysisAddress,
+  moduleAddress,
+  networkAddress,
+} from '@omicon/contract/addresses.ts';
 import { getModule, type ModuleRecord } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import type { FileItem } from '@omicon/contract/base/records.ts';
@@ -14,15 +23,6 @@ import { useAtAGlance } from '../../areas/analyses/use-at-a-glance.ts';
 import type { Thread } from '../../areas/comments/thread.ts';
 import { pageOfAddress } from '../../areas/files/preview/page-number.ts';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import {
-  ANALYSES,
-  analysisAddress,
-  analysisFilesAddress,
-  dataSetAddress,
-  dataSetOfAnalysisAddress,
-  moduleAddress,
-  networkAddress,
-} from '../../base/addresses/addresses.ts';
 import { usePathParts } from '../../base/addresses/path-parts.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { usePdfComments } from '../../record-page/pdf-comments.ts';

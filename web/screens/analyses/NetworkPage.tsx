@@ -1,4 +1,11 @@
 import { Group } from '@mantine/core';
+import {
+  ANALYSES,
+  analysisAddress,
+  analysisFilesAddress,
+  lineageAddress,
+  networkAddress,
+} from '@omicon/contract/addresses.ts';
 import { listPdfComments } from '@omicon/contract/areas/comments.ts';
 import { z } from 'zod';
 import { StarButton } from '../../actions/star/StarButton.tsx';
@@ -6,13 +13,6 @@ import { useGetNetwork } from '../../areas/analyses/calls.ts';
 import { ModuleGrid } from '../../areas/analyses/ModuleGrid.tsx';
 import { NetworkDownloads } from '../../areas/analyses/NetworkDownloads.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import {
-  ANALYSES,
-  analysisAddress,
-  analysisFilesAddress,
-  lineageAddress,
-  networkAddress,
-} from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { RecordNotLoaded } from '../../record-page/RecordNotLoaded.tsx';

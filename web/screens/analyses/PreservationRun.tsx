@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
+import { ANALYSES, dataSetAddress, networkAddress } from '@omicon/contract/addresses.ts';
 import { getPreservationRun } from '@omicon/contract/areas/preservation-runs.ts';
 import { DEFINITION_NAMES } from '@omicon/domain/records/module-definition.ts';
 import { RunResult } from '../../areas/matching/runs/RunResult.tsx';
-import { ANALYSES, dataSetAddress, networkAddress } from '../../base/addresses/addresses.ts';
 import { usePathParts } from '../../base/addresses/path-parts.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { RunPage } from '../../record-page/RunPage.tsx';

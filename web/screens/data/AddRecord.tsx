@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core';
+import { ANALYSES, DATA_COLLECTIONS, IMPORTS } from '@omicon/contract/addresses.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -6,7 +7,6 @@ import { OpenUploads } from '../../areas/uploads/OpenUploads.tsx';
 import { StartUpload } from '../../areas/uploads/StartUpload.tsx';
 import { UploadInProgress } from '../../areas/uploads/UploadInProgress.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import { ANALYSES, DATA_COLLECTIONS, IMPORTS } from '../../base/addresses/addresses.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { ADD_COLLECTION, DATA_COLLECTIONS, dataCollectionAddress } from '@omicon/contract/addresses.ts';
 import {
   getDataCollection,
   listDataCollections,
@@ -10,7 +11,6 @@ import { z } from 'zod';
 import { DataCollectionGrid } from '../../areas/collections/DataCollectionGrid.tsx';
 import { DataSetGrid } from '../../areas/collections/DataSetGrid.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import { ADD_COLLECTION, DATA_COLLECTIONS, dataCollectionAddress } from '../../base/addresses/addresses.ts';
 import { usePathParts } from '../../base/addresses/path-parts.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';

@@ -1,4 +1,5 @@
 import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { DATA_SETS, dataSetAddress } from '@omicon/contract/addresses.ts';
 import { getDataSet } from '@omicon/contract/areas/collections.ts';
 import { getDataSetSampleAttributes } from '@omicon/contract/areas/samples.ts';
 import { useMemo, useState } from 'react';
@@ -12,7 +13,6 @@ import { SavedGroups } from '../../areas/comparison/SavedGroups.tsx';
 import { type ComparisonView, useComparisonView } from '../../areas/comparison/use-comparison-view.ts';
 import { TreemapPicture } from '../../areas/samples/treemap/TreemapPicture.tsx';
 import { assignColours } from '../../areas/samples/treemap/treemap-layout.ts';
-import { DATA_SETS, dataSetAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { RecordNotLoaded } from '../../record-page/RecordNotLoaded.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';

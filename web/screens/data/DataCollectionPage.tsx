@@ -1,9 +1,9 @@
 import { Group } from '@mantine/core';
+import { DATA_COLLECTIONS } from '@omicon/contract/addresses.ts';
 import { getDataCollection } from '@omicon/contract/areas/collections.ts';
 import { DownloadRecord } from '../../actions/download/DownloadRecord.tsx';
 import { StarButton } from '../../actions/star/StarButton.tsx';
 import { VisibilityButton } from '../../areas/collections/VisibilityButton.tsx';
-import { DATA_COLLECTIONS } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { SampleTreemap } from '../../record-page/lazy-tabs.ts';
 import { RecordComments, threadOfRecord, useCommentsTab } from '../../record-page/RecordComments.tsx';

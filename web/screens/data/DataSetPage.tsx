@@ -1,8 +1,4 @@
 import { Group } from '@mantine/core';
-import { getDataSet } from '@omicon/contract/areas/collections.ts';
-import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
-import { DownloadRecord } from '../../actions/download/DownloadRecord.tsx';
-import { StarButton } from '../../actions/star/StarButton.tsx';
 import {
   ANALYSES,
   analysisAddress,
@@ -12,7 +8,11 @@ import {
   dataCollectionAddress,
   dataSetAddress,
   lineageAddress,
-} from '../../base/addresses/addresses.ts';
+} from '@omicon/contract/addresses.ts';
+import { getDataSet } from '@omicon/contract/areas/collections.ts';
+import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { DownloadRecord } from '../../actions/download/DownloadRecord.tsx';
+import { StarButton } from '../../actions/star/StarButton.tsx';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { RecordLineage, SampleTreemap } from '../../record-page/lazy-tabs.ts';

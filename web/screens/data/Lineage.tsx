@@ -1,7 +1,7 @@
+import { analysisAddress, dataSetAddress } from '@omicon/contract/addresses.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import { analysisAddress, dataSetAddress } from '../../base/addresses/addresses.ts';
 import { usePathParts } from '../../base/addresses/path-parts.ts';
 import { RecordLineage } from '../../record-page/RecordLineage.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
+import { DATA_SETS, dataSetAddress } from '@omicon/contract/addresses.ts';
 import { getPipelineRun } from '@omicon/contract/areas/pipeline-runs.ts';
 import { KINDS } from '../../areas/pipeline/pipeline-text.ts';
 import { RunView } from '../../areas/pipeline/RunView.tsx';
-import { DATA_SETS, dataSetAddress } from '../../base/addresses/addresses.ts';
 import { usePathParts } from '../../base/addresses/path-parts.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { RunPage } from '../../record-page/RunPage.tsx';

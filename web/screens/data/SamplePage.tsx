@@ -1,4 +1,5 @@
 import { Group } from '@mantine/core';
+import { DATA_COLLECTIONS, dataCollectionAddress, sampleAddress } from '@omicon/contract/addresses.ts';
 import { getSample, type Sample } from '@omicon/contract/areas/samples.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { z } from 'zod';
@@ -8,7 +9,6 @@ import { SampleAttributes } from '../../areas/samples/one/SampleAttributes.tsx';
 import { SampleDataSets } from '../../areas/samples/one/SampleDataSets.tsx';
 import { SampleEigengenes } from '../../areas/samples/one/SampleEigengenes.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import { DATA_COLLECTIONS, dataCollectionAddress, sampleAddress } from '../../base/addresses/addresses.ts';
 import { usePathParts } from '../../base/addresses/path-parts.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';

@@ -1,4 +1,5 @@
 import { Box, Group, Stack, Text, Title } from '@mantine/core';
+import { geneAddress, searchAddress } from '@omicon/contract/addresses.ts';
 import { getGene, listGeneThreads } from '@omicon/contract/areas/genes.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { z } from 'zod';
@@ -10,7 +11,6 @@ import { GeneThreadGrid } from '../../areas/genes/GeneThreadGrid.tsx';
 import { GeneTopicGrid } from '../../areas/genes/GeneTopicGrid.tsx';
 import { SetsOfGeneGrid } from '../../areas/genes/SetsOfGeneGrid.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import { geneAddress, searchAddress } from '../../base/addresses/addresses.ts';
 import { usePathParts } from '../../base/addresses/path-parts.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';

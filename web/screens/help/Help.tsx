@@ -1,8 +1,8 @@
 import { CloseButton, Text, TextInput } from '@mantine/core';
+import { HELP } from '@omicon/contract/addresses.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { HELP } from '../../base/addresses/addresses.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
+import { ACCESSIBILITY, HELP, TERMS } from '@omicon/contract/addresses.ts';
 import { getPreferences } from '@omicon/contract/areas/people/preferences.ts';
 import { useState } from 'react';
-import { ACCESSIBILITY, HELP, TERMS } from '../../base/addresses/addresses.ts';
 import { useCheckVersion } from '../../base/calls/use-check-version.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx';

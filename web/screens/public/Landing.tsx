@@ -1,5 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
+import { DATA_COLLECTIONS } from '@omicon/contract/addresses.ts';
 import { getPreferences } from '@omicon/contract/areas/people/preferences.ts';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 import { z } from 'zod';
@@ -9,7 +10,6 @@ import { useLoginAsGuest } from '../../areas/sign-in/calls.ts';
 import { ProviderSignOut } from '../../areas/single-sign-on/ProviderSignOut.tsx';
 import { SignOnButtons, SignOnFailureNote } from '../../areas/single-sign-on/SignOnButtons.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import { DATA_COLLECTIONS } from '../../base/addresses/addresses.ts';
 import { describeError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { isVersionMismatch } from '../../base/calls/version.ts';

@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { DATA_COLLECTIONS, RECENT_FILES } from '../../base/addresses/addresses.ts';
+import { DATA_COLLECTIONS, RECENT_FILES } from '@omicon/contract/addresses.ts';
 import { ScreenTitle } from '../../ui/layout/ScreenTitle.tsx';
 import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 import { PublicFrame } from './PublicFrame.tsx';

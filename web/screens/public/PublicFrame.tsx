@@ -1,7 +1,7 @@
 import { Anchor, Group, Paper } from '@mantine/core';
+import { PUBLIC_ACCESSIBILITY } from '@omicon/contract/addresses.ts';
 import type { ReactNode } from 'react';
 import { openReport } from '../../areas/feedback/open-report.ts';
-import { PUBLIC_ACCESSIBILITY } from '../../base/addresses/addresses.ts';
 import { Logo } from '../../layout/Logo.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import classes from './public-frame.module.css';

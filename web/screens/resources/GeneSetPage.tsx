@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { RESOURCES } from '@omicon/contract/addresses.ts';
 import { type GeneSetRecord, getGeneSet } from '@omicon/contract/areas/gene-sets.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
@@ -14,7 +15,6 @@ import { GeneGrid } from '../../areas/gene-sets/GeneGrid.tsx';
 import { GeneSetGrid } from '../../areas/gene-sets/GeneSetGrid.tsx';
 import { useGeneSetActions } from '../../areas/gene-sets/use-gene-set-actions.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import { RESOURCES } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { RecordNotLoaded } from '../../record-page/RecordNotLoaded.tsx';
 import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
+import { RESOURCES } from '@omicon/contract/addresses.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { useDownload } from '../../actions/download/use-download.ts';
 import { tableFileAddress, useFindMappingTable } from '../../areas/mapping-tables/calls.ts';
 import { MappingRowGrid } from '../../areas/mapping-tables/MappingRowGrid.tsx';
 import { MappingTableGrid } from '../../areas/mapping-tables/MappingTableGrid.tsx';
-import { RESOURCES } from '../../base/addresses/addresses.ts';
 import { usePathParts } from '../../base/addresses/path-parts.ts';
 import { RecordNotLoaded } from '../../record-page/RecordNotLoaded.tsx';
 import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';

@@ -1,9 +1,9 @@
+import { MICROARRAY_MAPPINGS, ORGANISM_MAPPINGS, RESOURCES } from '@omicon/contract/addresses.ts';
 import { z } from 'zod';
 import { GeneSetGrid } from '../../areas/gene-sets/GeneSetGrid.tsx';
 import { MapIdentifiers } from '../../areas/mapping-tables/MapIdentifiers.tsx';
 import { MappingTableGrid } from '../../areas/mapping-tables/MappingTableGrid.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import { MICROARRAY_MAPPINGS, ORGANISM_MAPPINGS, RESOURCES } from '../../base/addresses/addresses.ts';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';

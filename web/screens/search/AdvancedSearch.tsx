@@ -1,4 +1,5 @@
 import { Group } from '@mantine/core';
+import { ADVANCED_SEARCH } from '@omicon/contract/addresses.ts';
 import { getSearchDefinitions } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { getSearchQuery, getSharedQuery } from '@omicon/contract/areas/advanced-search/search-queries.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
@@ -25,7 +26,6 @@ import { StepLinks } from '../../areas/advanced-search/StepLinks.tsx';
 import { useLostFocus } from '../../areas/advanced-search/use-lost-focus.ts';
 import { useWizard } from '../../areas/advanced-search/use-wizard.ts';
 import classes from '../../areas/advanced-search/wizard.module.css';
-import { ADVANCED_SEARCH } from '../../base/addresses/addresses.ts';
 import { CallError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { BASKETS, basketAddress, sharedBasketAddress } from '@omicon/contract/addresses.ts';
 import {
   BASKET_KINDS,
   getSharedBasket,
@@ -17,7 +18,6 @@ import { BasketItems } from '../../areas/baskets/BasketItems.tsx';
 import { useBasketActions } from '../../areas/baskets/use-basket-actions.tsx';
 import { CompareBasketSamples } from '../../areas/comparison/CompareBasketSamples.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import { BASKETS, basketAddress, sharedBasketAddress } from '../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';

@@ -1,4 +1,5 @@
 import { CloseButton, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { geneAddress, geneSetAddress, moduleAddress } from '@omicon/contract/addresses.ts';
 import { compareLists } from '@omicon/contract/areas/gene-lists.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -21,7 +22,6 @@ import { PairGrid } from '../../areas/list-comparison/PairGrid.tsx';
 import { nameLists, PartsPlot } from '../../areas/list-comparison/PartsPlot.tsx';
 import { describeOthers } from '../../areas/matching/organism-text.ts';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import { geneAddress, geneSetAddress, moduleAddress } from '../../base/addresses/addresses.ts';
 import { callEndpoint } from '../../base/calls/call.ts';
 import { CallError } from '../../base/calls/call-error.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';

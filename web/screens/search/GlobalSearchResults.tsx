@@ -1,4 +1,5 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
+import { geneAddress, searchAddress } from '@omicon/contract/addresses.ts';
 import { getGene } from '@omicon/contract/areas/genes.ts';
 import {
   getOmiconId,
@@ -17,7 +18,6 @@ import { z } from 'zod';
 import { FoundNames } from '../../areas/search/FoundNames.tsx';
 import { FoundRecords } from '../../areas/search/FoundRecords.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import { geneAddress, searchAddress } from '../../base/addresses/addresses.ts';
 import { CallError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { FilesWithPreview } from '../../record-page/FilesWithPreview.tsx';

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { searchQueryAddress } from '@omicon/contract/addresses.ts';
 import {
   deleteSavedQuery,
   getSearchQuery,
@@ -13,7 +14,6 @@ import {
 } from '@omicon/contract/areas/advanced-search/search-queries.ts';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 import { IconLink, IconLinkOff, IconPencil, IconTrash } from '@tabler/icons-react';
-import { searchQueryAddress } from '../../../base/addresses/addresses.ts';
 import { useChange, useEndpoint } from '../../../base/calls/use-endpoint.ts';
 import { confirmDelete, offerUndo } from '../../../ui/feedback/confirm-delete.tsx';
 import { showToast } from '../../../ui/feedback/toasts.ts';

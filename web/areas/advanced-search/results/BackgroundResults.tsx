@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
+import { ADVANCED_SEARCH, searchQueryAddress } from '@omicon/contract/addresses.ts';
 import type { ShownLabels } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { cancelSearch, getSearchResults } from '@omicon/contract/areas/advanced-search/search-queries.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
-import { ADVANCED_SEARCH, searchQueryAddress } from '../../../base/addresses/addresses.ts';
 import { callEndpoint } from '../../../base/calls/call.ts';
 import { CallError } from '../../../base/calls/call-error.ts';
 import { useChange } from '../../../base/calls/use-endpoint.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
+import { consensusAddress } from '@omicon/contract/addresses.ts';
 import { MAX_CONSENSUS_MODULES } from '@omicon/domain/statistics/correlates/fidelity.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { consensusAddress } from '../../../base/addresses/addresses.ts';
 import { showToast } from '../../../ui/feedback/toasts.ts';
 import { MODULE_COLUMN, readFirstModules } from './first-modules.ts';
 

@@ -1,6 +1,5 @@
 /** Grid columns for results with arbitrary columns, in the order of the reply, with links to records. */
-import type { SearchResults, ShownLabels } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
-import { labelOf } from '@omicon/domain/records/value-labels.ts';
+
 import {
   analysisAddress,
   analysisFilesAddress,
@@ -13,7 +12,9 @@ import {
   networkAddress,
   RESOURCES,
   sampleAddress,
-} from '../../../base/addresses/addresses.ts';
+} from '@omicon/contract/addresses.ts';
+import type { SearchResults, ShownLabels } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import { labelOf } from '@omicon/domain/records/value-labels.ts';
 import type { Column, ColumnKind } from '../../../ui/grid/columns.ts';
 import { NA } from '../../../ui/text/format.ts';
 

@@ -1,4 +1,5 @@
 import { Slider, Text } from '@mantine/core';
+import { featureAddress } from '@omicon/contract/addresses.ts';
 import {
   getCovariationNetwork,
   type ModuleRecord,
@@ -12,7 +13,6 @@ import { CollectButton } from '../../../actions/collect/CollectButton.tsx';
 import { collectRows } from '../../../actions/collect/collect-rows.tsx';
 import { collectedGenes, toMember } from '../../../actions/collect/collected-items.ts';
 import { useAddressQuery } from '../../../base/addresses/address-query.ts';
-import { featureAddress } from '../../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { featureAddress, moduleAddress } from '@omicon/contract/addresses.ts';
 import type { ModuleRecord } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import type { listPictureSets } from '@omicon/contract/areas/analyses/module-picture.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
@@ -8,7 +9,6 @@ import { useCallback, useMemo } from 'react';
 import { CollectButton } from '../../../actions/collect/CollectButton.tsx';
 import { toMember } from '../../../actions/collect/collected-items.ts';
 import { MemberLinks } from '../../../actions/explore/MemberLinks.tsx';
-import { featureAddress, moduleAddress } from '../../../base/addresses/addresses.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../../ui/feedback/Waiting.tsx';

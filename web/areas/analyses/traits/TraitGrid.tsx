@@ -1,6 +1,6 @@
+import { moduleAddress } from '@omicon/contract/addresses.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { collectRecords } from '../../../actions/collect/collect-rows.tsx';
-import { moduleAddress } from '../../../base/addresses/addresses.ts';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
 import { listCells, type TraitTable } from './trait-cells.ts';

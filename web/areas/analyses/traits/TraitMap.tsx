@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
+import { moduleAddress } from '@omicon/contract/addresses.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { useRef, useState } from 'react';
-import { moduleAddress } from '../../../base/addresses/addresses.ts';
 import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
 import { useCursor } from '../../../ui/plot/use-cursor.ts';
 import {

@@ -1,8 +1,8 @@
+import { analysisAddress, dataSetAddress, moduleAddress } from '@omicon/contract/addresses.ts';
 import type { OverlapDirection } from '@omicon/domain/statistics/hypergeometric.ts';
 import { useMemo } from 'react';
 import { collectRows } from '../../../actions/collect/collect-rows.tsx';
 import { fromOmiconId } from '../../../actions/collect/collected-items.ts';
-import { analysisAddress, dataSetAddress, moduleAddress } from '../../../base/addresses/addresses.ts';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { MODULE_RANKING, type ModuleQuestion, moduleSource, type RankedModule } from '../calls.ts';
 import {

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
+import { geneAddress } from '@omicon/contract/addresses.ts';
 import type { ListRepair } from '@omicon/contract/areas/gene-lists.ts';
 import { showInvisible } from '@omicon/domain/identifiers/split-identifiers.ts';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { geneAddress } from '../../../base/addresses/addresses.ts';
 import { saveText } from '../../../ui/files/write-table.ts';
 import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
 import { copyText } from '../../../ui/text/CopyText.tsx';

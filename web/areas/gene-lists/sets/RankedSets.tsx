@@ -1,7 +1,7 @@
+import { geneSetAddress } from '@omicon/contract/addresses.ts';
 import { showInvisible } from '@omicon/domain/identifiers/split-identifiers.ts';
 import { useMemo } from 'react';
 import type { KnownSource } from '../../../actions/explore/ranked-source.ts';
-import { geneSetAddress } from '../../../base/addresses/addresses.ts';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { countOf, formatCount, formatDecimal } from '../../../ui/text/format.ts';
 import { type PageOfRanking, readWhole } from '../calls.ts';

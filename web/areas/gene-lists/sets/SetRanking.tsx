@@ -1,5 +1,5 @@
+import { geneSetAddress } from '@omicon/contract/addresses.ts';
 import { useMemo } from 'react';
-import { geneSetAddress } from '../../../base/addresses/addresses.ts';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { type RankedSet, SET_RANKING, type SetQuestion, setSource } from '../calls.ts';
 import {

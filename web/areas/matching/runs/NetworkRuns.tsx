@@ -1,5 +1,6 @@
 import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { preservationRunAddress } from '@omicon/contract/addresses.ts';
 import { listDataSets } from '@omicon/contract/areas/collections.ts';
 import {
   listPreservationRuns,
@@ -9,7 +10,6 @@ import {
 } from '@omicon/contract/areas/preservation-runs.ts';
 import { DEFINITION_NAMES, SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { useState } from 'react';
-import { preservationRunAddress } from '../../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
 import { useSession } from '../../../base/sign-in/session.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';

@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core';
+import { moduleAddress } from '@omicon/contract/addresses.ts';
 import { cancelPreservationRun, getPreservationRun } from '@omicon/contract/areas/preservation-runs.ts';
 import { MIN_PRESERVED_FEATURES } from '@omicon/domain/statistics/preservation/preservation.ts';
 import { useMemo } from 'react';
 import { collectRecords } from '../../../actions/collect/collect-rows.tsx';
-import { moduleAddress } from '../../../base/addresses/addresses.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';

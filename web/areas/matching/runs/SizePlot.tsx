@@ -1,7 +1,7 @@
+import { moduleAddress } from '@omicon/contract/addresses.ts';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { collectRecords } from '../../../actions/collect/collect-rows.tsx';
-import { moduleAddress } from '../../../base/addresses/addresses.ts';
 import { PointsPlot } from '../../../ui/plot/marks/PointsPlot.tsx';
 import { formatDecimal } from '../../../ui/text/format.ts';
 import type { RunRow } from './run-rows.ts';

@@ -1,5 +1,5 @@
+import { dataSetAddress } from '@omicon/contract/addresses.ts';
 import type { Sample } from '@omicon/contract/areas/samples.ts';
-import { dataSetAddress } from '../../../base/addresses/addresses.ts';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
 

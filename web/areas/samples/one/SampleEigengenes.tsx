@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
+import { moduleAddress } from '@omicon/contract/addresses.ts';
 import { listSampleEigengenes, type Sample } from '@omicon/contract/areas/samples.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { z } from 'zod';
 import { collectRecords } from '../../../actions/collect/collect-rows.tsx';
 import { useAddressQuery } from '../../../base/addresses/address-query.ts';
-import { moduleAddress } from '../../../base/addresses/addresses.ts';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Select } from '../../../ui/form/options/Select.tsx';

@@ -1,9 +1,9 @@
+import { sampleAddress } from '@omicon/contract/addresses.ts';
 import type { SampleNetwork } from '@omicon/contract/areas/samples.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { collectRows } from '../../../actions/collect/collect-rows.tsx';
 import { toSample } from '../../../actions/collect/collected-items.ts';
-import { sampleAddress } from '../../../base/addresses/addresses.ts';
 import { categoryColour } from '../../../ui/colour/data-colours.ts';
 import { OwnMark } from '../../../ui/plot/marks/OwnMark.tsx';
 import { PointsPlot } from '../../../ui/plot/marks/PointsPlot.tsx';

@@ -1,1 +1,0 @@
-export * from '@omicon/contract/addresses.ts';
