@@ -331,6 +331,6 @@ function checkRowCount(file: FileReading, rows: number, companions: Companions):
   const expected = companions.identifiers?.length;
   if (rows === 0 && file.isFaultless) file.wrong(null, null, 'The file holds no feature.');
   else if (expected !== undefined && expected !== rows && file.isFaultless) {
-    file.wrong(null, null, `The file holds ${rows} features, the feature metadata ${expected}.`);
+    file.wrong(null, null, `The matrix has ${rows} features; its metadata has ${expected}.`);
   }
 }

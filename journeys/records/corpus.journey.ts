@@ -384,7 +384,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the corpus', 
         .getByText(`${first?.Sample}: ${Number(first?.turquoise).toFixed(4).replace('-', '\u2212')}`)
         .waitFor();
       await expectAccessible(page);
-      await page.getByRole('link', { name: 'Page of the module PDF' }).click();
+      await page.getByRole('link', { name: 'PDF page' }).click();
       // Pages are in the order of the eigengene columns, after Index and Sample.
       const pageNumber = Object.keys(first ?? {}).indexOf('turquoise') - 1;
       const shownPage = (number: number) =>

@@ -40,12 +40,12 @@ test('the modules that follow Batch are found by a rule, with R² or r, and q be
   // The address holds the rule.
   await page.reload();
   expect(await rule('Trait of the module').getByLabel('At q less than').inputValue()).toBe('0.001');
-  expect(await rule('Trait of the module').getByLabel('Goes with the sample attribute').inputValue()).toBe(
+  expect(await rule('Trait of the module').getByLabel('Associated with the sample attribute').inputValue()).toBe(
     'Batch',
   );
   await page.getByRole('button', { name: 'SEARCH', exact: true }).click();
   await results().waitFor();
-  await page.getByText('Goes with Batch at q < 0.001').first().waitFor();
+  await page.getByText('Associated with Batch at q < 0.001').first().waitFor();
   const titles = await readTitles(results());
   const columnOf = (title: string) => titles.findIndex((each) => each.startsWith(title));
   const q = (await readColumn(results(), columnOf('Trait q'))).map(Number);

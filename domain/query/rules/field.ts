@@ -21,7 +21,7 @@ export const OPERATOR_LABELS: Readonly<Record<Operator, string>> = {
   greaterthanorequal: 'Greater Than or Equal To',
   lessthan: 'Less Than',
   lessthanorequal: 'Less Than or Equal To',
-  under: 'Is or Lies Under',
+  under: 'Is, or Is a Kind of',
   all: 'All of',
   any: 'Any of',
 };

@@ -31,6 +31,6 @@ export const TRAIT: SpecialKind<TraitRule> = {
   isIncomplete: (rule) => isBlank([parse(rule).attribute]),
   describe(rule) {
     const { attribute, q_below, sign } = parse(rule);
-    return `Goes with ${listed([fieldLabel(attribute)])} at q < ${q_below}${WORDS_OF_SIGN[sign]}`;
+    return `Associated with ${listed([fieldLabel(attribute)])} at q < ${q_below}${WORDS_OF_SIGN[sign]}`;
   },
 };

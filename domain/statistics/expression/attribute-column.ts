@@ -1,5 +1,5 @@
 import { type SampleColumn, trimColumn } from '../../records/sample-columns.ts';
-import { type Trait, traitOfColumn, withSeparateGroups } from '../modules/traits.ts';
+import { type LeftOut, type Trait, traitOfColumn, withSeparateGroups } from '../modules/traits.ts';
 
 /** An attribute that tells samples apart. */
 export interface AttributeColumn {
@@ -10,11 +10,11 @@ export interface AttributeColumn {
   column: SampleColumn;
 }
 
-/** The attribute with these values; null if it does not tell the samples apart. */
-export function attributeColumn(name: string, packed: SampleColumn): AttributeColumn | null {
+/** The attribute with these values, or why it does not tell the samples apart. */
+export function attributeColumn(name: string, packed: SampleColumn): AttributeColumn | LeftOut {
   const column = trimColumn(packed);
   const trait = traitOfColumn(name, column);
-  return typeof trait === 'string' ? null : { name, trait: withSeparateGroups(trait, column), column };
+  return typeof trait === 'string' ? trait : { name, trait: withSeparateGroups(trait, column), column };
 }
 
 /** Samples by value of the attribute, in sorted order, those without a value last; one group without an attribute. */

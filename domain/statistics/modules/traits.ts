@@ -3,6 +3,7 @@
  * analysis of variance for several.
  */
 import { isIdentifier, MIN_DISTINCT_NUMBERS, numbersOf } from '../../records/attribute-kinds.ts';
+import { displayAttribute } from '../../records/sample-attributes.ts';
 import { countsByValue, packColumn, type SampleColumn, trimColumn } from '../../records/sample-columns.ts';
 import { correlationPValue, pearson } from '../correlation.ts';
 import { numberAt } from '../matrix.ts';
@@ -37,6 +38,15 @@ export interface TraitCell {
 }
 
 export type LeftOut = 'identifier' | 'one value' | 'fewer than 4 samples';
+
+/** What is wrong with an attribute that is no trait, as a sentence. */
+export function describeLeftOut(attribute: string, reason: LeftOut): string {
+  const name = displayAttribute(attribute);
+  if (reason === 'identifier') return `${name} identifies samples or people, and groups none.`;
+  return reason === 'one value'
+    ? `${name} has no two values to compare: it is the same in every sample, or different in each.`
+    : `${name} is known for fewer than ${MIN_SAMPLES} samples.`;
+}
 
 /** Group of all values with a single sample. */
 export const OTHERS = 'others';

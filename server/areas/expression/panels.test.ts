@@ -13,7 +13,7 @@ const cells = new Map([
 test('an attribute with one value is refused by the name that screens show', () => {
   const grades = new Map([['Tumor_Grade', samples.map(() => '4')]]);
   expect(() => readAttributeColumn(grades, 'Tumor_Grade')).toThrow(
-    'Tumor Grade does not tell the samples apart.',
+    'Tumor Grade has no two values to compare: it is the same in every sample, or different in each.',
   );
 });
 

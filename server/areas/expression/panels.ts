@@ -11,6 +11,7 @@ import {
 import { expressionLine, expressionTests } from '@omicon/domain/statistics/expression/by-attribute.ts';
 import { boxSummary, kernelDensity } from '@omicon/domain/statistics/expression/distribution.ts';
 import { EXPRESSION_STATISTICS, isTested } from '@omicon/domain/statistics/expression/test-kinds.ts';
+import { describeLeftOut } from '@omicon/domain/statistics/modules/traits.ts';
 import { PortalError } from '../../base/errors.ts';
 import { orNull } from '../../records/network/kme.ts';
 
@@ -26,8 +27,7 @@ export function readAttributeColumn(
   if (column === undefined)
     throw new PortalError('invalid_input', `The samples have no attribute ${displayAttribute(name)}.`);
   const attribute = attributeColumn(name, packColumn(column));
-  if (attribute === null)
-    throw new PortalError('invalid_input', `${displayAttribute(name)} does not tell the samples apart.`);
+  if (typeof attribute === 'string') throw new PortalError('invalid_input', describeLeftOut(name, attribute));
   return attribute;
 }
 

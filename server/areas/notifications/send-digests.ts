@@ -13,7 +13,7 @@ const MAX_TOLD = 50;
 
 const SAID: Record<(typeof MENTION_REASONS)[number], string> = {
   mention: 'mentioned you on',
-  reply: 'answered you on',
+  reply: 'replied to you on',
   follow: 'commented on',
 };
 

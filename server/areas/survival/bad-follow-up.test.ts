@@ -114,7 +114,7 @@ test('a time that is text, and an attribute that does not vary, are refused by n
   };
   expect(await refused({ by: { kind: 'attribute', name: 'All_Alive' } })).toEqual([
     400,
-    'All Alive does not tell the samples apart.',
+    'All Alive has no two values to compare: it is the same in every sample, or different in each.',
   ]);
   expect(await refused({ time: 'No_Such' })).toEqual([400, 'The samples have no attribute No Such.']);
 });

@@ -6,7 +6,7 @@ import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { numberOf } from '@omicon/domain/records/attribute-kinds.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { covariateOf } from '@omicon/domain/statistics/comparison/covariates.ts';
-import { traitOf } from '@omicon/domain/statistics/modules/traits.ts';
+import { describeLeftOut, traitOf } from '@omicon/domain/statistics/modules/traits.ts';
 import { cutsOf, type SurvivalSubject } from '@omicon/domain/statistics/survival/survival-groups.ts';
 import { toF64 } from '@omicon/search-index/kit/bytes.ts';
 import { LRUCache } from 'lru-cache';
@@ -86,8 +86,7 @@ function attributeSubject(cells: Cells, name: string, followUp: FollowUpOfSample
   if (column === undefined)
     throw new PortalError('invalid_input', `The samples have no attribute ${displayAttribute(name)}.`);
   const trait = traitOf(name, column);
-  if (typeof trait === 'string')
-    throw new PortalError('invalid_input', `${displayAttribute(name)} does not tell the samples apart.`);
+  if (typeof trait === 'string') throw new PortalError('invalid_input', describeLeftOut(name, trait));
   if (trait.kind !== 'numeric' || name === followUp.time)
     checkGroups(cells, name, { purpose: 'compare by', followUp });
   const values = cleanCells(column);

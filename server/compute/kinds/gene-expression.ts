@@ -62,7 +62,8 @@ export function expressionOfGene(
   }));
   return work.mapNumbers(ranges, (values, at): GeneInValues => {
     const packed = dataSets[at]?.column ?? null;
-    const column = attribute === undefined || packed === null ? null : attributeColumn(attribute, packed);
+    const found = attribute === undefined || packed === null ? null : attributeColumn(attribute, packed);
+    const column = typeof found === 'string' ? null : found;
     const present: number[] = [];
     for (let sample = 0; sample < values.length; sample += 1)
       if (!Number.isNaN(values[sample])) present.push(sample);

@@ -15,7 +15,7 @@ const NEXT: Readonly<Partial<Record<Step, Step>>> = { result_type: 'data', data:
 function totalText({ total, faults, incomplete }: LiveCounts, draft: Draft): string {
   if (faults.size > 0) return 'One rule is not valid yet';
   if (total === null) return '';
-  const without = incomplete.size > 0 ? ', without what is not filled in' : '';
+  const without = incomplete.size > 0 ? ' (unfinished rules ignored)' : '';
   return `${countedAs(total, draft.result_type)}${without}`;
 }
 

@@ -54,7 +54,7 @@ export function GeneCorrelates({ symbol }: { symbol: string }) {
           w={420}
           maw="100%"
           flex={1}
-          label="Data sets, several to combine"
+          label="Data sets (choose several to combine)"
           searchable
           maxValues={MAX_COMBINED_DATA_SETS}
           data={dataSets.data.results.map(({ id, title, number_of_samples }) => ({

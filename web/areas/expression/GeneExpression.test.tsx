@@ -24,7 +24,7 @@ function open() {
   });
   opened.portal.refuses(getExpression, 400, {
     code: 'invalid_input',
-    detail: 'Tumor Grade does not tell the samples apart.',
+    detail: 'Tumor Grade has no two values to compare: it is the same in every sample, or different in each.',
   });
   const row = (id: number, title: string) => ({
     ...{ id, omicon_id: `OM.DS.${id}`, title, feature: 'TREM2', n: 72, median: 8.1 },
@@ -92,7 +92,9 @@ test('every data set has a row with its groups, test and picture', async () => {
 
 test('an attribute that does not vary in a data set is told, stays chosen, and is no failure', async () => {
   open();
-  await screen.findByText('Tumor Grade does not tell the samples apart.');
+  await screen.findByText(
+    'Tumor Grade has no two values to compare: it is the same in every sample, or different in each.',
+  );
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   const choice: HTMLInputElement = screen.getByRole('combobox', { name: 'By attribute' });
   expect(choice.value).toBe('Tumor Grade');

@@ -28,7 +28,7 @@ export function GeneInEveryDataSet({ symbol, attribute }: { symbol: string; attr
         In every data set{by}
       </Title>
       <Text size="sm" c="dimmed" mb="xs">
-        Of several features of {symbol} in a data set, the one with the highest mean.{' '}
+        Where several features map to {symbol}, the one with the highest mean is used.{' '}
         {list.data !== undefined &&
           attribute !== '' &&
           `${formatCount(tested)} of ${countOf(total, 'data set')} ${tested === 1 ? 'is' : 'are'} tested by ${displayAttribute(attribute)}; q is Benjamini-Hochberg over them. `}

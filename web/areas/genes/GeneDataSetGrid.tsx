@@ -66,7 +66,7 @@ export function GeneDataSetGrid({ symbol }: { symbol: string }) {
   return (
     <ListGrid
       name="gene-data-sets"
-      caption="Data sets that measure it; of several features, the one with the highest mean"
+      caption="Data sets that measure it; where several features map to it, the one with the highest mean is used"
       columns={COLUMNS}
       list={list}
       pagingOf={pagingOf}

@@ -150,7 +150,7 @@ function Loaded({ module, found }: { module: Subject; found: Found }) {
             />
             <Switch
               size="xs"
-              label="Its own data set"
+              label="Include its own data set"
               checked={query.own !== undefined}
               onChange={(event) => setQuery({ own: event.currentTarget.checked ? '1' : null }, true)}
             />

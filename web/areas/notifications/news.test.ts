@@ -77,7 +77,7 @@ test('a run that waited for a choice and has then ended is new again, and says w
 
 test('each kind names its person or subject', () => {
   expect(sentenceOf(MENTION)).toBe('Ada Lovelace mentioned you on GSE4271');
-  expect(sentenceOf({ ...MENTION, reason: 'reply' })).toBe('Ada Lovelace answered you on GSE4271');
+  expect(sentenceOf({ ...MENTION, reason: 'reply' })).toBe('Ada Lovelace replied to you on GSE4271');
   expect(sentenceOf({ ...MENTION, reason: 'follow' })).toBe('Ada Lovelace commented on GSE4271');
   expect(detailOf(MENTION)).toBe('Batch 3 looks shifted.');
   expect(sentenceOf(aSearch(1, 1))).toBe('Search has ended: Gliomas 1');

@@ -41,7 +41,7 @@ export function listNew(seen: Seen, notifications: readonly UnreadNotification[]
 
 const SAID: Record<(typeof MENTION_REASONS)[number], string> = {
   mention: 'mentioned you on',
-  reply: 'answered you on',
+  reply: 'replied to you on',
   follow: 'commented on',
 };
 
@@ -64,7 +64,7 @@ export function isOfNewRecords(notification: UnreadNotification): boolean {
 
 /** One line for the list and for assistive technology. */
 export function sentenceOf(notification: UnreadNotification): string {
-  if (notification.kind === 'download') return `${notification.name} is ready to be fetched`;
+  if (notification.kind === 'download') return `${notification.name} is ready to download`;
   if (notification.kind === 'advancedSearch')
     return `${outcomeOf(notification)}: ${notification.Description}`;
   const { mentioned_by, reason, display_name } = notification;

@@ -41,8 +41,8 @@ export function OutlierChoice({ dataSet, rounds, removed, onChange }: OutlierCho
       <Group justify="space-between" align="flex-end">
         <Text size="sm" maw="68ch">
           {proposed.length === 0
-            ? 'No sample stands out: none is below the cut.'
-            : `${countOf(proposed.length, 'sample')} of ${formatCount(rounds[0]?.samples.length ?? 0)} ${proposed.length === 1 ? 'is' : 'are'} below the cut and ticked. You decide.`}
+            ? 'No sample is an outlier: none falls below the cutoff.'
+            : `${formatCount(proposed.length)} of ${countOf(rounds[0]?.samples.length ?? 0, 'sample')} ${proposed.length === 1 ? 'falls' : 'fall'} below the cutoff and ${proposed.length === 1 ? 'is' : 'are'} selected for removal. Change the selection if you disagree.`}
         </Text>
         {rounds.length > 1 && (
           <SegmentedControl

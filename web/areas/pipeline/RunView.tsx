@@ -80,7 +80,7 @@ export function RunView({ run }: { run: Run }) {
   return (
     <Stack gap="lg">
       <StateOfRun run={run} />
-      {asked.length > 0 && <Text size="sm">Asked for: {asked.join('; ')}.</Text>}
+      {asked.length > 0 && <Text size="sm">Settings: {asked.join('; ')}.</Text>}
       <Made made={run.made} />
       {run.cells.length > 0 && <GridChoice run={run} />}
       {run.remarks.length > 0 && (

@@ -76,10 +76,10 @@ export function ModuleSurvivalGrid({ networkId }: { networkId: number }) {
   const { data } = list;
   if (data !== undefined && (data.data_set === null || data.time === null || data.event === null)) {
     return (
-      <EmptyState title="No follow-up">
+      <EmptyState title="No survival data">
         {data.data_set === null
           ? 'The samples of this network are in a data set that you cannot read.'
-          : 'The samples of this network have no time and event.'}
+          : 'These samples have no follow-up time or status.'}
       </EmptyState>
     );
   }

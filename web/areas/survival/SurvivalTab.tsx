@@ -159,7 +159,7 @@ export function SurvivalTab({ id }: { id: number }) {
         {canChoose && (
           <SurvivalControls query={query} found={found} onChange={(changes) => setQuery(changes, true)} />
         )}
-        <EmptyState title="No follow-up">
+        <EmptyState title="No survival data">
           Survival needs two attributes of the samples: a time, such as Survival_Days, and an event, such as
           Vital_Status with Dead and Alive.
         </EmptyState>

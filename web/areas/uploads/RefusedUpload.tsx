@@ -19,7 +19,7 @@ function Refusal({ report }: { report: UploadReport }) {
       </>
     );
   }
-  if (report.faults.length > 0) return <Text>The content of some files is wrong; the page lists where.</Text>;
+  if (report.faults.length > 0) return <Text>Some files have errors, listed below.</Text>;
   return (
     <>
       <Text>Some error has occured while uploading. Please try again</Text>

@@ -14,7 +14,7 @@ interface SendProgressProps {
 function progressText({ phase, file, sentBytes, bytesPerSecond }: SendState): string {
   const sent = `${formatSize(sentBytes)} of ${formatSize(file.size)}`;
   if (phase === 'paused') return `${sent}, paused`;
-  if (phase === 'joining') return 'All parts are sent. The server compares the SHA-256.';
+  if (phase === 'joining') return 'Upload complete. Checking the file…';
   if (bytesPerSecond === null || bytesPerSecond <= 0) return sent;
   const left = formatDuration((file.size - sentBytes) / bytesPerSecond);
   return `${sent}, ${formatSize(Math.round(bytesPerSecond))}/s, ${left} left`;

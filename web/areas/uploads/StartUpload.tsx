@@ -8,7 +8,7 @@ import { ZipDropzone } from './ZipDropzone.tsx';
 
 const HINTS: Record<Visibility, string> = {
   private: 'Visible to members of the laboratory and reviewers.',
-  public: 'Everybody who signs in reads it, guests included.',
+  public: 'Anyone who signs in can see it, including guests.',
 };
 
 interface StartUploadProps {

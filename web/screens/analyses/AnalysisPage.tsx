@@ -84,7 +84,7 @@ function PartOfAnalysis({
     return (
       <>
         <ButtonLink href={lineageAddress('analyses', record.id)} size="xs" variant="default" mb="md">
-          Show over the full width
+          Full width
         </ButtonLink>
         <RecordLineage entity="analyses" id={record.id} />
       </>

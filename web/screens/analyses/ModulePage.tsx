@@ -242,8 +242,7 @@ function PartOfModule({ module, tab }: { module: ModuleRecord; tab: (typeof TABS
 function ModuleTabs({ module, tab }: { module: ModuleRecord; tab: string }) {
   const enriched = module.enrichment.reduce((sum, row) => sum + row.enriched, 0);
   const comments = useCommentsTab(module.id);
-  const page =
-    module.module_pdf === null ? [] : [{ name: 'page', title: 'Page of the module PDF', part: PdfPreview }];
+  const page = module.module_pdf === null ? [] : [{ name: 'page', title: 'PDF page', part: PdfPreview }];
   return (
     <TabLinks
       label="Parts of this module"

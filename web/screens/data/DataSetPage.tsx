@@ -161,7 +161,7 @@ export function DataSetPage({ id, analysisId }: { id: number; analysisId: number
         {tab === 'lineage' && (
           <>
             <ButtonLink href={lineageAddress('data-sets', id)} size="xs" variant="default" mb="md">
-              Show over the full width
+              Full width
             </ButtonLink>
             <RecordLineage entity="data-sets" id={id} />
           </>

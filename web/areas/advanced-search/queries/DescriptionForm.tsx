@@ -32,7 +32,7 @@ export function DescriptionForm(props: DescriptionFormProps) {
         name="description"
         as={Textarea}
         label="Description"
-        description="The name of the query in lists, and of its results and their tab"
+        description="Shown wherever this query is listed"
         required
         data-autofocus
         autosize

@@ -63,7 +63,7 @@ const BATCH: Rule = { field: 'trait', attribute: 'batch', q_below: 0.01, sign: '
 
 test('the attribute is one of those of samples, without ontology ids', async () => {
   const { changes } = openRule(BATCH);
-  const chooser = screen.getByRole('combobox', { name: 'Goes with the sample attribute' });
+  const chooser = screen.getByRole('combobox', { name: 'Associated with the sample attribute' });
   // A link may spell the attribute in another way.
   expect(chooser).toHaveProperty('value', 'Batch');
   fireEvent.click(chooser);

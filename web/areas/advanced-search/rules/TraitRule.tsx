@@ -24,7 +24,7 @@ export function TraitRule({ rule, path, isFresh, onChange, onRemove }: RuleProps
     <RuleFrame name={TRAIT.label} path={path} onRemove={onRemove}>
       <Select
         size="xs"
-        label="Goes with the sample attribute"
+        label="Associated with the sample attribute"
         placeholder="Choose an attribute"
         ref={isFresh ? takeFocus : null}
         searchable

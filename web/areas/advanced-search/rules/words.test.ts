@@ -41,7 +41,8 @@ test('a query in words has a sentence for each filter with rules', () => {
     {
       section: 'sample',
       title: 'Sample, at least 10 %',
-      words: 'Tumor Grade Equals 2 AND (Disease Is or Lies Under glioma OR Every column with IDH1 Equals WT)',
+      words:
+        'Tumor Grade Equals 2 AND (Disease Is, or Is a Kind of glioma OR Every column with IDH1 Equals WT)',
     },
   ]);
   expect(titleOf({ ...DRAFT, filters: {} })).toBe('All covariation modules');
@@ -61,9 +62,9 @@ test('sentences on features and enrichment include their quantities', () => {
 
 test('sentences on traits name the attribute, q, and a required sign', () => {
   const rule = { field: 'trait', attribute: 'Tumor_Grade' };
-  expect(describeRule(rule, 'modules')).toBe('Goes with Tumor Grade at q < 0.01');
+  expect(describeRule(rule, 'modules')).toBe('Associated with Tumor Grade at q < 0.01');
   expect(describeRule({ ...rule, q_below: 1e-5, sign: 'negative' }, 'modules')).toBe(
-    'Goes with Tumor Grade at q < 0.00001, negative r',
+    'Associated with Tumor Grade at q < 0.00001, negative r',
   );
 });
 

@@ -201,8 +201,8 @@ export function ModuleGraph({ module }: { module: ModuleRecord }) {
       below={
         <Text size="xs" c="dimmed" mt="sm">
           Edges are correlations ({measure}) over {countOf(reply.data.samples.length, 'sample')}, red above 0
-          and blue below; they are not causes. Area of a node: kME. Colour: percentile of its mean expression,
-          dark to light.
+          and blue below; correlation is not causation. Area of a node: kME. Colour: percentile of its mean
+          expression, dark to light.
         </Text>
       }
     >

@@ -26,7 +26,7 @@ const CHOICES: readonly CommentVisibility[] = ['private', 'public', 'lab'];
 
 const MEANING: Record<CommentVisibility, string> = {
   private: 'Visible to you, the person you reply to, and administrators.',
-  public: 'Visible to everybody who can read what it is about.',
+  public: 'Visible to anyone who can see this record.',
   lab: 'Visible to members of the laboratory and reviewers.',
 };
 

@@ -2,7 +2,7 @@ import { OVERLAP_DIRECTIONS, type OverlapDirection } from '@omicon/domain/statis
 import { Select } from '../../../ui/form/options/Select.tsx';
 
 const TITLES: Readonly<Record<OverlapDirection, string>> = {
-  over: 'More than by chance',
+  over: 'More than expected by chance',
   under: 'Fewer than by chance',
   both: 'More or fewer',
 };
