@@ -36,11 +36,19 @@ const SOURCES = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: ROOT }
   .trim()
   .split('\n');
 
+/** A text without its white space, and where each character was. */
+function condense(text: string): { dense: string; places: number[] } {
+  const places = [...text.matchAll(/\S/g)].map(({ index }) => index);
+  return { dense: text.replaceAll(/\s/g, ''), places };
+}
+
+const condensed = new Map<string, ReturnType<typeof condense>>();
+
 /** Where a text begins and ends in the code; white space does not count. */
 function findAll(code: string, text: string): { start: number; end: number }[] {
-  const places = [...code].flatMap((character, at) => (/\s/.test(character) ? [] : [at]));
-  const dense = places.map((at) => code[at]).join('');
-  const wanted = text.replaceAll(/\s/g, '');
+  const { dense, places } = condensed.get(code) ?? condense(code);
+  condensed.set(code, { dense, places });
+  const wanted = condense(text).dense;
   const found: { start: number; end: number }[] = [];
   for (let at = dense.indexOf(wanted); at >= 0; at = dense.indexOf(wanted, at + 1)) {
     const [start, last] = [places[at], places[at + wanted.length - 1]];
