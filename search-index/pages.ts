@@ -1,9 +1,6 @@
 /** The rows that requests ask for. */
 import type { Page } from './kit/sorting.ts';
-import type { RankModulesRequest, RankSetsRequest, SearchRequest } from './requests.ts';
-import type { RankedSetsRequest } from './result-rows/ranked-sets.ts';
-
-type Ranking = RankModulesRequest | RankSetsRequest | RankedSetsRequest;
+import type { SearchRequest } from './requests.ts';
 
 /** One page of a ranking. */
 export function pageOfRanking({
@@ -11,7 +8,7 @@ export function pageOfRanking({
   page_size,
   sort,
   order,
-}: Pick<Ranking, 'page' | 'page_size' | 'sort' | 'order'>): Page {
+}: Pick<SearchRequest, 'page' | 'page_size' | 'sort' | 'order'>): Page {
   return { from: (page - 1) * page_size, to: page * page_size, sort, order };
 }
 

@@ -35,7 +35,7 @@ function open(replicaUrls: string[]): SearchThreads {
   return openSearchThreads(servers.primary.url, {
     count: 2,
     parts: 2,
-    paysFrom: 0,
+    costThreshold: 0,
     readObjects: async () => [],
     replicaUrls,
     onReplica: (state) => states.push(state),

@@ -1,6 +1,6 @@
 /** Where a search thread reads: the primary database, or a replica while it is as new as the primary. */
 import pg from 'pg';
-import { type Engine, readVersion, Searcher } from './match/search.ts';
+import { type Engine, readVersion, Searcher } from './match/find-matches.ts';
 import type { ReadObjects } from './read/kme-segments.ts';
 
 /** Whether a replica is read; `behind` and `unreachable`: the primary is read instead. */

@@ -1,40 +1,29 @@
 /** The search threads of a process: each request goes to the least busy one. */
 import { Worker } from 'node:worker_threads';
-import type { QueryFault } from '@omicon/domain/query/check-query.ts';
-import {
-  askInParts,
-  chooseIdle,
-  NotInParts,
-  type PartAsker,
-  type PartThreads,
-} from './parts/ask-in-parts.ts';
-import type { Splitting } from './parts/partials.ts';
-import type { ReadObjects } from './read/kme-segments.ts';
 import type {
   DropRequest,
-  PartRequest,
   ReadMessage,
   ReadReply,
   ReleaseRequest,
   ReplicaMessage,
   ReplyTo,
   Request,
-  SplitRequest,
-  TakeRequest,
   ThreadData,
   ThreadReply,
   ThreadRequest,
-} from './requests.ts';
+} from './messages.ts';
+import type { Splitting } from './parts/partial-results.ts';
+import {
+  chooseIdle,
+  NotScattered,
+  type PartAsker,
+  type PartThreads,
+  scatterGather,
+} from './parts/scatter-gather.ts';
+import { QueryRefusal } from './query-refusal.ts';
+import type { ReadObjects } from './read/kme-segments.ts';
+import type { FetchRequest, PartRequest, SplitRequest } from './requests.ts';
 import type { ReplicaState } from './search-source.ts';
-
-/** An invalid query, with the faults of its rules. */
-export class QueryRefusal extends Error {
-  readonly faults: QueryFault[];
-  constructor(faults: QueryFault[]) {
-    super(faults[0]?.sentence ?? 'The query is invalid.');
-    this.faults = faults;
-  }
-}
 
 /** The rows have no such sort column. */
 export class SortRefusal extends Error {}
@@ -77,7 +66,7 @@ export interface SplitCounts {
 
 /** A thread that keeps a part of a question from one request to the next. */
 export interface HeldThread {
-  ask<R extends PartRequest | TakeRequest>(request: R): Promise<ReplyTo<R>>;
+  ask<R extends PartRequest | FetchRequest>(request: R): Promise<ReplyTo<R>>;
   release(): void;
 }
 
@@ -118,7 +107,7 @@ function settle(thread: Thread, reply: Exclude<ThreadReply, ReadMessage | Replic
  * Listed genes and gene sets x module slots that the largest part has to save; measured by
  * bench/search/search-parts.ts.
  */
-const PAYS_FROM = 50_000_000;
+const COST_THRESHOLD = 50_000_000;
 
 /** A question is planned again once if the corpus changes between its parts. */
 const MAX_ATTEMPTS = 2;
@@ -303,13 +292,15 @@ class Pool implements SearchThreads {
     options: AskOptions,
     isRepeated: boolean,
   ): { threads: PartThreads; splitting: Splitting } | null {
-    const { parts = 1, paysFrom = PAYS_FROM, shards = [] } = this.#options;
+    const { parts = 1, costThreshold = COST_THRESHOLD, shards = [] } = this.#options;
     if (shards.length > 0 && !isRepeated && shards.every((shard) => shard.isAvailable())) {
-      const splitting = { parts: shards.length, shards: shards.length, paysFrom };
+      const splitting = { parts: shards.length, shards: shards.length, costThreshold };
       return { threads: this.#shardThreads(shards, options), splitting };
     }
     const most = Math.min(parts, this.#listIdle().length);
-    return most < 2 ? null : { threads: this.#ownThreads(options), splitting: { parts: most, paysFrom } };
+    return most < 2
+      ? null
+      : { threads: this.#ownThreads(options), splitting: { parts: most, costThreshold } };
   }
 
   /** Asked again if the corpus changes meanwhile; whole if that does not help, or if a thread or a shard fails. */
@@ -323,14 +314,18 @@ class Pool implements SearchThreads {
         this.splitCounts.merged += 1;
       };
       try {
-        return await askInParts(split.threads, request, { question, splitting: split.splitting, onMerged });
+        return await scatterGather(split.threads, request, {
+          question,
+          splitting: split.splitting,
+          onMerged,
+        });
       } catch (error) {
         if (options.signal?.aborted === true) throw new SearchCancelled('The search was cancelled.');
         if (isOfCaller(error)) throw error;
-        if (error instanceof NotInParts && error.why !== 'outdated') break;
+        if (error instanceof NotScattered && error.why !== 'outdated') break;
         this.splitCounts.repeated += 1;
         // An error of a part is that of the question if asking whole fails too.
-        if (!(error instanceof NotInParts)) break;
+        if (!(error instanceof NotScattered)) break;
       }
     }
     return this.#askThread(request, options);
@@ -378,7 +373,7 @@ export interface SearchThreadsOptions {
   /** one question is split into at most this many parts, each for an idle thread; 1 by default: never */
   parts?: number;
   /** keys x module slots that the largest part has to save for a question to be split */
-  paysFrom?: number;
+  costThreshold?: number;
   /** search nodes, in the order of their shards; without them, or while one fails, this process answers */
   shards?: readonly PartAsker[];
 }

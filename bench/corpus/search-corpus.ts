@@ -1,7 +1,7 @@
 /** Fills a database with a generated corpus of networks, stored and indexed as by intake. */
 import { createHash } from 'node:crypto';
 import { bytesOf as columnBytes, packColumn } from '@omicon/domain/records/sample-columns.ts';
-import { slotOf } from '@omicon/search-index/kit/slots.ts';
+import { slotOf } from '@omicon/search-index/kit/slot-of-data-set.ts';
 import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';
 import { type Database, sql, type Tx } from '@omicon/server/base/postgres/database.ts';
 import { mapFeatures } from '@omicon/server/records/data-set/feature-mapping.ts';

@@ -7,9 +7,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import os from 'node:os';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { SLOTS } from '@omicon/search-index/kit/slots.ts';
+import { SLOTS } from '@omicon/search-index/kit/slot-of-data-set.ts';
 import { openSearchThreads, type SearchThreads } from '@omicon/search-index/threads.ts';
-import { setSlots } from '@omicon/search-index/write/slots.ts';
+import { setSlots } from '@omicon/search-index/write/slot-layout.ts';
 import { maintainSearchIndex } from '@omicon/server/areas/advanced-search/maintain-index.ts';
 import { type OpenServices, openServices } from '@omicon/server/base/open-services.ts';
 import { openDatabase } from '@omicon/server/base/postgres/database.ts';
@@ -160,7 +160,7 @@ export async function benchSearchNodes(count: number, keptFolder?: string): Prom
     const alone = openSearchThreads(primary.url, common);
     const sharded = openSearchThreads(primary.url, {
       ...common,
-      paysFrom: 0,
+      costThreshold: 0,
       shards: nodes.map(
         ({ address }) => new ShardClient(address, { secret: SECRET, asker: 'the benchmark' }),
       ),

@@ -167,7 +167,7 @@ export async function benchSearchParts(count: number, keptFolder?: string): Prom
   );
   await migrate(opened.db);
   const pools = PARTS.map((parts) =>
-    openSearchThreads(postgres.url, { count: parts, parts, paysFrom: 0, readObjects: async () => [] }),
+    openSearchThreads(postgres.url, { count: parts, parts, costThreshold: 0, readObjects: async () => [] }),
   );
   try {
     const filled = path.join(folder, 'filled');

@@ -142,7 +142,7 @@ export function decidingBuckets(
 }
 
 /** All P in these buckets, in no order. */
-export function takeBuckets(p: Float64Array, buckets: Uint32Array): Float64Array {
+export function copyBuckets(p: Float64Array, buckets: Uint32Array): Float64Array {
   const halves = halvesOf(p);
   const isWanted = kindBuffer.borrow(BUCKETS);
   for (const bucket of buckets) isWanted[bucket] = 1;

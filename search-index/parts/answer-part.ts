@@ -2,33 +2,33 @@
  * What a search thread does for one part of a split search, and for the search as a whole once its parts are merged.
  */
 import { checkSort, type Row } from '../kit/sorting.ts';
-import { countBuckets, takeBuckets } from '../match/false-discoveries.ts';
+import { copyBuckets, countBuckets } from '../match/false-discoveries.ts';
+import { type Engine, findMatches, readVersion, type Selected } from '../match/find-matches.ts';
 import { firstOverlaps, rowsOfOverlaps } from '../match/overlaps.ts';
-import { type Engine, findMatches, type Selected } from '../match/search.ts';
 import { pageOfRanking, pageOfSearch } from '../pages.ts';
 import type { Reader } from '../read/catalog-entries.ts';
 import type {
+  FetchReply,
+  FetchRequest,
+  FinishReply,
   FinishRequest,
   PartRequest,
   RankModulesRequest,
-  SearchReply,
   SearchRequest,
-  TakeReply,
-  TakeRequest,
 } from '../requests.ts';
+import { summarize } from '../result-rows/answer-search.ts';
 import { countRules } from '../result-rows/count-rules.ts';
 import { countFeatureDataSets } from '../result-rows/feature-rows.ts';
 import { moduleColumns, nameRows, orderByNumber } from '../result-rows/module-rows.ts';
+import { orderRows } from '../result-rows/order-rows.ts';
 import { findRankedModules, nameModuleSlots, RANKED_MODULE_COLUMNS } from '../result-rows/rank-modules.ts';
 import { listGeneSets } from '../result-rows/record-rows.ts';
 import { networksOfModules } from '../result-rows/result-context.ts';
-import { orderRows } from '../result-rows/results.ts';
-import { summarize } from '../result-rows/search-reply.ts';
-import type { NoPartial, Partial, PartialRanking, PartScope } from './partials.ts';
+import type { NoPartialResult, PartialRanking, PartialResult, PartScope } from './partial-results.ts';
 
 /** A part whose first rows were sent: some of them are asked for next. */
 interface HeldPart {
-  take(rows: Uint32Array, buckets: Uint32Array): Promise<{ rows: Row[]; p: Float64Array }>;
+  fetch(rows: Uint32Array, buckets: Uint32Array): Promise<{ rows: Row[]; p: Float64Array }>;
   release?(): void;
 }
 
@@ -61,7 +61,7 @@ function limitTo(engine: Engine, scope: PartScope): { limited: Engine; reader: R
 }
 
 interface Answered {
-  partial: Partial | NoPartial;
+  partial: PartialResult | NoPartialResult;
   held?: HeldPart;
 }
 
@@ -89,7 +89,7 @@ async function rankPart(
     tested: overlaps.tested,
     buckets: countBuckets(p),
   };
-  const take = async (rows: Uint32Array, buckets: Uint32Array) => ({
+  const fetch = async (rows: Uint32Array, buckets: Uint32Array) => ({
     // q follows when the parts are merged.
     rows: await rowsOfOverlaps(
       overlaps,
@@ -100,9 +100,9 @@ async function rankPart(
         q: () => Number.NaN,
       },
     ),
-    p: takeBuckets(p, buckets),
+    p: copyBuckets(p, buckets),
   });
-  return { partial, held: { take, release } };
+  return { partial, held: { fetch, release } };
 }
 
 async function searchPart(
@@ -113,7 +113,7 @@ async function searchPart(
   const { query } = request;
   const found = await findMatches(engine, query, reader);
   const { columns } = engine;
-  const context = { found, columns, query, gathered: null };
+  const context = { found, columns, query, merged: null };
   if (query.result_type === 'features')
     return { partial: { kind: 'features', featureCounts: await countFeatureDataSets(context) } };
   if (query.result_type === 'gene-sets') {
@@ -128,7 +128,7 @@ async function searchPart(
   const ordered = await orderByNumber(found, columns, { ...page, from: 0 });
   if (ordered === null) return { partial: { kind: 'unordered' } };
   const { shown, total } = ordered;
-  const partial: Partial = {
+  const partial: PartialResult = {
     kind: 'modules',
     columns: names,
     keys: await ordered.keys(),
@@ -139,52 +139,58 @@ async function searchPart(
     ],
     total,
   };
-  const take = async (rows: Uint32Array) => ({
+  const fetch = async (rows: Uint32Array) => ({
     rows: await nameRows(
       found,
       Array.from(rows).flatMap((row) => shown[row] ?? []),
     ),
     p: new Float64Array(0),
   });
-  return { partial, held: { take } };
+  return { partial, held: { fetch } };
+}
+
+async function findPart(engine: Engine, of: PartRequest['of'], reader: Reader): Promise<Answered> {
+  if (of.kind === 'count')
+    return { partial: { kind: 'counts', ...(await countRules(engine, of.query, reader)) } };
+  return of.kind === 'rank-modules' ? rankPart(engine, of, reader) : searchPart(engine, of, reader);
 }
 
 /** Counts one part. Its state is kept until the question is released. */
 export async function answerPart(
   engine: Engine,
-  held: HeldQuestions,
-  { question, of, scope }: PartRequest,
-): Promise<Partial | NoPartial> {
+  { question, of, scope, version }: PartRequest,
+  { held: { parts } }: { held: HeldQuestions },
+): Promise<PartialResult | NoPartialResult> {
   const { limited, reader } = limitTo(engine, scope);
-  if (of.kind === 'count') return { kind: 'counts', ...(await countRules(limited, of.query, reader)) };
-  const { partial, held: part } =
-    of.kind === 'rank-modules' ? await rankPart(limited, of, reader) : await searchPart(limited, of, reader);
-  if (part) held.parts.set(question, part);
-  return partial;
+  const { partial, held } = await findPart(limited, of, reader);
+  if (held) parts.set(question, held);
+  return (await readVersion(engine.client)) === version ? partial : { kind: 'outdated' };
 }
 
 /** Makes the rows of a part that are on the page. */
-export async function takeRows(
-  { parts }: HeldQuestions,
-  { question, rows, buckets }: TakeRequest,
-): Promise<TakeReply> {
-  const part = parts.get(question);
+export async function fetchRows(
+  _engine: Engine,
+  { question, rows, buckets }: FetchRequest,
+  { held }: { held: HeldQuestions },
+): Promise<FetchReply> {
+  const part = held.parts.get(question);
   if (part === undefined) throw new Error(`The thread holds no part of question ${question}.`);
-  return { kind: 'taken', ...(await part.take(rows, buckets)) };
+  return { kind: 'fetched', ...(await part.fetch(rows, buckets)) };
 }
 
 /** The reply from what the parts have found together; modules have no rows here, as their parts make them. */
 export async function finishSearch(
   engine: Engine,
-  { selected }: HeldQuestions,
-  { question, of, gathered, modules }: FinishRequest,
-): Promise<SearchReply> {
-  if (modules !== null) return { ...(await summarize(engine, of, modules)), rows: [] };
-  const selection = selected.get(question);
+  { question, of, merged, modules }: FinishRequest,
+  { held }: { held: HeldQuestions },
+): Promise<FinishReply> {
+  if (modules !== null)
+    return { kind: 'finished', reply: { ...(await summarize(engine, of, modules)), rows: [] } };
+  const selection = held.selected.get(question);
   if (selection === undefined) throw new Error(`The thread holds no plan of question ${question}.`);
   const found = { ...selection, modules: null, enriched: null, geneSets: [] };
   const page = pageOfSearch(of);
-  const ordered = await orderRows({ found, columns: engine.columns, query: of.query, gathered }, page);
+  const ordered = await orderRows({ found, columns: engine.columns, query: of.query, merged }, page);
   const rows = await ordered.rows(0, page.to - page.from);
-  return { ...(await summarize(engine, of, ordered)), rows };
+  return { kind: 'finished', reply: { ...(await summarize(engine, of, ordered)), rows } };
 }

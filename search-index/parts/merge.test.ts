@@ -1,7 +1,7 @@
 /** What random parts find is merged as if it had never been split. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { adjustment, countBuckets, takeBuckets } from '../match/false-discoveries.ts';
+import { adjustment, copyBuckets, countBuckets } from '../match/false-discoveries.ts';
 import {
   addCounts,
   addRuleCounts,
@@ -11,7 +11,7 @@ import {
   mergeRankings,
   picksOf,
 } from './merge.ts';
-import type { PartialRanking } from './partials.ts';
+import type { PartialRanking } from './partial-results.ts';
 
 interface Test {
   id: number;
@@ -79,7 +79,7 @@ test('a page of a ranking and its q are the same from any parts, in either order
         const q = mergedAdjustment(
           merged,
           parts.map((part) =>
-            takeBuckets(
+            copyBuckets(
               Float64Array.from(part, ({ p }) => p),
               merged.deciding,
             ),
@@ -101,7 +101,7 @@ test('only the P near the smallest ratio are asked of the parts', () => {
     0,
   );
   const { deciding } = mergeRankings([partial], { from: 0, to: 20 });
-  const asked = takeBuckets(
+  const asked = copyBuckets(
     p.map((each) => each / 50),
     deciding,
   );

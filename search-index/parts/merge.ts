@@ -7,7 +7,7 @@ import {
   decidingBuckets,
 } from '../match/false-discoveries.ts';
 import type { CountReply } from '../result-rows/count-rules.ts';
-import type { FirstRows, PartialRanking } from './partials.ts';
+import type { FirstRows, PartialRanking } from './partial-results.ts';
 
 /** A row of a part, by its index among the first rows of the part. */
 export interface PickedRow {

@@ -28,7 +28,7 @@ beforeAll(async () => {
     openSearchThreads(portal.services.config.databaseUrl ?? '', {
       count,
       parts: count,
-      paysFrom: 0,
+      costThreshold: 0,
       readObjects: async () => [],
     }),
   );

@@ -2,18 +2,18 @@
 import { type Query, type ResultType, rulesOf } from '@omicon/domain/query/query.ts';
 import { parseFilters } from '@omicon/domain/query/rules/rule-kinds.ts';
 import { definitionNumbers } from '@omicon/domain/records/module-definition.ts';
-import { slotOf } from '../kit/slots.ts';
+import { slotOf } from '../kit/slot-of-data-set.ts';
 import type { Page } from '../kit/sorting.ts';
+import { type Engine, type Selected, selectRecords } from '../match/find-matches.ts';
 import { listedKeys } from '../match/match-features.ts';
 import { FIGURE_NAMES } from '../match/overlaps.ts';
-import { type Engine, type Selected, selectRecords } from '../match/search.ts';
 import { findEnrichmentQuestion, selectGeneSets } from '../match/select-gene-sets.ts';
 import { pageOfRanking, pageOfSearch } from '../pages.ts';
 import { type Catalog, mayRead, type NetworkEntry, type Viewer } from '../read/catalog-entries.ts';
 import type { SplitRequest } from '../requests.ts';
 import { filtersOfNetworks } from '../result-rows/rank-modules.ts';
 import { cutDataSets } from './cut-data-sets.ts';
-import type { PartScope, Plan, Splitting } from './partials.ts';
+import type { PartScope, Plan, Splitting } from './partial-results.ts';
 
 /** Each part sends that many rows at most, with exact P: pages far down go to one thread. */
 const MAX_FIRST_ROWS = 2000;
@@ -135,14 +135,14 @@ function listShardScopes(
 export async function planParts(
   engine: Engine,
   request: SplitRequest,
-  { parts, paysFrom, shards }: Splitting,
+  { parts, costThreshold, shards }: Splitting,
 ): Promise<{ plan: Plan; selected: Selected } | null> {
   const { catalog } = engine;
   const { viewer } = request;
   if (!isMergeable(request)) return null;
   const keys = countKeys(catalog, request);
-  const mayPay = (slots: number) => keys > 0 && slots * (keys + KEYS_OF_TEST) >= paysFrom;
-  if (!mayPay(countSlots(request, catalog.networks))) return null;
+  const reachesThreshold = (slots: number) => keys > 0 && slots * (keys + KEYS_OF_TEST) >= costThreshold;
+  if (!reachesThreshold(countSlots(request, catalog.networks))) return null;
   const filters =
     request.kind === 'rank-modules' ? filtersOfNetworks(request.filters) : request.query.filters;
   // Counts are of fewer rules at first, so of every readable network.
@@ -157,7 +157,7 @@ export async function planParts(
   const saved =
     keys * countSlots(request, catalog.networks) * (1 - mostRead) +
     KEYS_OF_TEST * countSlots(request, networks) * (1 - mostTested);
-  if (runs.length < 2 || saved < paysFrom) return null;
+  if (runs.length < 2 || saved < costThreshold) return null;
   const scopes = runs.map(({ from, to }) => {
     const own = new Set(dataSets.slice(from, to).map(({ id }) => id));
     return scopeOf(catalog, { viewer, networks, own });

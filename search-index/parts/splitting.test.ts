@@ -11,8 +11,10 @@ import { RANKING } from '@omicon/server/test-support/corpus/split-requests.ts';
 import { openTestPortal, type TestPortal } from '@omicon/server/test-support/portal.ts';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { ExportRequest, SearchRequest } from '../requests.ts';
-import { openSearchThreads, QueryRefusal, type SearchThreads } from '../threads.ts';
+import type { Request } from '../messages.ts';
+import { QueryRefusal } from '../query-refusal.ts';
+import type { SearchRequest } from '../requests.ts';
+import { openSearchThreads, type SearchThreads } from '../threads.ts';
 
 /** A corpus with private networks in most of its data sets. */
 const CORPUS = fc
@@ -51,18 +53,18 @@ const SEARCH: SearchRequest = {
 };
 
 /** All rows of the search, which are never split. */
-const EXPORT: ExportRequest = { ...SEARCH, kind: 'export', most: 100, wantsAll: false };
+const EXPORT: Request = { ...SEARCH, kind: 'export', most: 100, wantsAll: false };
 
 let portal: TestPortal;
 let one: SearchThreads;
 let two: SearchThreads;
 let unlock: (() => Promise<void>) | null = null;
 
-const open = (count: number, paysFrom = 0) =>
+const open = (count: number, costThreshold = 0) =>
   openSearchThreads(portal.services.config.databaseUrl ?? '', {
     count,
     parts: count,
-    paysFrom,
+    costThreshold,
     readObjects: async () => [],
   });
 

@@ -175,3 +175,16 @@ export function fieldsFor(catalog: Catalog, viewer: Viewer): Catalog['fields'] {
   kept.set(key, fields);
   return fields;
 }
+
+export interface FieldsReply {
+  fields: { section: QuerySection; key: string; name: string; kind: FieldKind; isOntologyId: boolean }[];
+}
+
+/** The fields that a viewer knows, as one list. */
+export function listFields({ catalog }: { catalog: Catalog }, { viewer }: { viewer: Viewer }): FieldsReply {
+  return {
+    fields: [...fieldsFor(catalog, viewer)].flatMap(([section, fields]) =>
+      [...fields.values()].map((field) => ({ section, ...field })),
+    ),
+  };
+}

@@ -5,8 +5,8 @@ import type { Client } from 'pg';
 import { toF64, toU32 } from '../kit/bytes.ts';
 import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
 import type { Catalog } from './catalog-entries.ts';
-import { bytesOfSymbols, type SymbolsOfList, symbolsOfList } from './list-symbols.ts';
 import { copyRows, numberList, quote, readInt, readText, useRows } from './rows.ts';
+import { bytesOfSymbols, type SymbolsOfList, symbolsOfList } from './symbols-of-list.ts';
 import { joinTargets, type Targets } from './targets.ts';
 
 /** Length of a column that is indexed by module slot. */

@@ -4,8 +4,8 @@ import { findOrthologueTable } from '@omicon/domain/identifiers/orthologues.ts';
 import { LRUCache } from 'lru-cache';
 import type { Client } from 'pg';
 import type { Catalog } from './catalog-entries.ts';
-import { bytesOfSymbols, type SymbolsOfList, sharedNumbers } from './list-symbols.ts';
 import { copyRows, readInt, readText } from './rows.ts';
+import { bytesOfSymbols, type SymbolsOfList, sharedNumbers } from './symbols-of-list.ts';
 
 interface OrthologueTable {
   id: number;

@@ -2,14 +2,14 @@
 import { changeRules, listRules } from '@omicon/domain/query/check-query.ts';
 import type { Group, Query, ResultType, Rule } from '@omicon/domain/query/query.ts';
 import { selectsModules } from '@omicon/domain/query/rules/rule-kinds.ts';
-import { type Engine, findMatches } from '../match/search.ts';
+import { type Engine, findMatches } from '../match/find-matches.ts';
 import type { Reader } from '../read/catalog-entries.ts';
-import { getPage } from './results.ts';
+import { getPage } from './order-rows.ts';
 
 async function countOf(engine: Engine, query: Query, viewer: Reader): Promise<number> {
   const found = await findMatches(engine, query, viewer);
   const page = { from: 0, to: 0, sort: undefined, order: undefined };
-  return (await getPage({ found, columns: engine.columns, query, gathered: null }, page)).total;
+  return (await getPage({ found, columns: engine.columns, query, merged: null }, page)).total;
 }
 
 export interface CountReply {

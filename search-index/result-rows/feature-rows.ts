@@ -39,9 +39,9 @@ function identifierOf({ output }: Query): QueryIdentifier {
 
 /** The unique identifiers of the members of the matching module slots, with the number of data sets of each. */
 export const makeFeatures: MakeRows = async (context) => {
-  const { found, columns, query, gathered } = context;
+  const { found, columns, query, merged } = context;
   const identifier = identifierOf(query);
-  const counts = gathered?.featureCounts ?? (await countFeatureDataSets(context));
+  const counts = merged?.featureCounts ?? (await countFeatureDataSets(context));
   const targets = await columns.loadTargets(found.selectionContext.catalog, identifier);
   const named: Row[] = [];
   counts.forEach((count, target) => {

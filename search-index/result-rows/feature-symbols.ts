@@ -1,12 +1,11 @@
 /** The symbols that the features of networks map to, so that networks with other features can be compared. */
-import type { Engine } from '../match/search.ts';
+import type { Engine } from '../match/find-matches.ts';
 import type { NetworkEntry } from '../read/catalog-entries.ts';
-import type { SymbolsOfList } from '../read/list-symbols.ts';
 import type { OrthologueMap } from '../read/orthologues.ts';
+import type { SymbolsOfList } from '../read/symbols-of-list.ts';
 import { loadOrganisms, orthologuesTo } from './organisms.ts';
 
 export interface FeatureSymbolsRequest {
-  kind: 'feature-symbols';
   /** row ids; the caller has checked that they are readable */
   networks: number[];
   /** whether the spellings of the symbols are wanted */
@@ -58,7 +57,7 @@ async function loadLists(
 /** Tables search_feature_list, search_target and mapping_row; cached until the corpus changes. */
 export async function listFeatureSymbols(
   engine: Engine,
-  request: Omit<FeatureSymbolsRequest, 'kind'>,
+  request: FeatureSymbolsRequest,
 ): Promise<FeatureSymbolsReply> {
   const { catalog, columns } = engine;
   const entries = new Map<number, NetworkEntry>(catalog.networks.map((entry) => [entry.id, entry]));

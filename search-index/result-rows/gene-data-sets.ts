@@ -3,7 +3,6 @@ import { type Catalog, type DataSetEntry, mayRead, type Viewer } from '../read/c
 import type { ModuleColumns } from '../read/module-columns.ts';
 
 export interface GeneDataSetsRequest {
-  kind: 'gene-data-sets';
   viewer: Viewer;
   features: number[];
   /** only this data set, by number */

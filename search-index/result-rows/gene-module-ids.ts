@@ -3,7 +3,6 @@ import type { Viewer } from '../read/catalog-entries.ts';
 import { findGeneMembership, type GeneEngine } from './gene-modules.ts';
 
 export interface GeneModuleIdsRequest {
-  kind: 'gene-module-ids';
   viewer: Viewer;
   /** features that map to the gene */
   features: number[];

@@ -3,13 +3,12 @@ import { definitionNumbers, type QueryDefinition } from '@omicon/domain/records/
 import type { Client } from 'pg';
 import { viewOf } from '../kit/bytes.ts';
 import { topK } from '../kit/top-k.ts';
+import type { Engine } from '../match/find-matches.ts';
 import { readStrongestKme } from '../match/match-kme.ts';
-import type { Engine } from '../match/search.ts';
 import { type Catalog, mayRead, type NetworkEntry, type Viewer } from '../read/catalog-entries.ts';
 import { numberList, useRows } from '../read/rows.ts';
 
 export interface GeneModulesRequest {
-  kind: 'gene-modules';
   viewer: Viewer;
   /** features that map to the gene */
   features: number[];

@@ -94,7 +94,6 @@ const engine = {
 
 async function modules(more: Partial<GeneModulesRequest> = {}): Promise<number[]> {
   const { rows, total } = await listGeneModules(engine, {
-    kind: 'gene-modules',
     viewer: GUEST,
     features: [FEATURE],
     membership: 'all',
@@ -129,7 +128,6 @@ test('members under any definition are members under one of them', async () => {
 test('data sets are counted and ordered as far as they can be read', async () => {
   const list = (order: 'asc' | 'desc') =>
     listGeneDataSets(engine, {
-      kind: 'gene-data-sets',
       viewer: GUEST,
       features: [FEATURE],
       data_set: null,
@@ -150,7 +148,6 @@ test('data sets are counted and ordered as far as they can be read', async () =>
 
 test('topics are the sets enriched in most data sets, with their best P', async () => {
   const { topics, number_of_modules } = await listGeneTopics(engine, {
-    kind: 'gene-topics',
     viewer: GUEST,
     features: [FEATURE],
     definition: 'Any',
@@ -164,7 +161,6 @@ test('topics are the sets enriched in most data sets, with their best P', async 
 
 test('topics under a definition are those of modules that contain the gene under it', async () => {
   const { topics } = await listGeneTopics(engine, {
-    kind: 'gene-topics',
     viewer: GUEST,
     features: [FEATURE],
     definition: 'Seed',
@@ -179,7 +175,6 @@ test('topics under a definition are those of modules that contain the gene under
 
 test('a data set counts once for all its modules with the gene', async () => {
   const { topics } = await listGeneTopics(engine, {
-    kind: 'gene-topics',
     viewer: { person_id: 1, readsLab: true },
     features: [FEATURE],
     definition: 'Bonferroni',

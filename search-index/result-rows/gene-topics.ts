@@ -6,7 +6,6 @@ import type { TopSets } from '../read/module-columns.ts';
 import { findGeneMembership, type GeneEngine, type GeneMembership } from './gene-modules.ts';
 
 export interface GeneTopicsRequest {
-  kind: 'gene-topics';
   viewer: Viewer;
   features: number[];
   definition: QueryDefinition;

@@ -3,7 +3,6 @@ import { type Catalog, mayRead, type Viewer } from '../read/catalog-entries.ts';
 import type { ModuleColumns } from '../read/module-columns.ts';
 
 export interface MeasuredGenesRequest {
-  kind: 'measured-genes';
   viewer: Viewer;
   /** features that map to each gene */
   genes: number[][];

@@ -5,8 +5,8 @@ import type { QueryDefinition } from '@omicon/domain/records/module-definition.t
 import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
 import { topK } from '../kit/top-k.ts';
 import { adjustment } from '../match/false-discoveries.ts';
+import type { Engine } from '../match/find-matches.ts';
 import type { Overlaps } from '../match/overlaps.ts';
-import type { Engine } from '../match/search.ts';
 import { type Catalog, mayRead, type NetworkEntry, type Viewer } from '../read/catalog-entries.ts';
 import { type FeatureSymbolsReply, listFeatureSymbols } from './feature-symbols.ts';
 import { moduleOf } from './module-rows.ts';
@@ -17,7 +17,6 @@ import { addTests, overlapsOf } from './rank-modules.ts';
 const LOOKED_AT = 20;
 
 export interface ModuleCandidatesRequest {
-  kind: 'module-candidates';
   viewer: Viewer;
   /** row id of the network of the module; the caller has checked that it is readable */
   network: number;

@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
 import { type Cell, type OrderedRows, type Page, type Row, rowsInMemory, sortNamed } from '../kit/sorting.ts';
 import { topK } from '../kit/top-k.ts';
-import { type Matches, shownDefinitions } from '../match/search.ts';
+import { type Matches, shownDefinitions } from '../match/find-matches.ts';
 import { pageByP, resolveExact } from '../read/enriched-rows.ts';
 import type { ModuleColumns } from '../read/module-columns.ts';
 

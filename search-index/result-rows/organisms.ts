@@ -4,8 +4,8 @@ import {
   ORGANISM_ATTRIBUTE,
   organismOfValues,
 } from '@omicon/domain/identifiers/orthologues.ts';
+import type { Engine } from '../match/find-matches.ts';
 import { ownerOf } from '../match/samples.ts';
-import type { Engine } from '../match/search.ts';
 import type { NetworkEntry } from '../read/catalog-entries.ts';
 import type { OrthologueMap } from '../read/orthologues.ts';
 

@@ -10,11 +10,13 @@ import {
 } from '@omicon/domain/records/module-definition.ts';
 import type { OverlapDirection } from '@omicon/domain/statistics/hypergeometric.ts';
 import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
-import type { Page, Row } from '../kit/sorting.ts';
+import type { Row } from '../kit/sorting.ts';
+import { type Engine, selectRecords } from '../match/find-matches.ts';
 import { countFeatures, listFeatures } from '../match/match-features.ts';
 import { FIGURE_NAMES, Overlaps, pageOf, type Ranked, type Universe } from '../match/overlaps.ts';
-import { type Engine, selectRecords } from '../match/search.ts';
+import { pageOfRanking } from '../pages.ts';
 import type { Catalog, NetworkEntry, Reader } from '../read/catalog-entries.ts';
+import type { RankModulesRequest } from '../requests.ts';
 import { listModuleNames, moduleOf } from './module-rows.ts';
 
 /** The universe of each feature list of the networks, by id. */
@@ -162,16 +164,12 @@ export async function nameModuleSlots(
 }
 
 /** Ranks all modules of the networks that the viewer may read and that satisfy the rules. */
-export async function rankModules(
-  engine: Engine,
-  question: ModuleQuestion,
-  viewer: Reader,
-  page: Page,
-): Promise<Ranked> {
-  const overlaps = await findRankedModules(engine, question, viewer);
+export async function rankModules(engine: Engine, request: RankModulesRequest): Promise<Ranked> {
+  const overlaps = await findRankedModules(engine, request, request.viewer);
   const columns = RANKED_MODULE_COLUMNS;
   const { length: total, tested } = overlaps;
-  const rows = await pageOf(overlaps, page, { columns, name: (slots) => nameModuleSlots(engine, slots) });
+  const name = (slots: readonly number[]) => nameModuleSlots(engine, slots);
+  const rows = await pageOf(overlaps, pageOfRanking(request), { columns, name });
   overlaps.release();
   return { columns, rows, total, unfolded: total, tested };
 }

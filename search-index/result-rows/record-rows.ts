@@ -72,11 +72,11 @@ function numberOf(text: string | null | undefined): number | null {
 }
 
 /** The gene sets that satisfy the rules; enriched ones where there is an enrichment rule. */
-export function listGeneSets({ found, gathered }: ResultContext): GeneSetEntry[] {
+export function listGeneSets({ found, merged }: ResultContext): GeneSetEntry[] {
   const { selectionContext, enriched, geneSets } = found;
-  const kept = gathered?.geneSets ?? (enriched && new Set(enriched.geneSets.subarray(0, enriched.length)));
+  const kept = merged?.geneSets ?? (enriched && new Set(enriched.geneSets.subarray(0, enriched.length)));
   const { catalog, viewer } = selectionContext;
-  const all = gathered?.geneSets ? catalog.geneSets : geneSets;
+  const all = merged?.geneSets ? catalog.geneSets : geneSets;
   return all.filter((set) => (kept?.has(set.number) ?? true) && mayKnow(set, viewer));
 }
 

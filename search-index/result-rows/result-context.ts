@@ -1,13 +1,13 @@
 /** The context from which result rows are created, and the records that remain after all rules. */
 import { type Query, restricts } from '@omicon/domain/query/query.ts';
 import type { Row } from '../kit/sorting.ts';
-import type { Matches } from '../match/search.ts';
+import type { Matches } from '../match/find-matches.ts';
 import type { DataSetEntry } from '../read/catalog-entries.ts';
 import type { ModuleColumns } from '../read/module-columns.ts';
 import { listModuleRows, moduleOf } from './module-rows.ts';
 
-/** What the parts of a search have found together; the rows are made from it. */
-export interface Gathered {
+/** The partial results of a search, merged; the rows are made from it. */
+export interface MergedResult {
   /** row ids of the networks with matching modules */
   networks?: ReadonlySet<number>;
   /** as from `countFeatureDataSets` */
@@ -21,7 +21,7 @@ export interface ResultContext {
   columns: ModuleColumns;
   query: Query;
   /** null if the search was not split into parts */
-  gathered: Gathered | null;
+  merged: MergedResult | null;
 }
 
 /** Creates all rows of a type with at most some ten thousand; the caller selects the page. */
@@ -54,7 +54,7 @@ export async function networksOfModules({ found, columns }: ResultContext): Prom
 export async function listNetworks(context: ResultContext) {
   const { catalog } = context.found.selectionContext;
   if (!narrowsBelow(context.query, ['modules', 'genesets'])) return context.found.selection.networks;
-  const kept = context.gathered?.networks ?? (await networksOfModules(context));
+  const kept = context.merged?.networks ?? (await networksOfModules(context));
   return catalog.networks.filter(({ id }) => kept.has(id));
 }
 

@@ -2,12 +2,12 @@
 import { type QueryExecutorProvider as Db, sql } from 'kysely';
 import { bytesOf, toU32 } from '../kit/bytes.ts';
 import { DEFINITIONS_PER_MODULE, negLog10 } from '../kit/posting-format.ts';
-import { slotOf } from '../kit/slots.ts';
+import { slotOf } from '../kit/slot-of-data-set.ts';
 import { countTargets, loadAllTargets, type Targets } from '../read/targets.ts';
 import { type PBySlot, readEnrichment, saveBest, topSetsOf } from './enrichment.ts';
 import { type FeatureKind, type IndexedList, indexFeatureList, type MapFeatures } from './feature-lists.ts';
 import { PostingBuilder } from './posting-builder.ts';
-import { addSegment, countSlots } from './slots.ts';
+import { addSegment, countSlots } from './slot-layout.ts';
 
 interface NetworkRow {
   id: number;

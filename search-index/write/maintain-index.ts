@@ -1,11 +1,11 @@
 /** Index maintenance: adds missing parts, merges small segments (rows of search_block), and updates the mapping. */
 import { type QueryExecutorProvider as Db, sql } from 'kysely';
 import { bytesOf, toU32 } from '../kit/bytes.ts';
-import { SLOTS } from '../kit/slots.ts';
+import { SLOTS } from '../kit/slot-of-data-set.ts';
 import { countTargets, loadAllTargets } from '../read/targets.ts';
 import { type FeatureKind, type MapFeatures, renewTargets } from './feature-lists.ts';
 import { computeSizes } from './index-analysis.ts';
-import { addSegment, countSlots } from './slots.ts';
+import { addSegment, countSlots } from './slot-layout.ts';
 
 /** Analyses with networks that are not indexed; there are some only after an upgrade. */
 export async function listMissingAnalyses(db: Db): Promise<number[]> {

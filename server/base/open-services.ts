@@ -57,7 +57,7 @@ export async function openServices(
   const searchThreads = openSearchThreads(databaseUrl, {
     count: config.searchThreads,
     parts: config.searchParts,
-    ...(config.searchSplitFrom === null ? {} : { paysFrom: config.searchSplitFrom }),
+    ...(config.searchSplitFrom === null ? {} : { costThreshold: config.searchSplitFrom }),
     shards: openShards(config),
     replicaUrls: config.searchDatabaseUrls,
     onReplica: (replica, thread) => {

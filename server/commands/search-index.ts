@@ -2,8 +2,8 @@
  * `npm run search-index [-- --rebuild | --slots <1 or 8>]`: compares the search index with the tables, or rebuilds it; with
  * 8 slots for search shards, with 1 without them.
  */
-import { SLOTS } from '@omicon/search-index/kit/slots.ts';
-import { setSlots } from '@omicon/search-index/write/slots.ts';
+import { SLOTS } from '@omicon/search-index/kit/slot-of-data-set.ts';
+import { setSlots } from '@omicon/search-index/write/slot-layout.ts';
 import { rebuildIndex, verifyIndex } from '@omicon/search-index/write/verify-index.ts';
 import { maintainSearchIndex } from '../areas/advanced-search/maintain-index.ts';
 import { lockIndex } from '../areas/advanced-search/sql.ts';

@@ -2,8 +2,9 @@
 import type { ErrorCode } from '@omicon/contract/base/errors.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { QueryFault } from '@omicon/domain/query/check-query.ts';
-import type { Request } from '@omicon/search-index/requests.ts';
-import { QueryRefusal, SearchCancelled, SortRefusal } from '@omicon/search-index/threads.ts';
+import type { Request } from '@omicon/search-index/messages.ts';
+import { QueryRefusal } from '@omicon/search-index/query-refusal.ts';
+import { SearchCancelled, SortRefusal } from '@omicon/search-index/threads.ts';
 import { PortalError } from '../base/errors.ts';
 import { StoreUnavailable } from '../base/store/store.ts';
 import type { ComputeKind } from '../compute/requests.ts';

@@ -1,5 +1,5 @@
 /** The search and compute threads of the process, as a request thread uses them. */
-import type { ReplyTo, Request } from '@omicon/search-index/requests.ts';
+import type { ReplyTo, Request } from '@omicon/search-index/messages.ts';
 import type { AskOptions, SearchThreads } from '@omicon/search-index/threads.ts';
 import type { ComputeKind, ReplyOf, RequestOf } from '../compute/requests.ts';
 import type { ComputeOptions, ComputeThreads } from '../compute/threads.ts';

@@ -1,6 +1,6 @@
 /** Messages between web processes and search nodes, as bytes; both sides run the same version of the program. */
 import { deserialize, serialize } from 'node:v8';
-import type { Request } from '@omicon/search-index/requests.ts';
+import type { Request } from '@omicon/search-index/messages.ts';
 
 export const PART_PATH = '/part';
 export const ALIVE_PATH = '/healthz';

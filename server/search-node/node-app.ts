@@ -2,7 +2,7 @@
  * The calls of a search node: parts of searches, for web processes that know the secret. It has no people and no
  * records.
  */
-import type { PartRequest, TakeRequest } from '@omicon/search-index/requests.ts';
+import type { FetchRequest, PartRequest } from '@omicon/search-index/requests.ts';
 import { type HeldThread, type SearchThreads, SortRefusal } from '@omicon/search-index/threads.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -79,9 +79,9 @@ class Questions {
     return thread;
   }
 
-  async answer(asker: string, request: PartRequest | TakeRequest) {
+  async answer(asker: string, request: PartRequest | FetchRequest) {
     const key = `${asker} ${request.question}`;
-    if (request.kind === 'take') {
+    if (request.kind === 'fetch') {
       const held = this.#held.get(key);
       if (held === undefined) throw new Error(`No part of question ${request.question} is held.`);
       return held.thread.ask(request);
@@ -115,7 +115,7 @@ export function buildNodeApp(services: NodeServices): FastifyInstance {
       return reply.code(204).send();
     }
     const { asker, request: asked } = message;
-    if (asked.kind !== 'part' && asked.kind !== 'take')
+    if (asked.kind !== 'part' && asked.kind !== 'fetch')
       return reply.code(400).send({ error: 'A search node answers parts of searches only.' });
     const answer = pack(await questions.answer(asker, asked));
     return reply

@@ -6,10 +6,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { SLOTS } from '@omicon/search-index/kit/slots.ts';
+import { SLOTS } from '@omicon/search-index/kit/slot-of-data-set.ts';
 import type { SplitRequest } from '@omicon/search-index/requests.ts';
 import { openSearchThreads, type SearchThreads } from '@omicon/search-index/threads.ts';
-import { setSlots } from '@omicon/search-index/write/slots.ts';
+import { setSlots } from '@omicon/search-index/write/slot-layout.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { openDatabase, withDatabaseName } from '../base/postgres/database.ts';
@@ -57,7 +57,7 @@ beforeAll(async () => {
   alone = openSearchThreads(databaseUrl(), { count: 1, readObjects: async () => [] });
   sharded = openSearchThreads(databaseUrl(), {
     count: 1,
-    paysFrom: 0,
+    costThreshold: 0,
     readObjects: async () => [],
     shards: clients(),
   });
@@ -144,7 +144,7 @@ test(`${QUESTIONS} questions: rows, totals, counts and q of two shards are those
 async function askWith(shards: ShardClient[]) {
   const threads = openSearchThreads(databaseUrl(), {
     count: 1,
-    paysFrom: 0,
+    costThreshold: 0,
     readObjects: async () => [],
     shards,
   });

@@ -1,6 +1,7 @@
 /** A search shard as a web process asks it. Any failure makes the web process answer from its own database. */
-import type { PartAsker } from '@omicon/search-index/parts/ask-in-parts.ts';
-import type { ReplyTo, Request } from '@omicon/search-index/requests.ts';
+
+import type { ReplyTo, Request } from '@omicon/search-index/messages.ts';
+import type { PartAsker } from '@omicon/search-index/parts/scatter-gather.ts';
 import { SortRefusal } from '@omicon/search-index/threads.ts';
 import {
   ALIVE_PATH,

@@ -2,7 +2,7 @@
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { setSlots } from '@omicon/search-index/write/slots.ts';
+import { setSlots } from '@omicon/search-index/write/slot-layout.ts';
 import { rebuildIndex } from '@omicon/search-index/write/verify-index.ts';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { maintainSearchIndex } from '../areas/advanced-search/maintain-index.ts';

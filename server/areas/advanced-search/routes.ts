@@ -17,7 +17,7 @@ import {
   RESULT_TYPES,
 } from '@omicon/domain/query/query.ts';
 import { RESULT_TYPE_LABELS } from '@omicon/domain/query/query-rows.ts';
-import type { FieldsReply } from '@omicon/search-index/requests.ts';
+import type { FieldsReply } from '@omicon/search-index/read/catalog-fields.ts';
 import { type Route, serve, serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
 import { personIdOf } from '../../records/person/people.ts';

@@ -8,7 +8,7 @@ import { SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.t
 import type { OverlapCounts } from '@omicon/domain/statistics/hypergeometric.ts';
 import type { TwoByTwo } from '@omicon/domain/statistics/lists/two-by-two.ts';
 import { toU32 } from '@omicon/search-index/kit/bytes.ts';
-import type { SymbolsOfList } from '@omicon/search-index/read/list-symbols.ts';
+import type { SymbolsOfList } from '@omicon/search-index/read/symbols-of-list.ts';
 import { notFound } from '../../base/errors.ts';
 import { serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';

@@ -3,7 +3,7 @@
  * shared queries.
  */
 
-import type { ReplyTo, Request } from '@omicon/search-index/requests.ts';
+import type { ReplyTo, Request } from '@omicon/search-index/messages.ts';
 import type { AskOptions, SearchThreads } from '@omicon/search-index/threads.ts';
 import { LRUCache } from 'lru-cache';
 import type { Services } from '../../base/services.ts';

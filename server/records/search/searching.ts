@@ -1,7 +1,8 @@
 /** Shared by the areas that use the search threads. */
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import { QueryRefusal } from '@omicon/search-index/query-refusal.ts';
 import type { Viewer } from '@omicon/search-index/read/catalog-entries.ts';
-import { QueryRefusal, SortRefusal } from '@omicon/search-index/threads.ts';
+import { SortRefusal } from '@omicon/search-index/threads.ts';
 import { PortalError } from '../../base/errors.ts';
 
 /** The caller's visibility in the form of the search threads. */

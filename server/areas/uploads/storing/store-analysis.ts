@@ -1,7 +1,7 @@
 import { splitTitle } from '@omicon/domain/records/lineage.ts';
 import { readAnalysis } from '@omicon/intake/analyses/read-analysis.ts';
 import { type AnalysisRecord, IntakeRefusal, type UnitOf } from '@omicon/intake/records.ts';
-import { slotOf } from '@omicon/search-index/kit/slots.ts';
+import { slotOf } from '@omicon/search-index/kit/slot-of-data-set.ts';
 import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';
 import { addJob } from '../../../base/jobs/jobs.ts';
 import { mapFeatures } from '../../../records/data-set/feature-mapping.ts';

@@ -2,13 +2,15 @@
 import { emptyingRule } from '@omicon/domain/query/check-query.ts';
 import { rulesOf } from '@omicon/domain/query/query.ts';
 import type { OrderedRows } from '../kit/sorting.ts';
-import { type Engine, findMatches } from '../match/search.ts';
+import { type Engine, findMatches } from '../match/find-matches.ts';
 import { pageOfSearch } from '../pages.ts';
-import type { ExportRequest, SearchReply, SearchRequest } from '../requests.ts';
+import type { SearchReply, SearchRequest } from '../requests.ts';
 import { countRules } from './count-rules.ts';
-import { orderRows, type ResultPage } from './results.ts';
+import { orderRows, type ResultPage } from './order-rows.ts';
 
-async function emptiedBy(engine: Engine, { query, viewer }: SearchRequest | ExportRequest, total: number) {
+type Asked = Pick<SearchRequest, 'query' | 'viewer'>;
+
+async function emptiedBy(engine: Engine, { query, viewer }: Asked, total: number) {
   if (total > 0) return null;
   return emptyingRule((await countRules(engine, query, viewer, 'until empty')).counts);
 }
@@ -16,17 +18,17 @@ async function emptiedBy(engine: Engine, { query, viewer }: SearchRequest | Expo
 /** Rows `from` to before `to` in the order of the request. */
 export async function findOrdered(
   engine: Engine,
-  { query, viewer, sort, order }: SearchRequest | ExportRequest,
+  { query, viewer, sort, order }: Asked & Pick<SearchRequest, 'sort' | 'order'>,
   range: { from: number; to: number },
 ): Promise<OrderedRows & Pick<ResultPage, 'columns'>> {
   const found = await findMatches(engine, query, viewer);
-  return orderRows({ found, columns: engine.columns, query, gathered: null }, { ...range, sort, order });
+  return orderRows({ found, columns: engine.columns, query, merged: null }, { ...range, sort, order });
 }
 
 /** The reply without its rows. */
 export async function summarize(
   engine: Engine,
-  request: SearchRequest | ExportRequest,
+  request: Asked,
   { columns, total }: { columns: string[]; total: number },
 ): Promise<Omit<SearchReply, 'rows'>> {
   return {

@@ -1,8 +1,9 @@
 /** The steps of a split question, with threads that reply by a script. */
 import { expect, test } from 'vitest';
-import type { PlanReply, RankModulesRequest, Request } from '../requests.ts';
-import { askInParts, chooseIdle, type PartThreads } from './ask-in-parts.ts';
-import type { NoPartial, Partial, PartialRanking, Plan } from './partials.ts';
+import type { Request } from '../messages.ts';
+import type { PlanReply, RankModulesRequest } from '../requests.ts';
+import type { NoPartialResult, PartialRanking, PartialResult, Plan } from './partial-results.ts';
+import { chooseIdle, type PartThreads, scatterGather } from './scatter-gather.ts';
 
 const SCOPE = { collections: [], dataSets: [], analyses: [], networks: [] };
 const PLAN: Plan = { version: 7, scopes: [SCOPE, SCOPE] };
@@ -36,7 +37,7 @@ interface Script {
   /** idle threads before the plan, and after it */
   idle: [number[], number[]];
   plan?: PlanReply;
-  parts?: (Partial | NoPartial)[];
+  parts?: (PartialResult | NoPartialResult)[];
 }
 
 /** Threads with a record of what was sent to them. */
@@ -59,9 +60,9 @@ function threadsOf({ idle, plan = { plan: PLAN }, parts = [EMPTY, EMPTY] }: Scri
 }
 
 const ask = (threads: PartThreads) =>
-  askInParts(threads, RANKING, {
+  scatterGather(threads, RANKING, {
     question: 9,
-    splitting: { parts: 2, paysFrom: 0 },
+    splitting: { parts: 2, costThreshold: 0 },
     onMerged: () => undefined,
   });
 
@@ -104,7 +105,7 @@ test.each<[string, [number[], number[]]]>([
   expect(sent).toEqual(['plan 0', 'release 0 9']);
 });
 
-test.each<NoPartial['kind']>(['outdated', 'unordered'])(
+test.each<NoPartialResult['kind']>(['outdated', 'unordered'])(
   'parts are not merged if one of them is %s',
   async (kind) => {
     const { threads, sent } = threadsOf({

@@ -1,12 +1,11 @@
-/** Asks several search threads for the parts of one question and merges what they find. */
+/** Scatter and gather: several search threads are asked for the parts of one question, and their results merged. */
 import type { Row } from '../kit/sorting.ts';
 import type { Ranked } from '../match/overlaps.ts';
+import type { ReplyTo, Request } from '../messages.ts';
 import { pageOfRanking, pageOfSearch } from '../pages.ts';
 import type {
   FinishRequest,
   RankModulesRequest,
-  ReplyTo,
-  Request,
   SearchReply,
   SearchRequest,
   SplitRequest,
@@ -23,7 +22,14 @@ import {
   picksOf,
   sum,
 } from './merge.ts';
-import type { NoPartial, Partial, PartialModules, PartialRanking, Plan, Splitting } from './partials.ts';
+import type {
+  NoPartialResult,
+  PartialModules,
+  PartialRanking,
+  PartialResult,
+  Plan,
+  Splitting,
+} from './partial-results.ts';
 
 /** The threads as this module needs them, by index; a part may also go to the thread of a search node. */
 export interface PartThreads {
@@ -48,9 +54,9 @@ export interface PartAsker {
 }
 
 /** Why a question is not answered in parts: a part has nothing that can be merged, or too few threads are idle. */
-export class NotInParts extends Error {
-  readonly why: NoPartial['kind'] | 'busy';
-  constructor(why: NoPartial['kind'] | 'busy') {
+export class NotScattered extends Error {
+  readonly why: NoPartialResult['kind'] | 'busy';
+  constructor(why: NoPartialResult['kind'] | 'busy') {
     super(`The question is asked whole: ${why}.`);
     this.why = why;
   }
@@ -65,20 +71,20 @@ interface Asking {
   plan: Plan;
 }
 
-function isNothing(reply: { kind: string }): reply is NoPartial {
+function isNoPartialResult(reply: { kind: string }): reply is NoPartialResult {
   return reply.kind === 'outdated' || reply.kind === 'unordered';
 }
 
-/** @throws NotInParts */
-function given<T extends { kind: string }>(reply: T): Exclude<T, NoPartial> {
-  if (isNothing(reply)) throw new NotInParts(reply.kind);
-  return reply as Exclude<T, NoPartial>;
+/** @throws NotScattered */
+function given<T extends { kind: string }>(reply: T): Exclude<T, NoPartialResult> {
+  if (isNoPartialResult(reply)) throw new NotScattered(reply.kind);
+  return reply as Exclude<T, NoPartialResult>;
 }
 
-async function askParts(
+async function scatter(
   { threads, chosen, question, plan }: Asking,
   request: SplitRequest,
-): Promise<Partial[]> {
+): Promise<PartialResult[]> {
   const { viewer: _, ...of } = request;
   const { version, scopes } = plan;
   const replies = await Promise.all(
@@ -90,23 +96,23 @@ async function askParts(
 }
 
 /** The rows of the page, and all P of each part in these buckets. */
-async function takeRows(
+async function fetchRows(
   { threads, chosen, question, plan: { version } }: Asking,
   picks: readonly PickedRow[],
   buckets: Uint32Array = new Uint32Array(0),
 ): Promise<{ rows: Row[]; p: Float64Array[] }> {
-  const taken = await Promise.all(
+  const fetched = await Promise.all(
     picksOf(picks, chosen.length).map(async (rows, part) => {
       if (rows.length === 0 && buckets.length === 0) return { rows: [], p: new Float64Array(0) };
-      const request = { kind: 'take' as const, question, version, rows, buckets };
+      const request = { kind: 'fetch' as const, question, version, rows, buckets };
       return given(await threads.askThread(chosen[part] ?? 0, request));
     }),
   );
   const rows = joinPicked(
     picks,
-    taken.map((part) => part.rows),
+    fetched.map((part) => part.rows),
   );
-  return { rows, p: taken.map(({ p }) => p) };
+  return { rows, p: fetched.map(({ p }) => p) };
 }
 
 async function mergeRanking(
@@ -115,7 +121,7 @@ async function mergeRanking(
   parts: readonly PartialRanking[],
 ): Promise<Ranked> {
   const merged = mergeRankings(parts, pageOfRanking(request));
-  const { rows, p } = await takeRows(asking, merged.picks, merged.deciding);
+  const { rows, p } = await fetchRows(asking, merged.picks, merged.deciding);
   const q = mergedAdjustment(merged, p);
   return {
     columns: parts[0]?.columns ?? [],
@@ -129,7 +135,7 @@ async function mergeRanking(
 async function finish(
   { threads, planner, question, plan: { version } }: Asking,
   of: SearchRequest,
-  found: Pick<FinishRequest, 'gathered' | 'modules'>,
+  found: Pick<FinishRequest, 'merged' | 'modules'>,
 ): Promise<SearchReply> {
   const request: FinishRequest = { kind: 'finish', question, version, of, ...found };
   return given(await threads.askThread(planner, request)).reply;
@@ -143,32 +149,32 @@ async function mergeModules(
   const [first] = parts;
   const modules = { columns: first?.columns ?? [], total: sum(parts.map(({ total }) => total)) };
   const [{ rows }, reply] = await Promise.all([
-    takeRows(asking, mergeFirst(parts, pageOfSearch(request))),
-    finish(asking, request, { gathered: null, modules }),
+    fetchRows(asking, mergeFirst(parts, pageOfSearch(request))),
+    finish(asking, request, { merged: null, modules }),
   ]);
   return { ...reply, rows };
 }
 
 /** The partial results of one kind; they all are, as the parts are of one question. */
-function allOf<K extends Partial['kind']>(
-  parts: readonly Partial[],
+function allOf<K extends PartialResult['kind']>(
+  parts: readonly PartialResult[],
   kind: K,
-): Extract<Partial, { kind: K }>[] {
-  return parts.filter((part): part is Extract<Partial, { kind: K }> => part.kind === kind);
+): Extract<PartialResult, { kind: K }>[] {
+  return parts.filter((part): part is Extract<PartialResult, { kind: K }> => part.kind === kind);
 }
 
-async function mergeParts(asking: Asking, request: SplitRequest, parts: readonly Partial[]) {
+async function gather(asking: Asking, request: SplitRequest, parts: readonly PartialResult[]) {
   if (request.kind === 'count') return addRuleCounts(allOf(parts, 'counts'));
   if (request.kind === 'rank-modules') return mergeRanking(asking, request, allOf(parts, 'ranking'));
   const type = request.query.result_type;
   if (type === 'covariation-modules') return mergeModules(asking, request, allOf(parts, 'modules'));
-  const gathered =
+  const merged =
     type === 'features'
       ? { featureCounts: addCounts(allOf(parts, 'features').map(({ featureCounts }) => featureCounts)) }
       : type === 'gene-sets'
         ? { geneSets: joinNumbers(allOf(parts, 'sets').map(({ geneSets }) => geneSets)) }
         : { networks: joinNumbers(allOf(parts, 'records').map(({ networks }) => networks)) };
-  return finish(asking, request, { gathered, modules: null });
+  return finish(asking, request, { merged, modules: null });
 }
 
 /** The planning thread first; null if another request has taken it, or too many others, meanwhile. */
@@ -186,25 +192,25 @@ export interface Split {
 
 /**
  * The reply of one thread or of several, equal in every bit; at least one thread has to be idle.
- * @throws NotInParts, or the error of a thread; in both cases the question can be asked whole
+ * @throws NotScattered, or the error of a thread; in both cases the question can be asked whole
  */
-export async function askInParts<R extends SplitRequest>(
+export async function scatterGather<R extends SplitRequest>(
   threads: PartThreads,
   request: R,
   { question, splitting, onMerged }: Split,
 ): Promise<ReplyTo<R>> {
   const planner = threads.choosePlanner();
-  if (planner === undefined) throw new NotInParts('busy');
+  if (planner === undefined) throw new NotScattered('busy');
   const asked = [planner];
   try {
     const planned = await threads.askThread(planner, { kind: 'plan', question, of: request, ...splitting });
     if (planned.plan === null) return planned.reply as ReplyTo<R>;
     const { plan } = planned;
     const chosen = threads.chooseParts(planner, plan.scopes.length);
-    if (chosen === null) throw new NotInParts('busy');
+    if (chosen === null) throw new NotScattered('busy');
     asked.push(...chosen.filter((thread) => thread !== planner));
     const asking: Asking = { threads, planner, chosen, question, plan };
-    const reply = await mergeParts(asking, request, await askParts(asking, request));
+    const reply = await gather(asking, request, await scatter(asking, request));
     onMerged(chosen.length);
     return reply as ReplyTo<R>;
   } finally {

@@ -2,15 +2,16 @@
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { type RankedEnrichment, rankedEnrichment, ranksOf } from '@omicon/domain/statistics/lists/ranked.ts';
 import { kmeOfSymbols } from '@omicon/domain/statistics/matching/kme-profiles.ts';
-import { checkSort, type Page, type Row, sortNamed } from '../kit/sorting.ts';
+import { checkSort, type Row, sortNamed } from '../kit/sorting.ts';
 import { adjustment } from '../match/false-discoveries.ts';
+import type { Engine } from '../match/find-matches.ts';
 import { countFolded, foldSets, selectGenes } from '../match/fold-sets.ts';
 import type { Ranked } from '../match/overlaps.ts';
-import type { Engine } from '../match/search.ts';
+import { pageOfRanking } from '../pages.ts';
 import type { GeneSetEntry } from '../read/catalog-entries.ts';
+import { listSymbolsOfLists } from './data-set-symbols.ts';
 import { listFeatureSymbols } from './feature-symbols.ts';
-import { listSymbolsOfLists } from './list-symbols.ts';
-import { describeSet, isTested, type SetGenes } from './rank-sets.ts';
+import { describeSet, isTested, loadSetGenes, type SetGenes } from './rank-sets-by-overlap.ts';
 
 /** Genes with a value each; NaN is not ranked. Of several values of a gene that of the largest size counts. */
 export type GeneRanking =
@@ -19,7 +20,7 @@ export type GeneRanking =
   | { kind: 'network'; network_version_id: number; values: Float64Array }
   | { kind: 'feature-list'; feature_list_id: number; values: Float64Array };
 
-interface RankedQuestion {
+export interface RankedSetsRequest {
   ranking: GeneRanking;
   /** what is at the top: the largest values, or the smallest */
   direction: 'high' | 'low';
@@ -33,10 +34,6 @@ interface RankedQuestion {
   fold: boolean;
   /** number of a leading set: list those folded under it */
   folded_under: number | undefined;
-}
-
-export interface RankedSetsRequest extends RankedQuestion {
-  kind: 'ranked-sets';
   page: number;
   page_size: number;
   sort: string | undefined;
@@ -76,7 +73,6 @@ async function valuesOfSymbols(engine: Engine, ranking: GeneRanking): Promise<Sy
       : { keys: spellings.map(mappingKey), values: kmeOfSymbols(ranking.values, list, symbolCount) };
   }
   const { lists, spellings } = await listSymbolsOfLists(engine, {
-    kind: 'list-symbols',
     feature_lists: [ranking.feature_list_id],
   });
   const { features = new Uint32Array(0), symbols = new Uint32Array(0) } = lists[0] ?? {};
@@ -110,7 +106,7 @@ function testSets(
   geneSets: readonly GeneSetEntry[],
   setGenes: SetGenes,
   { ofGenes, total, ties }: RankedGenes,
-  question: Pick<RankedQuestion, 'category' | 'species'>,
+  question: Pick<RankedSetsRequest, 'category' | 'species'>,
 ): TestedSet[] {
   const largest = setGenes.genes.reduce((most, genes) => Math.max(most, genes.length), 0);
   const ranks = new Float64Array(largest);
@@ -162,7 +158,7 @@ function adjusted(logs: readonly number[]): (log: number) => number | null {
 /** Rows of the tested sets, the best first. */
 function toRows(
   tested: readonly TestedSet[],
-  { by, direction }: RankedQuestion,
+  { by, direction }: RankedSetsRequest,
   { ofGenes }: RankedGenes,
 ): Row[] {
   const logOf = (at: number) => tested[at]?.[by === 'cerno' ? 'logPCerno' : 'logPRankSum'] ?? Number.NaN;
@@ -205,7 +201,7 @@ function toRows(
 }
 
 /** Of all rows those that are listed. */
-function selectRows(rows: readonly Row[], { search, fold, folded_under }: RankedQuestion): readonly Row[] {
+function selectRows(rows: readonly Row[], { search, fold, folded_under }: RankedSetsRequest): readonly Row[] {
   const part = search.trim().toLowerCase();
   const isOwn = (row: Row) => row.Leading_Omicon_ID === row.Geneset_Omicon_ID;
   if (folded_under !== undefined)
@@ -216,13 +212,13 @@ function selectRows(rows: readonly Row[], { search, fold, folded_under }: Ranked
 }
 
 /** Tests all gene sets of the question. Table gene_set, cached until the corpus changes. */
-export async function rankRankedSets(
+export async function rankSetsByValues(
   engine: Engine,
-  setGenes: SetGenes,
-  question: RankedQuestion,
-  page: Page,
+  question: RankedSetsRequest,
 ): Promise<RankedSetsReply> {
+  const page = pageOfRanking(question);
   checkSort(page.sort, RANKED_SET_COLUMNS);
+  const setGenes = await loadSetGenes(engine);
   const genes = rankGenes(setGenes, await valuesOfSymbols(engine, question.ranking), question.direction);
   const tested = testSets(engine.catalog.geneSets, setGenes, genes, question);
   const rows = toRows(tested, question, genes);

@@ -1,24 +1,28 @@
 /** Gene sets ranked by the P of their overlap with a gene list. */
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import type { OverlapDirection } from '@omicon/domain/statistics/hypergeometric.ts';
-import type { Client } from 'pg';
-import type { Page, Row } from '../kit/sorting.ts';
+import type { Row } from '../kit/sorting.ts';
+import type { Engine } from '../match/find-matches.ts';
 import { countFolded, foldSets, selectGenes } from '../match/fold-sets.ts';
 import { FIGURE_NAMES, Overlaps, pageOf, type Ranked } from '../match/overlaps.ts';
-import type { Engine } from '../match/search.ts';
+import { pageOfRanking } from '../pages.ts';
 import type { Catalog, GeneSetEntry } from '../read/catalog-entries.ts';
 import { copyRows, readInt } from '../read/rows.ts';
+import type { RankSetsRequest } from '../requests.ts';
 
 /** Genes of the sets, as numbers of their `mappingKey`. */
 export interface SetGenes {
-  version: number;
   numberOf: Map<string, number>;
   /** by index of the set in the catalog */
   genes: Uint32Array[];
 }
 
+const loadedGenes = new WeakMap<Catalog, SetGenes>();
+
 /** Loads the genes of all sets, about two million for twenty thousand sets, once per corpus version. */
-export async function loadSetGenes(client: Client, catalog: Catalog): Promise<SetGenes> {
+export async function loadSetGenes({ client, catalog }: Engine): Promise<SetGenes> {
+  const loaded = loadedGenes.get(catalog);
+  if (loaded) return loaded;
   const rows = await copyRows(
     client,
     'select number, to_json(genes)::text from gene_set where deleted_at is null and genes is not null',
@@ -35,29 +39,15 @@ export async function loadSetGenes(client: Client, catalog: Catalog): Promise<Se
     });
     byNumber.set(readInt(number), genes);
   }
-  return {
-    version: catalog.version,
-    numberOf,
-    genes: catalog.geneSets.map(({ number }) => byNumber.get(number) ?? new Uint32Array(0)),
-  };
-}
-
-interface SetQuestion {
-  symbols: readonly string[];
-  background: readonly string[] | null;
-  category: string | undefined;
-  species: string | undefined;
-  direction: OverlapDirection;
-  /** list leading sets only */
-  fold: boolean;
-  /** number of a leading set: list those folded under it */
-  folded_under: number | undefined;
+  const genes = catalog.geneSets.map(({ number }) => byNumber.get(number) ?? new Uint32Array(0));
+  loadedGenes.set(catalog, { numberOf, genes });
+  return { numberOf, genes };
 }
 
 /** Whether a set is of the category and species of the question. */
 export function isTested(
   set: GeneSetEntry,
-  { category, species }: Pick<SetQuestion, 'category' | 'species'>,
+  { category, species }: Pick<RankSetsRequest, 'category' | 'species'>,
 ): boolean {
   const is = (value: string | null | undefined, wanted: string | undefined) =>
     wanted === undefined || wanted === '' || (value ?? '').toLowerCase() === wanted.toLowerCase();
@@ -76,7 +66,7 @@ const IN_UNIVERSE = IN_SETS | IN_BACKGROUND;
 function markGenes(
   setGenes: SetGenes,
   sets: readonly TestedSet[],
-  { symbols, background }: SetQuestion,
+  { symbols, background }: RankSetsRequest,
 ): Uint8Array {
   const marks = new Uint8Array(setGenes.numberOf.size);
   const mark = (names: readonly string[], bit: number) => {
@@ -153,7 +143,7 @@ function foldOverlaps({ length, p, ids }: Overlaps, sets: readonly TestedSet[], 
 /** Indexes of the overlaps to list; null for all. */
 function listedOf(
   { leaderOf }: Folds,
-  { fold, folded_under }: SetQuestion,
+  { fold, folded_under }: RankSetsRequest,
   numberOf: (at: number) => number,
 ): Uint32Array | null {
   const indexes = Uint32Array.from(leaderOf.keys());
@@ -163,12 +153,9 @@ function listedOf(
 }
 
 /** Ranks gene sets. The universe is every gene of the tested sets, limited to the background if there is one. */
-export async function rankSets(
-  { catalog }: Engine,
-  setGenes: SetGenes,
-  question: SetQuestion,
-  page: Page,
-): Promise<Ranked> {
+export async function rankSetsByOverlap(engine: Engine, question: RankSetsRequest): Promise<Ranked> {
+  const { catalog } = engine;
+  const setGenes = await loadSetGenes(engine);
   const sets = catalog.geneSets.flatMap((set, at): TestedSet[] => {
     const genes = setGenes.genes[at];
     return genes && genes.length > 0 && isTested(set, question) ? [{ set, genes }] : [];
@@ -194,7 +181,7 @@ export async function rankSets(
         Leading_Set: leader?.name ?? null,
       };
     });
-  const rows = await pageOf(overlaps, page, { columns, name, listed });
+  const rows = await pageOf(overlaps, pageOfRanking(question), { columns, name, listed });
   overlaps.release();
   return { columns, rows, total: listed?.length ?? length, unfolded: length, tested };
 }

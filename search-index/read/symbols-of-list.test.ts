@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fakeCatalog } from '../test-support/fake-catalog.ts';
 import { fakeClient, int32, packed } from '../test-support/fake-client.ts';
-import { symbolsOfList } from './list-symbols.ts';
 import { ModuleColumns } from './module-columns.ts';
+import { symbolsOfList } from './symbols-of-list.ts';
 
 /** Features 0 to 3 with no, one, two and one symbol. */
 const TARGETS = {

@@ -1,6 +1,6 @@
 /** How many slots the index uses. Without shards there is one, because more segments make searches slower. */
 import { type QueryExecutorProvider as Db, sql } from 'kysely';
-import { SLOT_MULTIPLIER, SLOTS } from '../kit/slots.ts';
+import { SLOT_MULTIPLIER, SLOTS } from '../kit/slot-of-data-set.ts';
 
 /** `slotOf` in SQL, for a column with numbers of data sets. */
 function slotOfColumn(column: string) {

@@ -5,9 +5,9 @@ import { createPlainTables, storeCorpus } from '@omicon/server/test-support/corp
 import { aDataSet } from '@omicon/server/test-support/corpus/small-corpus.ts';
 import { openTestPortal, type TestPortal } from '@omicon/server/test-support/portal.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SLOTS, slotOf } from '../kit/slots.ts';
+import { SLOTS, slotOf } from '../kit/slot-of-data-set.ts';
 import { listSegments } from './maintain-index.ts';
-import { setSlots } from './slots.ts';
+import { setSlots } from './slot-layout.ts';
 import { rebuildIndex, verifyIndex } from './verify-index.ts';
 
 let portal: TestPortal;

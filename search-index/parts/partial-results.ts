@@ -1,5 +1,5 @@
 /**
- * What the parts of a split search find. Plain data without functions, so that it can also be sent between machines.
+ * Partial results: what each part of a split search finds. Plain data without functions, so that it can also be sent between machines.
  */
 import type { BucketCounts } from '../match/false-discoveries.ts';
 import type { CountReply } from '../result-rows/count-rules.ts';
@@ -9,7 +9,7 @@ export interface Splitting {
   /** at most this many parts */
   parts: number;
   /** keys x module slots that the largest part has to save */
-  paysFrom: number;
+  costThreshold: number;
   /** number of shards, each of which answers one part; by default the parts are cut for threads of this process */
   shards?: number | undefined;
 }
@@ -76,7 +76,7 @@ export interface PartialCounts extends CountReply {
   kind: 'counts';
 }
 
-export type Partial =
+export type PartialResult =
   | PartialRanking
   | PartialModules
   | PartialFeatures
@@ -85,6 +85,6 @@ export type Partial =
   | PartialCounts;
 
 /** Why a part has nothing: the corpus has another version, or only a whole search can order these rows. */
-export interface NoPartial {
+export interface NoPartialResult {
   kind: 'outdated' | 'unordered';
 }

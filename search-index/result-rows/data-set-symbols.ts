@@ -1,9 +1,8 @@
 /** The symbols that the features of data sets map to. */
-import type { Engine } from '../match/search.ts';
-import type { SymbolsOfList } from '../read/list-symbols.ts';
+import type { Engine } from '../match/find-matches.ts';
+import type { SymbolsOfList } from '../read/symbols-of-list.ts';
 
 export interface ListSymbolsRequest {
-  kind: 'list-symbols';
   /** row ids of feature_list; the caller has checked that their data sets are readable */
   feature_lists: number[];
 }

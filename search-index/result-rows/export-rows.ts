@@ -1,0 +1,54 @@
+/** All rows of a query, in packed chunks sent before the reply, and pages of them sorted anew. */
+import { CHUNK_ROWS, packCells, toCells, toRow, unpackCells } from '../kit/chunks.ts';
+import { type Row, sortNamed } from '../kit/sorting.ts';
+import type { Engine } from '../match/find-matches.ts';
+import type { SearchReply, SearchRequest } from '../requests.ts';
+import { findOrdered, summarize } from './answer-search.ts';
+
+export interface ExportRequest extends Pick<SearchRequest, 'query' | 'viewer' | 'sort' | 'order'> {
+  /** maximum number of rows sent; the total counts all */
+  most: number;
+  /** send no rows if not all can be sent */
+  wantsAll: boolean;
+}
+
+/** Like `SearchReply`, but the rows are sent in chunks. */
+export interface ExportReply extends Omit<SearchReply, 'rows'> {
+  /** maximum number of rows sent for such a search */
+  limit: number;
+}
+
+/** Maximum number of rows when sorting by a name, which needs all rows in memory before the first is sent. */
+const MAX_ROWS_IN_MEMORY = 500_000;
+
+/** Sends all rows in chunks; costs as much as the first page plus naming all rows. */
+export async function exportRows(
+  engine: Engine,
+  request: ExportRequest,
+  { sendChunk }: { sendChunk(chunk: Uint8Array<ArrayBuffer>): void },
+): Promise<ExportReply> {
+  const found = await findOrdered(engine, request, { from: 0, to: request.most });
+  const reply = await summarize(engine, request, found);
+  const limit = found.isInMemory ? Math.min(request.most, MAX_ROWS_IN_MEMORY) : request.most;
+  const sent = request.wantsAll && found.total > limit ? 0 : Math.min(found.total, limit);
+  for (let from = 0; from < sent; from += CHUNK_ROWS) {
+    const rows = await found.rows(from, Math.min(from + CHUNK_ROWS, sent));
+    sendChunk(packCells(toCells(reply.columns, rows)));
+  }
+  return { ...reply, limit };
+}
+
+export interface ArrangeRequest {
+  columns: string[];
+  chunks: Uint8Array[];
+  sort: string;
+  order: 'asc' | 'desc' | undefined;
+  from: number;
+  to: number;
+}
+
+/** Sorts packed rows and returns one page; needs no database. */
+export function arrange({ columns, chunks, sort, order, from, to }: ArrangeRequest): { rows: Row[] } {
+  const rows = chunks.flatMap((chunk) => unpackCells(chunk).map((cells) => toRow(columns, cells)));
+  return { rows: sortNamed(rows, sort, order === 'desc').slice(from, to) };
+}
