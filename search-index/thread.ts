@@ -17,7 +17,7 @@ import { QueryRefusal } from './query-refusal.ts';
 import type { ObjectRange } from './read/kme-segments.ts';
 import { SearchSource } from './search-source.ts';
 
-const { databaseUrl, replicaUrl } = workerData as ThreadData;
+const { databaseUrl, replicaUrl }: ThreadData = workerData;
 
 const reads = new Map<number, { resolve(bytes: Uint8Array[]): void; reject(error: Error): void }>();
 let nextRead = 1;

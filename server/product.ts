@@ -1,4 +1,5 @@
 /** Starts and stops the parts of one installation: database, web, worker. */
+
 import { type ChildProcess, fork } from 'node:child_process';
 import net from 'node:net';
 import path from 'node:path';
@@ -12,6 +13,7 @@ import { failLostImports } from './areas/uploads/run.ts';
 import { createRun } from './areas/uploads/sql.ts';
 import type { StartArguments } from './base/arguments.ts';
 import { closeApp } from './base/connections/close-app.ts';
+import { codeOf } from './base/error-code.ts';
 import { addJob } from './base/jobs/jobs.ts';
 import { type OpenServices, openServices } from './base/open-services.ts';
 import { buildWeb } from './base/pages/build-web.ts';
@@ -159,7 +161,7 @@ async function refuseTakenPort({ port, host }: Config): Promise<void> {
       probe.listen(port, host, resolve);
     });
   } catch (error) {
-    const fault = PORT_FAULTS[String((error as NodeJS.ErrnoException).code)];
+    const fault = PORT_FAULTS[codeOf(error)];
     if (fault === undefined) throw error;
     throw new ConfigError(`Port ${port} of ${host} ${fault}.`);
   }

@@ -40,9 +40,9 @@ test('the modules that follow Batch are found by a rule, with R² or r, and q be
   // The address holds the rule.
   await page.reload();
   expect(await rule('Trait of the module').getByLabel('At q less than').inputValue()).toBe('0.001');
-  expect(await rule('Trait of the module').getByLabel('Associated with the sample attribute').inputValue()).toBe(
-    'Batch',
-  );
+  expect(
+    await rule('Trait of the module').getByLabel('Associated with the sample attribute').inputValue(),
+  ).toBe('Batch');
   await page.getByRole('button', { name: 'SEARCH', exact: true }).click();
   await results().waitFor();
   await page.getByText('Associated with Batch at q < 0.001').first().waitFor();

@@ -13,7 +13,7 @@ import {
 
 const port = parentPort;
 if (port === null) throw new Error('This module is a thread.');
-const { panels, state } = workerData as PairWorkerData;
+const { panels, state }: PairWorkerData = workerData;
 const { countBlock, keepBlock } = openPairs(panels);
 const blocks = blockCount(panels);
 const reply = (message: PairReply, transferred: ArrayBuffer[] = []) => port.postMessage(message, transferred);

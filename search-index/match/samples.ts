@@ -73,7 +73,7 @@ export class SampleColumns {
         const owner = `${readText(type)} ${readInt(id)}`;
         if (!owners.has(owner) || !codes) continue;
         const text = readText(values);
-        const list = lists.get(text) ?? (JSON.parse(text) as string[]);
+        const list: string[] = lists.get(text) ?? JSON.parse(text);
         lists.set(text, list);
         this.columns.set(`${owner} ${readText(attribute)}`, readColumn(list, codes));
       }
@@ -87,7 +87,7 @@ export class SampleColumns {
       `select owner_type, owner_id, json_agg(label order by sample_index)::text from sample group by owner_type, owner_id`,
     );
     for (const [type, id, labels] of rows) {
-      const values = JSON.parse(readText(labels)) as string[];
+      const values: string[] = JSON.parse(readText(labels));
       this.columns.set(`${readText(type)} ${readInt(id)} ${LABEL}`, {
         values,
         codes: Uint32Array.from(values, (_, index) => index + 1),

@@ -16,7 +16,7 @@ export type RawRow = readonly (Buffer | null)[];
 export async function copyRows(client: pg.ClientBase, statement: string): Promise<RawRow[]> {
   const chunks: Buffer[] = [];
   const stream = client.query(copyTo(`copy (${statement}) to stdout (format binary)`));
-  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  for await (const chunk of stream) chunks.push(chunk);
   return readRows(Buffer.concat(chunks));
 }
 
@@ -48,7 +48,7 @@ async function useBytes<T>(client: pg.ClientBase, statement: string, use: (bytes
   scratchBuffer = null;
   let length = 0;
   for await (const chunk of client.query(copyTo(`copy (${statement}) to stdout (format binary)`))) {
-    const bytes = chunk as Buffer;
+    const bytes: Buffer = chunk;
     if (length + bytes.length > buffer.length) {
       const larger = Buffer.allocUnsafeSlow(2 * (length + bytes.length));
       buffer.copy(larger, 0, 0, length);

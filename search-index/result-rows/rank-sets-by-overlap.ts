@@ -30,7 +30,8 @@ export async function loadSetGenes({ client, catalog }: Engine): Promise<SetGene
   const numberOf = new Map<string, number>();
   const byNumber = new Map<number, Uint32Array>();
   for (const [number, json] of rows) {
-    const keys = new Set((JSON.parse(json?.toString('utf8') ?? '[]') as string[]).map(mappingKey));
+    const symbols: string[] = JSON.parse(json?.toString('utf8') ?? '[]');
+    const keys = new Set(symbols.map(mappingKey));
     const genes = Uint32Array.from(keys, (key) => {
       const known = numberOf.get(key);
       if (known !== undefined) return known;

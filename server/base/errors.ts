@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { ErrorCode, ErrorReply } from '@omicon/contract/base/errors.ts';
+import { codeOf } from './error-code.ts';
 
 const STATUS: Record<ErrorCode, number> = {
   invalid_input: 400,
@@ -74,10 +75,6 @@ const UNAVAILABLE_CODES = new Set([
   '57014',
 ]);
 const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', '53100']);
-
-function codeOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-}
 
 function isDatabaseGone(error: unknown): boolean {
   if (UNAVAILABLE_CODES.has(codeOf(error)) && !(error instanceof Error && 'path' in error)) return true;

@@ -12,7 +12,7 @@ import { ComputeCancelled, ComputeRefusal, createMatrixCache, Work } from './wor
 /** The lowest: gets about a sixtieth of a busy core, and all of an idle one. */
 const BACKGROUND_PRIORITY = 19;
 
-const { store: location, memoryBytes, isBackground } = workerData as ThreadSettings;
+const { store: location, memoryBytes, isBackground }: ThreadSettings = workerData;
 // On Linux this is the priority of this thread alone and of the threads that it starts.
 if (isBackground) os.setPriority(Math.max(BACKGROUND_PRIORITY, os.getPriority()));
 const store = location.s3

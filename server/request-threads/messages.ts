@@ -1,10 +1,12 @@
 /** What a process and its request threads send each other, as plain data. */
+
 import type { ErrorCode } from '@omicon/contract/base/errors.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { QueryFault } from '@omicon/domain/query/check-query.ts';
 import type { Request } from '@omicon/search-index/messages.ts';
 import { QueryRefusal } from '@omicon/search-index/query-refusal.ts';
 import { SearchCancelled, SortRefusal } from '@omicon/search-index/threads.ts';
+import { codeOf } from '../base/error-code.ts';
 import { PortalError } from '../base/errors.ts';
 import { StoreUnavailable } from '../base/store/store.ts';
 import type { ComputeKind } from '../compute/requests.ts';
@@ -65,10 +67,6 @@ function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-function codeOf(error: unknown): string | undefined {
-  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;
-}
-
 export function toPlainError(error: unknown): PlainError {
   if (error instanceof StoreUnavailable) return { kind: 'store unavailable' };
   if (error instanceof PortalError) {
@@ -81,7 +79,7 @@ export function toPlainError(error: unknown): PlainError {
   if (error instanceof SearchCancelled) return { kind: 'search cancelled' };
   if (error instanceof ComputeCancelled) return { kind: 'compute cancelled' };
   const message = error instanceof Error ? error.message : String(error);
-  return { kind: 'other', message, stack: stackOf(error), code: codeOf(error) };
+  return { kind: 'other', message, stack: stackOf(error), code: codeOf(error) || undefined };
 }
 
 /** The error that `toPlainError` was given, of the same class. */

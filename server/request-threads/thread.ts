@@ -19,7 +19,7 @@ import { createRemoteThreads } from './remote-threads.ts';
 /** More calls at once would wait for each other's computations, not for the database. */
 const CONNECTIONS = 6;
 
-const { config, databaseUrl } = workerData as RequestThreadData;
+const { config, databaseUrl }: RequestThreadData = workerData;
 
 function send(message: FromThread, handedOver: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, handedOver);

@@ -67,7 +67,10 @@ export class ShardClient implements PartAsker {
       headers: { 'content-type': MEDIA_TYPE, [SIGNATURE_HEADER]: signature },
       ...(signal ? { signal } : {}),
     });
-    if (reply.status === REFUSED) throw new SortRefusal(((await reply.json()) as { error: string }).error);
+    if (reply.status === REFUSED) {
+      const { error }: { error: string } = JSON.parse(await reply.text());
+      throw new SortRefusal(error);
+    }
     const bytes = new Uint8Array(await reply.arrayBuffer());
     if (!reply.ok) throw new NodeFailure(`${this.#address} answers ${reply.status}.`);
     const given = reply.headers.get(SIGNATURE_HEADER) ?? '';

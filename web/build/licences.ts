@@ -46,9 +46,9 @@ function isAllowed(licence: string): boolean {
 }
 
 function readPackages(root: string): (Part & { isDev: boolean })[] {
-  const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, LockedPackage>;
-  };
+  const lock: { packages: Record<string, LockedPackage> } = JSON.parse(
+    readFileSync(path.join(root, 'package-lock.json'), 'utf8'),
+  );
   return Object.entries(lock.packages)
     .filter(([name, entry]) => name.includes('node_modules/') && !entry.link)
     .map(([name, entry]) => {

@@ -1,8 +1,10 @@
 /** The job of a download: verifies the checksum of every file, then notifies the person that it is ready. */
+
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type ImageType, isImageType } from '@omicon/contract/areas/downloads.ts';
 import { type ImagePart, ImageRefused } from '../../base/container-image/container-image.ts';
+import { codeOf } from '../../base/error-code.ts';
 import { notifyTopic } from '../../base/postgres/events.ts';
 import type { Services } from '../../base/services.ts';
 import { recordFixity } from '../../base/store/fixity.ts';
@@ -63,7 +65,7 @@ async function readStored({ store }: Services, storageKey: string): Promise<Read
   try {
     return await store.read(storageKey);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (codeOf(error) === 'ENOENT') return null;
     throw error;
   }
 }

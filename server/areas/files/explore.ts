@@ -13,6 +13,7 @@ import {
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { parse } from 'csv-parse/sync';
 import { LRUCache } from 'lru-cache';
+import { codeOf } from '../../base/error-code.ts';
 import { PortalError } from '../../base/errors.ts';
 import { damaged } from '../../base/http/sending.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
@@ -113,9 +114,7 @@ async function readPlainHead(store: Store, { storage_key, size_bytes }: TableCon
 }
 
 /** Error codes of zlib for damaged data, as opposed to errors of the store. */
-function isOfGzip(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
-}
+const isOfGzip = (error: unknown) => codeOf(error).startsWith('Z_');
 
 /** The first bytes that a gzip file unpacks to. */
 async function unpackHead(store: Store, file: StoredFileRow): Promise<Buffer> {
@@ -127,8 +126,9 @@ async function unpackHead(store: Store, file: StoredFileRow): Promise<Buffer> {
   let length = 0;
   try {
     for await (const chunk of unpacked) {
-      chunks.push(chunk as Buffer);
-      length += (chunk as Buffer).length;
+      const bytes: Buffer = chunk;
+      chunks.push(bytes);
+      length += bytes.length;
       if (length >= HEAD_BYTES) break;
     }
   } catch (error) {

@@ -69,7 +69,7 @@ async function scan(services: Services, content: Content, signal: AbortSignal | 
       end: size_bytes - 1,
     });
     for await (const chunk of rest) {
-      scanner.push(chunk as Buffer);
+      scanner.push(chunk);
       if (Date.now() - notedAt < NOTE_MS) continue;
       await note('indexing');
       if (signal?.aborted) throw new Error('The process is stopping; the next worker goes on from here.');

@@ -16,6 +16,7 @@ import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
 import { hasAccess, NOBODY } from '@omicon/domain/permissions/permissions.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { codeOf as errorCodeOf } from '../../base/error-code.ts';
 import { PortalError } from '../../base/errors.ts';
 import { type Context, type RateLimit, type Route, serve, serveRedirect } from '../../base/http/serve.ts';
 import type { Db, Tx } from '../../base/postgres/database.ts';
@@ -118,8 +119,7 @@ async function readClaims({ services, request, query }: Finish, door: ProviderKi
     return claims;
   } catch (error) {
     // Messages and causes of these errors quote provider responses, which contain tokens.
-    const reason =
-      typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown';
+    const reason = errorCodeOf(error) || 'unknown';
     services.log.warn({ door, reason, request_id: request.id }, 'a sign-in by a provider failed');
     return null;
   }

@@ -29,7 +29,7 @@ function schemaOf(
 ): Record<string, unknown> {
   const { $schema: _, ...written } = toJsonSchema(shape, io);
   const text = JSON.stringify(written).replaceAll('"#/$defs/', `"#/components/schemas/${name}.`);
-  const { $defs, ...schema } = JSON.parse(text) as { $defs?: Schemas };
+  const { $defs, ...schema }: { $defs?: Schemas } = JSON.parse(text);
   for (const [inner, definition] of Object.entries($defs ?? {})) shared[`${name}.${inner}`] = definition;
   return schema;
 }

@@ -1,7 +1,9 @@
 /** Multipart forms. Only routes that declare a form accept them; elsewhere such a body is refused unread. */
+
 import multipart, { type Multipart } from '@fastify/multipart';
 import type { ErrorCode } from '@omicon/contract/base/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { codeOf } from '../error-code.ts';
 import { PortalError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { type Route, registerRoutes } from './serve.ts';
@@ -56,7 +58,6 @@ export async function* readFormParts(
 
 /** Converts failures while reading the bytes of a part; `readFormParts` converts its own. */
 export function toFormRefusal(error: unknown, refusals: FormRefusals): PortalError {
-  const parserCode = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const [code, sentence] = refusals.get(parserCode) ?? ['invalid_input', 'The form could not be read.'];
+  const [code, sentence] = refusals.get(codeOf(error)) ?? ['invalid_input', 'The form could not be read.'];
   return new PortalError(code, sentence);
 }

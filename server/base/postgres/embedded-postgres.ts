@@ -2,6 +2,7 @@
  * The embedded database: Postgres binaries from the package registry, started without any installation.
  * Postgres refuses to run as root, so as root everything it needs lies where user `nobody` can reach it.
  */
+
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import {
@@ -23,6 +24,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { REPOSITORY, SETTINGS } from '../../config.ts';
+import { codeOf } from '../error-code.ts';
 import { lockFolder } from './folder-lock.ts';
 
 const MAJOR = '18';
@@ -73,10 +75,9 @@ function packagedBinaries(): string {
  * lead to the installation that was copied, which may be gone.
  */
 function linkLibraries(native: string): void {
-  const links = JSON.parse(readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8')) as {
-    source: string;
-    target: string;
-  }[];
+  const links: { source: string; target: string }[] = JSON.parse(
+    readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8'),
+  );
   for (const { source, target } of links) {
     const link = path.join(native, target.replace(/^native\//, ''));
     const present = lstatSync(link, { throwIfNoEntry: false });
@@ -156,14 +157,16 @@ export function linkedBinaries(native: string, folder: string): string {
     linkLibraries(native);
     return native;
   } catch (error) {
-    if (!READ_ONLY_CODES.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!READ_ONLY_CODES.has(codeOf(error))) throw error;
     return copyBinaries(native, path.join(folder, `postgres-${versionOf(native)}`));
   }
 }
 
 function versionOf(native: string): string {
-  return (JSON.parse(readFileSync(path.join(native, '../package.json'), 'utf8')) as { version: string })
-    .version;
+  const { version }: { version: string } = JSON.parse(
+    readFileSync(path.join(native, '../package.json'), 'utf8'),
+  );
+  return version;
 }
 
 function locateCluster(folder: string): Cluster {
@@ -231,7 +234,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }
 

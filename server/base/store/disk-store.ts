@@ -1,10 +1,12 @@
 /** Store driver: objects as files on the local disk. */
+
 import { createHash, randomUUID } from 'node:crypto';
 import * as fs from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { codeOf } from '../error-code.ts';
 import { createOpenFiles, type OpenFiles } from './open-files.ts';
 import { checkKey, type Store, type StoredObject } from './store.ts';
 
@@ -28,8 +30,8 @@ async function makeFolder(folder: string): Promise<void> {
 
 /** Null for a file that does not exist. */
 function statIfThere(file: string): Promise<fs.Stats | null> {
-  return stat(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
+  return stat(file).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return null;
     throw error;
   });
 }

@@ -97,8 +97,9 @@ export function openS3Store(settings: S3Settings, others: Partial<Limits> = {}):
       if (target.length === 0) return length;
       const range = { start, end: start + target.length - 1 };
       for await (const chunk of await calls.get(objectKey(storageKey), range)) {
-        target.set(chunk as Buffer, length);
-        length += (chunk as Buffer).length;
+        const bytes: Buffer = chunk;
+        target.set(bytes, length);
+        length += bytes.length;
       }
       return length;
     },

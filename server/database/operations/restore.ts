@@ -61,7 +61,7 @@ function readTable(folder: string, { file }: SavedTable): Readable {
 async function checkTable(folder: string, table: SavedTable): Promise<void> {
   const hash = createHash('sha256');
   try {
-    for await (const chunk of readTable(folder, table)) hash.update(chunk as Buffer);
+    for await (const chunk of readTable(folder, table)) hash.update(chunk);
   } catch (error) {
     throw new RestoreRefused(
       `${table.file} cannot be read: ${error instanceof Error ? error.message : error}`,

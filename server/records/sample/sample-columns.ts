@@ -32,7 +32,7 @@ async function listColumns(
   return new Map(
     rows.map(([attribute, known_values, codes]) => [
       String(attribute),
-      readColumn(JSON.parse(String(known_values)) as string[], codes ?? new Uint8Array()),
+      readColumn(JSON.parse(String(known_values)), codes ?? new Uint8Array()),
     ]),
   );
 }
@@ -121,10 +121,7 @@ export async function findColumnOfEach(
         and owner_id in (${missing.map(({ owner_id }) => Number(owner_id)).join(', ')})`,
   );
   for (const [owner_id, known_values, codes] of rows)
-    found.set(
-      Number(owner_id),
-      readColumn(JSON.parse(String(known_values)) as string[], codes ?? new Uint8Array()),
-    );
+    found.set(Number(owner_id), readColumn(JSON.parse(String(known_values)), codes ?? new Uint8Array()));
   for (const owner of missing)
     cache.set(keyOf(owner, attribute), { column: found.get(owner.owner_id) ?? null });
   return found;

@@ -34,7 +34,7 @@ export async function askCached<R extends CachedRequest>(
   const key = `${await getCorpusVersion(db)} ${JSON.stringify(request)}`;
   const cache = cacheOf(searchThreads);
   const cached = cache.get(key);
-  if (cached !== undefined) return JSON.parse(cached) as ReplyTo<R>;
+  if (cached !== undefined) return JSON.parse(cached);
   const reply = await searchThreads.ask(request, asking);
   const text = JSON.stringify(reply);
   cache.set(key, text, { size: BYTES_PER_LETTER * (key.length + text.length) });

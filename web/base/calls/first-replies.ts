@@ -10,7 +10,7 @@ const replies = new Map<string, unknown>();
 export function keepFirstReplies(page: Document): void {
   const element = page.getElementById(FIRST_REPLIES_ID);
   element?.remove();
-  const sent = JSON.parse(element?.textContent || '{}') as Record<string, unknown>;
+  const sent: Record<string, unknown> = JSON.parse(element?.textContent || '{}');
   for (const [path, reply] of Object.entries(sent)) replies.set(path, reply);
 }
 

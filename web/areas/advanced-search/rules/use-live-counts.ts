@@ -61,7 +61,7 @@ export function useLiveCounts(draft: Draft | null): LiveCounts {
   const complete = useMemo(() => completeFilters(draft?.filters ?? {}), [draft?.filters]);
   const body = useMemo(() => JSON.stringify(bodyOf(draft ?? NOTHING, complete)), [draft, complete]);
   const [settled] = useDebouncedValue(body, COUNT_AFTER_MS);
-  const request = useMemo(() => JSON.parse(settled) as SearchQueryInput, [settled]);
+  const request: SearchQueryInput = useMemo(() => JSON.parse(settled), [settled]);
   const count = useCountAdvancedSearch(request, draft !== null);
   const isStale = settled !== body || count.isPlaceholderData || count.isFetching;
   // Counts of a query with other rules would appear beside the wrong ones.
