@@ -14,7 +14,7 @@ interface Edge {
   but?: string[];
 }
 
-/** Nothing that matches `from`, except tests, imports what matches `to`. @param name a sentence for whoever does */
+/** Forbids imports of files that match `to` in files that match `from`, tests excepted. @param name the rule, as a sentence */
 function never(name: string, { from, to, but = [] }: Edge): IForbiddenRuleType {
   return {
     name,

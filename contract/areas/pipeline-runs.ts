@@ -100,7 +100,7 @@ const pipelineRun = run.extend({
   data_set: z.object({ id: z.int(), title: z.string() }),
   /** `choosing`: the grid of modules is there, and its person chooses the networks to store */
   state: z.enum([...RUN_STATES, 'choosing']),
-  /** what it does now; null before it begins and when it has ended. `done` is a share of it, 0 to 1 */
+  /** current step; null before the run starts and after it ends. `done` is the finished share of it, 0 to 1 */
   step: z.string().nullable(),
 });
 export type PipelineRun = z.output<typeof pipelineRun>;

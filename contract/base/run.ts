@@ -11,7 +11,7 @@ export const run = z.object({
   state: z.enum(RUN_STATES),
   /** how much of its work or of its step; 0 before it begins */
   done: z.number(),
-  /** expected at the speed so far; null while unknown, and when it has ended */
+  /** estimated from the pace so far; null while unknown and after the run ends */
   seconds_left: z.number().nullable(),
   /** why it failed */
   message: z.string().nullable(),

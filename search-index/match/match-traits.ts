@@ -1,4 +1,4 @@
-/** Modules whose eigengene goes with a sample attribute. */
+/** Modules whose eigengene is associated with a sample attribute. */
 import type { TraitRule } from '@omicon/domain/query/rules/trait.ts';
 import type { Catalog } from '../read/catalog-entries.ts';
 import type { TraitColumn, TraitColumns } from '../read/trait-columns.ts';

@@ -1,4 +1,4 @@
-/** All rows of a query, in packed chunks sent before the reply, and pages of them sorted anew. */
+/** Sends all rows of a query in packed chunks before the reply, and sorts pages of such rows. */
 import { CHUNK_ROWS, packCells, toCells, toRow, unpackCells } from '../kit/chunks.ts';
 import { type Row, sortNamed } from '../kit/sorting.ts';
 import type { Engine } from '../match/find-matches.ts';

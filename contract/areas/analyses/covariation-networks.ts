@@ -284,7 +284,7 @@ export const getModuleDetails = endpoint({
 export const getClosestTrait = endpoint({
   method: 'GET',
   path: '/api/covariation-modules/:id/closest-trait/',
-  summary: 'The sample attribute that a module goes with most closely: the one with the smallest q.',
+  summary: 'The sample attribute most strongly associated with a module: the one with the smallest q.',
   permission: 'PROJECT_VIEW',
   object: 'analysis',
   params: idParams,

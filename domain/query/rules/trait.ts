@@ -1,4 +1,4 @@
-/** Rules for modules whose eigengene goes with a sample attribute. */
+/** Rules for modules whose eigengene is associated with a sample attribute. */
 import { fieldKey, fieldLabel, type Rule } from '../query.ts';
 import { isBlank, listed, type SpecialKind } from './rule-kind.ts';
 
@@ -14,9 +14,9 @@ export const TRAIT: SpecialKind<TraitRule> = {
   kind: 'trait',
   label: 'Trait of the module',
   initial: { field: 'trait', q_below: Q_BELOW, sign: 'any' },
-  meaning: '(a sample attribute that the eigengene goes with)',
+  meaning: '(a sample attribute that the eigengene is associated with)',
   parts: {
-    attribute: 'Trait: sample attribute that the module eigengene goes with.',
+    attribute: 'Trait: sample attribute that the module eigengene is associated with.',
     q_below: `Trait: q of the association is below this; ${Q_BELOW} if left out.`,
     sign: 'Trait: sign of the correlation. Attributes with three or more groups have none.',
   },

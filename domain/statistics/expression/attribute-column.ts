@@ -1,7 +1,7 @@
 import { type SampleColumn, trimColumn } from '../../records/sample-columns.ts';
 import { type LeftOut, type Trait, traitOfColumn, withSeparateGroups } from '../modules/traits.ts';
 
-/** An attribute that tells samples apart. */
+/** An attribute whose values can be compared. */
 export interface AttributeColumn {
   name: string;
   /** with the groups of a figure: values of a single sample are not joined */
@@ -10,7 +10,7 @@ export interface AttributeColumn {
   column: SampleColumn;
 }
 
-/** The attribute with these values, or why it does not tell the samples apart. */
+/** The attribute with these values, or why it cannot be tested. */
 export function attributeColumn(name: string, packed: SampleColumn): AttributeColumn | LeftOut {
   const column = trimColumn(packed);
   const trait = traitOfColumn(name, column);

@@ -178,7 +178,7 @@ async function listTraitsOfModule(reading: Reading, module: ModuleOfTraits): Pro
   }));
 }
 
-/** The sample attribute that the module goes with most closely; null if none is compared. */
+/** The sample attribute most strongly associated with the module; null if none is compared. */
 export async function findClosestTrait(reading: Reading, module: ModuleOfTraits) {
   if (module.input_data_set_id === null) return null;
   const closest = closestTrait(await listTraitsOfModule(reading, module));

@@ -77,7 +77,7 @@ export async function getShared<Row>(db: Db, kind: SavedKind<Row>, token: string
   return item;
 }
 
-interface Renaming {
+interface Caller {
   db: Db;
   principal: Principal;
 }
@@ -95,7 +95,7 @@ export function savedItemRoutes<Row>(
     toReply,
   }: {
     ownerOf?(item: SavedRow & Row): statements.Owner;
-    toReply(item: SavedRow & Row, renaming: Renaming): unknown;
+    toReply(item: SavedRow & Row, caller: Caller): unknown;
   },
 ): Route[] {
   return [

@@ -54,7 +54,8 @@ interface SavedItemsProps {
   /** of the saved item that is open */
   token: string | null;
   onOpen(token: string | null): void;
-  save: Saving;
+  /** null where there is nothing to save */
+  save: Saving | null;
   /** of the buttons; `for` tells those of several groups apart */
   labels: { save: string; saved: string; for?: string };
   button: Pick<ButtonProps, 'size' | 'variant'>;
@@ -67,21 +68,21 @@ export function SavedItems(props: SavedItemsProps) {
   const own = saved.find(({ share_token }) => share_token === token);
   const named = (label: string) =>
     labels.for === undefined ? {} : { 'aria-label': `${label} ${labels.for}` };
-  function openSave(): void {
+  function openSave(saving: Saving): void {
     const id = modals.open({
       title: `Save ${what}`,
-      children: <SaveForm save={save} refreshes={refreshes} onClose={() => modals.close(id)} />,
+      children: <SaveForm save={saving} refreshes={refreshes} onClose={() => modals.close(id)} />,
     });
   }
   return (
     <Group gap={4}>
-      {token === null && (
+      {token === null && save !== null && (
         <Button
           {...button}
           {...named(labels.save)}
           leftSection={<IconBookmark size={14} aria-hidden="true" />}
           disabled={save.isDisabled === true}
-          onClick={openSave}
+          onClick={() => openSave(save)}
         >
           {labels.save}
         </Button>

@@ -36,12 +36,11 @@ export function SavedConsensus({ modules, token, onOpen }: SavedConsensusProps) 
       saved={saved}
       token={token}
       onOpen={onOpen}
-      save={{
-        run,
-        onSaved: onOpen,
-        hint: 'Such as the cell class that the modules stand for.',
-        isDisabled: modules.length === 0,
-      }}
+      save={
+        modules.length === 0
+          ? null
+          : { run, onSaved: onOpen, hint: 'Such as the cell class that the modules stand for.' }
+      }
       labels={{ save: 'Save', saved: 'Saved lists' }}
       button={{ size: 'xs', variant: 'default' }}
     />

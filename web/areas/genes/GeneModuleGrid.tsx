@@ -137,7 +137,7 @@ export function GeneModuleGrid({ symbol }: { symbol: string }) {
         chosenAction={collectModules}
         emptyHint={
           chosen.membership === 'members'
-            ? `No module you can read contains ${symbol} under this definition. “All by kME” lists the modules it goes with, member or not.`
+            ? `No module you can read contains ${symbol} under this definition. “All by kME” lists modules by its kME, whether it is a member or not.`
             : `No network you can read has the kME of ${symbol}.`
         }
         toolbar={

@@ -14,7 +14,7 @@ const SIGN_LABELS: Readonly<Record<TraitSign, string>> = {
   negative: 'Negative r',
 };
 
-/** Rule for modules whose eigengene goes with a sample attribute: the attribute, the limit of q, and the sign of r. */
+/** Rule for modules whose eigengene is associated with a sample attribute: the attribute, the limit of q, and the sign of r. */
 export function TraitRule({ rule, path, isFresh, onChange, onRemove }: RuleProps) {
   const { sampleFields } = useEditor();
   const attributes = sampleFields.filter((field) => !field.IsOntologyId).map(({ field }) => field);

@@ -25,7 +25,7 @@ import {
 } from './trait-cells.ts';
 import classes from './traits.module.css';
 
-/** How one module goes with the attributes of its samples, the closest first. */
+/** Associations of one module with the attributes of its samples, the strongest first. */
 export function TraitsOfModule({ module }: { module: ModuleRecord }) {
   const shownAs = useShownAs();
   const { version } = module;

@@ -96,7 +96,7 @@ export function listCells({ modules, traits }: TraitTable) {
   );
 }
 
-/** The cells of a module, the attribute that goes with it most closely first. */
+/** The cells of a module, the most strongly associated attribute first. */
 export function listClosest(table: TraitTable) {
   return listCells(table).toSorted((a, b) => a.q_value - b.q_value || b.r2 - a.r2);
 }
