@@ -1,5 +1,6 @@
 import { Button, type ButtonProps, Group, Menu } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
 import type { SavedItemCalls } from '@omicon/contract/base/saved-item.ts';
 import { IconBookmark, IconFolderOpen } from '@tabler/icons-react';
 import { type ChangeOptions, useChangeBy } from '../../base/calls/use-endpoint.ts';
@@ -48,6 +49,8 @@ function SaveForm({ save: { run, onSaved, start = '', hint }, refreshes, onClose
 interface SavedItemsProps {
   calls: SavedItemCalls;
   refreshes: ChangeOptions;
+  /** reads the item that is open */
+  reads: EndpointSpec;
   /** such as `group`, for dialogs */
   what: string;
   saved: readonly SavedItem[];
@@ -63,8 +66,8 @@ interface SavedItemsProps {
 
 /** Saves what is shown, opens what was saved, and changes what is open; for people with an account. */
 export function SavedItems(props: SavedItemsProps) {
-  const { calls, refreshes, what, saved, token, onOpen, save, labels, button } = props;
-  const actions = useSavedItem(calls, what, refreshes);
+  const { calls, refreshes, reads, what, saved, token, onOpen, save, labels, button } = props;
+  const actions = useSavedItem(calls, what, refreshes, [reads]);
   const own = saved.find(({ share_token }) => share_token === token);
   const named = (label: string) =>
     labels.for === undefined ? {} : { 'aria-label': `${label} ${labels.for}` };
@@ -121,7 +124,7 @@ export function SavedItems(props: SavedItemsProps) {
           </Button>
           <Button
             {...button}
-            color="red"
+            c="red"
             aria-label={`Delete ${own.name}`}
             onClick={() => void actions.remove(own, () => onOpen(null))}
           >

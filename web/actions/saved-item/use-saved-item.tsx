@@ -1,4 +1,5 @@
 import { modals } from '@mantine/modals';
+import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
 import type { SavedItemCalls } from '@omicon/contract/base/saved-item.ts';
 import { type ChangeOptions, useChange } from '../../base/calls/use-endpoint.ts';
 import { confirmDelete, offerUndo } from '../../ui/feedback/confirm-delete.tsx';
@@ -13,8 +14,18 @@ export interface SavedItem {
   share_token: string;
 }
 
-/** What a person does with a saved item. @param what such as `basket`, for the dialogs */
-export function useSavedItem(calls: SavedItemCalls, what: string, refreshes: ChangeOptions) {
+/**
+ * What a person does with a saved item.
+ * @param what such as `basket`, for the dialogs
+ * @param shows the call by which an open item shows its name; read again when it is renamed
+ */
+export function useSavedItem(
+  calls: SavedItemCalls,
+  what: string,
+  refreshes: ChangeOptions,
+  shows: readonly EndpointSpec[] = [],
+) {
+  const { refreshesOnly = [] } = refreshes;
   const restore = useChange(calls.restore, refreshes);
   const remove = useChange(calls.remove, refreshes);
   const replace = useChange(calls.replaceLink, refreshes);
@@ -25,7 +36,7 @@ export function useSavedItem(calls: SavedItemCalls, what: string, refreshes: Cha
         children: (
           <RenameForm
             call={calls.rename}
-            refreshes={refreshes}
+            refreshes={{ ...refreshes, refreshesOnly: [...refreshesOnly, ...shows] }}
             id={id}
             name={name}
             onClose={() => modals.close(modal)}

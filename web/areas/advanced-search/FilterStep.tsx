@@ -20,7 +20,7 @@ const HINTS: Readonly<Record<QuerySection, string>> = {
   dataset: 'Data sets by attributes, measured features, and the analyses that use them.',
   sample: 'Samples by attributes, and how many samples of a data set must match.',
   networks: 'Covariation networks by parameters and statistics.',
-  modules: 'Modules by size, statistics, features, and the sample attributes they go with.',
+  modules: 'Modules by size, statistics, features, and associated sample attributes.',
   genesets: 'Gene sets by attributes, and modules enriched in them.',
   analyses: 'Analyses by title, people, type and date.',
 };

@@ -1,5 +1,6 @@
 import {
   createSampleGroup,
+  getSharedGroup,
   listSampleGroups,
   sampleGroupCalls,
 } from '@omicon/contract/areas/statistics/comparisons.ts';
@@ -35,6 +36,7 @@ export function SavedGroups({ dataSetId, letter, group, token, onChoose }: Saved
     <SavedItems
       calls={sampleGroupCalls}
       refreshes={REFRESHES}
+      reads={getSharedGroup}
       what="group"
       saved={(list.data?.results ?? []).map(({ group: { name }, ...saved }) => ({ ...saved, name }))}
       token={token}

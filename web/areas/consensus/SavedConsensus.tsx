@@ -1,4 +1,9 @@
-import { consensusCalls, createConsensus, listConsensus } from '@omicon/contract/areas/consensus.ts';
+import {
+  consensusCalls,
+  createConsensus,
+  getSharedConsensus,
+  listConsensus,
+} from '@omicon/contract/areas/consensus.ts';
 import { SavedItems } from '../../actions/saved-item/SavedItems.tsx';
 import { callEndpoint } from '../../base/calls/call.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
@@ -32,6 +37,7 @@ export function SavedConsensus({ modules, token, onOpen }: SavedConsensusProps) 
     <SavedItems
       calls={consensusCalls}
       refreshes={REFRESHES}
+      reads={getSharedConsensus}
       what="consensus"
       saved={saved}
       token={token}

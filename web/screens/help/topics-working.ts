@@ -37,7 +37,7 @@ export const WORKING: readonly Topic[] = [
         steps: [
           'Select result type: choose the kind of record to list. Below are your saved and recent queries and the sample queries of the laboratory; you can open, run and change each of them.',
           'Filter data: rules on collections, data sets and samples. For samples, choose how many of a data set must satisfy the rules: at least one, all, k of them, or a share.',
-          'Filter analyses: rules on networks, on modules, the features they hold and the sample attributes they go with, on gene sets that modules are enriched in, and on analyses.',
+          'Filter analyses: rules on networks, on modules, the features they hold and the sample attributes they are associated with, on gene sets that modules are enriched in, and on analyses.',
           'SEARCH shows the rows. All rows saves them as TSV, CSV or Parquet, or shows code that fetches them.',
         ],
       },
