@@ -19,9 +19,9 @@ export default defineConfig({
     isolate: false,
     // On a cluster each file uses two web processes and two workers.
     maxWorkers: process.env.OMICON_JOURNEYS_ON === 'cluster' ? 1 : 3,
-    testTimeout: 300_000 * TIMEOUT_FACTOR,
+    testTimeout: 600_000 * TIMEOUT_FACTOR,
     // The first file that wants a laboratory creates it.
-    hookTimeout: 600_000 * TIMEOUT_FACTOR,
+    hookTimeout: 1_200_000 * TIMEOUT_FACTOR,
     expect: { poll: { timeout: PATIENCE_MS } },
     environment: 'node',
   },

@@ -13,13 +13,13 @@ import {
 import { CORPUS, FOLLOW_UP } from '../harness/corpus-files.ts';
 import { type Portal, signInByToken, startSingle, until, untilDemo } from '../harness/portal.ts';
 import { startPortal } from '../harness/start-portal.ts';
-import { isOnCluster } from '../harness/timeouts.ts';
+import { isOnCluster, TIMEOUT_FACTOR } from '../harness/timeouts.ts';
 
 /** Folder of the prepared laboratories of this run; outside a run, each portal creates its own. */
 const FOLDER_SETTING = 'OMICON_JOURNEYS_PREPARED';
 
 /** Against imports that hang, never against a busy machine. */
-const PATIENCE_MS = 480_000;
+const IMPORT_PATIENCE_MS = 480_000 * TIMEOUT_FACTOR;
 
 async function countRecords(portal: Portal): Promise<string> {
   const person = await signInByToken(portal.address, 'demo_lab');
@@ -41,7 +41,7 @@ const LABORATORIES = {
   empty: { args: ['--empty'], untilThere: async () => undefined },
   demo: {
     args: [],
-    untilThere: async ({ address }) => untilDemo(await signInByToken(address, 'demo_admin'), PATIENCE_MS),
+    untilThere: async ({ address }) => untilDemo(await signInByToken(address, 'demo_admin'), IMPORT_PATIENCE_MS),
   },
   /** the laboratory's own folders, all of them public */
   corpus: {
@@ -50,7 +50,7 @@ const LABORATORIES = {
       until(
         'the corpus',
         async () => ((await countRecords(portal)) === '5 31 8 3130' ? true : null),
-        PATIENCE_MS,
+        IMPORT_PATIENCE_MS,
       ),
   },
   /** one collection with follow-up of its samples */
@@ -60,7 +60,7 @@ const LABORATORIES = {
       until(
         'the collection with follow-up',
         async () => ((await countRecords(portal)).startsWith('1 3 1 ') ? true : null),
-        PATIENCE_MS,
+        IMPORT_PATIENCE_MS,
       ),
   },
 } satisfies Record<string, Laboratory>;
@@ -69,10 +69,14 @@ export type LaboratoryName = keyof typeof LABORATORIES;
 
 /** Waits until indexing and drawing of the imported data have finished. */
 async function untilIdle({ address }: Portal): Promise<void> {
-  await until('the end of all jobs', async () => {
-    const metrics = await (await fetch(`${address}/metrics`)).text();
-    return /^omicon_jobs_waiting 0$/m.test(metrics) ? true : null;
-  });
+  await until(
+    'the end of all jobs',
+    async () => {
+      const metrics = await (await fetch(`${address}/metrics`)).text();
+      return /^omicon_jobs_waiting 0$/m.test(metrics) ? true : null;
+    },
+    IMPORT_PATIENCE_MS,
+  );
 }
 
 async function make({ args, untilThere }: Laboratory, dataDir: string): Promise<void> {
@@ -109,7 +113,7 @@ async function prepare(laboratory: Laboratory, folder: string): Promise<void> {
       }
       return true;
     },
-    PATIENCE_MS,
+    IMPORT_PATIENCE_MS,
   );
 }
 

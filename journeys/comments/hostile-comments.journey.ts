@@ -120,4 +120,4 @@ test('malicious messages run no script, contact no other host and open no dialog
   expect(page.url()).toBe(address);
   // While parsing, the browser logs each handler that the content security policy blocks.
   expect(troubles.filter((trouble) => !trouble.includes('Content Security Policy'))).toEqual([]);
-}, 300_000);
+});

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { removeEmbeddedPostgres } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import { REPOSITORY } from '@omicon/server/config.ts';
 import type { Page } from 'playwright-core';
-import { TIMEOUT_FACTOR } from './timeouts.ts';
+import { PATIENCE_MS } from './timeouts.ts';
 
 export const PASSWORD = 'journeys-password-1';
 
@@ -186,8 +186,8 @@ export function listProcesses(marks: readonly string[]): number[] {
 }
 
 /** Polls until the result is not null. */
-export async function until<T>(what: string, ask: () => Promise<T | null>, timeoutMs = 60_000): Promise<T> {
-  for (let waited = 0; waited < timeoutMs * TIMEOUT_FACTOR; waited += 200) {
+export async function until<T>(what: string, ask: () => Promise<T | null>, timeoutMs = PATIENCE_MS): Promise<T> {
+  for (let waited = 0; waited < timeoutMs; waited += 200) {
     const answer = await ask();
     if (answer !== null) return answer;
     await sleep(200);

@@ -3,9 +3,10 @@ import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { removeEmbeddedPostgres } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import { freePort, readText, startProcess, until } from './portal.ts';
+import { TIMEOUT_FACTOR } from './timeouts.ts';
 
 /** A copy of a small corpus takes half a minute, and longer beside searches. */
-const COPIED_MS = 240_000;
+const COPIED_MS = 240_000 * TIMEOUT_FACTOR;
 
 export interface SearchNode {
   address: string;

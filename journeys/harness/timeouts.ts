@@ -14,4 +14,4 @@ export const TIMEOUT_FACTOR = isOnCluster || DELAY_MS > 0 ? 3 : 1;
  * Longest wait for an element, a response or an expected value. It ends what hangs and says nothing about speed: a
  * processor a third as fast, with three files at a time, must not fail a journey.
  */
-export const PATIENCE_MS = 60_000 * TIMEOUT_FACTOR;
+export const PATIENCE_MS = 120_000 * TIMEOUT_FACTOR;

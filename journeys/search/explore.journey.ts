@@ -70,7 +70,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
     member = await openVisitor(browser, portal.address);
     await member.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await comeHome(member, 'demo_lab');
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await closeVisitors();

@@ -466,4 +466,4 @@ test('after any sequence of steps, nobody can read or count, or is notified of, 
     { numRuns: 15, endOnFailure: true },
   );
   expect(compared).toBeGreaterThan(300);
-}, 300_000);
+}, 600_000);
