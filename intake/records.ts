@@ -5,6 +5,7 @@
 
 import type { Readable } from 'node:stream';
 import type { ModuleDefinition, SearchedDefinition } from '@omicon/domain/records/module-definition.ts';
+import type { KmeColumn } from '@omicon/domain/statistics/modules/kme.ts';
 
 /** One file of the laboratory's tree. `path` is relative to the root, with `/`, in Unicode NFC. */
 export interface TreeEntry {
@@ -116,8 +117,7 @@ export interface ModuleRecord {
   /** indexes of member features in `NetworkRecord.features`, by definition; best kME first if kME is known */
   members: Map<ModuleDefinition, Uint32Array>;
   /** kME of every feature (NA as NaN) and its P, when the table is complete; null when the portal form is partial */
-  kme: Float64Array | null;
-  kmePValue: Float64Array | null;
+  kme: KmeColumn | null;
 }
 
 /** One enrichment table (GSHyperG) of a network under one module definition. */

@@ -1,6 +1,6 @@
 /** Migrates tables, job queue and permissions to this version. */
 
-import { completeEarlierKme } from './areas/analyses/compute-kme.ts';
+import { completeRoundedKme } from './areas/analyses/compute-kme.ts';
 import { storeEarlierTraits } from './areas/analyses/store-traits.ts';
 import { storeEarlierMatrices } from './areas/collections/store-matrix.ts';
 import { grantNewPermissions } from './areas/sign-in/grants.ts';
@@ -25,7 +25,7 @@ export async function prepareTables(databaseUrl: string, tell?: (line: string) =
       await migrate(db, tell === undefined ? {} : { tell });
       await migrateJobs(pool);
       await grantNewPermissions(db);
-      await completeEarlierKme(db);
+      await completeRoundedKme(db);
       await storeEarlierMatrices(db);
       await storeEarlierTraits(db);
     } finally {

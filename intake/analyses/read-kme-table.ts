@@ -3,6 +3,7 @@ import {
   MODULE_DEFINITIONS,
   type ModuleDefinition,
 } from '@omicon/domain/records/module-definition.ts';
+import type { KmeColumn } from '@omicon/domain/statistics/modules/kme.ts';
 import type { FileTree, Read } from '../records.ts';
 import { checkColumnNames, eachTableRow } from '../text/csv-rows.ts';
 import { isPValue } from '../text/p-value.ts';
@@ -16,7 +17,7 @@ export interface KmeTable {
   /** rows of the members by module and definition, in file order */
   members: Map<string, Map<ModuleDefinition, number[]>>;
   /** by module; null for a partial table, which has no columns per module */
-  kme: Map<string, { values: Float64Array; pValues: Float64Array }> | null;
+  kme: Map<string, KmeColumn> | null;
 }
 
 interface DefinitionColumn {
@@ -76,7 +77,7 @@ export async function readKmeTable(
     table.kme = new Map(
       pairs.map((pair) => [
         pair.module,
-        { values: Float64Array.from(pair.kme), pValues: Float64Array.from(pair.pValues) },
+        { kme: Float64Array.from(pair.kme), pValues: Float64Array.from(pair.pValues) },
       ]),
     );
   }

@@ -82,10 +82,10 @@ interface NetworkParts {
 
 function joinModules({ eigengenes, statistics, kmeTable }: NetworkParts): ModuleRecord[] {
   return eigengenes.modules.map(({ name, values }, index) => {
-    const kme = kmeTable.kme?.get(name);
+    const column = kmeTable.kme?.get(name) ?? null;
     const members = new Map<ModuleDefinition, Uint32Array>();
     for (const [definition, rows] of kmeTable.members.get(name) ?? []) {
-      members.set(definition, orderMembers(rows, kme?.values ?? null, definition.startsWith('Neg')));
+      members.set(definition, orderMembers(rows, column?.kme ?? null, definition.startsWith('Neg')));
     }
     return {
       name,
@@ -93,8 +93,7 @@ function joinModules({ eigengenes, statistics, kmeTable }: NetworkParts): Module
       statistics: statistics.get(name) ?? new Map(),
       eigengene: values,
       members,
-      kme: kme?.values ?? null,
-      kmePValue: kme?.pValues ?? null,
+      kme: column,
     };
   });
 }

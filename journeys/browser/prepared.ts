@@ -41,7 +41,8 @@ const LABORATORIES = {
   empty: { args: ['--empty'], untilThere: async () => undefined },
   demo: {
     args: [],
-    untilThere: async ({ address }) => untilDemo(await signInByToken(address, 'demo_admin'), IMPORT_PATIENCE_MS),
+    untilThere: async ({ address }) =>
+      untilDemo(await signInByToken(address, 'demo_admin'), IMPORT_PATIENCE_MS),
   },
   /** the laboratory's own folders, all of them public */
   corpus: {

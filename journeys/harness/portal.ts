@@ -186,7 +186,11 @@ export function listProcesses(marks: readonly string[]): number[] {
 }
 
 /** Polls until the result is not null. */
-export async function until<T>(what: string, ask: () => Promise<T | null>, timeoutMs = PATIENCE_MS): Promise<T> {
+export async function until<T>(
+  what: string,
+  ask: () => Promise<T | null>,
+  timeoutMs = PATIENCE_MS,
+): Promise<T> {
   for (let waited = 0; waited < timeoutMs; waited += 200) {
     const answer = await ask();
     if (answer !== null) return answer;

@@ -1,5 +1,7 @@
 /** Rows of modules: a module under a definition, with a gene set if the query has an enrichment rule. */
+
 import { queryDefinitionOf } from '@omicon/domain/records/module-definition.ts';
+import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import type { Client } from 'pg';
 import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
 import { type Cell, type OrderedRows, type Page, type Row, rowsInMemory, sortNamed } from '../kit/sorting.ts';
@@ -161,7 +163,7 @@ function nameRow(found: Matches, row: ModuleRow, names: ReadonlyMap<number, Modu
   if (kme) {
     const value = kme.kme[module] ?? Number.NaN;
     cells.Gene = kme.gene;
-    cells.kME = Number.isNaN(value) ? null : value;
+    cells.kME = orNull(value);
   }
   return cells;
 }

@@ -2,6 +2,7 @@
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { type RankedEnrichment, rankedEnrichment, ranksOf } from '@omicon/domain/statistics/lists/ranked.ts';
 import { kmeOfSymbols } from '@omicon/domain/statistics/matching/kme-profiles.ts';
+import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import { checkSort, type Row, sortNamed } from '../kit/sorting.ts';
 import { adjustment } from '../match/false-discoveries.ts';
 import type { Engine } from '../match/find-matches.ts';
@@ -142,8 +143,6 @@ export const RANKED_SET_COLUMNS = [
   ],
   ...['Direction', 'Size', 'Ranked', 'Folded', 'Leading_Set', 'Geneset_Omicon_ID'],
 ];
-
-const orNull = (value: number) => (Number.isNaN(value) ? null : value);
 
 /** q by natural log of P; NaN has none. */
 function adjusted(logs: readonly number[]): (log: number) => number | null {

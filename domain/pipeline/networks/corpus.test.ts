@@ -3,10 +3,9 @@
  */
 import { describe, expect, test } from 'vitest';
 import { MODULE_DEFINITIONS } from '../../records/module-definition.ts';
-import { bicorProfile } from '../../statistics/correlation.ts';
+import { bicorProfile, correlationPValue } from '../../statistics/correlation.ts';
 import { packProfiles } from '../../statistics/kernel/pair-products.ts';
 import { featureValues, numberAt } from '../../statistics/matrix.ts';
-import { kmePValues } from '../../statistics/modules/kme.ts';
 import { expectEqual, filesOf, hasAnswers, readMatrix, readTable } from '../../statistics/r-answers/read.ts';
 import { findBranches } from '../branches/find-branches.ts';
 import { varyingFeatures } from '../input.ts';
@@ -88,7 +87,7 @@ function checkKmeTable(network: CovariationNetwork, rows: string[][], sampleCoun
       0.1,
     );
     expectEqual(
-      kmePValues(kmes, sampleCount),
+      kmes.map((value) => correlationPValue(value, sampleCount)),
       features.map((row) => cellOf(row[column + 1])),
       6e-5,
     );

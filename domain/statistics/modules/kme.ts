@@ -1,4 +1,4 @@
-import { correlationPValue, pearsonProfile } from '../correlation.ts';
+import { pearsonProfile } from '../correlation.ts';
 import { dotProducts } from '../kernel/kernel.ts';
 import { type FeatureMatrix, featureValues, numberAt } from '../matrix.ts';
 import { standardise } from '../moments.ts';
@@ -61,6 +61,12 @@ export function moduleEigengene(features: FeatureMatrix): ModuleEigengene {
   };
 }
 
+/** kME of features with one module and its P, in the same order; NaN for NA. */
+export interface KmeColumn {
+  kme: Float64Array;
+  pValues: Float64Array;
+}
+
 /**
  * kME: Pearson correlation of every feature with one module eigengene, in [-1, 1]; NaN where a feature does not vary.
  * @throws RangeError if the eigengene has another number of samples
@@ -84,9 +90,4 @@ export function kmeOfModules(matrix: FeatureMatrix, eigengenes: readonly Float64
   );
   // Rounding may carry a product past 1; NaN stays NaN.
   return products.map((kmes) => kmes.map((value) => Math.max(-1, Math.min(1, value))));
-}
-
-/** P values of kME over `sampleCount` samples, two-sided, in [1e-300, 1]; 1e-300 where kME is NaN. */
-export function kmePValues(kmes: Float64Array, sampleCount: number): Float64Array {
-  return kmes.map((correlation) => correlationPValue(correlation, sampleCount));
 }

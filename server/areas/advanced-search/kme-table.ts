@@ -2,11 +2,14 @@
  * The complete kME table of one network as rows of a search: one row per module and feature. In module order a page
  * reads only its range; other orders read the whole stored table.
  */
+
 import { setImmediate as breathe } from 'node:timers/promises';
+import type { KmeColumn } from '@omicon/domain/statistics/modules/kme.ts';
+import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import type { Row } from '@omicon/search-index/kit/sorting.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import type { Services } from '../../base/services.ts';
-import { hasKme, type KmeColumn, kmeMissing, orNull, readKme } from '../../records/network/kme.ts';
+import { hasKme, kmeMissing, readKme } from '../../records/network/kme.ts';
 import { findKmeNetwork, type KmeNetwork } from './sql-kme-table.ts';
 
 export interface KmeTable {

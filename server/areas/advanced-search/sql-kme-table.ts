@@ -13,8 +13,7 @@ export interface KmeNetwork extends KmeOfNetwork {
 /** A network of a current analysis with the names of its modules and features. Index covariation_network_number. */
 export async function findKmeNetwork(db: Db, number: number): Promise<KmeNetwork | undefined> {
   const { rows } = await sql<KmeNetwork>`
-    select n.analysis_id as analysis_version_id, n.kme_values_storage_key, n.kme_storage_key, cardinality(n.sample_labels) as number_of_samples,
-           l.identifiers as features, cardinality(l.identifiers) as number_of_features,
+    select n.analysis_id as analysis_version_id, n.kme_values_storage_key, l.identifiers as features, cardinality(l.identifiers) as number_of_features,
            (select d.unique_identifier from data_set d where d.number = a.input_data_set_number and d.is_current) as identifier,
            array(select m.name from covariation_module m where m.covariation_network_id = n.id order by m.page) as modules
       from covariation_network n

@@ -8,6 +8,7 @@
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { csvCell } from '@omicon/domain/files/table-text.ts';
+import type { KmeColumn } from '@omicon/domain/statistics/modules/kme.ts';
 import { KME_INFORMATION_COLUMNS, kmeCell, kmeColumns } from '@omicon/domain/statistics/modules/kme-table.ts';
 import { readKmeTable } from '@omicon/intake/analyses/read-kme-table.ts';
 import { type AnalyteMatrix, readMatrix } from '@omicon/intake/data-sets/read-matrix.ts';
@@ -20,7 +21,7 @@ import type { Store } from '../../base/store/store.ts';
 import type { StoredValues } from '../../compute/work.ts';
 import { keepObjects } from '../../database/operations/storage-keys.ts';
 import { treeOfObject } from '../../records/file/object-tree.ts';
-import { type KmeColumn, kmeJobKey, packKme } from '../../records/network/kme.ts';
+import { kmeJobKey, packKme } from '../../records/network/kme.ts';
 import { unpackF64 } from './packed.ts';
 import * as statements from './sql-kme.ts';
 import { listEigengenesOfNetwork } from './sql-networks.ts';
@@ -137,7 +138,7 @@ async function computeNetwork(
   });
 }
 
-/** Stores the values of an imported complete table, for networks imported by the previous release. */
+/** Stores the values of a complete table that a version of before 2026-11-23 imported. */
 async function readTable({ db, store }: Services, network: statements.NetworkOfJob, table_id: number) {
   const table = await statements.getFile(db, table_id);
   const modules = (await listEigengenesOfNetwork(db, network.id)).map(({ name }) => name);
@@ -145,8 +146,7 @@ async function readTable({ db, store }: Services, network: statements.NetworkOfJ
   const { record } = await readKmeTable(treeOfObject(store, table), table.name, { modules, log });
   const columns = modules.flatMap((name) => record?.kme?.get(name) ?? []);
   if (columns.length < modules.length) throw new Error(`${table.name} is no complete kME table.`);
-  const packed = packKme(columns.map(({ values, pValues }) => ({ kme: values, pValues })));
-  const { storageKey } = await store.put(Readable.from([packed]));
+  const { storageKey } = await store.put(Readable.from([packKme(columns)]));
   await db.transaction().execute(async (tx) => {
     await keepObjects(tx, store, [storageKey]);
     await statements.saveKme(tx, {
@@ -197,8 +197,8 @@ export async function computeKme(
   await addJob(db, 'tend_search_index', { key: 'tend search index', payload: {} });
 }
 
-/** Adds jobs for networks whose kME has only the format of the previous release. Called at every start. */
-export async function completeEarlierKme(db: Database): Promise<void> {
-  for (const id of await statements.listAnalysesOfEarlierKme(db))
+/** Adds jobs for networks whose kME is rounded, as in databases of the oldest version that can be upgraded. Called at every start. */
+export async function completeRoundedKme(db: Database): Promise<void> {
+  for (const id of await statements.listAnalysesOfRoundedKme(db))
     await addJob(db, 'complete_kme', { key: kmeJobKey(id), payload: { analysis_id: id } });
 }

@@ -1,13 +1,16 @@
 /**
  * Data of the modules image: what the pages of a network and its modules show, as files for a page without a server.
  */
+
 import type { ModuleItem } from '@omicon/contract/areas/analyses/covariation-networks.ts';
+import type { KmeColumn } from '@omicon/domain/statistics/modules/kme.ts';
+import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import { imageFile } from '../../base/container-image/container-image.ts';
 import type { TarEntry } from '../../base/container-image/tar.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { definitionOf, omiconIdOf, toAttributes } from '../../records/lists/replies.ts';
-import { hasKme, type KmeColumn, orNull, readKme } from '../../records/network/kme.ts';
+import { hasKme, readKme } from '../../records/network/kme.ts';
 import { readEnrichment } from './module-enrichment.ts';
 import { toModuleItem, toStatistics } from './module-items.ts';
 import { bestSets } from './networks.ts';

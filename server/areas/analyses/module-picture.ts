@@ -1,17 +1,19 @@
 /** The picture of a module: expression of its members, eigengene, sample attributes, enriched gene sets. */
+
 import {
   getModulePicture,
   listPictureSets,
   MAX_STRIPS,
 } from '@omicon/contract/areas/analyses/module-picture.ts';
 import { MODULE_DEFINITIONS, type ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
+import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import { PortalError } from '../../base/errors.ts';
 import { type Route, serve, serveInThread } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { readFeatures, readRowStatistics } from '../../records/data-set/expression.ts';
 import { mapFeatureList, readFeatureList } from '../../records/data-set/feature-lists.ts';
-import { hasKme, orNull, readKme } from '../../records/network/kme.ts';
+import { hasKme, readKme } from '../../records/network/kme.ts';
 import { listValueLabels } from '../../records/sample/value-labels.ts';
 import { readEnrichment } from './module-enrichment.ts';
 import { firstAttribute, getModuleRow } from './modules.ts';

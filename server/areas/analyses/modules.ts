@@ -16,13 +16,14 @@ import {
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { MODULE_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { pearson } from '@omicon/domain/statistics/correlation.ts';
+import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import { notFound } from '../../base/errors.ts';
 import { type Route, serve, serveInThread } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { containing } from '../../records/lists/paging.ts';
 import { definitionOf, omiconIdOf, toPage } from '../../records/lists/replies.ts';
-import { hasKme, kmeStateOf, orNull, readKme } from '../../records/network/kme.ts';
+import { hasKme, kmeStateOf, readKme } from '../../records/network/kme.ts';
 import { findsFollowUp } from '../../records/sample/follow-up-names.ts';
 import { listValueLabels } from '../../records/sample/value-labels.ts';
 import { readEnrichment } from './module-enrichment.ts';

@@ -2,6 +2,7 @@
  * Covariation networks and the grids of their modules. Reads covariation_network, covariation_module, module_member,
  * module_enrichment.
  */
+
 import {
   createKmeTable,
   getCovariationNetwork,
@@ -15,19 +16,14 @@ import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { isIdentifier, readingsOf, withoutVersion } from '@omicon/domain/identifiers/read-identifiers.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import type { KmeColumn } from '@omicon/domain/statistics/modules/kme.ts';
+import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serve, serveInThread } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { definitionOf, omiconIdOf, toAttributes, toPage, toVersions } from '../../records/lists/replies.ts';
-import {
-  hasKme,
-  type KmeColumn,
-  kmeMissing,
-  kmeStateOf,
-  orNull,
-  readKme,
-} from '../../records/network/kme.ts';
+import { hasKme, kmeMissing, kmeStateOf, readKme } from '../../records/network/kme.ts';
 import { sortModules, toModuleItem } from './module-items.ts';
 import { getModuleTraits } from './module-traits.ts';
 import { unpackF64, unpackU32 } from './packed.ts';

@@ -27,7 +27,6 @@ export interface NetworkOfImage {
   statistics: unknown;
   sample_labels: string[];
   feature_list_id: number | null;
-  kme_storage_key: string | null;
   kme_values_storage_key: string | null;
 }
 
@@ -45,8 +44,7 @@ export async function findNetworkOfImage(
   const { rows } = await sql<NetworkOfImage>`
     select n.id, n.number, n.name, a.id as analysis_version_id, a.number as analysis_id, a.title as analysis_title, a.version,
            a.created_at, a.input_data_set, n.similarity, n.overlap, n.rel_signum, n.signum, n.min_size, n.merge_by,
-           n.merge_param, n.statistics, n.sample_labels, n.feature_list_id, n.kme_storage_key,
-           n.kme_values_storage_key,
+           n.merge_param, n.statistics, n.sample_labels, n.feature_list_id, n.kme_values_storage_key,
            d.id as input_data_set_id, d.unique_identifier
       from covariation_network n join analysis a on a.id = n.analysis_id
       left join data_set d on d.id = ${input_data_set_id}

@@ -5,6 +5,7 @@ export interface NetworkOfJob {
   name: string;
   sample_labels: string[];
   feature_list_id: number | null;
+  /** kME rounded to float32, as versions of before 2026-11-23 stored it */
   kme_storage_key: string | null;
   kme_values_storage_key: string | null;
   kme_table_file_id: number | null;
@@ -24,8 +25,8 @@ export async function listNetworksWithoutKme(db: Db, analysis_id: number): Promi
     .execute();
 }
 
-/** Analysis versions with kME only in the format of the previous release. Reads all of covariation_network. */
-export async function listAnalysesOfEarlierKme(db: Db): Promise<number[]> {
+/** Analysis versions whose kME is rounded to float32, as versions of before 2026-11-23 stored it. Reads all of covariation_network. */
+export async function listAnalysesOfRoundedKme(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('covariation_network')
     .select('analysis_id')

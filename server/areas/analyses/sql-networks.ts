@@ -40,14 +40,13 @@ export interface NetworkDetail extends OwnerColumns, NetworkRow {
   number_of_features: number;
   sample_labels: string[];
   number_of_samples: number;
-  kme_storage_key: string | null;
   kme_values_storage_key: string | null;
   kme_table_file_id: number | null;
 }
 
 const NETWORK_COLUMNS = sql`n.id as version_id, n.number as id, n.name, n.similarity, n.overlap, n.rel_signum, n.signum, n.min_size,
   n.merge_by, n.merge_param, n.number_of_modules as modules, n.statistics, n.feature_list_id, n.sample_labels,
-  cardinality(n.sample_labels) as number_of_samples, n.kme_storage_key, n.kme_values_storage_key, n.kme_table_file_id,
+  cardinality(n.sample_labels) as number_of_samples, n.kme_values_storage_key, n.kme_table_file_id,
   coalesce((select cardinality(l.identifiers) from feature_list l where l.id = n.feature_list_id), 0) as number_of_features`;
 
 /** One network of a readable analysis; without a version, of the current one. Index covariation_network_number. */
@@ -180,7 +179,6 @@ export interface ModuleDetail extends ModuleRow, OwnerColumns {
   number_of_modules: number;
   feature_list_id: number | null;
   number_of_features: number;
-  kme_storage_key: string | null;
   kme_values_storage_key: string | null;
   sample_labels: string[];
   number_of_samples: number;
@@ -194,7 +192,7 @@ export async function findModule(
 ): Promise<ModuleDetail | undefined> {
   const { rows } = await sql<ModuleDetail>`
     select ${MODULE_COLUMNS}, m.eigengene, n.id as network_version_id, n.number as network_id, n.name as network_name,
-           n.number_of_modules, n.feature_list_id, n.kme_storage_key, n.kme_values_storage_key, n.sample_labels,
+           n.number_of_modules, n.feature_list_id, n.kme_values_storage_key, n.sample_labels,
            cardinality(n.sample_labels) as number_of_samples,
            coalesce((select cardinality(l.identifiers) from feature_list l where l.id = n.feature_list_id), 0) as number_of_features,
            ${ownerColumns(principal)}

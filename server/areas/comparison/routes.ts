@@ -1,4 +1,5 @@
 /** Comparison of groups of samples over all features. Owns table sample_group. */
+
 import {
   compareSamples,
   MAX_COMPARED_FEATURES,
@@ -8,6 +9,7 @@ import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import type { Guard } from '@omicon/domain/statistics/comparison/guards.ts';
 import type { ComparisonTest } from '@omicon/domain/statistics/comparison/tests.ts';
+import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import type { GeneRanking } from '@omicon/search-index/result-rows/rank-sets-by-values.ts';
 import { LRUCache } from 'lru-cache';
 import { PortalError } from '../../base/errors.ts';
@@ -19,7 +21,6 @@ import { readFeatureList } from '../../records/data-set/feature-lists.ts';
 import { getMeasuredDataSet, readCells, storedValuesOf } from '../../records/data-set/measured-data-set.ts';
 import { repairIdentifiers, symbolsByIdentifier } from '../../records/gene/repair-list.ts';
 import { rankSetsIn } from '../../records/gene-set/ranked-sets.ts';
-import { orNull } from '../../records/network/kme.ts';
 import { listValueLabels } from '../../records/sample/value-labels.ts';
 import { type ComparisonQuestion, resolveComparison } from './resolve-groups.ts';
 

@@ -1,9 +1,11 @@
 /** Consensus fidelity of genes over modules of independent data sets, in a compute thread. */
+
 import { type ConsensusGene, computeConsensus } from '@omicon/contract/areas/consensus.ts';
 import type { Organisms } from '@omicon/contract/areas/matching.ts';
 import type { BodyOf } from '@omicon/contract/base/endpoint.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { logNormalTails } from '@omicon/domain/statistics/distributions/tails.ts';
+import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import { LRUCache } from 'lru-cache';
 import { type Route, serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
@@ -11,7 +13,7 @@ import type { ConsensusRequest, ConsensusResult } from '../../compute/kinds/cons
 import { mapFeatureList } from '../../records/data-set/feature-lists.ts';
 import { listOtherOrganisms } from '../../records/data-set/other-organisms.ts';
 import { omiconIdOf, toPage } from '../../records/lists/replies.ts';
-import { orNull } from '../../records/network/kme.ts';
+import { hasKme } from '../../records/network/kme.ts';
 import { getCorpusVersion } from '../../records/search/corpus-version.ts';
 import { type Judged, judgeModules } from './independent.ts';
 import { savedConsensusRoutes } from './saved.ts';
@@ -164,9 +166,7 @@ const [NOT_READABLE] = judgeModules([null]) as [Judged];
 async function describeModules(db: Services['db'], principal: Principal, numbers: readonly number[]) {
   const readable = await statements.listModules(db, principal, numbers);
   const rows = numbers.map((number) => readable.get(number) ?? null);
-  const judged = judgeModules(
-    rows.map((row) => row && { ...row, hasKme: row.kme_values_storage_key !== null }),
-  );
+  const judged = judgeModules(rows.map((row) => row && { ...row, hasKme: hasKme(row) }));
   return rows.map((row, at) => ({
     row,
     number: numbers[at] ?? 0,

@@ -6,6 +6,7 @@ import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import type { CorrelatesOfSet } from '@omicon/domain/statistics/correlates/combined.ts';
+import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import pLimit from 'p-limit';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serveInThread } from '../../base/http/serve.ts';
@@ -20,7 +21,6 @@ import {
   storedValuesOf,
 } from '../../records/data-set/measured-data-set.ts';
 import { findEigengene } from '../../records/network/eigengenes.ts';
-import { orNull } from '../../records/network/kme.ts';
 import {
   computeCorrelates,
   countTested,

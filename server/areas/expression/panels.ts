@@ -1,4 +1,5 @@
 /** Groups of the values of a feature, and their tests, in the shape of a reply. */
+
 import type { getExpression } from '@omicon/contract/areas/statistics/expression.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
@@ -12,8 +13,8 @@ import { expressionLine, expressionTests } from '@omicon/domain/statistics/expre
 import { boxSummary, kernelDensity } from '@omicon/domain/statistics/expression/distribution.ts';
 import { EXPRESSION_STATISTICS, isTested } from '@omicon/domain/statistics/expression/test-kinds.ts';
 import { describeLeftOut } from '@omicon/domain/statistics/modules/traits.ts';
+import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import { PortalError } from '../../base/errors.ts';
-import { orNull } from '../../records/network/kme.ts';
 
 type Feature = ReplyOf<typeof getExpression>['features'][number];
 

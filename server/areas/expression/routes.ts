@@ -1,4 +1,5 @@
 /** Values of features by sample attributes, and features that correlate with a profile. Owns no table. */
+
 import {
   getExpression,
   listCorrelates,
@@ -10,6 +11,7 @@ import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { cellsOfColumn } from '@omicon/domain/records/sample-columns.ts';
 import type { AttributeColumn } from '@omicon/domain/statistics/expression/attribute-column.ts';
 import { traitOf } from '@omicon/domain/statistics/modules/traits.ts';
+import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import { PortalError } from '../../base/errors.ts';
 import { type Route, serveInThread } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
@@ -25,7 +27,6 @@ import {
 } from '../../records/data-set/measured-data-set.ts';
 import { repairIdentifiers } from '../../records/gene/repair-list.ts';
 import { toPage } from '../../records/lists/replies.ts';
-import { orNull } from '../../records/network/kme.ts';
 import { listValueLabels } from '../../records/sample/value-labels.ts';
 import { combinedRoutes } from './combined.ts';
 import { computeCorrelates, countTested, featureSubject, moduleSubject, refusalOf } from './correlate.ts';

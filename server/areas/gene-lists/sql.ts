@@ -59,7 +59,7 @@ export async function findModuleKme(
 ): Promise<ModuleKme | undefined> {
   const { rows } = await sql<ModuleKme>`
     select m.name, m.page, n.id as network_version_id, a.id as analysis_version_id, a.input_data_set as data_set_title,
-           n.kme_storage_key, n.kme_values_storage_key, cardinality(n.sample_labels) as number_of_samples,
+           n.kme_values_storage_key,
            coalesce((select cardinality(l.identifiers) from feature_list l where l.id = n.feature_list_id), 0) as number_of_features
       from covariation_module m join covariation_network n on n.id = m.covariation_network_id
       join analysis a on a.id = n.analysis_id

@@ -1,4 +1,5 @@
 /** Modules of a gene: found and ranked in a search thread, then named, with exact kME. */
+
 import type { GeneModule } from '@omicon/contract/areas/genes.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import {
@@ -6,13 +7,14 @@ import {
   type QueryDefinition,
   queryDefinitionOf,
 } from '@omicon/domain/records/module-definition.ts';
+import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import { toF64, toU32 } from '@omicon/search-index/kit/bytes.ts';
 import type { GeneModuleRow, GeneModulesReply } from '@omicon/search-index/result-rows/gene-modules.ts';
 import pLimit from 'p-limit';
 import type { Services } from '../../base/services.ts';
 import { listFeatureNames } from '../../records/data-set/feature-lists.ts';
 import { omiconIdOf } from '../../records/lists/replies.ts';
-import { hasKme, orNull, readFeatureOfModule } from '../../records/network/kme.ts';
+import { hasKme, readFeatureOfModule } from '../../records/network/kme.ts';
 import { closestTrait, figuresOf, listTraitsOfModules } from '../../records/network/module-traits.ts';
 import * as statements from './sql.ts';
 

@@ -1,4 +1,5 @@
 /** Everything about one gene. Owns no table; the search threads look up modules and data sets. */
+
 import {
   getGene,
   listGeneDataSets,
@@ -12,6 +13,7 @@ import {
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { queryDefinitionOf } from '@omicon/domain/records/module-definition.ts';
+import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import type { GeneDataSetsRequest } from '@omicon/search-index/result-rows/gene-data-sets.ts';
 import pLimit from 'p-limit';
 import { type Route, serve, serveInThread } from '../../base/http/serve.ts';
@@ -22,7 +24,6 @@ import { listFeatureNames } from '../../records/data-set/feature-lists.ts';
 import { describeGene, featuresOf, getGeneSymbol } from '../../records/gene/find-gene.ts';
 import { countSetsOfGene } from '../../records/gene/gene-rows.ts';
 import { omiconIdOf, toPage } from '../../records/lists/replies.ts';
-import { orNull } from '../../records/network/kme.ts';
 import { viewerOf } from '../../records/search/searching.ts';
 import { nameGeneModules } from './modules.ts';
 import * as statements from './sql.ts';

@@ -53,8 +53,7 @@ export interface NetworkFacts extends KmeOfNetwork {
 /** Stored kME of networks by row id. Primary key of covariation_network. */
 export async function listNetworkFacts(db: Db, ids: readonly number[]): Promise<Map<number, NetworkFacts>> {
   const { rows } = await sql<NetworkFacts>`
-    select n.id, n.feature_list_id, n.kme_storage_key, n.kme_values_storage_key,
-           ${NUMBER_OF_FEATURES} as number_of_features, cardinality(n.sample_labels) as number_of_samples
+    select n.id, n.feature_list_id, n.kme_values_storage_key, ${NUMBER_OF_FEATURES} as number_of_features
       from covariation_network n
      where n.id = any(${ids}::int[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));

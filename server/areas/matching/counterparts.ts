@@ -1,6 +1,7 @@
 /**
  * Modules of other networks like one module: found by overlap in a search thread, compared by kME in a compute thread.
  */
+
 import {
   type Counterpart,
   listCounterparts,
@@ -10,6 +11,7 @@ import {
 } from '@omicon/contract/areas/matching.ts';
 import { queryDefinitionOf, SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { correlateEigengenes } from '@omicon/domain/statistics/matching/eigengene-correlations.ts';
+import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import type {
   ModuleCandidate,
   ModuleCandidatesReply,
@@ -19,7 +21,7 @@ import { serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
 import type { MatchedModule, MatchModulesResult } from '../../compute/kinds/match-modules.ts';
 import { omiconIdOf } from '../../records/lists/replies.ts';
-import { kmeStateOf, orNull } from '../../records/network/kme.ts';
+import { kmeStateOf } from '../../records/network/kme.ts';
 import { viewerOf } from '../../records/search/searching.ts';
 import { commonSamples, readEigengene, readMembers } from './common-samples.ts';
 import * as statements from './sql.ts';

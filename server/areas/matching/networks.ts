@@ -1,14 +1,16 @@
 /** One network against another, module by module. */
+
 import { listNetworks, matchNetworks } from '@omicon/contract/areas/matching.ts';
 import { SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { indexOfLargest } from '@omicon/domain/statistics/matching/kme-profiles.ts';
+import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { serve, serveInThread } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { MatchNetworksResult } from '../../compute/kinds/match-networks.ts';
 import { listOtherOrganisms } from '../../records/data-set/other-organisms.ts';
 import { omiconIdOf, toPage } from '../../records/lists/replies.ts';
-import { kmeMissing, orNull } from '../../records/network/kme.ts';
+import { kmeMissing } from '../../records/network/kme.ts';
 import { commonSamples, readEigengene, readMembers } from './common-samples.ts';
 import * as statements from './sql.ts';
 

@@ -9,6 +9,7 @@ import {
 } from '@omicon/contract/areas/preservation-runs.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
+import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import { medianRanksOfModules } from '@omicon/domain/statistics/preservation/median-rank.ts';
 import {
   PRESERVATION_STATISTICS,
@@ -17,7 +18,6 @@ import {
 import { notFound } from '../../base/errors.ts';
 import { serve, serveWrite } from '../../base/http/serve.ts';
 import { omiconIdOf } from '../../records/lists/replies.ts';
-import { orNull } from '../../records/network/kme.ts';
 import { cancelRun, getRun, listRuns, startRun, toRun } from '../../records/run/calls.ts';
 import { prepare } from './preservation.ts';
 import * as networks from './sql.ts';

@@ -1,4 +1,5 @@
 /** Preservation of a module in another data set, in a compute thread. */
+
 import { createHash } from 'node:crypto';
 import {
   getPreservation,
@@ -7,6 +8,7 @@ import {
 } from '@omicon/contract/areas/matching.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
+import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import {
   PRESERVATION_STATISTICS,
   type SevenStatistics,
@@ -23,7 +25,6 @@ import {
 } from '../../records/data-set/measured-data-set.ts';
 import { compareOrganisms, mapByOrthologues, type OtherOrganisms } from '../../records/gene/orthologues.ts';
 import { omiconIdOf } from '../../records/lists/replies.ts';
-import { orNull } from '../../records/network/kme.ts';
 import { readMembers } from './common-samples.ts';
 import * as statements from './sql.ts';
 

@@ -1,13 +1,14 @@
 /** The sample network of a data set, computed in a compute thread. */
+
 import { getSampleNetwork, MAX_NETWORK_SAMPLES } from '@omicon/contract/areas/samples.ts';
 import { mean } from '@omicon/domain/statistics/moments.ts';
+import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import { OUTLIER_CUT } from '@omicon/domain/statistics/samples/sample-network.ts';
 import { LRUCache } from 'lru-cache';
 import { PortalError } from '../../base/errors.ts';
 import { type Route, serveInThread } from '../../base/http/serve.ts';
 import type { SampleNetworkResult } from '../../compute/kinds/sample-network.ts';
 import { getMeasuredDataSet, storedValuesOf } from '../../records/data-set/measured-data-set.ts';
-import { orNull } from '../../records/network/kme.ts';
 
 const MIN_SAMPLES = 3;
 

@@ -1,7 +1,8 @@
 /** Computed curves, tests and models of one panel, in the shape of a reply. */
+
 import type { SurvivalCurve, SurvivalPanel } from '@omicon/contract/areas/statistics/survival.ts';
+import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import type { ComputedPanel } from '../../compute/kinds/survival-panels.ts';
-import { orNull } from '../../records/network/kme.ts';
 
 /** P of its logarithm; null if it is not defined. */
 function toPValue(logP: number | undefined): number | null {

@@ -1,4 +1,5 @@
 /** Survival of samples, by attribute, feature or module. Owns no table. */
+
 import { createHash } from 'node:crypto';
 import { getSurvival, listModuleSurvival, MAX_VALUES } from '@omicon/contract/areas/statistics/survival.ts';
 import type { BodyOf } from '@omicon/contract/base/endpoint.ts';
@@ -7,6 +8,7 @@ import { numberOf } from '@omicon/domain/records/attribute-kinds.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { covariateOf } from '@omicon/domain/statistics/comparison/covariates.ts';
 import { describeLeftOut, traitOf } from '@omicon/domain/statistics/modules/traits.ts';
+import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import { cutsOf, type SurvivalSubject } from '@omicon/domain/statistics/survival/survival-groups.ts';
 import { toF64 } from '@omicon/search-index/kit/bytes.ts';
 import { LRUCache } from 'lru-cache';
@@ -26,7 +28,6 @@ import {
 } from '../../records/data-set/measured-data-set.ts';
 import { omiconIdOf } from '../../records/lists/replies.ts';
 import * as statements from '../../records/network/eigengenes.ts';
-import { orNull } from '../../records/network/kme.ts';
 import { listFollowUpAttributes } from '../../records/sample/follow-up-names.ts';
 import { listValueLabels } from '../../records/sample/value-labels.ts';
 import { type Cells, type FollowUpOfSamples, followUpOf, toFollowUp } from './follow-up.ts';

@@ -1,7 +1,7 @@
 /** kME of every feature of a network with each module eigengene, and its P. */
 
 import { type FeatureMatrix, featureValues, numberAt } from '@omicon/domain/statistics/matrix.ts';
-import { kmeOfModules } from '@omicon/domain/statistics/modules/kme.ts';
+import { type KmeColumn, kmeOfModules } from '@omicon/domain/statistics/modules/kme.ts';
 import { roundedKme, roundedPValue } from '@omicon/domain/statistics/modules/kme-table.ts';
 import type { StoredValues, Work } from '../work.ts';
 
@@ -13,12 +13,6 @@ export interface KmeRequest {
   samples: Uint32Array;
   /** modules x samples */
   eigengenes: readonly Float64Array[];
-}
-
-/** kME and P of one module, in the feature order of the network; NaN for NA. */
-export interface KmeOfModule {
-  kme: Float64Array;
-  pValues: Float64Array;
 }
 
 /** Some features of a block over the samples of the network; NA is 0, as in FindModules. */
@@ -37,11 +31,11 @@ function selectValues(
   return { featureCount: features.length, sampleCount: samples.length, values };
 }
 
-/** One pair of arrays per module, rounded as in the complete kME table. */
+/** Per module, in the feature order of the network, rounded as in the complete kME table. */
 export async function completeKme(
   { values, rows, samples, eigengenes }: KmeRequest,
   work: Work,
-): Promise<KmeOfModule[]> {
+): Promise<KmeColumn[]> {
   const indexesOfRow = new Map(Array.from(rows, (row, index) => [row, index]));
   if (indexesOfRow.size < rows.length) throw new RangeError('A feature of the network occurs twice.');
   const columns = eigengenes.map(() => ({

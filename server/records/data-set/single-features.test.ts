@@ -69,9 +69,7 @@ test('kME, P and ranks of one feature are those of the whole column, at once and
     const { storageKey } = await store.put(Readable.from([packKme(columns)]));
     const network = {
       kme_values_storage_key: storageKey,
-      kme_storage_key: null,
       number_of_features: features,
-      number_of_samples: 20,
     };
     const members = new Set([0, 2, 3, 4]);
     await Promise.all(
@@ -91,35 +89,12 @@ test('kME, P and ranks of one feature are those of the whole column, at once and
   }
 });
 
-test('kME that the previous release stored has the same ranks', async () => {
-  const { store } = portal.services;
-  const { storageKey } = await store.put(
-    Readable.from([Buffer.from(Float32Array.of(0.5, 0.9, 0.7, -0.2, 0.1, 0.3).buffer)]),
-  );
-  const network = {
-    kme_values_storage_key: null,
-    kme_storage_key: storageKey,
-    number_of_features: 3,
-    number_of_samples: 20,
-  };
-  const read = { moduleIndex: 1, feature: 1, members: new Set([0, 1]) };
-  const whole = await readKme(store, network, 1);
-  expect(await readFeatureOfModule(store, network, read)).toEqual({
-    kme: whole.kme[1],
-    p_value: whole.pValues[1],
-    higher: 1,
-    higherMembers: 0,
-  });
-});
-
 test('a shortened kME object is an error, never a wrong rank', async () => {
   const { store } = portal.services;
   const { storageKey } = await store.put(Readable.from([Buffer.alloc(40)]));
   const network = {
     kme_values_storage_key: storageKey,
-    kme_storage_key: null,
     number_of_features: 5,
-    number_of_samples: 20,
   };
   const read = { moduleIndex: 0, feature: 2, members: new Set<number>() };
   await expect(readFeatureOfModule(store, network, read)).rejects.toThrow('shorter than its network');

@@ -44,8 +44,8 @@ export interface NetworkToSegment extends KmeOfNetwork {
  */
 export async function listNetworksToSegment(db: Db, most: number): Promise<NetworkToSegment[]> {
   const { rows } = await sql<NetworkToSegment>`
-    select n.id, n.number_of_modules, n.kme_storage_key, n.kme_values_storage_key, l.features,
-           length(l.features) / 4 as number_of_features, cardinality(n.sample_labels) as number_of_samples
+    select n.id, n.number_of_modules, n.kme_values_storage_key, l.features,
+           length(l.features) / 4 as number_of_features
       from covariation_network n join analysis a on a.id = n.analysis_id and a.is_current
       join search_network s on s.covariation_network_id = n.id
       join search_feature_list l on l.id = s.search_feature_list_id

@@ -3,30 +3,21 @@
  * P of every feature, float64, NaN for NA. A module is one byte range.
  */
 import { buffer } from 'node:stream/consumers';
-import { roundedKme, roundedPValue } from '@omicon/domain/statistics/modules/kme-table.ts';
+import type { KmeColumn } from '@omicon/domain/statistics/modules/kme.ts';
 import { PortalError } from '../../base/errors.ts';
 import { isGivenUp } from '../../base/jobs/failed-jobs.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { Store } from '../../base/store/store.ts';
 
-/** kME and P of features with one module, in the same order; NaN for NA. */
-export interface KmeColumn {
-  kme: Float64Array;
-  pValues: Float64Array;
-}
-
 /** Storage keys of the kME of a network. */
 export interface KmeOfNetwork {
   kme_values_storage_key: string | null;
-  /** modules x features as float32, from the previous release; used until `kme_values_storage_key` is set */
-  kme_storage_key: string | null;
   number_of_features: number;
-  number_of_samples: number;
 }
 
-/** Whether a network has a complete kME table, as stored values or as an imported file. */
-export function hasKme(network: Pick<KmeOfNetwork, 'kme_values_storage_key' | 'kme_storage_key'>): boolean {
-  return network.kme_values_storage_key !== null || network.kme_storage_key !== null;
+/** Whether the kME of a network is stored: `complete_kme` has run, or the import brought the complete table. */
+export function hasKme(network: Pick<KmeOfNetwork, 'kme_values_storage_key'>): boolean {
+  return network.kme_values_storage_key !== null;
 }
 
 /** Key of the job that completes the kME tables of an analysis version. */
@@ -77,17 +68,9 @@ async function readBytes(
   return new Uint8Array(bytes).buffer;
 }
 
-async function readRounded(
-  store: Store,
-  key: string,
-  { first, last, number_of_samples }: { first: number; last: number; number_of_samples: number },
-): Promise<KmeColumn> {
-  const bytes = await readBytes(store, key, { start: 4 * first, end: 4 * last });
-  const stored = Float64Array.from(new Float32Array(bytes));
-  return {
-    kme: stored.map(roundedKme),
-    pValues: stored.map((kme) => roundedPValue(kme, number_of_samples)),
-  };
+function keyOf({ kme_values_storage_key }: KmeOfNetwork): string {
+  if (kme_values_storage_key === null) throw new Error('The kME of this network is not computed yet.');
+  return kme_values_storage_key;
 }
 
 /**
@@ -101,19 +84,15 @@ export async function readKme(
   moduleIndex: number,
   { from = 0, to = network.number_of_features }: { from?: number; to?: number } = {},
 ): Promise<KmeColumn> {
-  const { kme_values_storage_key: key, kme_storage_key, number_of_features, number_of_samples } = network;
-  if (key !== null) {
-    const start = 2 * number_of_features * moduleIndex;
-    const read = async (first: number) => {
-      const bytes = await readBytes(store, key, { start: 8 * (first + from), end: 8 * (first + to) });
-      return new Float64Array(bytes);
-    };
-    const [kme, pValues] = await Promise.all([read(start), read(start + number_of_features)]);
-    return { kme, pValues };
-  }
-  if (kme_storage_key === null) throw new Error('The kME of this network is not computed yet.');
-  const start = number_of_features * moduleIndex;
-  return readRounded(store, kme_storage_key, { first: start + from, last: start + to, number_of_samples });
+  const { number_of_features } = network;
+  const key = keyOf(network);
+  const start = 2 * number_of_features * moduleIndex;
+  const read = async (first: number) => {
+    const bytes = await readBytes(store, key, { start: 8 * (first + from), end: 8 * (first + to) });
+    return new Float64Array(bytes);
+  };
+  const [kme, pValues] = await Promise.all([read(start), read(start + number_of_features)]);
+  return { kme, pValues };
 }
 
 export interface FeatureOfModule {
@@ -168,19 +147,10 @@ export async function readFeatureOfModule(
   network: KmeOfNetwork,
   { moduleIndex, feature, members }: { moduleIndex: number; feature: number; members: ReadonlySet<number> },
 ): Promise<FeatureOfModule> {
-  const { kme_values_storage_key: key, number_of_features: all } = network;
-  if (key === null) {
-    const { kme, pValues } = await readKme(store, network, moduleIndex);
-    return { ...rankFeature(kme, feature, members), p_value: pValues[feature] ?? Number.NaN };
-  }
+  const { number_of_features: all } = network;
   const range = { start: 2 * all * moduleIndex, length: all + feature + 1 };
-  return useValues(store, key, range, (values) => ({
+  return useValues(store, keyOf(network), range, (values) => ({
     ...rankFeature(values.subarray(0, all), feature, members),
     p_value: values[all + feature] ?? Number.NaN,
   }));
-}
-
-/** kME or P for replies; null for NA. */
-export function orNull(value: number | undefined): number | null {
-  return value === undefined || Number.isNaN(value) ? null : value;
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { MODULE_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
-import { kmePValues } from '@omicon/domain/statistics/modules/kme.ts';
 import { readEnrichment } from '@omicon/intake/analyses/read-enrichment.ts';
 import { readNetwork } from '@omicon/intake/analyses/read-network.ts';
 import type { EnrichmentRecord, ModuleRecord, NetworkPaths, NetworkRecord } from '@omicon/intake/records.ts';
@@ -30,11 +29,9 @@ export interface NetworkTarget {
   namedSets: Set<number>;
 }
 
-/** kME and P of the kME table, or null if it is the short form. Missing P are computed. */
-function joinKme({ modules, sampleLabels }: NetworkRecord): Buffer | null {
-  const columns = modules.flatMap(({ kme, kmePValue }) =>
-    kme === null ? [] : [{ kme, pValues: kmePValue ?? kmePValues(kme, sampleLabels.length) }],
-  );
+/** kME and P of the kME table, or null if it is the short form. */
+function joinKme({ modules }: NetworkRecord): Buffer | null {
+  const columns = modules.flatMap(({ kme }) => kme ?? []);
   return columns.length === 0 || columns.length < modules.length ? null : packKme(columns);
 }
 
