@@ -1,4 +1,4 @@
-import { numberAt } from '@omicon/domain/statistics/matrix.ts';
+import { numberAt } from '@omicon/domain/arrays/number-at.ts';
 import PDFDocument from 'pdfkit';
 
 /** Page size of the laboratory's module pictures, in points. */

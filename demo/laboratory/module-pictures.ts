@@ -1,6 +1,7 @@
+import { numberAt } from '@omicon/domain/arrays/number-at.ts';
 import type { SparseJoins } from '@omicon/domain/pipeline/branches/sparse-linkage.ts';
 import type { CovariationModule } from '@omicon/domain/pipeline/networks/find-network.ts';
-import { type FeatureMatrix, featureValues, numberAt } from '@omicon/domain/statistics/matrix.ts';
+import { type FeatureMatrix, featureValues } from '@omicon/domain/statistics/matrix.ts';
 import { standardise } from '@omicon/domain/statistics/moments.ts';
 import { type Join, leafOrder, type Tree } from '@omicon/domain/statistics/samples/linkage.ts';
 import { significant } from '@omicon/pipeline/files/csv.ts';

@@ -1,5 +1,6 @@
 /** Names that a mistyped one may mean. */
 
+import { numberAt } from '../arrays/number-at.ts';
 /** Number of letters to insert, delete, replace or swap with their neighbour (optimal string alignment distance). */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
@@ -9,7 +10,7 @@ export function editDistance(a: string, b: string): number {
     for (let column = 1; column <= b.length; column += 1) {
       const cost = a[row - 1] === b[column - 1] ? 0 : 1;
       let least = Math.min(
-        (last[column] ?? 0) + 1,
+        numberAt(last, column) + 1,
         (current[column - 1] ?? 0) + 1,
         (last[column - 1] ?? 0) + cost,
       );
@@ -19,7 +20,7 @@ export function editDistance(a: string, b: string): number {
     }
     [beforeLast, last] = [last, current];
   }
-  return last[b.length] ?? 0;
+  return numberAt(last, b.length);
 }
 
 const MAX_EDITS = 2;

@@ -1,12 +1,8 @@
 /** ComBat against sva for real cohorts, laws, and what is refused. */
+
 import { describe, expect, test } from 'vitest';
-import {
-  type FeatureMatrix,
-  featureMatrix,
-  featureValues,
-  numberAt,
-  sampleValues,
-} from '../statistics/matrix.ts';
+import { numberAt } from '../arrays/number-at.ts';
+import { type FeatureMatrix, featureMatrix, featureValues, sampleValues } from '../statistics/matrix.ts';
 import { mean, variance } from '../statistics/moments.ts';
 import {
   answersOf,

@@ -2,7 +2,8 @@
  * BC: parametric ComBat with covariates, or of means only. In: features x samples, the batch of each sample. Out: the
  * complete features that vary x the same samples.
  */
-import { type FeatureMatrix, featureValues, numberAt } from '../statistics/matrix.ts';
+import { numberAt } from '../arrays/number-at.ts';
+import { type FeatureMatrix, featureValues } from '../statistics/matrix.ts';
 import { mean, variance } from '../statistics/moments.ts';
 import { factorSymmetric } from '../statistics/survival/solve-symmetric.ts';
 import { type AttributeCells, type BatchDesign, batchDesign } from './batch-design.ts';

@@ -2,9 +2,9 @@
  * EA: enrichment of gene sets in the modules of one definition. In: the module of each feature, the genes of each
  * feature, gene sets. Out: P of each set and module.
  */
+import { numberAt } from '../arrays/number-at.ts';
 import { MIN_P_VALUE } from '../statistics/correlation.ts';
 import { hypergeometricTail } from '../statistics/hypergeometric.ts';
-import { numberAt } from '../statistics/matrix.ts';
 import type { Assignment } from './networks/definitions.ts';
 import { checkpoint, type Watch } from './watch.ts';
 

@@ -2,7 +2,8 @@
  * OR: sample networks by rounds, and the samples each round proposes to remove. A person decides; `rounds` has what the
  * decision needs. In: features x samples. Out: sample numbers (columns of the input).
  */
-import { type FeatureMatrix, numberAt, selectSamples } from '../statistics/matrix.ts';
+import { numberAt } from '../arrays/number-at.ts';
+import { type FeatureMatrix, selectSamples } from '../statistics/matrix.ts';
 import { OUTLIER_CUT, type SampleNetwork, sampleNetwork } from '../statistics/samples/sample-network.ts';
 import { checkMatrix, completeFeatures, MIN_SAMPLES } from './input.ts';
 import { PipelineRefusal } from './refusal.ts';

@@ -1,13 +1,9 @@
 /** OR and QN of the pipeline: against R for a real cohort, laws, and what is refused. */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type FeatureMatrix,
-  featureMatrix,
-  featureValues,
-  numberAt,
-  sampleValues,
-} from '../statistics/matrix.ts';
+import { numberAt } from '../arrays/number-at.ts';
+import { type FeatureMatrix, featureMatrix, featureValues, sampleValues } from '../statistics/matrix.ts';
 import {
   answersOf,
   columnsOf,

@@ -1,5 +1,7 @@
 /** What the values of a sample attribute are: numbers, categories or identifiers. */
 
+import { numberAt } from '../arrays/number-at.ts';
+
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const IDENTIFIERS = new Set(['index', 'label', 'original_label', 'individual']);
 /** Attributes whose numbers are only names. */
@@ -36,9 +38,9 @@ export function numbersOf(
   const numbers = Float64Array.from(values, numberOf);
   let [fitting, others] = [0, 0];
   for (let at = 0; at < numbers.length; at += 1) {
-    if (Number.isFinite(numbers[at])) fitting += counts[at] ?? 0;
+    if (Number.isFinite(numbers[at])) fitting += numberAt(counts, at);
     else {
-      others += counts[at] ?? 0;
+      others += numberAt(counts, at);
       numbers[at] = Number.NaN;
     }
   }

@@ -3,6 +3,8 @@
  * attributes of a hundred thousand samples are counted in milliseconds.
  */
 
+import { codeAt, u32At } from '../arrays/number-at.ts';
+
 /** One code per sample: index of the value plus 1, or 0 for NA. */
 type Codes = Uint8Array | Uint16Array | Uint32Array;
 
@@ -81,8 +83,8 @@ export function countsByValue({ values, codes }: SampleColumn): Uint32Array {
   const counts = new Uint32Array(values.length + 1);
   // An indexed loop: a gene's attribute is read in every data set at once.
   for (let at = 0; at < codes.length; at += 1) {
-    const code = codes[at] ?? 0;
-    counts[code] = (counts[code] ?? 0) + 1;
+    const code = codeAt(codes, at);
+    counts[code] = u32At(counts, code) + 1;
   }
   return counts.subarray(1);
 }
@@ -123,7 +125,7 @@ export function selectSamples(samples: number, wanted: readonly WantedValue[]): 
 function keepCode(samples: Uint32Array, codes: Codes, code: number): number {
   let kept = 0;
   for (let at = 0; at < samples.length; at += 1) {
-    const sample = samples[at] ?? 0;
+    const sample = u32At(samples, at);
     if (codes[sample] === code) {
       samples[kept] = sample;
       kept += 1;
@@ -136,12 +138,12 @@ function keepCode(samples: Uint32Array, codes: Codes, code: number): number {
 export function countValues({ values, codes }: SampleColumn, chosen: Uint32Array): ValueCount[] {
   const counts = new Uint32Array(values.length + 1);
   for (let at = 0; at < chosen.length; at += 1) {
-    const code = codes[chosen[at] ?? 0] ?? 0;
-    counts[code] = (counts[code] ?? 0) + 1;
+    const code = codeAt(codes, u32At(chosen, at));
+    counts[code] = u32At(counts, code) + 1;
   }
   const counted: ValueCount[] = [];
   for (let code = 1; code < counts.length; code += 1) {
-    const n = counts[code] ?? 0;
+    const n = u32At(counts, code);
     if (n > 0) counted.push({ value: values[code - 1] ?? null, n });
   }
   const missing = counts[0] ?? 0;

@@ -2,19 +2,14 @@
  * The pure numerics against numbers computed in R for real collections of the laboratory.
  * The corpus is outside the repository; in CI its absence is a failure.
  */
+
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { numberAt } from '../arrays/number-at.ts';
 import { bicor, bicorProfile, correlationMatrix, correlationPValue } from './correlation.ts';
 import { hypergeometricTail } from './hypergeometric.ts';
-import {
-  type FeatureMatrix,
-  featureMatrix,
-  featureValues,
-  numberAt,
-  selectFeatures,
-  selectSamples,
-} from './matrix.ts';
+import { type FeatureMatrix, featureMatrix, featureValues, selectFeatures, selectSamples } from './matrix.ts';
 import { kme, moduleEigengene } from './modules/kme.ts';
 import { quantile } from './moments.ts';
 import { clusterTree, cutTree } from './samples/linkage.ts';

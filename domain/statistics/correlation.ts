@@ -1,4 +1,5 @@
-import { type FeatureMatrix, featureMatrix, featureValues, numberAt } from './matrix.ts';
+import { f64At, numberAt } from '../arrays/number-at.ts';
+import { type FeatureMatrix, featureMatrix, featureValues } from './matrix.ts';
 import { mean, median } from './moments.ts';
 import { regularisedIncompleteBeta } from './special-functions.ts';
 
@@ -104,7 +105,7 @@ export function correlationMatrix(
       const startB = b * sampleCount;
       for (let sample = 0; sample < sampleCount; sample += 1) {
         // Indices stay inside by construction; a checked read would double the time of this innermost loop.
-        sum += (profiles[startA + sample] ?? 0) * (profiles[startB + sample] ?? 0);
+        sum += f64At(profiles, startA + sample) * f64At(profiles, startB + sample);
       }
       const correlation = Math.max(-1, Math.min(1, sum));
       correlations[a * count + b] = correlation;

@@ -1,4 +1,4 @@
-import { numberAt } from './matrix.ts';
+import { f64At, numberAt } from '../arrays/number-at.ts';
 
 /** The four counts of one gene set and one module. Unique gene symbols of one universe, integers >= 0. */
 export interface OverlapCounts {
@@ -56,7 +56,7 @@ export function tailOfOverlap(
   if (overlap <= smallest) return 1;
   if (overlap > largest) return 0;
   const logs = logFactorialsTo(universe);
-  const log = (count: number) => logs[count] ?? 0;
+  const log = (count: number) => f64At(logs, count);
   const rest = universe - setSize;
   const logTerm =
     log(setSize) -

@@ -1,3 +1,4 @@
+import { numberAt } from '../arrays/number-at.ts';
 /** Measured values, features x samples, row-major: feature `f` holds `values[f * sampleCount .. + sampleCount]`. */
 export interface FeatureMatrix {
   featureCount: number;
@@ -64,14 +65,4 @@ export function selectFeatures(matrix: FeatureMatrix, features: readonly number[
     values.set(featureValues(matrix, feature), row * matrix.sampleCount);
   });
   return { featureCount: features.length, sampleCount: matrix.sampleCount, values };
-}
-
-/**
- * The number at an index that must exist.
- * @throws RangeError past the end, where plain access would give undefined and then NaN
- */
-export function numberAt(values: ArrayLike<number>, index: number): number {
-  const value = values[index];
-  if (value === undefined) throw new RangeError(`There is no value ${index} among ${values.length}.`);
-  return value;
 }

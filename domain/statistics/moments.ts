@@ -1,4 +1,4 @@
-import { numberAt } from './matrix.ts';
+import { numberAt } from '../arrays/number-at.ts';
 
 /** Arithmetic mean; NaN for no values. Values: finite. */
 export function mean(values: ArrayLike<number>): number {

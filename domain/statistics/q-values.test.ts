@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { numberAt } from './matrix.ts';
+import { numberAt } from '../arrays/number-at.ts';
 import { falseDiscoveryCut, nullShare, qValues } from './q-values.ts';
 import { answersOf, expectEqual, hasAnswers, readAnswer } from './r-answers/read.ts';
 import { smoothingSpline } from './smoothing-spline.ts';

@@ -1,5 +1,5 @@
 /** Storey's q values, with the share of true nulls by a smoothing spline, as the qvalue package computes them. */
-import { numberAt } from './matrix.ts';
+import { numberAt } from '../arrays/number-at.ts';
 import { smoothingSpline } from './smoothing-spline.ts';
 
 /** P above each of these is taken to come from features without effect: .05 to .95. */

@@ -1,4 +1,4 @@
-import { numberAt } from './matrix.ts';
+import { numberAt } from '../arrays/number-at.ts';
 
 /** Statistics of one row of a matrix, over its non-missing values; NaN if there are none. */
 export interface RowStatistics {

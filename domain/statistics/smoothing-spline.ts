@@ -1,5 +1,5 @@
 /** Cubic smoothing splines as R fits them: B-splines with a knot at every point. */
-import { numberAt } from './matrix.ts';
+import { numberAt } from '../arrays/number-at.ts';
 import { factorSymmetric } from './survival/solve-symmetric.ts';
 
 const ORDER = 4;

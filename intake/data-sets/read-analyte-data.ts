@@ -1,3 +1,4 @@
+import { numberAt } from '@omicon/domain/arrays/number-at.ts';
 import type { AttributeSample, DataSetRecord, FileTree, Read } from '../records.ts';
 import { causeOfChange, causeOfHeader } from '../text/changed-names.ts';
 import { eachRow, fitRow, withoutEmptyEnd } from '../text/csv-rows.ts';
@@ -95,7 +96,7 @@ function warnOfRepeats(file: FileReading, features: readonly string[], lines: re
   const firstLines = new Map<string, number>();
   const repeats: { feature: string; line: number }[] = [];
   for (const [index, feature] of features.entries()) {
-    const line = lines[index] ?? 0;
+    const line = numberAt(lines, index);
     if (firstLines.has(feature)) repeats.push({ feature, line });
     else firstLines.set(feature, line);
   }

@@ -1,5 +1,6 @@
 /** Tables of a covariation network in the columns of FindModules. */
 
+import { numberAt } from '@omicon/domain/arrays/number-at.ts';
 import { quoted } from '@omicon/domain/files/table-text.ts';
 import type { EnrichmentRow } from '@omicon/domain/pipeline/enrichment.ts';
 import { type CovariationNetwork, MERGE_PARAMETER } from '@omicon/domain/pipeline/networks/find-network.ts';
@@ -9,7 +10,7 @@ import {
 } from '@omicon/domain/pipeline/networks/module-statistics.ts';
 import type { NetworkStatistics } from '@omicon/domain/pipeline/networks/network-statistics.ts';
 import { correlationPValue } from '@omicon/domain/statistics/correlation.ts';
-import { type FeatureMatrix, featureValues, numberAt } from '@omicon/domain/statistics/matrix.ts';
+import { type FeatureMatrix, featureValues } from '@omicon/domain/statistics/matrix.ts';
 import { percentiles, rowStatistics } from '@omicon/domain/statistics/row-statistics.ts';
 import { bareLine, quotedLine, significant } from './csv.ts';
 

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { numberAt } from '@omicon/domain/arrays/number-at.ts';
 import {
   checkGrid,
   findBranches,
@@ -19,7 +20,7 @@ import {
   packProfiles,
   panelLength,
 } from '@omicon/domain/statistics/kernel/pair-products.ts';
-import { type FeatureMatrix, featureValues, numberAt } from '@omicon/domain/statistics/matrix.ts';
+import { type FeatureMatrix, featureValues } from '@omicon/domain/statistics/matrix.ts';
 import type { LaboratoryDataSet } from '../files/laboratory-data-set.ts';
 import type { NetworkSubjects } from '../files/network-tables.ts';
 import { readDataSetFolder } from '../files/read-data-set-folder.ts';

@@ -1,5 +1,7 @@
 /** The passes over all pairs, shared by threads. Their results do not depend on who computed which block. */
+
 import { Worker } from 'node:worker_threads';
+import { u32At } from '@omicon/domain/arrays/number-at.ts';
 import type { PairPasses } from '@omicon/domain/pipeline/branches/find-branches.ts';
 import { BIN_COUNT, type KeptPairs } from '@omicon/domain/pipeline/branches/pairs.ts';
 import { checkpoint, type Watch } from '@omicon/domain/pipeline/watch.ts';
@@ -71,7 +73,7 @@ export function openThreads(panels: ProfilePanels, count: number): Threads {
       const onReply = (reply: PairReply) => {
         if (reply.kind !== 'done') return;
         reply.histogram?.forEach((pairs, bin) => {
-          sum[bin] = (sum[bin] ?? 0) + pairs;
+          sum[bin] = u32At(sum, bin) + pairs;
         });
       };
       await run({ pass: 'count' }, 'correlations', { onReply, watch });

@@ -5,6 +5,8 @@
  * 1.6e-5.
  */
 
+import { numberAt, u32At } from '@omicon/domain/arrays/number-at.ts';
+
 /** kME of 1 as an integer. */
 const SCALE = 32_767;
 const NA = -32_768;
@@ -42,18 +44,18 @@ export function segmentOfNetwork(
   columns: readonly Float64Array[],
 ): { head: SegmentHead; bytes: Buffer } {
   const order = Uint32Array.from(features.keys()).sort(
-    (a, b) => (features[a] ?? 0) - (features[b] ?? 0) || a - b,
+    (a, b) => u32At(features, a) - u32At(features, b) || a - b,
   );
   const width = columns.length + 1;
   const values = new Int16Array(width * features.length);
   columns.forEach((column, module) => {
     for (let at = 0; at < order.length; at += 1)
-      values[width * at + module + 1] = packedKme(column[order[at] ?? 0] ?? Number.NaN);
+      values[width * at + module + 1] = packedKme(column[u32At(order, at)] ?? Number.NaN);
   });
   const unique: number[] = [];
   const starts: number[] = [];
   order.forEach((row, at) => {
-    const feature = features[row] ?? 0;
+    const feature = u32At(features, row);
     if (unique.at(-1) === feature) return;
     unique.push(feature);
     starts.push(width * at);
@@ -84,12 +86,12 @@ export function mergedHead(heads: readonly SegmentHead[]): SegmentHead {
   features.forEach((feature, at) => {
     let units = 0;
     heads.forEach((head, each) => {
-      const index = next[each] ?? 0;
+      const index = numberAt(next, each);
       if (head.features[index] !== feature) return;
-      units += (head.starts[index + 1] ?? 0) - (head.starts[index] ?? 0);
+      units += u32At(head.starts, index + 1) - u32At(head.starts, index);
       next[each] = index + 1;
     });
-    starts[at + 1] = (starts[at] ?? 0) + units;
+    starts[at + 1] = u32At(starts, at) + units;
   });
   return {
     networks: heads.flatMap(({ networks }) => networks),
@@ -104,7 +106,7 @@ function shiftNetworks(entries: Buffer, moduleCounts: readonly number[], base: n
   for (let at = 0; at < entries.length; ) {
     const network = entries.readUInt16LE(at);
     entries.writeUInt16LE(network + base, at);
-    at += UNIT * ((moduleCounts[network] ?? 0) + 1);
+    at += UNIT * (numberAt(moduleCounts, network) + 1);
   }
 }
 
@@ -119,9 +121,9 @@ export async function* mergedBytes(sources: readonly SegmentSource[], features: 
   for (const feature of features) {
     let base = 0;
     for (const [each, { head, take }] of sources.entries()) {
-      const index = next[each] ?? 0;
+      const index = numberAt(next, each);
       if (head.features[index] === feature) {
-        const entries = await take(UNIT * ((head.starts[index + 1] ?? 0) - (head.starts[index] ?? 0)));
+        const entries = await take(UNIT * (u32At(head.starts, index + 1) - u32At(head.starts, index)));
         shiftNetworks(entries, head.module_counts, base);
         pieces.push(entries);
         length += entries.length;
@@ -162,11 +164,11 @@ export function joinEntries(
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     for (let at = 0; at < bytes.length; ) {
       const network = view.getUint16(at, true);
-      const modules = head.module_counts[network] ?? 0;
+      const modules = numberAt(head.module_counts, network);
       for (let module = 1; module <= modules; module += 1)
         values[filled + module - 1] = unpackedKme(view.getInt16(at + UNIT * module, true));
       filled += modules;
-      networks.push(head.networks[network] ?? 0);
+      networks.push(numberAt(head.networks, network));
       features.push(feature);
       starts.push(filled);
       at += UNIT * (modules + 1);

@@ -1,4 +1,5 @@
 /** Result rows, and sorting them by a column. */
+import { f64At } from '@omicon/domain/arrays/number-at.ts';
 import { topK } from './top-k.ts';
 
 export type Cell = string | number | null;
@@ -77,7 +78,7 @@ export function sortNamed(rows: readonly Row[], sort: string, isDescending: bool
     return rank === undefined ? Number.POSITIVE_INFINITY : sign * rank;
   });
   // Infinity - Infinity is NaN: two rows without a text are equal.
-  const order = Uint32Array.from(rows.keys()).sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0) || a - b);
+  const order = Uint32Array.from(rows.keys()).sort((a, b) => f64At(keys, a) - f64At(keys, b) || a - b);
   return Array.from(order, (index) => rows[index] ?? {});
 }
 
@@ -93,7 +94,7 @@ export function sortTopK(
   const values = Float64Array.from(rows, (row) => sign * Number(row[sort]));
   const order = topK(values, to).sort(
     (a, b) =>
-      (values[a] ?? 0) - (values[b] ?? 0) || compareCells(rows[a]?.[tie] ?? null, rows[b]?.[tie] ?? null, 1),
+      f64At(values, a) - f64At(values, b) || compareCells(rows[a]?.[tie] ?? null, rows[b]?.[tie] ?? null, 1),
   );
   return Array.from(order, (index) => rows[index] ?? {});
 }

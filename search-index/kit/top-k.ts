@@ -1,23 +1,24 @@
 /** Finds the smallest values without sorting all, and sorts evenly spread values quickly. */
 
+import { f64At, u32At } from '@omicon/domain/arrays/number-at.ts';
 /** The value at index `n` of an ascending sort (quickselect). @param values reordered in index */
 export function nthSmallest(values: Float64Array, n: number): number {
   let low = 0;
   let high = values.length - 1;
   while (low < high) {
     // Median of three: sorted input would take quadratic time with a fixed pivot.
-    const a = values[low] ?? 0;
-    const b = values[(low + high) >> 1] ?? 0;
-    const c = values[high] ?? 0;
+    const a = f64At(values, low);
+    const b = f64At(values, (low + high) >> 1);
+    const c = f64At(values, high);
     const pivot = Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
     let left = low;
     let right = high;
     while (left <= right) {
-      while ((values[left] ?? 0) < pivot) left += 1;
-      while ((values[right] ?? 0) > pivot) right -= 1;
+      while (f64At(values, left) < pivot) left += 1;
+      while (f64At(values, right) > pivot) right -= 1;
       if (left > right) break;
-      const swapped = values[left] ?? 0;
-      values[left] = values[right] ?? 0;
+      const swapped = f64At(values, left);
+      values[left] = f64At(values, right);
       values[right] = swapped;
       left += 1;
       right -= 1;
@@ -43,7 +44,7 @@ export function topK(values: Float64Array, to: number, slack = (_last: number) =
   const indexes = new Uint32Array(values.length);
   let count = 0;
   for (let index = 0; index < values.length; index += 1) {
-    if ((values[index] ?? 0) > bound) continue;
+    if (f64At(values, index) > bound) continue;
     indexes[count] = index;
     count += 1;
   }
@@ -56,10 +57,10 @@ const FEW = 24;
 /** Insertion sort of the indexes from `from` to before `to`: the fastest for few values. */
 function sortFew(values: Float64Array, from: number, to: number): void {
   for (let at = from + 1; at < to; at += 1) {
-    const value = values[at] ?? 0;
+    const value = f64At(values, at);
     let index = at;
-    for (; index > from && (values[index - 1] ?? 0) > value; index -= 1)
-      values[index] = values[index - 1] ?? 0;
+    for (; index > from && f64At(values, index - 1) > value; index -= 1)
+      values[index] = f64At(values, index - 1);
     values[index] = value;
   }
 }
@@ -71,23 +72,23 @@ function sortFew(values: Float64Array, from: number, to: number): void {
  */
 export function sortSpread(values: Float64Array): Float64Array {
   let largest = 0;
-  for (let at = 0; at < values.length; at += 1) largest = Math.max(largest, values[at] ?? 0);
+  for (let at = 0; at < values.length; at += 1) largest = Math.max(largest, f64At(values, at));
   const buckets = Math.max(1, values.length >> 2);
   const scale = largest > 0 ? (buckets - 1) / largest : 0;
   // Values close to zero overflow the scale.
   if (!Number.isFinite(scale)) return values.slice().sort();
   const ends = new Uint32Array(buckets + 1);
   for (let at = 0; at < values.length; at += 1) {
-    const bucket = Math.floor((values[at] ?? 0) * scale) + 1;
-    ends[bucket] = (ends[bucket] ?? 0) + 1;
+    const bucket = Math.floor(f64At(values, at) * scale) + 1;
+    ends[bucket] = u32At(ends, bucket) + 1;
   }
   for (let bucket = 1; bucket <= buckets; bucket += 1)
-    ends[bucket] = (ends[bucket] ?? 0) + (ends[bucket - 1] ?? 0);
+    ends[bucket] = u32At(ends, bucket) + u32At(ends, bucket - 1);
   const sorted = new Float64Array(values.length);
   for (let at = 0; at < values.length; at += 1) {
-    const value = values[at] ?? 0;
+    const value = f64At(values, at);
     const bucket = Math.floor(value * scale);
-    const index = ends[bucket] ?? 0;
+    const index = u32At(ends, bucket);
     sorted[index] = value;
     ends[bucket] = index + 1;
   }

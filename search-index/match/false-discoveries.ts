@@ -1,5 +1,6 @@
 /** False discovery rates (q): of all tests, or only of some, also where the tests are spread over parts. */
 
+import { f64At, u32At } from '@omicon/domain/arrays/number-at.ts';
 import { ScratchBuffer } from '../kit/scratch-buffers.ts';
 import { sortSpread, topK } from '../kit/top-k.ts';
 
@@ -53,11 +54,11 @@ function halvesOf(p: Float64Array): Uint32Array {
 
 function compact(dense: Uint32Array): BucketCounts {
   let held = 0;
-  for (let bucket = 0; bucket < BUCKETS; bucket += 1) if ((dense[bucket] ?? 0) > 0) held += 1;
+  for (let bucket = 0; bucket < BUCKETS; bucket += 1) if (u32At(dense, bucket) > 0) held += 1;
   const [buckets, counts] = [new Uint32Array(held), new Uint32Array(held)];
   let at = 0;
   for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
-    const count = dense[bucket] ?? 0;
+    const count = u32At(dense, bucket);
     if (count === 0) continue;
     buckets[at] = bucket;
     counts[at] = count;
@@ -71,8 +72,8 @@ export function countBuckets(p: Float64Array): BucketCounts {
   const halves = halvesOf(p);
   const dense = countBuffer.borrow(BUCKETS);
   for (let at = 1; at < halves.length; at += 2) {
-    const bucket = (halves[at] ?? 0) >>> SHIFT;
-    dense[bucket] = (dense[bucket] ?? 0) + 1;
+    const bucket = u32At(halves, at) >>> SHIFT;
+    dense[bucket] = u32At(dense, bucket) + 1;
   }
   const counts = compact(dense);
   countBuffer.release(dense);
@@ -84,8 +85,8 @@ export function addBuckets(parts: readonly BucketCounts[]): BucketCounts {
   const dense = countBuffer.borrow(BUCKETS);
   for (const { buckets, counts } of parts) {
     for (let at = 0; at < buckets.length; at += 1) {
-      const bucket = buckets[at] ?? 0;
-      dense[bucket] = (dense[bucket] ?? 0) + (counts[at] ?? 0);
+      const bucket = u32At(buckets, at);
+      dense[bucket] = u32At(dense, bucket) + u32At(counts, at);
     }
   }
   const sum = compact(dense);
@@ -97,7 +98,7 @@ export function addBuckets(parts: readonly BucketCounts[]): BucketCounts {
 export function bucketsOf(p: Float64Array): Uint32Array {
   const halves = halvesOf(p);
   const found = new Set<number>();
-  for (let at = 1; at < halves.length; at += 2) found.add((halves[at] ?? 0) >>> SHIFT);
+  for (let at = 1; at < halves.length; at += 2) found.add(u32At(halves, at) >>> SHIFT);
   return Uint32Array.from(found).sort();
 }
 
@@ -120,18 +121,18 @@ export function decidingBuckets(
   const ranks = new Uint32Array(buckets.length);
   let rank = 0;
   for (let at = 0; at < buckets.length; at += 1) {
-    rank += counts[at] ?? 0;
+    rank += u32At(counts, at);
     ranks[at] = rank;
   }
   // The last test of a bucket has exactly this rank, and a P below the start of the next bucket.
   const bounds = new Float64Array(buckets.length + 1).fill(1);
   for (let at = buckets.length - 1; at >= 0; at -= 1)
-    bounds[at] = Math.min(bounds[at + 1] ?? 1, (beginOf((buckets[at] ?? 0) + 1) * tested) / (ranks[at] ?? 1));
+    bounds[at] = Math.min(bounds[at + 1] ?? 1, (beginOf(u32At(buckets, at) + 1) * tested) / (ranks[at] ?? 1));
   const deciding: number[] = [];
   let bound = 0;
   let next = 0;
   for (let at = 0; at < buckets.length; at += 1) {
-    const bucket = buckets[at] ?? 0;
+    const bucket = u32At(buckets, at);
     if (bucket === shown[next]) {
       next += 1;
       bound = bounds[at + 1] ?? 1;
@@ -148,7 +149,7 @@ export function copyBuckets(p: Float64Array, buckets: Uint32Array): Float64Array
   for (const bucket of buckets) isWanted[bucket] = 1;
   const taken: number[] = [];
   for (let at = 0; at < p.length; at += 1)
-    if (isWanted[(halves[2 * at + 1] ?? 0) >>> SHIFT] === 1) taken.push(p[at] ?? 1);
+    if (isWanted[u32At(halves, 2 * at + 1) >>> SHIFT] === 1) taken.push(p[at] ?? 1);
   kindBuffer.release(isWanted);
   return Float64Array.from(taken);
 }
@@ -168,7 +169,7 @@ export function adjustmentOf(
   let index = 0;
   let next = 0;
   for (let at = 0; at < buckets.length; at += 1) {
-    const count = counts[at] ?? 0;
+    const count = u32At(counts, at);
     if (buckets[at] === deciding[next]) {
       next += 1;
       for (let one = 1; one <= count; one += 1, index += 1) ranks[index] = before + one;
@@ -194,7 +195,7 @@ export interface SmallestP {
 /** The first buckets that together hold at least `to` P. */
 function frontOf({ buckets, counts }: BucketCounts, to: number): { front: Uint32Array; held: number } {
   let [end, held] = [0, 0];
-  for (; end < buckets.length && held < to; end += 1) held += counts[end] ?? 0;
+  for (; end < buckets.length && held < to; end += 1) held += u32At(counts, end);
   return { front: buckets.subarray(0, end), held };
 }
 
@@ -218,7 +219,7 @@ export function topKByP(
   const taken: number[] = [];
   let found = 0;
   for (let at = 0; at < p.length; at += 1) {
-    const bucket = (halves[2 * at + 1] ?? 0) >>> SHIFT;
+    const bucket = u32At(halves, 2 * at + 1) >>> SHIFT;
     if (isWanted[bucket] !== 1) continue;
     taken.push(p[at] ?? 1);
     if (bucket > last) continue;
@@ -228,7 +229,7 @@ export function topKByP(
   kindBuffer.release(isWanted);
   const values = Float64Array.from(first, (at) => p[at] ?? 1);
   const indexes = topK(values, to)
-    .map((at) => first[at] ?? 0)
-    .sort((a, b) => (p[a] ?? 0) - (p[b] ?? 0) || (ids[a] ?? 0) - (ids[b] ?? 0));
+    .map((at) => u32At(first, at))
+    .sort((a, b) => f64At(p, a) - f64At(p, b) || u32At(ids, a) - u32At(ids, b));
   return { indexes, q: adjustmentOf(counts, { deciding, p: Float64Array.from(taken), tested }) };
 }

@@ -1,5 +1,7 @@
 /** Folds gene sets that say the same under the best of them. */
 
+import { numberAt, u32At } from '@omicon/domain/arrays/number-at.ts';
+
 /** Jaccard index from which a set is folded under a better one. */
 const MIN_JACCARD = 0.5;
 
@@ -28,14 +30,14 @@ class Leaders {
       const leaders = this.ofGene[gene];
       if (leaders === undefined) continue;
       for (const rank of leaders) {
-        const before = shared[rank] ?? 0;
+        const before = u32At(shared, rank);
         if (before === 0) touched.push(rank);
         shared[rank] = before + 1;
       }
     }
     let best = -1;
     for (const rank of touched) {
-      const overlap = shared[rank] ?? 0;
+      const overlap = u32At(shared, rank);
       shared[rank] = 0;
       const isLike = overlap >= MIN_JACCARD * (genes.length + sizeOf(rank) - overlap);
       if (isLike && (best < 0 || rank < best)) best = rank;
@@ -59,10 +61,10 @@ export function foldSets(
   const sizes = new Uint32Array(order.length);
   const leaders = new Leaders(order.length);
   for (let rank = 0; rank < order.length; rank += 1) {
-    const index = order[rank] ?? 0;
+    const index = numberAt(order, rank);
     const genes = genesOf(index);
-    const like = leaders.findLike(genes, (leader) => sizes[leader] ?? 0);
-    leaderOf[index] = like < 0 ? index : (order[like] ?? 0);
+    const like = leaders.findLike(genes, (leader) => u32At(sizes, leader));
+    leaderOf[index] = like < 0 ? index : numberAt(order, like);
     if (like >= 0) continue;
     sizes[rank] = genes.length;
     leaders.add(rank, genes);
@@ -74,7 +76,7 @@ export function foldSets(
 export function selectGenes(genes: ArrayLike<number>, counts: (gene: number) => boolean): number[] {
   const selected: number[] = [];
   for (let at = 0; at < genes.length; at += 1) {
-    const gene = genes[at] ?? 0;
+    const gene = numberAt(genes, at);
     if (counts(gene)) selected.push(gene);
   }
   return selected;
@@ -84,7 +86,7 @@ export function selectGenes(genes: ArrayLike<number>, counts: (gene: number) => 
 export function countFolded(leaderOf: Uint32Array): Uint32Array {
   const counts = new Uint32Array(leaderOf.length);
   leaderOf.forEach((leader, index) => {
-    if (leader !== index) counts[leader] = (counts[leader] ?? 0) + 1;
+    if (leader !== index) counts[leader] = u32At(counts, leader) + 1;
   });
   return counts;
 }

@@ -2,6 +2,7 @@
  * Modules enriched in gene sets. Postings hold -log10 P as f32. Where that is too imprecise to compare with another or
  * with the limit, the exact P of the module decides.
  */
+import { f32At, f64At, numberAt, u32At } from '@omicon/domain/arrays/number-at.ts';
 import type { EnrichmentRule } from '@omicon/domain/query/rules/enrichment.ts';
 import { definitionNumbers } from '@omicon/domain/records/module-definition.ts';
 import type { Client } from 'pg';
@@ -86,10 +87,10 @@ function groupModuleSlots(
     dataSets.set(dataSet, ofDataSet);
     const ofNetwork = keep === 'most_significant_per_dataset' ? ofDataSet : 1;
     for (let at = 0; at < modules.length; at += 1) {
-      const module = modules[at] ?? 0;
+      const module = u32At(modules, at);
       if (bits !== null && !holdsModule(bits, module)) continue;
       for (let one = 0; one < definitions.length; one += 1) {
-        const moduleSlot = module * DEFINITIONS_PER_MODULE + (definitions[one] ?? 0);
+        const moduleSlot = module * DEFINITIONS_PER_MODULE + numberAt(definitions, one);
         ofModuleSlot[moduleSlot] = keep === 'best_per_module' ? moduleSlot + 1 : ofNetwork;
       }
     }
@@ -124,10 +125,10 @@ function bestOf(postings: readonly SetPosting[], { ofModuleSlot, count }: Groups
   if (count === 0) return best;
   for (const { moduleSlots, values } of postings) {
     for (let at = 0; at < moduleSlots.length; at += 1) {
-      const group = ofModuleSlot[moduleSlots[at] ?? 0] ?? 0;
+      const group = ofModuleSlot[u32At(moduleSlots, at)] ?? 0;
       if (group === 0) continue;
-      const value = values[at] ?? 0;
-      if (value > (best[group] ?? 0)) best[group] = value;
+      const value = f32At(values, at);
+      if (value > f32At(best, group)) best[group] = value;
     }
   }
   return best;
@@ -147,11 +148,11 @@ async function listBySet(
   const best = bestOf(postings, groups);
   for (const { set, moduleSlots, values } of postings) {
     for (let at = 0; at < moduleSlots.length; at += 1) {
-      const moduleSlot = moduleSlots[at] ?? 0;
+      const moduleSlot = u32At(moduleSlots, at);
       const group = ofModuleSlot[moduleSlot] ?? 0;
       if (group === 0) continue;
-      const value = values[at] ?? 0;
-      const highest = best[group] ?? 0;
+      const value = f32At(values, at);
+      const highest = f32At(best, group);
       if (value < lowest || value < highest - 2 * slack(highest)) continue;
       if (limit < 0.05 && value <= doubtful) close.push(found.length);
       found.add(set, moduleSlot, value, Number.NaN);
@@ -164,7 +165,7 @@ async function listBySet(
   for (let row = 0; row < found.length; row += 1) {
     const p = found.p[row] ?? Number.NaN;
     if (!(p >= limit))
-      kept.add(found.geneSets[row] ?? 0, found.moduleSlots[row] ?? 0, found.negLogP[row] ?? 0, p);
+      kept.add(u32At(found.geneSets, row), u32At(found.moduleSlots, row), f64At(found.negLogP, row), p);
   }
   returnRows(found);
   return kept;
@@ -196,7 +197,7 @@ async function listByModule(
     const numbers = toU32(sets ?? Buffer.alloc(0));
     const p = toF64(values ?? Buffer.alloc(0));
     for (let at = 0; at < numbers.length; at += 1) {
-      const [set, value] = [numbers[at] ?? 0, p[at] ?? 1];
+      const [set, value] = [u32At(numbers, at), p[at] ?? 1];
       if (!(value < limit)) break;
       if (isWanted[set] !== 1) continue;
       const known = earlier?.get(set);
@@ -212,7 +213,7 @@ async function listByModule(
 
 function rowsBySet(rows: EnrichedRows, from: number): Map<number, number> {
   const bySet = new Map<number, number>();
-  for (let row = from; row < rows.length; row += 1) bySet.set(rows.geneSets[row] ?? 0, row);
+  for (let row = from; row < rows.length; row += 1) bySet.set(u32At(rows.geneSets, row), row);
   return bySet;
 }
 

@@ -1,4 +1,5 @@
 /** Modules by the kME of a gene, whether they contain it or not. */
+import { u32At } from '@omicon/domain/arrays/number-at.ts';
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import type { KmeRule } from '@omicon/domain/query/rules/kme.ts';
 import type { Client } from 'pg';
@@ -24,7 +25,7 @@ function takeStrongest(found: StrongestKme, network: NetworkEntry, kme: FeatureK
   const feature = kme.features[entry] ?? 0;
   // A plain loop: half a million modules take a tenth of the time of a callback for each.
   for (let at = 0; at < network.modules.length; at += 1) {
-    const module = network.modules[at] ?? 0;
+    const module = u32At(network.modules, at);
     const value = kme.values[start + at] ?? Number.NaN;
     const known = found.kme[module] ?? Number.NaN;
     if (Number.isNaN(value) || Math.abs(value) <= Math.abs(known)) continue;

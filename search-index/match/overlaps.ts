@@ -1,4 +1,5 @@
 /** Overlaps of a gene list with modules and gene sets: their P, and pages ordered by it. */
+import { f64At, u32At } from '@omicon/domain/arrays/number-at.ts';
 import { type OverlapDirection, pOfOverlap } from '@omicon/domain/statistics/hypergeometric.ts';
 import { ScratchBuffer } from '../kit/scratch-buffers.ts';
 import { checkSort, type Page, type Row, sortNamed } from '../kit/sorting.ts';
@@ -120,7 +121,7 @@ export const FIGURE_NAMES = ['Pval', 'qval', 'Overlap', 'Size', 'Listed', 'Unive
 
 /** @param q false discovery rate by P */
 function figuresOf({ p, overlap, size, listed, universe }: Overlaps, q: (p: number) => number): Figures {
-  const numberOf = (values: Uint32Array) => (at: number) => values[at] ?? 0;
+  const numberOf = (values: Uint32Array) => (at: number) => u32At(values, at);
   return {
     Pval: (at) => p[at] ?? 1,
     qval: (at) => q(p[at] ?? 1),
@@ -128,7 +129,7 @@ function figuresOf({ p, overlap, size, listed, universe }: Overlaps, q: (p: numb
     Size: numberOf(size),
     Listed: numberOf(listed),
     Universe: numberOf(universe),
-    Jaccard: (at) => (overlap[at] ?? 0) / ((size[at] ?? 0) + (listed[at] ?? 0) - (overlap[at] ?? 0)),
+    Jaccard: (at) => u32At(overlap, at) / (u32At(size, at) + u32At(listed, at) - u32At(overlap, at)),
   } satisfies Record<(typeof FIGURE_NAMES)[number], (at: number) => number>;
 }
 
@@ -146,7 +147,7 @@ export async function rowsOfOverlaps(
   { columns, name, q }: Omit<RowsOfPage, 'listed'> & { q: (p: number) => number },
 ): Promise<Row[]> {
   const figures = figuresOf(overlaps, q);
-  const names = await name(indexes.map((at) => overlaps.ids[at] ?? 0));
+  const names = await name(indexes.map((at) => u32At(overlaps.ids, at)));
   return indexes.map(
     (at, row): Row =>
       Object.fromEntries(
@@ -171,15 +172,16 @@ function firstByFigure(
 ): FirstOverlaps {
   const sign = order === 'desc' ? -1 : 1;
   const values = new Float64Array(items.length);
-  for (let at = 0; at < items.length; at += 1) values[at] = sign * figure(items[at] ?? 0);
+  for (let at = 0; at < items.length; at += 1) values[at] = sign * figure(u32At(items, at));
   const first = topK(values, to)
     .sort(
-      (a, b) => (values[a] ?? 0) - (values[b] ?? 0) || (ids[items[a] ?? 0] ?? 0) - (ids[items[b] ?? 0] ?? 0),
+      (a, b) =>
+        f64At(values, a) - f64At(values, b) || u32At(ids, u32At(items, a)) - u32At(ids, u32At(items, b)),
     )
     .subarray(0, to);
   return {
-    indexes: first.map((at) => items[at] ?? 0),
-    keys: Float64Array.from(first, (at) => values[at] ?? 0),
+    indexes: first.map((at) => u32At(items, at)),
+    keys: Float64Array.from(first, (at) => f64At(values, at)),
   };
 }
 

@@ -1,6 +1,7 @@
 /**
  * Sample rules over dictionary-encoded columns: each distinct value is tested once, then samples are looked up by code.
  */
+import { codeAt, u8At } from '@omicon/domain/arrays/number-at.ts';
 import {
   fieldKey,
   type Group,
@@ -170,10 +171,10 @@ interface JudgedColumn {
 function combineByCode(all: Uint8Array, { codes, verdicts }: JudgedColumn, isAnd: boolean): void {
   if (isAnd) {
     for (let sample = 0; sample < all.length; sample += 1)
-      all[sample] = (all[sample] ?? 0) & (verdicts[codes[sample] ?? 0] ?? 0);
+      all[sample] = u8At(all, sample) & (verdicts[codeAt(codes, sample)] ?? 0);
   } else {
     for (let sample = 0; sample < all.length; sample += 1)
-      all[sample] = (all[sample] ?? 0) | (verdicts[codes[sample] ?? 0] ?? 0);
+      all[sample] = u8At(all, sample) | (verdicts[codeAt(codes, sample)] ?? 0);
   }
 }
 
@@ -271,8 +272,8 @@ export class SampleJudge {
         ? this.judgeGroup(node, owner, depth + 1)
         : this.judgeRule(node, owner, depth + 1);
       for (let sample = 0; sample < all.length; sample += 1) {
-        if (isAnd) all[sample] = (all[sample] ?? 0) & (holds[sample] ?? 0);
-        else all[sample] = (all[sample] ?? 0) | (holds[sample] ?? 0);
+        if (isAnd) all[sample] = u8At(all, sample) & (holds[sample] ?? 0);
+        else all[sample] = u8At(all, sample) | (holds[sample] ?? 0);
       }
     }
     if (group.not) for (let sample = 0; sample < all.length; sample += 1) all[sample] = all[sample] ? 0 : 1;

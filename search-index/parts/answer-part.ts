@@ -1,6 +1,7 @@
 /**
  * What a search thread does for one part of a split search, and for the search as a whole once its parts are merged.
  */
+import { u32At } from '@omicon/domain/arrays/number-at.ts';
 import { checkSort, type Row } from '../kit/sorting.ts';
 import { copyBuckets, countBuckets } from '../match/false-discoveries.ts';
 import { type Engine, findMatches, readVersion, type Selected } from '../match/find-matches.ts';
@@ -83,7 +84,7 @@ async function rankPart(
     kind: 'ranking',
     columns: RANKED_MODULE_COLUMNS,
     keys,
-    ties: [Uint32Array.from(indexes, (at) => overlaps.ids[at] ?? 0)],
+    ties: [Uint32Array.from(indexes, (at) => u32At(overlaps.ids, at))],
     total: overlaps.length,
     p: Float64Array.from(indexes, (at) => p[at] ?? 1),
     tested: overlaps.tested,
@@ -93,7 +94,7 @@ async function rankPart(
     // q follows when the parts are merged.
     rows: await rowsOfOverlaps(
       overlaps,
-      Array.from(rows, (row) => indexes[row] ?? 0),
+      Array.from(rows, (row) => u32At(indexes, row)),
       {
         columns: RANKED_MODULE_COLUMNS,
         name: (slots) => nameModuleSlots(engine, slots),

@@ -1,4 +1,5 @@
 /** Merges what the parts of a search have found; equal to the search of everything in every bit. Pure functions. */
+import { f64At, numberAt, u32At } from '@omicon/domain/arrays/number-at.ts';
 import {
   addBuckets,
   adjustmentOf,
@@ -16,11 +17,11 @@ export interface PickedRow {
 }
 
 function compare(a: FirstRows, at: number, b: FirstRows, other: number): number {
-  const [key, otherKey] = [a.keys[at] ?? 0, b.keys[other] ?? 0];
+  const [key, otherKey] = [f64At(a.keys, at), f64At(b.keys, other)];
   // Subtracted, infinite keys would be NaN.
   if (key !== otherKey) return key < otherKey ? -1 : 1;
   for (const [level, tie] of a.ties.entries()) {
-    const difference = (tie[at] ?? 0) - (b.ties[level]?.[other] ?? 0);
+    const difference = u32At(tie, at) - (b.ties[level]?.[other] ?? 0);
     if (difference !== 0) return difference;
   }
   return 0;
@@ -36,13 +37,13 @@ export function mergeFirst(
   for (let rank = 0; rank < to; rank += 1) {
     let best = -1;
     parts.forEach((part, at) => {
-      const head = heads[at] ?? 0;
+      const head = numberAt(heads, at);
       if (head >= part.keys.length) return;
       const known = parts[best];
-      if (known === undefined || compare(part, head, known, heads[best] ?? 0) < 0) best = at;
+      if (known === undefined || compare(part, head, known, numberAt(heads, best)) < 0) best = at;
     });
     if (best < 0) break;
-    const index = heads[best] ?? 0;
+    const index = numberAt(heads, best);
     if (rank >= from) picks.push({ part: best, index });
     heads[best] = index + 1;
   }
@@ -63,7 +64,7 @@ export function picksOf(picks: readonly PickedRow[], parts: number): Uint32Array
 export function joinPicked<Row>(picks: readonly PickedRow[], rows: readonly (readonly Row[])[]): Row[] {
   const next = rows.map(() => 0);
   return picks.flatMap(({ part }) => {
-    const at = next[part] ?? 0;
+    const at = numberAt(next, part);
     next[part] = at + 1;
     const row = rows[part]?.[at];
     return row === undefined ? [] : [row];
@@ -120,7 +121,7 @@ export function sum(numbers: readonly number[]): number {
 export function addCounts(parts: readonly Uint32Array[]): Uint32Array {
   const total = new Uint32Array(Math.max(0, ...parts.map(({ length }) => length)));
   for (const counts of parts)
-    for (let at = 0; at < counts.length; at += 1) total[at] = (total[at] ?? 0) + (counts[at] ?? 0);
+    for (let at = 0; at < counts.length; at += 1) total[at] = u32At(total, at) + u32At(counts, at);
   return total;
 }
 

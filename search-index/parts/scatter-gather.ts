@@ -1,4 +1,5 @@
 /** Scatter and gather: several search threads are asked for the parts of one question, and their results merged. */
+import { numberAt } from '@omicon/domain/arrays/number-at.ts';
 import type { Row } from '../kit/sorting.ts';
 import type { Ranked } from '../match/overlaps.ts';
 import type { ReplyTo, Request } from '../messages.ts';
@@ -89,7 +90,7 @@ async function scatter(
   const { version, scopes } = plan;
   const replies = await Promise.all(
     scopes.map((scope, part) =>
-      threads.askThread(chosen[part] ?? 0, { kind: 'part', question, of, scope, version }),
+      threads.askThread(numberAt(chosen, part), { kind: 'part', question, of, scope, version }),
     ),
   );
   return replies.map((reply) => given(reply));
@@ -105,7 +106,7 @@ async function fetchRows(
     picksOf(picks, chosen.length).map(async (rows, part) => {
       if (rows.length === 0 && buckets.length === 0) return { rows: [], p: new Float64Array(0) };
       const request = { kind: 'fetch' as const, question, version, rows, buckets };
-      return given(await threads.askThread(chosen[part] ?? 0, request));
+      return given(await threads.askThread(numberAt(chosen, part), request));
     }),
   );
   const rows = joinPicked(

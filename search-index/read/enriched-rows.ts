@@ -1,6 +1,7 @@
 /**
  * Rows of modules and gene sets with their P. Where f32 cannot tell two apart, the exact P of the module decides.
  */
+import { f64At, u8At, u32At } from '@omicon/domain/arrays/number-at.ts';
 import type { Client } from 'pg';
 import { viewOf } from '../kit/bytes.ts';
 import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
@@ -88,7 +89,7 @@ export async function resolveExact(client: Client, rows: EnrichedRows, at: Itera
   const unknown = new Map<number, number[]>();
   for (const row of at) {
     if (!Number.isNaN(rows.p[row] ?? Number.NaN)) continue;
-    const moduleSlot = rows.moduleSlots[row] ?? 0;
+    const moduleSlot = u32At(rows.moduleSlots, row);
     const sameSlot = unknown.get(moduleSlot);
     if (sameSlot) sameSlot.push(row);
     else unknown.set(moduleSlot, [row]);
@@ -104,7 +105,7 @@ export async function resolveExact(client: Client, rows: EnrichedRows, at: Itera
       if (unresolved === undefined) continue;
       const [sets, values] = [viewOf(setBytes), viewOf(valueBytes)];
       for (const row of unresolved) {
-        const found = indexOf(sets, rows.geneSets[row] ?? 0);
+        const found = indexOf(sets, u32At(rows.geneSets, row));
         const value = found < 0 ? Number.NaN : values.getFloat64(8 * found, true);
         const known = rows.p[row] ?? Number.NaN;
         if (!Number.isNaN(value) && !(known <= value)) rows.p[row] = value;
@@ -145,37 +146,37 @@ export async function keepBest(
   const groupsOfRows = groupBuffer.borrow(length);
   const best = bestBuffer.borrow(groups + 1);
   for (let row = 0; row < length; row += 1) {
-    const group = ofModuleSlot[moduleSlots[row] ?? 0] ?? 0;
+    const group = ofModuleSlot[u32At(moduleSlots, row)] ?? 0;
     groupsOfRows[row] = group;
     // P is at most 1, so -log10 P is never below 0.
-    if ((negLogP[row] ?? 0) > (best[group] ?? 0)) best[group] = negLogP[row] ?? 0;
+    if (f64At(negLogP, row) > f64At(best, group)) best[group] = f64At(negLogP, row);
   }
   const near = nearBuffer.borrow(length);
   let nearby = 0;
   const count = countBuffer.borrow(groups + 1);
   for (let row = 0; row < length; row += 1) {
-    const group = groupsOfRows[row] ?? 0;
-    const value = best[group] ?? 0;
-    if ((negLogP[row] ?? 0) < value - 2 * slack(value)) continue;
+    const group = u32At(groupsOfRows, row);
+    const value = f64At(best, group);
+    if (f64At(negLogP, row) < value - 2 * slack(value)) continue;
     near[nearby] = row;
     nearby += 1;
-    if ((count[group] ?? 0) < 2) count[group] = (count[group] ?? 0) + 1;
+    if (u8At(count, group) < 2) count[group] = u8At(count, group) + 1;
   }
-  const doubtful = near.subarray(0, nearby).filter((row) => count[groupsOfRows[row] ?? 0] === 2);
+  const doubtful = near.subarray(0, nearby).filter((row) => count[u32At(groupsOfRows, row)] === 2);
   await resolveExact(client, rows, doubtful);
   const smallest = new Map<number, number>();
   for (const row of doubtful) {
-    const group = groupsOfRows[row] ?? 0;
+    const group = u32At(groupsOfRows, row);
     const p = rows.p[row] ?? 1;
     if (p < (smallest.get(group) ?? 2)) smallest.set(group, p);
   }
   const kept = new Rows(nearby);
   for (let at = 0; at < nearby; at += 1) {
-    const row = near[at] ?? 0;
-    const group = groupsOfRows[row] ?? 0;
+    const row = u32At(near, at);
+    const group = u32At(groupsOfRows, row);
     const p = rows.p[row] ?? Number.NaN;
     if (count[group] !== 2 || p === smallest.get(group))
-      kept.add(rows.geneSets[row] ?? 0, rows.moduleSlots[row] ?? 0, negLogP[row] ?? 0, p);
+      kept.add(u32At(rows.geneSets, row), u32At(rows.moduleSlots, row), f64At(negLogP, row), p);
   }
   groupBuffer.release(groupsOfRows);
   bestBuffer.release(best);
@@ -194,15 +195,15 @@ export async function pageByP(
   page: { from: number; to: number; isDescending: boolean },
 ): Promise<Uint32Array> {
   const tie = (a: number, b: number) =>
-    (rows.moduleSlots[a] ?? 0) - (rows.moduleSlots[b] ?? 0) ||
-    (rows.geneSets[a] ?? 0) - (rows.geneSets[b] ?? 0);
+    u32At(rows.moduleSlots, a) - u32At(rows.moduleSlots, b) ||
+    u32At(rows.geneSets, a) - u32At(rows.geneSets, b);
   const sign = page.isDescending ? 1 : -1;
   const values = rows.negLogP.slice(0, rows.length);
-  if (sign < 0) for (let row = 0; row < values.length; row += 1) values[row] = -(values[row] ?? 0);
+  if (sign < 0) for (let row = 0; row < values.length; row += 1) values[row] = -f64At(values, row);
   const order = topK(values, page.to, (last) => 4 * slack(last)).sort(
-    (a, b) => (values[a] ?? 0) - (values[b] ?? 0) || tie(a, b),
+    (a, b) => f64At(values, a) - f64At(values, b) || tie(a, b),
   );
-  const valueAt = (at: number) => rows.negLogP[order[at] ?? 0] ?? 0;
+  const valueAt = (at: number) => f64At(rows.negLogP, u32At(order, at));
   const isNear = (a: number, b: number) =>
     Math.abs(valueAt(a) - valueAt(b)) <= 2 * slack(Math.max(valueAt(a), valueAt(b)));
   let from = Math.min(page.from, order.length);

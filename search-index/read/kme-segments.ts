@@ -1,4 +1,5 @@
 /** Reads kME of a few features over all networks. Table kme_segment and its objects. */
+import { u32At } from '@omicon/domain/arrays/number-at.ts';
 import { LRUCache } from 'lru-cache';
 import type { Client } from 'pg';
 import { toU32, viewOf } from '../kit/bytes.ts';
@@ -29,7 +30,7 @@ function indexOf(features: Uint32Array, feature: number): number {
   let high = features.length - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const value = features[middle] ?? 0;
+    const value = u32At(features, middle);
     if (value === feature) return middle;
     if (value < feature) low = middle + 1;
     else high = middle - 1;
@@ -114,7 +115,7 @@ export class KmeSegments {
       for (const feature of features) {
         const index = indexOf(head.features, feature);
         if (index < 0) continue;
-        const start = head.starts[index] ?? 0;
+        const start = u32At(head.starts, index);
         const length = UNIT * ((head.starts[index + 1] ?? start) - start);
         found.push({ head, feature, range: { storage_key: head.storage_key, start: UNIT * start, length } });
       }

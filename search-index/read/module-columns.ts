@@ -1,4 +1,5 @@
 /** Columns of numbers for all modules, loaded on first use. A module slot is 3 x module id + definition. */
+import { u32At } from '@omicon/domain/arrays/number-at.ts';
 import type { QueryIdentifier } from '@omicon/domain/query/query.ts';
 import { LRUCache } from 'lru-cache';
 import type { Client } from 'pg';
@@ -93,8 +94,8 @@ export class ModuleColumns {
       if (networkSizes === undefined) continue;
       for (let definition = 0; definition < DEFINITIONS_PER_MODULE; definition += 1) {
         modules.forEach((module, at) => {
-          sizes[module * DEFINITIONS_PER_MODULE + definition] =
-            networkSizes[definition * modules.length + at] ?? 0;
+          const size = u32At(networkSizes, definition * modules.length + at);
+          sizes[module * DEFINITIONS_PER_MODULE + definition] = size;
         });
       }
     }

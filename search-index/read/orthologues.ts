@@ -1,4 +1,5 @@
 /** Symbols of one organism as those of another, by the tables of orthologues. */
+import { u32At } from '@omicon/domain/arrays/number-at.ts';
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { findOrthologueTable } from '@omicon/domain/identifiers/orthologues.ts';
 import { LRUCache } from 'lru-cache';
@@ -39,7 +40,7 @@ export function translateSymbols(
   let next = 0;
   for (const [at, symbol] of symbols.entries()) {
     for (const target of targetsOf.get(symbol) ?? []) {
-      made.features[next] = features[at] ?? 0;
+      made.features[next] = u32At(features, at);
       made.symbols[next] = target;
       next += 1;
     }

@@ -1,4 +1,5 @@
 /** The symbols that the features of a list map to. */
+import { u32At } from '@omicon/domain/arrays/number-at.ts';
 import type { Targets } from './targets.ts';
 
 /** Pairs of a feature and a symbol it maps to, in the order of the features. */
@@ -21,16 +22,16 @@ export function symbolsOfList(list: Uint32Array, { starts, targets }: Targets): 
   const startOf = (feature: number) => Math.min(starts[feature] ?? 0, endOf(feature));
   let length = 0;
   for (let index = 0; index < list.length; index += 1) {
-    const feature = list[index] ?? 0;
+    const feature = u32At(list, index);
     length += endOf(feature) - startOf(feature);
   }
   const [features, symbols] = [sharedNumbers(length), sharedNumbers(length)];
   let next = 0;
   for (let index = 0; index < list.length; index += 1) {
-    const feature = list[index] ?? 0;
+    const feature = u32At(list, index);
     for (let at = startOf(feature); at < endOf(feature); at += 1) {
       features[next] = index;
-      symbols[next] = targets[at] ?? 0;
+      symbols[next] = u32At(targets, at);
       next += 1;
     }
   }

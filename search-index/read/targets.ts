@@ -1,4 +1,5 @@
 /** The targets that features map to. Table search_target. */
+import { u32At } from '@omicon/domain/arrays/number-at.ts';
 import { QUERY_IDENTIFIERS, type QueryIdentifier } from '@omicon/domain/query/query.ts';
 import { type QueryExecutorProvider as Db, sql } from 'kysely';
 import { toU32 } from '../kit/bytes.ts';
@@ -54,7 +55,7 @@ export function countTargets({ starts, targets }: Targets, features: Iterable<nu
   const seen = new Set<number>();
   for (const id of features) {
     const end = starts[id + 1] ?? 0;
-    for (let at = starts[id] ?? end; at < end; at += 1) seen.add(targets[at] ?? 0);
+    for (let at = starts[id] ?? end; at < end; at += 1) seen.add(u32At(targets, at));
   }
   return seen.size;
 }

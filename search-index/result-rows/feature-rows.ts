@@ -1,4 +1,5 @@
 /** Rows of unique features. Tables search_feature_list, search_target and module_member. */
+import { u32At } from '@omicon/domain/arrays/number-at.ts';
 import type { Query, QueryIdentifier } from '@omicon/domain/query/query.ts';
 import { toU32 } from '../kit/bytes.ts';
 import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
@@ -83,13 +84,13 @@ function countDataSets(
   const marks = new Uint32Array(spellings.length);
   for (const { dataSet, list, members: positions } of found) {
     for (let at = 0; at < positions.length; at += 1) {
-      const feature = list[positions[at] ?? 0] ?? 0;
+      const feature = u32At(list, u32At(positions, at));
       const end = starts[feature + 1] ?? 0;
       for (let next = starts[feature] ?? end; next < end; next += 1) {
-        const target = targets[next] ?? 0;
+        const target = u32At(targets, next);
         if (marks[target] === dataSet) continue;
         marks[target] = dataSet;
-        counts[target] = (counts[target] ?? 0) + 1;
+        counts[target] = u32At(counts, target) + 1;
       }
     }
   }

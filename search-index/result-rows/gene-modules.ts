@@ -1,4 +1,5 @@
 /** The modules of one gene: those that contain it, and all by its kME. */
+import { f64At, u32At } from '@omicon/domain/arrays/number-at.ts';
 import { definitionNumbers, type QueryDefinition } from '@omicon/domain/records/module-definition.ts';
 import type { Client } from 'pg';
 import { viewOf } from '../kit/bytes.ts';
@@ -170,7 +171,7 @@ function listCandidates(
   found.networks.forEach(({ network }, at) => {
     if (part !== '' && !`${network.dataSet.title} ${network.name}`.toLowerCase().includes(part)) return;
     for (let index = 0; index < network.modules.length; index += 1) {
-      const module = network.modules[index] ?? 0;
+      const module = u32At(network.modules, index);
       const isListed = isOfMembers
         ? ((found.masks[module] ?? 0) & wanted) !== 0
         : !Number.isNaN(found.kme[module] ?? Number.NaN);
@@ -193,7 +194,7 @@ function sortKeys(
   // Filled in a loop: 400,000 modules take 3 ms; Float64Array.from with a function takes ten times as long.
   const keys = new Float64Array(modules.length);
   for (let at = 0; at < keys.length; at += 1) {
-    const kme = found.kme[modules[at] ?? 0] ?? Number.NaN;
+    const kme = found.kme[u32At(modules, at)] ?? Number.NaN;
     keys[at] = Number.isNaN(kme) ? Number.POSITIVE_INFINITY : sign * (sort === 'kme' ? kme : Math.abs(kme));
   }
   return keys;
@@ -209,15 +210,15 @@ function keepBest(
   networks.forEach((network, at) => {
     const dataSet = found.networks[network]?.network.dataSet.number ?? 0;
     const known = best.get(dataSet);
-    if (known === undefined || (keys[at] ?? 0) < (keys[known] ?? 0)) best.set(dataSet, at);
+    if (known === undefined || f64At(keys, at) < f64At(keys, known)) best.set(dataSet, at);
   });
   const kept = [...best.values()];
   return {
     candidates: {
-      modules: Uint32Array.from(kept, (at) => modules[at] ?? 0),
-      networks: Uint32Array.from(kept, (at) => networks[at] ?? 0),
+      modules: Uint32Array.from(kept, (at) => u32At(modules, at)),
+      networks: Uint32Array.from(kept, (at) => u32At(networks, at)),
     },
-    keys: Float64Array.from(kept, (at) => keys[at] ?? 0),
+    keys: Float64Array.from(kept, (at) => f64At(keys, at)),
   };
 }
 
@@ -226,7 +227,7 @@ function countMembers(found: GeneInModules): { members: number[]; membersOfAny: 
   let membersOfAny = 0;
   for (const { network } of found.networks) {
     for (let index = 0; index < network.modules.length; index += 1) {
-      const mask = found.masks[network.modules[index] ?? 0] ?? 0;
+      const mask = found.masks[u32At(network.modules, index)] ?? 0;
       if (mask === 0) continue;
       membersOfAny += 1;
       members.forEach((count, number) => {
@@ -255,16 +256,16 @@ export async function listGeneModules(
   const { candidates, keys } =
     request.bestOf === 'data-set' ? keepBest(found, all, allKeys) : { candidates: all, keys: allKeys };
   const order = topK(keys, request.to)
-    .sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0) || a - b)
+    .sort((a, b) => f64At(keys, a) - f64At(keys, b) || a - b)
     .subarray(request.from, request.to);
-  const networks = [...order].flatMap((at) => found.networks[candidates.networks[at] ?? 0]?.network ?? []);
+  const networks = [...order].flatMap((at) => found.networks[u32At(candidates.networks, at)]?.network ?? []);
   const lists = await columns.loadLists(
     catalog,
     new Set(networks.map(({ search_feature_list_id }) => search_feature_list_id)),
   );
   const rows = Array.from(order, (at, row): GeneModuleRow | undefined => {
     const network = networks[row];
-    const module = candidates.modules[at] ?? 0;
+    const module = u32At(candidates.modules, at);
     if (network === undefined) return undefined;
     const list = lists.get(network.search_feature_list_id) ?? new Uint32Array(0);
     const feature = found.features[module] ?? 0;

@@ -1,4 +1,5 @@
 /** What the modules of a gene are about: the gene sets most often enriched in them. */
+import { u32At } from '@omicon/domain/arrays/number-at.ts';
 import { definitionNumbers, type QueryDefinition } from '@omicon/domain/records/module-definition.ts';
 import { TOP_SETS, TOP_SETS_BELOW } from '../kit/posting-format.ts';
 import type { Viewer } from '../read/catalog-entries.ts';
@@ -47,7 +48,7 @@ class TopicCounts {
   addModule({ sets, pValues }: TopSets, index: number, dataSet: number): void {
     this.modules += 1;
     for (let at = TOP_SETS * index; at < TOP_SETS * (index + 1); at += 1) {
-      const set = sets[at] ?? 0;
+      const set = u32At(sets, at);
       if (set === 0) return;
       let counts = this.bySet.get(set);
       if (counts === undefined) {

@@ -1,4 +1,5 @@
 /** Modules of other networks that share genes with one module, before they are compared by kME. */
+import { u32At } from '@omicon/domain/arrays/number-at.ts';
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { areOtherOrganisms } from '@omicon/domain/identifiers/orthologues.ts';
 import type { QueryDefinition } from '@omicon/domain/records/module-definition.ts';
@@ -89,9 +90,9 @@ async function symbolsOfMembers(
   const { starts, targets, spellings } = await columns.loadTargets(catalog, 'SYMBOL');
   const symbols = new Set<string>();
   for (const index of features) {
-    const feature = list[index] ?? 0;
+    const feature = u32At(list, index);
     const end = starts[feature + 1] ?? 0;
-    for (let at = starts[feature] ?? end; at < end; at += 1) symbols.add(spellings[targets[at] ?? 0] ?? '');
+    for (let at = starts[feature] ?? end; at < end; at += 1) symbols.add(spellings[u32At(targets, at)] ?? '');
   }
   return [...symbols];
 }
@@ -161,14 +162,14 @@ function chooseCandidates(
   const p = overlaps.p.subarray(0, length);
   const q = adjustment(p, tested);
   const order = topK(p, LOOKED_AT * most).sort(
-    (a, b) => (p[a] ?? 1) - (p[b] ?? 1) || (ids[a] ?? 0) - (ids[b] ?? 0),
+    (a, b) => (p[a] ?? 1) - (p[b] ?? 1) || u32At(ids, a) - u32At(ids, b),
   );
   const ofNetwork = new Map<number, number>();
   const seen = new Set<number>();
   const candidates: ModuleCandidate[] = [];
   for (const at of order) {
     if (candidates.length >= most) break;
-    const module = moduleOf(ids[at] ?? 0);
+    const module = moduleOf(u32At(ids, at));
     const network = networkOf(catalog, module);
     const taken = ofNetwork.get(network?.id ?? 0) ?? 0;
     if (network === undefined || seen.has(module) || taken >= mostOfNetwork) continue;
@@ -177,7 +178,7 @@ function chooseCandidates(
     candidates.push({
       module,
       moduleIndex: network.modules.indexOf(module),
-      definition: (ids[at] ?? 0) % DEFINITIONS_PER_MODULE,
+      definition: u32At(ids, at) % DEFINITIONS_PER_MODULE,
       network: network.id,
       network_number: network.number,
       network_name: network.name,
@@ -186,10 +187,10 @@ function chooseCandidates(
       data_set_title: network.dataSet.title,
       collection_number: network.dataSet.collection_number,
       technology: network.dataSet.fields.get('technology') ?? null,
-      overlap: overlaps.overlap[at] ?? 0,
-      size: overlaps.size[at] ?? 0,
-      listed: overlaps.listed[at] ?? 0,
-      universe: overlaps.universe[at] ?? 0,
+      overlap: u32At(overlaps.overlap, at),
+      size: u32At(overlaps.size, at),
+      listed: u32At(overlaps.listed, at),
+      universe: u32At(overlaps.universe, at),
       p: p[at] ?? 1,
       q: q(p[at] ?? 1),
     });

@@ -1,5 +1,6 @@
 /** Rows of modules: a module under a definition, with a gene set if the query has an enrichment rule. */
 
+import { f64At, numberAt, u32At } from '@omicon/domain/arrays/number-at.ts';
 import { queryDefinitionOf } from '@omicon/domain/records/module-definition.ts';
 import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import type { Client } from 'pg';
@@ -38,9 +39,9 @@ async function listModuleSlots(found: Matches, columns: ModuleColumns): Promise<
     const modules = catalog.networks[network]?.modules;
     if (modules === undefined || found.eligible[network] !== 1) continue;
     for (let at = 0; at < modules.length; at += 1) {
-      const first = (modules[at] ?? 0) * DEFINITIONS_PER_MODULE;
+      const first = u32At(modules, at) * DEFINITIONS_PER_MODULE;
       for (let each = 0; each < definitions.length; each += 1) {
-        const moduleSlot = first + (definitions[each] ?? 0);
+        const moduleSlot = first + numberAt(definitions, each);
         if ((holds[moduleSlot] ?? 0) === 0) continue;
         moduleSlots[count] = moduleSlot;
         count += 1;
@@ -61,7 +62,7 @@ export async function listModuleRows(found: Matches, columns: ModuleColumns): Pr
     }));
   const rows: ModuleRow[] = [];
   for (let row = 0; row < enriched.length; row += 1) {
-    const moduleSlot: number = enriched.moduleSlots[row] ?? 0;
+    const moduleSlot: number = u32At(enriched.moduleSlots, row);
     if (modules?.figures == null) rows.push({ moduleSlot, enriched: row, featureSlot: moduleSlot });
     else {
       for (const definition of shownDefinitions(modules)) {
@@ -138,7 +139,7 @@ function nameRow(found: Matches, row: ModuleRow, names: ReadonlyMap<number, Modu
     dataset_id: network?.dataSet.number ?? null,
   };
   if (found.enriched) {
-    const set = catalog.geneSetByNumber.get(found.enriched.geneSets[row.enriched] ?? 0);
+    const set = catalog.geneSetByNumber.get(u32At(found.enriched.geneSets, row.enriched));
     cells.SetID = set?.set_id ?? null;
     cells.Geneset_Omicon_ID = set ? `OM.GS.${set.number}` : null;
     cells.SetName = set?.name ?? null;
@@ -225,7 +226,7 @@ export async function orderByNumber(
   if (enriched && modules?.figures == null && sort === 'Pval') {
     const order = await pageByP(found.selectionContext.client, enriched, { ...page, isDescending });
     const shown = Array.from(order, (row) => {
-      const moduleSlot = enriched.moduleSlots[row] ?? 0;
+      const moduleSlot = u32At(enriched.moduleSlots, row);
       return { moduleSlot, enriched: row, featureSlot: moduleSlot };
     });
     const keys = async () => sortKeys(await valuesOfP(found, shown), isDescending);
@@ -235,13 +236,13 @@ export async function orderByNumber(
   if (enriched === null && figure) {
     const moduleSlots = await listModuleSlots(found, columns);
     const values = new Float64Array(moduleSlots.length);
-    for (let row = 0; row < moduleSlots.length; row += 1) values[row] = figure(moduleSlots[row] ?? 0);
+    for (let row = 0; row < moduleSlots.length; row += 1) values[row] = figure(u32At(moduleSlots, row));
     const keys = sortKeys(values, isDescending);
-    const order = orderOf(keys, page, (a, b) => (moduleSlots[a] ?? 0) - (moduleSlots[b] ?? 0));
+    const order = orderOf(keys, page, (a, b) => u32At(moduleSlots, a) - u32At(moduleSlots, b));
     return {
-      shown: Array.from(order, (row) => rowOfModuleSlot(moduleSlots[row] ?? 0)),
+      shown: Array.from(order, (row) => rowOfModuleSlot(u32At(moduleSlots, row))),
       total: moduleSlots.length,
-      keys: async () => Float64Array.from(order, (row) => keys[row] ?? 0),
+      keys: async () => Float64Array.from(order, (row) => f64At(keys, row)),
     };
   }
   if (!figure && !(enriched && sort === 'Pval')) return null;
@@ -260,7 +261,7 @@ export async function orderByNumber(
   return {
     shown: Array.from(order, (row) => rows[row] ?? NO_ROW),
     total: rows.length,
-    keys: async () => Float64Array.from(order, (row) => keys[row] ?? 0),
+    keys: async () => Float64Array.from(order, (row) => f64At(keys, row)),
   };
 }
 
@@ -288,7 +289,7 @@ function orderOf(
 ): Uint32Array {
   // Infinity - Infinity is NaN: rows without a value are equal.
   return topK(keys, to)
-    .sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0) || compareNumbers(a, b) || a - b)
+    .sort((a, b) => f64At(keys, a) - f64At(keys, b) || compareNumbers(a, b) || a - b)
     .subarray(from, to);
 }
 

@@ -1,5 +1,6 @@
 /** Modules ranked by the P of their overlap with a gene list. */
 
+import { u32At } from '@omicon/domain/arrays/number-at.ts';
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import type { Filters } from '@omicon/domain/query/query.ts';
 import { parseFilters } from '@omicon/domain/query/rules/rule-kinds.ts';
@@ -42,7 +43,7 @@ function countPresent(present: Uint8Array, genes: readonly Uint32Array[]): numbe
   let count = 0;
   for (const ids of genes) {
     for (let at = 0; at < ids.length; at += 1) {
-      const id = ids[at] ?? 0;
+      const id = u32At(ids, at);
       if (((present[id >> 3] ?? 0) & (1 << (id & 7))) === 0) continue;
       count += 1;
       break;

@@ -1,4 +1,5 @@
 /** Gene sets ranked by the P of their overlap with a gene list. */
+import { u8At, u32At } from '@omicon/domain/arrays/number-at.ts';
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import type { OverlapDirection } from '@omicon/domain/statistics/hypergeometric.ts';
 import type { Row } from '../kit/sorting.ts';
@@ -73,12 +74,12 @@ function markGenes(
   const mark = (names: readonly string[], bit: number) => {
     for (const name of names) {
       const gene = setGenes.numberOf.get(mappingKey(name));
-      if (gene !== undefined) marks[gene] = (marks[gene] ?? 0) | bit;
+      if (gene !== undefined) marks[gene] = u8At(marks, gene) | bit;
     }
   };
-  for (const { genes } of sets) for (const gene of genes) marks[gene] = (marks[gene] ?? 0) | IN_SETS;
+  for (const { genes } of sets) for (const gene of genes) marks[gene] = u8At(marks, gene) | IN_SETS;
   if (background) mark(background, IN_BACKGROUND);
-  else for (let gene = 0; gene < marks.length; gene += 1) marks[gene] = (marks[gene] ?? 0) | IN_BACKGROUND;
+  else for (let gene = 0; gene < marks.length; gene += 1) marks[gene] = u8At(marks, gene) | IN_BACKGROUND;
   mark(symbols, LISTED);
   return marks;
 }
@@ -112,7 +113,7 @@ function testSets(sets: readonly TestedSet[], marks: Uint8Array, direction: Over
   sets.forEach(({ genes }, at) => {
     let [size, overlap] = [0, 0];
     for (const gene of genes) {
-      const bits = marks[gene] ?? 0;
+      const bits = u8At(marks, gene);
       if ((bits & IN_UNIVERSE) !== IN_UNIVERSE) continue;
       size += 1;
       if (bits & LISTED) overlap += 1;
@@ -133,10 +134,10 @@ interface Folds {
 /** Folds sets that share their genes within the list. */
 function foldOverlaps({ length, p, ids }: Overlaps, sets: readonly TestedSet[], marks: Uint8Array): Folds {
   const order = Uint32Array.from({ length }, (_, at) => at).sort(
-    (a, b) => (p[a] ?? 1) - (p[b] ?? 1) || (ids[a] ?? 0) - (ids[b] ?? 0),
+    (a, b) => (p[a] ?? 1) - (p[b] ?? 1) || u32At(ids, a) - u32At(ids, b),
   );
   const leaderOf = foldSets(order, (at) =>
-    selectGenes(sets[ids[at] ?? 0]?.genes ?? [], (gene) => marks[gene] === LISTED_IN_UNIVERSE),
+    selectGenes(sets[u32At(ids, at)]?.genes ?? [], (gene) => marks[gene] === LISTED_IN_UNIVERSE),
   );
   return { leaderOf, folded: countFolded(leaderOf) };
 }
@@ -149,7 +150,7 @@ function listedOf(
 ): Uint32Array | null {
   const indexes = Uint32Array.from(leaderOf.keys());
   if (folded_under !== undefined)
-    return indexes.filter((at) => leaderOf[at] !== at && numberOf(leaderOf[at] ?? 0) === folded_under);
+    return indexes.filter((at) => leaderOf[at] !== at && numberOf(u32At(leaderOf, at)) === folded_under);
   return fold ? indexes.filter((at) => leaderOf[at] === at) : null;
 }
 
@@ -165,9 +166,9 @@ export async function rankSetsByOverlap(engine: Engine, question: RankSetsReques
   const overlaps = testSets(sets, marks, question.direction);
   const { ids, length, tested } = overlaps;
   const folds = foldOverlaps(overlaps, sets, marks);
-  const setOf = (at: number) => sets[ids[at] ?? 0]?.set;
+  const setOf = (at: number) => sets[u32At(ids, at)]?.set;
   const listed = listedOf(folds, question, (at) => setOf(at)?.number ?? 0);
-  const rowsBySet = new Map(Array.from({ length }, (_, at) => [ids[at] ?? 0, at]));
+  const rowsBySet = new Map(Array.from({ length }, (_, at) => [u32At(ids, at), at]));
   const columns = [
     ...['SetID', 'SetName', 'Category', 'Species', ...FIGURE_NAMES],
     ...['Folded', 'Leading_Set', 'Geneset_Omicon_ID'],
@@ -178,7 +179,7 @@ export async function rankSetsByOverlap(engine: Engine, question: RankSetsReques
       const leader = setOf(folds.leaderOf[at] ?? at);
       return {
         ...describeSet(sets[id]?.set),
-        Folded: folds.folded[at] ?? 0,
+        Folded: u32At(folds.folded, at),
         Leading_Set: leader?.name ?? null,
       };
     });

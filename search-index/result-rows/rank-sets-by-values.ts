@@ -1,4 +1,5 @@
 /** Gene sets at the top or bottom of a ranking of genes, by CERNO and by rank sum. */
+import { u32At } from '@omicon/domain/arrays/number-at.ts';
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { type RankedEnrichment, rankedEnrichment, ranksOf } from '@omicon/domain/statistics/lists/ranked.ts';
 import { kmeOfSymbols } from '@omicon/domain/statistics/matching/kme-profiles.ts';
@@ -117,7 +118,7 @@ function testSets(
     // A plain loop: a callback for each of 300,000 genes took five times as long.
     let count = 0;
     for (let index = 0; index < genes.length; index += 1) {
-      const rank = ofGenes[genes[index] ?? 0] ?? Number.NaN;
+      const rank = ofGenes[u32At(genes, index)] ?? Number.NaN;
       if (Number.isNaN(rank)) continue;
       ranks[count] = rank;
       count += 1;
@@ -191,7 +192,7 @@ function toRows(
         Direction: Number.isNaN(auc) ? null : auc >= 0.5 ? direction : opposite,
         Size: genes.length,
         Ranked: size,
-        Folded: folded[at] ?? 0,
+        Folded: u32At(folded, at),
         Leading_Set: tested[leaderOf[at] ?? at]?.set.name ?? null,
         Leading_Omicon_ID: `OM.GS.${tested[leaderOf[at] ?? at]?.set.number ?? 0}`,
       },

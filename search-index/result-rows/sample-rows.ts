@@ -1,4 +1,5 @@
 /** Rows of samples, and of data collections with the number of matching sample labels. */
+import { codeAt } from '@omicon/domain/arrays/number-at.ts';
 import { fieldKey, type Group, restricts, rulesOf } from '@omicon/domain/query/query.ts';
 import type { RuleIn } from '@omicon/domain/query/rules/rule-kinds.ts';
 import type { Row } from '../kit/sorting.ts';
@@ -81,7 +82,7 @@ export const makeSamples: MakeRows = async (context) => {
       const row: Row = { Data_Collection: collection.title, Label: label };
       names.forEach((name, index) => {
         const column = columns[index];
-        row[name] = column?.values[(column.codes[at] ?? 0) - 1] ?? null;
+        row[name] = column?.values[codeAt(column.codes, at) - 1] ?? null;
       });
       row.Omicon_ID = `OM.DC.${collection.number}`;
       rows.push(row);

@@ -1,4 +1,5 @@
 /** Writes the postings of an analysis's networks as one segment (row of search_block), in the caller's transaction. */
+import { u32At } from '@omicon/domain/arrays/number-at.ts';
 import { type QueryExecutorProvider as Db, sql } from 'kysely';
 import { bytesOf, toU32 } from '../kit/bytes.ts';
 import { DEFINITIONS_PER_MODULE, negLog10 } from '../kit/posting-format.ts';
@@ -94,7 +95,7 @@ function joinSizes(
   const indexOf = new Map(modules.map((id, index) => [id, index]));
   for (const { covariation_module_id, definition, features } of members) {
     const index = indexOf.get(covariation_module_id) ?? 0;
-    const ids = toU32(features).map((at) => list.features[at] ?? 0);
+    const ids = toU32(features).map((at) => u32At(list.features, at));
     sizes[definition * width + index] = ids.length;
     targets.forEach((kind, number) => {
       const row = (number + 1) * DEFINITIONS_PER_MODULE + definition;
@@ -153,7 +154,7 @@ export async function readNetwork(
   for (const { covariation_module_id, definition, features } of members) {
     for (const at of toU32(features))
       sinks.genes.add(
-        (network.features[at] ?? 0) * DEFINITIONS_PER_MODULE + definition,
+        u32At(network.features, at) * DEFINITIONS_PER_MODULE + definition,
         covariation_module_id,
       );
   }

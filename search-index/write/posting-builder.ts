@@ -1,5 +1,7 @@
 /** Collects postings while modules are read: for each key a list of entries, each with a value. */
 
+import { f32At, u32At } from '@omicon/domain/arrays/number-at.ts';
+
 /** Doubles the capacity: an analysis adds up to several million entries. */
 function grown<T extends Uint32Array | Float32Array>(array: T, make: (length: number) => T): T {
   const larger = make(2 * array.length);
@@ -55,10 +57,10 @@ export class PostingBuilder {
     const entries = new Uint32Array(this.length);
     const values = new Float32Array(this.length);
     for (let index = 0; index < this.length; index += 1) {
-      const posting = this.posting[index] ?? 0;
-      const at = next[posting] ?? 0;
-      entries[at] = this.entry[index] ?? 0;
-      values[at] = this.value[index] ?? 0;
+      const posting = u32At(this.posting, index);
+      const at = u32At(next, posting);
+      entries[at] = u32At(this.entry, index);
+      values[at] = f32At(this.value, index);
       next[posting] = at + 1;
     }
     return { keys: [...this.postingOfKey.keys()], counts: this.counts, entries, values };

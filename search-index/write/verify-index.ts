@@ -1,4 +1,5 @@
 /** Compares the postings with their source rows, and rebuilds the index. */
+import { f32At } from '@omicon/domain/arrays/number-at.ts';
 import { type QueryExecutorProvider as Db, sql } from 'kysely';
 import { toF32, toU32 } from '../kit/bytes.ts';
 import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
@@ -50,7 +51,7 @@ async function digestStored(db: Db): Promise<{ genes: Digest; enriched: Digest }
     for (const { gene_set_number, places, neg_log_p } of sets.rows) {
       const values = toF32(neg_log_p);
       toU32(places).forEach((moduleSlot, at) => {
-        enriched.add(gene_set_number, moduleSlot, values[at] ?? 0);
+        enriched.add(gene_set_number, moduleSlot, f32At(values, at));
       });
     }
   }

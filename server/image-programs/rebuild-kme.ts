@@ -2,13 +2,15 @@
  * Rebuilds the complete kME table of a covariation network from its analyte data and eigengenes, as CSV on standard
  * output or in the file of the first argument. Works in batches of features, in constant memory.
  */
+
 import { createReadStream, createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { featureMatrix, numberAt } from '@omicon/domain/statistics/matrix.ts';
+import { numberAt } from '@omicon/domain/arrays/number-at.ts';
+import { featureMatrix } from '@omicon/domain/statistics/matrix.ts';
 import { kmeOfModules } from '@omicon/domain/statistics/modules/kme.ts';
 import { kmeCells, kmeColumns } from '@omicon/domain/statistics/modules/kme-table.ts';
 

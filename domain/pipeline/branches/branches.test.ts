@@ -1,15 +1,11 @@
 /** Branches by sparse linkage against the whole tree, laws, memory and stopping. */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { numberAt } from '../../arrays/number-at.ts';
 import { bicorProfile, correlationMatrix } from '../../statistics/correlation.ts';
 import { packProfiles } from '../../statistics/kernel/pair-products.ts';
-import {
-  type FeatureMatrix,
-  featureMatrix,
-  featureValues,
-  numberAt,
-  selectFeatures,
-} from '../../statistics/matrix.ts';
+import { type FeatureMatrix, featureMatrix, featureValues, selectFeatures } from '../../statistics/matrix.ts';
 import { quantile } from '../../statistics/moments.ts';
 import { clusterTree, cutTree } from '../../statistics/samples/linkage.ts';
 import { refusalOf } from '../test-refusals.ts';

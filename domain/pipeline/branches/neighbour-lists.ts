@@ -1,6 +1,6 @@
 /** Pairs of features as a list of neighbours for each feature, both ways. */
+import { f64At, numberAt, u8At, u32At } from '../../arrays/number-at.ts';
 import { BLOCK_FEATURES } from '../../statistics/kernel/pair-products.ts';
-import { numberAt } from '../../statistics/matrix.ts';
 import { freePairs, type KeptPairs } from './pairs.ts';
 
 /** Neighbours of feature `f`: places `starts[f]` to `starts[f + 1]` of both other arrays. */
@@ -20,10 +20,10 @@ export function neighbourLists(pairs: (KeptPairs | null)[], featureCount: number
   pairs.forEach((kept, block) => {
     if (kept === null) return;
     for (let at = 0; at < kept.others.length; at += 1) {
-      const first = block * BLOCK_FEATURES + (kept.offsets[at] ?? 0) + 1;
-      const second = (kept.others[at] ?? 0) + 1;
-      starts[first] = (starts[first] ?? 0) + 1;
-      starts[second] = (starts[second] ?? 0) + 1;
+      const first = block * BLOCK_FEATURES + u8At(kept.offsets, at) + 1;
+      const second = u32At(kept.others, at) + 1;
+      starts[first] = u32At(starts, first) + 1;
+      starts[second] = u32At(starts, second) + 1;
     }
   });
   for (let feature = 0; feature < featureCount; feature += 1)
@@ -38,10 +38,10 @@ export function neighbourLists(pairs: (KeptPairs | null)[], featureCount: number
     pairs[block] = null;
     if (kept === null || kept === undefined) continue;
     for (let at = 0; at < kept.others.length; at += 1) {
-      const first = block * BLOCK_FEATURES + (kept.offsets[at] ?? 0);
-      const second = kept.others[at] ?? 0;
-      const similarity = kept.similarities[at] ?? 0;
-      const [toFirst, toSecond] = [ends[first] ?? 0, ends[second] ?? 0];
+      const first = block * BLOCK_FEATURES + u8At(kept.offsets, at);
+      const second = u32At(kept.others, at);
+      const similarity = f64At(kept.similarities, at);
+      const [toFirst, toSecond] = [u32At(ends, first), u32At(ends, second)];
       neighbours[toFirst] = second;
       similarities[toFirst] = similarity;
       ends[first] = toFirst + 1;

@@ -3,13 +3,13 @@
  * on. Work is divided by blocks of features, so that several threads can share it; the results do not depend on how.
  */
 
+import { f64At, numberAt, u32At } from '../../arrays/number-at.ts';
 import {
   blockCount,
   openPairProducts,
   type ProfilePanels,
   type Tile,
 } from '../../statistics/kernel/pair-products.ts';
-import { numberAt } from '../../statistics/matrix.ts';
 
 /** Bins of correlations over [-1, 1]. */
 export const BIN_COUNT = 65_536;
@@ -59,8 +59,8 @@ function countTile(tile: Tile, into: Uint32Array): void {
   for (let row = 0; row < rowCount; row += 1) {
     const end = row * stride + columnCount;
     for (let at = row * stride + firstColumnOf(tile, row); at < end; at += 1) {
-      const bin = binOf(products[at] ?? 0);
-      into[bin] = (into[bin] ?? 0) + 1;
+      const bin = binOf(f64At(products, at));
+      into[bin] = u32At(into, bin) + 1;
     }
   }
 }
@@ -72,7 +72,7 @@ function keepTile(tile: Tile, fromBin: number, kept: PairBuffer): void {
   for (let row = 0; row < rowCount; row += 1) {
     const start = row * stride;
     for (let column = firstColumnOf(tile, row); column < columnCount; column += 1) {
-      const correlation = products[start + column] ?? 0;
+      const correlation = f64At(products, start + column);
       if (correlation < least || binOf(correlation) < fromBin) continue;
       kept.add(row, firstColumn + column, Math.max(-1, Math.min(1, correlation)));
     }

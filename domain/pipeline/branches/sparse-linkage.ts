@@ -2,7 +2,7 @@
  * Complete linkage on lists of neighbours. A branch of a complete-linkage tree below a height is a set in which every
  * pair is within it, so all joins down to a similarity are found from the pairs at or above it alone, exactly.
  */
-import { numberAt } from '../../statistics/matrix.ts';
+import { numberAt, u32At } from '../../arrays/number-at.ts';
 import { checkpoint, type Watch } from '../watch.ts';
 import type { NeighbourLists } from './neighbour-lists.ts';
 
@@ -50,13 +50,13 @@ class Branches {
   /** Nearest branch, or -1; ties prefer the one before it in the chain, so that the chain always ends. */
   nearest(branch: number, before: number): number {
     const { starts, neighbours, similarities } = this.lists;
-    const start = starts[branch] ?? 0;
-    const length = this.lengths[branch] ?? 0;
+    const start = u32At(starts, branch);
+    const length = u32At(this.lengths, branch);
     let [best, most, kept, ties] = [-1, STRUCK, 0, 0];
     for (let at = start; at < start + length; at += 1) {
       const similarity = similarities[at] ?? STRUCK;
       if (similarity === STRUCK) continue;
-      const neighbour = neighbours[at] ?? 0;
+      const neighbour = u32At(neighbours, at);
       // Struck neighbours are closed up on the way.
       neighbours[start + kept] = neighbour;
       similarities[start + kept] = similarity;
@@ -77,11 +77,11 @@ class Branches {
   /** Index of a neighbour in the list of a branch. */
   private indexOf(branch: number, neighbour: number): number {
     const { starts, neighbours } = this.lists;
-    let low = starts[branch] ?? 0;
-    let high = low + (this.lengths[branch] ?? 0) - 1;
+    let low = u32At(starts, branch);
+    let high = low + u32At(this.lengths, branch) - 1;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((neighbours[middle] ?? 0) < neighbour) low = middle + 1;
+      if (u32At(neighbours, middle) < neighbour) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -94,12 +94,12 @@ class Branches {
   /** Joins a branch into one of a smaller number: what is near both stays near, at the smaller similarity. */
   join(kept: number, gone: number): void {
     const { starts, neighbours, similarities } = this.lists;
-    let [a, b] = [starts[kept] ?? 0, starts[gone] ?? 0];
-    const [aEnd, bEnd] = [a + (this.lengths[kept] ?? 0), b + (this.lengths[gone] ?? 0)];
+    let [a, b] = [u32At(starts, kept), u32At(starts, gone)];
+    const [aEnd, bEnd] = [a + u32At(this.lengths, kept), b + u32At(this.lengths, gone)];
     let to = a;
     while (a < aEnd || b < bEnd) {
-      const left = a < aEnd ? (neighbours[a] ?? 0) : Number.POSITIVE_INFINITY;
-      const right = b < bEnd ? (neighbours[b] ?? 0) : Number.POSITIVE_INFINITY;
+      const left = a < aEnd ? u32At(neighbours, a) : Number.POSITIVE_INFINITY;
+      const right = b < bEnd ? u32At(neighbours, b) : Number.POSITIVE_INFINITY;
       const fromKept = left <= right ? (similarities[a] ?? STRUCK) : STRUCK;
       const fromGone = right <= left ? (similarities[b] ?? STRUCK) : STRUCK;
       if (left <= right) a += 1;
@@ -116,7 +116,7 @@ class Branches {
       } else if (fromKept !== STRUCK) this.set(other, kept, STRUCK);
       if (fromGone !== STRUCK) this.set(other, gone, STRUCK);
     }
-    this.lengths[kept] = to - (starts[kept] ?? 0);
+    this.lengths[kept] = to - u32At(starts, kept);
     this.lengths[gone] = 0;
   }
 }

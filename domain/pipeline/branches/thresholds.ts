@@ -1,5 +1,5 @@
 /** Absolute thresholds of relative ones: exact quantiles over all pairs, without keeping all pairs. */
-import { numberAt } from '../../statistics/matrix.ts';
+import { f64At, numberAt } from '../../arrays/number-at.ts';
 import { binOf, type KeptPairs } from './pairs.ts';
 
 /** Where a quantile lies: between two ranks, whose values lie in these bins. */
@@ -61,7 +61,7 @@ export function thresholdsOf(
   const filled = new Map<number, number>();
   for (const { similarities } of pairs)
     for (let at = 0; at < similarities.length; at += 1) {
-      const similarity = similarities[at] ?? 0;
+      const similarity = f64At(similarities, at);
       const bin = binOf(similarity);
       const values = wanted.get(bin);
       if (values === undefined) continue;

@@ -1,10 +1,12 @@
 /**
  * Modules of real cohorts against R: thresholds, branches, merging, colours, order, eigengenes, kME and definitions.
  */
+
 import { describe, expect, test } from 'vitest';
+import { numberAt } from '../../arrays/number-at.ts';
 import { bicorProfile, correlationPValue } from '../../statistics/correlation.ts';
 import { packProfiles } from '../../statistics/kernel/pair-products.ts';
-import { featureValues, numberAt } from '../../statistics/matrix.ts';
+import { featureValues } from '../../statistics/matrix.ts';
 import {
   answersOf,
   expectEqual,

@@ -1,11 +1,13 @@
 /**
  * Every network of the corpus that R computed, again from its data set: members, definitions, kME and all statistics.
  */
+
 import { describe, expect, test } from 'vitest';
+import { numberAt } from '../../arrays/number-at.ts';
 import { MODULE_DEFINITIONS } from '../../records/module-definition.ts';
 import { bicorProfile, correlationPValue } from '../../statistics/correlation.ts';
 import { packProfiles } from '../../statistics/kernel/pair-products.ts';
-import { featureValues, numberAt } from '../../statistics/matrix.ts';
+import { featureValues } from '../../statistics/matrix.ts';
 import { expectEqual, filesOf, hasAnswers, readMatrix, readTable } from '../../statistics/r-answers/read.ts';
 import { findBranches } from '../branches/find-branches.ts';
 import { varyingFeatures } from '../input.ts';

@@ -1,6 +1,6 @@
 /** Module definitions: which features belong to which module, by the founding branch or by kME. */
+import { numberAt } from '../../arrays/number-at.ts';
 import { correlationPValue } from '../../statistics/correlation.ts';
-import { numberAt } from '../../statistics/matrix.ts';
 import { falseDiscoveryCut, nullShare } from '../../statistics/q-values.ts';
 
 /** Index of the module of each feature, -1 for none. */

@@ -2,8 +2,9 @@
  * FM, second half: the covariation network of one cell of the grid. In: the features that vary, and the branches of a
  * threshold. Out: merged modules with colours, eigengenes, kME of every feature, and all definitions.
  */
+import { numberAt } from '../../arrays/number-at.ts';
 import { MAX_MODULES, moduleColour } from '../../records/module-colours.ts';
-import { type FeatureMatrix, numberAt } from '../../statistics/matrix.ts';
+import type { FeatureMatrix } from '../../statistics/matrix.ts';
 import { kmeOfModules, type ModuleEigengene } from '../../statistics/modules/kme.ts';
 import { clusterTree, leafOrder } from '../../statistics/samples/linkage.ts';
 import {

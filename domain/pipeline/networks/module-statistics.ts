@@ -1,10 +1,10 @@
 /** Columns of Module_statistics: size, cohesion and expression of every module of a network. */
+import { numberAt } from '../../arrays/number-at.ts';
 import { pearson } from '../../statistics/correlation.ts';
 import {
   type FeatureMatrix,
   featureMatrix,
   featureValues,
-  numberAt,
   sampleValues,
   selectFeatures,
 } from '../../statistics/matrix.ts';

@@ -1,6 +1,7 @@
 /** One column of network_statistics: a network in a few numbers, next to the others of its analysis. */
+import { numberAt } from '../../arrays/number-at.ts';
 import { pearson } from '../../statistics/correlation.ts';
-import { type FeatureMatrix, numberAt } from '../../statistics/matrix.ts';
+import type { FeatureMatrix } from '../../statistics/matrix.ts';
 import { mean } from '../../statistics/moments.ts';
 import { averageRanks } from '../../statistics/row-statistics.ts';
 import type { CovariationNetwork } from './find-network.ts';

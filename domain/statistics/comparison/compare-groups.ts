@@ -1,6 +1,7 @@
 /** One test over all features, as a table sorted by P. */
+import { numberAt } from '../../arrays/number-at.ts';
 import { logStudentTails } from '../distributions/tails.ts';
-import { type FeatureMatrix, featureValues, numberAt } from '../matrix.ts';
+import { type FeatureMatrix, featureValues } from '../matrix.ts';
 import { adjustPValues } from '../modules/traits.ts';
 import { fitLinearModels } from './linear-model.ts';
 import { moderatedComparison, moderatedPairs, pairDifferences, type VariancePrior } from './moderated.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { featureMatrix, numberAt } from '../matrix.ts';
+import { numberAt } from '../../arrays/number-at.ts';
+import { featureMatrix } from '../matrix.ts';
 import { adjustPValues } from '../modules/traits.ts';
 import {
   answersOf,

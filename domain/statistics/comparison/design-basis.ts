@@ -1,5 +1,6 @@
 /** Orthonormal basis of a design matrix: thin QR by Gram-Schmidt, applied twice. */
-import { numberAt } from '../matrix.ts';
+
+import { f64At, numberAt } from '../../arrays/number-at.ts';
 
 /**
  * Columns whose part outside the earlier columns is smaller than this share of their length count as collinear, as in
@@ -17,14 +18,14 @@ export interface DesignBasis {
 /** Scalar product of two columns of the same length. */
 export function dot(a: Float64Array, b: Float64Array): number {
   let sum = 0;
-  for (let index = 0; index < a.length; index += 1) sum += (a[index] ?? 0) * (b[index] ?? 0);
+  for (let index = 0; index < a.length; index += 1) sum += f64At(a, index) * f64At(b, index);
   return sum;
 }
 
 /** Subtracts a multiple of a column of the same length, in place. */
 export function subtract(from: Float64Array, column: Float64Array, factor: number): void {
   for (let index = 0; index < from.length; index += 1)
-    from[index] = (from[index] ?? 0) - factor * (column[index] ?? 0);
+    from[index] = f64At(from, index) - factor * f64At(column, index);
 }
 
 /**
@@ -63,9 +64,9 @@ function columnsToRows(columns: readonly number[][]): number[][] {
 export function coefficientsOf(triangle: readonly number[][], products: readonly number[]): number[] {
   const solved = [...products];
   for (let row = triangle.length - 1; row >= 0; row -= 1) {
-    let rest = products[row] ?? 0;
+    let rest = numberAt(products, row);
     for (let column = row + 1; column < triangle.length; column += 1)
-      rest -= (triangle[row]?.[column] ?? 0) * (solved[column] ?? 0);
+      rest -= (triangle[row]?.[column] ?? 0) * numberAt(solved, column);
     solved[row] = rest / (triangle[row]?.[row] ?? Number.NaN);
   }
   return solved;
@@ -80,7 +81,7 @@ export function unscaledErrors(triangle: readonly number[][]): number[] {
       triangle.map((_, row) => (row === unit ? 1 : 0)),
     );
     column.forEach((value, row) => {
-      squares[row] = (squares[row] ?? 0) + value * value;
+      squares[row] = numberAt(squares, row) + value * value;
     });
   });
   return squares.map(Math.sqrt);

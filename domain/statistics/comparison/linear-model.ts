@@ -1,4 +1,5 @@
-import { type FeatureMatrix, featureValues, numberAt } from '../matrix.ts';
+import { numberAt } from '../../arrays/number-at.ts';
+import { type FeatureMatrix, featureValues } from '../matrix.ts';
 import { basisOf, coefficientsOf, type DesignBasis, dot, subtract, unscaledErrors } from './design-basis.ts';
 
 /** One value per feature; NaN where a feature has too few values for the tested columns. */
@@ -109,7 +110,7 @@ function explainedBy(
     (coefficient, at) => (coefficient / (own[at] ?? Number.NaN)) * (errors[at] ?? Number.NaN),
   );
   return basis.triangle.reduce((sum, row) => {
-    const projected = row.reduce((total, share, at) => total + share * (scaled[at] ?? 0), 0);
+    const projected = row.reduce((total, share, at) => total + share * numberAt(scaled, at), 0);
     return sum + projected * projected;
   }, 0);
 }

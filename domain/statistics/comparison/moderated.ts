@@ -1,6 +1,7 @@
+import { numberAt } from '../../arrays/number-at.ts';
 import { digamma, trigamma, trigammaInverse } from '../distributions/polygamma.ts';
 import { logFTail, logStudentTails } from '../distributions/tails.ts';
-import { type FeatureMatrix, numberAt } from '../matrix.ts';
+import type { FeatureMatrix } from '../matrix.ts';
 import { mean, median } from '../moments.ts';
 import { fitLinearModels, type LinearFits } from './linear-model.ts';
 

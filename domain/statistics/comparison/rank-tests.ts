@@ -1,5 +1,6 @@
+import { f64At, i32At, numberAt } from '../../arrays/number-at.ts';
 import { logChiSquareTail, logNormalTails } from '../distributions/tails.ts';
-import { type FeatureMatrix, featureValues, numberAt } from '../matrix.ts';
+import { type FeatureMatrix, featureValues } from '../matrix.ts';
 
 /**
  * The one rule of exact P, that of R: exact where no two values tie and every group, or the number of pairs, is below
@@ -50,22 +51,22 @@ function rankSums(groups: readonly Float64Array[]): RankSums {
   for (let done = 0; done < total; ) {
     let least = Number.POSITIVE_INFINITY;
     for (let group = 0; group < groups.length; group += 1) {
-      const value = groups[group]?.[next[group] ?? 0];
+      const value = groups[group]?.[i32At(next, group)];
       if (value !== undefined && value < least) least = value;
     }
     let run = 0;
     for (let group = 0; group < groups.length; group += 1) {
       const values = groups[group] ?? sums;
-      const from = next[group] ?? 0;
+      const from = i32At(next, group);
       let at = from;
-      while (at < values.length && (values[at] ?? 0) <= least) at += 1;
+      while (at < values.length && f64At(values, at) <= least) at += 1;
       next[group] = at;
       taken[group] = at - from;
       run += at - from;
     }
     const rank = done + (run + 1) / 2;
     for (let group = 0; group < groups.length; group += 1)
-      sums[group] = (sums[group] ?? 0) + rank * (taken[group] ?? 0);
+      sums[group] = f64At(sums, group) + rank * i32At(taken, group);
     ties += run * run * run - run;
     done += run;
   }

@@ -1,5 +1,6 @@
+import { numberAt } from '../../arrays/number-at.ts';
 import { logStudentTails } from '../distributions/tails.ts';
-import { type FeatureMatrix, featureValues, numberAt } from '../matrix.ts';
+import { type FeatureMatrix, featureValues } from '../matrix.ts';
 
 /** One value per feature; NaN where a group has fewer than two values or neither varies. */
 export interface WelchTest {

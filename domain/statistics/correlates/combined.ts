@@ -1,5 +1,5 @@
+import { numberAt } from '../../arrays/number-at.ts';
 import { logChiSquareTail, logNormalTails } from '../distributions/tails.ts';
-import { numberAt } from '../matrix.ts';
 
 /** Keeps Fisher's z of a perfect correlation finite. */
 const LIMIT = 1 - 1e-12;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { numberAt } from '../../arrays/number-at.ts';
 import { bicor, pearson } from '../correlation.ts';
-import { featureMatrix, featureValues, numberAt, selectSamples } from '../matrix.ts';
+import { featureMatrix, featureValues, selectSamples } from '../matrix.ts';
 import {
   answersOf,
   type Column,

@@ -1,7 +1,8 @@
+import { i32At, numberAt } from '../../arrays/number-at.ts';
 import { bicorProfile, correlationOfProfiles, pearsonProfile } from '../correlation.ts';
 import { logStudentTails } from '../distributions/tails.ts';
 import { dotProducts } from '../kernel/kernel.ts';
-import { type FeatureMatrix, featureValues, numberAt } from '../matrix.ts';
+import { type FeatureMatrix, featureValues } from '../matrix.ts';
 import { adjustPValues } from '../modules/traits.ts';
 import { averageRanks } from '../row-statistics.ts';
 
@@ -133,7 +134,7 @@ export function correlatesOf(
 function copyRow(feature: Float64Array, samples: Int32Array, into: Float64Array): boolean {
   let isComplete = true;
   for (let at = 0; at < samples.length; at += 1) {
-    const value = feature[samples[at] ?? 0] ?? Number.NaN;
+    const value = feature[i32At(samples, at)] ?? Number.NaN;
     into[at] = value;
     if (Number.isNaN(value)) isComplete = false;
   }

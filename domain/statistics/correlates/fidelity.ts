@@ -1,5 +1,5 @@
+import { numberAt } from '../../arrays/number-at.ts';
 import { correlationPValue } from '../correlation.ts';
-import { numberAt } from '../matrix.ts';
 import { fisherZ, poolCorrelations } from './combined.ts';
 
 /** One module of a consensus. */

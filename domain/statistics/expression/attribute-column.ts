@@ -1,3 +1,4 @@
+import { codeAt } from '../../arrays/number-at.ts';
 import { type SampleColumn, trimColumn } from '../../records/sample-columns.ts';
 import { type LeftOut, type Trait, traitOfColumn, withSeparateGroups } from '../modules/traits.ts';
 
@@ -25,7 +26,7 @@ export function samplesByValue(
   if (attribute === null) return samples.length === 0 ? [] : [{ name: null, samples: [...samples] }];
   const { values, codes } = attribute.column;
   const byCode: number[][] = Array.from({ length: values.length + 1 }, () => []);
-  for (const sample of samples) byCode[codes[sample] ?? 0]?.push(sample);
+  for (const sample of samples) byCode[codeAt(codes, sample)]?.push(sample);
   const [missing = [], ...byValue] = byCode;
   return [
     ...byValue.map((group, at) => ({ name: values[at] ?? null, samples: group })),

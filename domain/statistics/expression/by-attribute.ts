@@ -1,3 +1,4 @@
+import { f64At, numberAt } from '../../arrays/number-at.ts';
 import { kruskalWallisTest, rankSumTest } from '../comparison/rank-tests.ts';
 import { welchTest } from '../comparison/welch.ts';
 import type { FeatureMatrix } from '../matrix.ts';
@@ -14,11 +15,11 @@ function present(
   const [samples, codes]: [number[], number[]] = [[], []];
   // Indexed loops here and below: a gene is tested in every data set at once.
   for (let at = 0; at < trait.samples.length; at += 1) {
-    const sample = trait.samples[at] ?? 0;
+    const sample = numberAt(trait.samples, at);
     if (within !== null && !within.has(sample)) continue;
     if (Number.isNaN(values[sample] ?? Number.NaN)) continue;
     samples.push(sample);
-    codes.push(trait.values[at] ?? 0);
+    codes.push(f64At(trait.values, at));
   }
   return { samples, codes };
 }
@@ -32,7 +33,7 @@ export function expressionLine(
   const { samples, codes } = present(values, trait, within);
   return fitLine(
     codes,
-    samples.map((sample) => values[sample] ?? 0),
+    samples.map((sample) => f64At(values, sample)),
   );
 }
 
@@ -43,11 +44,11 @@ function rowOf(values: Float64Array): FeatureMatrix {
 /** Samples by code, without empty groups, and the index of its group for each sample. */
 function filledGroups(samples: readonly number[], codes: readonly number[], count: number) {
   const groups: number[][] = Array.from({ length: count }, () => []);
-  for (let at = 0; at < samples.length; at += 1) groups[codes[at] ?? 0]?.push(samples[at] ?? 0);
+  for (let at = 0; at < samples.length; at += 1) groups[numberAt(codes, at)]?.push(numberAt(samples, at));
   const filled = groups.filter((group) => group.length > 0);
   const indexOfCode = groups.map((group) => filled.indexOf(group));
   const indexes = new Float64Array(codes.length);
-  for (let at = 0; at < codes.length; at += 1) indexes[at] = indexOfCode[codes[at] ?? 0] ?? 0;
+  for (let at = 0; at < codes.length; at += 1) indexes[at] = numberAt(indexOfCode, numberAt(codes, at));
   return { filled, indexes };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { featureValues, numberAt } from '../matrix.ts';
+import { numberAt } from '../../arrays/number-at.ts';
+import { featureValues } from '../matrix.ts';
 import {
   answersOf,
   expectEqual,

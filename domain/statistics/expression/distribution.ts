@@ -1,4 +1,4 @@
-import { numberAt } from '../matrix.ts';
+import { numberAt } from '../../arrays/number-at.ts';
 import { mean, quantile, variance } from '../moments.ts';
 
 /** Box plot of the values of a group; NaN without values. */

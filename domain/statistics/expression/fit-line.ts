@@ -1,5 +1,5 @@
+import { numberAt } from '../../arrays/number-at.ts';
 import { correlationPValue, pearson } from '../correlation.ts';
-import { numberAt } from '../matrix.ts';
 import { mean } from '../moments.ts';
 
 export interface FittedLine {

@@ -2,6 +2,7 @@
  * Dot products of many rows with some vectors, in WebAssembly with SIMD. `plainDot` is the same computation, sum by
  * sum, in plain code: the reference that tests compare with, bit for bit.
  */
+import { f64At } from '../../arrays/number-at.ts';
 import { KERNEL } from './kernel-bytes.ts';
 
 /** Values that one step of the inner loop takes; rows are padded with zeros to a multiple of it. */
@@ -87,7 +88,7 @@ export function plainDot(a: Float64Array, b: Float64Array): number {
   const sums = new Float64Array(LANES);
   for (let index = 0; index < a.length; index += 1) {
     const lane = index % LANES;
-    sums[lane] = (sums[lane] ?? 0) + (a[index] ?? 0) * (b[index] ?? 0);
+    sums[lane] = f64At(sums, lane) + f64At(a, index) * f64At(b, index);
   }
   const [s0 = 0, s1 = 0, s2 = 0, s3 = 0, s4 = 0, s5 = 0, s6 = 0, s7 = 0] = sums;
   return s0 + s2 + (s4 + s6) + (s1 + s3 + (s5 + s7));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { numberAt } from '../../arrays/number-at.ts';
 import { correlationOfProfiles, pearsonProfile } from '../correlation.ts';
-import { numberAt } from '../matrix.ts';
 import { BLOCK_FEATURES, blockCount, openPairProducts, packProfiles, panelLength } from './pair-products.ts';
 
 const wave = (length: number, seed: number) =>

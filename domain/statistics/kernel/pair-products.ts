@@ -2,6 +2,7 @@
  * Correlations of all pairs of features, tile by tile, in WebAssembly with SIMD. Every product is added up sample by
  * sample, as `correlationOfProfiles` does in plain code: the results are equal bit for bit.
  */
+import { f64At } from '../../arrays/number-at.ts';
 import { openKernel } from './kernel.ts';
 
 const F64 = 8;
@@ -41,7 +42,7 @@ export function packProfiles(
       throw new RangeError(`${profile.length} values are paired with ${sampleCount}.`);
     let at = Math.floor(feature / PANEL) * PANEL * sampleCount + (feature % PANEL);
     for (let sample = 0; sample < sampleCount; sample += 1) {
-      into[at] = profile[sample] ?? 0;
+      into[at] = f64At(profile, sample);
       at += PANEL;
     }
   }

@@ -1,5 +1,5 @@
+import { numberAt } from '../../arrays/number-at.ts';
 import { logChiSquareTail, logNormalTails } from '../distributions/tails.ts';
-import { numberAt } from '../matrix.ts';
 
 /** A set in a ranking of genes. */
 export interface RankedEnrichment {

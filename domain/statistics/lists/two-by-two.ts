@@ -1,5 +1,5 @@
+import { numberAt } from '../../arrays/number-at.ts';
 import { type OverlapCounts, pOfOverlap, tailOfOverlap } from '../hypergeometric.ts';
-import { numberAt } from '../matrix.ts';
 import { logGamma } from '../special-functions.ts';
 
 /** A list against a set in one universe: P of both directions, odds ratio with its interval. */

@@ -1,6 +1,6 @@
 /** kME of modules symbol by symbol, so that modules of networks with other features can be compared. */
+import { f64At, i32At, numberAt, u32At } from '../../arrays/number-at.ts';
 import { dotProducts } from '../kernel/kernel.ts';
-import { numberAt } from '../matrix.ts';
 
 /**
  * Which symbols the features of a list map to: parallel columns, one row per pair. A feature may have several symbols.
@@ -37,8 +37,8 @@ export function fillKmeOfSymbols(
 ): void {
   into.fill(Number.NaN);
   for (let at = 0; at < count; at += 1) {
-    const value = kme[features[at] ?? 0] ?? Number.NaN;
-    const symbol = symbols[at] ?? 0;
+    const value = kme[u32At(features, at)] ?? Number.NaN;
+    const symbol = u32At(symbols, at);
     const known = into[symbol] ?? Number.NaN;
     if (Number.isNaN(known) || Math.abs(value) > Math.abs(known)) into[symbol] = value;
   }
@@ -49,7 +49,7 @@ function firstPairOf(features: Uint32Array, feature: number): number {
   let [low, high] = [0, features.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((features[middle] ?? 0) < feature) low = middle + 1;
+    if (u32At(features, middle) < feature) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -63,7 +63,7 @@ export function symbolsOfMembers(
   const found = new Set<number>();
   for (const member of members.toSorted())
     for (let at = firstPairOf(features, member); features[at] === member; at += 1)
-      found.add(symbols[at] ?? 0);
+      found.add(u32At(symbols, at));
   return Uint32Array.from(found);
 }
 
@@ -83,8 +83,8 @@ function fillCommon(a: Float64Array, b: Float64Array, into: Uint32Array): number
   for (let symbol = 0, upper = 1; symbol < a.length; symbol += 1, upper += 2) {
     into[count] = symbol;
     // The exponent is full for NaN only, as kME is never infinite.
-    const hasA = (((ofA[upper] ?? 0) & 0x7fff_ffff) - 0x7ff0_0000) >>> 31;
-    const hasB = (((ofB[upper] ?? 0) & 0x7fff_ffff) - 0x7ff0_0000) >>> 31;
+    const hasA = ((i32At(ofA, upper) & 0x7fff_ffff) - 0x7ff0_0000) >>> 31;
+    const hasB = ((i32At(ofB, upper) & 0x7fff_ffff) - 0x7ff0_0000) >>> 31;
     count += hasA & hasB;
   }
   return count;
@@ -106,19 +106,19 @@ function fillProfile(values: Float64Array, symbols: Uint32Array, into: Float64Ar
   const count = symbols.length;
   let sum = 0;
   for (let at = 0; at < count; at += 1) {
-    const value = values[symbols[at] ?? 0] ?? Number.NaN;
+    const value = values[u32At(symbols, at)] ?? Number.NaN;
     into[at] = value;
     sum += value;
   }
   const centre = sum / count;
   let squares = 0;
   for (let at = 0; at < count; at += 1) {
-    const deviation = (into[at] ?? 0) - centre;
+    const deviation = f64At(into, at) - centre;
     into[at] = deviation;
     squares += deviation * deviation;
   }
   const scale = scaleOf(squares);
-  for (let at = 0; at < count; at += 1) into[at] = (into[at] ?? 0) * scale;
+  for (let at = 0; at < count; at += 1) into[at] = f64At(into, at) * scale;
 }
 
 /** Correlations that differ by less are computed exactly before they are compared. */
@@ -153,9 +153,9 @@ export class ModulePair {
     let sumOfA = 0;
     let sumOfB = 0;
     for (let at = 0; at < count; at += 1) {
-      const symbol = common[at] ?? 0;
-      const ofA = a[symbol] ?? 0;
-      const ofB = b[symbol] ?? 0;
+      const symbol = u32At(common, at);
+      const ofA = f64At(a, symbol);
+      const ofB = f64At(b, symbol);
       first[at] = ofA;
       second[at] = ofB;
       sumOfA += ofA;
@@ -166,8 +166,8 @@ export class ModulePair {
     let squaresOfA = 0;
     let squaresOfB = 0;
     for (let at = 0; at < count; at += 1) {
-      const ofA = (first[at] ?? 0) - centreOfA;
-      const ofB = (second[at] ?? 0) - centreOfB;
+      const ofA = f64At(first, at) - centreOfA;
+      const ofB = f64At(second, at) - centreOfB;
       first[at] = ofA;
       second[at] = ofB;
       squaresOfA += ofA * ofA;
@@ -176,8 +176,8 @@ export class ModulePair {
     const scaleOfA = scaleOf(squaresOfA);
     const scaleOfB = scaleOf(squaresOfB);
     for (let at = 0; at < count; at += 1) {
-      first[at] = (first[at] ?? 0) * scaleOfA;
-      second[at] = (second[at] ?? 0) * scaleOfB;
+      first[at] = f64At(first, at) * scaleOfA;
+      second[at] = f64At(second, at) * scaleOfB;
     }
     this.length = count;
     return count;
@@ -217,10 +217,10 @@ export class ModulePair {
     let squares = 0;
     let products = 0;
     for (let at = 0; at < length; at += 1) {
-      const value = kme[common[at] ?? 0] ?? Number.NaN;
+      const value = kme[u32At(common, at)] ?? Number.NaN;
       sum += value;
       squares += value * value;
-      products += value * (second[at] ?? 0);
+      products += value * f64At(second, at);
     }
     const variance = squares - (sum * sum) / length;
     return variance > MIN_VARIANCE * squares ? products / Math.sqrt(variance) : Number.NaN;
@@ -288,7 +288,7 @@ export function indexOfLargest(values: ArrayLike<number>): number {
   let best = -1;
   for (let at = 0; at < values.length; at += 1) {
     const value = values[at] ?? Number.NaN;
-    if (!Number.isNaN(value) && (best < 0 || value > (values[best] ?? 0))) best = at;
+    if (!Number.isNaN(value) && (best < 0 || value > numberAt(values, best))) best = at;
   }
   return best;
 }

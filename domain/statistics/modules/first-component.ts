@@ -1,6 +1,6 @@
 /** The first principal component of rows, by Lanczos iteration: as exact as the digits of the rows allow. */
-import { numberAt } from '../matrix.ts';
 
+import { f64At, numberAt } from '../../arrays/number-at.ts';
 /** The component along which the rows vary most. */
 export interface FirstComponent {
   /** one value per column, unit length */
@@ -38,20 +38,20 @@ function multiply({ values, count, length }: Rows, vector: Float64Array): Float6
   for (let row = 0; row < count; row += 1) {
     const start = row * length;
     let dot = 0;
-    for (let at = 0; at < length; at += 1) dot += (values[start + at] ?? 0) * (vector[at] ?? 0);
-    for (let at = 0; at < length; at += 1) product[at] = (product[at] ?? 0) + dot * (values[start + at] ?? 0);
+    for (let at = 0; at < length; at += 1) dot += f64At(values, start + at) * f64At(vector, at);
+    for (let at = 0; at < length; at += 1) product[at] = f64At(product, at) + dot * f64At(values, start + at);
   }
   return product;
 }
 
 function dotOf(a: Float64Array, b: Float64Array): number {
   let sum = 0;
-  for (let at = 0; at < a.length; at += 1) sum += (a[at] ?? 0) * (b[at] ?? 0);
+  for (let at = 0; at < a.length; at += 1) sum += f64At(a, at) * f64At(b, at);
   return sum;
 }
 
 function addTo(into: Float64Array, vector: Float64Array, factor: number): void {
-  for (let at = 0; at < into.length; at += 1) into[at] = (into[at] ?? 0) + factor * (vector[at] ?? 0);
+  for (let at = 0; at < into.length; at += 1) into[at] = f64At(into, at) + factor * f64At(vector, at);
 }
 
 function unit(vector: Float64Array): Float64Array {

@@ -1,6 +1,7 @@
+import { f64At, numberAt } from '../../arrays/number-at.ts';
 import { pearsonProfile } from '../correlation.ts';
 import { dotProducts } from '../kernel/kernel.ts';
-import { type FeatureMatrix, featureValues, numberAt } from '../matrix.ts';
+import { type FeatureMatrix, featureValues } from '../matrix.ts';
 import { standardise } from '../moments.ts';
 import { firstComponent, type Rows } from './first-component.ts';
 
@@ -27,7 +28,7 @@ function standardiseFeatures({ featureCount, sampleCount, values }: FeatureMatri
     if (Number.isNaN(row[0])) continue;
     standardised.set(row, count * sampleCount);
     for (let sample = 0; sample < sampleCount; sample += 1)
-      meanRow[sample] = (meanRow[sample] ?? 0) + (row[sample] ?? 0);
+      meanRow[sample] = f64At(meanRow, sample) + f64At(row, sample);
     count += 1;
   }
   return { rows: { values: standardised, count, length: sampleCount }, meanRow };

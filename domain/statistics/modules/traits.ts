@@ -2,11 +2,11 @@
  * Association of module eigengenes with sample attributes: correlation with numbers, difference between two groups,
  * analysis of variance for several.
  */
+import { codeAt, numberAt } from '../../arrays/number-at.ts';
 import { isIdentifier, MIN_DISTINCT_NUMBERS, numbersOf } from '../../records/attribute-kinds.ts';
 import { displayAttribute } from '../../records/sample-attributes.ts';
 import { countsByValue, packColumn, type SampleColumn, trimColumn } from '../../records/sample-columns.ts';
 import { correlationPValue, pearson } from '../correlation.ts';
-import { numberAt } from '../matrix.ts';
 import { mean } from '../moments.ts';
 import { regularisedIncompleteBeta } from '../special-functions.ts';
 
@@ -65,7 +65,7 @@ export function traitOf(attribute: string, cells: readonly (string | null)[]): T
 function samplesWithValue({ codes }: SampleColumn): number[] {
   const samples: number[] = [];
   for (let sample = 0; sample < codes.length; sample += 1) {
-    const code = numberAt(codes, sample);
+    const code = codeAt(codes, sample);
     if (code === 0) continue;
     samples.push(sample);
   }
@@ -101,7 +101,7 @@ export function traitOfColumn(attribute: string, packed: SampleColumn): Trait | 
   const valuesOf = (byCode: ArrayLike<number>) => {
     const values = new Float64Array(samples.length);
     for (let at = 0; at < values.length; at += 1)
-      values[at] = numberAt(byCode, numberAt(column.codes, numberAt(samples, at)) - 1);
+      values[at] = numberAt(byCode, codeAt(column.codes, numberAt(samples, at)) - 1);
     return values;
   };
   const numbers = numbersOf(attribute, texts, counts);
@@ -127,7 +127,7 @@ export function traitOfColumn(attribute: string, packed: SampleColumn): Trait | 
 export function withSeparateGroups(trait: Trait, column: SampleColumn): Trait {
   if (trait.kind === 'numeric' || trait.joined.length === 0) return trait;
   const counts = countsByValue(column);
-  const values = Float64Array.from(trait.samples, (sample) => numberAt(column.codes, sample) - 1);
+  const values = Float64Array.from(trait.samples, (sample) => codeAt(column.codes, sample) - 1);
   const groups = column.values.map((name, code) => ({ name, n: numberAt(counts, code) }));
   return { ...trait, kind: groups.length === 2 ? 'two values' : 'groups', values, groups, joined: [] };
 }

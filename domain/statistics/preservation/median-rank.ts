@@ -1,5 +1,5 @@
+import { numberAt } from '../../arrays/number-at.ts';
 import { ranksOf } from '../lists/ranked.ts';
-import { numberAt } from '../matrix.ts';
 import { median } from '../moments.ts';
 import { PRESERVATION_STATISTICS, type PreservationStatistic } from './preservation.ts';
 

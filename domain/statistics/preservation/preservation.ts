@@ -1,5 +1,6 @@
+import { f64At, numberAt } from '../../arrays/number-at.ts';
 import { pearson, pearsonProfile } from '../correlation.ts';
-import { type FeatureMatrix, featureValues, numberAt } from '../matrix.ts';
+import { type FeatureMatrix, featureValues } from '../matrix.ts';
 import { mean, median, variance } from '../moments.ts';
 import { drawInto, randomOf } from './random.ts';
 import { EXACT, ROUGH, type Structure, structureOf } from './structure.ts';
@@ -37,7 +38,7 @@ function pairsOf({ size, correlations }: Structure): Float64Array {
   let filled = 0;
   for (let a = 0; a < size; a += 1)
     for (let b = a + 1; b < size; b += 1) {
-      pairs[filled] = correlations[a * size + b] ?? 0;
+      pairs[filled] = f64At(correlations, a * size + b);
       filled += 1;
     }
   return pairs;

@@ -1,4 +1,5 @@
 /** Numbers in [0, 1) that repeat with their seed: xoshiro128**, seeded by splitmix32. */
+import { numberAt } from '../../arrays/number-at.ts';
 export type Random = () => number;
 
 function splitMix(seed: number): () => number {
@@ -46,8 +47,8 @@ export function drawInto(values: Int32Array | Uint32Array, count: number, random
   if (count > values.length) throw new RangeError(`${count} of ${values.length} values cannot be drawn.`);
   for (let at = 0; at < count; at += 1) {
     const other = at + Math.floor(random() * (values.length - at));
-    const kept = values[at] ?? 0;
-    values[at] = values[other] ?? 0;
+    const kept = numberAt(values, at);
+    values[at] = numberAt(values, other);
     values[other] = kept;
   }
 }

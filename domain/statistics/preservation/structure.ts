@@ -1,5 +1,5 @@
+import { f64At, numberAt } from '../../arrays/number-at.ts';
 import { dotProducts, multiplierOf } from '../kernel/kernel.ts';
-import { numberAt } from '../matrix.ts';
 
 /** Correlations within one set of features, and their first principal component. */
 export interface Structure {
@@ -39,22 +39,22 @@ function firstEigenvector(matrix: Float64Array, vector: Float64Array, precision:
   let eigenvalue = 0;
   for (let round = 0; round < precision.rounds; round += 1) {
     let squares = 0;
-    for (let at = 0; at < size; at += 1) squares += (current[at] ?? 0) ** 2;
+    for (let at = 0; at < size; at += 1) squares += f64At(current, at) ** 2;
     const scale = 1 / Math.sqrt(squares);
-    for (let at = 0; at < size; at += 1) current[at] = (current[at] ?? 0) * scale;
+    for (let at = 0; at < size; at += 1) current[at] = f64At(current, at) * scale;
     multiply(current, next);
     eigenvalue = 0;
-    for (let at = 0; at < size; at += 1) eigenvalue += (current[at] ?? 0) * (next[at] ?? 0);
+    for (let at = 0; at < size; at += 1) eigenvalue += f64At(current, at) * f64At(next, at);
     let change = 0;
     for (let at = 0; at < size; at += 1)
-      change = Math.max(change, Math.abs((next[at] ?? 0) / eigenvalue - (current[at] ?? 0)));
+      change = Math.max(change, Math.abs(f64At(next, at) / eigenvalue - f64At(current, at)));
     [current, next] = [next, current];
     if (change < precision.tolerance) break;
   }
   let squares = 0;
-  for (let at = 0; at < size; at += 1) squares += (current[at] ?? 0) ** 2;
+  for (let at = 0; at < size; at += 1) squares += f64At(current, at) ** 2;
   const scale = 1 / Math.sqrt(squares);
-  for (let at = 0; at < size; at += 1) vector[at] = (current[at] ?? 0) * scale;
+  for (let at = 0; at < size; at += 1) vector[at] = f64At(current, at) * scale;
   return eigenvalue;
 }
 
@@ -83,7 +83,7 @@ export function structureOf(
     const row = products[a] ?? new Float64Array(size);
     let degree = 0;
     for (let b = 0; b < size; b += 1) {
-      const r = a === b ? 1 : Math.max(-1, Math.min(1, row[b] ?? 0));
+      const r = a === b ? 1 : Math.max(-1, Math.min(1, f64At(row, b)));
       correlations[a * size + b] = r;
       if (a !== b) {
         const square = r * r;

@@ -1,6 +1,8 @@
 /** Row statistics, heat maps, quantile normalisation and sample networks of real data sets, against R. */
+
 import { describe, expect, test } from 'vitest';
-import { featureMatrix, featureValues, numberAt, selectFeatures, selectSamples } from '../matrix.ts';
+import { numberAt } from '../../arrays/number-at.ts';
+import { featureMatrix, featureValues, selectFeatures, selectSamples } from '../matrix.ts';
 import { kmeOfModules } from '../modules/kme.ts';
 import { mean } from '../moments.ts';
 import { percentiles, rowStatistics } from '../row-statistics.ts';

@@ -1,6 +1,8 @@
 /** Modules elsewhere, consensus fidelity and lists against gene sets, from kME in float64, against R. */
+
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { numberAt } from '../../arrays/number-at.ts';
 import { mappingKey } from '../../identifiers/identifier-mapping.ts';
 import { consensusFidelity } from '../correlates/fidelity.ts';
 import { hypergeometricTail } from '../hypergeometric.ts';
@@ -14,7 +16,6 @@ import {
   indexOfLargest,
   unionOfMembers,
 } from '../matching/kme-profiles.ts';
-import { numberAt } from '../matrix.ts';
 import { answersOf, type Column, data, expectEqual, hasAnswers, readAnswer } from './read.ts';
 import { type NetworkInput, readNetworks, type SymbolNetwork } from './read-networks.ts';
 

@@ -1,8 +1,10 @@
 /** Reads answers of R and the matrices they were computed from; used by tests only. */
+
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect } from 'vitest';
-import { type FeatureMatrix, featureMatrix, numberAt } from '../matrix.ts';
+import { numberAt } from '../../arrays/number-at.ts';
+import { type FeatureMatrix, featureMatrix } from '../matrix.ts';
 
 export const data = resolve(
   import.meta.dirname,

@@ -1,4 +1,4 @@
-import { numberAt } from '../matrix.ts';
+import { numberAt } from '../../arrays/number-at.ts';
 
 /** How the distance between two branches is computed from the distances of their leaves. */
 export type Linkage = 'complete' | 'average';

@@ -1,4 +1,5 @@
-import { type FeatureMatrix, numberAt, sampleValues } from '../matrix.ts';
+import { numberAt } from '../../arrays/number-at.ts';
+import { type FeatureMatrix, sampleValues } from '../matrix.ts';
 
 /** Mean of the sorted samples at each rank, ascending; one value per feature. */
 function meanOfSortedSamples(samples: readonly Float64Array[], featureCount: number): Float64Array {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { numberAt } from '../../arrays/number-at.ts';
 import { pearson } from '../correlation.ts';
-import { featureMatrix, numberAt, sampleValues } from '../matrix.ts';
+import { featureMatrix, sampleValues } from '../matrix.ts';
 import { quantileNormalise } from './quantile-normalisation.ts';
 import { sampleConnectivity, sampleNetwork } from './sample-network.ts';
 

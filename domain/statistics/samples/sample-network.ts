@@ -1,6 +1,7 @@
+import { f64At, numberAt } from '../../arrays/number-at.ts';
 import { pearsonProfile } from '../correlation.ts';
 import { dotProducts } from '../kernel/kernel.ts';
-import { type FeatureMatrix, numberAt, sampleValues } from '../matrix.ts';
+import { type FeatureMatrix, sampleValues } from '../matrix.ts';
 import { standardise } from '../moments.ts';
 
 /**
@@ -117,7 +118,7 @@ function clusteringCoefficient(adjacency: Float64Array, count: number, node: num
     const first = numberAt(row, a);
     if (first === 0) continue;
     let reached = 0;
-    for (let b = 0; b < count; b += 1) reached += (row[b] ?? 0) * (adjacency[a * count + b] ?? 0);
+    for (let b = 0; b < count; b += 1) reached += f64At(row, b) * f64At(adjacency, a * count + b);
     triangles += first * reached;
   }
   const sum = row.reduce((total, value) => total + value, 0);

@@ -1,6 +1,6 @@
 /** Whether a model can tell its subject from the attributes that it is adjusted for. */
+import { numberAt } from '../../arrays/number-at.ts';
 import { basisOf } from '../comparison/design-basis.ts';
-import { numberAt } from '../matrix.ts';
 
 /**
  * Whether the covariates of the subject say something that the others do not, among the samples with all of them.

@@ -1,5 +1,5 @@
+import { numberAt } from '../../arrays/number-at.ts';
 import { logChiSquareTail, logNormalTails } from '../distributions/tails.ts';
-import { numberAt } from '../matrix.ts';
 import type { FollowUp } from './kaplan-meier.ts';
 import { type CoxDesign, coxDesign, linearPredictors, visitRiskSteps } from './partial-likelihood.ts';
 import { factorSymmetric, independentRows, inverseOf, solveSymmetric } from './solve-symmetric.ts';
@@ -174,7 +174,7 @@ function selectCovariates(design: CoxDesign, kept: readonly number[]): CoxDesign
     ...design,
     covariateCount: kept.length,
     covariates: Float64Array.from({ length: sampleCount * kept.length }, (_, at) =>
-      numberAt(covariates, Math.floor(at / kept.length) * covariateCount + (kept[at % kept.length] ?? 0)),
+      numberAt(covariates, Math.floor(at / kept.length) * covariateCount + numberAt(kept, at % kept.length)),
     ),
     scale: Float64Array.from(kept, (index) => numberAt(scale, index)),
   };

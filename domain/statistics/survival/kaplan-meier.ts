@@ -1,5 +1,5 @@
+import { numberAt } from '../../arrays/number-at.ts';
 import { logChiSquareTail } from '../distributions/tails.ts';
-import { numberAt } from '../matrix.ts';
 import { solveSymmetric } from './solve-symmetric.ts';
 
 const Z_975 = 1.959963984540054;

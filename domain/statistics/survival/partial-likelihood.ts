@@ -1,4 +1,4 @@
-import { numberAt } from '../matrix.ts';
+import { f64At, numberAt } from '../../arrays/number-at.ts';
 import { type FollowUp, timeOrder } from './kaplan-meier.ts';
 
 /** Samples of a Cox model, latest first, with their covariates (samples x covariates, row-major). */
@@ -75,11 +75,11 @@ class RiskSums {
     this.total += weight;
     // Indices stay inside by construction; this is the innermost loop of all models of a network.
     for (let a = 0; a < count; a += 1) {
-      const weighted = weight * (covariates[start + a] ?? 0);
-      this.first[a] = (this.first[a] ?? 0) + weighted;
+      const weighted = weight * f64At(covariates, start + a);
+      this.first[a] = f64At(this.first, a) + weighted;
       for (let b = 0; b <= a; b += 1)
         this.second[a * count + b] =
-          (this.second[a * count + b] ?? 0) + weighted * (covariates[start + b] ?? 0);
+          f64At(this.second, a * count + b) + weighted * f64At(covariates, start + b);
     }
   }
 
@@ -97,7 +97,7 @@ export function linearPredictors(design: CoxDesign, beta: Float64Array): Float64
   for (let at = 0; at < sampleCount; at += 1) {
     let sum = 0;
     for (let covariate = 0; covariate < covariateCount; covariate += 1)
-      sum += (beta[covariate] ?? 0) * (covariates[at * covariateCount + covariate] ?? 0);
+      sum += f64At(beta, covariate) * f64At(covariates, at * covariateCount + covariate);
     predictors[at] = sum;
   }
   return predictors;

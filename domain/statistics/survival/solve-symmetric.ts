@@ -1,4 +1,4 @@
-import { numberAt } from '../matrix.ts';
+import { numberAt } from '../../arrays/number-at.ts';
 
 /** Pivots below this share of the diagonal count as 0. */
 const SINGULAR = 1e-12;

@@ -1,3 +1,4 @@
+import { numberAt } from '../../arrays/number-at.ts';
 import { quantile, standardise } from '../moments.ts';
 
 /** What survival is compared by: a number of every sample, or a group of every sample. */
@@ -64,7 +65,7 @@ export function groupSamples(
 export function perStandardDeviation(values: ArrayLike<number>, samples: readonly number[]): Float64Array {
   const present = samples.filter((sample) => !Number.isNaN(values[sample] ?? Number.NaN));
   const z = new Float64Array(values.length).fill(Number.NaN);
-  const scaled = standardise(present.map((sample) => values[sample] ?? 0));
+  const scaled = standardise(present.map((sample) => numberAt(values, sample)));
   // Values are compared, not deviations: the mean of equal values may have a rounding error.
   const isLevel = present.every((sample) => values[sample] === values[present[0] ?? 0]);
   present.forEach((sample, at) => {

@@ -1,6 +1,6 @@
+import { numberAt } from '../../arrays/number-at.ts';
 import { pearson } from '../correlation.ts';
 import { logChiSquareTail } from '../distributions/tails.ts';
-import { numberAt } from '../matrix.ts';
 import { mean } from '../moments.ts';
 import { type CoxDesign, linearPredictors, visitRiskSteps } from './partial-likelihood.ts';
 import { solveSymmetric } from './solve-symmetric.ts';

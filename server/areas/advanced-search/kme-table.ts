@@ -4,6 +4,7 @@
  */
 
 import { setImmediate as breathe } from 'node:timers/promises';
+import { numberAt, u32At } from '@omicon/domain/arrays/number-at.ts';
 import type { KmeColumn } from '@omicon/domain/statistics/modules/kme.ts';
 import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import type { Row } from '@omicon/search-index/kit/sorting.ts';
@@ -69,20 +70,20 @@ async function orderByKey({ low, high }: Keys): Promise<Uint32Array> {
     [high, 16],
   ] as const) {
     const starts = new Uint32Array(65_537);
-    const digit = (cell: number) => ((half[cell] ?? 0) >>> shift) & 0xffff;
+    const digit = (cell: number) => (u32At(half, cell) >>> shift) & 0xffff;
     await eachSlice(half.length, (from, to) => {
       for (let at = from; at < to; at += 1) {
         const bucket = digit(at) + 1;
-        starts[bucket] = (starts[bucket] ?? 0) + 1;
+        starts[bucket] = u32At(starts, bucket) + 1;
       }
     });
     for (let bucket = 1; bucket < starts.length; bucket += 1)
-      starts[bucket] = (starts[bucket] ?? 0) + (starts[bucket - 1] ?? 0);
+      starts[bucket] = u32At(starts, bucket) + u32At(starts, bucket - 1);
     await eachSlice(half.length, (from, to) => {
       for (let at = from; at < to; at += 1) {
-        const cell = order[at] ?? 0;
+        const cell = u32At(order, at);
         const bucket = digit(cell);
-        const target = starts[bucket] ?? 0;
+        const target = u32At(starts, bucket);
         next[target] = cell;
         starts[bucket] = target + 1;
       }
@@ -100,7 +101,7 @@ async function keysOf(values: Float64Array, isDescending: boolean): Promise<Keys
   const keys = { low: new Uint32Array(values.length), high: new Uint32Array(values.length) };
   await eachSlice(values.length, (from, to) => {
     for (let at = from; at < to; at += 1) {
-      const [low, high] = [bits[2 * at] ?? 0, bits[2 * at + 1] ?? 0];
+      const [low, high] = [u32At(bits, 2 * at), u32At(bits, 2 * at + 1)];
       // The bits of positive doubles order like their values, those of negative ones in reverse.
       const isNegative = high >>> 31 === 1;
       const turned = isNegative !== isDescending ? 0xffff_ffff : 0;
@@ -228,7 +229,7 @@ async function readByModule(
   for (let at = from; at < end; ) {
     const rank = Math.floor(at / size);
     const stop = Math.min(end, (rank + 1) * size);
-    const moduleIndex = byModule[rank] ?? 0;
+    const moduleIndex = numberAt(byModule, rank);
     const first = at % size;
     const range = { from: first, to: first + stop - at };
     const { kme, pValues } = await readKme(services.store, network, moduleIndex, range);

@@ -1,7 +1,7 @@
 /** Data of the kME image: analyte data of the network's features and samples, eigengenes, information columns. */
 
+import { numberAt } from '@omicon/domain/arrays/number-at.ts';
 import { csvCell } from '@omicon/domain/files/table-text.ts';
-import { numberAt } from '@omicon/domain/statistics/matrix.ts';
 import { KME_INFORMATION_COLUMNS } from '@omicon/domain/statistics/modules/kme-table.ts';
 import { eachRow } from '@omicon/intake/text/csv-rows.ts';
 import { FileReading, ReadLog } from '@omicon/intake/text/read-log.ts';

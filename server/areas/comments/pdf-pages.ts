@@ -1,5 +1,7 @@
 /** Comments on the pages of a module PDF: each page is the thread of its module. */
+
 import type { Comment, listPdfComments } from '@omicon/contract/areas/comments.ts';
+import { numberAt } from '@omicon/domain/arrays/number-at.ts';
 import { notFound } from '../../base/errors.ts';
 import type { Context } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
@@ -61,7 +63,7 @@ export async function listByPage({ db, principal, body }: Context<typeof listPdf
       page,
       module: name,
       covariation_module_id: number,
-      total_comments: counts[index] ?? 0,
+      total_comments: numberAt(counts, index),
     })),
     comments,
   };

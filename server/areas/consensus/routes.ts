@@ -3,6 +3,7 @@
 import { type ConsensusGene, computeConsensus } from '@omicon/contract/areas/consensus.ts';
 import type { Organisms } from '@omicon/contract/areas/matching.ts';
 import type { BodyOf } from '@omicon/contract/base/endpoint.ts';
+import { f64At, numberAt, u32At } from '@omicon/domain/arrays/number-at.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { logNormalTails } from '@omicon/domain/statistics/distributions/tails.ts';
 import { orNull } from '@omicon/domain/statistics/or-null.ts';
@@ -126,7 +127,7 @@ function sortGenes(
     if (below !== 0) return below;
     const [left, right] = [orNull(column[a]), orNull(column[b])];
     if (left === null || right === null) return Number(left === null) - Number(right === null);
-    return sign * (left - right) || (fidelity[b] ?? 0) - (fidelity[a] ?? 0);
+    return sign * (left - right) || f64At(fidelity, b) - f64At(fidelity, a);
   });
 }
 
@@ -143,16 +144,16 @@ function findGenes({ result, spellings }: Computed, search: string): number[] {
 function toGene({ result, spellings }: Computed, gene: number): ConsensusGene {
   const { genes, percentiles, kme, relations } = result;
   const width = relations.length;
-  const fidelity = genes.fidelity[gene] ?? 0;
+  const fidelity = f64At(genes.fidelity, gene);
   return {
     symbol: spellings[genes.symbols[gene] ?? -1] ?? '',
     rank: gene < genes.ranked ? gene + 1 : null,
     fidelity,
-    number_of_modules: genes.numberOfModules[gene] ?? 0,
-    mean_r: genes.meanR[gene] ?? 0,
+    number_of_modules: u32At(genes.numberOfModules, gene),
+    mean_r: f64At(genes.meanR, gene),
     sd_z: orNull(genes.sdZ[gene]),
-    q: genes.q[gene] ?? 0,
-    i_squared: genes.iSquared[gene] ?? 0,
+    q: f64At(genes.q, gene),
+    i_squared: f64At(genes.iSquared, gene),
     p_value: Math.exp(logNormalTails(fidelity)),
     percentile: orNull(percentiles[gene]),
     kme: Array.from(kme.subarray(gene * width, (gene + 1) * width), (value) =>
@@ -169,7 +170,7 @@ async function describeModules(db: Services['db'], principal: Principal, numbers
   const judged = judgeModules(rows.map((row) => row && { ...row, hasKme: hasKme(row) }));
   return rows.map((row, at) => ({
     row,
-    number: numbers[at] ?? 0,
+    number: numberAt(numbers, at),
     judged: judged[at] ?? NOT_READABLE,
   }));
 }

@@ -2,6 +2,7 @@
 
 import { correlateProfiles, MAX_UNMATCHED } from '@omicon/contract/areas/statistics/correlates.ts';
 import type { BodyOf, ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { f64At, i32At, u8At, u32At } from '@omicon/domain/arrays/number-at.ts';
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
@@ -145,13 +146,13 @@ function toLog10(logP: number): number | null {
 /** Features of one data set, the largest |r| first, copies last. */
 async function listFeatures({ db }: Services, { dataSet, found }: Correlated, most: number): Promise<Row[]> {
   const names = await readFeatureList(db, dataSet.feature_list_id);
-  const [rOf, copyOf] = [(at: number) => found.r[at] ?? 0, (at: number) => found.isCopy[at] ?? 0];
+  const [rOf, copyOf] = [(at: number) => f64At(found.r, at), (at: number) => u8At(found.isCopy, at)];
   return Array.from(found.features.keys())
     .sort((a, b) => copyOf(a) - copyOf(b) || Math.abs(rOf(b)) - Math.abs(rOf(a)) || a - b)
     .slice(0, most)
     .map((at): Row => {
-      const name = names[found.features[at] ?? 0] ?? '';
-      const [r, n] = [rOf(at), found.n[at] ?? 0];
+      const name = names[u32At(found.features, at)] ?? '';
+      const [r, n] = [rOf(at), i32At(found.n, at)];
       return {
         name,
         features: [name],
@@ -162,7 +163,7 @@ async function listFeatures({ db }: Services, { dataSet, found }: Correlated, mo
         combined_r: r,
         statistic: tOf(r, n),
         p_value: found.p[at] ?? 1,
-        log10_p: toLog10(found.logP[at] ?? 0),
+        log10_p: toLog10(f64At(found.logP, at)),
         q_value: found.q[at] ?? 1,
         heterogeneity: null,
         is_copy: copyOf(at) === 1,
@@ -181,8 +182,8 @@ function byFeature(
   const isCopy = new Uint8Array(dataSet.number_of_features);
   found.features.forEach((feature, at) => {
     r[feature] = found.r[at] ?? Number.NaN;
-    n[feature] = found.n[at] ?? 0;
-    isCopy[feature] = found.isCopy[at] ?? 0;
+    n[feature] = i32At(found.n, at);
+    isCopy[feature] = u8At(found.isCopy, at);
   });
   if (subject.feature !== null) isCopy[subject.feature] = 1;
   return { r, n, isCopy, features, symbols };

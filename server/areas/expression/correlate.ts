@@ -1,5 +1,7 @@
 /** The subject of correlates in one data set, and its features by their correlation with it. */
+
 import { PASTED_VALUES } from '@omicon/contract/areas/statistics/correlates.ts';
+import { numberAt } from '@omicon/domain/arrays/number-at.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { toF64 } from '@omicon/search-index/kit/bytes.ts';
 import { LRUCache } from 'lru-cache';
@@ -68,7 +70,7 @@ export async function featureSubject(
   const statistics = await readRowStatistics(store, dataSet, indexes);
   const sdOf = (at: number) => statistics[at]?.sd ?? 0;
   const best = indexes.reduce((most, _, at) => (sdOf(at) > sdOf(most) ? at : most), 0);
-  const feature = indexes[best] ?? 0;
+  const feature = numberAt(indexes, best);
   const [values = new Float64Array(0)] = await readFeatures(store, dataSet, [feature]);
   const names = await readFeatureList(db, dataSet.feature_list_id);
   return { name: names[feature] ?? name, values, feature };

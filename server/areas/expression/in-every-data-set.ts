@@ -1,4 +1,5 @@
 /** A gene in every data set that measures it, by group of a sample attribute: the table beside the picture of one. */
+
 import {
   type GeneInDataSet,
   listGeneExpression,
@@ -6,6 +7,7 @@ import {
   MAX_GROUPS_OF_GENE,
   type NoGeneTestReason,
 } from '@omicon/contract/areas/statistics/expression.ts';
+import { numberAt } from '@omicon/domain/arrays/number-at.ts';
 import type { SampleColumn } from '@omicon/domain/records/sample-columns.ts';
 import {
   EXPRESSION_STATISTICS,
@@ -58,7 +60,7 @@ async function highestOf({ store }: Services, dataSet: StoredDataSet, indexes: r
   if (indexes.length < 2) return indexes[0] ?? 0;
   const means = (await readRowStatistics(store, dataSet, indexes)).map(({ mean }) => mean);
   const best = means.reduce((most, mean, at) => (mean > (means[most] ?? -Infinity) ? at : most), 0);
-  return indexes[best] ?? 0;
+  return numberAt(indexes, best);
 }
 
 interface GeneRow {

@@ -2,6 +2,7 @@
 
 import type { getExpression } from '@omicon/contract/areas/statistics/expression.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { f64At } from '@omicon/domain/arrays/number-at.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { packColumn } from '@omicon/domain/records/sample-columns.ts';
 import {
@@ -64,7 +65,7 @@ function toGroup(
   values: Float64Array,
   group: { name: string | null; facet: string | null; samples: number[] },
 ) {
-  const present = Float64Array.from(group.samples, (sample) => values[sample] ?? 0);
+  const present = Float64Array.from(group.samples, (sample) => f64At(values, sample));
   const box = boxSummary(present);
   const isSpread = present.length > 1 && box.sd > 0;
   const density = isSpread ? kernelDensity(present) : { x: [], y: [] };

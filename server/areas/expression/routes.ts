@@ -5,6 +5,7 @@ import {
   listCorrelates,
   MAX_EXPRESSION_FEATURES,
 } from '@omicon/contract/areas/statistics/expression.ts';
+import { f64At, i32At, u8At, u32At } from '@omicon/domain/arrays/number-at.ts';
 import { isIdentifier, partsOfName, readIdentifier } from '@omicon/domain/identifiers/read-identifiers.ts';
 import { splitIdentifiers } from '@omicon/domain/identifiers/split-identifiers.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
@@ -159,26 +160,26 @@ export const expressionRoutes: Route[] = [
     const names = await readFeatureList(db, dataSet.feature_list_id);
     const part = search.trim().toLowerCase();
     const listed = Array.from(found.features.keys()).filter(
-      (at) => part === '' || (names[found.features[at] ?? 0] ?? '').toLowerCase().includes(part),
+      (at) => part === '' || (names[u32At(found.features, at)] ?? '').toLowerCase().includes(part),
     );
     const { sort, order = sort === 'p_value' ? 'asc' : 'desc' } = query;
     const sign = order === 'desc' ? -1 : 1;
     const keys = {
-      r: (at: number) => found.r[at] ?? 0,
-      strength: (at: number) => Math.abs(found.r[at] ?? 0),
+      r: (at: number) => f64At(found.r, at),
+      strength: (at: number) => Math.abs(f64At(found.r, at)),
       // The logarithm keeps its digits where P is 0.
-      p_value: (at: number) => found.logP[at] ?? 0,
+      p_value: (at: number) => f64At(found.logP, at),
     };
     const keyOf = keys[sort];
-    const copyOf = (at: number) => found.isCopy[at] ?? 0;
+    const copyOf = (at: number) => u8At(found.isCopy, at);
     // A second probe with the same values tells nothing, so it is last in any order.
     listed.sort((a, b) => copyOf(a) - copyOf(b) || sign * (keyOf(a) - keyOf(b)) || a - b);
     const results = listed.slice((page - 1) * page_size, page * page_size).map((at) => ({
-      feature: names[found.features[at] ?? 0] ?? '',
-      r: found.r[at] ?? 0,
+      feature: names[u32At(found.features, at)] ?? '',
+      r: f64At(found.r, at),
       p_value: found.p[at] ?? 1,
       q_value: found.q[at] ?? 1,
-      n: found.n[at] ?? 0,
+      n: i32At(found.n, at),
       is_copy: found.isCopy[at] === 1,
     }));
     return {

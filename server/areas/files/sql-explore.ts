@@ -1,3 +1,4 @@
+import { f64At } from '@omicon/domain/arrays/number-at.ts';
 import type { Checkpoint } from '@omicon/domain/files/text-table.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
 
@@ -15,8 +16,8 @@ export interface TextTableIndex {
 function unpack(bytes: Buffer): Checkpoint[] {
   const numbers = new Float64Array(new Uint8Array(bytes).buffer);
   return Array.from({ length: numbers.length / 2 }, (_, at) => ({
-    offset: numbers[2 * at] ?? 0,
-    record: numbers[2 * at + 1] ?? 0,
+    offset: f64At(numbers, 2 * at),
+    record: f64At(numbers, 2 * at + 1),
   }));
 }
 

@@ -1,7 +1,9 @@
 /** Lists, gene sets and modules against each other. */
+
 import { compareLists, type OverlapOfLists } from '@omicon/contract/areas/gene-lists.ts';
 import type { Organisms } from '@omicon/contract/areas/matching.ts';
 import type { BodyOf, ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { u32At } from '@omicon/domain/arrays/number-at.ts';
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
@@ -67,7 +69,7 @@ function toModuleList(
     kind: 'module',
     omicon_id: omiconIdOf('CM', module.number),
     repair: null,
-    symbols: bySymbol(spelled.filter((_, at) => members.has(features[at] ?? 0))),
+    symbols: bySymbol(spelled.filter((_, at) => members.has(u32At(features, at)))),
     measured: new Set(spelled.map(mappingKey)),
   };
 }

@@ -9,6 +9,7 @@ import {
   MAX_COUNTERPARTS_OF_NETWORK,
   MIN_TESTED_SYMBOLS,
 } from '@omicon/contract/areas/matching.ts';
+import { u32At } from '@omicon/domain/arrays/number-at.ts';
 import { queryDefinitionOf, SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { correlateEigengenes } from '@omicon/domain/statistics/matching/eigengene-correlations.ts';
 import { orNull } from '@omicon/domain/statistics/or-null.ts';
@@ -124,7 +125,7 @@ function toRow(
     q_value: own.isTooSmall ? null : candidate.q,
     rho,
     rho_of_members: kme === null ? null : orNull(kme.result.rhoOfMembers[kme.row]),
-    common_symbols: kme === null ? null : (kme.result.common[kme.row] ?? 0),
+    common_symbols: kme === null ? null : u32At(kme.result.common, kme.row),
     is_own_data_set: candidate.data_set_number === own.network.data_set_number,
     is_reciprocal: rho === null || kme === null ? null : kme.result.isReciprocal[kme.row] === 1,
     eigengene_r: orNull(

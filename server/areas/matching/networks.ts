@@ -1,6 +1,7 @@
 /** One network against another, module by module. */
 
 import { listNetworks, matchNetworks } from '@omicon/contract/areas/matching.ts';
+import { u32At } from '@omicon/domain/arrays/number-at.ts';
 import { SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { indexOfLargest } from '@omicon/domain/statistics/matching/kme-profiles.ts';
 import { orNull } from '@omicon/domain/statistics/or-null.ts';
@@ -47,7 +48,7 @@ function describeModules({ modules }: Side, order: readonly number[], sizes: Uin
     const module = modules[index];
     if (module === undefined) return [];
     const { number, name, page } = module;
-    return [{ id: number, omicon_id: omiconIdOf('CM', number), name, page, size: sizes[index] ?? 0 }];
+    return [{ id: number, omicon_id: omiconIdOf('CM', number), name, page, size: u32At(sizes, index) }];
   });
 }
 
@@ -71,10 +72,10 @@ function matricesOf(result: MatchNetworksResult) {
   return {
     rho: numbers(result.rho),
     rho_of_members: numbers(result.rhoOfMembers),
-    overlap: matrix((at) => overlap[at] ?? 0),
+    overlap: matrix((at) => u32At(overlap, at)),
     jaccard: matrix((at, row, column) => {
-      const shared = overlap[at] ?? 0;
-      return shared === 0 ? 0 : shared / ((sizesA[row] ?? 0) + (sizesB[column] ?? 0) - shared);
+      const shared = u32At(overlap, at);
+      return shared === 0 ? 0 : shared / (u32At(sizesA, row) + u32At(sizesB, column) - shared);
     }),
     p_value: matrix((at) => result.p[at] ?? 1),
     eigengene_r: numbers(result.eigengeneR),

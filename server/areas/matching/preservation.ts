@@ -6,6 +6,7 @@ import {
   type Organisms,
   type ModulePreservation as PreservationReply,
 } from '@omicon/contract/areas/matching.ts';
+import { i32At } from '@omicon/domain/arrays/number-at.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { orNull } from '@omicon/domain/statistics/or-null.ts';
@@ -95,7 +96,7 @@ export async function prepare(
       samples: Uint32Array.from(samples),
       test: storedValuesOf(test),
       discoveryRows: Uint32Array.from(shared),
-      testRows: Uint32Array.from(shared, (row) => testRows[row] ?? 0),
+      testRows: Uint32Array.from(shared, (row) => i32At(testRows, row)),
     },
   };
 }

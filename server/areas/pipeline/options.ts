@@ -1,5 +1,7 @@
 /** What a run may be asked for: outliers by rounds, attributes that could be batches, sources of gene sets. */
+
 import { getPipelineOptions } from '@omicon/contract/areas/pipeline-runs.ts';
+import { f64At } from '@omicon/domain/arrays/number-at.ts';
 import { LRUCache } from 'lru-cache';
 import { serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
@@ -59,7 +61,7 @@ export const optionRoutes = [
           cut,
           samples: samples.map((sample, at) => ({
             label: dataSet.sample_labels[sample] ?? '',
-            z_k: zConnectivity[at] ?? 0,
+            z_k: f64At(zConnectivity, at),
             is_proposed: isProposed.has(sample),
           })),
         };

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { getSurvival, listModuleSurvival, MAX_VALUES } from '@omicon/contract/areas/statistics/survival.ts';
 import type { BodyOf } from '@omicon/contract/base/endpoint.ts';
+import { numberAt } from '@omicon/domain/arrays/number-at.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { numberOf } from '@omicon/domain/records/attribute-kinds.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
@@ -113,7 +114,7 @@ async function featureSubject(
   const statistics = await readRowStatistics(store, dataSet, indexes);
   const sdOf = (at: number) => statistics[at]?.sd ?? 0;
   const best = indexes.reduce((most, _, at) => (sdOf(at) > sdOf(most) ? at : most), 0);
-  const index = indexes[best] ?? 0;
+  const index = numberAt(indexes, best);
   const [values = new Float64Array(0)] = await readFeatures(store, dataSet, [index]);
   return {
     kind: 'numeric',

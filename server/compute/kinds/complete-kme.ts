@@ -1,6 +1,7 @@
 /** kME of every feature of a network with each module eigengene, and its P. */
 
-import { type FeatureMatrix, featureValues, numberAt } from '@omicon/domain/statistics/matrix.ts';
+import { numberAt } from '@omicon/domain/arrays/number-at.ts';
+import { type FeatureMatrix, featureValues } from '@omicon/domain/statistics/matrix.ts';
 import { type KmeColumn, kmeOfModules } from '@omicon/domain/statistics/modules/kme.ts';
 import { roundedKme, roundedPValue } from '@omicon/domain/statistics/modules/kme-table.ts';
 import type { StoredValues, Work } from '../work.ts';

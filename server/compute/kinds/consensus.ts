@@ -1,4 +1,5 @@
 /** Consensus fidelity of genes over modules of several networks. */
+import { f64At, numberAt } from '@omicon/domain/arrays/number-at.ts';
 import {
   type ConsensusGenes,
   type ConsensusModule,
@@ -7,7 +8,6 @@ import {
   relateModules,
 } from '@omicon/domain/statistics/correlates/fidelity.ts';
 import type { SymbolsOfFeatures } from '@omicon/domain/statistics/matching/kme-profiles.ts';
-import { numberAt } from '@omicon/domain/statistics/matrix.ts';
 import type { Work } from '../work.ts';
 
 export interface ConsensusRequest {
@@ -56,7 +56,7 @@ function strongestFeatures(
     const value = kme[feature] ?? Number.NaN;
     if (Number.isNaN(value)) continue;
     const known = strongest[symbol] ?? -1;
-    if (known < 0 || Math.abs(value) > Math.abs(kme[known] ?? 0)) strongest[symbol] = feature;
+    if (known < 0 || Math.abs(value) > Math.abs(f64At(kme, known))) strongest[symbol] = feature;
   }
   return strongest;
 }

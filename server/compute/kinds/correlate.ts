@@ -1,5 +1,6 @@
 /** Features of a data set by their correlation with one profile. */
 
+import { i32At, u8At } from '@omicon/domain/arrays/number-at.ts';
 import {
   type CorrelationMeasure,
   correlatesOf,
@@ -62,10 +63,10 @@ export async function correlate(
     refusal: null,
     features,
     r: pick(found.r),
-    n: Int32Array.from(features, (feature) => found.n[feature] ?? 0),
+    n: Int32Array.from(features, (feature) => i32At(found.n, feature)),
     p,
     logP,
     q: adjustPValues(p),
-    isCopy: Uint8Array.from(features, (feature) => found.isCopy[feature] ?? 0),
+    isCopy: Uint8Array.from(features, (feature) => u8At(found.isCopy, feature)),
   };
 }

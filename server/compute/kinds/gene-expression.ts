@@ -1,4 +1,5 @@
 /** One gene in many data sets: its median, by group of an attribute, with a test. */
+import { f64At, numberAt } from '@omicon/domain/arrays/number-at.ts';
 import type { SampleColumn } from '@omicon/domain/records/sample-columns.ts';
 import {
   type AttributeColumn,
@@ -38,7 +39,7 @@ export interface GeneInValues {
 /** Median of these samples, which have values. */
 function medianOf(values: Float64Array, samples: readonly number[]): number {
   const chosen = new Float64Array(samples.length);
-  for (let at = 0; at < chosen.length; at += 1) chosen[at] = values[samples[at] ?? 0] ?? 0;
+  for (let at = 0; at < chosen.length; at += 1) chosen[at] = f64At(values, numberAt(samples, at));
   return quantile(chosen, 0.5);
 }
 

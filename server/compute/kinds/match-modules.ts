@@ -1,4 +1,5 @@
 /** A module against candidates of other networks, by the kME of their common symbols. */
+import { f64At, u32At } from '@omicon/domain/arrays/number-at.ts';
 import {
   commonSymbols,
   correlateProfiles,
@@ -79,7 +80,7 @@ class OwnKme {
     for (const [position, symbol] of sampled.entries()) positions[symbol] = position;
     const pairs = Array.from(this.list.features, (feature, at) => ({
       feature,
-      position: positions[this.list.symbols[at] ?? 0] ?? -1,
+      position: positions[u32At(this.list.symbols, at)] ?? -1,
     })).filter(({ position }) => position >= 0);
     const list = {
       features: Uint32Array.from(pairs, ({ feature }) => feature),
@@ -110,13 +111,13 @@ function withMeans(values: Float64Array): Float64Array | null {
   }
   if (2 * count < values.length) return null;
   const mean = sum / count;
-  for (let at = 0; at < values.length; at += 1) if (Number.isNaN(values[at] ?? 0)) values[at] = mean;
+  for (let at = 0; at < values.length; at += 1) if (Number.isNaN(f64At(values, at))) values[at] = mean;
   return values;
 }
 
 function valuesAt(kme: Float64Array, symbols: Uint32Array): Float64Array {
   const values = new Float64Array(symbols.length);
-  for (let at = 0; at < symbols.length; at += 1) values[at] = kme[symbols[at] ?? 0] ?? Number.NaN;
+  for (let at = 0; at < symbols.length; at += 1) values[at] = kme[u32At(symbols, at)] ?? Number.NaN;
   return values;
 }
 
@@ -152,7 +153,7 @@ class SampledModules {
       const r = rough[at] ?? none;
       const best = indexOfLargest(r);
       if (best < 0 || vector === null) return every;
-      const limit = (r[best] ?? 0) - MARGIN;
+      const limit = f64At(r, best) - MARGIN;
       // Modules of which the sample says nothing are compared exactly, too.
       const roughly = (module: number) => (Number.isNaN(r[module]) ? 1 : (r[module] ?? 1));
       return every

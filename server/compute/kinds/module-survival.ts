@@ -1,5 +1,6 @@
 /** Cox models and log-rank tests of survival on the eigengenes of all modules of a network. */
 
+import { f64At, u8At } from '@omicon/domain/arrays/number-at.ts';
 import { adjustPValues } from '@omicon/domain/statistics/modules/traits.ts';
 import { coxModel } from '@omicon/domain/statistics/survival/cox.ts';
 import { type FollowUp, logRank } from '@omicon/domain/statistics/survival/kaplan-meier.ts';
@@ -42,13 +43,13 @@ export async function moduleSurvival(
     const { coefficients, hazards } = coxModel(followUp, [perStandardDeviation(values, present)], present);
     const [term] = coefficients;
     const cuts = cutsOf(
-      present.map((sample) => values[sample] ?? 0),
+      present.map((sample) => f64At(values, sample)),
       'halves',
     );
     const halves = groupSamples({ kind: 'numeric', name: '', isAttribute: false, values }, present, cuts);
     return {
       n: present.length,
-      events: present.reduce((sum, sample) => sum + (followUp.event[sample] ?? 0), 0),
+      events: present.reduce((sum, sample) => sum + u8At(followUp.event, sample), 0),
       hazardRatio: term?.hazardRatio ?? Number.NaN,
       low: term?.low ?? Number.NaN,
       high: term?.high ?? Number.NaN,

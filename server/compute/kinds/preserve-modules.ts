@@ -1,5 +1,6 @@
 /** Whether modules of a network are preserved in another data set. */
-import { numberAt, selectSamples } from '@omicon/domain/statistics/matrix.ts';
+import { numberAt } from '@omicon/domain/arrays/number-at.ts';
+import { selectSamples } from '@omicon/domain/statistics/matrix.ts';
 import {
   type CommonFeatures,
   commonFeatures,
@@ -65,7 +66,7 @@ function strongestOf(common: CommonFeatures, members: readonly number[], rows: r
     .slice(0, MAX_STRONGEST);
   const pick = (values: Float64Array) => Float64Array.from(order, (at) => numberAt(values, at));
   return {
-    rows: Uint32Array.from(order, (at) => rows[at] ?? 0),
+    rows: Uint32Array.from(order, (at) => numberAt(rows, at)),
     correlations: selectPairs(discovery, order),
     testCorrelations: selectPairs(test, order),
     contributions: pick(discovery.contributions),

@@ -1,8 +1,9 @@
 /** Samples that do not fit the others, by rounds: what a person needs to decide which to remove. */
+import { numberAt } from '@omicon/domain/arrays/number-at.ts';
 import { checkMatrix, completeFeatures } from '@omicon/domain/pipeline/input.ts';
 import { OUTLIER_CUTS, proposeOutliers } from '@omicon/domain/pipeline/outliers.ts';
 import { PipelineRefusal } from '@omicon/domain/pipeline/refusal.ts';
-import { type FeatureMatrix, numberAt } from '@omicon/domain/statistics/matrix.ts';
+import type { FeatureMatrix } from '@omicon/domain/statistics/matrix.ts';
 import { watchOf } from '../pipeline-watch.ts';
 import type { StoredValues, Work } from '../work.ts';
 

@@ -1,4 +1,5 @@
 /** Stored kME of networks, and the symbols by which networks of other features are compared. */
+import { u32At } from '@omicon/domain/arrays/number-at.ts';
 import { fillKmeOfSymbols, type SymbolsOfFeatures } from '@omicon/domain/statistics/matching/kme-profiles.ts';
 import type { NumberRange } from '../work.ts';
 
@@ -71,8 +72,8 @@ export class OwnSymbols {
     const { kept, indexes } = this;
     let count = 0;
     for (let at = 0; at < symbols.length; at += 1) {
-      const index = indexes[symbols[at] ?? 0] ?? -1;
-      kept.features[count] = features[at] ?? 0;
+      const index = indexes[u32At(symbols, at)] ?? -1;
+      kept.features[count] = u32At(features, at);
       kept.symbols[count] = index;
       count += (index >>> 31) ^ 1;
     }

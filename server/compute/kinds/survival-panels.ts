@@ -1,5 +1,6 @@
 /** Curves, log-rank tests and Cox models of the samples of a data set, for each facet. */
 
+import { u8At } from '@omicon/domain/arrays/number-at.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { labelOf, type ValueLabels } from '@omicon/domain/records/value-labels.ts';
 import { covariateOf } from '@omicon/domain/statistics/comparison/covariates.ts';
@@ -59,7 +60,7 @@ interface NamedCovariate {
 }
 
 function countEvents({ event }: FollowUp, samples: readonly number[]): number {
-  return samples.reduce((sum, sample) => sum + (event[sample] ?? 0), 0);
+  return samples.reduce((sum, sample) => sum + u8At(event, sample), 0);
 }
 
 /** Treatment contrasts of text, named by attribute and value; a number under its own name. */

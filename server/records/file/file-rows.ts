@@ -1,6 +1,7 @@
 /** Files of records in the shape of grids. Shared by the areas that show files. */
 
 import type { FileItem } from '@omicon/contract/base/records.ts';
+import { numberAt } from '@omicon/domain/arrays/number-at.ts';
 import { fileTypeOf, formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { pathOfFile } from '@omicon/domain/files/file-path.ts';
 import { nameVisibility, type Principal, type Visibility } from '@omicon/domain/permissions/permissions.ts';
@@ -74,7 +75,7 @@ export async function withComments(db: Db, principal: Principal, items: FileItem
   }));
   const counts = await countComments(db, principal, topics);
   return items.map((item, at) => {
-    const comment_count = counts[at] ?? 0;
+    const comment_count = numberAt(counts, at);
     return { ...item, comment_count, has_comment: comment_count > 0 };
   });
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { numberAt } from '@omicon/domain/arrays/number-at.ts';
 import { MODULE_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { readEnrichment } from '@omicon/intake/analyses/read-enrichment.ts';
 import { readNetwork } from '@omicon/intake/analyses/read-network.ts';
@@ -118,7 +119,7 @@ async function numbersOfSets(storing: Storing, enrichment: EnrichmentRecord): Pr
     const numbers = await statements.createNumbers(tx, 'GS', missing.length);
     const added = missing.map((set, index) => ({
       ...set,
-      number: numbers[index] ?? 0,
+      number: numberAt(numbers, index),
       genes: null,
       set_source: sourceOf(set.set_id),
     }));
@@ -137,7 +138,7 @@ function enrichedSets(enrichment: EnrichmentRecord, column: number, numbers: rea
     const p = enrichment.pValues[row * width + column] ?? Number.NaN;
     if (Number.isNaN(p)) continue;
     n_tested += 1;
-    if (p < KEPT_BELOW) kept.push({ number: numbers[row] ?? 0, p });
+    if (p < KEPT_BELOW) kept.push({ number: numberAt(numbers, row), p });
   }
   kept.sort((a, b) => a.p - b.p || a.number - b.number);
   return {

@@ -1,3 +1,4 @@
+import { numberAt } from '@omicon/domain/arrays/number-at.ts';
 import type { GeneSetRecord, UnitOf } from '@omicon/intake/records.ts';
 import { readGeneSets } from '@omicon/intake/resources/read-gene-sets.ts';
 import { readMappingTable } from '@omicon/intake/resources/read-mapping-table.ts';
@@ -98,7 +99,11 @@ export async function saveGeneSetsUnit(storing: Storing, unit: UnitOf<'gene-sets
   const numbers = await statements.createNumbers(tx, 'GS', added.length);
   await resources.createGeneSets(
     tx,
-    added.map((set, index) => ({ ...set, number: numbers[index] ?? 0, set_source: sourceOf(set.set_id) })),
+    added.map((set, index) => ({
+      ...set,
+      number: numberAt(numbers, index),
+      set_source: sourceOf(set.set_id),
+    })),
     run,
   );
   const changed = sets.flatMap((set) => {
