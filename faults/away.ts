@@ -2,16 +2,15 @@
  * How soon calls are refused while the object store (REL-10) or the database (REL-11) is down, silent, broken, slow,
  * full or locked, what still works, and the recovery time.
  */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CORPUS } from '../journeys/harness/corpus-files.ts';
+import { noteMissed } from '../bench/report/figures.ts';
+import { CORPUS, requireInput } from '../journeys/harness/corpus-files.ts';
 import { startSingle, takeIn, until } from '../journeys/harness/portal.ts';
+import { withFolder } from '../journeys/harness/temporary-folder.ts';
 import { installTool } from '../scripts/debian-packages.ts';
 import { RADOSGW } from '../scripts/debian-tools.ts';
 import { openDatabase } from '../server/base/postgres/database.ts';
-import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../server/base/postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../server/base/postgres/embedded-postgres.ts';
 import { makeBucket, toEnvironment } from '../server/test-support/store/buckets.ts';
 import { type Fault, type FaultyLink, openFaultyLink } from '../server/test-support/store/faulty-link.ts';
 import { type Gateway, startGateway } from '../server/test-support/store/radosgw.ts';
@@ -65,7 +64,8 @@ async function recover(calls: Calls): Promise<number> {
     return (await Promise.all(eight)).every(({ ok }) => ok);
   };
   while (!(await isWell())) {
-    if (performance.now() - began > GIVEN_UP_MS) throw new Error('It did not recover within a minute.');
+    if (performance.now() - began > GIVEN_UP_MS)
+      throw new Error('The portal did not recover within a minute.');
     await sleep(100);
   }
   return performance.now() - began;
@@ -78,12 +78,10 @@ function judge({ goOn }: Trial, kind: Kind, { statuses, longestMs, without }: An
   const others = [...statuses.keys()].filter((status) => !isFine(status));
   const broken: string[] = [];
   if (goOn.includes(kind) ? others.length > 0 : others.some((status) => status !== 503))
-    broken.push(`answered with ${others.join(', ')}`);
-  if (without > 0) broken.push(`${without} without a time to come back`);
+    broken.push(`responded with ${others.join(', ')}`);
+  if (without > 0) broken.push(`${without} without Retry-After`);
   return { broken, isLate: others.length > 0 && longestMs > REFUSED_WITHIN_MS };
 }
-
-const MISSED = 'the bar is missed';
 
 /** @returns the promises that were broken */
 async function tryOut(trial: Trial, calls: Calls): Promise<string[]> {
@@ -91,17 +89,16 @@ async function tryOut(trial: Trial, calls: Calls): Promise<string[]> {
   const answered = await watch(calls, trial.ms);
   await trial.end();
   const recoveredMs = await recover(calls);
-  const well = [`all well ${(recoveredMs / 1000).toFixed(1)} s after`];
-  if (recoveredMs > trial.recoversWithinMs) well.push(MISSED);
-  console.log(`  ${trial.what}: ${well.join(', ')}`);
+  console.log(
+    `  ${trial.what}: recovered after ${(recoveredMs / 1000).toFixed(1)} s${noteMissed(recoveredMs > trial.recoversWithinMs)}`,
+  );
   const promises: string[] = [];
   for (const [kind, answers] of answered) {
     const { broken, isLate } = judge(trial, kind, answers);
     promises.push(...broken.map((each) => `${trial.what}: ${kind}: ${each}`));
     const parts = [...answers.statuses].map(([status, count]) => `${count} x ${status}`);
     parts.push(`longest ${answers.longestMs.toFixed(0)} ms`, ...broken);
-    if (isLate) parts.push(MISSED);
-    console.log(`    ${kind.padEnd(9)} ${parts.join(', ')}`);
+    console.log(`    ${kind.padEnd(9)} ${parts.join(', ')}${noteMissed(isLate)}`);
   }
   return promises;
 }
@@ -118,9 +115,9 @@ interface Setup {
 function storeTrials({ store }: Setup): Trial[] {
   const faults: [Fault, string][] = [
     ['refused', 'store refuses connections'],
-    ['silent', 'store takes connections and never answers'],
-    ['broken', 'store answers 503'],
-    ['slow', 'store gives 1 KiB a second'],
+    ['silent', 'store accepts connections and never responds'],
+    ['broken', 'store responds with 503'],
+    ['slow', 'store sends 1 KiB a second'],
   ];
   return faults.map(([fault, what]) => ({
     what,
@@ -170,13 +167,13 @@ function databaseTrials(setup: Setup): Trial[] {
     },
     {
       ...shared,
-      what: 'database takes connections and never answers',
+      what: 'database accepts connections and never responds',
       begin: () => database.fail('silent'),
       end: () => database.fail('whole'),
     },
     {
       ...shared,
-      what: 'database killed, and started again',
+      what: 'database killed and restarted',
       begin: async () => process.kill(setup.databasePid(), 'SIGKILL'),
       end: () => setup.startDatabase(),
     },
@@ -233,7 +230,7 @@ async function tryAll(folder: string, gateway: Gateway): Promise<string[]> {
       { ...portal, settings: { OMICON_DATA_DIR: folder, DATABASE_URL: postgres.url, ...bucket } },
       CORPUS,
     );
-    const calls = await makeCalls(portal, await openMember({ folder, url: postgres.url }));
+    const calls = await makeCalls(portal, await openMember(postgres.url));
     await until('a quiet start', async () => ((await recover(calls)) < 10_000 ? true : null));
     const setup: Setup = {
       store,
@@ -247,7 +244,7 @@ async function tryAll(folder: string, gateway: Gateway): Promise<string[]> {
     const broken: string[] = [];
     for (const trial of [...storeTrials(setup), ...databaseTrials(setup)])
       broken.push(...(await tryOut(trial, calls)));
-    if (portal.process.exitCode !== null) broken.push('the web process ended');
+    if (portal.process.exitCode !== null) broken.push('the web process exited');
     return broken;
   } finally {
     await portal.stop();
@@ -257,17 +254,14 @@ async function tryAll(folder: string, gateway: Gateway): Promise<string[]> {
 }
 
 export async function takeAway(): Promise<void> {
-  if (!existsSync(CORPUS)) throw new Error(`There is no corpus in ${CORPUS}.`);
+  requireInput();
   if (!installTool(RADOSGW)) throw new Error('radosgw is needed: apt-get install ceph-mon ceph-osd radosgw');
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-away-'));
   const { gateway, stop: stopGateway } = await startGateway();
   try {
-    console.log('\nstore and database away, five kinds of calls meanwhile');
-    const broken = await tryAll(folder, gateway);
+    console.log('\nstore and database unavailable, during five kinds of calls');
+    const broken = await withFolder((folder) => tryAll(folder, gateway));
     if (broken.length > 0) throw new Error(broken.join('\n'));
   } finally {
     await stopGateway();
-    removeEmbeddedPostgres(folder);
-    rmSync(folder, { recursive: true, force: true });
   }
 }

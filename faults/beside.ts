@@ -1,24 +1,22 @@
 /**
  * Effect of heavy work and slow clients on users (REL-16, REL-17): list reads over 64 connections at full and half
- * rate, first alone, then during an import, zips, previews and searches, and beside hundreds of connections that send
+ * rate, first alone, then during an import, zips, previews and searches, and with hundreds of connections that send
  * or read almost nothing.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closedLoop, describeLoad, inTurn, openLoop, quantile } from '../bench/load/http-load.ts';
+import { closedLoop, describeLoad, inTurn, openLoop } from '../bench/load/http-load.ts';
 import { CONNECTIONS, makeReads, usefulRate } from '../bench/load/list-reads.ts';
+import { withCalibration } from '../bench/report/calibration.ts';
+import { noteMissed, quantile } from '../bench/report/figures.ts';
 import { PREVIEW_LIMIT_BYTES } from '../domain/files/file-kinds.ts';
-import { CORPUS } from '../journeys/harness/corpus-files.ts';
+import { runCommand } from '../journeys/harness/commands.ts';
+import { CORPUS, requireInput } from '../journeys/harness/corpus-files.ts';
 import { until } from '../journeys/harness/portal.ts';
-import { openProduct, type Product } from '../journeys/harness/product.ts';
+import { type Product, withProduct } from '../journeys/harness/product.ts';
 import { WEB_DIST } from '../server/base/pages/pages.ts';
-import { createSession } from '../server/base/sign-in/sessions.ts';
-import { REPOSITORY } from '../server/config.ts';
-import { withCalibration } from './calibration.ts';
 
 const SECONDS = Number(process.env.OMICON_LOAD_SECONDS ?? 15);
 const TRICKLING = 500;
@@ -34,7 +32,7 @@ interface Work {
 }
 
 /** Repeats something sequentially. */
-function again(what: string, act: () => Promise<void>): Work {
+function again(what: string, act: () => Promise<unknown>): Work {
   let isOver = false;
   let times = 0;
   const running = (async () => {
@@ -51,60 +49,28 @@ function again(what: string, act: () => Promise<void>): Work {
   };
 }
 
-export async function takeInCorpus({ settings }: Product): Promise<void> {
-  const command = path.join(REPOSITORY, 'server/commands/import.ts');
-  const child = spawn(process.execPath, [command, CORPUS], {
-    env: { ...process.env, ...settings, LOG_LEVEL: 'error' },
-    stdio: 'ignore',
-  });
-  const [status] = await once(child, 'exit');
-  if (status !== 0) throw new Error(`The intake ended with ${status}.`);
-}
-
-interface Member {
-  get<T>(path: string): Promise<T>;
-  post(path: string, body: unknown): Promise<void>;
-}
-
-async function openMember({ opened, address }: Product): Promise<Member> {
-  const person = await opened.db
-    .insertInto('person')
-    .values({ role: 'LAB', username: 'beside', verified_at: new Date() })
-    .returning(['id', 'expires_at'])
-    .executeTakeFirstOrThrow();
-  const authorization = `Token ${await createSession(opened.db, person, 'header')}`;
-  async function call(path: string, init: RequestInit): Promise<Response> {
-    const answer = await fetch(`${address}${path}`, init);
-    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
-    return answer;
-  }
-  return {
-    get: async <T>(path: string) => (await call(path, { headers: { authorization } })).json() as Promise<T>,
-    async post(path, body) {
-      const headers = { authorization, 'content-type': 'application/json' };
-      const answer = await call(path, { method: 'POST', headers, body: JSON.stringify(body) });
-      await answer.arrayBuffer();
-    },
-  };
+async function read<T>({ get }: Product, at: string): Promise<T> {
+  return JSON.parse((await get(at)).text) as T;
 }
 
 /** Prepares a whole analysis as a zip, repeatedly. */
-async function zips({ get, post }: Member): Promise<Work> {
-  const { results } = await get<{ results: { id: number }[] }>('/api/analyses/');
+async function zips(product: Product): Promise<Work> {
+  const { results } = await read<{ results: { id: number }[] }>(product, '/api/analyses/');
   return again('zips of an analysis', async () => {
-    await post('/api/downloads/', {
+    await product.post('/api/downloads/', {
       type: 'zip',
       folders: [{ entity_type: 'project', entity_id: results[0]?.id ?? 0, folder: '' }],
     });
     await until('the zip', async () => {
-      const { results: downloads } = await get<{ results: { state: string }[] }>('/api/downloads/');
+      const { results: downloads } = await read<{ results: { state: string }[] }>(product, '/api/downloads/');
       return downloads.every(({ state }) => !['waiting', 'preparing'].includes(state)) ? true : null;
     });
   });
 }
 
-async function previews({ get, post }: Member): Promise<Work> {
-  const { results } = await get<{ results: { name: string; key: string | null; sizeByteVal: number }[] }>(
+async function previews(product: Product): Promise<Work> {
+  const { results } = await read<{ results: { name: string; key: string | null; sizeByteVal: number }[] }>(
+    product,
     '/api/files/?page_size=100',
   );
   const tables = results.filter(
@@ -113,12 +79,12 @@ async function previews({ get, post }: Member): Promise<Work> {
   );
   const [largest] = tables.toSorted((a, b) => b.sizeByteVal - a.sizeByteVal);
   return again(`previews of a csv file of ${largest?.sizeByteVal} bytes`, () =>
-    post('/api/files/csv-preview/', { key: largest?.key ?? '' }),
+    product.post('/api/files/csv-preview/', { key: largest?.key ?? '' }),
   );
 }
 
 /** Each with a different threshold, so that none is cached. */
-function searches({ post }: Member): Work {
+function searches({ post }: Product): Work {
   let number = 0;
   return again('searches', async () => {
     number += 1;
@@ -180,7 +146,7 @@ async function slowClients({ address, memory }: Product, script: string): Promis
       await sleep(1000);
       const heard = sockets.slice(TRICKLING).filter(({ destroyed }) => destroyed).length;
       for (const socket of sockets) socket.destroy();
-      return `${ended} of ${TRICKLING} that trickled were let go, the last after ${((closed.at(-1) ?? 0) / 1000).toFixed(0)} s; ${heard} of ${NOT_READING} that read nothing; web process ${nowMiB.toFixed(0)} MiB meanwhile`;
+      return `${ended} of ${TRICKLING} trickling connections were closed, the last after ${((closed.at(-1) ?? 0) / 1000).toFixed(0)} s; ${heard} of ${NOT_READING} that read nothing; web process ${nowMiB.toFixed(0)} MiB at the end of the load`;
     },
   };
 }
@@ -197,22 +163,19 @@ function findScript(): string {
 
 async function measure(product: Product): Promise<void> {
   const reads = inTurn(await makeReads(product));
-  const member = await openMember(product);
   // Warm-up, so that the code of server and client is compiled.
   await closedLoop(reads, { connections: CONNECTIONS, ms: 4000 });
   const load = () => closedLoop(reads, { connections: CONNECTIONS, ms: SECONDS * 1000 });
   const quiet = await load();
   const rate = Math.floor(usefulRate(quiet) / 2);
   const half = () => openLoop(reads, { connections: CONNECTIONS, ms: SECONDS * 1000, rate });
-  console.log(
-    `  nobody beside: as many as there are ${describeLoad(quiet)}; half of them ${describeLoad(await half())}`,
-  );
+  console.log(`  alone: maximum rate ${describeLoad(quiet)}; half of it ${describeLoad(await half())}`);
   const script = findScript();
   const kinds: [string, () => Work | Promise<Work>][] = [
-    ['intakes', () => again('intakes of the corpus', () => takeInCorpus(product))],
-    ['zips', () => zips(member)],
-    ['previews', () => previews(member)],
-    ['searches', () => searches(member)],
+    ['imports', () => again('imports of the corpus', () => runCommand('import', [CORPUS], product.settings))],
+    ['zips', () => zips(product)],
+    ['previews', () => previews(product)],
+    ['searches', () => searches(product)],
     ['slow clients', () => slowClients(product, script)],
   ];
   for (const [name, begin] of kinds) {
@@ -221,24 +184,19 @@ async function measure(product: Product): Promise<void> {
     const some = await half();
     const done = await work.end();
     const times = quantile(all.times, 0.99) / quantile(quiet.times, 0.99);
-    console.log(`  beside ${name} (${done})
-    as many as there are    ${describeLoad(all)}; p99 ${times.toFixed(1)} times the quiet one${times > MAX_TIMES ? ', the bar is missed' : ''}
-    half of the quiet ones  ${describeLoad(some)}`);
+    console.log(`  during ${name} (${done})
+    maximum rate            ${describeLoad(all)}; p99 ${times.toFixed(1)} times the quiet one${noteMissed(times > MAX_TIMES)}
+    half of the quiet rate  ${describeLoad(some)}`);
     if (all.times.length + some.times.length < all.answers + some.answers)
-      throw new Error(`A list was not answered beside ${name}.`);
+      throw new Error(`A list request failed during ${name}.`);
   }
 }
 
 export async function loadBesideWork(): Promise<void> {
-  if (!existsSync(CORPUS)) throw new Error(`There is no corpus in ${CORPUS}.`);
-  const product = await openProduct();
-  try {
-    await takeInCorpus(product);
-    await withCalibration(
-      `list reads over ${CONNECTIONS} connections beside heavy work and slow clients`,
-      () => measure(product),
-    );
-  } finally {
-    await product.close();
-  }
+  requireInput();
+  await withProduct(async (product) => {
+    await runCommand('import', [CORPUS], product.settings);
+    const title = `list reads over ${CONNECTIONS} connections during heavy work and with slow clients`;
+    await withCalibration(title, () => measure(product));
+  });
 }

@@ -19,7 +19,7 @@ const QUESTIONS = 200;
 const ASKERS = 2;
 /** between two kills, while everything works */
 const QUIET_MS = 2000;
-const BAR_MS = 3000;
+const TARGET_MS = 3000;
 const PATIENCE_MS = 120_000;
 
 interface Wait {
@@ -54,7 +54,7 @@ async function patiently<T>(run: Run, what: string, call: () => Promise<T | null
     }
     if (ms > PATIENCE_MS)
       throw new Error(
-        `${what}: nothing for ${ms} ms after ${run.killed} was killed (${last}).\n${run.cluster.output()}`,
+        `${what}: no success for ${ms.toFixed(0)} ms after ${run.killed} was killed (${last}).\n${run.cluster.output()}`,
       );
     await sleep(50);
   }
@@ -147,7 +147,7 @@ async function keepZipping(run: Run, collection: number): Promise<number> {
   while (!run.isOver) {
     const key = randomUUID();
     const body = { type: 'zip', folders: [{ entity_type: 'dc', entity_id: collection }] };
-    const { id } = await patiently(run, 'order of a zip', async () =>
+    const { id } = await patiently(run, 'zip request', async () =>
       readJson<{ id: string }>(await create(run, '/api/downloads/', key, body), 201),
     );
     await patiently(run, 'zip', async () => {
@@ -180,16 +180,16 @@ async function countComments({ databaseUrl }: Cluster): Promise<Map<string, numb
   return new Map(rows.map(({ text, n }) => [text, n]));
 }
 
-/** The longest wait after kills of each part, and how many were above the bar. */
+/** The longest wait after kills of each part, and how many were over the target. */
 function printWaits(waits: readonly Wait[], parts: readonly Killable[]): void {
   for (const { name } of parts) {
     const after = waits
       .filter(({ killed, what }) => killed === name && what !== 'zip')
       .toSorted((a, b) => b.ms - a.ms);
-    const late = after.filter(({ ms }) => ms > BAR_MS).length;
+    const late = after.filter(({ ms }) => ms > TARGET_MS).length;
     const [longest] = after;
     console.log(
-      `  ${name.padEnd(20)} ${String(after.length).padStart(5)} calls, ${late} above ${BAR_MS / 1000} s, the longest ${((longest?.ms ?? 0) / 1000).toFixed(1)} s (${longest?.what ?? 'none'})`,
+      `  ${name.padEnd(20)} ${String(after.length).padStart(5)} calls, ${late} over ${TARGET_MS / 1000} s, longest ${((longest?.ms ?? 0) / 1000).toFixed(1)} s (${longest?.what ?? 'none'})`,
     );
   }
 }
@@ -252,7 +252,7 @@ async function killInTurn(cluster: Cluster, parts: readonly Killable[]): Promise
   const twice = written.filter((text) => (stored.get(text) ?? 0) > 1).length;
   const [searches, files, zips] = [(counts[0] ?? 0) + (counts[1] ?? 0), counts[2], counts[3]];
   console.log(
-    `\ncluster: ${KILLS} kills in turn; ${written.length} comments acknowledged, ${absent} absent, ${twice} twice; ${searches} searches, ${files} files, ${zips} zips; ${run.faults.length} wrong`,
+    `\ncluster: ${KILLS} kills in turn; ${written.length} comments acknowledged, ${absent} missing, ${twice} duplicated; ${searches} searches, ${files} files, ${zips} zips; ${run.faults.length} wrong`,
   );
   printWaits(run.waits, parts);
   if (absent + twice + run.faults.length > 0)

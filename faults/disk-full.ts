@@ -18,9 +18,9 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Caller, type Portal, signInByToken, startSingle } from '../journeys/harness/portal.ts';
+import { withCalibration } from '../bench/report/calibration.ts';
+import { type Caller, type Portal, signInByToken, startSingle, until } from '../journeys/harness/portal.ts';
 import { sha256, writeSmallCollection, zipFiles } from '../journeys/harness/small-collection.ts';
-import { withCalibration } from './calibration.ts';
 import { verifyClean } from './restore.ts';
 
 const MIB = 1024 ** 2;
@@ -34,7 +34,7 @@ function mount(folder: string, bytes: number): void {
   const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder], {
     encoding: 'utf8',
   });
-  if (status !== 0) throw new Error(`A file system of its own could not be mounted: ${stderr}`);
+  if (status !== 0) throw new Error(`Could not mount a file system: ${stderr}`);
 }
 
 /** Fills the disk except for some bytes. @returns a function that frees it */
@@ -91,18 +91,16 @@ async function putPart(
   return put().catch(put);
 }
 
-/** @returns seconds until the call returned one of the statuses */
-async function untilAnswered(call: () => Promise<Response>, statuses: readonly number[]): Promise<number> {
+/** @returns seconds until the call succeeded */
+async function untilCreated(call: () => Promise<Response>): Promise<number> {
   const started = performance.now();
-  while (performance.now() - started < 120_000) {
-    const status = await call().then(
-      (answer) => answer.status,
-      () => 0,
+  const isCreated = () =>
+    call().then(
+      ({ status }) => status === 201 || null,
+      () => null,
     );
-    if (statuses.includes(status)) return (performance.now() - started) / 1000;
-    await sleep(250);
-  }
-  return Number.POSITIVE_INFINITY;
+  await until('the first comment', isCreated, 120_000);
+  return (performance.now() - started) / 1000;
 }
 
 async function expectReads(person: Caller): Promise<void> {
@@ -111,7 +109,7 @@ async function expectReads(person: Caller): Promise<void> {
   );
   expectThat(
     answers.every(({ status }) => status === 200),
-    'reads go on',
+    'reads still work',
     answers.map(({ status, ms }) => `${status} after ${ms.toFixed(0)} ms`).join(', '),
   );
 }
@@ -143,16 +141,19 @@ async function fillStore(portal: Portal, objects: string): Promise<void> {
   });
   const { upload_id: id } = (await created.json()) as { upload_id: number };
   const first = await putPart(portal.address, person, id, 1, parts[0] ?? zip);
-  expectThat(first.status === 200, 'a part before the disk is full', first.status);
+  expectThat(first.status === 200, 'part uploaded before the disk is full', first.status);
 
   let empty = fill(objects, 64 * 1024);
-  expectRefusal('a part on a full disk', await putPart(portal.address, person, id, 2, parts[1] ?? zip));
+  expectRefusal(
+    'part uploaded on a full disk',
+    await putPart(portal.address, person, id, 2, parts[1] ?? zip),
+  );
   const left = readdirSync(path.join(objects, 'objects/incoming'));
-  expectThat(left.length === 0, 'files left half written', left.length);
+  expectThat(left.length === 0, 'partial files left behind', left.length);
   await expectReads(person);
   empty();
   const again = await putPart(portal.address, person, id, 2, parts[1] ?? zip);
-  expectThat(again.status === 200, 'the same part with room again, without a start', again.status);
+  expectThat(again.status === 200, 'the same part after space is freed, without a restart', again.status);
 
   // The upload is complete; its import needs space that is missing at first.
   empty = fill(objects, 64 * 1024);
@@ -162,13 +163,13 @@ async function fillStore(portal: Portal, objects: string): Promise<void> {
   const during = await waitForReport(person, id, 6000);
   expectThat(
     complete.status === 202,
-    'the upload is completed on a full disk',
+    'upload completed on a full disk',
     `${complete.status}, ${during.status}`,
   );
   await expectReads(person);
   empty();
   const report = await waitForReport(person, id, 120_000);
-  expectThat(report.status === 'stored', 'the import goes on with room again', report);
+  expectThat(report.status === 'stored', 'import continues after space is freed', report);
 }
 
 /** Writes comments until the disk is full, and a few more. @returns numbers of acknowledged ones */
@@ -224,7 +225,7 @@ async function fillDatabase(portal: Portal, home: string): Promise<void> {
     `after ${kept.length} comments the disk is full; ${refused.length} refusals, slowest ${slowest.toFixed(0)} ms`,
     kinds,
   );
-  expectThat(portal.process.exitCode === null, 'the process lives', portal.process.exitCode === null);
+  expectThat(portal.process.exitCode === null, 'the process is alive', portal.process.exitCode === null);
   const reads = await timed(() => person.get('/api/data-collections/'));
   expectThat(
     [200, 503].includes(reads.status) && reads.ms <= 5000,
@@ -233,25 +234,27 @@ async function fillDatabase(portal: Portal, home: string): Promise<void> {
   );
   // Longer than the first reconnection attempts to a database that may have ended.
   await sleep(5000);
-  expectThat(portal.process.exitCode === null, 'the process lives still', portal.process.exitCode === null);
+  expectThat(
+    portal.process.exitCode === null,
+    'the process is still alive',
+    portal.process.exitCode === null,
+  );
   empty();
-  const seconds = await untilAnswered(
-    () =>
-      person.send('POST', '/api/comment/create/', {
-        entity_type: 'dc',
-        entity_id: collection,
-        message: '<p>Room again.</p>',
-        comment_page_url: '/home',
-      }),
-    [201],
+  const seconds = await untilCreated(() =>
+    person.send('POST', '/api/comment/create/', {
+      entity_type: 'dc',
+      entity_id: collection,
+      message: '<p>Room again.</p>',
+      comment_page_url: '/home',
+    }),
   );
   expectThat(
     seconds <= 30,
-    'the first comment with room again, without a start',
+    'first comment after space is freed, without a restart',
     `after ${seconds.toFixed(1)} s`,
   );
   const there = await countComments(person, kept);
-  expectThat(there === kept.length, 'acknowledged comments that are there', `${there} of ${kept.length}`);
+  expectThat(there === kept.length, 'acknowledged comments stored', `${there} of ${kept.length}`);
 }
 
 async function fillDisks(folder: string, home: string): Promise<void> {
@@ -263,7 +266,9 @@ async function fillDisks(folder: string, home: string): Promise<void> {
   try {
     await fillStore(portal, folder);
     await fillDatabase(portal, home);
-    console.log(`  ok     the consistency check is clean (${verifyClean(portal.settings).toFixed(1)} s)`);
+    console.log(
+      `  ok     the consistency check is clean (${(await verifyClean(portal.settings)).toFixed(1)} s)`,
+    );
   } catch (error) {
     throw new Error(`The product printed:\n${portal.output().slice(-4000)}`, { cause: error });
   } finally {
@@ -272,7 +277,7 @@ async function fillDisks(folder: string, home: string): Promise<void> {
 }
 
 export async function fillTheDisk(): Promise<void> {
-  if (process.getuid?.() !== 0) throw new Error('Only root may mount a file system.');
+  if (process.getuid?.() !== 0) throw new Error('Mounting a file system needs root.');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-full-'));
   const home = `/var/lib/omicon/full-${randomUUID()}`;
   const mounted: string[] = [];

@@ -1,9 +1,8 @@
 /** Five kinds of calls of a lab member on the corpus, each using another part of the product. */
 import { randomBytes } from 'node:crypto';
+import { makeMember } from '../journeys/harness/members.ts';
 import type { Portal } from '../journeys/harness/portal.ts';
-import { openServices } from '../server/base/open-services.ts';
-import { createSession } from '../server/base/sign-in/sessions.ts';
-import { readConfig } from '../server/config.ts';
+import { openDatabase } from '../server/base/postgres/database.ts';
 
 const PART_BYTES = 200_000;
 export const GIVEN_UP_MS = 60_000;
@@ -28,7 +27,7 @@ export async function makeCalls({ address }: Portal, authorization: string): Pro
   async function read<T>(path: string, body?: object): Promise<T> {
     const method = body === undefined ? 'GET' : 'POST';
     const answer = await fetch(`${address}${path}`, { method, headers, body: JSON.stringify(body) ?? null });
-    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as T;
   }
   const collections = await read<{ results: { id: number }[] }>('/api/data-collections/');
@@ -79,15 +78,8 @@ export async function makeCalls({ address }: Portal, authorization: string): Pro
 }
 
 /** @returns credentials of a lab member */
-export async function openMember(config: { folder: string; url: string }): Promise<string> {
-  const settings = readConfig({ OMICON_DATA_DIR: config.folder, LOG_LEVEL: 'silent' });
-  const { db, close } = await openServices(settings, config.url, { connections: 1 });
-  const person = await db
-    .insertInto('person')
-    .values({ role: 'LAB', username: 'meanwhile', verified_at: new Date() })
-    .returning(['id', 'expires_at'])
-    .executeTakeFirstOrThrow();
-  const token = await createSession(db, person, 'header');
-  await close();
+export async function openMember(databaseUrl: string): Promise<string> {
+  const { db, close } = openDatabase(databaseUrl, { connections: 1 });
+  const { token } = await makeMember(db).finally(close);
   return `Token ${token}`;
 }

@@ -17,5 +17,5 @@ export async function killEverything(): Promise<void> {
     env: { ...process.env, OMICON_KILLS: process.env.OMICON_KILLS ?? String(KILLS_EACH) },
   });
   if (status !== 0)
-    throw new Error('What was answered is missing or half, or the product did not come back.');
+    throw new Error('Acknowledged data is missing or incomplete, or the product did not restart.');
 }

@@ -3,16 +3,17 @@
  * every reading call of the contract, with the words of both, and pages with their first replies are the same to the
  * byte.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ENDPOINTS } from '@omicon/contract/api.ts';
 import { createComment } from '@omicon/contract/areas/comments.ts';
 import type { EndpointSpec, ReplyOf } from '@omicon/contract/base/endpoint.ts';
-import { until } from '../journeys/harness/portal.ts';
-import { openProduct, type Product } from '../journeys/harness/product.ts';
+import { runCommand } from '../journeys/harness/commands.ts';
+import { type Member, makeMember } from '../journeys/harness/members.ts';
+import { type Product, withProduct } from '../journeys/harness/product.ts';
+import { withFolder } from '../journeys/harness/temporary-folder.ts';
 import { sql } from '../server/base/postgres/database.ts';
-import { createSession, SESSION_COOKIE } from '../server/base/sign-in/sessions.ts';
+import { SESSION_COOKIE } from '../server/base/sign-in/sessions.ts';
 import { aWorkbook, docxOf } from '../server/test-support/files/office-files.ts';
 import {
   type Ask,
@@ -35,7 +36,7 @@ import {
   smallLaboratory,
   smallResources,
 } from '../server/test-support/small-laboratory.ts';
-import { runCommand } from './restore.ts';
+import { waitForJobs } from './restore.ts';
 
 const PAGES = [
   '/',
@@ -52,20 +53,13 @@ const PAGES = [
   '/sitemap.xml',
 ];
 
-type Input = Parameters<Ask<Reader | null>>[1];
-
-interface Reader {
-  /** of calls */
-  token: string;
-  /** of pages, whose first replies the server asks for with it */
-  cookie: string;
-}
+type Input = Parameters<Ask<Member | null>>[1];
 
 async function send(
   product: Product,
   endpoint: EndpointSpec,
   input: Input,
-  reader: Reader | null,
+  reader: Member | null,
 ): Promise<Told> {
   const params = new Map(Object.entries(input.params ?? {}));
   const filled = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
@@ -90,29 +84,6 @@ async function send(
   return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
 }
 
-async function signIn({ opened: { db } }: Product, role: 'GU' | 'RU' | 'LAB'): Promise<Reader> {
-  const person = await db
-    .insertInto('person')
-    .values({ role, username: `leaks_${role.toLowerCase()}`, verified_at: new Date() })
-    .returning(['id', 'expires_at'])
-    .executeTakeFirstOrThrow();
-  return {
-    token: await createSession(db, person, 'header'),
-    cookie: await createSession(db, person, 'cookie'),
-  };
-}
-
-async function untilIdle({ opened }: Product): Promise<void> {
-  const isIdle = async () => {
-    const { rows } = await sql<{ n: number }>`
-      select count(*)::int as n from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`.execute(
-      opened.db,
-    );
-    return rows[0]?.n === 0 ? true : null;
-  };
-  await until('the jobs of the import', isIdle, 120_000);
-}
-
 async function importFiles(product: Product, folder: string, files: LabFiles): Promise<void> {
   const input = await mkdtemp(path.join(folder, 'input-'));
   for (const [name, content] of Object.entries(files)) {
@@ -120,12 +91,12 @@ async function importFiles(product: Product, folder: string, files: LabFiles): P
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, content);
   }
-  runCommand('import', [path.join(input, 'laboratory'), '--owner', 'Hush Uploader'], product.settings);
-  await untilIdle(product);
+  await runCommand('import', [path.join(input, 'laboratory'), '--owner', 'Hush Uploader'], product.settings);
+  await waitForJobs(product);
 }
 
 /** The laboratory talks about its records, to everybody and to those who ask. */
-async function talk(product: Product, member: Reader): Promise<void> {
+async function talk(product: Product, member: Member): Promise<void> {
   const { rows } = await sql<{ number: number }>`
     select number from data_collection where visibility = 'private'`.execute(product.opened.db);
   const said = { message: '<p>hush</p>', comment_page_url: '/home', visibility: 'public' };
@@ -144,55 +115,47 @@ async function compare(product: Product, folder: string): Promise<void> {
   const office = { [`${analysis}/genes.xlsx`]: aWorkbook('xlsx'), [`${analysis}/report.docx`]: docxOf() };
   await importFiles(product, folder, smallResources());
   await importFiles(product, folder, { ...smallLaboratory(), ...office });
-  const [guest, registered, member] = [
-    await signIn(product, 'GU'),
-    await signIn(product, 'RU'),
-    await signIn(product, 'LAB'),
-  ];
+  const { db } = product.opened;
+  const guest = await makeMember(db, 'GU');
+  const registered = await makeMember(db, 'RU');
+  const member = await makeMember(db);
   const call: Call = async <E extends EndpointSpec>(endpoint: E, input: SavingInput<E>) => {
     const { status, text } = await send(product, endpoint, input as Input, registered);
     if (status >= 300) throw new Error(`${endpoint.path} was refused with ${status}: ${text}`);
     return endpoint.reply.parse(JSON.parse(text)) as ReplyOf<E>;
   };
-  const known = await findKnownRecords(product.opened.db, call);
+  const known = await findKnownRecords(db, call);
   const calls = listReadingCalls(
     known,
     { texts: [...HIDDEN_WORDS, ...SHARED_WORDS], isThorough: true },
     PAGES,
   );
-  const readers = new Map<ReaderRole, Reader | null>([
+  const readers = new Map<ReaderRole, Member | null>([
     ['nobody', null],
     ['GU', guest],
     ['RU', registered],
   ]);
-  const ask: Ask<Reader | null> = (endpoint, input, reader) => send(product, endpoint, input, reader);
+  const ask: Ask<Member | null> = (endpoint, input, reader) => send(product, endpoint, input, reader);
   const opening = calls.filter(({ endpoint }) => endpoint.path.startsWith('/api/files/explore'));
   await askAll(ask, opening, readers);
-  await untilIdle(product);
+  await waitForJobs(product);
   const started = performance.now();
   const before = await askAll(ask, calls, readers);
   await importFiles(product, folder, hiddenLaboratory());
   await talk(product, member);
-  await untilIdle(product);
+  await waitForJobs(product);
   const after = await askAll(ask, calls, readers);
   const differences = listDifferences(before, after);
   const asked = new Set(
     calls.filter(({ endpoint }) => mayCall('RU', endpoint)).map(({ endpoint }) => endpoint),
   );
   console.log(
-    `  ${after.byCall.size} answers to ${asked.size} addresses (the contract has ${ENDPOINTS.size}) compared before and after, ${before.answered.size} of them with a success, in ${((performance.now() - started) / 1000).toFixed(0)} s: ${differences.length} differ`,
+    `  ${after.byCall.size} responses from ${asked.size} addresses (the contract has ${ENDPOINTS.size}) compared before and after, ${before.answered.size} of them successful, in ${((performance.now() - started) / 1000).toFixed(0)} s: ${differences.length} differ`,
   );
   for (const difference of differences.slice(0, 20)) console.log(`  ${difference}`);
-  if (differences.length > 0) throw new Error('Records of the laboratory show in what others are told.');
+  if (differences.length > 0) throw new Error('Responses to others reveal records of the laboratory.');
 }
 
 export async function lookForLeaks(): Promise<void> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'omicon-leaks-'));
-  const product = await openProduct();
-  try {
-    await compare(product, folder);
-  } finally {
-    await product.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+  await withProduct((product) => withFolder((folder) => compare(product, folder)));
 }

@@ -1,18 +1,15 @@
 /**
- * An import beside fifty searches a second on two search nodes: every answer is of the corpus before or after it. Then
+ * An import during fifty searches a second on two search nodes: every response matches the corpus before or after it. Then
  * two nodes become three and four while searches run: no answer is wrong, and nothing of the old nodes is left on the
  * primary.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFrom } from '../bench/corpus/corpus-generator.ts';
+import { runCommand } from '../journeys/harness/commands.ts';
 import { FOLLOW_UP } from '../journeys/harness/corpus-files.ts';
 import { type Portal, signInByToken, until } from '../journeys/harness/portal.ts';
 import { removeSearchNode, type SearchNode, untilReady } from '../journeys/harness/search-node.ts';
 import { openDatabase } from '../server/base/postgres/database.ts';
-import { REPOSITORY } from '../server/config.ts';
 import {
   ask,
   countMerged,
@@ -30,21 +27,12 @@ const QUESTIONS = 1500;
 const QUESTIONS_A_SECOND = 50;
 /** More would wait for a connection rather than for an answer. */
 const MOST_WAITING = 32;
-/** How long searches go on beside each number of nodes. */
+/** How long searches run with each number of nodes. */
 const BESIDE_MS = 10_000;
-const BAR_MS = 3000;
+const TARGET_MS = 3000;
 const FOUND_MS = 2000;
 
 type Pool = ReturnType<typeof openDatabase>['pool'];
-
-async function importBeside({ alone }: SearchCluster, folder: string): Promise<void> {
-  const child = spawn(process.execPath, [path.join(REPOSITORY, 'server/commands/import.ts'), folder], {
-    env: { ...process.env, ...alone.settings, LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const [status] = await once(child, 'exit');
-  if (status !== 0) throw new Error('The import failed.');
-}
 
 async function countNetworks(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from search_network');
@@ -106,7 +94,7 @@ async function intakeBesideSearches(cluster: SearchCluster, sharded: Portal): Pr
     }
   };
   const begun = performance.now();
-  const importing = importBeside(cluster, FOLLOW_UP)
+  const importing = runCommand('import', [FOLLOW_UP], cluster.alone.settings)
     // Searches after the import show how soon its networks are found.
     .then(() => sleep(FOUND_MS + 1000))
     .finally(() => {
@@ -132,10 +120,10 @@ async function intakeBesideSearches(cluster: SearchCluster, sharded: Portal): Pr
   const refused = given.filter(({ isRefused }) => isRefused).length;
   const merged = (await countMerged(sharded)) - mergedBefore;
   console.log(
-    `\nan import beside searches on two nodes: ${given.length} answers in ${seconds.toFixed(0)} s, ${merged} in parts; ${old} as before, ${fresh} as after, ${same} that the import does not change, ${late} as before more than ${FOUND_MS / 1000} s after it, ${wrong} wrong, ${refused} refused`,
+    `\nan import during searches on two nodes: ${given.length} responses in ${seconds.toFixed(0)} s, ${merged} merged from both nodes; ${old} from before the import, ${fresh} from after, ${same} the same in both, ${late} out of date for more than ${FOUND_MS / 1000} s, ${wrong} wrong, ${refused} refused`,
   );
   if (wrong > 0 || refused > 0 || late > 0 || fresh === 0 || old === 0)
-    throw new Error('Answers during an import are not of one version.');
+    throw new Error('A response during the import mixed versions or was out of date.');
 }
 
 /** What the primary keeps for nodes: replication slots and publications of this number of shards. */
@@ -202,11 +190,11 @@ export async function growSearchNodes(): Promise<void> {
         await sleep(BESIDE_MS);
         const merged = await countMerged(current.sharded);
         console.log(
-          `  ${of} nodes after ${seconds} s; ${merged} searches in parts; ${await countSlots(pool)} slots`,
+          `  ${of} nodes after ${seconds} s; ${merged} searches merged from them; ${await countSlots(pool)} slots`,
         );
-        if (merged === 0) throw new Error('The new nodes took no part in searches.');
+        if (merged === 0) throw new Error('The new nodes answered no searches.');
         if ((await countSlots(pool)) !== of)
-          throw new Error('The primary keeps something for the old nodes.');
+          throw new Error('The primary still has replication slots of the old nodes.');
       }
     };
     try {
@@ -216,7 +204,7 @@ export async function growSearchNodes(): Promise<void> {
       await asking;
       await close();
     }
-    console.log(`\ntwo nodes become three and four: ${describeSeen(seen, BAR_MS)}`);
-    if (seen.wrong > 0 || seen.refused > 0) throw new Error('Growth changed answers.');
+    console.log(`\ngrowth from two nodes to three and four: ${describeSeen(seen, TARGET_MS)}`);
+    if (seen.wrong > 0 || seen.refused > 0) throw new Error('Adding nodes changed results.');
   });
 }

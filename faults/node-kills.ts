@@ -13,7 +13,7 @@ const SHARDS = 2;
 const ASKERS = 2;
 const FROZEN_MS = 4000;
 const WAYS = ['killed', 'frozen', 'database killed'] as const;
-const BAR_MS = 3000;
+const TARGET_MS = 3000;
 
 /** Ends a node in one way, and brings it back. */
 async function strike(node: SearchNode, way: (typeof WAYS)[number]): Promise<void> {
@@ -43,7 +43,7 @@ export async function killSearchNodes(): Promise<void> {
         const before = await countMerged(sharded);
         // Answers of both nodes, so that each kill strikes a node at work.
         await until(
-          'answers in parts',
+          'merged results',
           async () => ((await countMerged(sharded)) > before + 2 ? true : null),
           120_000,
         );
@@ -55,8 +55,8 @@ export async function killSearchNodes(): Promise<void> {
       await Promise.all(asking);
     }
     console.log(
-      `\nsearch nodes: ${KILLS} kills; ${await countMerged(sharded)} searches in parts; ${describeSeen(seen, BAR_MS)}`,
+      `\nsearch nodes: ${KILLS} kills; ${await countMerged(sharded)} searches merged from both nodes; ${describeSeen(seen, TARGET_MS)}`,
     );
-    if (seen.wrong > 0 || seen.refused > 0) throw new Error('Search nodes changed answers.');
+    if (seen.wrong > 0 || seen.refused > 0) throw new Error('Search nodes changed results.');
   });
 }

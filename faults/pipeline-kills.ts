@@ -68,7 +68,9 @@ async function runWithKills(
     PATIENCE_MS,
   );
   if (ended.state !== 'done' || ended.made.length !== 2)
-    throw new Error(`A run ended as ${ended.state} (${ended.message}) with ${ended.made.length} data sets.`);
+    throw new Error(
+      `A run ended in state ${ended.state} (${ended.message}) with ${ended.made.length} data sets.`,
+    );
   return { hits, made: await Promise.all(ended.made.map((each) => hashesOf(product, each.id))) };
 }
 
@@ -84,7 +86,7 @@ export async function killPipeline(): Promise<void> {
     while (kills < KILLS) {
       const { hits, made } = await runWithKills(product, { dataSet, kills: KILLS_A_RUN, random });
       if (made.join('\n\n') !== whole.made.join('\n\n'))
-        throw new Error('A run that was killed made other files.');
+        throw new Error('A killed run produced different files.');
       kills += hits;
       runs += 1;
     }
@@ -97,7 +99,7 @@ export async function killPipeline(): Promise<void> {
     );
     if (sets.n !== 1 + 2 * (runs + 1)) throw new Error(`${runs + 1} runs left ${sets.n} data sets.`);
     console.log(
-      `\nruns of the pipeline: ${kills} kills in ${runs} runs, each ended once with the same bytes; ${sets.n} data sets; check ${JSON.stringify(product.verify())}`,
+      `\npipeline runs: ${kills} kills in ${runs} runs, each completed once with identical files; ${sets.n} data sets; check ${JSON.stringify(product.verify())}`,
     );
   } finally {
     await product.remove();

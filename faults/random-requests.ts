@@ -10,11 +10,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type RandomSource, randomSource, seedOf } from '@omicon/demo/kit/random.ts';
 import { z } from 'zod';
 import { fillLists } from '../bench/load/list-reads.ts';
+import { withCalibration } from '../bench/report/calibration.ts';
 import { ENDPOINTS } from '../contract/api.ts';
 import type { EndpointSpec } from '../contract/base/endpoint.ts';
-import { openProduct, type Product } from '../journeys/harness/product.ts';
-import { createSession } from '../server/base/sign-in/sessions.ts';
-import { withCalibration } from './calibration.ts';
+import { makeMember } from '../journeys/harness/members.ts';
+import { type Product, withProduct } from '../journeys/harness/product.ts';
 
 const REQUESTS = Number(process.env.OMICON_RANDOM_REQUESTS ?? 1_000_000);
 const SEED = Number(process.env.OMICON_RANDOM_SEED ?? 8);
@@ -231,19 +231,10 @@ async function sendBytes(random: RandomSource, address: string): Promise<void> {
 
 const countFiles = (pid: number) => readdirSync(`/proc/${pid}/fd`).length;
 
-async function signInSome({ opened }: Product): Promise<[string, ...string[]]> {
-  const tokens: string[] = [];
-  for (const role of ['admin', 'LAB', 'RU', 'REVIEWER'] as const) {
-    const person = await opened.db
-      .insertInto('person')
-      .values({ role, username: `random_${role}`, verified_at: new Date() })
-      .returning(['id', 'expires_at'])
-      .executeTakeFirstOrThrow();
-    tokens.push(await createSession(opened.db, person, 'header'));
-  }
-  const [first, ...others] = tokens;
-  if (first === undefined) throw new Error('Nobody is signed in.');
-  return [first, ...others];
+async function signInSome({ opened: { db } }: Product): Promise<[string, ...string[]]> {
+  const { token } = await makeMember(db, 'admin');
+  const others = await Promise.all((['LAB', 'RU', 'REVIEWER'] as const).map((role) => makeMember(db, role)));
+  return [token, ...others.map((each) => each.token)];
 }
 
 async function measure(product: Product): Promise<void> {
@@ -291,19 +282,15 @@ async function measure(product: Product): Promise<void> {
   );
   for (const fault of faults) console.log(`  ${fault}`);
   const health = await fetch(`${product.address}/readyz`);
-  if (!health.ok || !product.isRunning()) throw new Error('The process that began does not answer any more.');
-  if (faults.length > 0) throw new Error('A request was answered with an unknown fault, or not at all.');
-  if (after > before + MAX_MORE_FILES) throw new Error('Open files grew with the requests.');
+  if (!health.ok || !product.isRunning()) throw new Error('The web process no longer responds.');
+  if (faults.length > 0) throw new Error('A request got an unknown error or no response.');
+  if (after > before + MAX_MORE_FILES) throw new Error('The web process leaks open files.');
 }
 
 export async function askAtRandom(): Promise<void> {
-  const product = await openProduct();
-  try {
+  await withProduct(async (product) => {
     await fillLists(product);
-    await withCalibration(`${REQUESTS} requests at random, ${CONNECTIONS} connections`, () =>
-      measure(product),
-    );
-  } finally {
-    await product.close();
-  }
+    const title = `${REQUESTS} random requests, ${CONNECTIONS} connections`;
+    await withCalibration(title, () => measure(product));
+  });
 }

@@ -11,7 +11,6 @@ import {
   inTurn,
   type LoadResult,
   openLoop,
-  quantile,
 } from '../bench/load/http-load.ts';
 import {
   COLLECTIONS,
@@ -21,8 +20,9 @@ import {
   makeReads,
   usefulRate,
 } from '../bench/load/list-reads.ts';
-import { openProduct, type Product } from '../journeys/harness/product.ts';
-import { calibrate, withCalibration } from './calibration.ts';
+import { measureHttp, withCalibration } from '../bench/report/calibration.ts';
+import { noteMissed, quantile } from '../bench/report/figures.ts';
+import { type Product, withProduct } from '../journeys/harness/product.ts';
 
 const RATE = 2000;
 const SECONDS = Number(process.env.OMICON_LOAD_SECONDS ?? 20);
@@ -54,7 +54,7 @@ async function overload(product: Product, reads: Calls, peak: LoadResult): Promi
   const after = await closedLoop(reads, { connections: CONNECTIONS, ms: 5000 });
   const kept = usefulRate(result) / usefulRate(peak);
   console.log(`  ${4 * CONNECTIONS} connections           ${describeLoad(result)}
-  useful of the peak        ${(100 * kept).toFixed(0)} % (bar 80 %), slowest health ${health.toFixed(0)} ms (bar 1000 ms)
+  goodput                   ${(100 * kept).toFixed(0)} % of the peak (target 80 %), slowest health check ${health.toFixed(0)} ms (target 1000 ms)
   right after               ${describeLoad(after)}`);
 }
 
@@ -62,34 +62,27 @@ async function measure(product: Product, reads: Calls): Promise<void> {
   // Warm-up, so that the code of server and client is compiled.
   await closedLoop(reads, { connections: CONNECTIONS, ms: 4000 });
   const peak = await closedLoop(reads, { connections: CONNECTIONS, ms: OVERLOAD_MS });
-  console.log(`  as many as there are      ${describeLoad(peak)}`);
+  console.log(`  maximum rate              ${describeLoad(peak)}`);
   // Right after the peak, because the performance of a shared machine varies.
-  const { http } = await calibrate();
+  const http = await measureHttp();
   console.log(
-    `  bare server meanwhile     ${http.toFixed(0)}/s, so the product gives 1 in ${(http / usefulRate(peak)).toFixed(1)}`,
+    `  bare server               ${http.toFixed(0)}/s, the product 1 in ${(http / usefulRate(peak)).toFixed(1)}`,
   );
   for (const rate of [RATE, Math.round(usefulRate(peak) / 2)]) {
     const result = await openLoop(reads, { connections: CONNECTIONS, ms: SECONDS * 1000, rate });
     const isKept = usefulRate(result) > 0.99 * rate && quantile(result.times, 0.99) <= 100;
-    console.log(
-      `  ${String(rate).padEnd(6)} due a second       ${describeLoad(result)}${isKept ? '' : ', the bar is missed'}`,
-    );
+    console.log(`  fixed rate of ${`${rate}/s`.padEnd(11)} ${describeLoad(result)}${noteMissed(!isKept)}`);
   }
   await overload(product, reads, peak);
   const { nowMiB, peakMiB } = product.memory();
-  console.log(`  web process               ${nowMiB.toFixed(0)} MiB, at most ${peakMiB.toFixed(0)} MiB`);
+  console.log(`  web process               ${nowMiB.toFixed(0)} MiB, peak ${peakMiB.toFixed(0)} MiB`);
 }
 
 export async function loadReads(): Promise<void> {
-  const product = await openProduct();
-  try {
+  await withProduct(async (product) => {
     await fillLists(product);
     const reads = inTurn(await makeReads(product));
-    await withCalibration(
-      `list reads of ${COLLECTIONS} collections and ${DATA_SETS} data sets, 25 rows each, ${CONNECTIONS} connections`,
-      () => measure(product, reads),
-    );
-  } finally {
-    await product.close();
-  }
+    const title = `list reads of ${COLLECTIONS} collections and ${DATA_SETS} data sets, 25 rows each, ${CONNECTIONS} connections`;
+    await withCalibration(title, () => measure(product, reads));
+  });
 }

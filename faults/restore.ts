@@ -2,40 +2,28 @@
  * A backup of the real corpus, taken while the portal runs and restored on an empty host (REL-24): the consistency
  * check is clean, every table has its rows, and files fetched through the restored portal are intact.
  */
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
-import { type Portal, signInByToken, startSingle, TEST_DATA, until } from '../journeys/harness/portal.ts';
+import { withCalibration } from '../bench/report/calibration.ts';
+import { runCommand } from '../journeys/harness/commands.ts';
+import { CORPUS, requireInput } from '../journeys/harness/corpus-files.ts';
+import { type Portal, signInByToken, startSingle, until } from '../journeys/harness/portal.ts';
+import { withFolder } from '../journeys/harness/temporary-folder.ts';
 import { openDatabase, sql } from '../server/base/postgres/database.ts';
 import {
   embeddedUrl,
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../server/base/postgres/embedded-postgres.ts';
-import { REPOSITORY } from '../server/config.ts';
-import { withCalibration } from './calibration.ts';
 
 const FILES = 8;
 const IMPORT_MS = 900_000;
 
-/** Runs a command of the product as an operator would. @returns what it printed and the seconds it took */
-export function runCommand(name: string, args: string[], env: Record<string, string>) {
-  const started = performance.now();
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [path.join(REPOSITORY, `server/commands/${name}.ts`), ...args],
-    { env: { ...process.env, LOG_LEVEL: 'warn', ...env }, encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 },
-  );
-  if (status !== 0) throw new Error(`${name} ended with ${status}:\n${stdout}\n${stderr}`);
-  return { stdout, seconds: (performance.now() - started) / 1000 };
-}
-
 /** Fails if the consistency check finds a fault. */
-export function verifyClean(env: Record<string, string>): number {
-  const { stdout, seconds } = runCommand('verify', ['--json', '--strict'], env);
+export async function verifyClean(env: Record<string, string>): Promise<number> {
+  const { stdout, seconds } = await runCommand('verify', ['--json', '--strict'], env);
   const figures = Object.entries(JSON.parse(stdout) as Record<string, number>);
   const wrong = figures.filter(([, count]) => count !== 0);
   if (wrong.length > 0) throw new Error(`The consistency check is not clean: ${JSON.stringify(wrong)}`);
@@ -117,23 +105,23 @@ async function sizeOf(folder: string): Promise<number> {
   return sizes.reduce((sum, { size }) => sum + size, 0);
 }
 
-async function backUpAndRestore(folder: string, corpus: string): Promise<void> {
+async function backUpAndRestore(folder: string): Promise<void> {
   const [old, fresh, backups] = ['old', 'fresh', 'backups'].map((name) => path.join(folder, name)) as [
     string,
     string,
     string,
   ];
-  const portal = await startSingle({ args: ['--empty', '--import', corpus], dataDir: old });
+  const portal = await startSingle({ args: ['--empty', '--import', CORPUS], dataDir: old });
   await waitForJobs(portal);
-  const backup = runCommand('backup', [backups], portal.settings);
+  const backup = await runCommand('backup', [backups], portal.settings);
   const before = await takeInventory(old);
   await portal.stop();
   removeEmbeddedPostgres(old);
   rmSync(old, { recursive: true });
 
   const settings = { OMICON_DATA_DIR: fresh };
-  const restore = runCommand('restore', [backups], settings);
-  const verified = verifyClean(settings);
+  const restore = await runCommand('restore', [backups], settings);
+  const verified = await verifyClean(settings);
   // Before the start, which creates the next login key.
   const postgres = await startEmbeddedPostgres(fresh, { isDurable: true });
   await takeInventory(fresh)
@@ -147,24 +135,19 @@ async function backUpAndRestore(folder: string, corpus: string): Promise<void> {
     const rows = [...before.rows.values()].reduce((sum, count) => sum + count, 0);
     const size = (await sizeOf(backups)) / 1024 ** 2;
     console.log(`  backup of the running portal  ${backup.seconds.toFixed(1)} s, ${size.toFixed(0)} MiB, ${rows} rows of ${before.rows.size} tables
-  restore on an empty host      ${restore.seconds.toFixed(1)} s (10 GiB at this pace: ${((restore.seconds * 10240) / size / 60).toFixed(0)} min)
-  consistency check, all zero   ${verified.toFixed(1)} s
-  first answer of the portal    ${ready.toFixed(1)} s after its start
-  rows of every table           the same
-  files fetched and compared    ${before.files.length}, ${(bytes / 1024 ** 2).toFixed(1)} MiB, all with their SHA-256`);
+  restore on an empty host      ${restore.seconds.toFixed(1)} s (10 GiB at this rate: ${((restore.seconds * 10240) / size / 60).toFixed(0)} min)
+  consistency check, clean      ${verified.toFixed(1)} s
+  portal ready                  ${ready.toFixed(1)} s after its start
+  rows of every table           identical
+  files downloaded              ${before.files.length}, ${(bytes / 1024 ** 2).toFixed(1)} MiB, every SHA-256 matches`);
   } finally {
     await again.remove();
   }
 }
 
 export async function restoreOnEmptyHost(): Promise<void> {
-  const corpus = path.join(TEST_DATA, 'corpus');
-  if (!existsSync(corpus))
-    throw new Error(`There is no corpus in ${corpus}; OMICON_TEST_DATA says where it is.`);
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-restore-'));
-  try {
-    await withCalibration('backup and restore of the real corpus', () => backUpAndRestore(folder, corpus));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  requireInput();
+  await withFolder((folder) =>
+    withCalibration('backup and restore of the real corpus', () => backUpAndRestore(folder)),
+  );
 }

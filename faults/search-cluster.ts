@@ -1,20 +1,14 @@
 /** A primary with the corpus, web processes with and without search nodes, and nodes with a shard each. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import {
-  PASSWORD,
-  type Portal,
-  signInByToken,
-  startSingle,
-  TEST_DATA,
-  takeIn,
-} from '../journeys/harness/portal.ts';
+import { ascending, quantile } from '../bench/report/figures.ts';
+import { runCommand } from '../journeys/harness/commands.ts';
+import { CORPUS } from '../journeys/harness/corpus-files.ts';
+import { PASSWORD, type Portal, signInByToken, startSingle } from '../journeys/harness/portal.ts';
 import { removeSearchNode, type SearchNode, startSearchNode } from '../journeys/harness/search-node.ts';
+import { withFolder } from '../journeys/harness/temporary-folder.ts';
 import { openServices } from '../server/base/open-services.ts';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../server/base/postgres/embedded-postgres.ts';
-import { REPOSITORY, readConfig } from '../server/config.ts';
+import { readConfig } from '../server/config.ts';
 import { makeDemoAccounts } from '../server/demo/accounts.ts';
 
 /** Searches that were answered in parts, so far. */
@@ -74,11 +68,8 @@ async function fill(portal: Portal, databaseUrl: string): Promise<void> {
   const { services, close } = await openServices(config, databaseUrl, { connections: 1 });
   await makeDemoAccounts(services);
   await close();
-  takeIn(portal, path.join(TEST_DATA, 'corpus'));
-  execFileSync(process.execPath, [path.join(REPOSITORY, 'server/commands/search-index.ts'), '--slots', '8'], {
-    env: { ...process.env, ...portal.settings, LOG_LEVEL: 'warn' },
-    stdio: 'pipe',
-  });
+  await runCommand('import', [CORPUS], portal.settings);
+  await runCommand('search-index', ['--slots', '8'], portal.settings);
 }
 
 export interface SearchCluster {
@@ -94,8 +85,11 @@ export interface SearchCluster {
 }
 
 /** Runs on a cluster with the corpus, and removes it afterwards. */
-export async function withSearchCluster(run: (cluster: SearchCluster) => Promise<void>): Promise<void> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-nodes-'));
+export function withSearchCluster(run: (cluster: SearchCluster) => Promise<void>): Promise<void> {
+  return withFolder((folder) => runInFolder(folder, run));
+}
+
+async function runInFolder(folder: string, run: (cluster: SearchCluster) => Promise<void>): Promise<void> {
   const primaryFolder = path.join(folder, 'primary');
   const primary = await startEmbeddedPostgres(primaryFolder, {
     isDurable: true,
@@ -145,7 +139,6 @@ export async function withSearchCluster(run: (cluster: SearchCluster) => Promise
   } finally {
     for (const end of ends.reverse()) await end();
     removeEmbeddedPostgres(primaryFolder);
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -187,10 +180,10 @@ export async function keepComparing(
   }
 }
 
-/** Answers, waits above the bar, and errors, in words. */
-export function describeSeen(seen: Seen, barMs: number): string {
-  const waits = seen.waits.toSorted((a, b) => b - a).map((ms) => ms / 1000);
-  const late = waits.filter((seconds) => seconds > barMs / 1000).length;
-  const p95 = waits[Math.floor(waits.length / 20)];
-  return `${seen.answers} answers, ${seen.wrong} wrong, ${seen.refused} refused; ${late} waits above ${barMs / 1000} s, the longest ${waits[0]?.toFixed(1)} s, p95 ${p95?.toFixed(2)} s`;
+/** Answers, waits over the target, and errors, in words. */
+export function describeSeen(seen: Seen, targetMs: number): string {
+  const waits = ascending(seen.waits);
+  const late = waits.filter((ms) => ms > targetMs).length;
+  const seconds = (share: number, digits: number) => (quantile(waits, share) / 1000).toFixed(digits);
+  return `${seen.answers} responses, ${seen.wrong} wrong, ${seen.refused} refused; ${late} waits over ${targetMs / 1000} s, longest ${seconds(1, 1)} s, p95 ${seconds(0.95, 2)} s`;
 }

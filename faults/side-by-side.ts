@@ -4,16 +4,16 @@
  * OMICON_OLD_COMMIT names the older version; without it, the last commit before the newest migration.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { makeCollection } from '../bench/records.ts';
+import { withCalibration } from '../bench/report/calibration.ts';
 import { freePort, PASSWORD, signInByToken, startSingle, until } from '../journeys/harness/portal.ts';
+import { withFolder } from '../journeys/harness/temporary-folder.ts';
 import { openServices } from '../server/base/open-services.ts';
-import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../server/base/postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../server/base/postgres/embedded-postgres.ts';
 import { REPOSITORY, readConfig } from '../server/config.ts';
 import { makeDemoAccounts } from '../server/demo/accounts.ts';
-import { withCalibration } from './calibration.ts';
 
 const MIGRATIONS = 'server/database/migrations';
 const READS = [
@@ -155,22 +155,21 @@ async function runBoth(folder: string, old: string): Promise<void> {
       env: { ...env, OMICON_ROLE: 'web' },
     });
     running.push(present);
-    await expectServes('the present version beside it', present.address);
-    await expectServes('the older version, the database migrated under it', first.address);
+    await expectServes('the current version beside it', present.address);
+    await expectServes('the older version, after the migration', first.address);
     await first.stop();
     const again = await startOld(old, older);
     running.push(again);
     if (again.process.exitCode === null)
-      await expectServes('the older version, started on the newer schema', again.address);
+      await expectServes('the older version, restarted on the newer schema', again.address);
     else
       console.log(
         `  note   the older version does not start on the newer schema: ${/.*(?:Error|missing).*/.exec(again.output())?.[0] ?? again.output().slice(-300)}`,
       );
-    await expectServes('the present version after that', present.address);
+    await expectServes('the current version after that', present.address);
   } finally {
     for (const each of running) await each.stop();
     await postgres.stop();
-    removeEmbeddedPostgres(folder);
   }
 }
 
@@ -182,14 +181,11 @@ export function checkOut(commit: string, folder: string): void {
 }
 
 export async function runSideBySide(): Promise<void> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-versions-'));
-  const old = path.join(folder, 'old');
-  try {
+  await withFolder(async (folder) => {
+    const old = path.join(folder, 'old');
     const commit = findOldCommit();
     checkOut(commit, old);
-    const title = `version ${commit.slice(0, 7)} (${readdirSync(path.join(old, MIGRATIONS)).sort().at(-1)}) beside the present one`;
+    const title = `version ${commit.slice(0, 7)} (${readdirSync(path.join(old, MIGRATIONS)).sort().at(-1)}) beside the current one`;
     await withCalibration(title, () => runBoth(folder, old));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }

@@ -4,18 +4,17 @@
  * within 30 s.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { quantile } from '../bench/load/http-load.ts';
 import { makeCollection } from '../bench/records.ts';
+import { withCalibration } from '../bench/report/calibration.ts';
+import { ascending, noteMissed, quantile } from '../bench/report/figures.ts';
+import { type Member, makeMember, makeMembers } from '../journeys/harness/members.ts';
 import { type Portal, startSingle, until } from '../journeys/harness/portal.ts';
-import { type OpenServices, openServices } from '../server/base/open-services.ts';
-import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../server/base/postgres/embedded-postgres.ts';
-import { createSession } from '../server/base/sign-in/sessions.ts';
-import { readConfig } from '../server/config.ts';
-import { withCalibration } from './calibration.ts';
+import { processorTimeOf, memoryOf as readMemory } from '../journeys/harness/processes.ts';
+import { withServices } from '../journeys/harness/services.ts';
+import { withFolder } from '../journeys/harness/temporary-folder.ts';
+import type { OpenServices } from '../server/base/open-services.ts';
 import { type OpenClient, openClient } from './socket-client.ts';
 
 const PEOPLE = 500;
@@ -25,26 +24,6 @@ const MENTIONED = 50;
 const MENTIONS_A_SECOND = 100;
 const SECONDS = 10;
 const OPENING_AT_A_TIME = 50;
-/** clock ticks per second on Linux, the unit of CPU time */
-const TICKS = 100;
-
-interface Member {
-  id: number;
-  token: string;
-}
-
-async function makeMembers({ db }: OpenServices, count: number): Promise<Member[]> {
-  const members: Member[] = [];
-  for (let number = 0; number < count; number += 1) {
-    const person = await db
-      .insertInto('person')
-      .values({ role: 'LAB', username: `listener_${randomUUID()}`, verified_at: new Date() })
-      .returning(['id', 'expires_at'])
-      .executeTakeFirstOrThrow();
-    members.push({ id: person.id, token: await createSession(db, person, 'header') });
-  }
-  return members;
-}
 
 interface SocketRequest {
   path: string;
@@ -63,19 +42,7 @@ async function openAll(address: string, requests: readonly SocketRequest[]): Pro
 
 const pidOf = ({ process: child }: Portal) => child.pid ?? 0;
 
-function memoryOf(portal: Portal): number {
-  const status = readFileSync(`/proc/${pidOf(portal)}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
-}
-
-/** CPU time so far, in seconds. */
-function processorOf(portal: Portal): number {
-  const fields =
-    readFileSync(`/proc/${pidOf(portal)}/stat`, 'utf8')
-      .split(') ')[1]
-      ?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / TICKS;
-}
+const memoryOf = (portal: Portal) => readMemory(pidOf(portal)).nowMiB;
 
 interface Talk {
   portal: Portal;
@@ -102,7 +69,7 @@ async function comment({ portal, collection, author }: Talk, mentioned?: Member)
     }),
   });
   if (answer.status !== 201)
-    throw new Error(`A comment was answered with ${answer.status}: ${await answer.text()}`);
+    throw new Error(`Creating a comment returned ${answer.status}: ${await answer.text()}`);
 }
 
 /** Writes one comment; ms until the first, half, and last sockets are notified. */
@@ -161,17 +128,17 @@ async function mention(
   const lost = () => waiting.reduce((sum, dues, at) => sum + (clients[at]?.isClosed() ? dues.length : 0), 0);
   await until('every mention', async () => (times.length + lost() >= running.length - refused ? true : null));
   refused += lost();
-  return { times: Float64Array.from(times).sort(), refused };
+  return { times: ascending(times), refused };
 }
 
-function bar(value: number, most: number, unit: string): string {
-  return `${value.toFixed(value < 10 ? 1 : 0)} ${unit} (bar ${most} ${unit}${value > most ? ', MISSED' : ''})`;
+function withTarget(value: number, most: number, unit: string): string {
+  return `${value.toFixed(value < 10 ? 1 : 0)} ${unit} (at most ${most} ${unit}${noteMissed(value > most)})`;
 }
 
 async function measure(portal: Portal, opened: OpenServices): Promise<Portal> {
-  const people = await makeMembers(opened, PEOPLE);
-  const mentioned = await makeMembers(opened, MENTIONED);
-  const author = (await makeMembers(opened, 1))[0] as Member;
+  const people = await makeMembers(opened.db, PEOPLE);
+  const mentioned = await makeMembers(opened.db, MENTIONED);
+  const author = await makeMember(opened.db);
   const collections = await opened.db.transaction().execute(async (tx) => ({
     heard: (await makeCollection(tx, 'HEARD')).number,
     quiet: (await makeCollection(tx, 'QUIET')).number,
@@ -191,15 +158,15 @@ async function measure(portal: Portal, opened: OpenServices): Promise<Portal> {
   const held = memoryOf(portal);
   const count = clients.length + news.length;
   console.log(`  ${count} sockets opened in   ${opening.toFixed(1)} s
-  memory of the process    ${before.toFixed(0)} MiB before, ${bar(held, 512, 'MiB')}, ${(((held - before) * 1024) / count).toFixed(1)} KiB a socket`);
-  const [spent, since] = [processorOf(portal), performance.now()];
+  memory of the process    ${before.toFixed(0)} MiB before, ${withTarget(held, 512, 'MiB')}, ${(((held - before) * 1024) / count).toFixed(1)} KiB a socket`);
+  const [spent, since] = [processorTimeOf(pidOf(portal)).ownMs, performance.now()];
   await sleep(5000);
   console.log(
-    `  processor while idle     ${((100 * (processorOf(portal) - spent)) / ((performance.now() - since) / 1000)).toFixed(1)} % of a core`,
+    `  CPU while idle           ${((100 * (processorTimeOf(pidOf(portal)).ownMs - spent)) / (performance.now() - since)).toFixed(1)} % of a core`,
   );
   const heard = await tellAll({ portal, collection: collections.heard, author }, clients);
   console.log(
-    `  one comment reaches all  first after ${heard[0]?.toFixed(0)} ms, half after ${quantile(heard, 0.5).toFixed(0)} ms, last after ${quantile(heard, 1).toFixed(0)} ms; each is checked again before it is unreadCounts`,
+    `  one comment reaches all  first after ${heard[0]?.toFixed(0)} ms, half after ${quantile(heard, 0.5).toFixed(0)} ms, last after ${quantile(heard, 1).toFixed(0)} ms; permissions are checked again for each`,
   );
   const { times, refused } = await mention(
     { portal, collection: collections.quiet, author },
@@ -207,8 +174,8 @@ async function measure(portal: Portal, opened: OpenServices): Promise<Portal> {
     news,
   );
   console.log(
-    `  ${MENTIONS_A_SECOND} mentions a second    p50 ${quantile(times, 0.5).toFixed(0)} ms, p99 ${bar(quantile(times, 0.99), 500, 'ms')}, ${times.length} arrived, ${refused} were refused or their socket was unreadCounts to come back
-  memory after it          ${bar(memoryOf(portal), 512, 'MiB')}`,
+    `  ${MENTIONS_A_SECOND} mentions a second    p50 ${quantile(times, 0.5).toFixed(0)} ms, p99 ${withTarget(quantile(times, 0.99), 500, 'ms')}, ${times.length} arrived, ${refused} were refused or their socket was told to reconnect
+  memory after it          ${withTarget(memoryOf(portal), 512, 'MiB')}`,
   );
   portal.process.kill('SIGKILL');
   await until('the end of every socket', async () =>
@@ -219,28 +186,20 @@ async function measure(portal: Portal, opened: OpenServices): Promise<Portal> {
   const ready = (performance.now() - started) / 1000;
   const back = await openAll(again.address, requests);
   console.log(
-    `  after a kill             ready in ${ready.toFixed(1)} s, all ${back.length} back after ${bar((performance.now() - started) / 1000, 30, 's')}`,
+    `  after a kill             ready in ${ready.toFixed(1)} s, all ${back.length} reconnected after ${withTarget((performance.now() - started) / 1000, 30, 's')}`,
   );
   for (const client of back) client.close();
   return again;
 }
 
 export async function holdSockets(): Promise<void> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-sockets-'));
-  const postgres = await startEmbeddedPostgres(folder, { isDurable: true });
-  const env = { DATABASE_URL: postgres.url, OMICON_ROLE: 'web' };
-  let portal = await startSingle({ args: ['--empty'], dataDir: path.join(folder, 'web'), env });
-  const config = readConfig({ OMICON_DATA_DIR: folder, LOG_LEVEL: 'silent' });
-  const opened = await openServices(config, postgres.url, { connections: 4 });
-  try {
-    await withCalibration(`${PEOPLE * EACH} sockets on one web process`, async () => {
-      portal = await measure(portal, opened);
+  const run = (folder: string) =>
+    withServices(folder, async (opened, databaseUrl) => {
+      const env = { DATABASE_URL: databaseUrl, OMICON_ROLE: 'web' };
+      let portal = await startSingle({ args: ['--empty'], dataDir: path.join(folder, 'web'), env });
+      await withCalibration(`${PEOPLE * EACH} sockets on one web process`, async () => {
+        portal = await measure(portal, opened);
+      }).finally(() => portal.stop());
     });
-  } finally {
-    await opened.close();
-    await portal.stop();
-    await postgres.stop();
-    removeEmbeddedPostgres(folder);
-    rmSync(folder, { recursive: true, force: true });
-  }
+  await withFolder(run);
 }

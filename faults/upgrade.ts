@@ -2,12 +2,12 @@
  * A database that an older version made is upgraded: the older version imports the corpus and stops, and the present one
  * starts on its data folder. Nothing is lost, the consistency check is clean, and the lists say the same.
  */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { signInByToken, startSingle, TEST_DATA } from '../journeys/harness/portal.ts';
+import { withCalibration } from '../bench/report/calibration.ts';
+import { CORPUS, requireInput } from '../journeys/harness/corpus-files.ts';
+import { signInByToken, startSingle } from '../journeys/harness/portal.ts';
+import { withFolder } from '../journeys/harness/temporary-folder.ts';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../server/base/postgres/embedded-postgres.ts';
-import { withCalibration } from './calibration.ts';
 import { fetchFiles, type Inventory, takeInventory, verifyClean, waitForJobs } from './restore.ts';
 import { checkOut } from './side-by-side.ts';
 
@@ -43,8 +43,7 @@ async function takeInventoryOf(dataDir: string): Promise<Inventory> {
 
 async function upgrade(folder: string, old: string): Promise<void> {
   const dataDir = path.join(folder, 'data');
-  const corpus = path.join(TEST_DATA, 'corpus');
-  const first = await startSingle({ program: old, args: ['--import', corpus], dataDir });
+  const first = await startSingle({ program: old, args: ['--import', CORPUS], dataDir });
   await waitForJobs(first);
   const totals = await listTotals(first.address);
   await first.stop();
@@ -57,27 +56,22 @@ async function upgrade(folder: string, old: string): Promise<void> {
   const bytes = await fetchFiles(portal, before.files);
   await portal.stop();
   const after = await takeInventoryOf(dataDir);
-  const checked = verifyClean({ OMICON_DATA_DIR: dataDir });
+  const checked = await verifyClean({ OMICON_DATA_DIR: dataDir });
   const lost = findLost(before, after);
   if (lost.length > 0 || totals !== upgraded)
-    throw new Error(`Lost: ${lost.join(', ')}; lists ${totals}, then ${upgraded}.`);
+    throw new Error(`Rows lost: ${lost.join(', ')}; lists ${totals}, then ${upgraded}.`);
   console.log(
     `  ${before.rows.size} tables, then ${after.rows.size}; ready after ${seconds.toFixed(1)} s; lists ${totals} before and after; ${before.files.length} files of ${bytes} bytes intact; consistency check clean in ${checked.toFixed(1)} s`,
   );
 }
 
 export async function upgradeOldest(): Promise<void> {
-  const corpus = path.join(TEST_DATA, 'corpus');
-  if (!existsSync(corpus)) throw new Error(`There is no corpus in ${corpus}.`);
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-upgrade-'));
-  const old = path.join(folder, 'old');
-  try {
+  requireInput();
+  await withFolder(async (folder) => {
+    const old = path.join(folder, 'old');
     checkOut(OLDEST, old);
     await withCalibration(`a database of version ${OLDEST} with the corpus, upgraded`, () =>
       upgrade(folder, old),
-    );
-  } finally {
-    removeEmbeddedPostgres(path.join(folder, 'data'));
-    rmSync(folder, { recursive: true, force: true });
-  }
+    ).finally(() => removeEmbeddedPostgres(path.join(folder, 'data')));
+  });
 }

@@ -1,25 +1,16 @@
 /**
- * `node bench/analysis/expression.ts`: the tests beside a plot of expression by attribute, for 2,000 features one by one in 200
- * samples, by two groups, four groups and a number, beside the same tests in base R in the same run, where it is
- * installed. A page tests 20 features at most.
+ * `node bench/analysis/expression.ts`: the tests shown with a plot of expression by attribute, for 2,000 features one by
+ * one in 200 samples, by two groups, four groups and a number, compared with the same tests in base R in the same run,
+ * where it is installed. A page tests at most 20 features.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { expressionTests } from '@omicon/domain/statistics/expression/by-attribute.ts';
 import type { Trait } from '@omicon/domain/statistics/modules/traits.ts';
-import { describeMachine, describeTimes, repeat } from '../../journeys/harness/product.ts';
+import { describeTimes, printTimes, repeat, timed } from '../report/figures.ts';
+import { runScenarios } from '../report/run-scenarios.ts';
+import { withStoredMatrix } from './stored-matrix.ts';
 import { matrixInR, timesInR } from './times-in-r.ts';
 
 const [FEATURES, SAMPLES, TRIES, TRIES_IN_R] = [2000, 200, 20, 5];
-
-/** Reproducible values about 8, without ties. */
-function makeValues(): Float64Array {
-  return Float64Array.from(
-    { length: FEATURES * SAMPLES },
-    (_, at) => 8 + Math.sin((at + 1) * 12.9898) + Math.sin(at * 0.71),
-  );
-}
 
 const samples = Array.from({ length: SAMPLES }, (_, sample) => sample);
 
@@ -70,32 +61,23 @@ const CASES: { name: string; trait: Trait; prepare: string; test: string }[] = [
 
 /** Prints p50 and p95 of the tests of all features. */
 export async function benchExpression(): Promise<void> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'omicon-bench-'));
-  const file = path.join(folder, 'matrix.f64');
-  const matrix = makeValues();
-  await writeFile(file, Buffer.from(matrix.buffer));
   const within = new Set(samples);
   console.log(`\ntests of ${FEATURES} features in ${SAMPLES} samples, one by one; p50 / p95 of ${TRIES}`);
-  for (const { name, trait, prepare, test } of CASES) {
-    const times = await repeat(TRIES, async () => {
-      const started = performance.now();
-      for (let feature = 0; feature < FEATURES; feature += 1)
-        expressionTests(matrix.subarray(feature * SAMPLES, (feature + 1) * SAMPLES), trait, within);
-      return performance.now() - started;
-    });
-    const inR = timesInR({
-      prepare: `${matrixInR(file, FEATURES, SAMPLES)}\n${prepare}`,
-      body: `p <- apply(x, 1, function(v) ${test})`,
-      tries: TRIES_IN_R,
-    });
-    console.log(
-      `  ${name.padEnd(45)} ${describeTimes(times).padStart(18)}${inR === null ? '' : `  R: ${describeTimes(inR)}`}`,
-    );
-  }
-  await rm(folder, { recursive: true, force: true });
+  await withStoredMatrix(FEATURES, SAMPLES, async ({ matrix, file }) => {
+    for (const { name, trait, prepare, test } of CASES) {
+      const testAll = () => {
+        for (let feature = 0; feature < FEATURES; feature += 1)
+          expressionTests(matrix.subarray(feature * SAMPLES, (feature + 1) * SAMPLES), trait, within);
+      };
+      const times = await repeat(TRIES, () => timed(testAll));
+      const inR = timesInR({
+        prepare: `${matrixInR(file, FEATURES, SAMPLES)}\n${prepare}`,
+        body: `p <- apply(x, 1, function(v) ${test})`,
+        tries: TRIES_IN_R,
+      });
+      printTimes(name, times, inR === null ? '' : `R: ${describeTimes(inR)}`);
+    }
+  });
 }
 
-if (import.meta.main) {
-  console.log(describeMachine());
-  await benchExpression();
-}
+if (import.meta.main) await runScenarios({ expression: benchExpression });

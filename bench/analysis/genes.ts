@@ -1,20 +1,16 @@
 /**
  * `node bench/analysis/genes.ts [networks] [folder]`: what the page of a gene asks for, and the suggestions of the search box, over
  * HTTP on a generated corpus. A corpus in a given data folder is kept, continued if it was interrupted, and made once;
- * its kME takes 4 MB a network. The bars are those of the design for 5,000 networks: 100 ms for modules and topics, 60
+ * its kME takes 4 MB a network. The targets are those of the design for 5,000 networks: 100 ms for modules and topics, 60
  * ms by kME, each as p95.
  */
 import { maintainSearchIndex } from '@omicon/server/areas/advanced-search/maintain-index.ts';
-import {
-  describeMachine,
-  describeTimes,
-  openProduct,
-  type Product,
-  repeat,
-} from '../../journeys/harness/product.ts';
+import { type Product, withProduct } from '../../journeys/harness/product.ts';
 import { randomFrom } from '../corpus/corpus-generator.ts';
 import { furnishCorpus } from '../corpus/furnish-corpus.ts';
 import { fillCorpus, symbolOf } from '../corpus/search-corpus.ts';
+import { printTimes, repeat } from '../report/figures.ts';
+import { runScenarios } from '../report/run-scenarios.ts';
 
 const SEED = 20_261_125;
 /** not timed: after them the code of the web process is compiled */
@@ -28,7 +24,7 @@ const PARTS: Record<string, (symbol: string) => string> = {
   'modules that contain it': (symbol) => `/api/genes/${symbol}/modules/`,
   'all modules by kME': (symbol) => `/api/genes/${symbol}/modules/?membership=all`,
   'the best module of each data set': (symbol) => `/api/genes/${symbol}/modules/?best_of=data-set`,
-  'what its modules are about': (symbol) => `/api/genes/${symbol}/topics/`,
+  'topics of its modules': (symbol) => `/api/genes/${symbol}/topics/`,
   'gene sets': (symbol) => `/api/genes/${symbol}/gene-sets/`,
   'data sets': (symbol) => `/api/genes/${symbol}/data-sets/`,
   'level in every data set': (symbol) => `/api/genes/${symbol}/levels/`,
@@ -46,8 +42,7 @@ export async function benchGenes(product: Product, networks: number): Promise<vo
     const ask = async () => (await product.get(addressOf(symbolOf(Math.floor(random() * GENES))))).ms;
     const first = await ask();
     await repeat(WARM_UP, ask);
-    const times = await repeat(TRIES, ask);
-    console.log(`  ${name.padEnd(40)} ${describeTimes(times).padStart(18)}  ${first.toFixed(0)} ms`);
+    printTimes(name, await repeat(TRIES, ask), `${first.toFixed(0)} ms`);
   }
 }
 
@@ -60,17 +55,11 @@ export async function makeGeneCorpus({ opened }: Product, networks: number): Pro
   await maintainSearchIndex(opened.services);
 }
 
-async function benchAlone(networks: number, keptFolder: string | undefined): Promise<void> {
-  const product = await openProduct(keptFolder);
-  try {
+if (import.meta.main) {
+  const networks = Number(process.argv[2] ?? 100);
+  const measure = async (product: Product) => {
     await makeGeneCorpus(product, networks);
     await benchGenes(product, networks);
-  } finally {
-    await product.close();
-  }
-}
-
-if (import.meta.main) {
-  console.log(describeMachine());
-  await benchAlone(Number(process.argv[2] ?? 100), process.argv[3]);
+  };
+  await runScenarios({ genes: () => withProduct(measure, process.argv[3]) });
 }

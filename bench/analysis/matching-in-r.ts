@@ -1,8 +1,8 @@
 /** The computations of `matching.ts` in R, on the same stored kME, with their times and answers. */
-import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RequestOf } from '@omicon/server/compute/requests.ts';
+import { timesInR } from './times-in-r.ts';
 
 const TRIES_IN_R = 5;
 
@@ -45,20 +45,16 @@ bySymbol <- function(columns, list) {
 }
 
 async function run(folder: string, script: string): Promise<TimedInR | null> {
-  const timed = `for (try in seq_len(${TRIES_IN_R})) {
-  started <- proc.time()[["elapsed"]]
-  answer <- compute()
-  cat(1000 * (proc.time()[["elapsed"]] - started), "\\n")
-}
-writeBin(answer, "${folder}/answer.f64")`;
-  const { status, stdout } = spawnSync('Rscript', ['--vanilla', '-'], {
-    input: script + timed,
-    encoding: 'utf8',
+  const times = timesInR({
+    prepare: script,
+    body: 'answer <- compute()',
+    tries: TRIES_IN_R,
+    after: `writeBin(answer, "${folder}/answer.f64")`,
   });
-  if (status !== 0) return null;
+  if (times === null) return null;
   const bytes = await readFile(path.join(folder, 'answer.f64'));
   const answer = new Float64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
-  return { times: stdout.trim().split(/\s+/).map(Number), answer };
+  return { times, answer };
 }
 
 /**

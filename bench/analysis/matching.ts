@@ -3,30 +3,25 @@
  * 5,000 networks: 300 candidates of 100 feature lists against a network of 100 modules, a preservation with 1,000
  * random sets, a consensus of 50 data sets, each of 20,000 features and from disk. Then the calls on the real corpus,
  * and whether modules measured by one technology find those measured by another, where the eigengenes over the same
- * tumours agree. The bars are 400 ms for counterparts (with the search for candidates, which search.ts measures), 2 s
+ * tumours agree. The targets are 400 ms for counterparts (with the search for candidates, which search.ts measures), 2 s
  * for a preservation and 200 ms for a consensus, as p95. R, where it is installed, computes matches and consensus from
  * the same kME, which it has read before. `node bench/analysis/matching.ts 5000 folder` measures whole answers of
  * counterparts with that many networks instead, in a corpus that stays in the folder (`bench/analysis/genes.ts` makes
  * and fills the same one).
  */
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from '@omicon/server/base/postgres/database.ts';
 import { openDiskStore } from '@omicon/server/base/store/disk-store.ts';
 import type { ReplyOf, RequestOf } from '@omicon/server/compute/requests.ts';
 import { type ComputeThreads, openComputeThreads } from '@omicon/server/compute/threads.ts';
-import { REPOSITORY } from '@omicon/server/config.ts';
-import {
-  describeMachine,
-  describeTimes,
-  openProduct,
-  type Product,
-  repeat,
-} from '../../journeys/harness/product.ts';
-import { takeInCorpus } from '../pages/module-pages.ts';
+import { CORPUS } from '../../journeys/harness/corpus-files.ts';
+import { type Product, withProduct } from '../../journeys/harness/product.ts';
+import { withFolder } from '../../journeys/harness/temporary-folder.ts';
+import { importCorpus } from '../pages/module-pages.ts';
+import { describeTimes, printTimes, repeat, timed } from '../report/figures.ts';
+import { runScenarios } from '../report/run-scenarios.ts';
 import { makeGeneCorpus } from './genes.ts';
 import { fidelityInR, largestDifference, matchInR, type TimedInR } from './matching-in-r.ts';
 
@@ -51,7 +46,7 @@ function noise(count: number, seed: number): Float64Array {
   });
 }
 
-/** Rows that covary by the factors, each beside noise of its own: rows x columns. */
+/** Rows that covary through the factors, each with its own noise: rows x columns. */
 function mixtures(rows: number, columns: number, seed: number): Float64Array {
   const loadings = noise(rows * FACTORS, seed);
   const factors = noise(FACTORS * columns, seed + 1);
@@ -150,11 +145,10 @@ async function timeKind<K extends Kind>(
   request: Inputs[K],
 ): Promise<{ times: number[]; reply: ReplyOf<K> }> {
   let reply = await threads.compute(kind, request);
-  const times = await repeat(TRIES, async () => {
-    const started = performance.now();
+  const compute = async () => {
     reply = await threads.compute(kind, request);
-    return performance.now() - started;
-  });
+  };
+  const times = await repeat(TRIES, () => timed(compute));
   return { times, reply };
 }
 
@@ -170,29 +164,31 @@ function fidelityBySymbol({ genes }: ReplyOf<'consensus'>): Float64Array {
 /** The times of R for the same inputs, and how far the answers differ; empty without R. */
 function describeR(inR: TimedInR | null, own: Float64Array): string {
   if (inR === null) return '';
-  return `  R: ${describeTimes(inR.times)}, largest difference ${largestDifference(own, inR.answer).toExponential(1)}`;
+  return `R: ${describeTimes(inR.times)}, largest difference ${largestDifference(own, inR.answer).toExponential(1)}`;
 }
 
-async function benchThreads(): Promise<void> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'omicon-bench-'));
+async function benchThreads(dataDir: string): Promise<void> {
   const inputs = await writeInputs(dataDir);
   const { kmeKey, module_matches, preservation, consensus } = inputs;
   const kmeFile = path.join(dataDir, 'objects', kmeKey.slice(0, 2), kmeKey.slice(2, 4), kmeKey);
   const inR = { folder: dataDir, kmeFile, features: FEATURES, modules: MODULES, symbolCount: FEATURES };
   const threads = openComputeThreads({ count: 1, memoryMiB: 1024, store: { s3: null, dataDir } });
-  console.log(`\nthe same module elsewhere, ${FEATURES} features, p50 / p95 of ${TRIES} tries in a thread`);
+  console.log(`\nmatching modules in a compute thread, ${FEATURES} features; p50 / p95 of ${TRIES}`);
   const matched = await timeKind(threads, 'module_matches', module_matches);
-  console.log(
-    `  ${CANDIDATES} candidates against ${MODULES} modules      ${describeTimes(matched.times)}${describeR(await matchInR(inR, module_matches), matched.reply.rho)}`,
+  printTimes(
+    `${CANDIDATES} candidates against ${MODULES} modules`,
+    matched.times,
+    describeR(await matchInR(inR, module_matches), matched.reply.rho),
   );
   const preserved = await timeKind(threads, 'preservation', preservation);
-  console.log(`  preservation, ${RANDOM_SETS} sets of ${MEMBERS}          ${describeTimes(preserved.times)}`);
+  printTimes(`preservation, ${RANDOM_SETS} sets of ${MEMBERS}`, preserved.times);
   const agreed = await timeKind(threads, 'consensus', consensus);
-  console.log(
-    `  consensus of ${DATA_SETS} data sets             ${describeTimes(agreed.times)}${describeR(await fidelityInR(inR, consensus), fidelityBySymbol(agreed.reply))}`,
+  printTimes(
+    `consensus of ${DATA_SETS} data sets`,
+    agreed.times,
+    describeR(await fidelityInR(inR, consensus), fidelityBySymbol(agreed.reply)),
   );
   await threads.close();
-  await rm(dataDir, { recursive: true, force: true });
 }
 
 interface Listed {
@@ -230,31 +226,25 @@ async function benchTruth(product: Product): Promise<void> {
     }
   }
   console.log(
-    `  modules whose eigengene agrees (r >= ${AGREEING}) with one of other data over the same samples: ${found} of ${agreeing} among the best ${BEST}`,
+    `  of ${agreeing} modules whose eigengene agrees (r >= ${AGREEING}) with that of a module from another data set over the same samples, ${found} find it among their best ${BEST} matches`,
   );
 }
 
 export async function benchMatching(): Promise<void> {
-  await benchThreads();
-  const corpus = path.resolve(REPOSITORY, process.env.OMICON_TEST_DATA ?? '../shared/data', 'corpus');
-  if (!existsSync(corpus)) {
-    console.log(`  calls left out, there is no corpus in ${corpus}`);
+  await withFolder(benchThreads);
+  if (!existsSync(CORPUS)) {
+    console.log(`  calls skipped: there is no corpus in ${CORPUS}`);
     return;
   }
-  const product = await openProduct();
-  try {
-    const modules = await takeInCorpus(product, corpus);
+  await withProduct(async (product) => {
+    const modules = await importCorpus(product);
     const call = (number: number) =>
       product
         .get(`/api/covariation-modules/${modules[number % modules.length]?.module}/counterparts/`)
         .then(({ ms }) => ms);
-    console.log(
-      `  counterparts of every module, first call ${describeTimes(await repeat(modules.length, call))}`,
-    );
+    printTimes('counterparts of every module, first call', await repeat(modules.length, call));
     await benchTruth(product);
-  } finally {
-    await product.close();
-  }
+  });
 }
 
 /**
@@ -275,24 +265,19 @@ async function benchCounterparts(product: Product, networks: number): Promise<vo
   const first = await call(0);
   const times = await repeat(rows.length - 1, (at) => call(at + 1));
   console.log(`\ncounterparts of a module, ${networks} networks; p50 / p95 of ${times.length}, first`);
-  console.log(
-    `  whole answer, ${Math.min(...found)} to ${Math.max(...found)} compared       ${describeTimes(times)}  ${first.toFixed(0)} ms`,
+  printTimes(
+    `complete reply, ${Math.min(...found)} to ${Math.max(...found)} compared`,
+    times,
+    `${first.toFixed(0)} ms`,
   );
-}
-
-async function benchKept(networks: number, folder: string): Promise<void> {
-  const product = await openProduct(folder);
-  try {
-    await makeGeneCorpus(product, networks);
-    await benchCounterparts(product, networks);
-  } finally {
-    await product.close();
-  }
 }
 
 if (import.meta.main) {
   const [networks, folder] = process.argv.slice(2);
-  console.log(describeMachine());
-  if (folder === undefined) await benchMatching();
-  else await benchKept(Number(networks), folder);
+  const measureKept = async (product: Product) => {
+    await makeGeneCorpus(product, Number(networks));
+    await benchCounterparts(product, Number(networks));
+  };
+  const matching = folder === undefined ? benchMatching : () => withProduct(measureKept, folder);
+  await runScenarios({ matching });
 }

@@ -6,16 +6,19 @@ interface ScriptInR {
   /** runs `tries` times, with `at` counting from 1 */
   body: string;
   tries: number;
+  /** runs once, at the end */
+  after?: string;
 }
 
 /** Times of a script in R, in ms; null where R or one of its packages is missing. */
-export function timesInR({ prepare, body, tries }: ScriptInR): number[] | null {
+export function timesInR({ prepare, body, tries, after = '' }: ScriptInR): number[] | null {
   const input = `${prepare}
 for (at in 1:${tries}) {
   started <- proc.time()[["elapsed"]]
   ${body}
   cat(1000 * (proc.time()[["elapsed"]] - started), "\\n")
-}`;
+}
+${after}`;
   const { status, stdout } = spawnSync('Rscript', ['--vanilla', '-'], { input, encoding: 'utf8' });
   return status === 0 ? stdout.trim().split(/\s+/).map(Number) : null;
 }

@@ -1,5 +1,7 @@
 /** Fills a database with a generated corpus of networks, stored and indexed as by intake. */
 import { createHash } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { bytesOf as columnBytes, packColumn } from '@omicon/domain/records/sample-columns.ts';
 import { slotOf } from '@omicon/search-index/kit/slot-of-data-set.ts';
 import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';
@@ -19,6 +21,29 @@ const DETECTED = 20_000;
 
 export function symbolOf(gene: number): string {
   return `GENE${gene}`;
+}
+
+/** Fills the database of a folder unless an earlier run has completed it. */
+export async function fillOnce(folder: string, fill: () => Promise<void>): Promise<void> {
+  const mark = path.join(folder, 'filled');
+  if (existsSync(mark)) return;
+  await fill();
+  writeFileSync(mark, '');
+}
+
+/** Genes of the corpus at random. */
+export function drawGenes(random: () => number, count: number): string[] {
+  return Array.from({ length: count }, () => symbolOf(Math.floor(random() * GENES)));
+}
+
+/** Tables of the search index that grow with the corpus. */
+export const INDEX_TABLES = ['gene_post', 'set_post', 'net_best', 'search_network'];
+
+export async function bytesOfIndex(db: Database): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select sum(pg_total_relation_size(name::regclass))::float8 as bytes
+      from unnest(${INDEX_TABLES}::text[]) as item(name)`.execute(db);
+  return rows[0]?.bytes ?? 0;
 }
 
 async function reserve(tx: Tx, type: string, count: number): Promise<number[]> {
@@ -214,8 +239,5 @@ export async function fillCorpus(
       await sql`update corpus_version set number = number + 1`.execute(tx);
     });
   }
-  const { rows } = await sql<{ bytes: number }>`
-    select sum(pg_total_relation_size(name::regclass))::float8 as bytes
-      from unnest(array['gene_post', 'set_post', 'net_best', 'search_network']) as item(name)`.execute(db);
-  return { indexMs: indexMs / Math.max(1, count - Number(present)), bytesOfIndex: rows[0]?.bytes ?? 0 };
+  return { indexMs: indexMs / Math.max(1, count - Number(present)), bytesOfIndex: await bytesOfIndex(db) };
 }

@@ -1,5 +1,6 @@
 /** Calls over keep-alive connections, with their durations. */
 import http from 'node:http';
+import { ascending, quantile } from '../report/figures.ts';
 
 export interface Call {
   url: string;
@@ -50,7 +51,7 @@ function collect(started: number, times: number[], statuses: Map<number, number>
   return {
     answers,
     seconds: (performance.now() - started) / 1000,
-    times: Float64Array.from(times).sort(),
+    times: ascending(times),
     statuses,
   };
 }
@@ -95,15 +96,10 @@ async function load(
   return collect(started, times, statuses);
 }
 
-/** The quantile of sorted values at this share. */
-export function quantile(sorted: Float64Array, share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
-}
-
 export function describeLoad({ answers, seconds, times, statuses }: LoadResult): string {
   const others = [...statuses]
     .filter(([status]) => status !== 200 && status !== 201)
     .map(([status, count]) => `${count} x ${status}`);
   const at = (share: number) => `${quantile(times, share).toFixed(1)} ms`;
-  return `${(answers / seconds).toFixed(0)}/s for ${seconds.toFixed(0)} s, p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${at(1)}${others.length > 0 ? `, ${others.join(', ')}` : ', all answered'}`;
+  return `${(answers / seconds).toFixed(0)}/s for ${seconds.toFixed(0)} s, p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${at(1)}${others.length > 0 ? `, ${others.join(', ')}` : ', all succeeded'}`;
 }

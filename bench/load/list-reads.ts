@@ -1,7 +1,7 @@
 /** Lists of records and the people who read them, for measurements under load. */
 import { sql } from '@omicon/server/base/postgres/database.ts';
-import { createSession } from '@omicon/server/base/sign-in/sessions.ts';
 import { analyzeChanged, tellChangesAtEnd } from '@omicon/server/database/operations/statistics.ts';
+import { makeMembers } from '../../journeys/harness/members.ts';
 import type { Product } from '../../journeys/harness/product.ts';
 import { makeCollection, makeDataSet } from '../records.ts';
 import type { Call, LoadResult } from './http-load.ts';
@@ -39,17 +39,10 @@ export async function fillLists({ opened }: Product): Promise<void> {
 
 /** Signed-in reads of the first pages of the lists, by many people of the laboratory. */
 export async function makeReads({ opened, address }: Product): Promise<Call[]> {
-  const reads: Call[] = [];
-  for (let number = 0; number < PEOPLE; number += 1) {
-    const person = await opened.db
-      .insertInto('person')
-      .values({ role: 'LAB', username: `reader_${number}`, verified_at: new Date() })
-      .returning(['id', 'expires_at'])
-      .executeTakeFirstOrThrow();
-    const authorization = `Token ${await createSession(opened.db, person, 'header')}`;
-    for (const list of LISTS) reads.push({ url: `${address}${list}`, headers: { authorization } });
-  }
-  return reads;
+  const people = await makeMembers(opened.db, PEOPLE);
+  return people.flatMap(({ token }) =>
+    LISTS.map((list) => ({ url: `${address}${list}`, headers: { authorization: `Token ${token}` } })),
+  );
 }
 
 /** Answers per second. */

@@ -3,21 +3,17 @@
  * names with an account and as many without, alternating so that load affects both alike. The medians may differ by at
  * most 10 % or 10 ms.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { buildApp } from '@omicon/server/app.ts';
-import { type OpenServices, openServices } from '@omicon/server/base/open-services.ts';
+import type { OpenServices } from '@omicon/server/base/open-services.ts';
 import { sql } from '@omicon/server/base/postgres/database.ts';
-import {
-  removeEmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '@omicon/server/base/postgres/embedded-postgres.ts';
 import { openEventHub } from '@omicon/server/base/postgres/events.ts';
 import { hashPassword } from '@omicon/server/base/sign-in/passwords.ts';
 import { hashToken, newToken } from '@omicon/server/base/sign-in/sessions.ts';
-import { readConfig } from '@omicon/server/config.ts';
 import { prepareTables } from '@omicon/server/prepare-tables.ts';
+import { withServices } from '../../journeys/harness/services.ts';
+import { withFolder } from '../../journeys/harness/temporary-folder.ts';
+import { median } from '../report/figures.ts';
+import { runScenarios } from '../report/run-scenarios.ts';
 
 const TRIES = 200;
 
@@ -128,10 +124,6 @@ async function ask(
   return { ms, text: `${answer.statusCode} ${detail}` };
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
 async function measure(app: App, question: Question): Promise<void> {
   const known: number[] = [];
   const unknown: number[] = [];
@@ -150,28 +142,30 @@ async function measure(app: App, question: Question): Promise<void> {
   const isWithin = difference < 10 || difference < 0.1 * Math.max(withAccount, without);
   console.log(
     `  ${question.name.padEnd(18)} ${withAccount.toFixed(2)} ms with an account, ${without.toFixed(2)} ms without, ` +
-      `${difference.toFixed(2)} ms apart (${isWithin ? 'within' : 'OUTSIDE'} the bar)`,
+      `${difference.toFixed(2)} ms apart (${isWithin ? 'within' : 'OUTSIDE'} the limit)`,
   );
 }
 
 /** Prints the medians of every public account call. */
 export async function benchAccountTiming(): Promise<void> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-bench-'));
-  const postgres = await startEmbeddedPostgres(folder, { isDurable: true });
-  const config = readConfig({ OMICON_DATA_DIR: folder, LOG_LEVEL: 'silent' });
-  const opened = await openServices(config, postgres.url, { connections: 8 });
-  const hub = await openEventHub(postgres.url);
-  try {
-    await prepareTables(postgres.url);
-    const app = await buildApp({ services: opened.services, hub });
-    console.log(`\nanswers about accounts, medians of ${TRIES} tries each`);
-    for (const question of questions(await makeAccounts(opened))) await measure(app, question);
-    await app.close();
-  } finally {
-    await hub.close();
-    await opened.close();
-    await postgres.stop();
-    removeEmbeddedPostgres(folder);
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const measureAll = (folder: string) =>
+    withServices(
+      folder,
+      async (opened, databaseUrl) => {
+        await prepareTables(databaseUrl);
+        const hub = await openEventHub(databaseUrl);
+        const app = await buildApp({ services: opened.services, hub });
+        try {
+          console.log(`\nresponse times of account calls, medians of ${TRIES} tries each`);
+          for (const question of questions(await makeAccounts(opened))) await measure(app, question);
+        } finally {
+          await app.close();
+          await hub.close();
+        }
+      },
+      8,
+    );
+  await withFolder(measureAll);
 }
+
+if (import.meta.main) await runScenarios({ 'account-timing': benchAccountTiming });

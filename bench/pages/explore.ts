@@ -4,21 +4,18 @@
  */
 import { closeSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '@omicon/server/base/postgres/database.ts';
-import {
-  describeMachine,
-  describeTimes,
-  openProduct,
-  type Product,
-  repeat,
-} from '../../journeys/harness/product.ts';
+import { until } from '../../journeys/harness/portal.ts';
+import { type Product, withProduct } from '../../journeys/harness/product.ts';
 import { randomFrom } from '../corpus/corpus-generator.ts';
 import { type MadeRecord, makeCollection } from '../records.ts';
+import { describeTimes, repeat } from '../report/figures.ts';
+import { runScenarios } from '../report/run-scenarios.ts';
 
 const MIB = 1024 ** 2;
 const SEED = 20_261_121;
 const TRIES = 40;
+const INDEX_MS = 600_000;
 
 /** Complete rows of about this many bytes. */
 function rowsOf(bytes: number, first: number): { text: Buffer; count: number } {
@@ -91,7 +88,8 @@ async function benchTable(product: Product, name: string, key: string): Promise<
   };
   const started = performance.now();
   const first = await ask(0, 100);
-  while ((await ask(0, 1)).table.state !== 'ready') await sleep(250);
+  const isReady = async () => (await ask(0, 1)).table.state === 'ready' || null;
+  await until('the index', isReady, INDEX_MS);
   const indexed = performance.now() - started;
   const total = (await ask(0, 1)).table.number_of_rows ?? 0;
   product.forgetPeak();
@@ -119,8 +117,7 @@ async function benchTable(product: Product, name: string, key: string): Promise<
 }
 
 export async function benchExplore(): Promise<void> {
-  const product = await openProduct();
-  try {
+  await withProduct(async (product) => {
     console.log(`\nexplore of a csv, ${TRIES} tries each, p50 / p95`);
     const collection = await product.opened.db.transaction().execute((tx) => makeCollection(tx, 'EXPLORE'));
     for (const [name, about] of [
@@ -128,18 +125,10 @@ export async function benchExplore(): Promise<void> {
       ['large.csv', 20 * 1024 * MIB],
     ] as const) {
       const file = await addFile(product, collection, { name, about });
-      await benchTable(
-        product,
-        `${name}, ${about / MIB} MiB, ${file.diskMiB.toFixed(0)} MiB on disk`,
-        file.key,
-      );
+      const title = `${name}, ${about / MIB} MiB, ${file.diskMiB.toFixed(0)} MiB on disk`;
+      await benchTable(product, title, file.key);
     }
-  } finally {
-    await product.close();
-  }
+  });
 }
 
-if (import.meta.main) {
-  console.log(describeMachine());
-  await benchExplore();
-}
+if (import.meta.main) await runScenarios({ explore: benchExplore });

@@ -4,8 +4,10 @@
  */
 import type { LineageNode } from '@omicon/contract/areas/lineage.ts';
 import { enterAsGuest, openBrowser, openVisitor, type Visitor } from '../../journeys/browser/browser.ts';
-import { describeMachine, describeTimes, openProduct, type Product } from '../../journeys/harness/product.ts';
+import { type Product, withProduct } from '../../journeys/harness/product.ts';
 import { makeAnalysis, makeCollection, makeDataSet } from '../records.ts';
+import { describeTimes } from '../report/figures.ts';
+import { runScenarios } from '../report/run-scenarios.ts';
 
 const NODES = 2000;
 
@@ -147,8 +149,7 @@ function countNodes({ children }: LineageNode): number {
   return children.reduce((sum, child) => sum + countNodes(child), 1);
 }
 
-export async function benchLineage(): Promise<void> {
-  const product = await openProduct();
+async function measure(product: Product): Promise<void> {
   const browser = await openBrowser({ isMeasured: true });
   try {
     const id = await makeLineage(product);
@@ -168,32 +169,35 @@ export async function benchLineage(): Promise<void> {
     const { network } = (await answer.json()) as { network: LineageNode };
     console.log(`\nlineage of ${countNodes(network)} nodes, p50 / p95`);
     console.log(
-      `  opened                             answer after ${answered.toFixed(0)} ms, drawn after ${drawn.toFixed(0)} ms, ${((await answer.body()).length / 1024).toFixed(0)} kB`,
+      `  opened                             reply after ${answered.toFixed(0)} ms, drawn after ${drawn.toFixed(0)} ms, ${((await answer.body()).length / 1024).toFixed(0)} kB`,
     );
-    await watch(visitor, 'pan by dragging, own size', () => drag(visitor, 40));
-    await watch(visitor, 'zoom out to the least by wheel', () => turnWheel(visitor, 18, 100));
-    console.log(`  nodes drawn at the least zoom      ${await page.locator('[data-node]').count()}`);
-    await watch(visitor, 'pan by dragging, least zoom', () => drag(visitor, 40));
-    await watch(visitor, 'zoom in to the most by wheel', () => turnWheel(visitor, 18, -100));
+    await watch(visitor, 'pan by dragging, initial zoom', () => drag(visitor, 40));
+    await watch(visitor, 'zoom out completely by wheel', () => turnWheel(visitor, 18, 100));
+    console.log(`  nodes drawn at minimum zoom        ${await page.locator('[data-node]').count()}`);
+    await watch(visitor, 'pan by dragging, minimum zoom', () => drag(visitor, 40));
+    await watch(visitor, 'zoom in completely by wheel', () => turnWheel(visitor, 18, -100));
     const times: number[] = [];
     for (const text of ['set 7 QN', 'set 13', 'analysis', 'outlier', 'set 2', 'minSize5', 'set 21 BC', '']) {
       times.push(await search(visitor, text));
     }
     console.log(
-      `  search until drawn                 ${describeTimes(times)}, longest ${Math.max(...times).toFixed(0)} ms (waiting for the next letter left out)`,
+      `  search until drawn                 ${describeTimes(times)}, longest ${Math.max(...times).toFixed(0)} ms (without the debounce time)`,
     );
     const fold: number[] = [];
     for (let turn = 0; turn < 6; turn += 1) {
       fold.push(Number(await page.evaluate(FOLD)));
     }
-    console.log(`  fold and unfold until drawn        ${describeTimes(fold)}`);
+    console.log(`  collapse or expand until drawn     ${describeTimes(fold)}`);
     console.log(
       `  memory of the page                 ${(await heapMiB(visitor)).toFixed(1)} MiB, ${before.toFixed(1)} MiB before`,
     );
   } finally {
     await browser.close();
-    await product.close();
   }
+}
+
+export async function benchLineage(): Promise<void> {
+  await withProduct(measure);
 }
 
 /** Runs in the page: collapses or expands the focused node, and waits for the drawing. */
@@ -212,7 +216,4 @@ const FOLD = `(async () => {
   return performance.now() - started;
 })()`;
 
-if (import.meta.main) {
-  console.log(describeMachine());
-  await benchLineage();
-}
+if (import.meta.main) await runScenarios({ lineage: benchLineage });

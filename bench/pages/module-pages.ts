@@ -1,31 +1,28 @@
 /**
- * What a module page asks for, on the real corpus over HTTP: the picture, its gene sets and the traits of a network,
- * beside reading the same rows out of the laboratory's CSV. Then 50 pictures at once, for the memory of the web
- * process; and in Chromium, with a processor slowed four times, the first pixel of the tab and another order. The bars
- * are 60 ms for a picture, 50 ms for traits, 1 s for the first pixel and 100 ms for another order, each as p95;
- * searches beside a computation may take a fifth longer, and 50 pictures at once 64 MiB.
+ * Calls of a module page, on the real corpus over HTTP: the picture, its gene sets and the traits of a network, compared
+ * with reading the same rows from the laboratory's CSV. Then 50 pictures at once, for the memory of the web process; and
+ * in Chromium, with a processor slowed four times, the first pixel of the tab and reordering. p95 targets: 60 ms for a
+ * picture, 50 ms for traits, 1 s for the first pixel and 100 ms for reordering; searches during a computation may take a
+ * fifth longer, and 50 pictures at once may use 64 MiB.
  */
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { moduleTraits } from '@omicon/domain/statistics/modules/module-traits.ts';
 import { readInput } from '@omicon/server/areas/analyses/compute-kme.ts';
 import { findInputOfAnalysis } from '@omicon/server/areas/analyses/sql-kme.ts';
 import { runIntake } from '@omicon/server/areas/uploads/run.ts';
 import { createRun } from '@omicon/server/areas/uploads/sql.ts';
 import { sql } from '@omicon/server/base/postgres/database.ts';
-import { REPOSITORY } from '@omicon/server/config.ts';
 import { enterAsGuest, openBrowser, openVisitor } from '../../journeys/browser/browser.ts';
-import {
-  describeMachine,
-  describeTimes,
-  openProduct,
-  type Product,
-  repeat,
-} from '../../journeys/harness/product.ts';
+import { CORPUS } from '../../journeys/harness/corpus-files.ts';
+import { until } from '../../journeys/harness/portal.ts';
+import { type Product, withProduct } from '../../journeys/harness/product.ts';
+import { describeTimes, printTimes, repeat, timed } from '../report/figures.ts';
+import { runScenarios } from '../report/run-scenarios.ts';
 
 const TRIES = 200;
 const TRIES_IN_PAGE = 20;
 const AT_ONCE = 50;
+const COMPUTED_MS = 1_800_000;
 const SLOWED = 4;
 
 interface ModuleOfBench {
@@ -35,21 +32,26 @@ interface ModuleOfBench {
   samples: number;
 }
 
-/** Takes the corpus in, and waits for kME and traits. */
-export async function takeInCorpus({ opened }: Product, source: string): Promise<ModuleOfBench[]> {
-  const run = await createRun(opened.db, { source, local_path: source, visibility: 'public', owner: null });
+/** Imports the corpus, and waits for kME and traits. */
+export async function importCorpus({ opened }: Product): Promise<ModuleOfBench[]> {
+  const run = await createRun(opened.db, {
+    source: CORPUS,
+    local_path: CORPUS,
+    visibility: 'public',
+    owner: null,
+  });
   const { faults } = await runIntake(opened.services, run);
-  if (faults.length > 0) throw new Error('The corpus was not taken in whole.');
-  // kME and traits are computed by the worker of the product.
-  for (;;) {
+  if (faults.length > 0) throw new Error('The corpus was not imported completely.');
+  // The worker of the product computes kME and traits.
+  const isComputed = async () => {
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from covariation_network n where kme_values_storage_key is null
           or not exists (select 1 from trait_table t where t.covariation_network_id = n.id)`.execute(
       opened.db,
     );
-    if (rows[0]?.n === 0) break;
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
+    return rows[0]?.n === 0 || null;
+  };
+  await until('kME and traits', isComputed, COMPUTED_MS);
   await sql`analyze`.execute(opened.db);
   const { rows } = await sql<ModuleOfBench>`
     select m.number as module, n.number as network, n.analysis_id as analysis_version_id, cardinality(n.sample_labels) as samples
@@ -69,35 +71,31 @@ async function benchCalls(product: Product, modules: readonly ModuleOfBench[]): 
         return ms;
       });
   const first = await repeat(modules.length, picture(30));
-  console.log(
-    `  picture, every module for the first time ${describeTimes(first)}, ${Math.round(bytes / modules.length / 1024)} kB`,
-  );
-  for (const rows of [30, 60, 500])
-    console.log(`  picture of ${rows} rows`.padEnd(43) + describeTimes(await repeat(TRIES, picture(rows))));
+  printTimes('first picture of every module', first, `${Math.round(bytes / modules.length / 1024)} kB`);
+  for (const rows of [30, 60, 500]) printTimes(`picture of ${rows} rows`, await repeat(TRIES, picture(rows)));
   const sets = (number: number) =>
     product.get(`/api/covariation-modules/${at(number).module}/picture-sets/`).then(({ ms }) => ms);
-  console.log(`  gene sets of a picture                   ${describeTimes(await repeat(TRIES, sets))}`);
+  printTimes('gene sets of a picture', await repeat(TRIES, sets));
   const traits = (number: number) =>
     product.get(`/api/covariation-networks/${at(number).network}/traits/`).then(({ ms }) => ms);
-  console.log(`  traits of a network                      ${describeTimes(await repeat(TRIES, traits))}`);
+  printTimes('traits of a network', await repeat(TRIES, traits));
   const closest = (number: number) =>
     product.get(`/api/covariation-modules/${at(number).module}/closest-trait/`).then(({ ms }) => ms);
-  console.log(`  closest trait of a module                ${describeTimes(await repeat(TRIES, closest))}`);
+  printTimes('closest trait of a module', await repeat(TRIES, closest));
   const { db, services } = product.opened;
   const baseline = await repeat(10, async (number) => {
     const input = await findInputOfAnalysis(db, at(number).analysis_version_id);
     if (input === undefined) throw new Error('The input data set is not here.');
-    const started = performance.now();
-    await readInput(services.store, input);
-    return performance.now() - started;
+    return timed(() => readInput(services.store, input));
   });
-  console.log(`  baseline: reading the CSV of the values  ${describeTimes(baseline)}`);
+  printTimes('baseline: reading the CSV of the values', baseline);
   product.forgetPeak();
   const before = product.memory().nowMiB;
-  const started = performance.now();
-  await Promise.all(Array.from({ length: AT_ONCE }, (_, number) => picture(500)(number)));
+  const ms = await timed(() =>
+    Promise.all(Array.from({ length: AT_ONCE }, (_, number) => picture(500)(number))),
+  );
   console.log(
-    `  ${AT_ONCE} pictures of 500 rows at once          ${Math.round(performance.now() - started)} ms in all; web process ${Math.round(before)} MiB before, ${Math.round(product.memory().peakMiB)} MiB at most`,
+    `  ${AT_ONCE} pictures of 500 rows at once: ${Math.round(ms)} ms in total; web process ${Math.round(before)} MiB before, at most ${Math.round(product.memory().peakMiB)} MiB`,
   );
 }
 
@@ -135,8 +133,8 @@ async function benchBesideComputation(product: Product): Promise<void> {
   const beside = await repeat(TRIES, search);
   isBusy = false;
   await computing;
-  console.log(`  search for four genes, alone             ${describeTimes(alone)}`);
-  console.log(`  the same beside ${compared} comparisons`.padEnd(43) + describeTimes(beside));
+  printTimes('search for four genes, alone', alone);
+  printTimes(`the same during ${compared} comparisons`, beside);
 }
 
 /** Traits of 100 modules and 40 attributes over 200 samples, computed without a server. */
@@ -154,12 +152,8 @@ async function benchTraits(): Promise<void> {
       ),
     ]),
   );
-  const times = await repeat(TRIES, async () => {
-    const started = performance.now();
-    moduleTraits(eigengenes, columns);
-    return performance.now() - started;
-  });
-  console.log(`  traits of ${modules} modules, ${attributes} attributes, computed ${describeTimes(times)}`);
+  const times = await repeat(TRIES, () => timed(() => moduleTraits(eigengenes, columns)));
+  printTimes(`traits of ${modules} modules, ${attributes} attributes, computed`, times);
 }
 
 /** Runs in the page: chooses an option; time until the cells are drawn, and until the frame that shows them. */
@@ -220,7 +214,7 @@ async function describeReorder(page: Page): Promise<string> {
     shown.push(frame);
     return cells;
   });
-  return `${describeTimes(drawn)}, its frame shown ${describeTimes(shown)}`;
+  return `${describeTimes(drawn)}, frame shown ${describeTimes(shown)}`;
 }
 
 async function benchPage(product: Product, modules: readonly ModuleOfBench[]): Promise<void> {
@@ -240,36 +234,29 @@ async function benchPage(product: Product, modules: readonly ModuleOfBench[]): P
       await page.locator('figure canvas').waitFor();
       return performance.now() - started;
     });
-    console.log(`  Chromium slowed ${SLOWED} times: tab to its first pixel  ${describeTimes(opened)}`);
-    console.log(`  Chromium slowed ${SLOWED} times: another order drawn    ${await describeReorder(page)}`);
+    printTimes(`Chromium, CPU ${SLOWED}x slower: tab to its first pixel`, opened);
+    console.log(`  Chromium, CPU ${SLOWED}x slower: reordered ${await describeReorder(page)}`);
     await page.route('**/picture/?*', (route) => route.fulfill({ json: generatedPicture(60, 300) }));
     await page.goto(`${address}?tab=picture&rows=60`);
-    console.log(`  the same of 60 rows and 300 samples      ${await describeReorder(page)}`);
+    console.log(`  the same with 60 rows and 300 samples ${await describeReorder(page)}`);
   } finally {
     await browser.close();
   }
 }
 
 export async function benchModulePages(): Promise<void> {
-  const corpus = path.resolve(REPOSITORY, process.env.OMICON_TEST_DATA ?? '../shared/data', 'corpus');
-  if (!existsSync(corpus)) {
-    console.log(`\nmodule pages: left out, there is no corpus in ${corpus}`);
+  if (!existsSync(CORPUS)) {
+    console.log(`\nmodule pages skipped: there is no corpus in ${CORPUS}`);
     return;
   }
-  const product = await openProduct();
-  try {
-    const modules = await takeInCorpus(product, corpus);
-    console.log(`\nmodule pages of the real corpus, ${modules.length} modules, p50 / p95 of ${TRIES} tries`);
+  await withProduct(async (product) => {
+    const modules = await importCorpus(product);
+    console.log(`\nmodule pages of the real corpus, ${modules.length} modules; p50 / p95 of ${TRIES} tries`);
     await benchCalls(product, modules);
     await benchBesideComputation(product);
     await benchTraits();
     await benchPage(product, modules);
-  } finally {
-    await product.close();
-  }
+  });
 }
 
-if (import.meta.main) {
-  console.log(describeMachine());
-  await benchModulePages();
-}
+if (import.meta.main) await runScenarios({ 'module-pages': benchModulePages });

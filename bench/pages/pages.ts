@@ -5,7 +5,8 @@
 import { findRecords, HOME_ADDRESSES } from '../../journeys/browser/addresses.ts';
 import { openBrowser, openVisitor, signIn, type Visitor } from '../../journeys/browser/browser.ts';
 import { type Portal, signInByToken, startSingle, untilDemo } from '../../journeys/harness/portal.ts';
-import { describeMachine, describeTimes } from '../../journeys/harness/product.ts';
+import { describeTimes, printTimes, repeat } from '../report/figures.ts';
+import { runScenarios } from '../report/run-scenarios.ts';
 
 const TRIES = 9;
 const SLOWED = 4;
@@ -25,7 +26,7 @@ const SCREENS: ReadonlyMap<string, RegExp> = new Map([
   ['members of a module', /^\/home\/modules\/.*tab=members/],
   ['eigengene of a module', /^\/home\/modules\/.*tab=eigengene/],
   ['page of a module PDF', /analysisFileFolderId=[^&]+&pdf_name=[^&]+$/],
-  ['what the search box finds', /global-search-results\?q=glioma/],
+  ['results of the search box', /global-search-results\?q=glioma/],
   ['rules of a query', /step=data&tab=sample/],
   ['results of a query', /step=search_results/],
   ['a list of genes, ranked', /^\/home\/explore\?genes=.*samples/],
@@ -138,8 +139,7 @@ export async function benchPages(only = ''): Promise<void> {
       const visitor = await visit(browser, portal);
       // The first opening fills the cache.
       await open(visitor, address);
-      const times: number[] = [];
-      for (let attempt = 0; attempt < TRIES; attempt += 1) times.push(await open(visitor, address));
+      const times = await repeat(TRIES, () => open(visitor, address));
       await visitor.context.close();
       const firsts = { network: [] as FirstVisit[], 'slow processor': [] as FirstVisit[] };
       for (let attempt = 0; attempt < TRIES; attempt += 1)
@@ -161,9 +161,7 @@ export async function benchPages(only = ''): Promise<void> {
     for (const [name, { from, link }] of CLICKS) {
       const address = addresses.find((each) => from.test(each));
       if (address === undefined) throw new Error(`There is no address of ${name}.`);
-      const times: number[] = [];
-      for (let attempt = 0; attempt < TRIES; attempt += 1) times.push(await click(visitor, address, link));
-      console.log(`  ${name.padEnd(32)} ${describeTimes(times).padStart(18)}`);
+      printTimes(name, await repeat(TRIES, () => click(visitor, address, link)));
     }
   } finally {
     await browser.close();
@@ -171,7 +169,4 @@ export async function benchPages(only = ''): Promise<void> {
   }
 }
 
-if (import.meta.main) {
-  console.log(describeMachine());
-  await benchPages(process.argv[2]);
-}
+if (import.meta.main) await runScenarios({ pages: () => benchPages(process.argv[2]) });

@@ -2,10 +2,10 @@
  * Reads in proportion to bare routes: lists of 25 rows over 64 connections, in turn with Fastify routes that run one
  * statement (`bare-route.ts`), one process each, so that the speed of the machine cancels out (REL-13).
  */
-import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { REPOSITORY } from '@omicon/server/config.ts';
-import { describeMachine, openProduct, type Product } from '../../journeys/harness/product.ts';
+import { startServer } from '../../journeys/harness/processes.ts';
+import { type Product, withProduct } from '../../journeys/harness/product.ts';
 import {
   type Call,
   type Calls,
@@ -14,14 +14,15 @@ import {
   inTurn,
   type LoadResult,
   openLoop,
-  quantile,
 } from '../load/http-load.ts';
 import { CONNECTIONS, fillLists, makeReads, usefulRate } from '../load/list-reads.ts';
+import { median, noteMissed, quantile } from '../report/figures.ts';
+import { runScenarios } from '../report/run-scenarios.ts';
 
 const ROUNDS = 5;
 const ROUND_MS = 4000;
 const WARM_UP_MS = 6000;
-const BAR = 0.45;
+const TARGET_RATIO = 0.45;
 const RATE = 2000;
 const MAX_P99_MS = 100;
 const RATE_MS = 20_000;
@@ -33,24 +34,17 @@ interface BareRoutes {
 }
 
 async function startBareRoutes({ settings, opened }: Product): Promise<BareRoutes> {
-  const child = spawn(process.execPath, [path.join(REPOSITORY, 'bench/pages/bare-route.ts')], {
-    env: { ...process.env, ...settings, NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const { address, stop } = await startServer([path.join(REPOSITORY, 'bench/pages/bare-route.ts')], {
+    ...settings,
+    NODE_ENV: 'production',
   });
-  const port = await new Promise<string>((resolve) =>
-    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim())),
-  );
   const people = await opened.db.selectFrom('person').select('id').orderBy('id').execute();
-  const call = (address: string) => ({ url: `http://localhost:${port}/${address}`, headers: {} });
+  const call = (at: string) => ({ url: `${address}/${at}`, headers: {} });
   return {
     oneRow: inTurn(people.map(({ id }) => call(`people/${id}`))),
     page: inTurn([call('data-sets')]),
-    stop: () => child.kill('SIGTERM'),
+    stop,
   };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 /** Throws for an answer that is no success: its speed would say nothing. */
@@ -87,8 +81,8 @@ async function measureRounds(lists: Calls, dataSets: Calls, bare: BareRoutes): P
 function printRounds(rounds: readonly Round[]): void {
   const of = (value: (round: Round) => number) => median(rounds.map(value));
   const ratio = of((round) => round.dataSets / round.page);
-  console.log(`  as many as there are      ${of((round) => round.lists).toFixed(0)} lists/s, p99 ${of(({ p99 }) => p99).toFixed(1)} ms
-  lists of data sets        ${of(({ dataSets }) => dataSets).toFixed(0)}/s; bare route with the same rows ${of(({ page }) => page).toFixed(0)}/s, ratio ${ratio.toFixed(2)}, bar ${BAR}${ratio < BAR ? ', missed' : ''}
+  console.log(`  maximum rate              ${of((round) => round.lists).toFixed(0)} lists/s, p99 ${of(({ p99 }) => p99).toFixed(1)} ms
+  lists of data sets        ${of(({ dataSets }) => dataSets).toFixed(0)}/s; bare route with the same rows ${of(({ page }) => page).toFixed(0)}/s, ratio ${ratio.toFixed(2)}, target ${TARGET_RATIO}${noteMissed(ratio < TARGET_RATIO)}
   bare route with one row   ${of(({ oneRow }) => oneRow).toFixed(0)}/s, lists ${of((round) => round.lists / round.oneRow).toFixed(2)} of it`);
 }
 
@@ -98,29 +92,19 @@ async function measure(reads: readonly Call[], bare: BareRoutes): Promise<void> 
   printRounds(await measureRounds(lists, dataSets, bare));
   const due = await openLoop(lists, { connections: CONNECTIONS, ms: RATE_MS, rate: RATE });
   const isKept = rateOf(due) > 0.99 * RATE && quantile(due.times, 0.99) <= MAX_P99_MS;
-  console.log(`  ${RATE} due a second        ${describeLoad(due)}${isKept ? '' : ', the bar is missed'}`);
+  console.log(`  fixed rate of ${RATE}/s      ${describeLoad(due)}${noteMissed(!isKept)}`);
 }
 
 export async function benchReads(): Promise<void> {
-  const product = await openProduct();
-  try {
+  await withProduct(async (product) => {
     await fillLists(product);
     const reads = await makeReads(product);
     const bare = await startBareRoutes(product);
     console.log(
-      `\nlist reads of 25 rows at ${CONNECTIONS} connections, medians of ${ROUNDS} rounds in turn with bare routes`,
+      `\nlist reads of 25 rows at ${CONNECTIONS} connections, medians of ${ROUNDS} rounds, alternating with bare routes`,
     );
-    try {
-      await measure(reads, bare);
-    } finally {
-      bare.stop();
-    }
-  } finally {
-    await product.close();
-  }
+    await measure(reads, bare).finally(bare.stop);
+  });
 }
 
-if (import.meta.main) {
-  console.log(describeMachine());
-  await benchReads();
-}
+if (import.meta.main) await runScenarios({ reads: benchReads });

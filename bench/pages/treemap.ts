@@ -6,15 +6,11 @@ import { treemapAttribute } from '@omicon/contract/base/records.ts';
 import { saveSamples } from '@omicon/server/areas/uploads/storing/sql-samples.ts';
 import { sql } from '@omicon/server/base/postgres/database.ts';
 import { enterAsGuest, openBrowser, openVisitor, type Visitor } from '../../journeys/browser/browser.ts';
-import {
-  describeMachine,
-  describeTimes,
-  openProduct,
-  type Product,
-  repeat,
-} from '../../journeys/harness/product.ts';
+import { type Product, withProduct } from '../../journeys/harness/product.ts';
 import { layoutTreemap } from '../../web/areas/samples/treemap/treemap-layout.ts';
 import { type MadeRecord, makeCollection, makeDataSet } from '../records.ts';
+import { describeTimes, repeat, timed } from '../report/figures.ts';
+import { runScenarios } from '../report/run-scenarios.ts';
 import { ATTRIBUTES, makeSamples, SAMPLES } from './treemap-samples.ts';
 
 const SEED = 20_261_121;
@@ -67,23 +63,13 @@ async function makeLargeDataSet({ opened }: Product): Promise<MadeRecord> {
 async function benchBaseline({ opened }: Product, dataSet: MadeRecord): Promise<void> {
   const { db } = opened;
   const [tissue] = selectionOf(1, 0);
-  const counting = await repeat(3, async () => {
-    const started = performance.now();
-    await sql`
-      select a.key, a.value, count(*)::int from sample s cross join jsonb_each_text(s.attributes) a
-       where s.owner_type = 'ds' and s.owner_id = ${dataSet.id} and s.attributes ->> 'Tissue' = ${tissue?.value} group by 1, 2`.execute(
-      db,
-    );
-    return performance.now() - started;
-  });
+  const count = sql`
+    select a.key, a.value, count(*)::int from sample s cross join jsonb_each_text(s.attributes) a
+     where s.owner_type = 'ds' and s.owner_id = ${dataSet.id} and s.attributes ->> 'Tissue' = ${tissue?.value} group by 1, 2`;
+  const counting = await repeat(3, () => timed(() => count.execute(db)));
   console.log(`  baseline: group by over the rows         ${describeTimes(counting)}, one value selected`);
-  const reading = await repeat(3, async () => {
-    const started = performance.now();
-    await sql`select sample_index, attributes from sample where owner_type = 'ds' and owner_id = ${dataSet.id}`.execute(
-      db,
-    );
-    return performance.now() - started;
-  });
+  const read = sql`select sample_index, attributes from sample where owner_type = 'ds' and owner_id = ${dataSet.id}`;
+  const reading = await repeat(3, () => timed(() => read.execute(db)));
   console.log(`  baseline: reading the rows               ${describeTimes(reading)}`);
 }
 
@@ -100,16 +86,12 @@ async function benchCalls(product: Product, dataSet: MadeRecord, added: readonly
     const first = await ask(selectionOf(size, 7));
     const times = await repeat(TRIES, (number) => ask(selectionOf(size, number)));
     console.log(
-      `    ${['whole             ', 'one value selected', 'two values selected'][size]?.padEnd(20)} ${describeTimes(times)} (first ${first.toFixed(0)} ms), ${(text.length / 1024).toFixed(0)} kB`,
+      `    ${['nothing selected', 'one value selected', 'two values selected'][size]?.padEnd(20)} ${describeTimes(times)} (first ${first.toFixed(0)} ms), ${(text.length / 1024).toFixed(0)} kB`,
     );
   }
   const { sample_attributes } = JSON.parse(text) as { sample_attributes: unknown };
   const attributes = treemapAttribute.array().parse(sample_attributes);
-  const layout = await repeat(TRIES, async () => {
-    const started = performance.now();
-    layoutTreemap(attributes, { width: 1160, scale: 1 });
-    return performance.now() - started;
-  });
+  const layout = await repeat(TRIES, () => timed(() => layoutTreemap(attributes, { width: 1160, scale: 1 })));
   const values = attributes.reduce((sum, attribute) => sum + attribute.values.length, 0);
   console.log(
     `    layout               ${describeTimes(layout)} of ${values} values of ${attributes.length} attributes`,
@@ -156,12 +138,11 @@ async function benchPage(visitor: Visitor, dataSet: MadeRecord, added: readonly 
     widening.push(await click(visitor, 'button[data-value][aria-pressed="true"]', 0));
   }
   console.log(
-    `    in Chromium          a click to the narrowed picture ${describeTimes(narrowing)}, back ${describeTimes(widening)}; opened in ${Math.round(opened)} ms`,
+    `    in Chromium          selecting a value ${describeTimes(narrowing)}, clearing it ${describeTimes(widening)}; opened in ${Math.round(opened)} ms`,
   );
 }
 
-export async function benchTreemap(): Promise<void> {
-  const product = await openProduct();
+async function measure(product: Product): Promise<void> {
   const browser = await openBrowser({ isMeasured: true });
   try {
     console.log(
@@ -179,11 +160,11 @@ export async function benchTreemap(): Promise<void> {
     console.log(`  web process              ${Math.round(product.memory().nowMiB)} MiB`);
   } finally {
     await browser.close();
-    await product.close();
   }
 }
 
-if (import.meta.main) {
-  console.log(describeMachine());
-  await benchTreemap();
+export async function benchTreemap(): Promise<void> {
+  await withProduct(measure);
 }
+
+if (import.meta.main) await runScenarios({ treemap: benchTreemap });

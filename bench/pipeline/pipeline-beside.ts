@@ -1,7 +1,7 @@
 /**
- * `node bench/pipeline/pipeline-beside.ts [rounds]`: ordinary calls over HTTP alone, and beside a search for modules in
- * 10,000 features of 79 samples on the same cores, in turn, and beside endless loops of the same low priority. The bar:
- * within 20 % of alone. Times of all rounds are pooled.
+ * `node bench/pipeline/pipeline-beside.ts [rounds]`: ordinary calls over HTTP, alternately alone, during a search for
+ * modules in 10,000 features of 79 samples on the same cores, and during endless loops of the same low priority. The
+ * target is at most 20 % slower than alone. Times of all rounds are pooled.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -11,6 +11,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { type KillablePortal, openKillablePortal } from '../../journeys/harness/killable-portal.ts';
 import { TEST_DATA, takeIn } from '../../journeys/harness/portal.ts';
+import { ascending, quantile } from '../report/figures.ts';
+import { runScenarios } from '../report/run-scenarios.ts';
 
 const ROUNDS = 4;
 const WARM_UP_MS = 4000;
@@ -24,11 +26,7 @@ const started = z.object({ id: z.number() });
 const run = z.object({ state: z.string() });
 const CALLS = ['/api/data-sets/', '/api/data-collections/', '/api/analyses/', '/api/search/?q=TCGA'];
 
-function quantileOf(times: readonly number[], share: number): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(share * times.length)] ?? Number.NaN;
-}
-
-/** Times of calls, one after the other, until the work beside them has ended. */
+/** Times of consecutive calls, until the other work has ended. */
 async function callUntil(product: KillablePortal, isOver: () => boolean): Promise<number[]> {
   const times: number[] = [];
   for (let at = 0; !isOver(); at += 1) {
@@ -96,7 +94,7 @@ const listed = z.object({
   ),
 });
 
-/** Times of all rounds, by what was beside the calls. */
+/** Times of all rounds, by what ran at the same time. */
 async function measure(product: KillablePortal, rounds: number): Promise<Map<string, number[]>> {
   const { results } = listed.parse(await (await product.ask('/api/data-sets/')).json());
   const dataSet = results[0]?.id ?? 0;
@@ -109,8 +107,8 @@ async function measure(product: KillablePortal, rounds: number): Promise<Map<str
   await callWatching(product, id, WARM_UP_MS);
   for (let round = 1; round <= rounds; round += 1) {
     add('alone', await callWatching(product, id, ALONE_MS));
-    add('beside a run', (await callBeside(product, dataSet, thresholds(round))).times);
-    add('beside endless loops', await withBusyCores(() => callWatching(product, id, ALONE_MS)));
+    add('during a run', (await callBeside(product, dataSet, thresholds(round))).times);
+    add('during endless loops', await withBusyCores(() => callWatching(product, id, ALONE_MS)));
   }
   return times;
 }
@@ -123,12 +121,12 @@ export async function benchBesidePipeline(rounds = ROUNDS): Promise<void> {
     takeIn(product.portal(), input);
     const load = os.loadavg()[0] ?? 0;
     const times = await measure(product, rounds);
-    console.log(`\ncalls beside a run of the pipeline, 10,000 x 79, at load ${load.toFixed(1)}`);
+    console.log(`\ncalls during a pipeline run, 10,000 x 79, at load ${load.toFixed(1)}`);
     const alone = times.get('alone') ?? [];
     for (const [what, own] of times) {
       const [half, most] = [0.5, 0.95].map((share) => {
-        const ms = quantileOf(own, share);
-        return `${ms.toFixed(1)} ms (${(ms / quantileOf(alone, share)).toFixed(2)})`;
+        const ms = quantile(ascending(own), share);
+        return `${ms.toFixed(1)} ms (${(ms / quantile(ascending(alone), share)).toFixed(2)})`;
       });
       console.log(`  ${what.padEnd(24)} p50 ${half}, p95 ${most}, ${own.length} calls`);
     }
@@ -137,4 +135,5 @@ export async function benchBesidePipeline(rounds = ROUNDS): Promise<void> {
   }
 }
 
-if (import.meta.main) await benchBesidePipeline(Number(process.argv[2] ?? ROUNDS));
+if (import.meta.main)
+  await runScenarios({ 'pipeline-beside': () => benchBesidePipeline(Number(process.argv[2] ?? ROUNDS)) });

@@ -2,12 +2,13 @@
 import type { Group, Query, Rule } from '@omicon/domain/query/query.ts';
 import { isGroup } from '@omicon/domain/query/query.ts';
 import { sql } from '@omicon/server/base/postgres/database.ts';
-import { describeTimes, type Product } from '../../journeys/harness/product.ts';
+import type { Product } from '../../journeys/harness/product.ts';
 import {
   SAMPLE_QUERIES,
   type SampleQuery,
 } from '../../server/areas/advanced-search/sample-queries/sample-queries.ts';
 import { randomFrom } from '../corpus/corpus-generator.ts';
+import { printTimes, repeat } from '../report/figures.ts';
 
 const TRIES = 30;
 
@@ -88,10 +89,8 @@ export async function benchSampleQueries(product: Product, seed: number): Promis
   for (const sample of SAMPLE_QUERIES) {
     const first = await ask(queryRun, sample);
     if (first.total === 0) throw new Error(`Sample query ${sample.id} finds nothing.`);
-    const times: number[] = [];
-    for (let attempt = 0; attempt < TRIES; attempt += 1) times.push((await ask(queryRun, sample)).ms);
-    console.log(
-      `    ${`${sample.id} ${sample.query.result_type}`.padEnd(50)} ${describeTimes(times).padStart(18)}  ${first.ms.toFixed(0)} ms  (${first.total} rows)`,
-    );
+    const times = await repeat(TRIES, async () => (await ask(queryRun, sample)).ms);
+    const more = `${first.ms.toFixed(0)} ms  (${first.total} rows)`;
+    printTimes(`  ${sample.id} ${sample.query.result_type}`, times, more);
   }
 }

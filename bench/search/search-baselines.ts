@@ -2,13 +2,13 @@
  * Searches for a list of genes without our index, in the same run as the product: arrays in the memory of one process,
  * plain rows in Postgres with an index on the gene, and, as in the laboratory, a scan of CSV files.
  */
-import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { createReadStream, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Database, sql } from '@omicon/server/base/postgres/database.ts';
-import { describeTimes, repeat } from '../../journeys/harness/product.ts';
+import { withFolder } from '../../journeys/harness/temporary-folder.ts';
 import { GENES, generateNetwork } from '../corpus/corpus-generator.ts';
+import { describeTimes, printTimes, repeat } from '../report/figures.ts';
 
 const TRIES = 10;
 /** Networks whose files are written; the time of all is extrapolated, because a scan costs the same for each. */
@@ -146,15 +146,10 @@ export async function benchBaselines(
   await print('SQL over plain rows', (size) => benchRows(db, draw, size));
   console.log(`      plain rows take ${(bytes / count / 1e6).toFixed(2)} MB a network`);
   await sql`drop table bench_member, bench_size`.execute(db);
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-bench-files-'));
-  try {
+  await withFolder(async (folder) => {
     const files = writeFiles(folder, seed);
     const times = await repeat(3, () => benchFiles(files, draw, 100));
     const ofAll = times.map((ms) => ms * count);
-    console.log(
-      `    scan of CSV files, 100 genes, ${count} networks   ${describeTimes(ofAll)} (from ${SCANNED} networks)`,
-    );
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+    printTimes(`  scan of CSV files, 100 genes, ${count} networks`, ofAll, `(from ${SCANNED} networks)`);
+  });
 }

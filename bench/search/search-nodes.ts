@@ -3,8 +3,7 @@
  * to two search nodes with a shard each. Prints wall time, and processor time and bytes of every node; replies are
  * compared. A given folder is kept.
  */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { SLOTS } from '@omicon/search-index/kit/slot-of-data-set.ts';
@@ -21,10 +20,13 @@ import {
 import { migrate } from '@omicon/server/base/postgres/migrate.ts';
 import { readConfig } from '@omicon/server/config.ts';
 import { ShardClient } from '@omicon/server/search-node/shard-client.ts';
-import { describeMachine, describeTimes } from '../../journeys/harness/product.ts';
+import { memoryOf, processorTimeOf } from '../../journeys/harness/processes.ts';
 import { type SearchNode, startSearchNode, untilReady } from '../../journeys/harness/search-node.ts';
+import { withFolder } from '../../journeys/harness/temporary-folder.ts';
 import { NARROW, randomFrom } from '../corpus/corpus-generator.ts';
-import { fillCorpus } from '../corpus/search-corpus.ts';
+import { bytesOfIndex, fillCorpus, fillOnce } from '../corpus/search-corpus.ts';
+import { describeTimes, timed } from '../report/figures.ts';
+import { runScenarios } from '../report/run-scenarios.ts';
 import { QUESTIONS } from './search-parts.ts';
 
 const SEED = 20_261_126;
@@ -33,8 +35,8 @@ const SHARDS = 2;
 /** For the copy of a large corpus. */
 const COPIED_MS = 3_600_000;
 const SECRET = 'of this benchmark, and long enough for a secret';
-/** Linux counts processor time in ticks of this many milliseconds. */
-const MS_OF_TICK = 10;
+
+const nodeName = (shard: number) => `node-${shard + 1}`;
 
 /** Processor time of a process and its children, other than these, in ms. */
 function processorTime(pid: number, others: readonly number[]): number {
@@ -42,25 +44,16 @@ function processorTime(pid: number, others: readonly number[]): number {
   const times = new Map<number, number>();
   for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
     try {
-      const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-      parents.set(Number(name), Number(fields[1]));
-      // With the children that have ended.
-      times.set(
-        Number(name),
-        [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0),
-      );
+      const { parent, totalMs } = processorTimeOf(Number(name));
+      parents.set(Number(name), parent);
+      times.set(Number(name), totalMs);
     } catch {
       // It has just ended.
     }
   }
   const belongs = (of: number): boolean =>
     of === pid || (of > 1 && !others.includes(of) && belongs(parents.get(of) ?? 0));
-  const ticks = [...times].filter(([of]) => belongs(of)).reduce((sum, [, time]) => sum + time, 0);
-  return MS_OF_TICK * ticks;
-}
-
-function residentMiB(pid: number): number {
-  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+  return [...times].filter(([of]) => belongs(of)).reduce((sum, [, time]) => sum + time, 0);
 }
 
 /** Size of the embedded database of a data folder. */
@@ -101,35 +94,39 @@ function describeProcessor({ processor, times }: Figures): string {
 }
 
 async function fill(opened: OpenServices, count: number): Promise<void> {
-  const started = performance.now();
-  await opened.services.db.transaction().execute((tx) => setSlots(tx, SLOTS));
-  await fillCorpus(opened.db, SEED, count, NARROW);
-  await maintainSearchIndex(opened.services);
-  await opened.pool.query('vacuum analyze');
-  console.log(`  filled in ${((performance.now() - started) / 60_000).toFixed(0)} min`);
+  const ms = await timed(async () => {
+    await opened.services.db.transaction().execute((tx) => setSlots(tx, SLOTS));
+    await fillCorpus(opened.db, SEED, count, NARROW);
+    await maintainSearchIndex(opened.services);
+    await opened.pool.query('vacuum analyze');
+  });
+  console.log(`  filled in ${(ms / 60_000).toFixed(0)} min`);
 }
 
-async function describeCorpus({ pool }: OpenServices): Promise<void> {
-  const { rows } = await pool.query<{ networks: number; modules: number; postings: number; bytes: number }>(
+async function describeCorpus({ db, pool }: OpenServices): Promise<void> {
+  const { rows } = await pool.query<{ networks: number; modules: number; bytes: number }>(
     `select (select count(*)::int from covariation_network) as networks, (select count(*)::int from covariation_module) as modules,
-            pg_database_size(current_database())::float8 as bytes,
-            (select sum(pg_total_relation_size(name::regclass))::float8
-               from unnest(array['gene_post', 'set_post', 'net_best', 'search_network']) as item(name)) as postings`,
+            pg_database_size(current_database())::float8 as bytes`,
   );
-  const { networks, modules, postings, bytes } = rows[0] ?? {
-    networks: 0,
-    modules: 0,
-    postings: 0,
-    bytes: 0,
-  };
+  const { networks, modules, bytes } = rows[0] ?? { networks: 0, modules: 0, bytes: 0 };
+  const postings = await bytesOfIndex(db);
   console.log(
-    `\n${networks} networks of ${(modules / networks).toFixed(0)} modules; ${describeMachine()}\n  primary ${(bytes / 1e9).toFixed(2)} GB, its postings ${(postings / 1e9).toFixed(2)} GB, ${(postings / modules / 1e3).toFixed(1)} kB a module`,
+    `\n${networks} networks of ${(modules / networks).toFixed(0)} modules\n  primary ${(bytes / 1e9).toFixed(2)} GB, its postings ${(postings / 1e9).toFixed(2)} GB, ${(postings / modules / 1e3).toFixed(1)} kB a module`,
   );
 }
 
 /** Prints the figures of a corpus of this size. */
 export async function benchSearchNodes(count: number, keptFolder?: string): Promise<void> {
-  const folder = keptFolder ?? mkdtempSync(path.join(os.tmpdir(), 'omicon-bench-'));
+  if (keptFolder !== undefined) return benchInFolder(count, keptFolder);
+  await withFolder(async (folder) => {
+    await benchInFolder(count, folder).finally(() => {
+      for (const name of ['primary', ...Array.from({ length: SHARDS }, (_, shard) => nodeName(shard))])
+        removeEmbeddedPostgres(path.join(folder, name));
+    });
+  });
+}
+
+async function benchInFolder(count: number, folder: string): Promise<void> {
   const primaryFolder = path.join(folder, 'primary');
   const primary = await startEmbeddedPostgres(primaryFolder, {
     isDurable: true,
@@ -142,20 +139,16 @@ export async function benchSearchNodes(count: number, keptFolder?: string): Prom
   const nodes: SearchNode[] = [];
   const pools: SearchThreads[] = [];
   try {
-    const filled = path.join(folder, 'filled');
-    if (!existsSync(filled)) {
-      await fill(opened, count);
-      writeFileSync(filled, '');
-    }
+    await fillOnce(folder, () => fill(opened, count));
     await describeCorpus(opened);
     const copying = performance.now();
     const env = { DATABASE_URL: primary.url, OMICON_SEARCH_SECRET: SECRET, OMICON_SEARCH_THREADS: '1' };
     for (let shard = 0; shard < SHARDS; shard += 1)
       nodes.push(
-        await startSearchNode({ env, folder: path.join(folder, `node-${shard + 1}`), shard, of: SHARDS }),
+        await startSearchNode({ env, folder: path.join(folder, nodeName(shard)), shard, of: SHARDS }),
       );
     await untilReady(nodes, COPIED_MS);
-    console.log(`  nodes complete after ${((performance.now() - copying) / 60_000).toFixed(1)} min`);
+    console.log(`  nodes ready after ${((performance.now() - copying) / 60_000).toFixed(1)} min`);
     const common = { count: 1, readObjects: async () => [] };
     const alone = openSearchThreads(primary.url, common);
     const sharded = openSearchThreads(primary.url, {
@@ -187,22 +180,17 @@ export async function benchSearchNodes(count: number, keptFolder?: string): Prom
     console.log(`  ${sharded.splitCounts.merged} questions were answered by the nodes`);
     for (const { folder: home, running } of nodes)
       console.log(
-        `  a node: ${((await bytesOf(home)) / 1e9).toFixed(2)} GB on disk, ${residentMiB(running.process.pid ?? 0).toFixed(0)} MiB resident`,
+        `  a node: ${((await bytesOf(home)) / 1e9).toFixed(2)} GB on disk, ${memoryOf(running.process.pid ?? 0).nowMiB.toFixed(0)} MiB resident`,
       );
   } finally {
     await Promise.all(pools.map((pool) => pool.close()));
     for (const node of nodes) await node.running.stop();
     await opened.close();
     await primary.stop();
-    if (keptFolder === undefined) {
-      for (const { folder: home } of nodes) removeEmbeddedPostgres(home);
-      removeEmbeddedPostgres(primaryFolder);
-      rmSync(folder, { recursive: true, force: true });
-    }
   }
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (import.meta.main) {
   const [count = '500', folder] = process.argv.slice(2);
-  await benchSearchNodes(Number(count), folder);
+  await runScenarios({ 'search-nodes': () => benchSearchNodes(Number(count), folder) });
 }

@@ -2,39 +2,29 @@
  * `node bench/search/search-parts.ts [networks] [folder]`: large questions to one search thread, and in two and three parts, on a
  * generated corpus. Prints wall time and processor time; replies are compared. A given folder is kept.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Query } from '@omicon/domain/query/query.ts';
 import type { SplitRequest } from '@omicon/search-index/requests.ts';
 import { openSearchThreads, type SearchThreads } from '@omicon/search-index/threads.ts';
 import { listSegments, mergeSegments } from '@omicon/search-index/write/maintain-index.ts';
-import { type OpenServices, openServices } from '@omicon/server/base/open-services.ts';
+import type { OpenServices } from '@omicon/server/base/open-services.ts';
 import type { Database } from '@omicon/server/base/postgres/database.ts';
-import {
-  removeEmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '@omicon/server/base/postgres/embedded-postgres.ts';
 import { migrate } from '@omicon/server/base/postgres/migrate.ts';
-import { readConfig } from '@omicon/server/config.ts';
-import { describeMachine, describeTimes } from '../../journeys/harness/product.ts';
+import { processorTimeOf } from '../../journeys/harness/processes.ts';
+import { withServices } from '../../journeys/harness/services.ts';
+import { withFolder } from '../../journeys/harness/temporary-folder.ts';
 import { randomFrom } from '../corpus/corpus-generator.ts';
-import { fillCorpus, symbolOf } from '../corpus/search-corpus.ts';
+import { drawGenes, fillCorpus, fillOnce } from '../corpus/search-corpus.ts';
+import { describeTimes } from '../report/figures.ts';
+import { runScenarios } from '../report/run-scenarios.ts';
 
 const SEED = 20_261_121;
 const TRIES = 20;
 const PARTS = [1, 2, 3];
 const SEGMENTS = 5;
-/** Linux counts processor time in ticks of this many milliseconds. */
-const MS_OF_TICK = 10;
 
 const VIEWER = { person_id: null, readsLab: true };
 const WHOLE_ORDER = { page: 1, page_size: 100, sort: undefined, order: undefined };
-
-function drawGenes(random: () => number, count: number): string[] {
-  return Array.from({ length: count }, () => symbolOf(Math.floor(random() * 25_000)));
-}
 
 function rank(symbols: string[], filters: Query['filters'] = {}): SplitRequest {
   const question = { symbols, background: null, definition: 'Any' as const, filters };
@@ -89,7 +79,7 @@ export const QUESTIONS: Record<string, (random: () => number) => SplitRequest> =
       },
     },
   }),
-  'two data sets, 1 gene: what splitting itself costs': (random) =>
+  'two data sets, 1 gene: overhead of splitting': (random) =>
     rank(drawGenes(random, 1), {
       dataset: {
         combinator: 'or',
@@ -105,11 +95,7 @@ async function processorTime({ pool }: OpenServices): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>(
     "select pid from pg_stat_activity where application_name = 'omicon search'",
   );
-  const ticks = rows.map(({ pid }) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return Number(fields[11]) + Number(fields[12]);
-  });
-  return (user + system) / 1000 + MS_OF_TICK * ticks.reduce((sum, each) => sum + each, 0);
+  return rows.reduce((sum, { pid }) => sum + processorTimeOf(pid).ownMs, (user + system) / 1000);
 }
 
 interface Figures {
@@ -154,53 +140,39 @@ async function mergeInto(db: Database, count: number): Promise<void> {
     await mergeSegments(db, segments.slice(from, from + size));
 }
 
+async function measureAll(opened: OpenServices, pools: readonly SearchThreads[], count: number) {
+  for (const pool of pools) await pool.warm();
+  const blocks = await opened.pool.query<{ networks: number }>(
+    'select number_of_networks as networks from search_block order by id',
+  );
+  console.log(
+    `\nlarge questions, ${count} networks in segments of ${blocks.rows.map(({ networks }) => networks).join(', ')}; p50 / p95 of ${TRIES} (processor time of a question, Postgres included)`,
+  );
+  console.log(
+    `  ${''.padEnd(52)} ${PARTS.map((parts) => `${parts} part${parts > 1 ? 's' : ''}`.padStart(28)).join('')}`,
+  );
+  for (const name of Object.keys(QUESTIONS)) await measure(opened, pools, name);
+  console.log(`  ${pools.map(({ splitCounts }) => splitCounts.merged).join(', ')} questions were split`);
+}
+
 /** Prints the figures of a corpus of this size. */
-export async function benchSearchParts(count: number, keptFolder?: string): Promise<void> {
-  const folder = keptFolder ?? mkdtempSync(path.join(os.tmpdir(), 'omicon-bench-'));
-  const postgres = await startEmbeddedPostgres(folder, { isDurable: true });
-  const opened = await openServices(
-    readConfig({ OMICON_DATA_DIR: folder, LOG_LEVEL: 'silent' }),
-    postgres.url,
-    {
-      connections: 4,
-    },
-  );
-  await migrate(opened.db);
-  const pools = PARTS.map((parts) =>
-    openSearchThreads(postgres.url, { count: parts, parts, costThreshold: 0, readObjects: async () => [] }),
-  );
-  try {
-    const filled = path.join(folder, 'filled');
-    if (!existsSync(filled)) {
+export async function benchSearchParts(count: number, folder?: string): Promise<void> {
+  if (folder === undefined) return withFolder((own) => benchSearchParts(count, own));
+  await withServices(folder, async (opened, databaseUrl) => {
+    await migrate(opened.db);
+    await fillOnce(folder, async () => {
       await fillCorpus(opened.db, SEED, count);
       await mergeInto(opened.db, SEGMENTS);
       await opened.pool.query('vacuum analyze');
-      writeFileSync(filled, '');
-    }
-    for (const pool of pools) await pool.warm();
-    const blocks = await opened.pool.query<{ networks: number }>(
-      'select number_of_networks as networks from search_block order by id',
+    });
+    const pools = PARTS.map((parts) =>
+      openSearchThreads(databaseUrl, { count: parts, parts, costThreshold: 0, readObjects: async () => [] }),
     );
-    console.log(
-      `\nlarge questions, ${count} networks in segments of ${blocks.rows.map(({ networks }) => networks).join(', ')}; ${describeMachine()}; p50 / p95 of ${TRIES} (processor time of a question, Postgres included)`,
-    );
-    console.log(
-      `  ${''.padEnd(52)} ${PARTS.map((parts) => `${parts} part${parts > 1 ? 's' : ''}`.padStart(28)).join('')}`,
-    );
-    for (const name of Object.keys(QUESTIONS)) await measure(opened, pools, name);
-    console.log(`  ${pools.map(({ splitCounts }) => splitCounts.merged).join(', ')} questions were split`);
-  } finally {
-    await Promise.all(pools.map((pool) => pool.close()));
-    await opened.close();
-    await postgres.stop();
-    if (keptFolder === undefined) {
-      removeEmbeddedPostgres(folder);
-      rmSync(folder, { recursive: true, force: true });
-    }
-  }
+    await measureAll(opened, pools, count).finally(() => Promise.all(pools.map((pool) => pool.close())));
+  });
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (import.meta.main) {
   const [count = '100', folder] = process.argv.slice(2);
-  await benchSearchParts(Number(count), folder);
+  await runScenarios({ 'search-parts': () => benchSearchParts(Number(count), folder) });
 }

@@ -2,14 +2,21 @@
  * `node bench/search/search.ts [networks] [folder]`: searches and pages of genes over HTTP with permissions, on a generated corpus. A given folder is
  * kept and reused the next time.
  */
-import { existsSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { maintainSearchIndex } from '@omicon/server/areas/advanced-search/maintain-index.ts';
-import { describeTimes, openProduct, type Product, repeat } from '../../journeys/harness/product.ts';
+import { type Product, withProduct } from '../../journeys/harness/product.ts';
 import { benchGenes } from '../analysis/genes.ts';
 import { PLANTED_GENES, plantedAnswers, randomFrom } from '../corpus/corpus-generator.ts';
 import { furnishCorpus } from '../corpus/furnish-corpus.ts';
-import { fillCorpus, symbolOf } from '../corpus/search-corpus.ts';
+import {
+  bytesOfIndex,
+  drawGenes,
+  fillCorpus,
+  fillOnce,
+  INDEX_TABLES,
+  symbolOf,
+} from '../corpus/search-corpus.ts';
+import { printTimes, repeat, timed } from '../report/figures.ts';
+import { runScenarios } from '../report/run-scenarios.ts';
 import { benchSampleQueries } from './sample-query-times.ts';
 import { benchBaselines } from './search-baselines.ts';
 
@@ -23,10 +30,6 @@ const ADULT_GLIOMA = {
     { field: 'Disease', operator: 'under', value: 'glioma' },
   ],
 };
-
-function drawGenes(random: () => number, count: number): string[] {
-  return Array.from({ length: count }, () => symbolOf(Math.floor(random() * 25_000)));
-}
 
 function features(value: string[], operator: string, more: object = {}) {
   return {
@@ -130,20 +133,23 @@ const QUESTIONS: Record<string, (random: () => number) => object> = {
   }),
 };
 
+function countOf(text: string): number {
+  const reply = JSON.parse(text) as { data: { searchResults: { result_count: number } } };
+  return reply.data.searchResults.result_count;
+}
+
 async function measure(
   product: Product,
   ask: (random: () => number) => object,
 ): Promise<{ times: number[]; cold: number; total: number }> {
   const random = randomFrom(SEED);
-  const times: number[] = [];
   let total = 0;
-  for (let attempt = 0; attempt < TRIES + 1; attempt += 1) {
+  const [cold = 0, ...times] = await repeat(TRIES + 1, async () => {
     const { ms, text } = await product.post('/api/advanced-search/', ask(random));
-    times.push(ms);
-    total = (JSON.parse(text) as { data: { searchResults: { result_count: number } } }).data.searchResults
-      .result_count;
-  }
-  return { times: times.slice(1), cold: times[0] ?? 0, total };
+    total = countOf(text);
+    return ms;
+  });
+  return { times, cold, total };
 }
 
 /** Every module of every network against a list of genes, by hypergeometric P and q. */
@@ -156,9 +162,7 @@ async function benchRanking(product: Product): Promise<void> {
     };
     const first = await ask();
     const times = await repeat(TRIES, ask);
-    console.log(
-      `  ${`every module ranked by P against ${size} genes`.padEnd(52)} ${describeTimes(times).padStart(18)}  ${first.toFixed(0)} ms`,
-    );
+    printTimes(`every module ranked by P against ${size} genes`, times, `${first.toFixed(0)} ms`);
   }
 }
 
@@ -167,56 +171,48 @@ async function checkPlanted(product: Product, count: number): Promise<void> {
     result_type: 'covariation-modules',
     filters: { modules: features(PLANTED_GENES.map(symbolOf), 'all', { definition: 'Seed' }) },
   });
-  const found = (JSON.parse(text) as { data: { searchResults: { result_count: number } } }).data.searchResults
-    .result_count;
+  const found = countOf(text);
   const planted = plantedAnswers(count).networksWithGenes.length;
   // Genes that are not detected in a data set are in none of its modules.
   if (found > planted || found === 0)
     throw new Error(`${found} modules hold the planted genes; at most ${planted} can.`);
 }
 
+/** Fills an empty database, and prints the cost of its index. */
+async function fill({ opened }: Product, count: number): Promise<void> {
+  const { indexMs, bytesOfIndex: bytes } = await fillCorpus(opened.db, SEED, count);
+  const merging = await timed(() => maintainSearchIndex(opened.services));
+  console.log(
+    `\nsearch index, ${count} networks: ${indexMs.toFixed(0)} ms a network at intake, ${(merging / count).toFixed(0)} ms to merge its segment`,
+  );
+  console.log(`  ${(bytes / count / 1e6).toFixed(2)} MB a network before segments were merged`);
+  for (const table of INDEX_TABLES) await opened.pool.query(`vacuum full analyze ${table}`);
+}
+
 /** Prints the figures of a corpus of this size. */
 export async function benchSearch(count: number, folder?: string): Promise<void> {
-  const filled = folder === undefined ? null : path.join(folder, 'filled');
-  const isFilled = filled !== null && existsSync(filled);
-  const product = await openProduct(folder);
-  try {
-    if (!isFilled) {
-      const { indexMs, bytesOfIndex } = await fillCorpus(product.opened.db, SEED, count);
-      const started = performance.now();
-      await maintainSearchIndex(product.opened.services);
-      console.log(
-        `\nsearch index, ${count} networks: ${indexMs.toFixed(0)} ms a network at intake, ${((performance.now() - started) / count).toFixed(0)} ms to join its block`,
-      );
-      console.log(`  ${(bytesOfIndex / count / 1e6).toFixed(2)} MB a network before segments were merged`);
-      for (const table of ['gene_post', 'set_post', 'net_best', 'search_network'])
-        await product.opened.pool.query(`vacuum full analyze ${table}`);
-      if (filled !== null) writeFileSync(filled, '');
-    }
-    await furnishCorpus(product.opened);
+  const measureAll = async (product: Product) => {
+    await fillOnce(product.dataDir, () => fill(product, count));
+    const { opened } = product;
+    await furnishCorpus(opened);
     await checkPlanted(product, count);
-    const { rows } = await product.opened.pool.query<{ bytes: number }>(
-      `select sum(pg_total_relation_size(name::regclass))::float8 as bytes from unnest(array['gene_post', 'set_post', 'net_best', 'search_network']) as item(name)`,
-    );
+    const size = (await bytesOfIndex(opened.db)) / count / 1e6;
     console.log(
-      `\nsearches, ${count} networks, ${((rows[0]?.bytes ?? 0) / count / 1e6).toFixed(2)} MB a network; p50 / p95 of ${TRIES}, first`,
+      `\nsearches, ${count} networks, ${size.toFixed(2)} MB a network; p50 / p95 of ${TRIES}, first`,
     );
     for (const [name, ask] of Object.entries(QUESTIONS)) {
       const { times, cold, total } = await measure(product, ask);
-      console.log(
-        `  ${name.padEnd(52)} ${describeTimes(times).padStart(18)}  ${cold.toFixed(0)} ms  (${total} rows)`,
-      );
+      printTimes(name, times, `${cold.toFixed(0)} ms  (${total} rows)`);
     }
     await benchRanking(product);
     await benchGenes(product, count);
     await benchSampleQueries(product, SEED);
-    await benchBaselines(product.opened.db, { seed: SEED, count, random: randomFrom(SEED) });
-  } finally {
-    await product.close();
-  }
+    await benchBaselines(opened.db, { seed: SEED, count, random: randomFrom(SEED) });
+  };
+  await withProduct(measureAll, folder);
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (import.meta.main) {
   const [count = '100', folder] = process.argv.slice(2);
-  await benchSearch(Number(count), folder);
+  await runScenarios({ search: () => benchSearch(Number(count), folder) });
 }

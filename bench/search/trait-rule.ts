@@ -4,9 +4,11 @@
  */
 import { createHash } from 'node:crypto';
 import { type Database, sql, type Tx } from '@omicon/server/base/postgres/database.ts';
-import { describeTimes, openProduct, type Product, repeat } from '../../journeys/harness/product.ts';
+import { type Product, withProduct } from '../../journeys/harness/product.ts';
 import { randomFrom } from '../corpus/corpus-generator.ts';
 import { makeCollection } from '../records.ts';
+import { printTimes, repeat, timed } from '../report/figures.ts';
+import { runScenarios } from '../report/run-scenarios.ts';
 
 const SEED = 20_261_124;
 const TRIES = 30;
@@ -116,39 +118,32 @@ async function ask(product: Product, rules: object[]): Promise<{ ms: number; tot
 }
 
 /** Prints the time of the first search for each attribute, and of searches with other limits of q. */
-export async function benchTraitRule(count: number): Promise<void> {
-  const product = await openProduct();
-  try {
-    const started = performance.now();
-    await fill(product.opened.db, count);
+export async function benchTraitRule(count = 5000): Promise<void> {
+  await withProduct(async (product) => {
+    const ms = await timed(() => fill(product.opened.db, count));
     console.log(
-      `\nrule Trait of the module, ${count} networks, ${(count * MODULES).toLocaleString('en')} modules (filled in ${((performance.now() - started) / 1000).toFixed(0)} s)`,
+      `\nrule Trait of the module, ${count} networks, ${(count * MODULES).toLocaleString('en')} modules (filled in ${(ms / 1000).toFixed(0)} s)`,
     );
-    // The catalog of every thread is loaded before.
-    await repeat(4, () =>
-      ask(product, [{ field: 'Size', operator: 'greaterthan', value: 5 }]).then(({ ms }) => ms),
+    const search = async (rule: object) => (await ask(product, [rule])).ms;
+    // Loads the catalog of every thread.
+    await repeat(4, () => search({ field: 'Size', operator: 'greaterthan', value: 5 }));
+    const cold = await repeat(ATTRIBUTES.length, (at) =>
+      search({ field: 'trait', attribute: ATTRIBUTES[at], q_below: 0.01 }),
     );
-    const cold: number[] = [];
-    for (const attribute of ATTRIBUTES)
-      cold.push((await ask(product, [{ field: 'trait', attribute, q_below: 0.01 }])).ms);
-    console.log(`  an attribute for the first time            ${describeTimes(cold)}`);
+    printTimes('an attribute for the first time', cold);
     const random = randomFrom(SEED + 1);
     for (const sign of ['any', 'positive']) {
       let rows = 0;
       const times = await repeat(TRIES, async () => {
-        const found = await ask(product, [
-          { field: 'trait', attribute: 'Age', q_below: 0.01 + random() / 1e4, sign },
-        ]);
+        const rule = { field: 'trait', attribute: 'Age', q_below: 0.01 + random() / 1e4, sign };
+        const found = await ask(product, [rule]);
         rows = found.total;
         return found.ms;
       });
-      console.log(
-        `  Age at q < 0.01, ${sign.padEnd(8)} sign             ${describeTimes(times)}  (${rows} rows)`,
-      );
+      printTimes(`Age at q < 0.01, ${sign} sign`, times, `(${rows} rows)`);
     }
-  } finally {
-    await product.close();
-  }
+  });
 }
 
-if (process.argv[1] === import.meta.filename) await benchTraitRule(Number(process.argv[2] ?? 5000));
+if (import.meta.main)
+  await runScenarios({ 'trait-rule': () => benchTraitRule(Number(process.argv[2] ?? 5000)) });

@@ -1,5 +1,5 @@
 /** Reads the original files of the corpus, without any code of the product. */
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { TEST_DATA } from './portal.ts';
@@ -7,6 +7,11 @@ import { TEST_DATA } from './portal.ts';
 export const CORPUS = path.join(TEST_DATA, 'corpus');
 /** A collection whose samples have time and event, in the same form. */
 export const FOLLOW_UP = path.join(TEST_DATA, 'followup');
+
+/** @throws Error if a folder of real input is missing */
+export function requireInput(folder = CORPUS): void {
+  if (!existsSync(folder)) throw new Error(`${folder} is missing; set OMICON_TEST_DATA.`);
+}
 
 /** The only file of the corpus that matches a pattern. */
 export function corpusFile(pattern: string): string {

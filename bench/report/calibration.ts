@@ -2,14 +2,15 @@
  * Current performance of the machine, needed to interpret figures. A run between calibrations that differ by more than
  * 20 % is void (REL-13).
  */
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { closedLoop, inTurn } from '../bench/load/http-load.ts';
+import { startServer } from '../../journeys/harness/processes.ts';
+import { withFolder } from '../../journeys/harness/temporary-folder.ts';
+import { closedLoop, inTurn } from '../load/http-load.ts';
 
-export interface Calibration {
+interface Calibration {
   /** MiB per second hashed by one thread */
   hashing: number;
   /** responses per second of an empty Node server over 64 connections */
@@ -36,17 +37,17 @@ function measureHashing(): number {
   return countRuns(() => createHash('sha256').update(block).digest());
 }
 
-function measureFlushes(): number {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'omicon-calibration-'));
-  const file = openSync(path.join(folder, 'rows'), 'w');
-  const block = Buffer.alloc(4096);
-  const rate = countRuns(() => {
-    writeSync(file, block);
-    fsyncSync(file);
+function measureFlushes(): Promise<number> {
+  return withFolder(async (folder) => {
+    const file = openSync(path.join(folder, 'rows'), 'w');
+    const block = Buffer.alloc(4096);
+    const rate = countRuns(() => {
+      writeSync(file, block);
+      fsyncSync(file);
+    });
+    closeSync(file);
+    return rate;
   });
-  closeSync(file);
-  rmSync(folder, { recursive: true });
-  return rate;
 }
 
 const BARE_SERVER = `
@@ -56,41 +57,38 @@ const BARE_SERVER = `
   });
   server.listen(0, 'localhost', () => console.log(server.address().port));`;
 
-async function measureHttp(): Promise<number> {
-  const child = spawn(process.execPath, ['-e', BARE_SERVER], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const port = await new Promise<string>((resolve) =>
-    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim())),
-  );
-  const url = `http://localhost:${port}/`;
+/** Responses per second of a bare Node server. */
+export async function measureHttp(): Promise<number> {
+  const { address, stop } = await startServer(['-e', BARE_SERVER]);
   // The best of several rounds: the first compiles the code, and other programs slow down some others.
   let most = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { answers, seconds } = await closedLoop(inTurn([{ url, headers: {} }]), {
+    const { answers, seconds } = await closedLoop(inTurn([{ url: address, headers: {} }]), {
       connections: 64,
       ms: SPAN_MS,
     });
     most = Math.max(most, answers / seconds);
   }
-  child.kill('SIGTERM');
+  stop();
   return most;
 }
 
-export async function calibrate(): Promise<Calibration> {
+async function calibrate(): Promise<Calibration> {
   return {
     hashing: measureHashing(),
     http: await measureHttp(),
-    flushes: measureFlushes(),
+    flushes: await measureFlushes(),
     load: os.loadavg()[0] ?? 0,
   };
 }
 
-export function describeCalibration({ hashing, http, flushes, load }: Calibration): string {
-  return `${hashing.toFixed(0)} MiB/s hashed, ${http.toFixed(0)} bare answers/s, ${flushes.toFixed(0)} flushes/s, load ${load.toFixed(1)}`;
+function describeCalibration({ hashing, http, flushes, load }: Calibration): string {
+  return `${hashing.toFixed(0)} MiB/s hashed, ${http.toFixed(0)} responses/s of a bare server, ${flushes.toFixed(0)} flushes/s, load ${load.toFixed(1)}`;
 }
 
-/** Whether figures between both are void: empty responses differ by more than a fifth. */
-export function isVoid(before: Calibration, after: Calibration): boolean {
-  return Math.abs(before.http - after.http) > 0.2 * Math.max(before.http, after.http);
+/** Whether figures taken between both rates are void. */
+export function isVoid(before: number, after: number): boolean {
+  return Math.abs(before - after) > 0.2 * Math.max(before, after);
 }
 
 /** Runs something between two calibrations and prints both. */
@@ -100,7 +98,7 @@ export async function withCalibration<T>(title: string, run: () => Promise<T>): 
   const result = await run();
   const after = await calibrate();
   console.log(
-    `  after:  ${describeCalibration(after)}${isVoid(before, after) ? ' VOID: they differ by more than 20 %' : ''}`,
+    `  after:  ${describeCalibration(after)}${isVoid(before.http, after.http) ? ' VOID: the rates differ by more than 20 %' : ''}`,
   );
   return result;
 }
