@@ -8,6 +8,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closedLoop, describeLoad, inTurn, openLoop } from '../bench/load/http-load.ts';
+import { keepDoing } from '../bench/load/keep-doing.ts';
 import { CONNECTIONS, makeReads, usefulRate } from '../bench/load/list-reads.ts';
 import { withCalibration } from '../bench/report/calibration.ts';
 import { noteMissed, quantile } from '../bench/report/figures.ts';
@@ -31,22 +32,9 @@ interface Work {
   end(): Promise<string>;
 }
 
-/** Repeats something sequentially. */
 function again(what: string, act: () => Promise<unknown>): Work {
-  let isOver = false;
-  let times = 0;
-  const running = (async () => {
-    for (; !isOver; times += 1) await act();
-  })();
-  // Failures are reported at the end.
-  running.catch(() => undefined);
-  return {
-    async end() {
-      isOver = true;
-      await running;
-      return `${times} ${what}`;
-    },
-  };
+  const stop = keepDoing(act);
+  return { end: async () => `${await stop()} ${what}` };
 }
 
 async function read<T>({ get }: Product, at: string): Promise<T> {

@@ -6,6 +6,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFrom } from '../bench/corpus/corpus-generator.ts';
+import { commentOn, jsonHeaders } from '../journeys/harness/calls.ts';
 import { type Cluster, type Killable, startCluster } from '../journeys/harness/cluster.ts';
 import { CORPUS } from '../journeys/harness/corpus-files.ts';
 import { type Caller, signInByToken, until } from '../journeys/harness/portal.ts';
@@ -68,11 +69,7 @@ async function readJson<T>(answer: Response, status: number): Promise<T | null> 
 function create({ cluster, person }: Run, path: string, key: string, body: unknown): Promise<Response> {
   return fetch(`${cluster.address}${path}`, {
     method: 'POST',
-    headers: {
-      authorization: `Token ${person.token}`,
-      'content-type': 'application/json',
-      'idempotency-key': key,
-    },
+    headers: jsonHeaders(person.token, key),
     body: JSON.stringify(body),
   });
 }
@@ -83,12 +80,8 @@ async function keepCommenting(run: Run, collection: number): Promise<string[]> {
   while (!run.isOver) {
     const text = `kept ${randomUUID()}`;
     await patiently(run, 'comment', async () => {
-      const answer = await create(run, '/api/comment/create/', text, {
-        entity_type: 'dc',
-        entity_id: collection,
-        message: `<p>${text}</p>`,
-        comment_page_url: `/home/collections/data-collections/attributes?dcId=${collection}`,
-      });
+      const body = commentOn('dc', collection, text);
+      const answer = await create(run, '/api/comment/create/', text, body);
       return answer.status === 201 ? true : null;
     });
     written.push(text);

@@ -19,6 +19,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withCalibration } from '../bench/report/calibration.ts';
+import { commentOn } from '../journeys/harness/calls.ts';
 import { type Caller, type Portal, signInByToken, startSingle, until } from '../journeys/harness/portal.ts';
 import { sha256, writeSmallCollection, zipFiles } from '../journeys/harness/small-collection.ts';
 import { verifyClean } from './restore.ts';
@@ -182,13 +183,8 @@ async function commentUntilFull(
   for (let number = 0; number < 3000 && refused.length < 40; number += 1) {
     const started = performance.now();
     // Incompressible text, so that every comment takes space in log and table.
-    const message = `<p>${number} ${randomBytes(24_000).toString('base64')}</p>`;
-    const answer = await person.send('POST', '/api/comment/create/', {
-      entity_type: 'dc',
-      entity_id: collection,
-      message,
-      comment_page_url: `/home?${randomUUID()}`,
-    });
+    const body = commentOn('dc', collection, `${number} ${randomBytes(24_000).toString('base64')}`);
+    const answer = await person.send('POST', '/api/comment/create/', body);
     const { id, detail } = (await answer.json()) as { id?: number; detail?: string };
     if (answer.status === 201 && id !== undefined) kept.push(id);
     else refused.push({ status: answer.status, detail, ms: performance.now() - started });
@@ -241,12 +237,7 @@ async function fillDatabase(portal: Portal, home: string): Promise<void> {
   );
   empty();
   const seconds = await untilCreated(() =>
-    person.send('POST', '/api/comment/create/', {
-      entity_type: 'dc',
-      entity_id: collection,
-      message: '<p>Room again.</p>',
-      comment_page_url: '/home',
-    }),
+    person.send('POST', '/api/comment/create/', commentOn('dc', collection, 'Space was freed.')),
   );
   expectThat(
     seconds <= 30,

@@ -1,5 +1,6 @@
 /** Five kinds of calls of a lab member on the corpus, each using another part of the product. */
 import { randomBytes } from 'node:crypto';
+import { commentOn } from '../journeys/harness/calls.ts';
 import { makeMember } from '../journeys/harness/members.ts';
 import type { Portal } from '../journeys/harness/portal.ts';
 import { openDatabase } from '../server/base/postgres/database.ts';
@@ -60,13 +61,7 @@ export async function makeCalls({ address }: Portal, authorization: string): Pro
       const filters = { genesets: { rules: [rule] } };
       return post('/api/advanced-search/', { result_type: 'covariation-modules', filters });
     },
-    comment: () =>
-      post('/api/comment/create/', {
-        entity_type: 'dc',
-        entity_id: collection,
-        message: '<p>Meanwhile</p>',
-        comment_page_url: `/home/collections/data-collections/attributes?dcId=${collection}`,
-      }),
+    comment: () => post('/api/comment/create/', commentOn('dc', collection, 'Meanwhile')),
     upload: () =>
       call(links[0]?.url ?? '', {
         method: 'PUT',

@@ -7,6 +7,7 @@ import { type Call, type Calls, closedLoop, describeLoad, openLoop } from '../be
 import { CONNECTIONS, fillLists, makeReads, usefulRate } from '../bench/load/list-reads.ts';
 import { withCalibration } from '../bench/report/calibration.ts';
 import { median, noteMissed } from '../bench/report/figures.ts';
+import { commentOn } from '../journeys/harness/calls.ts';
 import { type Product, withProduct } from '../journeys/harness/product.ts';
 import { sql } from '../server/base/postgres/database.ts';
 
@@ -27,16 +28,11 @@ function mixed(reads: readonly Call[], { address }: Product, dataSets: readonly 
     const read = reads[number % reads.length];
     if (read === undefined) throw new Error('There is no list to read.');
     if (number % 10 !== 9) return read;
-    const data_set = dataSets[Math.floor(number / 10) % dataSets.length];
+    const data_set = dataSets[Math.floor(number / 10) % dataSets.length] ?? 0;
     return {
       url: `${address}/api/comment/create/`,
       headers: { ...read.headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-      body: JSON.stringify({
-        entity_type: 'ds',
-        entity_id: data_set,
-        message: `<p>Batch <strong>${number}</strong> differs.</p>`,
-        comment_page_url: `/home/collections/data-sets/attributes?dsId=${data_set}`,
-      }),
+      body: JSON.stringify(commentOn('ds', data_set, `Batch <strong>${number}</strong> differs.`)),
     };
   };
 }

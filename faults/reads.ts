@@ -3,7 +3,7 @@
  * the connections, goodput is 80 % of the peak, health checks take less than a second, and ten seconds later everything
  * is back to normal).
  */
-
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Calls,
   closedLoop,
@@ -12,6 +12,7 @@ import {
   type LoadResult,
   openLoop,
 } from '../bench/load/http-load.ts';
+import { keepDoing } from '../bench/load/keep-doing.ts';
 import {
   COLLECTIONS,
   CONNECTIONS,
@@ -21,7 +22,7 @@ import {
   usefulRate,
 } from '../bench/load/list-reads.ts';
 import { measureHttp, withCalibration } from '../bench/report/calibration.ts';
-import { noteMissed, quantile } from '../bench/report/figures.ts';
+import { noteMissed, quantile, timed } from '../bench/report/figures.ts';
 import { type Product, withProduct } from '../journeys/harness/product.ts';
 
 const RATE = 2000;
@@ -30,19 +31,14 @@ const OVERLOAD_MS = 10_000;
 
 /** Checks health every 200 ms until stopped. @returns the longest duration in ms */
 function watchHealth(address: string): () => Promise<number> {
-  let isOver = false;
   let longest = 0;
-  const watching = (async () => {
-    while (!isOver) {
-      const started = performance.now();
-      await fetch(`${address}/healthz`).then((answer) => answer.text());
-      longest = Math.max(longest, performance.now() - started);
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
-  })();
+  const stop = keepDoing(async () => {
+    const ms = await timed(() => fetch(`${address}/healthz`).then((answer) => answer.text()));
+    longest = Math.max(longest, ms);
+    await sleep(200);
+  });
   return async () => {
-    isOver = true;
-    await watching;
+    await stop();
     return longest;
   };
 }

@@ -4,8 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { keepDoing } from '../bench/load/keep-doing.ts';
 import { makeCollection } from '../bench/records.ts';
 import { ascending, quantile } from '../bench/report/figures.ts';
+import { commentOn } from '../journeys/harness/calls.ts';
 import { type KillablePortal, openKillablePortal } from '../journeys/harness/killable-portal.ts';
 import { until } from '../journeys/harness/portal.ts';
 import { type Database, sql } from '../server/base/postgres/database.ts';
@@ -29,37 +31,13 @@ function fill(db: Database): Promise<number> {
   });
 }
 
-interface Writers {
-  /** number of acknowledged comments */
-  end(): Promise<number>;
-}
-
-/** People who write comments until stopped. */
-function startWriters(product: KillablePortal, collection: number, name: string): Writers {
-  let isOver = false;
-  let answered = 0;
-  const lane = async () => {
-    while (!isOver) {
-      const body = {
-        entity_type: 'dc',
-        entity_id: collection,
-        message: `<p>${name}</p>`,
-        comment_page_url: `/home/collections/data-collections/attributes?dcId=${collection}`,
-      };
-      const answer = await product.ask('/api/comment/create/', { body, key: randomUUID() });
-      if (answer.status !== 201) throw new Error(`Creating a comment returned ${answer.status}.`);
-      answered += 1;
-    }
-  };
-  const writing = Promise.all(Array.from({ length: LANES }, lane));
-  writing.catch(() => undefined);
-  return {
-    async end() {
-      isOver = true;
-      await writing;
-      return answered;
-    },
-  };
+/** People who write comments until stopped. @returns a function that stops them and counts acknowledged comments */
+function startWriters(product: KillablePortal, collection: number, name: string): () => Promise<number> {
+  const body = commentOn('dc', collection, name);
+  return keepDoing(async () => {
+    const { status } = await product.ask('/api/comment/create/', { body, key: randomUUID() });
+    if (status !== 201) throw new Error(`Creating a comment returned ${status}.`);
+  }, LANES);
 }
 
 async function expectKept(product: KillablePortal, name: string, answered: number): Promise<void> {
@@ -74,11 +52,11 @@ async function killBoth(product: KillablePortal, collection: number): Promise<nu
   let kept = 0;
   for (let round = 0; round < RESTARTS; round += 1) {
     const name = `restart ${round}`;
-    const writers = startWriters(product, collection, name);
+    const stop = startWriters(product, collection, name);
     await sleep(200 + (round % 10) * 100);
     process.kill(product.databasePid(), 'SIGKILL');
     await product.end('server');
-    const answered = await writers.end();
+    const answered = await stop();
     await expectKept(product, name, answered);
     kept += answered;
   }

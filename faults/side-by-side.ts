@@ -3,12 +3,19 @@
  * people sign in and read on both. Then a rollback: the older version is restarted on the newer schema.
  * OMICON_OLD_COMMIT names the older version; without it, the last commit before the newest migration.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { makeCollection } from '../bench/records.ts';
 import { withCalibration } from '../bench/report/calibration.ts';
-import { freePort, PASSWORD, signInByToken, startSingle, until } from '../journeys/harness/portal.ts';
+import {
+  freePort,
+  PASSWORD,
+  signInByToken,
+  startProcess,
+  startSingle,
+  until,
+} from '../journeys/harness/portal.ts';
 import { withFolder } from '../journeys/harness/temporary-folder.ts';
 import { openServices } from '../server/base/open-services.ts';
 import { startEmbeddedPostgres } from '../server/base/postgres/embedded-postgres.ts';
@@ -64,52 +71,20 @@ function installPackages(folder: string): void {
     symlinkSync(path.join(folder, name), path.join(packages, '@omicon', name));
 }
 
-interface OldPortal {
-  address: string;
-  process: ChildProcess;
-  output(): string;
-  stop(): Promise<void>;
-}
-
-/** Starts the older version; resolves when it is ready or has ended. */
-async function startOld(folder: string, env: Record<string, string>): Promise<OldPortal> {
+/** Starts the older version; resolves when it is ready or has exited. */
+async function startOld(folder: string, env: Record<string, string>) {
   const port = await freePort();
-  const child = spawn(process.execPath, [path.join(folder, 'server/main.ts'), '--empty'], {
-    cwd: folder,
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'warn',
-      PORT: String(port),
-      OMICON_ROLE: 'web',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      printed += chunk.toString();
-    });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const address = `http://localhost:${port}`;
+  const started = startProcess(['--empty'], { ...env, PORT: String(port), OMICON_ROLE: 'web' }, folder);
   const isReady = async () => {
-    if (child.exitCode !== null) return true;
+    if (started.process.exitCode !== null) return true;
     return fetch(`${address}/readyz`).then(
       ({ ok }) => ok || null,
       () => null,
     );
   };
   await until('the older version', isReady, 240_000);
-  return {
-    address,
-    process: child,
-    output: () => printed,
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
+  return { ...started, address };
 }
 
 /** Signs in and reads. @throws Error for an unexpected response */

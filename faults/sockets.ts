@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeCollection } from '../bench/records.ts';
 import { withCalibration } from '../bench/report/calibration.ts';
 import { ascending, noteMissed, quantile } from '../bench/report/figures.ts';
+import { commentOn, jsonHeaders } from '../journeys/harness/calls.ts';
 import { type Member, makeMember, makeMembers } from '../journeys/harness/members.ts';
 import { type Portal, startSingle, until } from '../journeys/harness/portal.ts';
 import { processorTimeOf, memoryOf as readMemory } from '../journeys/harness/processes.ts';
@@ -56,17 +57,8 @@ async function comment({ portal, collection, author }: Talk, mentioned?: Member)
     : '';
   const answer = await fetch(`${portal.address}/api/comment/create/`, {
     method: 'POST',
-    headers: {
-      authorization: `Token ${author.token}`,
-      'content-type': 'application/json',
-      'idempotency-key': randomUUID(),
-    },
-    body: JSON.stringify({
-      entity_type: 'dc',
-      entity_id: collection,
-      message: `<p>Batch differs${span}.</p>`,
-      comment_page_url: '/home',
-    }),
+    headers: jsonHeaders(author.token, randomUUID()),
+    body: JSON.stringify(commentOn('dc', collection, `Batch differs${span}.`)),
   });
   if (answer.status !== 201)
     throw new Error(`Creating a comment returned ${answer.status}: ${await answer.text()}`);

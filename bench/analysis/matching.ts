@@ -19,6 +19,7 @@ import { type ComputeThreads, openComputeThreads } from '@omicon/server/compute/
 import { CORPUS } from '../../journeys/harness/corpus-files.ts';
 import { type Product, withProduct } from '../../journeys/harness/product.ts';
 import { withFolder } from '../../journeys/harness/temporary-folder.ts';
+import { randomFrom } from '../corpus/corpus-generator.ts';
 import { importCorpus } from '../pages/module-pages.ts';
 import { describeTimes, printTimes, repeat, timed } from '../report/figures.ts';
 import { runScenarios } from '../report/run-scenarios.ts';
@@ -35,15 +36,10 @@ const BEST = 3;
 /** What drives the expression of many genes at once, as cell classes do; without it no module would stand out. */
 const FACTORS = 12;
 
-/** Reproducible numbers in (-1, 1), without the periods of a sine. */
+/** Reproducible numbers in [-1, 1). */
 function noise(count: number, seed: number): Float64Array {
-  let state = seed * 2_654_435_761;
-  return Float64Array.from({ length: count }, () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 31 - 1;
-  });
+  const random = randomFrom(seed);
+  return Float64Array.from({ length: count }, () => 2 * random() - 1);
 }
 
 /** Rows that covary through the factors, each with its own noise: rows x columns. */

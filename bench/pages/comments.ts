@@ -6,6 +6,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from '@omicon/server/base/postgres/database.ts';
+import { commentOn, jsonHeaders } from '../../journeys/harness/calls.ts';
 import { type Member, makeMembers } from '../../journeys/harness/members.ts';
 import { type Product, withProduct } from '../../journeys/harness/product.ts';
 import { type Calls, openLoop } from '../load/http-load.ts';
@@ -51,17 +52,8 @@ function mentions({ address }: Product, collection: number, members: readonly Me
     const span = `<span class="mention" data-type="mention" data-id="${mentioned?.id}" data-label="x">@x</span>`;
     return {
       url: `${address}/api/comment/create/`,
-      headers: {
-        authorization: `Token ${author?.token}`,
-        'content-type': 'application/json',
-        'idempotency-key': randomUUID(),
-      },
-      body: JSON.stringify({
-        entity_type: 'dc',
-        entity_id: collection,
-        message: `<p>Batch <strong>${number}</strong> differs, ${span}.</p>`,
-        comment_page_url: '/home',
-      }),
+      headers: jsonHeaders(author?.token ?? '', randomUUID()),
+      body: JSON.stringify(commentOn('dc', collection, `Batch <strong>${number}</strong> differs, ${span}.`)),
     };
   };
 }

@@ -16,6 +16,7 @@ import { enterAsGuest, openBrowser, openVisitor } from '../../journeys/browser/b
 import { CORPUS } from '../../journeys/harness/corpus-files.ts';
 import { until } from '../../journeys/harness/portal.ts';
 import { type Product, withProduct } from '../../journeys/harness/product.ts';
+import { keepDoing } from '../load/keep-doing.ts';
 import { describeTimes, printTimes, repeat, timed } from '../report/figures.ts';
 import { runScenarios } from '../report/run-scenarios.ts';
 
@@ -117,22 +118,19 @@ async function benchBesideComputation(product: Product): Promise<void> {
   };
   await repeat(20, search);
   const alone = await repeat(TRIES, search);
-  let [isBusy, compared] = [true, 0];
-  const computing = (async () => {
-    // Other groups each time, so that no answer is kept from before.
-    for (let turn = 1; isBusy; turn += 1) {
-      const from = turn % Math.max(1, labels.length - 20);
-      const groups = [
-        { name: 'a', samples: labels.slice(from, from + 10) },
-        { name: 'b', samples: labels.slice(from + 10, from + 20) },
-      ];
-      await product.post(`/api/data-sets/${number}/comparison/`, { groups, test: 'rank-sum' });
-      compared += 1;
-    }
-  })();
+  let turn = 0;
+  const stop = keepDoing(() => {
+    // Different groups each time, so that no result is cached.
+    turn += 1;
+    const from = turn % Math.max(1, labels.length - 20);
+    const groups = [
+      { name: 'a', samples: labels.slice(from, from + 10) },
+      { name: 'b', samples: labels.slice(from + 10, from + 20) },
+    ];
+    return product.post(`/api/data-sets/${number}/comparison/`, { groups, test: 'rank-sum' });
+  });
   const beside = await repeat(TRIES, search);
-  isBusy = false;
-  await computing;
+  const compared = await stop();
   printTimes('search for four genes, alone', alone);
   printTimes(`the same during ${compared} comparisons`, beside);
 }
