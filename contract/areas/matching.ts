@@ -1,4 +1,5 @@
 /** The same module in other networks and data sets. */
+import { objectOf } from '@omicon/domain/objects/known-keys.ts';
 import { SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { PRESERVATION_STATISTICS } from '@omicon/domain/statistics/preservation/preservation.ts';
 import { z } from 'zod';
@@ -140,12 +141,7 @@ export const matchNetworks = endpoint({
   }),
 });
 
-const seven = z.object(
-  Object.fromEntries(PRESERVATION_STATISTICS.map((name) => [name, z.number().nullable()])) as Record<
-    (typeof PRESERVATION_STATISTICS)[number],
-    z.ZodNullable<z.ZodNumber>
-  >,
-);
+const seven = z.object(objectOf(PRESERVATION_STATISTICS, () => z.number().nullable()));
 
 export const modulePreservation = z.object({
   module: recordLink,

@@ -3,6 +3,7 @@
  * the defaults of table `role_permission`, which administrators can change.
  */
 
+import { keysOf } from '../objects/known-keys.ts';
 export const ROLES = ['admin', 'LAB', 'REVIEWER', 'RU', 'GU'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -137,11 +138,11 @@ export const PERMISSIONS = {
 
 export type PermissionCode = keyof typeof PERMISSIONS;
 
-export const PERMISSION_CODES = Object.keys(PERMISSIONS) as PermissionCode[];
+export const PERMISSION_CODES = keysOf(PERMISSIONS);
 
 /** The codes a role holds in a fresh installation, in the order of `PERMISSIONS`. */
 export function listDefaultPermissions(role: Role): PermissionCode[] {
-  return PERMISSION_CODES.filter((code) => (PERMISSIONS[code].roles as readonly Role[]).includes(role));
+  return PERMISSION_CODES.filter((code) => PERMISSIONS[code].roles.some((holder) => holder === role));
 }
 
 /** Holders could make themselves administrators: by role, by grant, or by a reset link in the outbox. */

@@ -1,7 +1,7 @@
 /** Names, order and default visibility of sample attributes in the treemap. */
 
 /** Fixed order of attributes in the treemap, by display name; mutation flags and others follow. */
-export const ATTRIBUTE_ORDER = [
+export const ATTRIBUTE_ORDER: readonly string[] = [
   'Organism',
   'NCBITAXON ID',
   'Individual',
@@ -18,7 +18,7 @@ export const ATTRIBUTE_ORDER = [
   'Neoadjuvant Treatment',
   'CIMP Status',
   'MGMT Status',
-] as const;
+];
 
 const DEFAULT_ATTRIBUTES: ReadonlySet<string> = new Set([
   'Organism',
@@ -51,10 +51,11 @@ export function treemapType(name: string): 'NORMAL' | 'OPTIONAL' {
 }
 
 function rank(name: string): number {
-  const index = (ATTRIBUTE_ORDER as readonly string[]).indexOf(displayAttribute(name));
+  const shown = displayAttribute(name);
+  const index = ATTRIBUTE_ORDER.indexOf(shown);
   if (index >= 0) return index;
   if (isMutationFlag(name)) return ATTRIBUTE_ORDER.length;
-  return ATTRIBUTE_ORDER.length + (displayAttribute(name).startsWith('Pheno') ? 1 : 2);
+  return ATTRIBUTE_ORDER.length + (shown.startsWith('Pheno') ? 1 : 2);
 }
 
 /** Sorts attribute names by the fixed order; mutation flags and the rest by name. Returns a new array. */

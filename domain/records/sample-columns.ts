@@ -36,9 +36,7 @@ function codesFor(values: number, samples: number): Codes {
 
 /** Encodes a column from its cells in sample order; null is NA. */
 export function packColumn(cells: readonly (string | null)[]): SampleColumn {
-  const found = new Set(cells);
-  found.delete(null);
-  const values = ([...found] as string[]).sort(byCodePoint);
+  const values = [...new Set(cells)].filter((cell) => cell !== null).sort(byCodePoint);
   const codeOf = new Map<string | null, number>([[null, 0]]);
   for (const [at, value] of values.entries()) codeOf.set(value, at + 1);
   const codes = codesFor(values.length, cells.length);

@@ -153,10 +153,10 @@ export function rankSumTest(
   const test = blankTest(matrix.featureCount);
   for (let feature = 0; feature < matrix.featureCount; feature += 1) {
     const row = featureValues(matrix, feature);
-    const groups = [sortedValues(row, first), sortedValues(row, second)];
-    const [m, n] = groups.map((group) => group.length) as [number, number];
+    const [a, b] = [sortedValues(row, first), sortedValues(row, second)];
+    const [m, n] = [a.length, b.length];
     if (m === 0 || n === 0) continue;
-    const { sums, ties, total } = rankSums(groups);
+    const { sums, ties, total } = rankSums([a, b]);
     if (areAllTied(ties, total)) continue;
     const w = numberAt(sums, 0) - (m * (m + 1)) / 2;
     const sigma = Math.sqrt(((m * n) / 12) * (total + 1 - ties / (total * (total - 1))));

@@ -9,6 +9,7 @@ import {
   type SearchQueryBody,
   searchAdvanced,
 } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import { objectOf } from '@omicon/domain/objects/known-keys.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import {
   OPERATORS_OF_KIND,
@@ -131,12 +132,9 @@ export const advancedSearchRoutes: Route[] = [
     const { fields } = await services.searchThreads.ask({ kind: 'fields', viewer: viewerOf(principal) });
     return {
       result_types: RESULT_TYPES.map((type) => ({ type, label: RESULT_TYPE_LABELS[type] })),
-      sections: Object.fromEntries(
-        QUERY_SECTIONS.map((section) => [
-          section,
-          fields.filter((field) => field.section === section).map(toField),
-        ]),
-      ) as Record<(typeof QUERY_SECTIONS)[number], QueryField[]>,
+      sections: objectOf(QUERY_SECTIONS, (section) =>
+        fields.filter((field) => field.section === section).map(toField),
+      ),
       identifiers: [...QUERY_IDENTIFIERS],
       flags: [...services.config.flags],
     };

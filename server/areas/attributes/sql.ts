@@ -43,17 +43,19 @@ export interface AttributeRow extends AttributeContent {
 const COLUMNS = sql`d.id, d.name, d.attribute_type, d.possible_values, d.examples, d.is_required, d.is_indexed, d.data_source,
   d.description, d.category, d.value_labels, d.follow_up, d.unit, d.deletable, d.version, d.updated_at`;
 
+const OWNERS = {
+  'data-collection': { table: 'data_collection', owner: 'dc' },
+  'data-set': { table: 'data_set', owner: 'ds' },
+  analysis: { table: 'analysis', owner: 'project' },
+};
+
 /** Attribute names in lower case with underscores for blanks, and the number of records that have them. */
 function usesOf(kind: AttributeKind, principal: Principal): RawBuilder<unknown> {
   if (kind === 'sample')
     return sql`select lower(replace(name, ' ', '_')) as name, count(*)::int as n from (
         select unnest(c.sample_columns) as name from data_collection c where ${readableNow(principal, 'c')}
         union all select unnest(s.sample_columns) from data_set s where ${readableNow(principal, 's')}) carried group by 1`;
-  const [table, owner] = {
-    'data-collection': ['data_collection', 'dc'],
-    'data-set': ['data_set', 'ds'],
-    analysis: ['analysis', 'project'],
-  }[kind] as [string, string];
+  const { table, owner } = OWNERS[kind];
   return sql`select lower(v.attribute) as name, count(distinct v.owner_id)::int as n
       from attribute_value v join ${sql.table(table)} r on r.id = v.owner_id
      where v.owner_type = ${owner} and ${readableNow(principal, 'r')} group by 1`;

@@ -49,6 +49,8 @@ function judgement(left_out: Reason | null, because_of: string | null = null): J
   return { left_out, because_of, shares_samples_with: [], shares_individuals_with: [] };
 }
 
+export const NOT_READABLE = judgement('not readable');
+
 /** Steps of processing behind a data set. */
 function stepsOf({ ds_version }: ChosenModule): number {
   return ds_version.split('.').length;
@@ -61,15 +63,15 @@ function stepsOf({ ds_version }: ChosenModule): number {
  * samples of the same individuals, such as recurrent tumours, all count and are named.
  */
 export function judgeModules(modules: readonly (ChosenModule | null)[]): Judged[] {
-  const judged = modules.map(() => judgement(null));
+  const judged = modules.map(() => NOT_READABLE);
   const leaveOut = (at: number, left_out: Reason, because_of: string | null = null) => {
     judged[at] = judgement(left_out, because_of);
   };
   const counting: { at: number; module: ChosenModule }[] = [];
   const seen = new Set<number>();
   for (const [at, module] of modules.entries()) {
-    if (module === null) leaveOut(at, 'not readable');
-    else if (seen.has(module.number)) leaveOut(at, 'chosen twice');
+    if (module === null) continue;
+    if (seen.has(module.number)) leaveOut(at, 'chosen twice');
     else if (!module.hasKme) leaveOut(at, 'no kME');
     else if (module.sample_labels.length <= MAX_USELESS_SAMPLES) leaveOut(at, 'too few samples');
     else {
@@ -77,7 +79,7 @@ export function judgeModules(modules: readonly (ChosenModule | null)[]): Judged[
       if (same === undefined) counting.push({ at, module });
       else leaveOut(at, 'same data set', module.data_set_title);
     }
-    if (module !== null) seen.add(module.number);
+    seen.add(module.number);
   }
   const byProgress = counting.toSorted(
     (a, b) => stepsOf(b.module) - stepsOf(a.module) || b.module.data_set_number - a.module.data_set_number,

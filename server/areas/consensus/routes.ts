@@ -16,7 +16,7 @@ import { listOtherOrganisms } from '../../records/data-set/other-organisms.ts';
 import { omiconIdOf, toPage } from '../../records/lists/replies.ts';
 import { hasKme } from '../../records/network/kme.ts';
 import { getCorpusVersion } from '../../records/search/corpus-version.ts';
-import { type Judged, judgeModules } from './independent.ts';
+import { judgeModules, NOT_READABLE } from './independent.ts';
 import { savedConsensusRoutes } from './saved.ts';
 import * as statements from './sql.ts';
 
@@ -161,8 +161,6 @@ function toGene({ result, spellings }: Computed, gene: number): ConsensusGene {
     ),
   };
 }
-
-const [NOT_READABLE] = judgeModules([null]) as [Judged];
 
 async function describeModules(db: Services['db'], principal: Principal, numbers: readonly number[]) {
   const readable = await statements.listModules(db, principal, numbers);

@@ -7,14 +7,12 @@ import {
   type PreservationRun,
   startPreservationRun,
 } from '@omicon/contract/areas/preservation-runs.ts';
+import { objectOf } from '@omicon/domain/objects/known-keys.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import { medianRanksOfModules } from '@omicon/domain/statistics/preservation/median-rank.ts';
-import {
-  PRESERVATION_STATISTICS,
-  type SevenStatistics,
-} from '@omicon/domain/statistics/preservation/preservation.ts';
+import { PRESERVATION_STATISTICS } from '@omicon/domain/statistics/preservation/preservation.ts';
 import { notFound } from '../../base/errors.ts';
 import { serve, serveWrite } from '../../base/http/serve.ts';
 import { omiconIdOf } from '../../records/lists/replies.ts';
@@ -42,10 +40,7 @@ function toReply(row: statements.PreservationRow, principal: Principal): Preserv
   };
 }
 
-const NO_STATISTICS = Object.fromEntries(PRESERVATION_STATISTICS.map((name) => [name, null])) as Record<
-  keyof SevenStatistics,
-  null
->;
+const NO_STATISTICS = objectOf(PRESERVATION_STATISTICS, () => null);
 
 function withRanks({ modules }: statements.RunResult) {
   const ranks = medianRanksOfModules(modules.map((each) => each.preservation?.observed ?? NO_STATISTICS));

@@ -7,6 +7,7 @@ import {
   type ModulePreservation as PreservationReply,
 } from '@omicon/contract/areas/matching.ts';
 import { i32At } from '@omicon/domain/arrays/number-at.ts';
+import { objectOf } from '@omicon/domain/objects/known-keys.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { orNull } from '@omicon/domain/statistics/or-null.ts';
@@ -112,9 +113,7 @@ export function toOrganisms(organisms: OtherOrganisms | null): Organisms | null 
 }
 
 function toSeven(statistics: SevenStatistics) {
-  return Object.fromEntries(
-    PRESERVATION_STATISTICS.map((name) => [name, orNull(statistics[name])]),
-  ) as Record<keyof SevenStatistics, number | null>;
+  return objectOf(PRESERVATION_STATISTICS, (name) => orNull(statistics[name]));
 }
 
 export function toPreservation(

@@ -298,7 +298,7 @@ async function keepForRetries(
 
 function refuseUnknownVersion(request: FastifyRequest): void {
   const version = request.headers['api-version'];
-  if (version !== undefined && !(API_VERSIONS as readonly unknown[]).includes(version)) {
+  if (version !== undefined && !API_VERSIONS.some((known) => known === version)) {
     throw new PortalError('invalid_api_version', 'invalid api version.');
   }
 }

@@ -80,10 +80,10 @@ export async function listValueLabels(
 ): Promise<Map<string, ValueLabels>> {
   const listed = asked.map(({ attribute, values }) => ({ attribute, values: [...new Set(values)] }));
   const codes = new Set(
-    listed.flatMap(({ values }) => values.filter((value) => value !== null && isTermId(value))),
+    listed.flatMap(({ values }) => values.filter((value) => value !== null)).filter(isTermId),
   );
   const names = new Set(listed.map(({ attribute }) => definedName(attribute)));
-  const rows = names.size === 0 ? [] : await listRows(db, [...codes] as string[], [...names]);
+  const rows = names.size === 0 ? [] : await listRows(db, [...codes], [...names]);
   const terms = new Map<string, string>();
   const definitions = new Map<string, Map<string, string>>();
   for (const { attribute, code, label } of rows) {
