@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { compareListsAddress } from '@omicon/contract/addresses.ts';
 import { SEARCH_ACCESS } from '@omicon/contract/areas/advanced-search/search-access.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { packList } from '../../base/gene-list.ts';
 import { useSession } from '../../base/sign-in/session.ts';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 
 /** Opens the comparison of lists with these genes, under this name. */
 export function CompareGenes({ name, genes }: { name: string; genes: readonly string[] }) {
@@ -16,14 +16,12 @@ export function CompareGenes({ name, genes }: { name: string; genes: readonly st
   });
   if (!hasPermission(SEARCH_ACCESS)) return null;
   return (
-    <Button
-      size="xs"
-      variant="default"
+    <SecondaryButton
       disabled={genes.length === 0}
       loading={compare.isPending}
       onClick={() => compare.mutate()}
     >
       Compare lists
-    </Button>
+    </SecondaryButton>
   );
 }

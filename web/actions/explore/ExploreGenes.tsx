@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { exploreAddress } from '@omicon/contract/addresses.ts';
 import { SEARCH_ACCESS } from '@omicon/contract/areas/advanced-search/search-access.ts';
 import type { ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
@@ -8,6 +7,7 @@ import { useRouter } from '@tanstack/react-router';
 import { encodeList } from '../../base/gene-list.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { countOf, formatCount } from '../../ui/text/format.ts';
 import { listGenesOfSet, listModuleGenes } from './read-genes.ts';
 
@@ -37,16 +37,14 @@ function ExploreGenes({ label = 'Explore these genes', isDisabled = false, read 
   });
   if (!hasPermission(SEARCH_ACCESS)) return null;
   return (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<IconDna size={14} aria-hidden="true" />}
+    <SecondaryButton
+      icon={IconDna}
       disabled={isDisabled}
       loading={explore.isPending}
       onClick={() => explore.mutate()}
     >
       {label}
-    </Button>
+    </SecondaryButton>
   );
 }
 

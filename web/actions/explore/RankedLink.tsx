@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { rankedEnrichmentAddress } from '@omicon/contract/addresses.ts';
 import { SEARCH_ACCESS } from '@omicon/contract/areas/advanced-search/search-access.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useSession } from '../../base/sign-in/session.ts';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 import { type ComparisonBody, sourceOfComparison, writeSource } from './ranked-source.ts';
 
@@ -31,8 +31,8 @@ export function RankedComparisonLink({ id, body }: { id: number; body: Compariso
   });
   if (!hasPermission(SEARCH_ACCESS)) return null;
   return (
-    <Button size="xs" variant="default" loading={open.isPending} onClick={() => open.mutate()}>
+    <SecondaryButton loading={open.isPending} onClick={() => open.mutate()}>
       {LABEL}
-    </Button>
+    </SecondaryButton>
   );
 }

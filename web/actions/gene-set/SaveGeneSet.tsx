@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { geneSetAddress } from '@omicon/contract/addresses.ts';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useSession } from '../../base/sign-in/session.ts';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { openGeneSetForm } from './open-form.tsx';
 
 interface SaveGeneSetProps {
@@ -19,14 +19,12 @@ export function SaveGeneSet({ name, genes, which }: SaveGeneSetProps) {
   if (!hasPermission('RESOURCE_GENESET_ATTRIBUTES_MODIFY')) return null;
   const file = { name: `${name.replaceAll(/\W+/g, '_')}.txt`, content: genes.join('\n') };
   return (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<IconDeviceFloppy size={14} aria-hidden="true" />}
+    <SecondaryButton
+      icon={IconDeviceFloppy}
       disabled={genes.length === 0}
       onClick={() => openGeneSetForm(null, (set) => router.history.push(geneSetAddress(set.omicon_id)), file)}
     >
       {which === undefined ? 'Save as gene set' : `Save ${which} as gene set`}
-    </Button>
+    </SecondaryButton>
   );
 }

@@ -6,12 +6,10 @@ import {
 } from '@omicon/contract/areas/analyses/analyses.ts';
 import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
 import type { ReactNode } from 'react';
-import { useDownloadRecord } from '../../actions/download/use-download-record.ts';
+import { useRecordActions } from '../../actions/use-record-actions.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';
-import { useSession } from '../../base/sign-in/session.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { type AddressList, ListGrid } from '../../ui/grid/ListGrid.tsx';
-import { recordActions } from '../../ui/grid/record-actions.tsx';
 
 const COLUMNS: readonly Column<AnalysisItem>[] = [
   { key: 'title', title: 'Title', width: 300, href: (row) => analysisAddress(row.id) },
@@ -38,20 +36,11 @@ interface AnalysisGridProps extends AddressList<AnalysisItem> {
 }
 
 export function AnalysisGrid(props: AnalysisGridProps) {
-  const { hasPermission, isGuest } = useSession();
-  const { downloadRecord } = useDownloadRecord();
-  const remove = useChange(deleteAnalysis, { refreshes: 'everything' });
-  const restore = useChange(restoreAnalysis, { refreshes: 'everything' });
-  const actions = recordActions({
-    kind: 'analysis',
-    // Guests see Download too, and learn that it requires an account.
-    onDownload:
-      isGuest || hasPermission('PROJECT_DOWNLOAD')
-        ? ({ id }) => downloadRecord({ entityType: 'project', id })
-        : undefined,
-    deletion: hasPermission('PROJECT_DELETE') ? { remove, restore } : undefined,
+  const actions = useRecordActions('project', {
+    permission: deleteAnalysis.permission,
+    remove: useChange(deleteAnalysis, { refreshes: 'everything' }),
+    restore: useChange(restoreAnalysis, { refreshes: 'everything' }),
   });
-
   return (
     <ListGrid
       name="analyses"

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Modal, Text } from '@mantine/core';
+import { Group, Menu, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { getCovariationNetwork } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
@@ -6,6 +6,7 @@ import type { PermissionCode } from '@omicon/domain/permissions/permissions.ts';
 import { IconBox, IconChevronDown, IconTable, IconTablePlus } from '@tabler/icons-react';
 import { useStartDownload } from '../../actions/download/start-download.ts';
 import { useSession } from '../../base/sign-in/session.ts';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { KmeTableForm } from './KmeTableForm.tsx';
 import { KME_MISSING } from './kme-missing.ts';
 
@@ -21,15 +22,13 @@ function DownloadMenu({ kmeState, isPending, onDownload, onCreate }: DownloadMen
     <Group gap="sm">
       <Menu position="bottom-end" width={320} withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <Button
-            size="xs"
-            variant="default"
+          <SecondaryButton
             disabled={kmeState !== 'ready'}
             loading={isPending}
             rightSection={<IconChevronDown size={14} aria-hidden="true" />}
           >
             Download
-          </Button>
+          </SecondaryButton>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item

@@ -10,11 +10,11 @@ import {
   type AttributeKind,
   canChangeAttributes,
 } from '@omicon/domain/records/attribute-definitions.ts';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconPencil } from '@tabler/icons-react';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
-import { confirmDelete, offerUndo } from '../../ui/feedback/confirm-delete.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
+import { deleteAction } from '../../ui/grid/delete-action.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';
 import { useAddressList } from '../../ui/grid/use-address-list.ts';
@@ -92,32 +92,18 @@ export function AttributeGrid({ kind, caption }: { kind: AttributeKind; caption:
   const refreshes = [calls.list, listAttributeTables];
   const { list, pagingOf } = useAddressList(calls.list, (query) => ({ query }));
   const { principal } = useSession();
-  const deletion = useChange(calls.remove, { refreshes });
-  const restoration = useChange(calls.restore, { refreshes });
+  const deletion = {
+    remove: useChange(calls.remove, { refreshes }),
+    restore: useChange(calls.restore, { refreshes }),
+  };
   const mayCreate = canChangeAttributes(principal, kind, 'CREATE');
   const mayEdit = canChangeAttributes(principal, kind, 'MODIFY');
   const mayDelete = canChangeAttributes(principal, kind, 'DELETE');
 
   function actionsOf(row: AttributeDefinition): RowAction[] {
     if (!row.deletable) return [];
-    const of = { params: { id: row.id } };
-    const edit = {
-      label: 'Edit',
-      icon: <IconPencil size={16} aria-hidden="true" />,
-      run: () => openForm(kind, row),
-    };
-    const remove = {
-      label: 'Delete',
-      icon: <IconTrash size={16} aria-hidden="true" />,
-      isDestructive: true,
-      run: () =>
-        confirmDelete({
-          kind: ATTRIBUTE_LABELS[kind],
-          name: row.name,
-          run: () =>
-            deletion.mutate(of, { onSuccess: () => offerUndo(row.name, () => restoration.mutate(of)) }),
-        }),
-    };
+    const edit = { label: 'Edit', icon: IconPencil, run: () => openForm(kind, row) };
+    const remove = deleteAction({ kind: ATTRIBUTE_LABELS[kind], name: row.name, id: row.id }, deletion);
     return [...(mayEdit ? [edit] : []), ...(mayDelete ? [remove] : [])];
   }
 

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { basketAddress } from '@omicon/contract/addresses.ts';
 import { type Basket, type BasketKind, listBaskets } from '@omicon/contract/areas/baskets.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { openNewBasket } from '../../actions/collect/name-basket.tsx';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
@@ -48,14 +48,12 @@ export function BasketGrid() {
       actions={actionsOf}
       emptyHint="Press Collect on a module, gene, gene set or sample, or above any list of them."
       toolbar={
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconPlus size={14} aria-hidden="true" />}
+        <SecondaryButton
+          icon={IconPlus}
           onClick={() => openNewBasket({ start: '', onCreated: ({ id }) => history.push(basketAddress(id)) })}
         >
           New basket
-        </Button>
+        </SecondaryButton>
       }
     />
   );

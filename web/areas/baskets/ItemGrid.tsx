@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { moduleAddress } from '@omicon/contract/addresses.ts';
 import type { BasketItem } from '@omicon/contract/areas/baskets.ts';
 import { IconX } from '@tabler/icons-react';
@@ -6,6 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAddItems, useRemoveItems } from '../../actions/collect/calls.tsx';
 import { offerUndo } from '../../ui/feedback/confirm-delete.tsx';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import type { GridChecks } from '../../ui/grid/checks.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
@@ -91,10 +91,8 @@ export function ItemGrid({ basket, items, checks, toolbar }: ItemGridProps) {
       toolbar={
         <>
           {basket !== null && (
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconX size={14} aria-hidden="true" />}
+            <SecondaryButton
+              icon={IconX}
               disabled={checked.length === 0}
               onClick={() => {
                 checks.onChange(new Set());
@@ -102,7 +100,7 @@ export function ItemGrid({ basket, items, checks, toolbar }: ItemGridProps) {
               }}
             >
               Remove
-            </Button>
+            </SecondaryButton>
           )}
           {toolbar}
         </>

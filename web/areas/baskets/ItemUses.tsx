@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { compareListsAddress, consensusAddress } from '@omicon/contract/addresses.ts';
 import type { BasketItem } from '@omicon/contract/areas/baskets.ts';
 import { MAX_CONSENSUS_MODULES } from '@omicon/domain/statistics/correlates/fidelity.ts';
@@ -10,6 +10,7 @@ import { ExploreList } from '../../actions/explore/ExploreGenes.tsx';
 import { SaveGeneSet } from '../../actions/gene-set/SaveGeneSet.tsx';
 import { packList } from '../../base/gene-list.ts';
 import { saveText, writeTable } from '../../ui/files/write-table.ts';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 
 /** Lists of one comparison. */
@@ -40,9 +41,7 @@ function CompareButton({ items }: { items: readonly BasketItem[] }) {
   const count = countLists(items);
   if (count < 2) return null;
   return (
-    <Button
-      size="xs"
-      variant="default"
+    <SecondaryButton
       disabled={count > MOST_LISTS}
       title={
         count > MOST_LISTS ? `Check up to ${MOST_LISTS} modules and gene sets to compare them.` : undefined
@@ -51,7 +50,7 @@ function CompareButton({ items }: { items: readonly BasketItem[] }) {
       onClick={() => compare.mutate()}
     >
       Compare lists
-    </Button>
+    </SecondaryButton>
   );
 }
 
@@ -95,14 +94,9 @@ export function ItemUses({ name, items, ofSamples }: ItemUsesProps) {
         </>
       )}
       {readable.length > 0 && (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconDownload size={14} aria-hidden="true" />}
-          onClick={download}
-        >
+        <SecondaryButton icon={IconDownload} onClick={download}>
           Items as TSV
-        </Button>
+        </SecondaryButton>
       )}
       {samples.length > 0 && ofSamples(samples)}
     </Group>

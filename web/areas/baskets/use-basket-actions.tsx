@@ -17,25 +17,12 @@ export function useBasketActions({ onLeave }: { onLeave?: () => void } = {}) {
     return [
       {
         label: 'Copy link to share',
-        icon: <IconLink size={16} aria-hidden="true" />,
+        icon: IconLink,
         run: () => void copyText(link, 'Everyone who may search can open the basket by this link'),
       },
-      {
-        label: 'Replace link',
-        icon: <IconLinkOff size={16} aria-hidden="true" />,
-        run: () => replaceLink(basket),
-      },
-      {
-        label: 'Rename',
-        icon: <IconPencil size={16} aria-hidden="true" />,
-        run: () => rename(basket),
-      },
-      {
-        label: 'Delete',
-        icon: <IconTrash size={16} aria-hidden="true" />,
-        isDestructive: true,
-        run: () => void remove(basket, onLeave),
-      },
+      { label: 'Replace link', icon: IconLinkOff, run: () => replaceLink(basket) },
+      { label: 'Rename', icon: IconPencil, run: () => rename(basket) },
+      { label: 'Delete', icon: IconTrash, isDestructive: true, run: () => void remove(basket, onLeave) },
     ];
   };
 }

@@ -6,12 +6,10 @@ import {
 } from '@omicon/contract/areas/collections.ts';
 import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
 import type { ReactNode } from 'react';
-import { useDownloadRecord } from '../../actions/download/use-download-record.ts';
+import { useRecordActions } from '../../actions/use-record-actions.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';
-import { useSession } from '../../base/sign-in/session.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { type AddressList, ListGrid } from '../../ui/grid/ListGrid.tsx';
-import { recordActions } from '../../ui/grid/record-actions.tsx';
 
 const COLUMNS: readonly Column<DataCollectionItem>[] = [
   { key: 'title', title: 'Title', width: 320, href: (row) => dataCollectionAddress(row.id) },
@@ -38,21 +36,12 @@ interface DataCollectionGridProps extends AddressList<DataCollectionItem> {
 }
 
 export function DataCollectionGrid(props: DataCollectionGridProps) {
-  const { hasPermission, isGuest } = useSession();
-  const { downloadRecord } = useDownloadRecord();
   // Data sets, files and analyses are hidden along with the collection.
-  const remove = useChange(deleteDataCollection, { refreshes: 'everything' });
-  const restore = useChange(restoreDataCollection, { refreshes: 'everything' });
-  const actions = recordActions({
-    kind: 'data collection',
-    // Guests see Download too, and learn that it requires an account.
-    onDownload:
-      isGuest || hasPermission('COLLECTION_DOWNLOAD')
-        ? ({ id }) => downloadRecord({ entityType: 'dc', id })
-        : undefined,
-    deletion: hasPermission('COLLECTION_DELETE') ? { remove, restore } : undefined,
+  const actions = useRecordActions('dc', {
+    permission: deleteDataCollection.permission,
+    remove: useChange(deleteDataCollection, { refreshes: 'everything' }),
+    restore: useChange(restoreDataCollection, { refreshes: 'everything' }),
   });
-
   return (
     <ListGrid
       name="data-collections"

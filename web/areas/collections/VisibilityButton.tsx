@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import {
   getVisibilityChange,
@@ -10,6 +10,7 @@ import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { countOf } from '../../ui/text/format.ts';
 
 const WORDS = {
@@ -93,9 +94,5 @@ export function VisibilityButton({ id, name }: { id: number; name: string }) {
       children: <VisibilityModal id={id} name={name} onClose={() => modals.close(modalId)} />,
     });
   };
-  return (
-    <Button size="xs" variant="default" onClick={open}>
-      Change visibility
-    </Button>
-  );
+  return <SecondaryButton onClick={open}>Change visibility</SecondaryButton>;
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { COMMENT_PAGE, type Comment } from '@omicon/contract/areas/comments.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { isWorthRetrying } from '../../base/calls/call-error.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { countOf } from '../../ui/text/format.ts';
 import { CommentItem } from './CommentItem.tsx';
 import { useGetComment, useListComments } from './calls.ts';
@@ -92,16 +93,14 @@ export function CommentThread({ thread }: { thread: Thread }) {
       {position.isGone && <GoneComment />}
       <NewComment thread={thread} onSent={() => setTopOf(requestKey)} />
       {list.hasPreviousPage && (
-        <Button
-          size="xs"
-          variant="default"
+        <SecondaryButton
           fullWidth
           mt="sm"
           loading={list.isFetchingPreviousPage}
           onClick={() => void fetchOneMore(pages, list.fetchPreviousPage)}
         >
           Show newer
-        </Button>
+        </SecondaryButton>
       )}
       {comments.length === 0 ? (
         <EmptyState title="No comments yet">Be the first to comment.</EmptyState>
@@ -113,15 +112,13 @@ export function CommentThread({ thread }: { thread: Thread }) {
         </ol>
       )}
       {list.hasNextPage && (
-        <Button
-          size="xs"
-          variant="default"
+        <SecondaryButton
           fullWidth
           loading={list.isFetchingNextPage}
           onClick={() => void fetchOneMore(pages, list.fetchNextPage)}
         >
           Show more
-        </Button>
+        </SecondaryButton>
       )}
     </ThreadContext>
   );

@@ -1,8 +1,9 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { BasketItem } from '@omicon/contract/areas/baskets.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { lazyForm } from '../../ui/form/lazy-form.tsx';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { formatCount } from '../../ui/text/format.ts';
 import type { BasketForm as Form } from './BasketForm.tsx';
 import { samplesOf } from './basket-groups.ts';
@@ -37,9 +38,5 @@ export function CompareBasketSamples({ name, items }: CompareBasketSamplesProps)
       ),
     });
   }
-  return (
-    <Button size="xs" variant="default" onClick={open}>
-      Compare samples
-    </Button>
-  );
+  return <SecondaryButton onClick={open}>Compare samples</SecondaryButton>;
 }

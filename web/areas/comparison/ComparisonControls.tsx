@@ -1,7 +1,8 @@
-import { Button, Group, Switch } from '@mantine/core';
+import { Group, Switch } from '@mantine/core';
 import { isModerated, takesTwoGroups } from '@omicon/domain/statistics/comparison/tests.ts';
 import { MultiSelect } from '../../ui/form/options/MultiSelect.tsx';
 import { Select } from '../../ui/form/options/Select.tsx';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { type Attributes, attributeNames } from '../../ui/sample-rules/attributes.ts';
 import type { ComparisonView } from './use-comparison-view.ts';
 
@@ -48,9 +49,7 @@ export function ComparisonControls({ view, attributes }: { view: ComparisonView;
         disabled={!takesTwoGroups(view.test) && !view.isPaired}
         onChange={(event) => view.setPaired(event.currentTarget.checked)}
       />
-      <Button size="xs" variant="default" onClick={view.swap}>
-        Swap A and B
-      </Button>
+      <SecondaryButton onClick={view.swap}>Swap A and B</SecondaryButton>
     </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { MAX_PASTED, PASTED_VALUES } from '@omicon/contract/areas/statistics/correlates.ts';
 import { CORRELATION_MEASURES } from '@omicon/contract/areas/statistics/expression.ts';
 import { useEffect, useState } from 'react';
@@ -8,6 +8,7 @@ import { decodeList, encodeList } from '../../base/gene-list.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { countOf } from '../../ui/text/format.ts';
 import { CorrelatesResult } from './CorrelatesResult.tsx';
 import { MeasureSelect } from './MeasureSelect.tsx';
@@ -102,9 +103,9 @@ function ProfileForm({ name: given, text: pasted, onPaste }: ProfileFormProps) {
           </Text>
         )}
         <Group gap="sm">
-          <Button type="submit" size="xs" variant="default" disabled={text.trim() === ''}>
+          <SecondaryButton type="submit" disabled={text.trim() === ''}>
             Correlate
-          </Button>
+          </SecondaryButton>
           {text.trim() !== '' && (
             <Text size="sm" c="dimmed" role="status">
               {countOf(values.length, 'value')}

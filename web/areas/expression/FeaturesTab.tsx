@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Group, Stack, Text, Textarea } from '@mantine/core';
 import { getExpression, MAX_EXPRESSION_FEATURES } from '@omicon/contract/areas/statistics/expression.ts';
 import { splitIdentifiers } from '@omicon/domain/identifiers/split-identifiers.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { Select } from '../../ui/form/options/Select.tsx';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { FeaturePair } from './FeaturePair.tsx';
 import { FeaturePlot } from './FeaturePlot.tsx';
 import { FeatureTables } from './FeatureTables.tsx';
@@ -44,9 +45,9 @@ function NamesForm({ names, onChange }: { names: string; onChange(names: string)
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Button type="submit" flex="none" size="xs" variant="default" disabled={text.trim() === ''}>
+        <SecondaryButton type="submit" flex="none" disabled={text.trim() === ''}>
           Show
-        </Button>
+        </SecondaryButton>
       </Group>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { geneAddress } from '@omicon/contract/addresses.ts';
 import { getExpression } from '@omicon/contract/areas/statistics/expression.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { DataSetChooser } from '../../ui/form/DataSetChooser.tsx';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { formatCount, formatDecimal } from '../../ui/text/format.ts';
 import type { Expression } from './expression-rows.ts';
@@ -40,9 +41,9 @@ function FeatureForm({ name, onChange }: { name: string; onChange(name: string):
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Button type="submit" flex="none" size="xs" variant="default" disabled={text.trim() === ''}>
+        <SecondaryButton type="submit" flex="none" disabled={text.trim() === ''}>
           Show
-        </Button>
+        </SecondaryButton>
       </Group>
     </form>
   );

@@ -5,6 +5,7 @@ import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useSession } from '../../base/sign-in/session.ts';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import type { ServerPaging } from '../../ui/grid/use-grid-table.ts';
@@ -153,15 +154,13 @@ export function FileGrid({
             <Button size="xs" variant="subtle" onClick={() => setChosen(new Map())}>
               Clear
             </Button>
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconDownload size={14} aria-hidden="true" />}
+            <SecondaryButton
+              icon={IconDownload}
               loading={isPending}
               onClick={() => download([...chosen.values()])}
             >
               Download {chosen.size}
-            </Button>
+            </SecondaryButton>
           </>
         )
       }

@@ -67,13 +67,7 @@ export function useFileActions(previewHref: (file: FileItem) => string, version?
   function downloadOf(file: FileItem): RowAction[] {
     // Guests see Download too, and learn that it requires an account.
     if (!isGuest && !neededFor(file).every((code) => hasPermission(code))) return [];
-    return [
-      {
-        label: 'Download',
-        icon: <IconDownload size={16} aria-hidden="true" />,
-        run: () => download([file]),
-      },
-    ];
+    return [{ label: 'Download', icon: IconDownload, run: () => download([file]) }];
   }
 
   function mayPreview(file: FileItem): boolean {
@@ -92,15 +86,11 @@ export function useFileActions(previewHref: (file: FileItem) => string, version?
     const tooLarge = file.sizeByteVal > PREVIEW_LIMIT_BYTES ? PREVIEW_TOO_LARGE : null;
     const preview: RowAction = {
       label: 'Preview',
-      icon: <IconEye size={16} aria-hidden="true" />,
+      icon: IconEye,
       refusal: isPreviewable(file.name) ? tooLarge : PREVIEW_OTHER_KIND,
       run: open,
     };
-    const explore: RowAction = {
-      label: 'Explore',
-      icon: <IconTable size={16} aria-hidden="true" />,
-      run: open,
-    };
+    const explore: RowAction = { label: 'Explore', icon: IconTable, run: open };
     return [
       ...(mayPreview(file) && (isPreviewable(file.name) || !isExplored(file)) ? [preview] : []),
       ...(mayPreview(file) && isExplored(file) ? [explore] : []),

@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Group, Stack, Text, Textarea } from '@mantine/core';
 import { joinIdentifiers, splitIdentifiers } from '@omicon/domain/identifiers/split-identifiers.ts';
 import { useEffect, useState } from 'react';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { countOf } from '../../ui/text/format.ts';
 import classes from './gene-lists.module.css';
 import { MAX_BACKGROUND, refuseList } from './gene-text.ts';
@@ -56,18 +57,11 @@ export function BackgroundForm({ background, onChange }: BackgroundFormProps) {
               </Text>
               <Group gap={8}>
                 {background.length > 0 && (
-                  <Button size="xs" variant="default" onClick={() => onChange([])}>
-                    Every gene
-                  </Button>
+                  <SecondaryButton onClick={() => onChange([])}>Every gene</SecondaryButton>
                 )}
-                <Button
-                  type="submit"
-                  size="xs"
-                  variant="default"
-                  disabled={identifiers.length === 0 || refusal !== null}
-                >
+                <SecondaryButton type="submit" disabled={identifiers.length === 0 || refusal !== null}>
                   Use as background
-                </Button>
+                </SecondaryButton>
               </Group>
             </Group>
           </Stack>

@@ -7,6 +7,7 @@ import { collectRows } from '../../actions/collect/collect-rows.tsx';
 import { toGeneSet } from '../../actions/collect/collected-items.ts';
 import { openGeneSetForm } from '../../actions/gene-set/open-form.tsx';
 import { useSession } from '../../base/sign-in/session.ts';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { useAddressList } from '../../ui/grid/use-address-list.ts';
@@ -62,9 +63,7 @@ export function GeneSetGrid() {
           {isDownloadOffered && (
             <Menu position="bottom-end">
               <Menu.Target>
-                <Button size="xs" variant="default">
-                  Export
-                </Button>
+                <SecondaryButton>Export</SecondaryButton>
               </Menu.Target>
               <Menu.Dropdown>
                 <Menu.Item onClick={() => take('gmt')}>All found sets as GMT</Menu.Item>

@@ -34,31 +34,24 @@ export function useGeneSetActions({ onDeleted }: { onDeleted?: () => void } = {}
   }
 
   function actionsOf(set: GeneSetItem): RowAction[] {
-    const icon = { size: 16, 'aria-hidden': true } as const;
     return [
       ...(hasPermission('RESOURCE_GENESET_PREVIEW')
-        ? [{ label: 'Preview', icon: <IconEye {...icon} />, run: () => openGeneSetPreview(set) }]
+        ? [{ label: 'Preview', icon: IconEye, run: () => openGeneSetPreview(set) }]
         : []),
       ...(isOffered
         ? [
             {
               label: 'Download',
-              icon: <IconDownload {...icon} />,
+              icon: IconDownload,
               run: () => download(exportAddress({ id: set.id, format: 'gmt' }), set.set_id),
             },
           ]
         : []),
       ...(set.editable
-        ? [
-            {
-              label: 'Edit',
-              icon: <IconPencil {...icon} />,
-              run: () => openGeneSetForm(set, () => undefined),
-            },
-          ]
+        ? [{ label: 'Edit', icon: IconPencil, run: () => openGeneSetForm(set, () => undefined) }]
         : []),
       ...(set.deletable
-        ? [{ label: 'Delete', icon: <IconTrash {...icon} />, isDestructive: true, run: () => remove(set) }]
+        ? [{ label: 'Delete', icon: IconTrash, isDestructive: true, run: () => remove(set) }]
         : []),
     ];
   }

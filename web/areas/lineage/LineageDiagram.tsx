@@ -1,9 +1,10 @@
-import { Button, FocusTrap, Text } from '@mantine/core';
+import { FocusTrap, Text } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import type { LineageNode } from '@omicon/contract/areas/lineage.ts';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { type EntityWithLineage, useGetNetwork } from './calls.ts';
 import { DiagramCanvas } from './diagram/DiagramCanvas.tsx';
 import { drawLineage } from './diagram/draw-lineage.tsx';
@@ -80,9 +81,9 @@ function Lineage({ name, root, focus, fileHref }: LineageProps) {
         />
         {shown === null && (
           <EmptyState title={`No node is called “${find}”`}>
-            <Button size="xs" variant="default" mt="sm" onClick={() => view.setFind('')}>
+            <SecondaryButton mt="sm" onClick={() => view.setFind('')}>
               Show the whole lineage
-            </Button>
+            </SecondaryButton>
           </EmptyState>
         )}
         {shown !== null && !isDiagram && (

@@ -1,4 +1,4 @@
-import { Button, CloseButton, Group, SegmentedControl, TextInput } from '@mantine/core';
+import { CloseButton, Group, SegmentedControl, TextInput } from '@mantine/core';
 import {
   IconArrowsHorizontal,
   IconArrowsMaximize,
@@ -7,6 +7,7 @@ import {
   IconSearch,
 } from '@tabler/icons-react';
 import { useDebouncedText } from '../../ui/feedback/use-debounced-text.ts';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { PictureDownload } from '../../ui/plot/PictureDownload.tsx';
 import type { Drawing } from '../../ui/plot/save-picture.ts';
 import type { LineageView } from './use-lineage-view.ts';
@@ -61,22 +62,15 @@ export function LineageToolbar({ view, isWide, onWide, draw, fileName }: Lineage
       </Group>
       {view.form === 'diagram' && (
         <Group gap="sm">
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<Turn size={14} aria-hidden="true" />}
+          <SecondaryButton
+            icon={Turn}
             onClick={() => view.setOrientation(isVertical ? 'horizontal' : 'vertical')}
           >
             {isVertical ? 'Horizontal' : 'Vertical'}
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<Widen size={14} aria-hidden="true" />}
-            onClick={() => onWide(!isWide)}
-          >
+          </SecondaryButton>
+          <SecondaryButton icon={Widen} onClick={() => onWide(!isWide)}>
             {isWide ? 'Collapse width' : 'Expand width'}
-          </Button>
+          </SecondaryButton>
           <PictureDownload draw={draw} fileName={fileName} />
         </Group>
       )}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue, useInputState } from '@mantine/hooks';
 import { listGeneSets } from '@omicon/contract/areas/gene-sets.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { packList } from '../../base/gene-list.ts';
 import { Select } from '../../ui/form/options/Select.tsx';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import type { ChosenList } from './list-text.ts';
 
 const TYPING_MS = 250;
@@ -70,9 +71,9 @@ function ModuleInput({ onAdd }: { onAdd(list: ChosenList): void }) {
           onChange={setText}
           error={text.trim() !== '' && !isModule ? 'Enter the Omicon ID of a module' : null}
         />
-        <Button size="xs" type="submit" variant="default" disabled={!isModule}>
+        <SecondaryButton type="submit" disabled={!isModule}>
           Add module
-        </Button>
+        </SecondaryButton>
       </Group>
     </form>
   );
@@ -109,9 +110,9 @@ function PastedList({ onAdd }: { onAdd(list: ChosenList): void }) {
           error={problem}
         />
         <Group>
-          <Button size="xs" type="submit" variant="default" disabled={splitList(text).length === 0}>
+          <SecondaryButton type="submit" disabled={splitList(text).length === 0}>
             Add list
-          </Button>
+          </SecondaryButton>
         </Group>
       </Stack>
     </form>

@@ -48,12 +48,12 @@ export function MappingTableGrid({ type = null }: { type?: 'microarray' | 'organ
   function actionsOf(row: MappingTableItem): RowAction[] {
     const preview = {
       label: 'Preview',
-      icon: <IconEye size={16} aria-hidden="true" />,
+      icon: IconEye,
       run: () => router.history.push(mappingTableAddress(row.name)),
     };
     const take = {
       label: 'Download',
-      icon: <IconDownload size={16} aria-hidden="true" />,
+      icon: IconDownload,
       run: () => download(tableFileAddress(row.id), `${row.name}.csv`),
     };
     return isOffered ? [preview, take] : [preview];

@@ -89,13 +89,7 @@ export function CommentLog() {
       failure={failureOf(list)}
       rowKey={(row) => String(row.notification_id)}
       isFilterable={false}
-      actions={(row) => [
-        {
-          label: 'Open the comment',
-          icon: <IconMessage size={16} aria-hidden="true" />,
-          run: () => open(row),
-        },
-      ]}
+      actions={(row) => [{ label: 'Open the comment', icon: IconMessage, run: () => open(row) }]}
       emptyHint="Mentions, replies to you and comments in threads that you follow appear here."
     />
   );

@@ -58,9 +58,7 @@ export function DownloadLog() {
       pagingOf={pagingOf}
       rowKey={(row) => String(row.notifId)}
       isFilterable={false}
-      actions={(row) => [
-        { label: 'Download', icon: <IconDownload size={16} aria-hidden="true" />, run: () => open(row) },
-      ]}
+      actions={(row) => [{ label: 'Download', icon: IconDownload, run: () => open(row) }]}
       emptyHint="Large files and zip archives appear here once they are ready."
     />
   );

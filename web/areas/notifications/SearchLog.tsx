@@ -61,13 +61,7 @@ export function SearchLog() {
       pagingOf={pagingOf}
       rowKey={(row) => String(row.notifId)}
       isFilterable={false}
-      actions={(row) => [
-        {
-          label: 'Open the results',
-          icon: <IconFilterSearch size={16} aria-hidden="true" />,
-          run: () => open(row),
-        },
-      ]}
+      actions={(row) => [{ label: 'Open the results', icon: IconFilterSearch, run: () => open(row) }]}
       emptyHint="Searches that take longer than two seconds continue in the background and appear here when they have finished."
     />
   );

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { colourAt, hexOf } from '../../ui/colour/palettes.ts';
 import { inkOn } from '../../ui/colour/rgb.ts';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { countOf, formatCount } from '../../ui/text/format.ts';
 import styles from './grid-choice.module.css';
 import type { Run } from './pipeline-text.ts';
@@ -134,16 +135,14 @@ export function GridChoice({ run }: { run: Run }) {
         <Text size="sm">There are no modules in this grid. Try lower thresholds or smaller sizes.</Text>
       )}
       <Group gap="sm" align="flex-end">
-        <Button
-          size="xs"
-          variant="default"
+        <SecondaryButton
           disabled={withModules.length === 0}
           onClick={() =>
             setPicked(new Set(cells.length === withModules.length ? [] : withModules.map(keyOf)))
           }
         >
           {cells.length > 0 && cells.length === withModules.length ? 'Choose none' : 'Choose all'}
-        </Button>
+        </SecondaryButton>
         <TextInput
           size="xs"
           w={320}

@@ -82,19 +82,11 @@ export function ValueTable({
       }
       actions={(row) => [
         isSelected(row)
-          ? {
-              label: 'Stop selecting these samples',
-              icon: <IconFilterOff size={16} aria-hidden="true" />,
-              run: () => select(row),
-            }
-          : {
-              label: 'Select only these samples',
-              icon: <IconFilter size={16} aria-hidden="true" />,
-              run: () => select(row),
-            },
+          ? { label: 'Stop selecting these samples', icon: IconFilterOff, run: () => select(row) }
+          : { label: 'Select only these samples', icon: IconFilter, run: () => select(row) },
         {
           label: `Remove ${row.attribute.displayName}`,
-          icon: <IconTrash size={16} aria-hidden="true" />,
+          icon: IconTrash,
           run: () => view.remove(row.attribute.name),
         },
       ]}

@@ -56,13 +56,7 @@ export function StarredGrid() {
       pagingOf={pagingOf}
       rowKey={(row) => row.omicon_id}
       {...(isChosen ? { chosenAction: collectRecords } : {})}
-      actions={(row) => [
-        {
-          label: 'Take the star away',
-          icon: <IconStarOff size={16} aria-hidden="true" />,
-          run: () => unstar(row),
-        },
-      ]}
+      actions={(row) => [{ label: 'Take the star away', icon: IconStarOff, run: () => unstar(row) }]}
       emptyHint="To add a data collection, data set, analysis, network, module or gene set, click the star on its page."
     />
   );

@@ -1,10 +1,11 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { type getSurvival, MAX_ADJUSTED } from '@omicon/contract/areas/statistics/survival.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { useState } from 'react';
 import { MultiSelect } from '../../ui/form/options/MultiSelect.tsx';
 import { Select } from '../../ui/form/options/Select.tsx';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { namesIn, parseBy, type SurvivalQuery } from './survival-query.ts';
 
 interface SurvivalControlsProps {
@@ -62,9 +63,9 @@ function FeatureForm({ query, onChange }: Pick<SurvivalControlsProps, 'query' | 
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Button type="submit" size="xs" variant="default" disabled={text.trim() === ''}>
+        <SecondaryButton type="submit" disabled={text.trim() === ''}>
           Compare
-        </Button>
+        </SecondaryButton>
       </Group>
     </form>
   );

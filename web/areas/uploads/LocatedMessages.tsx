@@ -3,6 +3,7 @@ import type { IntakeWarning } from '@omicon/contract/areas/uploads.ts';
 import { writeRow } from '@omicon/domain/files/table-text.ts';
 import { useState } from 'react';
 import { saveFile } from '../../ui/files/save-file.ts';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { BreakableName } from '../../ui/text/BreakableName.tsx';
 import { formatCount } from '../../ui/text/format.ts';
 
@@ -51,9 +52,7 @@ export function LocatedMessages({ title, hint, rows, fileName }: LocatedMessages
       </List>
       <Group mt="sm">
         {rows.length > shown.length && (
-          <Button size="xs" variant="default" onClick={() => setAll(true)}>
-            Show all {formatCount(rows.length)}
-          </Button>
+          <SecondaryButton onClick={() => setAll(true)}>Show all {formatCount(rows.length)}</SecondaryButton>
         )}
         <Button size="xs" variant="subtle" onClick={() => save(rows, fileName)}>
           Download as CSV

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Group, SegmentedControl, Text } from '@mantine/core';
 import { DATA_SETS, dataSetAddress } from '@omicon/contract/addresses.ts';
 import { getDataSet } from '@omicon/contract/areas/collections.ts';
 import { getDataSetSampleAttributes } from '@omicon/contract/areas/samples.ts';
@@ -18,6 +18,7 @@ import { RecordNotLoaded } from '../../record-page/RecordNotLoaded.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
 import { useWidth } from '../../ui/plot/use-width.ts';
@@ -130,13 +131,11 @@ function Builder({ view, reply, named, pending, onPending }: BuilderProps) {
         ))}
       </Group>
       <Group gap="xs" mb="md">
-        <Button size="xs" variant="default" aria-expanded={isPicking} onClick={() => setPicking(!isPicking)}>
+        <SecondaryButton aria-expanded={isPicking} onClick={() => setPicking(!isPicking)}>
           {isPicking ? 'Hide the treemap' : 'Choose on the treemap'}
-        </Button>
+        </SecondaryButton>
         {last < GROUP_LETTERS.length && (
-          <Button size="xs" variant="default" onClick={() => setExtra(last + 1 - FEWEST)}>
-            Add a group
-          </Button>
+          <SecondaryButton onClick={() => setExtra(last + 1 - FEWEST)}>Add a group</SecondaryButton>
         )}
       </Group>
       {isPicking && <ValuePicker view={view} reply={reply} letters={letters} />}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useCheckVersion } from '../../base/calls/use-check-version.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Part } from '../../ui/layout/Part.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
@@ -41,13 +42,9 @@ function Acknowledgement({ version }: { version: string | null }) {
       >
         {text}
       </Text>
-      <Button
-        variant="default"
-        size="xs"
-        onClick={() => void copyText(text, 'The acknowledgement has been copied')}
-      >
+      <SecondaryButton onClick={() => void copyText(text, 'The acknowledgement has been copied')}>
         Copy the acknowledgement
-      </Button>
+      </SecondaryButton>
     </Part>
   );
 }

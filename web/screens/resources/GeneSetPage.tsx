@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { RESOURCES } from '@omicon/contract/addresses.ts';
 import { type GeneSetRecord, getGeneSet } from '@omicon/contract/areas/gene-sets.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
@@ -17,6 +17,7 @@ import { useGeneSetActions } from '../../areas/gene-sets/use-gene-set-actions.ts
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { RecordNotLoaded } from '../../record-page/RecordNotLoaded.tsx';
+import { ActionButtons } from '../../ui/grid/ActionButtons.tsx';
 import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { RecordHeader } from '../../ui/layout/RecordHeader.tsx';
@@ -86,11 +87,7 @@ function Actions({ set }: { set: GeneSetRecord }) {
           <CompareLink list={{ kind: 'set', id: set.id }} />
         </>
       )}
-      {shown.map(({ label, icon, run }) => (
-        <Button key={label} size="xs" variant="default" leftSection={icon} onClick={run}>
-          {label}
-        </Button>
-      ))}
+      <ActionButtons actions={shown} />
       <CollectButton items={() => [toGeneSet(set)]} />
       <StarButton record={{ entity_type: 'gene-set', id: set.id }} />
     </Group>

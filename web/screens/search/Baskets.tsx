@@ -23,6 +23,7 @@ import { useSession } from '../../base/sign-in/session.ts';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
 import { RecordNotLoaded } from '../../record-page/RecordNotLoaded.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { ActionButtons } from '../../ui/grid/ActionButtons.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
 
@@ -55,18 +56,7 @@ function OwnBasket({ id, kind }: { id: number; kind: Kind }) {
       <Trail steps={[LIST]} here={basket.name} />
       <PageTitle title={basket.name}>
         <Group gap="xs">
-          {actionsOf(basket).map(({ label, icon, isDestructive, run }) => (
-            <Button
-              key={label}
-              size="xs"
-              variant="default"
-              leftSection={icon}
-              onClick={run}
-              {...(isDestructive === true ? { c: 'red' } : {})}
-            >
-              {label}
-            </Button>
-          ))}
+          <ActionButtons actions={actionsOf(basket)} />
         </Group>
       </PageTitle>
       <BasketItems

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { joinIdentifiers, splitIdentifiers } from '@omicon/domain/identifiers/split-identifiers.ts';
 import { IconLink } from '@tabler/icons-react';
@@ -31,6 +31,7 @@ import { useSession } from '../../base/sign-in/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { copyLink } from '../../ui/text/CopyText.tsx';
@@ -169,15 +170,13 @@ function ExploreList() {
     <>
       <PageTitle title="Explore genes">
         {explored !== null && (
-          <Button
-            size="xs"
-            variant="default"
+          <SecondaryButton
             disabled={isKeptHere}
-            leftSection={<IconLink size={14} aria-hidden="true" />}
+            icon={IconLink}
             onClick={() => void copyLink(window.location.href)}
           >
             Copy link
-          </Button>
+          </SecondaryButton>
         )}
       </PageTitle>
       <ExploreModes mode="list" />

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { CallError, describeError, isWorthRetrying } from '../../base/calls/call-error.ts';
+import { SecondaryButton } from '../form/SecondaryButton.tsx';
 import { CopyText } from '../text/CopyText.tsx';
 
 /**
@@ -28,9 +29,7 @@ export function ErrorPanel({
       <Text>{describeError(error)}</Text>
       <Group mt="sm" gap="md">
         {onRetry !== undefined && isWorthRetrying(error) && (
-          <Button size="xs" variant="default" onClick={onRetry}>
-            Retry
-          </Button>
+          <SecondaryButton onClick={onRetry}>Retry</SecondaryButton>
         )}
         {requestId !== null && (
           <CopyText

@@ -1,11 +1,11 @@
 import { Menu, Tooltip, VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { Icon } from '@tabler/icons-react';
 import classes from './data-grid.module.css';
 
 /** An action of a row. One that cannot be taken stays in the menu and says why. */
 export interface RowAction {
   label: string;
-  icon?: ReactNode;
+  icon?: Icon;
   refusal?: string | null;
   isDestructive?: boolean;
   run(): void;
@@ -20,6 +20,7 @@ export interface OpenRowMenu {
 }
 
 function RefusedItem({ action, refusal, isFirst }: { action: RowAction; refusal: string; isFirst: boolean }) {
+  const { icon: Icon } = action;
   const explanation = `refusal-${action.label}`;
   return (
     <Tooltip label={refusal} events={{ hover: true, focus: true, touch: true }} position="left">
@@ -28,7 +29,7 @@ function RefusedItem({ action, refusal, isFirst }: { action: RowAction; refusal:
         aria-describedby={explanation}
         className={classes.refused ?? ''}
         closeMenuOnClick={false}
-        leftSection={action.icon}
+        leftSection={Icon && <Icon size={16} aria-hidden="true" />}
         data-autofocus={isFirst || undefined}
       >
         {action.label}
@@ -39,11 +40,11 @@ function RefusedItem({ action, refusal, isFirst }: { action: RowAction; refusal:
 }
 
 function ActionItem({ action, isFirst }: { action: RowAction; isFirst: boolean }) {
-  const { refusal } = action;
+  const { refusal, icon: Icon } = action;
   if (typeof refusal === 'string') return <RefusedItem action={action} refusal={refusal} isFirst={isFirst} />;
   return (
     <Menu.Item
-      leftSection={action.icon}
+      leftSection={Icon && <Icon size={16} aria-hidden="true" />}
       onClick={action.run}
       data-autofocus={isFirst || undefined}
       {...(action.isDestructive === true ? { color: 'red' } : {})}

@@ -1,8 +1,9 @@
 /** How far a run in the background is, and how it ended. */
-import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Group, Progress, Stack, Text } from '@mantine/core';
 import type { detailReply, EndpointSpec, idParams } from '@omicon/contract/base/endpoint.ts';
 import type { RunState as State } from '@omicon/contract/base/run.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';
+import { SecondaryButton } from '../form/SecondaryButton.tsx';
 import { formatDuration } from '../text/format.ts';
 
 interface CancelRunProps {
@@ -16,9 +17,9 @@ export function CancelRun({ run: { id, is_own }, cancel }: CancelRunProps) {
   const { isPending, mutate } = useChange(cancel, { refreshes: [cancel] });
   if (!is_own) return null;
   return (
-    <Button size="xs" variant="default" loading={isPending} onClick={() => mutate({ params: { id } })}>
+    <SecondaryButton loading={isPending} onClick={() => mutate({ params: { id } })}>
       Cancel
-    </Button>
+    </SecondaryButton>
   );
 }
 

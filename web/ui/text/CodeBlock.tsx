@@ -1,6 +1,7 @@
-import { Button, Code, Group, SegmentedControl, Stack } from '@mantine/core';
+import { Code, Group, SegmentedControl, Stack } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
+import { SecondaryButton } from '../form/SecondaryButton.tsx';
 import { copyText } from './CopyText.tsx';
 
 /** A script in a choice of languages, the first one chosen, with a copy button. */
@@ -25,14 +26,12 @@ export function CodeBlock<Language extends string>({
           data={[...languages]}
           onChange={setLanguage}
         />
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconCopy size={14} aria-hidden="true" />}
+        <SecondaryButton
+          icon={IconCopy}
           onClick={() => void copyText(code, 'The script is in the clipboard.')}
         >
           Copy
-        </Button>
+        </SecondaryButton>
       </Group>
       {/* Focusable, so that long lines scroll by keyboard. */}
       <Code block tabIndex={0} role="group" aria-label={`Script in ${language}`}>

@@ -1,6 +1,7 @@
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCode } from '@tabler/icons-react';
+import { SecondaryButton } from '../form/SecondaryButton.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
 
 /** A button that shows a script for what is on the page. */
@@ -17,14 +18,9 @@ export function CodeModal<Language extends string>({
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconCode size={14} aria-hidden="true" />}
-        onClick={open}
-      >
+      <SecondaryButton icon={IconCode} onClick={open}>
         Lines of code
-      </Button>
+      </SecondaryButton>
       <Modal opened={isOpen} onClose={close} title="Lines of code" size="lg">
         <Stack gap="sm">
           <Text size="sm">{about} Set OMICON_TOKEN to a token from your account page.</Text>

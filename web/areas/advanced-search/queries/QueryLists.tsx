@@ -13,12 +13,13 @@ import {
   stopSharingQuery,
 } from '@omicon/contract/areas/advanced-search/search-queries.ts';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
-import { IconLink, IconLinkOff, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconLink, IconLinkOff, IconPencil } from '@tabler/icons-react';
 import { useChange, useEndpoint } from '../../../base/calls/use-endpoint.ts';
-import { confirmDelete, offerUndo } from '../../../ui/feedback/confirm-delete.tsx';
+import { confirmDelete } from '../../../ui/feedback/confirm-delete.tsx';
 import { showToast } from '../../../ui/feedback/toasts.ts';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
+import { deleteAction } from '../../../ui/grid/delete-action.ts';
 import { failureOf } from '../../../ui/grid/failure-of.ts';
 import { ListGrid } from '../../../ui/grid/ListGrid.tsx';
 import type { RowAction } from '../../../ui/grid/RowMenu.tsx';
@@ -81,7 +82,7 @@ function withoutSorting<Row>(columns: Column<Row>[]): Column<Row>[] {
 }
 
 function linkAction(label: string, run: () => void): RowAction {
-  return { label, icon: <IconLink size={16} aria-hidden="true" />, run };
+  return { label, icon: IconLink, run };
 }
 
 const SAMPLE_COLUMNS = columnsOf(linkOfSample);
@@ -164,8 +165,10 @@ function queryOf({ page, pageSize, search }: ListView) {
 export function SavedQueries() {
   const { view, pagingOf } = useListView();
   const list = useEndpoint(listSavedQueries, { query: queryOf(view) });
-  const remove = useChange(deleteSavedQuery, REFRESHES_QUERIES);
-  const restore = useChange(restoreSavedQuery, REFRESHES_QUERIES);
+  const deletion = {
+    remove: useChange(deleteSavedQuery, REFRESHES_QUERIES),
+    restore: useChange(restoreSavedQuery, REFRESHES_QUERIES),
+  };
   const stop = useChange(stopSharingQuery, REFRESHES_QUERIES);
 
   function askToStop(row: SavedQuery): void {
@@ -181,19 +184,10 @@ export function SavedQueries() {
   function linkActions(row: SavedQuery): RowAction[] {
     const { shareLink } = row;
     if (shareLink === null) return [linkAction('Share and copy link', () => openShareQuery(row))];
-    const icon = <IconLinkOff size={16} aria-hidden="true" />;
     return [
       linkAction('Copy link', () => void copyLink(shareLink)),
-      { label: 'Stop sharing', icon, run: () => askToStop(row) },
+      { label: 'Stop sharing', icon: IconLinkOff, run: () => askToStop(row) },
     ];
-  }
-
-  function askToDelete(row: SavedQuery): void {
-    const name = nameOf(row);
-    const of = { params: { id: row.uId } };
-    const undo = () => restore.mutate(of);
-    const run = () => remove.mutate(of, { onSuccess: () => offerUndo(name, undo) });
-    confirmDelete({ kind: 'saved query', name, run });
   }
 
   return (
@@ -208,17 +202,8 @@ export function SavedQueries() {
       rowHref={linkOfSaved}
       actions={(row) => [
         ...linkActions(row),
-        {
-          label: 'Rename',
-          icon: <IconPencil size={16} aria-hidden="true" />,
-          run: () => openRenameQuery(row),
-        },
-        {
-          label: 'Delete',
-          icon: <IconTrash size={16} aria-hidden="true" />,
-          isDestructive: true,
-          run: () => askToDelete(row),
-        },
+        { label: 'Rename', icon: IconPencil, run: () => openRenameQuery(row) },
+        deleteAction({ kind: 'saved query', name: nameOf(row), id: row.uId }, deletion),
       ]}
       emptyHint={
         <Text size="sm">To save a query here, click Save query while building it or above its results.</Text>

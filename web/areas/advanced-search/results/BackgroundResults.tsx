@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Group, Text } from '@mantine/core';
 import { ADVANCED_SEARCH, searchQueryAddress } from '@omicon/contract/addresses.ts';
 import type { ShownLabels } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { cancelSearch, getSearchResults } from '@omicon/contract/areas/advanced-search/search-queries.ts';
@@ -10,6 +10,7 @@ import { useChange } from '../../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { showToast } from '../../../ui/feedback/toasts.ts';
 import { Waiting } from '../../../ui/feedback/Waiting.tsx';
+import { SecondaryButton } from '../../../ui/form/SecondaryButton.tsx';
 import { failureOf } from '../../../ui/grid/failure-of.ts';
 import type { GridView } from '../../../ui/grid/use-grid-table.ts';
 import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
@@ -66,15 +67,13 @@ function Processing({ notifId, message }: { notifId: number; message: string }) 
           ? 'You will be notified when its results are ready. You can leave this page.'
           : message}
       </Text>
-      <Button
+      <SecondaryButton
         mt="sm"
-        size="xs"
-        variant="default"
         loading={cancel.isPending}
         onClick={() => cancel.mutate({ params: { notif_id: notifId } })}
       >
         Cancel the search
-      </Button>
+      </SecondaryButton>
     </Alert>
   );
 }

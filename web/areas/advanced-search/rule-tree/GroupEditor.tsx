@@ -2,6 +2,7 @@ import { Button, Checkbox, Group as Row, SegmentedControl } from '@mantine/core'
 import { type Group, isGroup, QUERY_LIMITS, type Rule } from '@omicon/domain/query/query.ts';
 import { IconFolderPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { SecondaryButton } from '../../../ui/form/SecondaryButton.tsx';
 import { EMPTY_GROUP } from '../rules/edit-query.ts';
 import classes from '../wizard.module.css';
 import { FieldChooser } from './FieldChooser.tsx';
@@ -106,14 +107,9 @@ export function GroupEditor<G extends Group>({
           onChoose={add}
         />
         {depth < QUERY_LIMITS.depth && (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconFolderPlus size={14} aria-hidden="true" />}
-            onClick={() => add(EMPTY_GROUP)}
-          >
+          <SecondaryButton icon={IconFolderPlus} onClick={() => add(EMPTY_GROUP)}>
             Add a group
-          </Button>
+          </SecondaryButton>
         )}
       </Row>
     </div>

@@ -9,6 +9,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { describeError } from '../../../base/calls/call-error.ts';
 import { useSession } from '../../../base/sign-in/session.ts';
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
+import { SecondaryButton } from '../../../ui/form/SecondaryButton.tsx';
 import classes from '../comments.module.css';
 import type { Thread } from '../thread.ts';
 import { type Draft, deleteDraft, findDraft, saveDraft } from './drafts.ts';
@@ -122,9 +123,7 @@ export function CommentForm(props: CommentFormProps) {
           }}
         />
         <Group gap={6}>
-          <Button size="xs" variant="default" onClick={props.onCancel}>
-            Cancel
-          </Button>
+          <SecondaryButton onClick={props.onCancel}>Cancel</SecondaryButton>
           <Button size="xs" loading={isBusy || mentions.isChecking} onClick={() => void submit()}>
             {props.submitLabel}
           </Button>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
+import { ActionIcon, Group, TextInput } from '@mantine/core';
 import {
   IconBlockquote,
   IconBold,
@@ -14,6 +14,7 @@ import {
 import type { ChainedCommands, Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
+import { SecondaryButton } from '../../../ui/form/SecondaryButton.tsx';
 import classes from '../comments.module.css';
 import { isLinkAddress } from './editor-extensions.ts';
 
@@ -114,9 +115,7 @@ function LinkField({ editor, onClose }: { editor: Editor; onClose(): void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <Button size="xs" variant="default" onClick={apply}>
-        Set link
-      </Button>
+      <SecondaryButton onClick={apply}>Set link</SecondaryButton>
     </Group>
   );
 }

@@ -1,5 +1,6 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { SecondaryButton } from '../../../ui/form/SecondaryButton.tsx';
 
 /** Shown for a file that its viewer cannot read: the reason, and Retry where that can help. */
 export function CannotShow({ why, onRetry }: { why: string; onRetry?: (() => void) | undefined }) {
@@ -7,9 +8,9 @@ export function CannotShow({ why, onRetry }: { why: string; onRetry?: (() => voi
     <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden="true" />} role="alert">
       <Text>{why} Please download to view the file.</Text>
       {onRetry !== undefined && (
-        <Button mt="sm" size="xs" variant="default" onClick={onRetry}>
+        <SecondaryButton mt="sm" onClick={onRetry}>
           Retry
-        </Button>
+        </SecondaryButton>
       )}
     </Alert>
   );

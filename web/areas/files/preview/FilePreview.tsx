@@ -1,9 +1,10 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { FileItem } from '@omicon/contract/base/records.ts';
 import { PREVIEW_OTHER_KIND, PREVIEW_TOO_LARGE } from '@omicon/domain/files/file-kinds.ts';
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { SecondaryButton } from '../../../ui/form/SecondaryButton.tsx';
 import { MiddleText } from '../../../ui/text/MiddleText.tsx';
 import { FileTypeIcon } from '../FileName.tsx';
 import { useDownloadFiles } from '../use-file-actions.tsx';
@@ -63,14 +64,9 @@ function Content({ file, paging, onDownload }: ContentProps) {
 
 function DownloadButton({ onDownload }: { onDownload(): void }) {
   return (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<IconDownload size={14} aria-hidden="true" />}
-      onClick={onDownload}
-    >
+    <SecondaryButton icon={IconDownload} onClick={onDownload}>
       Download
-    </Button>
+    </SecondaryButton>
   );
 }
 
@@ -106,14 +102,9 @@ export function FilePreview({ file, paging, actions, side, onClose }: FilePrevie
       onKeyDown={leave}
     >
       <header className={classes.head}>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconArrowLeft size={14} aria-hidden="true" />}
-          onClick={onClose}
-        >
+        <SecondaryButton icon={IconArrowLeft} onClick={onClose}>
           Back
-        </Button>
+        </SecondaryButton>
         <FileTypeIcon type={file.fileType} />
         <h2 id={titleId} className={classes.name} title={file.name}>
           <MiddleText text={file.name} />

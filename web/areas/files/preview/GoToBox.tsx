@@ -1,5 +1,6 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { SecondaryButton } from '../../../ui/form/SecondaryButton.tsx';
 import { readPageNumber } from './page-number.ts';
 
 interface GoToBoxProps {
@@ -41,9 +42,7 @@ export function GoToBox({ label, last, fault, onGo }: GoToBoxProps) {
             setWrong(false);
           }}
         />
-        <Button type="submit" size="xs" variant="default">
-          GO
-        </Button>
+        <SecondaryButton type="submit">GO</SecondaryButton>
       </Group>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Box, Button, Stack, Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { RowData } from '@tanstack/react-table';
 import { type ReactNode, useState } from 'react';
@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { showFailure } from '../../../ui/feedback/show-failure.ts';
 import { useIsLate } from '../../../ui/feedback/use-is-late.ts';
 import { saveText, writeTable } from '../../../ui/files/write-table.ts';
+import { SecondaryButton } from '../../../ui/form/SecondaryButton.tsx';
 import { type Column, valueOfCell } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../../ui/grid/failure-of.ts';
@@ -115,10 +116,10 @@ function AllRows<Row extends RowData, Found extends RankedPage<Row>>({
   }
 
   return (
-    <Button size="xs" variant="default" loading={isBusy} disabled={total === 0} onClick={() => void save()}>
+    <SecondaryButton loading={isBusy} disabled={total === 0} onClick={() => void save()}>
       {/* Folded rows are in the file, too. */}
       {ranking.source.readUnfolded === undefined ? `All ${countOf(total, 'row')}` : 'All rows'} as TSV
-    </Button>
+    </SecondaryButton>
   );
 }
 

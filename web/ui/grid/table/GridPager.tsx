@@ -1,7 +1,8 @@
-import { Button, Group, Pagination, Text, TextInput } from '@mantine/core';
+import { Group, Pagination, Text, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { Select } from '../../form/options/Select.tsx';
+import { SecondaryButton } from '../../form/SecondaryButton.tsx';
 import classes from '../data-grid.module.css';
 import { type GridView, pagesOf } from '../use-grid-table.ts';
 
@@ -43,15 +44,9 @@ function PageJump({ pages, onJump }: { pages: number; onJump(page: number): void
           onChange={(event) => setTyped(event.currentTarget.value.trim())}
           error={typed !== '' && !isValid}
         />
-        <Button
-          size="xs"
-          variant="default"
-          type="submit"
-          disabled={!isValid}
-          title={`Enter a page between 1 and ${pages}`}
-        >
+        <SecondaryButton type="submit" disabled={!isValid} title={`Enter a page between 1 and ${pages}`}>
           Go
-        </Button>
+        </SecondaryButton>
       </Group>
     </form>
   );

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../feedback/EmptyState.tsx';
+import { SecondaryButton } from '../../form/SecondaryButton.tsx';
 import { countOf } from '../../text/format.ts';
 import { type GridView, pagesOf } from '../use-grid-table.ts';
 
@@ -22,9 +22,9 @@ export function NoRows({ total, view, hint, onPage }: NoRowsProps) {
         <p>
           The list has {countOf(total, 'record')} on {countOf(last, 'page')}.
         </p>
-        <Button size="xs" variant="default" onClick={() => onPage(last)}>
+        <SecondaryButton onClick={() => onPage(last)}>
           {last === 1 ? 'Go to the first page' : `Go to the last page, ${last}`}
-        </Button>
+        </SecondaryButton>
       </EmptyState>
     );
   }

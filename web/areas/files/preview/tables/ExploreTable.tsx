@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Progress, Slider, Text, TextInput } from '@mantine/core';
+import { Alert, Group, Progress, Slider, Text, TextInput } from '@mantine/core';
 import type { exploreTable } from '@omicon/contract/areas/files/explore.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { IconSearch } from '@tabler/icons-react';
@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { useAddressQuery } from '../../../../base/addresses/address-query.ts';
 import { ErrorPanel } from '../../../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../../../ui/feedback/Waiting.tsx';
+import { SecondaryButton } from '../../../../ui/form/SecondaryButton.tsx';
 import { countOf, formatCount } from '../../../../ui/text/format.ts';
 import { findText, useExploreTable } from '../calls.ts';
 import { GoToBox } from '../GoToBox.tsx';
@@ -80,13 +81,11 @@ function FindBox({ fileKey, from, onFound }: { fileKey: string; from: number; on
           }}
         />
         {isRunning ? (
-          <Button size="xs" variant="default" onClick={() => stop({ sentence: 'Stopped.' })}>
-            Stop
-          </Button>
+          <SecondaryButton onClick={() => stop({ sentence: 'Stopped.' })}>Stop</SecondaryButton>
         ) : (
-          <Button type="submit" size="xs" variant="default" disabled={typed.trim() === ''}>
+          <SecondaryButton type="submit" disabled={typed.trim() === ''}>
             Find next
-          </Button>
+          </SecondaryButton>
         )}
         <Text size="sm" c="dimmed" role="status">
           {finding !== null && ('at' in finding ? `at row ${formatCount(finding.at + 1)}` : finding.sentence)}
