@@ -5,9 +5,10 @@ import {
   deleteToken,
   listTokens,
 } from '@omicon/contract/areas/people/account.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { confirmDelete } from '../../ui/feedback/confirm-delete.tsx';
+import { Form } from '../../ui/form/Form.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
@@ -28,8 +29,7 @@ function NewToken() {
   const [days, setDays] = useState<number | string>(USUAL_DAYS);
   const isValid = name.trim() !== '' && typeof days === 'number' && days >= 1 && days <= 366;
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     if (!isValid) return;
     const body = { name: name.trim(), days: Number(days) };
     create.mutate({ body }, { onSuccess: () => setName('') });
@@ -37,7 +37,7 @@ function NewToken() {
 
   return (
     <Stack gap="sm">
-      <form onSubmit={submit}>
+      <Form onSubmit={submit}>
         <Group align="end" gap="sm">
           <TextInput
             label="Name of the token"
@@ -58,7 +58,7 @@ function NewToken() {
             Make a token
           </Button>
         </Group>
-      </form>
+      </Form>
       {create.data && (
         <Alert color="teal" variant="light" title={`Token “${create.data.name}”`} role="status">
           <Text size="sm">It is shown only once. Store it where only your scripts can read it.</Text>

@@ -6,6 +6,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { Form } from '../../ui/form/Form.tsx';
 import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
 import { Select } from '../../ui/form/options/Select.tsx';
 import { countOf } from '../../ui/text/format.ts';
@@ -38,12 +39,7 @@ export function BasketForm({ name, items, collection, onClose }: BasketFormProps
     save.mutate({ dataSetId, name, items }, { onSuccess });
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (chosen !== null) submit();
-      }}
-    >
+    <Form onSubmit={() => chosen !== null && submit()}>
       <ModalFrame
         buttons={[
           { kind: 'close', label: 'Cancel', onClick: onClose },
@@ -72,6 +68,6 @@ export function BasketForm({ name, items, collection, onClose }: BasketFormProps
           />
         </Stack>
       </ModalFrame>
-    </form>
+    </Form>
   );
 }

@@ -8,6 +8,7 @@ import { decodeList, encodeList } from '../../base/gene-list.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { Form } from '../../ui/form/Form.tsx';
 import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { countOf } from '../../ui/text/format.ts';
 import { CorrelatesResult } from './CorrelatesResult.tsx';
@@ -64,9 +65,8 @@ function ProfileForm({ name: given, text: pasted, onPaste }: ProfileFormProps) {
   }, [pasted, given]);
   const isTooLong = values.length > MAX_PASTED;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      onSubmit={() => {
         setAsked(true);
         if (faults.length === 0 && values.length > 0 && !isTooLong) onPaste(name.trim(), values);
       }}
@@ -114,7 +114,7 @@ function ProfileForm({ name: given, text: pasted, onPaste }: ProfileFormProps) {
           )}
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

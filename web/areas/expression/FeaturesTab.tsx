@@ -10,6 +10,7 @@ import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { Form } from '../../ui/form/Form.tsx';
 import { Select } from '../../ui/form/options/Select.tsx';
 import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { FeaturePair } from './FeaturePair.tsx';
@@ -26,12 +27,7 @@ const shape = z.object({
 function NamesForm({ names, onChange }: { names: string; onChange(names: string): void }) {
   const [text, setText] = useState(names);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChange(splitIdentifiers(text).join('\n'));
-      }}
-    >
+    <Form onSubmit={() => onChange(splitIdentifiers(text).join('\n'))}>
       <Group gap={4} align="flex-end" wrap="nowrap">
         <Textarea
           size="xs"
@@ -49,7 +45,7 @@ function NamesForm({ names, onChange }: { names: string; onChange(names: string)
           Show
         </SecondaryButton>
       </Group>
-    </form>
+    </Form>
   );
 }
 

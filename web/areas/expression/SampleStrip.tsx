@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { DataSetChooser } from '../../ui/form/DataSetChooser.tsx';
+import { Form } from '../../ui/form/Form.tsx';
 import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { formatCount, formatDecimal } from '../../ui/text/format.ts';
@@ -24,12 +25,7 @@ const shape = z.object({
 function FeatureForm({ name, onChange }: { name: string; onChange(name: string): void }) {
   const [text, setText] = useState(name);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChange(text.trim());
-      }}
-    >
+    <Form onSubmit={() => onChange(text.trim())}>
       <Group gap={4} align="flex-end" wrap="nowrap">
         <TextInput
           size="xs"
@@ -45,7 +41,7 @@ function FeatureForm({ name, onChange }: { name: string; onChange(name: string):
           Show
         </SecondaryButton>
       </Group>
-    </form>
+    </Form>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Textarea } from '@mantine/core';
 import { joinIdentifiers, splitIdentifiers } from '@omicon/domain/identifiers/split-identifiers.ts';
 import { useEffect, useState } from 'react';
+import { Form } from '../../ui/form/Form.tsx';
 import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { countOf } from '../../ui/text/format.ts';
 import classes from './gene-lists.module.css';
@@ -32,12 +33,7 @@ export function BackgroundForm({ background, onChange }: BackgroundFormProps) {
       </summary>
       {/* A closed collapse would still render its field. */}
       {isOpen && (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (refusal === null) onChange(identifiers);
-          }}
-        >
+        <Form onSubmit={() => refusal === null && onChange(identifiers)}>
           <Stack gap={8} px={10} pb={10}>
             <Textarea
               label="Genes of the background"
@@ -65,7 +61,7 @@ export function BackgroundForm({ background, onChange }: BackgroundFormProps) {
               </Group>
             </Group>
           </Stack>
-        </form>
+        </Form>
       )}
     </details>
   );

@@ -3,6 +3,7 @@ import { readGeneColumn } from '@omicon/domain/identifiers/gene-column.ts';
 import { joinIdentifiers } from '@omicon/domain/identifiers/split-identifiers.ts';
 import { type DragEvent, useState } from 'react';
 import { showToast } from '../../ui/feedback/toasts.ts';
+import { Form } from '../../ui/form/Form.tsx';
 import { OpenFileButton, openFile } from '../../ui/form/OpenFileButton.tsx';
 import { countOf } from '../../ui/text/format.ts';
 import classes from './gene-lists.module.css';
@@ -46,12 +47,7 @@ export function ListForm({ text, count, refusal, onText, onExplore, onExample }:
   }
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (canExplore) onExplore();
-      }}
-    >
+    <Form onSubmit={() => canExplore && onExplore()}>
       <Stack gap={8}>
         <Textarea
           label="Genes"
@@ -100,6 +96,6 @@ export function ListForm({ text, count, refusal, onText, onExplore, onExample }:
           ))}
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -3,9 +3,10 @@ import { useDebouncedValue, useInputState } from '@mantine/hooks';
 import { listGeneSets } from '@omicon/contract/areas/gene-sets.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { splitIdentifiers } from '@omicon/domain/identifiers/split-identifiers.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { packList } from '../../base/gene-list.ts';
+import { Form } from '../../ui/form/Form.tsx';
 import { Select } from '../../ui/form/options/Select.tsx';
 import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import type { ChosenList } from './list-text.ts';
@@ -53,14 +54,13 @@ function ModuleInput({ onAdd }: { onAdd(list: ChosenList): void }) {
   const [text, setText] = useInputState('');
   const id = parseOmiconId(text.trim());
   const isModule = id?.type === 'CM';
-  function add(event: FormEvent): void {
-    event.preventDefault();
+  function add(): void {
     if (id?.type !== 'CM') return;
     onAdd({ kind: 'module', id: id.number, definition: 'Seed' });
     setText('');
   }
   return (
-    <form onSubmit={add}>
+    <Form onSubmit={add}>
       <Group gap="xs" align="flex-end">
         <TextInput
           size="xs"
@@ -75,15 +75,14 @@ function ModuleInput({ onAdd }: { onAdd(list: ChosenList): void }) {
           Add module
         </SecondaryButton>
       </Group>
-    </form>
+    </Form>
   );
 }
 
 function PastedList({ onAdd }: { onAdd(list: ChosenList): void }) {
   const [text, setText] = useInputState('');
   const [problem, setProblem] = useState<string | null>(null);
-  async function add(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  async function add(): Promise<void> {
     const packed = await packList(splitList(text));
     if (packed.length > MAX_PACKED) {
       setProblem('This list is too long for an address; save it as a gene set first.');
@@ -94,7 +93,7 @@ function PastedList({ onAdd }: { onAdd(list: ChosenList): void }) {
     onAdd({ kind: 'list', packed, name: '' });
   }
   return (
-    <form onSubmit={(event) => void add(event)}>
+    <Form onSubmit={add}>
       <Stack gap="xs">
         <Textarea
           size="xs"
@@ -115,7 +114,7 @@ function PastedList({ onAdd }: { onAdd(list: ChosenList): void }) {
           </SecondaryButton>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

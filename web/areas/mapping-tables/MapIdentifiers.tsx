@@ -12,6 +12,7 @@ import { collectedGenes } from '../../actions/collect/collected-items.ts';
 import { describeError } from '../../base/calls/call-error.ts';
 import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Form } from '../../ui/form/Form.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { countOf, formatCount } from '../../ui/text/format.ts';
@@ -81,12 +82,7 @@ export function MapIdentifiers() {
     );
   return (
     <Stack gap="md">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form onSubmit={() => submit()}>
         <Stack gap="sm" maw={560}>
           <Textarea
             label="Identifiers"
@@ -126,7 +122,7 @@ export function MapIdentifiers() {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
       {map.isError && (
         <Alert color="red" role="alert">
           {describeError(map.error)}

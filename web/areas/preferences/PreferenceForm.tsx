@@ -4,9 +4,10 @@ import {
   type Preferences,
   updatePreferences,
 } from '@omicon/contract/areas/people/preferences.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
+import { Form } from '../../ui/form/Form.tsx';
 
 const KIBIBYTE = 1024;
 const MAX_KIB = 100 * KIBIBYTE;
@@ -16,8 +17,7 @@ export function PreferenceForm({ stored }: { stored: Preferences }) {
   const [form, setForm] = useState(stored);
   const isValid = form.welcome_text.trim() !== '' && form.preview_limit_bytes >= KIBIBYTE;
 
-  function save(event: FormEvent): void {
-    event.preventDefault();
+  function save(): void {
     if (!isValid) return;
     update.mutate(
       { body: form },
@@ -29,7 +29,7 @@ export function PreferenceForm({ stored }: { stored: Preferences }) {
   }
 
   return (
-    <form onSubmit={save}>
+    <Form onSubmit={save}>
       <Stack gap="md" maw={560}>
         <Textarea
           label="Welcome text"
@@ -76,6 +76,6 @@ export function PreferenceForm({ stored }: { stored: Preferences }) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

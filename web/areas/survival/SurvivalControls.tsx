@@ -3,6 +3,7 @@ import { type getSurvival, MAX_ADJUSTED } from '@omicon/contract/areas/statistic
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { useState } from 'react';
+import { Form } from '../../ui/form/Form.tsx';
 import { MultiSelect } from '../../ui/form/options/MultiSelect.tsx';
 import { Select } from '../../ui/form/options/Select.tsx';
 import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
@@ -22,12 +23,7 @@ function CutForm({ query, onChange }: Pick<SurvivalControlsProps, 'query' | 'onC
   const [text, setText] = useState(query.cut === undefined ? '' : String(query.cut));
   const isNumber = text.trim() !== '' && Number.isFinite(Number(text));
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChange({ cut: isNumber ? text.trim() : null });
-      }}
-    >
+    <Form onSubmit={() => onChange({ cut: isNumber ? text.trim() : null })}>
       <TextInput
         size="xs"
         w={130}
@@ -39,7 +35,7 @@ function CutForm({ query, onChange }: Pick<SurvivalControlsProps, 'query' | 'onC
         onChange={(event) => setText(event.currentTarget.value)}
         onBlur={() => (isNumber || text.trim() === '') && onChange({ cut: isNumber ? text.trim() : null })}
       />
-    </form>
+    </Form>
   );
 }
 
@@ -47,12 +43,7 @@ function FeatureForm({ query, onChange }: Pick<SurvivalControlsProps, 'query' | 
   const by = parseBy(query.by);
   const [text, setText] = useState(by?.kind === 'feature' ? by.name : '');
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (text.trim() !== '') onChange({ by: `feature:${text.trim()}` });
-      }}
-    >
+    <Form onSubmit={() => text.trim() !== '' && onChange({ by: `feature:${text.trim()}` })}>
       <Group gap={4} align="flex-end" wrap="nowrap">
         <TextInput
           size="xs"
@@ -67,7 +58,7 @@ function FeatureForm({ query, onChange }: Pick<SurvivalControlsProps, 'query' | 
           Compare
         </SecondaryButton>
       </Group>
-    </form>
+    </Form>
   );
 }
 

@@ -7,11 +7,12 @@ import { searchedText } from '@omicon/domain/query/search-text.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { endpointQuery, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
+import { Form } from '../../ui/form/Form.tsx';
 import { Select } from '../../ui/form/options/Select.tsx';
 import classes from '../app-frame.module.css';
 import { SearchSuggestions } from './SearchSuggestions.tsx';
@@ -91,8 +92,7 @@ export function SearchBox() {
 
   const submitted = useRef(0);
 
-  async function search(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  async function search(): Promise<void> {
     submitted.current += 1;
     const own = submitted.current;
     const typed = searchedText(text);
@@ -118,7 +118,7 @@ export function SearchBox() {
 
   return (
     <search className={classes.search}>
-      <form onSubmit={(event) => void search(event)}>
+      <Form onSubmit={search}>
         <Group gap={0} wrap="nowrap">
           <Select
             w={92}
@@ -163,7 +163,7 @@ export function SearchBox() {
             </Combobox.Dropdown>
           </Combobox>
         </Group>
-      </form>
+      </Form>
     </search>
   );
 }

@@ -1,9 +1,10 @@
 import { Button, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { getCode } from '@omicon/contract/areas/people/registration.ts';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { showFailure } from '../../ui/feedback/show-failure.ts';
+import { Form } from '../../ui/form/Form.tsx';
 import { ScreenTitle } from '../../ui/layout/ScreenTitle.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
@@ -31,8 +32,7 @@ export function GetCode() {
   const [isTouched, setTouched] = useState(false);
   const fault = faultOf(way, value.trim());
 
-  function send(event: FormEvent): void {
-    event.preventDefault();
+  function send(): void {
     if (fault !== null) return;
     const body = way === 'email' ? { email: value.trim() } : { phone_number: value.trim() };
     code.mutate(
@@ -46,7 +46,7 @@ export function GetCode() {
 
   return (
     <PublicFrame>
-      <form onSubmit={send} noValidate>
+      <Form onSubmit={send} noValidate>
         <Stack gap="md">
           <ScreenTitle>Get a code</ScreenTitle>
           <SegmentedControl
@@ -74,7 +74,7 @@ export function GetCode() {
             Login
           </AddressLink>
         </Stack>
-      </form>
+      </Form>
     </PublicFrame>
   );
 }

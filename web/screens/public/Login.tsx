@@ -1,12 +1,13 @@
 import { Alert, Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { z } from 'zod';
 import { ForgotPasswordForm } from '../../areas/registration/ForgotPasswordForm.tsx';
 import { useLogin } from '../../areas/sign-in/calls.ts';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { CallError, describeError } from '../../base/calls/call-error.ts';
 import { isVersionMismatch } from '../../base/calls/version.ts';
+import { Form } from '../../ui/form/Form.tsx';
 import { ScreenTitle } from '../../ui/layout/ScreenTitle.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
@@ -40,8 +41,7 @@ export function Login() {
   const passwordFault = password === '' ? 'Enter password' : null;
   const reason = usernameFault ?? passwordFault;
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     if (reason === null) login.mutate({ username: username.trim(), password });
   }
 
@@ -54,7 +54,7 @@ export function Login() {
   }
   return (
     <PublicFrame>
-      <form onSubmit={submit} noValidate>
+      <Form onSubmit={submit} noValidate>
         <Stack gap="md">
           <ScreenTitle>{isReviewer ? 'Reviewer login' : 'Login'}</ScreenTitle>
           {login.isError && !isVersionMismatch(login.error) && (
@@ -103,7 +103,7 @@ export function Login() {
             </AddressLink>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </PublicFrame>
   );
 }

@@ -1,8 +1,9 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { verifyCode } from '@omicon/contract/areas/people/registration.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { describeError, isWorthRetrying } from '../../base/calls/call-error.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';
+import { Form } from '../../ui/form/Form.tsx';
 import { ScreenTitle } from '../../ui/layout/ScreenTitle.tsx';
 import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
@@ -17,8 +18,7 @@ export function VerifyCode() {
   const fault = code.trim() === '' ? 'Enter Code' : null;
   const isRefused = verification.isError && !isWorthRetrying(verification.error);
 
-  function verify(event: FormEvent): void {
-    event.preventDefault();
+  function verify(): void {
     if (fault === null) verification.mutate({ body: { code: code.trim() } });
   }
 
@@ -34,7 +34,7 @@ export function VerifyCode() {
   }
   return (
     <PublicFrame>
-      <form onSubmit={verify} noValidate>
+      <Form onSubmit={verify} noValidate>
         <Stack gap="md">
           <ScreenTitle>Enter your code</ScreenTitle>
           <Text>A code of six digits is on its way. It works for 10 minutes in this browser.</Text>
@@ -61,7 +61,7 @@ export function VerifyCode() {
             </ButtonLink>
           )}
         </Stack>
-      </form>
+      </Form>
     </PublicFrame>
   );
 }

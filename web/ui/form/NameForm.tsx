@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useInputState } from '@mantine/hooks';
 import { describeError } from '../../base/calls/call-error.ts';
+import { Form } from './Form.tsx';
 import { ModalFrame } from './ModalFrame.tsx';
 
 interface NameFormProps {
@@ -20,12 +21,7 @@ interface NameFormProps {
 export function NameForm({ start, hint, label, failure, isBusy, onSave, onClose }: NameFormProps) {
   const [name, setName] = useInputState(start);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name.trim() !== '') onSave(name.trim());
-      }}
-    >
+    <Form onSubmit={() => name.trim() !== '' && onSave(name.trim())}>
       <ModalFrame
         buttons={[
           { kind: 'close', label: 'Cancel', onClick: onClose },
@@ -43,6 +39,6 @@ export function NameForm({ start, hint, label, failure, isBusy, onSave, onClose 
           error={failure === null ? null : describeError(failure)}
         />
       </ModalFrame>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { Group, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { Form } from '../../../ui/form/Form.tsx';
 import { SecondaryButton } from '../../../ui/form/SecondaryButton.tsx';
 import { readPageNumber } from './page-number.ts';
 
@@ -17,8 +18,7 @@ export function GoToBox({ label, last, fault, onGo }: GoToBoxProps) {
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     const wanted = readPageNumber(typed, last);
     setWrong(wanted === null);
     if (wanted === null) return;
@@ -27,7 +27,7 @@ export function GoToBox({ label, last, fault, onGo }: GoToBoxProps) {
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <Form onSubmit={submit} noValidate>
       <Group gap={4} align="flex-start">
         <TextInput
           size="xs"
@@ -44,6 +44,6 @@ export function GoToBox({ label, last, fault, onGo }: GoToBoxProps) {
         />
         <SecondaryButton type="submit">GO</SecondaryButton>
       </Group>
-    </form>
+    </Form>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Group, List, Stack, Text, Textarea } from '@mantine/core';
 import { MAX_RANKED_GENES } from '@omicon/contract/areas/gene-lists.ts';
 import { type RankedList, readRankedList } from '@omicon/domain/identifiers/ranked-list.ts';
 import { useMemo, useState } from 'react';
+import { Form } from '../../../ui/form/Form.tsx';
 import { OpenFileButton } from '../../../ui/form/OpenFileButton.tsx';
 import { countOf, formatCount } from '../../../ui/text/format.ts';
 import classes from '../gene-lists.module.css';
@@ -37,12 +38,7 @@ export function RankedForm({ onRank }: { onRank(list: RankedList): void }) {
   const refusal = refuse(list);
   const canRank = list.genes.length > 0 && refusal === null;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (canRank) onRank(list);
-      }}
-    >
+    <Form onSubmit={() => canRank && onRank(list)}>
       <Stack gap={8}>
         <Textarea
           label="Genes and values"
@@ -76,6 +72,6 @@ export function RankedForm({ onRank }: { onRank(list: RankedList): void }) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

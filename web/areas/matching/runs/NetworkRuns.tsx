@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
 import { useSession } from '../../../base/sign-in/session.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { Form } from '../../../ui/form/Form.tsx';
 import { Select } from '../../../ui/form/options/Select.tsx';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { useAddressGrid } from '../../../ui/grid/use-address-grid.ts';
@@ -63,9 +64,8 @@ function StartRun({ id }: { id: number }) {
   const random_sets = Number(sets);
   const isValid = Number.isInteger(random_sets) && random_sets >= 20 && random_sets <= MAX_RANDOM_SETS_OF_RUN;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      onSubmit={() => {
         if (dataSet === null || !isValid) return;
         start({ params: { id }, body: { data_set_id: Number(dataSet), definition, random_sets } });
       }}
@@ -98,7 +98,7 @@ function StartRun({ id }: { id: number }) {
           Test all modules
         </Button>
       </Group>
-    </form>
+    </Form>
   );
 }
 

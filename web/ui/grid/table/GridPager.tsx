@@ -1,6 +1,7 @@
 import { Group, Pagination, Text, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { Form } from '../../form/Form.tsx';
 import { Select } from '../../form/options/Select.tsx';
 import { SecondaryButton } from '../../form/SecondaryButton.tsx';
 import classes from '../data-grid.module.css';
@@ -27,12 +28,11 @@ function PageJump({ pages, onJump }: { pages: number; onJump(page: number): void
   const [typed, setTyped] = useState('');
   const wanted = Number(typed);
   const isValid = /^\d+$/.test(typed) && wanted >= 1 && wanted <= pages;
-  function jump(event: FormEvent): void {
-    event.preventDefault();
+  function jump(): void {
     if (isValid) onJump(wanted);
   }
   return (
-    <form onSubmit={jump}>
+    <Form onSubmit={jump}>
       <Group gap={4} wrap="nowrap">
         <TextInput
           size="xs"
@@ -48,7 +48,7 @@ function PageJump({ pages, onJump }: { pages: number; onJump(page: number): void
           Go
         </SecondaryButton>
       </Group>
-    </form>
+    </Form>
   );
 }
 

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { useAddressQuery } from '../../../../base/addresses/address-query.ts';
 import { ErrorPanel } from '../../../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../../../ui/feedback/Waiting.tsx';
+import { Form } from '../../../../ui/form/Form.tsx';
 import { SecondaryButton } from '../../../../ui/form/SecondaryButton.tsx';
 import { countOf, formatCount } from '../../../../ui/text/format.ts';
 import { findText, useExploreTable } from '../calls.ts';
@@ -60,12 +61,7 @@ function FindBox({ fileKey, from, onFound }: { fileKey: string; from: number; on
   }
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void find();
-      }}
-    >
+    <Form onSubmit={() => void find()}>
       <Group gap={4}>
         <TextInput
           size="xs"
@@ -91,7 +87,7 @@ function FindBox({ fileKey, from, onFound }: { fileKey: string; from: number; on
           {finding !== null && ('at' in finding ? `at row ${formatCount(finding.at + 1)}` : finding.sentence)}
         </Text>
       </Group>
-    </form>
+    </Form>
   );
 }
 
