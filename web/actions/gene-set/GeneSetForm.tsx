@@ -1,4 +1,4 @@
-import { Checkbox, FileInput, NativeSelect, Textarea } from '@mantine/core';
+import { Checkbox, FileInput, NativeSelect } from '@mantine/core';
 import {
   checkOthers,
   createGeneSets,
@@ -15,6 +15,7 @@ import { describeError } from '../../base/calls/call-error.ts';
 import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { readFileText } from '../../base/files/read-file.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
+import { DescriptionField } from '../../ui/form/DescriptionField.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { useFields } from '../../ui/form/FieldsForm.tsx';
 import { FieldsModal } from '../../ui/form/FieldsModal.tsx';
@@ -180,15 +181,7 @@ export function GeneSetForm({ set, file: start = null, onClose, onSaved }: GeneS
         data={withOwn(species.data?.results, set?.species ?? '')}
       />
       {chosen.species === OTHER && <Field name="otherSpecies" label="Other species" required />}
-      <Field
-        name="description"
-        as={Textarea}
-        label="Description"
-        required
-        autosize
-        minRows={2}
-        maxLength={4000}
-      />
+      <DescriptionField />
       <Field
         name="setSize"
         label="Set size"

@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import {
   ATTRIBUTE_CALLS,
   type AttributeDefinition,
@@ -15,6 +15,7 @@ import {
 import type { z } from 'zod';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
+import { DescriptionField } from '../../ui/form/DescriptionField.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { useFields } from '../../ui/form/FieldsForm.tsx';
 import { FieldsModal } from '../../ui/form/FieldsModal.tsx';
@@ -129,15 +130,7 @@ export function AttributeForm({ kind, attribute, onClose }: AttributeFormProps) 
       <Field name="indexed" as={NativeSelect} label="Indexed" data={['Yes', 'No']} />
       <Field name="category" label="Category" />
       <Field name="dataSource" label="Data source" required />
-      <Field
-        name="description"
-        as={Textarea}
-        label="Description"
-        required
-        autosize
-        minRows={2}
-        maxLength={4000}
-      />
+      <DescriptionField />
       {kind === 'sample' && (
         <>
           <Field name="unit" label="Unit" description="Of numbers. Eg: days" />

@@ -1,5 +1,5 @@
 import { Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { useDebouncedValue, useInputState } from '@mantine/hooks';
+import { useInputState } from '@mantine/hooks';
 import { listGeneSets } from '@omicon/contract/areas/gene-sets.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { splitIdentifiers } from '@omicon/domain/identifiers/split-identifiers.ts';
@@ -7,11 +7,10 @@ import { useState } from 'react';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { packList } from '../../base/gene-list.ts';
 import { Form } from '../../ui/form/Form.tsx';
-import { Select } from '../../ui/form/options/Select.tsx';
+import { SearchedSelect, useTypedSearch } from '../../ui/form/SearchedSelect.tsx';
 import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import type { ChosenList } from './list-text.ts';
 
-const TYPING_MS = 250;
 const MAX_OFFERED = 30;
 /** Longer lists do not fit into an address. */
 const MAX_PACKED = 6000;
@@ -21,26 +20,18 @@ function splitList(text: string): string[] {
 }
 
 function GeneSetChooser({ onAdd }: { onAdd(list: ChosenList): void }) {
-  const [search, setSearch] = useState('');
-  const [settled] = useDebouncedValue(search, TYPING_MS);
+  const { search, setSearch, settled } = useTypedSearch();
   const found = useEndpoint(listGeneSets, { query: { search: settled, page_size: MAX_OFFERED } });
-  const data = (found.data?.results ?? []).map(({ id, name }) => ({
-    value: String(id),
-    label: name,
-  }));
   return (
-    <Select
-      size="xs"
+    <SearchedSelect
+      what="gene set"
+      isSearching={found.isFetching}
       w={320}
-      maw="100%"
       label="Add a gene set"
       placeholder="Part of its name"
-      searchable
-      data={data}
-      filter={({ options }) => options}
+      data={(found.data?.results ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
       searchValue={search}
       onSearchChange={setSearch}
-      nothingFoundMessage={found.isFetching ? 'Looking for gene sets' : 'No gene set is called so'}
       value={null}
       onChange={(value) => {
         if (value !== null) onAdd({ kind: 'gene-set', id: Number(value) });

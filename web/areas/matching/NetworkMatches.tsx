@@ -1,11 +1,10 @@
 import { Group, SegmentedControl, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { moduleAddress } from '@omicon/contract/addresses.ts';
 import { getCovariationNetwork } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { listNetworks, matchNetworks } from '@omicon/contract/areas/matching.ts';
 import { DEFINITION_NAMES, SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { useRouter } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { z } from 'zod';
 import { collectRows } from '../../actions/collect/collect-rows.tsx';
 import { fromOmiconId } from '../../actions/collect/collected-items.ts';
@@ -17,6 +16,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { Select } from '../../ui/form/options/Select.tsx';
+import { SearchedSelect, useTypedSearch } from '../../ui/form/SearchedSelect.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { RampLegend } from '../../ui/plot/Legend.tsx';
@@ -46,7 +46,6 @@ const shape = z.object({
 });
 
 const MAX_OFFERED = 50;
-const TYPING_MS = 250;
 
 const COLUMNS: readonly Column<PairRow>[] = [
   { key: 'module', title: 'Module', width: 130, href: ({ id }) => moduleAddress(id) },
@@ -89,8 +88,7 @@ function NetworkChooser({
   value: number | undefined;
   onChange(id: string | null): void;
 }) {
-  const [search, setSearch] = useState('');
-  const [settled] = useDebouncedValue(search, TYPING_MS);
+  const { search, setSearch, settled } = useTypedSearch();
   const chosen = useChosenNetwork(value);
   const found = useEndpoint(listNetworks, {
     query: {
@@ -102,20 +100,16 @@ function NetworkChooser({
   const offered = (found.data?.results ?? []).filter((network) => network.id !== id).map(toOption);
   const isOffered = chosen === null || offered.some((option) => option.value === chosen.value);
   return (
-    <Select
-      size="xs"
+    <SearchedSelect
+      what="network"
+      isSearching={found.isFetching}
       w={520}
-      maw="100%"
       label="Other network"
       placeholder="Data set, analysis or network"
-      searchable
       clearable
       data={isOffered ? offered : [chosen, ...offered]}
-      // The server searches more fields than the label has.
-      filter={({ options }) => options}
       searchValue={search}
       onSearchChange={setSearch}
-      nothingFoundMessage={found.isFetching ? 'Looking for networks' : 'No network is called so'}
       value={value === undefined ? null : String(value)}
       onChange={onChange}
     />

@@ -1,10 +1,11 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { listGeneSetCategories, listSpecies } from '@omicon/contract/areas/gene-sets.ts';
 import { KEPT_ROWS, type KeptRows } from '@omicon/domain/query/query.ts';
 import { ENRICHMENT } from '@omicon/domain/query/rules/enrichment.ts';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { useState } from 'react';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
+import { Choice } from '../../../ui/form/Choice.tsx';
 import { Autocomplete } from '../../../ui/form/options/Autocomplete.tsx';
 import { TagsInput } from '../../../ui/form/options/TagsInput.tsx';
 import { LimitInput } from './LimitInput.tsx';
@@ -38,15 +39,14 @@ function SetName({ rule, isFresh, onChange }: Part & { isFresh: boolean }) {
 
   return (
     <>
-      <NativeSelect
-        size="xs"
+      <Choice
         label="Name of the set"
         data={[
           { value: 'contains', label: 'Contains' },
           { value: 'token', label: 'Has the whole word' },
         ]}
         value={mode}
-        onChange={(event) => change(event.currentTarget.value === 'token' ? 'token' : 'contains')}
+        onChange={change}
       />
       {mode === 'contains' ? (
         <TextInput
@@ -100,14 +100,11 @@ export function EnrichmentRule({ rule, path, isFresh, onChange, onRemove }: Rule
   const { definition, p_below: limit, set_id, keep } = ENRICHMENT.parse(rule);
   return (
     <RuleFrame name={ENRICHMENT.label} path={path} onRemove={onRemove}>
-      <NativeSelect
-        size="xs"
+      <Choice
         label="Module Definition equal to"
-        data={[...QUERY_DEFINITIONS]}
+        data={QUERY_DEFINITIONS}
         value={definition}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ ...rule, definition: QUERY_DEFINITIONS.find((each) => each === value) ?? 'Any' })
-        }
+        onChange={(next) => onChange({ ...rule, definition: next })}
       />
       <LimitInput
         label="Enrichment P-value less than"
@@ -125,14 +122,11 @@ export function EnrichmentRule({ rule, path, isFresh, onChange, onRemove }: Rule
         onChange={(ids) => onChange({ ...rule, set_id: ids.length === 0 ? undefined : ids })}
       />
       <SetKind rule={rule} onChange={onChange} />
-      <NativeSelect
-        size="xs"
+      <Choice
         label="Rows kept"
         data={KEPT_ROWS.map((each) => ({ value: each, label: KEEP_LABELS[each] }))}
         value={keep}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ ...rule, keep: KEPT_ROWS.find((each) => each === value) ?? 'all' })
-        }
+        onChange={(next) => onChange({ ...rule, keep: next })}
       />
     </RuleFrame>
   );

@@ -1,12 +1,14 @@
-import { NativeSelect, NumberInput, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { joinIdentifiers, splitIdentifiers } from '@omicon/domain/identifiers/split-identifiers.ts';
 import { QUERY_IDENTIFIERS, type Rule } from '@omicon/domain/query/query.ts';
 import { FEATURE } from '@omicon/domain/query/rules/feature.ts';
 import { FEATURES } from '@omicon/domain/query/rules/features.ts';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { useEffect, useState } from 'react';
+import { Choice } from '../../../ui/form/Choice.tsx';
 import { countOf } from '../../../ui/text/format.ts';
 import classes from '../wizard.module.css';
+import { CountInput, PercentInput } from './AmountInputs.tsx';
 import { useEditor } from './editor-context.ts';
 import type { RuleProps } from './RemoveRule.tsx';
 import { RuleFrame } from './RuleFrame.tsx';
@@ -84,58 +86,36 @@ function ListRule({ rule, path, isFresh, onChange, onRemove, kind }: ListRulePro
   return (
     <RuleFrame name={kind.label} path={path} onRemove={onRemove} note={<SymbolRepairs repairs={repairs} />}>
       <IdentifierList rule={rule} isFresh={isFresh} onChange={onChange} />
-      <NativeSelect
-        size="xs"
+      <Choice
         label="How many"
-        data={isOfModules ? [...HOW] : HOW.slice(0, 2)}
+        data={isOfModules ? HOW : HOW.slice(0, 2)}
         value={how}
-        onChange={({ currentTarget: { value } }) =>
-          onChange(withHow(rule, HOW.find((each) => each.value === value)?.value ?? 'all'))
-        }
+        onChange={(next) => onChange(withHow(rule, next))}
       />
       {how === 'count' && (
-        <NumberInput
-          size="xs"
+        <CountInput
           label="k"
-          min={1}
           max={1_000_000}
-          allowDecimal={false}
-          value={rule.count ?? ''}
-          onChange={(count) => onChange({ ...rule, count: count === '' ? undefined : Number(count) || 1 })}
+          value={rule.count}
+          onChange={(count) => onChange({ ...rule, count })}
         />
       )}
       {how === 'percent' && (
-        <NumberInput
-          size="xs"
-          label="f %"
-          min={0}
-          max={100}
-          clampBehavior="strict"
-          value={rule.percent ?? ''}
-          onChange={(percent) =>
-            onChange({ ...rule, percent: percent === '' ? undefined : Number(percent) || 0 })
-          }
-        />
+        <PercentInput value={rule.percent} onChange={(percent) => onChange({ ...rule, percent })} />
       )}
       {isOfModules && (
-        <NativeSelect
-          size="xs"
+        <Choice
           label="Module Definition"
-          data={[...QUERY_DEFINITIONS]}
+          data={QUERY_DEFINITIONS}
           value={definition}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ ...rule, definition: QUERY_DEFINITIONS.find((each) => each === value) ?? 'Any' })
-          }
+          onChange={(next) => onChange({ ...rule, definition: next })}
         />
       )}
-      <NativeSelect
-        size="xs"
+      <Choice
         label="Identifier"
-        data={[...QUERY_IDENTIFIERS]}
+        data={QUERY_IDENTIFIERS}
         value={identifier}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ ...rule, identifier: QUERY_IDENTIFIERS.find((each) => each === value) ?? 'SYMBOL' })
-        }
+        onChange={(next) => onChange({ ...rule, identifier: next })}
       />
     </RuleFrame>
   );

@@ -1,5 +1,6 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { KME } from '@omicon/domain/query/rules/kme.ts';
+import { Choice } from '../../../ui/form/Choice.tsx';
 import { useEditor } from './editor-context.ts';
 import { LimitInput } from './LimitInput.tsx';
 import type { RuleProps } from './RemoveRule.tsx';
@@ -27,17 +28,14 @@ export function KmeRule({ rule, path, isFresh, onChange, onRemove }: RuleProps) 
         value={gene}
         onChange={({ currentTarget: { value } }) => onChange({ ...rule, gene: value })}
       />
-      <NativeSelect
-        size="xs"
+      <Choice
         label="Comparison"
         data={[
           { value: 'greaterthanorequal', label: 'At least' },
           { value: 'lessthanorequal', label: 'At most' },
         ]}
         value={isAtLeast ? 'greaterthanorequal' : 'lessthanorequal'}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ ...rule, operator: value === 'lessthanorequal' ? value : 'greaterthanorequal' })
-        }
+        onChange={(operator) => onChange({ ...rule, operator })}
       />
       <LimitInput
         label="kME"

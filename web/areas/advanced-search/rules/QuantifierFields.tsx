@@ -1,5 +1,7 @@
-import { Group, NativeSelect, NumberInput } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { QUANTIFIERS, type ResultType, type SampleGroup } from '@omicon/domain/query/query.ts';
+import { Choice } from '../../../ui/form/Choice.tsx';
+import { CountInput, PercentInput } from './AmountInputs.tsx';
 
 const LABELS: Readonly<Record<(typeof QUANTIFIERS)[number], string>> = {
   includes: 'Includes: at least one sample satisfies the rules',
@@ -19,51 +21,35 @@ export function QuantifierFields({ group, type, onChange }: QuantifierFieldsProp
   const { quantifier, count: _, percent: __, ...rest } = group;
   const isOfSamples = type === 'samples';
 
-  function choose(value: string): void {
-    const next = QUANTIFIERS.find((each) => each === value);
-    if (next === undefined) onChange(rest);
+  function choose(next: (typeof QUANTIFIERS)[number] | ''): void {
+    if (next === '') onChange(rest);
     else if (next === 'at_least') onChange({ ...rest, quantifier: next, count: 100 });
     else onChange({ ...rest, quantifier: next, ...(next === 'share' ? { percent: 10 } : {}) });
   }
 
   return (
     <Group gap="sm" align="end" mb="sm">
-      <NativeSelect
-        size="xs"
+      <Choice
         label="Samples of each data set"
         w="min(360px, 100%)"
         data={[
-          ...(isOfSamples ? [{ value: '', label: 'List the samples that satisfy the rules' }] : []),
+          ...(isOfSamples ? [{ value: '' as const, label: 'List the samples that satisfy the rules' }] : []),
           ...QUANTIFIERS.map((value) => ({ value, label: LABELS[value] })),
         ]}
         value={quantifier ?? (isOfSamples ? '' : 'includes')}
-        onChange={(event) => choose(event.currentTarget.value)}
+        onChange={choose}
       />
       {quantifier === 'at_least' && (
-        <NumberInput
-          size="xs"
+        <CountInput
           w={110}
           label="k samples"
-          min={1}
           max={100_000_000}
-          allowDecimal={false}
-          value={group.count ?? ''}
-          onChange={(count) => onChange({ ...group, count: count === '' ? undefined : Number(count) || 1 })}
+          value={group.count}
+          onChange={(count) => onChange({ ...group, count })}
         />
       )}
       {quantifier === 'share' && (
-        <NumberInput
-          size="xs"
-          w={110}
-          label="f %"
-          min={0}
-          max={100}
-          clampBehavior="strict"
-          value={group.percent ?? ''}
-          onChange={(percent) =>
-            onChange({ ...group, percent: percent === '' ? undefined : Number(percent) || 0 })
-          }
-        />
+        <PercentInput w={110} value={group.percent} onChange={(percent) => onChange({ ...group, percent })} />
       )}
     </Group>
   );

@@ -7,14 +7,16 @@ import { RemoveRule, type RuleProps } from './RemoveRule.tsx';
 
 interface RuleFrameProps extends Pick<RuleProps, 'path' | 'onRemove'> {
   name: string;
+  /** what fits on the line of the name */
+  line?: ReactNode;
   /** the parts of the rule */
-  children: ReactNode;
+  children?: ReactNode;
   /** shown below the parts */
   note?: ReactNode;
 }
 
-/** A rule with a fixed name: its parts, what remains after it, and the button that removes it. */
-export function RuleFrame({ name, path, onRemove, children, note }: RuleFrameProps) {
+/** A rule: its name and parts, what remains after it, and the button that removes it. */
+export function RuleFrame({ name, path, onRemove, line, children, note }: RuleFrameProps) {
   const { counts } = useEditor();
   return (
     <fieldset className={classes.rule} data-faulty={counts.faults.has(path) || undefined}>
@@ -23,10 +25,10 @@ export function RuleFrame({ name, path, onRemove, children, note }: RuleFramePro
         <Text size="sm" fw={500} className={classes.field ?? ''} aria-hidden="true">
           {name}
         </Text>
-        <span className={classes.value} />
+        {line ?? <span className={classes.value} />}
         <RemoveRule name={name} onRemove={onRemove} />
       </div>
-      <div className={classes.parts}>{children}</div>
+      {children !== undefined && <div className={classes.parts}>{children}</div>}
       {note}
       <Remaining path={path} />
     </fieldset>

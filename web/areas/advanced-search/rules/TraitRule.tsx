@@ -1,6 +1,6 @@
-import { NativeSelect } from '@mantine/core';
 import { fieldKey, fieldLabel, TRAIT_SIGNS, type TraitSign } from '@omicon/domain/query/query.ts';
 import { TRAIT } from '@omicon/domain/query/rules/trait.ts';
+import { Choice } from '../../../ui/form/Choice.tsx';
 import { Select } from '../../../ui/form/options/Select.tsx';
 import { useEditor } from './editor-context.ts';
 import { LimitInput } from './LimitInput.tsx';
@@ -43,14 +43,11 @@ export function TraitRule({ rule, path, isFresh, onChange, onRemove }: RuleProps
         largest={1}
         onChange={(q_below) => onChange({ ...rule, q_below })}
       />
-      <NativeSelect
-        size="xs"
+      <Choice
         label="Sign of the correlation"
         data={TRAIT_SIGNS.map((each) => ({ value: each, label: SIGN_LABELS[each] }))}
         value={sign}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ ...rule, sign: TRAIT_SIGNS.find((each) => each === value) ?? 'any' })
-        }
+        onChange={(next) => onChange({ ...rule, sign: next })}
       />
     </RuleFrame>
   );

@@ -1,5 +1,4 @@
 import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { preservationRunAddress } from '@omicon/contract/addresses.ts';
 import { listDataSets } from '@omicon/contract/areas/collections.ts';
 import {
@@ -15,36 +14,31 @@ import { useSession } from '../../../base/sign-in/session.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { Select } from '../../../ui/form/options/Select.tsx';
+import { SearchedSelect, useTypedSearch } from '../../../ui/form/SearchedSelect.tsx';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { useAddressGrid } from '../../../ui/grid/use-address-grid.ts';
 import { RunGrid } from '../../../ui/run/RunGrid.tsx';
 import { useStartRun, WATCHED_RUNS } from '../../../ui/run/run-calls.ts';
 
-const TYPING_MS = 250;
 const MAX_OFFERED = 50;
 const USUAL_SETS = 1000;
 
 function DataSetChooser({ value, onChange }: { value: string | null; onChange(id: string | null): void }) {
-  const [search, setSearch] = useState('');
-  const [settled] = useDebouncedValue(search, TYPING_MS);
+  const { setSearch, settled } = useTypedSearch();
   const found = useEndpoint(listDataSets, { query: { search: settled, page_size: MAX_OFFERED } });
   return (
-    <Select
-      size="xs"
+    <SearchedSelect
+      what="data set"
+      isSearching={found.isFetching}
       w={420}
-      maw="100%"
       label="Test all modules in"
       placeholder="Title of a data set"
-      searchable
       clearable
       data={(found.data?.results ?? []).map(({ id, title, ds_version }) => ({
         value: String(id),
         label: `${title} ${ds_version}`,
       }))}
-      // The server searches more fields than the label has; a chosen title is no search.
-      filter={({ options }) => options}
       onSearchChange={setSearch}
-      nothingFoundMessage={found.isFetching ? 'Looking for data sets' : 'No data set is called so'}
       value={value}
       onChange={onChange}
     />
