@@ -7,8 +7,8 @@ import {
 } from '@omicon/contract/areas/visibility.ts';
 import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
 import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { countOf } from '../../ui/text/format.ts';
@@ -64,8 +64,7 @@ function VisibilityModal({ id, name, onClose }: { id: number; name: string; onCl
     onClose();
     showToast({ title: 'Visibility changed', message: detail });
   };
-  if (reply.isPending) return <Waiting what="what would change" />;
-  if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
+  if (!reply.isSuccess) return <NotLoaded reply={reply} what="what would change" />;
   const { to, can_change } = reply.data;
   return (
     <ModalFrame

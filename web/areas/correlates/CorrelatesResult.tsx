@@ -4,11 +4,8 @@ import { correlateProfiles } from '@omicon/contract/areas/statistics/correlates.
 import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
 import { useMemo, useState } from 'react';
 import { GenesActions } from '../../actions/GenesActions.tsx';
-import { CallError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { CodeModal } from '../../ui/text/CodeModal.tsx';
 import { MAX_CHOSEN, nameChoice } from '../../ui/text/chosen-genes.ts';
@@ -86,10 +83,8 @@ export function CorrelatesResult({ body }: { body: Body }) {
       ? positiveGenes(rows)
       : rows.map(({ name }) => name).filter((name) => keys.has(name));
   }, [data, keys]);
-  if (reply.isError && reply.error instanceof CallError && reply.error.status === 400)
-    return <EmptyState title="Nothing to correlate">{reply.error.message}</EmptyState>;
-  if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
-  if (data === undefined) return <Waiting what="the values of all features" />;
+  if (data === undefined || reply.isError)
+    return <NotLoaded reply={reply} refusal="Nothing to correlate" what="the values of all features" />;
   const genes = keys.size > 0 ? found : found.slice(0, MAX_CHOSEN);
   const samples = data.data_sets.reduce((sum, { n }) => sum + n, 0);
   const where =

@@ -5,11 +5,9 @@ import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import { CallError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { Select } from '../../ui/form/options/Select.tsx';
 import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
@@ -86,12 +84,8 @@ function Result({ id, query }: { id: number; query: z.output<typeof shape> }) {
         {select('attribute', 'By attribute', 'All samples')}
         {select('facet', 'A panel for each', '')}
       </Group>
-      {reply.isError && reply.error instanceof CallError && [400, 404].includes(reply.error.status) ? (
-        <EmptyState title="Nothing to show">{reply.error.message}</EmptyState>
-      ) : reply.isError ? (
-        <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />
-      ) : found === undefined ? (
-        <Waiting what="the values" />
+      {found === undefined || reply.isError ? (
+        <NotLoaded reply={reply} refusal="Nothing to show" refusedWith={[400, 404]} what="the values" />
       ) : (
         <Stack gap="xl">
           {found.not_found.length > 0 && (

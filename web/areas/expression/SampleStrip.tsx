@@ -7,8 +7,7 @@ import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { DataSetChooser } from '../../ui/form/DataSetChooser.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
@@ -56,9 +55,8 @@ function describeSample({ samples }: Expression, { values }: Expression['feature
 
 function Strips({ dataSet, feature, label }: { dataSet: number; feature: string; label: string }) {
   const reply = useEndpoint(getExpression, { params: { id: dataSet }, query: { features: feature } });
-  if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
+  if (!reply.isSuccess) return <NotLoaded reply={reply} what="the values" />;
   const found = reply.data;
-  if (found === undefined) return <Waiting what="the values" />;
   if (found.features.length === 0)
     return (
       <EmptyState title="Not measured">

@@ -2,8 +2,7 @@ import { Text, Title } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { BugReport, FeedbackItem } from '@omicon/contract/areas/feedback.ts';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { AttributeTable } from '../../ui/layout/AttributeTable.tsx';
 import { formatTime } from '../../ui/text/format.ts';
 import { useScreenshot } from './calls.ts';
@@ -15,8 +14,7 @@ function ScreenshotView({ report, picture }: { report: number; picture: BugRepor
   const bytes = useScreenshot(report, picture);
   const url = useObjectUrl(bytes.data);
   const { place, name, width, height, size_bytes } = picture;
-  if (bytes.isError) return <ErrorPanel error={bytes.error} onRetry={() => void bytes.refetch()} />;
-  if (url === null) return <Waiting what="the screenshot" lines={3} />;
+  if (url === null || bytes.isError) return <NotLoaded reply={bytes} what="the screenshot" lines={3} />;
   return (
     <figure style={{ margin: '0 0 12px' }}>
       <img

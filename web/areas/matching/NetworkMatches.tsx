@@ -9,12 +9,10 @@ import { z } from 'zod';
 import { collectRows } from '../../actions/collect/collect-rows.tsx';
 import { fromOmiconId } from '../../actions/collect/collected-items.ts';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
-import { CallError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { colourAt, hexOf } from '../../ui/colour/palettes.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { Select } from '../../ui/form/options/Select.tsx';
 import { SearchedSelect, useTypedSearch } from '../../ui/form/SearchedSelect.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
@@ -221,12 +219,10 @@ function Compared({ id, other }: { id: number; other: number }) {
     params: { id, other_id: other },
     query: { definition: query.definition },
   });
-  if (reply.isError) {
-    if (reply.error instanceof CallError && [404, 413].includes(reply.error.status))
-      return <EmptyState title="Nothing to compare">{reply.error.message}</EmptyState>;
-    return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
-  }
-  if (reply.data === undefined) return <Waiting what="the modules" />;
+  if (!reply.isSuccess)
+    return (
+      <NotLoaded reply={reply} refusal="Nothing to compare" refusedWith={[404, 413]} what="the modules" />
+    );
   const empty = [reply.data.modules, reply.data.other_modules].findIndex((modules) => modules.length === 0);
   if (empty >= 0)
     return (

@@ -7,12 +7,10 @@ import { useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { collectRows } from '../../actions/collect/collect-rows.tsx';
 import { collectedGenes, toGene } from '../../actions/collect/collected-items.ts';
-import { CallError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { colourAt, hexOf } from '../../ui/colour/palettes.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { RampLegend } from '../../ui/plot/Legend.tsx';
@@ -269,11 +267,7 @@ export function PreservationPanel({
     params: { id: module.id, data_set_id: dataSet },
     query: { definition },
   });
-  if (reply.isError) {
-    if (reply.error instanceof CallError && reply.error.status === 400)
-      return <EmptyState title="Nothing to compare">{reply.error.message}</EmptyState>;
-    return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
-  }
-  if (reply.data === undefined) return <Waiting what="the random sets" />;
+  if (!reply.isSuccess)
+    return <NotLoaded reply={reply} refusal="Nothing to compare" what="the random sets" />;
   return <Result found={reply.data} module={module} definition={definition} />;
 }

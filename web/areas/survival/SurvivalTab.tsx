@@ -9,7 +9,7 @@ import { CallError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { SurvivalPlot } from '../../ui/plot/marks/SurvivalPlot.tsx';
 import { countOf, formatCount, formatDecimal, formatPValue } from '../../ui/text/format.ts';
@@ -147,11 +147,7 @@ export function SurvivalTab({ id }: { id: number }) {
     { enabled: isRefused },
   );
   const found = reply.data ?? (isRefused ? uncompared.data : undefined);
-  if (found === undefined) {
-    const failed = isRefused ? uncompared : reply;
-    if (!failed.isError) return <Waiting what="survival" />;
-    return <ErrorPanel error={failed.error} onRetry={() => void failed.refetch()} />;
-  }
+  if (found === undefined) return <NotLoaded reply={isRefused ? uncompared : reply} what="survival" />;
   if (found.time === null || found.event === null) {
     const canChoose = found.possible_times.length > 0 && found.possible_events.length > 0;
     return (

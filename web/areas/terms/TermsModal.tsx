@@ -2,8 +2,7 @@ import { Box, Modal } from '@mantine/core';
 import { getSession } from '@omicon/contract/areas/people/sign-in.ts';
 import { acceptTerms, getTerms } from '@omicon/contract/areas/people/terms.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
 import { useGetTerms } from './calls.ts';
 import { TermsText } from './TermsText.tsx';
@@ -46,8 +45,7 @@ export function TermsModal({ onDecline }: { onDecline(): void }) {
           data-autofocus
           aria-label="Text of the terms"
         >
-          {terms.isPending && <Waiting what="the terms" />}
-          {terms.isError && <ErrorPanel error={terms.error} onRetry={() => void terms.refetch()} />}
+          {!terms.isSuccess && <NotLoaded reply={terms} what="the terms" />}
           {data && <TermsText terms={data} />}
         </Box>
       </ModalFrame>

@@ -5,8 +5,7 @@ import {
   type TermsVersion,
 } from '@omicon/contract/areas/people/terms.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
@@ -22,8 +21,7 @@ const COLUMNS: readonly Column<TermsVersion>[] = [
 
 function VersionText({ version }: { version: number }) {
   const terms = useEndpoint(getTermsVersion, { params: { version } });
-  if (terms.isPending) return <Waiting what="the terms" />;
-  if (terms.isError) return <ErrorPanel error={terms.error} onRetry={() => void terms.refetch()} />;
+  if (!terms.isSuccess) return <NotLoaded reply={terms} what="the terms" />;
   return <TermsText terms={terms.data} />;
 }
 

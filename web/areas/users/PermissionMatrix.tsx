@@ -3,9 +3,8 @@ import { getRolePermissions, updateRolePermissions } from '@omicon/contract/area
 import { PERMISSION_CODES, PERMISSIONS, type Role } from '@omicon/domain/permissions/permissions.ts';
 import { useState } from 'react';
 import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
 
 interface RoleColumnProps {
   role: Role;
@@ -144,9 +143,7 @@ function RoleEditor({
 /** The permissions of one role, with search, and marks for differences from a fresh installation. */
 export function PermissionMatrix({ role }: { role: Role }) {
   const permissions = useEndpoint(getRolePermissions, { params: { role } });
-  if (permissions.isPending) return <Waiting what="the permissions" />;
-  if (permissions.isError)
-    return <ErrorPanel error={permissions.error} onRetry={() => void permissions.refetch()} />;
+  if (!permissions.isSuccess) return <NotLoaded reply={permissions} what="the permissions" />;
   const { permissions: stored, defaults } = permissions.data;
   return <RoleEditor key={`${role} ${stored.join(' ')}`} role={role} stored={stored} defaults={defaults} />;
 }

@@ -4,8 +4,7 @@ import { PreferenceForm } from '../../areas/preferences/PreferenceForm.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
@@ -20,9 +19,7 @@ const TABS = [
 
 function PortalTab() {
   const preferences = useEndpoint(getPreferences, {});
-  if (preferences.isPending) return <Waiting what="the preferences" />;
-  if (preferences.isError)
-    return <ErrorPanel error={preferences.error} onRetry={() => void preferences.refetch()} />;
+  if (!preferences.isSuccess) return <NotLoaded reply={preferences} what="the preferences" />;
   return <PreferenceForm stored={preferences.data} />;
 }
 

@@ -2,8 +2,7 @@ import { Text } from '@mantine/core';
 import { useGetTerms } from '../../areas/terms/calls.ts';
 import { TermsText } from '../../areas/terms/TermsText.tsx';
 import { useSession } from '../../base/sign-in/session.ts';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { formatLongDate } from '../../ui/text/format.ts';
 
@@ -14,8 +13,7 @@ export function TermsOfService() {
   return (
     <>
       <PageTitle title="Terms Of Service" />
-      {terms.isPending && <Waiting what="the terms" />}
-      {terms.isError && <ErrorPanel error={terms.error} onRetry={() => void terms.refetch()} />}
+      {!terms.isSuccess && <NotLoaded reply={terms} what="the terms" />}
       {terms.data && <TermsText terms={terms.data} />}
       {terms.data !== undefined && acceptedAt !== null && (
         <Text mt="lg" size="sm" c="dimmed">

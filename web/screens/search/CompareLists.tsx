@@ -25,8 +25,7 @@ import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { callEndpoint } from '../../base/calls/call.ts';
 import { CallError } from '../../base/calls/call-error.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { countOf, formatCount } from '../../ui/text/format.ts';
@@ -185,10 +184,8 @@ export function CompareLists() {
         </EmptyState>
       ) : refusal !== null ? (
         <EmptyState title="Nothing to compare">{refusal}</EmptyState>
-      ) : comparison.isError ? (
-        <ErrorPanel error={comparison.error} onRetry={() => void comparison.refetch()} />
-      ) : comparison.data === undefined ? (
-        <Waiting what="the lists" />
+      ) : !comparison.isSuccess ? (
+        <NotLoaded reply={comparison} what="the lists" />
       ) : (
         <Result key={lists.map(writeChosen).join()} found={comparison.data} />
       )}

@@ -17,9 +17,7 @@ import { describeOthers } from '../../areas/matching/organism-text.ts';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { Select } from '../../ui/form/options/Select.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { countOf, formatCount } from '../../ui/text/format.ts';
@@ -149,10 +147,8 @@ function Loaded({ modules, name, isSaved }: LoadedProps) {
           <Text size="sm" c="dimmed">
             Choose a saved list, such as that of another cell class, to see which genes mark only one of them.
           </Text>
-        ) : against.isError ? (
-          <ErrorPanel error={against.error} onRetry={() => void against.refetch()} />
-        ) : against.data === undefined ? (
-          <Waiting what="the other list" />
+        ) : !against.isSuccess ? (
+          <NotLoaded reply={against} what="the other list" />
         ) : against.data.modules.length === 0 ? (
           <EmptyState title="No modules that you can read">
             The modules of the other list were deleted, or you may no longer read them.
@@ -198,10 +194,8 @@ export function Consensus() {
           onOpen={(token) => setQuery({ list: token, modules: null, page: null })}
         />
       </Group>
-      {query.list !== undefined && shared.isError ? (
-        <ErrorPanel error={shared.error} onRetry={() => void shared.refetch()} />
-      ) : query.list !== undefined && shared.data === undefined ? (
-        <Waiting what="the list" />
+      {query.list !== undefined && !shared.isSuccess ? (
+        <NotLoaded reply={shared} what="the list" />
       ) : modules.length === 0 ? (
         query.list === undefined ? (
           <EmptyState title="No modules yet">

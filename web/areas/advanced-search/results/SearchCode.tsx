@@ -5,8 +5,7 @@ import {
   type SearchQueryInput,
 } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
-import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
-import { Waiting } from '../../../ui/feedback/Waiting.tsx';
+import { NotLoaded } from '../../../ui/feedback/NotLoaded.tsx';
 import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
 import { CodeBlock } from '../../../ui/text/CodeBlock.tsx';
 
@@ -18,8 +17,7 @@ const LANGUAGES = [
 
 function SearchCode({ body }: { body: SearchQueryInput }) {
   const code = useEndpoint(getSearchCode, { body });
-  if (code.isError) return <ErrorPanel error={code.error} onRetry={() => void code.refetch()} />;
-  if (code.data === undefined) return <Waiting what="the lines of code" lines={4} />;
+  if (!code.isSuccess) return <NotLoaded reply={code} what="the lines of code" lines={4} />;
   return (
     <Stack gap="sm">
       <Text size="sm">

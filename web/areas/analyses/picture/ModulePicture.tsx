@@ -10,8 +10,7 @@ import { CollectButton } from '../../../actions/collect/CollectButton.tsx';
 import { toMember } from '../../../actions/collect/collected-items.ts';
 import { MemberLinks } from '../../../actions/explore/MemberLinks.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
-import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
-import { Waiting } from '../../../ui/feedback/Waiting.tsx';
+import { NotLoaded } from '../../../ui/feedback/NotLoaded.tsx';
 import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
 import { PictureFrame, useShownAs } from '../../../ui/plot/PictureFrame.tsx';
 import { useWidth } from '../../../ui/plot/use-width.ts';
@@ -127,8 +126,7 @@ export function ModulePicture({ module, asked }: ModulePictureProps) {
     (set: number | null) => setQuery({ set: set === null ? null : String(set) }),
     [setQuery],
   );
-  if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
-  if (!shown) return <Waiting what="the picture" />;
+  if (!shown || reply.isError) return <NotLoaded reply={reply} what="the picture" />;
   const { picture, arrangement, scale } = shown;
   const enriched = sets.data?.results ?? NO_SETS;
   const below = picture.values.length > 0 ? view.below : 'eigengene';

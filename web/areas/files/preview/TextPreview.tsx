@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
-import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
-import { Waiting } from '../../../ui/feedback/Waiting.tsx';
+import { NotLoaded } from '../../../ui/feedback/NotLoaded.tsx';
 import { useFileBytes } from './calls.ts';
 import { decodeText } from './decode-text.ts';
 import classes from './preview.module.css';
@@ -10,8 +9,7 @@ import classes from './preview.module.css';
 export function TextPreview({ fileKey, name }: { fileKey: string; name: string }) {
   const file = useFileBytes(fileKey);
   const text = useMemo(() => (file.data === undefined ? null : decodeText(file.data)), [file.data]);
-  if (file.isError) return <ErrorPanel error={file.error} onRetry={() => void file.refetch()} />;
-  if (text === null) return <Waiting what="the file" lines={10} />;
+  if (text === null || file.isError) return <NotLoaded reply={file} what="the file" lines={10} />;
   if (text === '') return <EmptyState title="This file is empty" />;
   return (
     <section

@@ -3,11 +3,9 @@ import { getSampleNetwork, type Sample, type SampleNetwork } from '@omicon/contr
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { z } from 'zod';
 import { useAddressQuery } from '../../../base/addresses/address-query.ts';
-import { CallError } from '../../../base/calls/call-error.ts';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
-import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
-import { Waiting } from '../../../ui/feedback/Waiting.tsx';
+import { NotLoaded } from '../../../ui/feedback/NotLoaded.tsx';
 import { DataSetChooser } from '../../../ui/form/DataSetChooser.tsx';
 import { countOf, formatCount, formatDecimal, withMinus } from '../../../ui/text/format.ts';
 import { SampleNetworkPlot } from './SampleNetworkPlot.tsx';
@@ -44,12 +42,8 @@ function Summary({ network, label }: { network: SampleNetwork; label: string }) 
 
 function Result({ dataSet, sample }: { dataSet: number; sample: Sample }) {
   const reply = useEndpoint(getSampleNetwork, { params: { id: dataSet } });
-  if (reply.isError) {
-    if (reply.error instanceof CallError && reply.error.status === 400)
-      return <EmptyState title="No sample network">{reply.error.message}</EmptyState>;
-    return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
-  }
-  if (reply.data === undefined) return <Waiting what="the sample network" />;
+  if (!reply.isSuccess)
+    return <NotLoaded reply={reply} refusal="No sample network" what="the sample network" />;
   if (reply.data.samples.every(({ z_connectivity }) => z_connectivity === null))
     return (
       <EmptyState title="No sample network">

@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core';
 import { useEffect, useMemo } from 'react';
-import { ErrorPanel } from '../../../../ui/feedback/ErrorPanel.tsx';
+import { NotLoaded } from '../../../../ui/feedback/NotLoaded.tsx';
 import { showToast } from '../../../../ui/feedback/toasts.ts';
-import { Waiting } from '../../../../ui/feedback/Waiting.tsx';
 import { countOf } from '../../../../ui/text/format.ts';
 import { usePreviewCsv } from '../calls.ts';
 import { SheetTable } from './SheetTable.tsx';
@@ -18,8 +17,8 @@ export function CsvPreview({ fileKey }: { fileKey: string }) {
     if (isError) showToast({ type: 'danger', title: 'Error!', message: 'Error while previewing the file' });
   }, [isError]);
 
-  if (isError) return <ErrorPanel error={preview.error} onRetry={() => void preview.refetch()} />;
-  if (sheet === null || data === undefined) return <Waiting what="the table" lines={10} />;
+  if (sheet === null || data === undefined || isError)
+    return <NotLoaded reply={preview} what="the table" lines={10} />;
   const { number_of_columns: columns, number_of_rows: rows } = data;
   const isCut = columns > data.columns.length;
   return (

@@ -5,8 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useAddressQuery } from '../../../../base/addresses/address-query.ts';
-import { ErrorPanel } from '../../../../ui/feedback/ErrorPanel.tsx';
-import { Waiting } from '../../../../ui/feedback/Waiting.tsx';
+import { NotLoaded } from '../../../../ui/feedback/NotLoaded.tsx';
 import { Form } from '../../../../ui/form/Form.tsx';
 import { SecondaryButton } from '../../../../ui/form/SecondaryButton.tsx';
 import { countOf, formatCount } from '../../../../ui/text/format.ts';
@@ -139,8 +138,8 @@ export function ExploreTable({ fileKey }: { fileKey: string }) {
           ),
     [table],
   );
-  if (reply.isError) return <ErrorPanel error={reply.error} onRetry={() => void reply.refetch()} />;
-  if (table === undefined || sheet === null) return <Waiting what="the table" lines={10} />;
+  if (table === undefined || sheet === null || reply.isError)
+    return <NotLoaded reply={reply} what="the table" lines={10} />;
 
   const goToRow = (row: number) => setQuery({ row: row === 0 ? null : String(row) }, true);
   const goToColumn = (column: number) => setQuery({ column: column === 0 ? null : String(column) }, true);

@@ -1,8 +1,7 @@
 import { Alert, Group, NativeSelect, Text } from '@mantine/core';
 import { MAX_SHEET_COLUMNS } from '@omicon/domain/files/file-kinds.ts';
 import { useMemo, useState } from 'react';
-import { ErrorPanel } from '../../../../ui/feedback/ErrorPanel.tsx';
-import { Waiting } from '../../../../ui/feedback/Waiting.tsx';
+import { NotLoaded } from '../../../../ui/feedback/NotLoaded.tsx';
 import { countOf, formatCount } from '../../../../ui/text/format.ts';
 import { usePreviewSheet } from '../calls.ts';
 import { SheetTable } from './SheetTable.tsx';
@@ -26,8 +25,8 @@ export function WorkbookPreview({ fileKey }: { fileKey: string }) {
   const { data, isError } = preview;
   const sheet = useMemo(() => (data === undefined ? null : toSheet([], data.rows)), [data]);
 
-  if (isError) return <ErrorPanel error={preview.error} onRetry={() => void preview.refetch()} />;
-  if (data === undefined || sheet === null) return <Waiting what="the workbook" lines={10} />;
+  if (data === undefined || sheet === null || isError)
+    return <NotLoaded reply={preview} what="the workbook" lines={10} />;
   const unnamed = data.number_of_sheets - data.sheets.length;
   return (
     <>
