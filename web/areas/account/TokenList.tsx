@@ -11,7 +11,7 @@ import { confirmDelete } from '../../ui/feedback/confirm-delete.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { failureOf } from '../../ui/grid/failure-of.ts';
+import { rowsOf } from '../../ui/grid/failure-of.ts';
 import { CopyText } from '../../ui/text/CopyText.tsx';
 
 const COLUMNS: readonly Column<ApiToken>[] = [
@@ -86,8 +86,7 @@ export function TokenList() {
         name="tokens"
         caption="Tokens for scripts"
         columns={COLUMNS}
-        rows={list.data?.results}
-        failure={failureOf(list)}
+        {...rowsOf(list)}
         rowKey={(row) => String(row.id)}
         actions={(row) => [
           {

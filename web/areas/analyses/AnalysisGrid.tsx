@@ -4,12 +4,12 @@ import {
   deleteAnalysis,
   restoreAnalysis,
 } from '@omicon/contract/areas/analyses/analyses.ts';
-import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
 import type { ReactNode } from 'react';
 import { useRecordActions } from '../../actions/use-record-actions.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { type AddressList, ListGrid } from '../../ui/grid/ListGrid.tsx';
+import { visibilityColumn } from '../../ui/grid/record-columns.ts';
 
 const COLUMNS: readonly Column<AnalysisItem>[] = [
   { key: 'title', title: 'Title', width: 300, href: (row) => analysisAddress(row.id) },
@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<AnalysisItem>[] = [
   { key: 'covariation_modules', title: 'Modules', kind: 'number', width: 100, isSortable: false },
   { key: 'owner', title: 'Owner', width: 130 },
   { key: 'analyst', title: 'Analyst', width: 130 },
-  { key: 'visibility', title: 'Availability', width: 110, value: (row) => nameVisibility(row.visibility) },
+  visibilityColumn(),
   { key: 'creation_date', title: 'Created', kind: 'date', width: 110 },
   { key: 'upload_date', title: 'Upload Date', kind: 'date', width: 120 },
 ];

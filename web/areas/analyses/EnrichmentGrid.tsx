@@ -1,4 +1,3 @@
-import { geneSetAddress } from '@omicon/contract/addresses.ts';
 import {
   type EnrichedSet,
   listModuleEnrichment,
@@ -8,16 +7,11 @@ import { collectRecords } from '../../actions/collect/collect-rows.tsx';
 import { RankedModuleLink } from '../../actions/explore/RankedLink.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
+import { geneSetColumn } from '../../ui/grid/record-columns.ts';
 import { useAddressList } from '../../ui/grid/use-address-list.ts';
 
 const COLUMNS: readonly Column<EnrichedSet>[] = [
-  {
-    key: 'set_name',
-    title: 'Set Name',
-    kind: 'identifier',
-    width: 320,
-    href: (row) => geneSetAddress(row.omicon_id),
-  },
+  geneSetColumn('set_name', 320),
   { key: 'p_value', title: 'P', kind: 'p-value', width: 100 },
   { key: 'definition', title: 'Definition', width: 110 },
   { key: 'set_id', title: 'Set ID', kind: 'identifier', width: 130 },
@@ -29,7 +23,7 @@ const COLUMNS: readonly Column<EnrichedSet>[] = [
 
 /** Gene sets enriched in a module at P < .05, under every definition. */
 export function EnrichmentGrid({ module }: { module: ModuleRecord }) {
-  const { list, pagingOf } = useAddressList(
+  const page = useAddressList(
     listModuleEnrichment,
     (query) => ({
       params: { id: module.id },
@@ -42,9 +36,8 @@ export function EnrichmentGrid({ module }: { module: ModuleRecord }) {
       name="module-enrichment"
       caption="Enriched gene sets (P < .05, not corrected)"
       columns={COLUMNS}
-      list={list}
+      {...page}
       chosenAction={collectRecords}
-      pagingOf={pagingOf}
       rowKey={(row) => `${row.set_id} ${row.definition} ${row.source}`}
       emptyHint="No gene set is enriched in this module at P < .05."
       toolbar={<RankedModuleLink id={module.id} />}

@@ -42,7 +42,7 @@ export function MemberGrid({ module }: { module: ModuleRecord }) {
   const { query: chosen, setQuery } = useAddressQuery(shape);
   const present = module.definitions.filter(({ members }) => members > 0);
   const definition = chosen.definition ?? firstDefinition(module);
-  const { list, pagingOf } = useAddressList(
+  const page = useAddressList(
     listModuleMembers,
     (query) => ({
       params: { id: module.id },
@@ -55,9 +55,8 @@ export function MemberGrid({ module }: { module: ModuleRecord }) {
       name="module-members"
       caption="Members"
       columns={columnsFor(module.unique_identifier ?? 'Feature')}
-      list={list}
+      {...page}
       chosenAction={collectFeatures}
-      pagingOf={pagingOf}
       rowKey={(row) => row.feature}
       emptyHint={
         module.kme_state === 'ready' ? 'No feature of this module matches.' : KME_MISSING[module.kme_state]

@@ -72,7 +72,7 @@ interface ModuleGridProps {
 
 /** Modules of a covariation network with their sizes, statistics, best gene set and comments. */
 export function ModuleGrid({ networkId, version, comments }: ModuleGridProps) {
-  const { list, pagingOf } = useAddressList(
+  const page = useAddressList(
     listModules,
     (query) => ({ params: { id: networkId }, query: { ...query, version } }),
     FIRST_ORDER.modules,
@@ -82,8 +82,7 @@ export function ModuleGrid({ networkId, version, comments }: ModuleGridProps) {
       name="modules"
       caption="Modules"
       columns={columnsFor(version, comments)}
-      list={list}
-      pagingOf={pagingOf}
+      {...page}
       rowKey={(row) => row.omicon_id}
       chosenAction={collectModules}
       emptyHint="No module of this network matches."

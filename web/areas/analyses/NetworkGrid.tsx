@@ -31,7 +31,6 @@ export function NetworkGrid({
       columns={columns}
       rows={networks}
       rowKey={(row) => row.omicon_id}
-      rowHref={hrefOf}
     />
   );
 }

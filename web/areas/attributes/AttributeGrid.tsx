@@ -115,7 +115,6 @@ export function AttributeGrid({ kind, caption }: { kind: AttributeKind; caption:
       list={list}
       pagingOf={pagingOf}
       rowKey={(row) => String(row.id)}
-      rowName={(row) => row.name}
       {...(mayEdit || mayDelete ? { actions: actionsOf } : {})}
       toolbar={
         <Button size="xs" disabled={!mayCreate} onClick={() => openForm(kind, null)}>

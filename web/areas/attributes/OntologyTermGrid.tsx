@@ -21,14 +21,13 @@ const COLUMNS: readonly Column<OntologyTerm>[] = [
 
 /** Terms of the current version of an ontology. */
 export function OntologyTermGrid({ name }: { name: string }) {
-  const { list, pagingOf } = useAddressList(listOntologyTerms, (query) => ({ params: { name }, query }));
+  const page = useAddressList(listOntologyTerms, (query) => ({ params: { name }, query }));
   return (
     <ListGrid
       name="ontology-terms"
       caption={`Terms of ${name}`}
       columns={COLUMNS}
-      list={list}
-      pagingOf={pagingOf}
+      {...page}
       rowKey={(row) => row.term_id}
     />
   );

@@ -7,7 +7,7 @@ import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { failureOf } from '../../ui/grid/failure-of.ts';
+import { rowsOf } from '../../ui/grid/failure-of.ts';
 import { KIND_TITLES } from './item-text.ts';
 import { useBasketActions } from './use-basket-actions.tsx';
 
@@ -40,11 +40,8 @@ export function BasketGrid() {
       name="baskets"
       caption="Baskets"
       columns={COLUMNS}
-      rows={list.data?.results}
-      failure={failureOf(list)}
+      {...rowsOf(list)}
       rowKey={({ id }) => String(id)}
-      rowName={({ name }) => name}
-      rowHref={({ id }) => basketAddress(id)}
       actions={actionsOf}
       emptyHint="Press Collect on a module, gene, gene set or sample, or above any list of them."
       toolbar={

@@ -83,8 +83,6 @@ export function ItemGrid({ basket, items, checks, toolbar }: ItemGridProps) {
       rows={items}
       pageSize={50}
       rowKey={({ id }) => String(id)}
-      rowName={nameOf}
-      rowHref={addressOfItem}
       checks={checks}
       actions={actionsOf}
       emptyHint="Press Collect on a module, gene, gene set or sample, or above any list of them."

@@ -4,12 +4,12 @@ import {
   deleteDataCollection,
   restoreDataCollection,
 } from '@omicon/contract/areas/collections.ts';
-import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
 import type { ReactNode } from 'react';
 import { useRecordActions } from '../../actions/use-record-actions.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { type AddressList, ListGrid } from '../../ui/grid/ListGrid.tsx';
+import { visibilityColumn } from '../../ui/grid/record-columns.ts';
 
 const COLUMNS: readonly Column<DataCollectionItem>[] = [
   { key: 'title', title: 'Title', width: 320, href: (row) => dataCollectionAddress(row.id) },
@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<DataCollectionItem>[] = [
     href: (row) => dataSetsOfCollectionAddress(row.id),
   },
   { key: 'number_of_samples', title: 'Samples', kind: 'number', width: 100 },
-  { key: 'visibility', title: 'Availability', width: 110, value: (row) => nameVisibility(row.visibility) },
+  visibilityColumn(),
   { key: 'owner', title: 'Owner', width: 130, isSortable: false },
   { key: 'upload_date', title: 'Upload Date', kind: 'date', width: 120 },
 ];

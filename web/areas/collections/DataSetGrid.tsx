@@ -1,8 +1,8 @@
 import { dataCollectionAddress, dataSetAddress } from '@omicon/contract/addresses.ts';
 import type { DataSetItem } from '@omicon/contract/areas/collections.ts';
-import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { type AddressList, ListGrid } from '../../ui/grid/ListGrid.tsx';
+import { visibilityColumn } from '../../ui/grid/record-columns.ts';
 
 const COLUMNS: readonly Column<DataSetItem>[] = [
   { key: 'title', title: 'Title', width: 310, href: (row) => dataSetAddress(row.id) },
@@ -26,7 +26,7 @@ const COLLECTION_COLUMNS: readonly Column<DataSetItem>[] = [
     width: 200,
     href: (row) => (row.data_collection_id === null ? null : dataCollectionAddress(row.data_collection_id)),
   },
-  { key: 'visibility', title: 'Availability', width: 110, value: (row) => nameVisibility(row.visibility) },
+  visibilityColumn(),
 ];
 
 interface DataSetGridProps extends AddressList<DataSetItem> {
@@ -41,7 +41,6 @@ export function DataSetGrid({ isOfOneCollection, ...props }: DataSetGridProps) {
       columns={isOfOneCollection ? COLUMNS : [...COLUMNS, ...COLLECTION_COLUMNS]}
       rowKey={(row) => row.omicon_id}
       rowName={(row) => `${row.title} ${row.ds_version}`}
-      rowHref={(row) => dataSetAddress(row.id)}
       emptyHint="Data sets appear here once a data collection has been added."
       {...props}
     />

@@ -5,7 +5,7 @@ import { collectGenes } from '../../actions/collect/collect-rows.tsx';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { failureOf } from '../../ui/grid/failure-of.ts';
+import { rowsOf } from '../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import { genesShape } from './consensus-view.ts';
 
@@ -40,9 +40,8 @@ export function ConsensusGenes({ modules, toolbar }: ConsensusGenesProps) {
       name="consensus-genes"
       caption="Genes by consensus fidelity"
       columns={COLUMNS}
-      rows={list.data?.results}
       server={pagingOf(list.data?.total)}
-      failure={failureOf(list)}
+      {...rowsOf(list)}
       rowKey={({ symbol }) => symbol}
       rowName={({ symbol }) => symbol}
       rowHref={({ symbol }) => geneAddress(symbol)}

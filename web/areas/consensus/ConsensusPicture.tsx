@@ -99,7 +99,6 @@ export function ConsensusPicture({
           rows={genes}
           chosenAction={collectGenes}
           rowKey={({ symbol }) => symbol}
-          rowName={({ symbol }) => symbol}
         />
       }
     />

@@ -92,7 +92,6 @@ export function ModuleList({
       chosenAction={COLLECT}
       rows={modules}
       rowKey={({ id, left_out }) => `${id} ${left_out}`}
-      rowName={({ name, omicon_id }) => (name === '' ? omicon_id : name)}
       {...(onRemove === undefined
         ? {}
         : { actions: (row: ConsensusModule) => [{ label: 'Take out', run: () => onRemove(row.id) }] })}

@@ -91,8 +91,6 @@ export function SpecificityPlot({
         chosenAction={collectGenes}
         pageSize={50}
         rowKey={({ symbol }) => symbol}
-        rowName={({ symbol }) => symbol}
-        rowHref={({ symbol }) => geneAddress(symbol)}
       />
     </>
   );

@@ -140,7 +140,6 @@ export function CorrelatesResult({ body }: { body: Body }) {
         rows={data.results}
         pageSize={50}
         rowKey={(row) => row.name}
-        rowName={(row) => row.name}
         rowHref={(row) => geneAddress(row.name)}
         checks={{ keys, onChange: setKeys }}
         actions={(row) => [{ label: 'Show the scatter plot', run: () => setShown(row) }]}

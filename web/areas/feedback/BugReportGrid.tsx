@@ -21,15 +21,14 @@ const COLUMNS: Column<BugReport>[] = [
 
 /** Bug reports, newest first. */
 export function BugReportGrid({ mayEdit }: { mayEdit: boolean }) {
-  const { list, pagingOf } = useAddressList(listBugReports, (query) => ({ query }), { staleTime: 0 });
+  const page = useAddressList(listBugReports, (query) => ({ query }), { staleTime: 0 });
   const update = useUpdateStatus('bug-reports');
   return (
     <ListGrid
       name="bug-reports"
       caption="Bug reports"
       columns={COLUMNS}
-      list={list}
-      pagingOf={pagingOf}
+      {...page}
       rowKey={(row) => String(row.id)}
       rowName={(row) => `the report of ${row.first_name} ${row.last_name}`}
       actions={(row) => [

@@ -10,15 +10,14 @@ const COLUMNS = reportColumns<FeedbackItem>('Comment', (row) => row.comment, ope
 
 /** Comments and wishes about the portal, newest first. */
 export function FeedbackGrid({ mayEdit }: { mayEdit: boolean }) {
-  const { list, pagingOf } = useAddressList(listFeedback, (query) => ({ query }), { staleTime: 0 });
+  const page = useAddressList(listFeedback, (query) => ({ query }), { staleTime: 0 });
   const update = useUpdateStatus('feedback');
   return (
     <ListGrid
       name="feedback"
       caption="Feedback"
       columns={COLUMNS}
-      list={list}
-      pagingOf={pagingOf}
+      {...page}
       rowKey={(row) => String(row.id)}
       rowName={(row) => `the comment of ${row.first_name} ${row.last_name}`}
       actions={(row) => [

@@ -142,7 +142,6 @@ export function FileGrid({
       rows={rows}
       failure={failure}
       rowKey={keyOf}
-      rowHref={hrefOf}
       actions={actionsOf}
       isFilterable={rest.isOrderFixed !== true}
       emptyHint={emptyHint}

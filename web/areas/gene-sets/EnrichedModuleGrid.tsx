@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<EnrichedModule>[] = [
 
 /** Modules in which a gene set is enriched at P < .05, smallest P first. */
 export function EnrichedModuleGrid({ id }: { id: number }) {
-  const { list, pagingOf } = useAddressList(listEnrichedModules, (query) => ({ params: { id }, query }), {
+  const page = useAddressList(listEnrichedModules, (query) => ({ params: { id }, query }), {
     sort: 'p_value',
   });
   return (
@@ -31,9 +31,8 @@ export function EnrichedModuleGrid({ id }: { id: number }) {
       name="enriched-modules"
       caption="Modules enriched in this set (P < .05, not corrected)"
       columns={COLUMNS}
-      list={list}
+      {...page}
       chosenAction={collectRecords}
-      pagingOf={pagingOf}
       rowKey={(row) => `${row.omicon_id} ${row.definition} ${row.source}`}
       emptyHint="This set is not enriched in any module you can read at P < .05."
     />

@@ -20,18 +20,16 @@ const COLLECT = collectRows(({ gene }: GeneRow) => toGene({ symbol: gene }));
 
 /** Genes of one version of a set, in the order of its file. */
 export function GeneGrid({ id, version }: { id: number; version: number }) {
-  const { list, pagingOf } = useAddressList(
-    listGenes,
-    (query) => ({ params: { id }, query: { ...query, version } }),
-    { sort: 'place', page_size: 50 },
-  );
+  const page = useAddressList(listGenes, (query) => ({ params: { id }, query: { ...query, version } }), {
+    sort: 'place',
+    page_size: 50,
+  });
   return (
     <ListGrid
       name="genes"
       caption="Genes"
       columns={COLUMNS}
-      list={list}
-      pagingOf={pagingOf}
+      {...page}
       rowKey={(row) => String(row.place)}
       chosenAction={COLLECT}
       emptyHint="Only the enrichment of this set is known; its genes have not been added."

@@ -10,18 +10,13 @@ import { useSession } from '../../base/sign-in/session.ts';
 import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
+import { geneSetColumn } from '../../ui/grid/record-columns.ts';
 import { useAddressList } from '../../ui/grid/use-address-list.ts';
 import { exportAddress } from './calls.ts';
 import { useGeneSetActions } from './use-gene-set-actions.tsx';
 
 const COLUMNS: readonly Column<GeneSetItem>[] = [
-  {
-    key: 'name',
-    title: 'Set Name',
-    kind: 'identifier',
-    width: 280,
-    href: (row) => geneSetAddress(row.omicon_id),
-  },
+  geneSetColumn('name', 280),
   { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 120 },
   { key: 'set_id', title: 'Set ID', kind: 'identifier', width: 120 },
   { key: 'set_source', title: 'Set Source', width: 130 },

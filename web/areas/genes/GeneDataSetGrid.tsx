@@ -58,19 +58,17 @@ const COLUMNS: readonly Column<GeneDataSet>[] = [
 
 /** Data sets that measure a gene, with its mean level among all features of each. */
 export function GeneDataSetGrid({ symbol }: { symbol: string }) {
-  const { list, pagingOf, input } = useAddressList(
-    listGeneDataSets,
-    (query) => ({ params: { symbol }, query }),
-    { order: 'desc', keepsRows: true },
-  );
+  const page = useAddressList(listGeneDataSets, (query) => ({ params: { symbol }, query }), {
+    order: 'desc',
+    keepsRows: true,
+  });
   return (
     <ListGrid
       name="gene-data-sets"
       caption="Data sets that measure it; where several features map to it, the one with the highest mean is used"
       columns={COLUMNS}
-      list={list}
-      pagingOf={pagingOf}
-      everyRow={useEveryRow(listGeneDataSets, input)}
+      {...page}
+      everyRow={useEveryRow(listGeneDataSets, page.input)}
       rowKey={(row) => row.omicon_id}
       emptyHint={`No data set you can read measures ${symbol}.`}
     />

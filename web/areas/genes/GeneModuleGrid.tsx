@@ -1,5 +1,5 @@
 import { SegmentedControl, Switch, Text } from '@mantine/core';
-import { dataSetAddress, geneSetAddress, moduleAddress, networkAddress } from '@omicon/contract/addresses.ts';
+import { geneSetAddress, moduleAddress } from '@omicon/contract/addresses.ts';
 import { type GeneModule, listGeneModules } from '@omicon/contract/areas/genes.ts';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
@@ -10,6 +10,7 @@ import { useEveryRow } from '../../base/calls/use-every-row.ts';
 import { Select } from '../../ui/form/options/Select.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
+import { dataSetColumn, networkColumn } from '../../ui/grid/record-columns.ts';
 import { useAddressList } from '../../ui/grid/use-address-list.ts';
 import { countOf, formatCount, formatDecimal, formatPValue, NA } from '../../ui/text/format.ts';
 
@@ -37,14 +38,7 @@ const COLUMNS: readonly Column<GeneModule>[] = [
   },
   { key: 'kme', title: 'kME', kind: 'decimal', width: 84 },
   // Names such as blue occur in most networks: the data set tells them apart.
-  {
-    key: 'data_set',
-    title: 'Data set',
-    width: 260,
-    isSortable: false,
-    value: ({ data_set }) => data_set.title,
-    href: ({ data_set }) => dataSetAddress(data_set.id),
-  },
+  { ...dataSetColumn(260), isSortable: false },
   { key: 'p_value', title: 'P', kind: 'p-value', width: 96, isSortable: false },
   {
     key: 'kme_rank',
@@ -89,15 +83,7 @@ const COLUMNS: readonly Column<GeneModule>[] = [
       best_trait === null ? NA : describeTrait(best_trait, (r) => formatDecimal(r, 2)),
     href: ({ omicon_id, best_trait }) => best_trait && moduleAddress(omicon_id, 'traits'),
   },
-  {
-    key: 'network',
-    title: 'Covariation network',
-    kind: 'identifier',
-    width: 280,
-    isSortable: false,
-    value: ({ network }) => network.name,
-    href: ({ analysis_id, network }) => networkAddress(analysis_id, network.id),
-  },
+  { ...networkColumn(280), isSortable: false },
   { key: 'feature', title: 'Feature', kind: 'identifier', width: 120, isSortable: false },
 ];
 

@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<GeneThread>[] = [
 
 /** Threads on the modules that contain a gene, the one with the newest comment first. */
 export function GeneThreadGrid({ symbol }: { symbol: string }) {
-  const { list, pagingOf } = useAddressList(listGeneThreads, (query) => ({ params: { symbol }, query }), {
+  const page = useAddressList(listGeneThreads, (query) => ({ params: { symbol }, query }), {
     order: 'desc',
   });
   return (
@@ -32,8 +32,7 @@ export function GeneThreadGrid({ symbol }: { symbol: string }) {
       name="gene-threads"
       caption="Comments on modules that contain it, the newest first"
       columns={COLUMNS}
-      list={list}
-      pagingOf={pagingOf}
+      {...page}
       isFilterable={false}
       chosenAction={collectRecords}
       rowKey={(row) => row.omicon_id}

@@ -1,24 +1,18 @@
 import { Text } from '@mantine/core';
-import { geneSetAddress } from '@omicon/contract/addresses.ts';
 import { listGeneTopics } from '@omicon/contract/areas/genes.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { collectRecords } from '../../actions/collect/collect-rows.tsx';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { failureOf } from '../../ui/grid/failure-of.ts';
+import { rowsOf } from '../../ui/grid/failure-of.ts';
+import { geneSetColumn } from '../../ui/grid/record-columns.ts';
 import { countOf, formatPValue } from '../../ui/text/format.ts';
 
 type Topic = ReplyOf<typeof listGeneTopics>['results'][number];
 
 const COLUMNS: readonly Column<Topic>[] = [
-  {
-    key: 'name',
-    title: 'Gene set',
-    kind: 'identifier',
-    width: 340,
-    href: (row) => geneSetAddress(row.omicon_id),
-  },
+  { ...geneSetColumn('name', 340), title: 'Gene set' },
   { key: 'number_of_data_sets', title: 'Data sets', kind: 'number', width: 100 },
   { key: 'number_of_modules', title: 'Modules', kind: 'number', width: 100 },
   { key: 'best_p_value', title: 'Best P', kind: 'p-value', width: 100 },
@@ -42,8 +36,7 @@ export function GeneTopicGrid({ symbol }: { symbol: string }) {
         caption="Sets enriched in its modules, those of most data sets first"
         columns={COLUMNS}
         chosenAction={collectRecords}
-        rows={data?.results}
-        failure={failureOf(list)}
+        {...rowsOf(list)}
         rowKey={(row) => row.omicon_id}
         emptyHint={`No gene set is enriched in the modules of ${symbol} that you can read.`}
       />

@@ -30,19 +30,17 @@ function symbolColumn({
 
 /** Rows of one mapping table; the filter matches the beginning of either identifier. */
 export function MappingRowGrid({ table }: { table: MappingTableItem }) {
-  const { list, pagingOf } = useAddressList(
-    listMappingRows,
-    (query) => ({ params: { id: table.id }, query }),
-    { sort: 'place', page_size: 50 },
-  );
+  const page = useAddressList(listMappingRows, (query) => ({ params: { id: table.id }, query }), {
+    sort: 'place',
+    page_size: 50,
+  });
   const symbols = symbolColumn(table);
   return (
     <ListGrid
       name="mapping-rows"
       caption={`Rows of ${table.name}`}
       columns={columnsOf(table)}
-      list={list}
-      pagingOf={pagingOf}
+      {...page}
       {...(symbols === null
         ? {}
         : {

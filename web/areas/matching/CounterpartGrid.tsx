@@ -1,8 +1,9 @@
-import { dataSetAddress, moduleAddress, networkAddress } from '@omicon/contract/addresses.ts';
+import { moduleAddress } from '@omicon/contract/addresses.ts';
 import type { Counterpart } from '@omicon/contract/areas/matching.ts';
 import type { ReactNode } from 'react';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { dataSetColumn, networkColumn } from '../../ui/grid/record-columns.ts';
 import { formatDecimal } from '../../ui/text/format.ts';
 
 const YES = '\u2713';
@@ -17,13 +18,7 @@ const COLUMNS: readonly Column<Counterpart>[] = [
     value: ({ is_reciprocal }) => (is_reciprocal === null ? null : is_reciprocal ? 'yes' : 'no'),
     show: ({ is_reciprocal }) => (is_reciprocal === null ? 'NA' : is_reciprocal ? YES : '\u2013'),
   },
-  {
-    key: 'data_set',
-    title: 'Data set',
-    width: 300,
-    value: ({ data_set }) => data_set.title,
-    href: ({ data_set }) => dataSetAddress(data_set.id),
-  },
+  dataSetColumn(300),
   { key: 'technology', title: 'Technology', width: 120 },
   { key: 'organism', title: 'Organism', width: 130 },
   { key: 'overlap', title: 'Common genes', kind: 'number', width: 120 },
@@ -41,14 +36,7 @@ const COLUMNS: readonly Column<Counterpart>[] = [
       eigengene_r === null ? '\u2013' : `${formatDecimal(eigengene_r, 2)} (n=${common_samples})`,
   },
   { key: 'common_symbols', title: 'Common symbols', kind: 'number', width: 140 },
-  {
-    key: 'network',
-    title: 'Covariation network',
-    kind: 'identifier',
-    width: 260,
-    value: ({ network }) => network.name,
-    href: ({ analysis_id, network }) => networkAddress(analysis_id, network.id),
-  },
+  networkColumn(260),
 ];
 
 const OF_ONE_ORGANISM = COLUMNS.filter(({ key }) => key !== 'organism');

@@ -35,7 +35,7 @@ function columnsFor(open: (row: DownloadNotification) => void): Column<DownloadN
 
 /** Downloads prepared for the person; opening one downloads it and marks it as read. */
 export function DownloadLog() {
-  const { list, pagingOf } = useAddressList(listDownloadNotifications, (query) => ({ query }), {
+  const page = useAddressList(listDownloadNotifications, (query) => ({ query }), {
     staleTime: 0,
   });
   const fetchDownload = useFetchDownload();
@@ -54,8 +54,7 @@ export function DownloadLog() {
       name="downloads"
       caption="Downloads"
       columns={columnsFor(open)}
-      list={list}
-      pagingOf={pagingOf}
+      {...page}
       rowKey={(row) => String(row.notifId)}
       isFilterable={false}
       actions={(row) => [{ label: 'Download', icon: IconDownload, run: () => open(row) }]}

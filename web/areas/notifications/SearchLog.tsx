@@ -40,7 +40,7 @@ function columnsFor(open: (row: SearchNotification) => void): Column<SearchNotif
 
 /** Finished background searches; opening one shows its results and marks it as read. */
 export function SearchLog() {
-  const { list, pagingOf } = useAddressList(listSearchNotifications, (query) => ({ query }), {
+  const page = useAddressList(listSearchNotifications, (query) => ({ query }), {
     staleTime: 0,
   });
   const markAsRead = useMarkNotificationAsRead();
@@ -57,8 +57,7 @@ export function SearchLog() {
       name="search-notifications"
       caption="Search notifications"
       columns={columnsFor(open)}
-      list={list}
-      pagingOf={pagingOf}
+      {...page}
       rowKey={(row) => String(row.notifId)}
       isFilterable={false}
       actions={(row) => [{ label: 'Open the results', icon: IconFilterSearch, run: () => open(row) }]}

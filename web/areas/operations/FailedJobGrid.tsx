@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<FailedJob>[] = [
 
 /** Jobs that were given up, with their last error message. */
 export function FailedJobGrid({ mayRestart }: { mayRestart: boolean }) {
-  const { list, pagingOf } = useAddressList(listFailedJobs, (query) => ({ query }), { staleTime: 0 });
+  const page = useAddressList(listFailedJobs, (query) => ({ query }), { staleTime: 0 });
   const restart = useChange(restartFailedJob, { refreshes: [listFailedJobs], refreshesAfterFailure: true });
 
   function tryAgain({ id }: FailedJob): void {
@@ -42,8 +42,7 @@ export function FailedJobGrid({ mayRestart }: { mayRestart: boolean }) {
       name="failed-jobs"
       caption="Failed jobs"
       columns={COLUMNS}
-      list={list}
-      pagingOf={pagingOf}
+      {...page}
       rowKey={(row) => String(row.id)}
       actions={(row) => (mayRestart ? [{ label: 'Try again', run: () => tryAgain(row) }] : [])}
       emptyHint="No background job has been given up."

@@ -1,6 +1,5 @@
 import { recordAddress } from '@omicon/contract/addresses.ts';
 import { listStarred, type StarredItem } from '@omicon/contract/areas/starred.ts';
-import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
 import { recordKind } from '@omicon/domain/records/record-kinds.ts';
 import { IconStarOff } from '@tabler/icons-react';
 import { collectRecords } from '../../actions/collect/collect-rows.tsx';
@@ -8,6 +7,7 @@ import { useSetStar } from '../../actions/star/calls.ts';
 import { offerUndo } from '../../ui/feedback/confirm-delete.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
+import { visibilityColumn } from '../../ui/grid/record-columns.ts';
 import { useAddressList } from '../../ui/grid/use-address-list.ts';
 
 function addressOf({ entity_type, id, analysis_id }: StarredItem): string | null {
@@ -18,13 +18,7 @@ const COLUMNS: readonly Column<StarredItem>[] = [
   { key: 'title', title: 'Title', width: 420, href: addressOf },
   { key: 'entity_type', title: 'Kind', width: 160, value: (row) => recordKind(row.entity_type).title },
   { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 130 },
-  {
-    key: 'visibility',
-    title: 'Availability',
-    width: 110,
-    value: (row) => nameVisibility(row.visibility),
-    isSortable: false,
-  },
+  { ...visibilityColumn(), isSortable: false },
   { key: 'starred_at', title: 'Starred', kind: 'date', width: 110 },
 ];
 

@@ -8,7 +8,7 @@ import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { failureOf } from '../../ui/grid/failure-of.ts';
+import { rowsOf } from '../../ui/grid/failure-of.ts';
 import { TermsText } from './TermsText.tsx';
 
 const COLUMNS: readonly Column<TermsVersion>[] = [
@@ -41,8 +41,7 @@ export function TermsVersions() {
       name="terms"
       caption="Versions"
       columns={COLUMNS}
-      rows={versions.data?.results}
-      failure={failureOf(versions)}
+      {...rowsOf(versions)}
       rowKey={(row) => String(row.version)}
       rowName={(row) => `version ${row.version}`}
       actions={(row) => [{ label: 'Read', run: () => openVersion(row.version) }]}

@@ -7,7 +7,7 @@ import { FolderTrail } from '../../areas/files/FolderTrail.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { FilesWithPreview } from '../../record-page/FilesWithPreview.tsx';
-import { failureOf } from '../../ui/grid/failure-of.ts';
+import { rowsOf } from '../../ui/grid/failure-of.ts';
 
 const shape = z.object({ analysisFileFolderId: z.string().max(1000).catch('') });
 
@@ -35,8 +35,7 @@ export function AnalysisFiles({ id, version }: { id: number; version: number | u
         name="analysis-files"
         caption="Files of the analysis"
         openedBy="pdf_name"
-        rows={list.data?.results}
-        failure={failureOf(list)}
+        {...rowsOf(list)}
         folderHref={folderHref}
         version={version}
         emptyHint="This folder contains no files."

@@ -4,3 +4,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 export function failureOf(list: UseQueryResult): { error: unknown; onRetry(): void } | null {
   return list.isError ? { error: list.error, onRetry: () => void list.refetch() } : null;
 }
+
+/** A list that the server sends whole, as a grid takes it. */
+export function rowsOf<Row>(list: UseQueryResult<{ results: readonly Row[] }>) {
+  return { rows: list.data?.results, failure: failureOf(list) };
+}

@@ -40,14 +40,5 @@ export function RunGrid<Run extends ListedRun>({
     ...columns,
     { key: 'created_at', title: 'Started', kind: 'date', width: 140, value: ({ created_at }) => created_at },
   ];
-  return (
-    <ListGrid
-      {...list}
-      columns={shown}
-      rowKey={({ id }) => String(id)}
-      rowName={nameOf}
-      rowHref={({ id }) => addressOf(id)}
-      isFilterable={false}
-    />
-  );
+  return <ListGrid {...list} columns={shown} rowKey={({ id }) => String(id)} isFilterable={false} />;
 }

@@ -20,7 +20,7 @@ import { showToast } from '../../../ui/feedback/toasts.ts';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
 import { deleteAction } from '../../../ui/grid/delete-action.ts';
-import { failureOf } from '../../../ui/grid/failure-of.ts';
+import { rowsOf } from '../../../ui/grid/failure-of.ts';
 import { ListGrid } from '../../../ui/grid/ListGrid.tsx';
 import type { RowAction } from '../../../ui/grid/RowMenu.tsx';
 import { copyLink } from '../../../ui/text/CopyText.tsx';
@@ -95,11 +95,8 @@ export function SampleQueries() {
       name="sample-queries"
       caption="Sample queries"
       columns={SAMPLE_COLUMNS}
-      rows={list.data?.results}
-      failure={failureOf(list)}
+      {...rowsOf(list)}
       rowKey={({ qId }) => qId}
-      rowName={nameOf}
-      rowHref={linkOfSample}
       actions={(row) => [linkAction('Copy link', () => void copyLink(linkOfSample(row)))]}
     />
   );
@@ -138,8 +135,6 @@ export function RecentQueries() {
       list={list}
       pagingOf={pagingOf}
       rowKey={({ rId }) => String(rId)}
-      rowName={nameOf}
-      rowHref={linkOfRecent}
       actions={(row) => [linkAction('Copy link', () => copyRules(row))]}
       emptyHint="Searches that you run appear here."
     />
@@ -198,8 +193,6 @@ export function SavedQueries() {
       list={list}
       pagingOf={pagingOf}
       rowKey={({ uId }) => String(uId)}
-      rowName={nameOf}
-      rowHref={linkOfSaved}
       actions={(row) => [
         ...linkActions(row),
         { label: 'Rename', icon: IconPencil, run: () => openRenameQuery(row) },

@@ -81,8 +81,6 @@ export function RunResult({ run }: { run: Run }) {
           chosenAction={collectRecords}
           rows={rows}
           rowKey={({ omicon_id }) => omicon_id}
-          rowName={({ name }) => name}
-          rowHref={({ omicon_id }) => moduleAddress(omicon_id, 'elsewhere')}
         />
       )}
       {rows.length === 0 && run.state === 'done' && (

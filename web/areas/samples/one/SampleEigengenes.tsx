@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Select } from '../../../ui/form/options/Select.tsx';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
-import { failureOf } from '../../../ui/grid/failure-of.ts';
+import { rowsOf } from '../../../ui/grid/failure-of.ts';
 import { Percentile } from '../../../ui/plot/Percentile.tsx';
 import { countOf } from '../../../ui/text/format.ts';
 
@@ -67,8 +67,7 @@ export function SampleEigengenes({ sample }: { sample: Sample }) {
         }
         columns={COLUMNS}
         chosenAction={collectRecords}
-        rows={list.data?.results}
-        failure={failureOf(list)}
+        {...rowsOf(list)}
         pageSize={50}
         rowKey={(row) => row.omicon_id}
         emptyHint="This network has no modules."
