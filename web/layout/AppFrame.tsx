@@ -2,7 +2,7 @@ import { Drawer, useMantineColorScheme } from '@mantine/core';
 import { type HotkeyItem, useDisclosure, useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { frameOf } from '@omicon/routes/match-route.ts';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { DownloadPanel } from '../areas/downloads/DownloadPanel.tsx';
 import { DemoProgressLine } from '../areas/operations/DemoProgressLine.tsx';
 import { panelOfAddress } from '../base/addresses/comment-address.ts';
@@ -14,9 +14,25 @@ import { useSingleKeys } from '../ui/navigation/use-single-keys.ts';
 import classes from './app-frame.module.css';
 import { Header } from './Header.tsx';
 import { SideMenu } from './menu/SideMenu.tsx';
-import { ScreenAnnouncement } from './ScreenAnnouncement.tsx';
 import { focusSearchBox } from './search/SearchBox.tsx';
 import { useScreenFocus } from './use-screen-focus.ts';
+
+/** Announces the title of a new screen to screen readers; after a page load the browser does so. */
+function ScreenAnnouncement() {
+  const [title, setTitle] = useState('');
+  useEffect(() => {
+    const element = document.querySelector('title');
+    if (element === null) return;
+    const watcher = new MutationObserver(() => setTitle(document.title));
+    watcher.observe(element, { childList: true });
+    return () => watcher.disconnect();
+  }, []);
+  return (
+    <span className="spoken" role="status" aria-label="Screen">
+      {title}
+    </span>
+  );
+}
 
 const AddressComments = lazyPart(
   null,

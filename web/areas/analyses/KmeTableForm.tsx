@@ -1,14 +1,53 @@
 import { Alert, Stack, Text, Textarea } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import type { CovariationNetworkItem } from '@omicon/contract/areas/analyses/analyses.ts';
-import { createKmeTable } from '@omicon/contract/areas/analyses/covariation-networks.ts';
+import { createKmeTable, listModules } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { splitIdentifiers } from '@omicon/domain/identifiers/split-identifiers.ts';
 import { useState } from 'react';
 import { describeError } from '../../base/calls/call-error.ts';
-import { useChange } from '../../base/calls/use-endpoint.ts';
+import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { saveText, writeTable } from '../../ui/files/write-table.ts';
 import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
+import { MultiSelect } from '../../ui/form/options/MultiSelect.tsx';
 import { countOf } from '../../ui/text/format.ts';
-import { ModuleChoice } from './ModuleChoice.tsx';
+
+/** Maximum of one call; typing finds the others. */
+const MAX_OFFERED = 100;
+const TYPING_MS = 300;
+
+interface ModuleChoiceProps {
+  networkId: number;
+  version: number | undefined;
+  chosen: string[];
+  onChoose(modules: string[]): void;
+}
+
+/** Chooses modules of a network by name. */
+function ModuleChoice({ networkId, version, chosen, onChoose }: ModuleChoiceProps) {
+  const [search, setSearch] = useState('');
+  const [settled] = useDebouncedValue(search, TYPING_MS);
+  const found = useEndpoint(listModules, {
+    params: { id: networkId },
+    query: { page_size: MAX_OFFERED, search: settled, version },
+  });
+  const offered = (found.data?.results ?? []).map((module) => module.name);
+  const isLooking = search !== settled || found.isFetching;
+  const why = found.isError ? describeError(found.error) : 'No module name contains this text';
+  return (
+    <MultiSelect
+      label="Modules"
+      description="None chosen means all modules of the network."
+      searchable
+      clearable
+      data={[...new Set([...chosen, ...offered])]}
+      searchValue={search}
+      onSearchChange={setSearch}
+      nothingFoundMessage={isLooking ? 'Looking for modules' : why}
+      value={chosen}
+      onChange={onChoose}
+    />
+  );
+}
 
 const MAX_FEATURES = 2000;
 

@@ -1,11 +1,114 @@
 import { Stack, Text } from '@mantine/core';
+import { moduleAddress } from '@omicon/contract/addresses.ts';
 import { BASKET_KINDS, type BasketItem, type BasketKind } from '@omicon/contract/areas/baskets.ts';
+import { IconX } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { useAddItems, useRemoveItems } from '../../actions/collect/calls.tsx';
+import { offerUndo } from '../../ui/feedback/confirm-delete.tsx';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
+import type { GridChecks } from '../../ui/grid/checks.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import type { RowAction } from '../../ui/grid/RowMenu.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { countOf } from '../../ui/text/format.ts';
-import { ItemGrid } from './ItemGrid.tsx';
 import { ItemUses } from './ItemUses.tsx';
-import { KIND_TITLES } from './item-text.ts';
+import { addressOfItem, KIND_TITLES, toCollected } from './item-text.ts';
+
+/** Items that the person may no longer read are shown by their kind only. */
+function nameOf({ kind, name, is_readable }: BasketItem): string {
+  return is_readable ? name : `A ${kind} that you can no longer read`;
+}
+
+const COLUMNS: readonly Column<BasketItem>[] = [
+  { key: 'name', title: 'Name', kind: 'text', width: 260, value: nameOf, href: addressOfItem },
+  { key: 'kind', title: 'Kind', kind: 'text', width: 100 },
+  // Genes have neither, which is not a missing value.
+  { key: 'source', title: 'From', kind: 'text', width: 420, show: ({ source }) => source ?? '\u2013' },
+  {
+    key: 'omicon_id',
+    title: 'Omicon ID',
+    kind: 'identifier',
+    width: 130,
+    show: ({ omicon_id }) => omicon_id ?? '\u2013',
+  },
+];
+
+/** Removes items of a basket, and offers Undo for those that can be added again. */
+function useRemoval(basket: number | null) {
+  const add = useAddItems();
+  const remove = useRemoveItems();
+  return async (items: readonly BasketItem[]): Promise<void> => {
+    if (basket === null || items.length === 0) return;
+    try {
+      await remove.mutateAsync({ id: basket, ids: items.map(({ id }) => id) });
+    } catch {
+      // The global error handler has shown the failure.
+      return;
+    }
+    const collected = items.map(toCollected).filter((item) => item !== null);
+    const [first] = items;
+    const what = items.length === 1 && first !== undefined ? nameOf(first) : countOf(items.length, 'item');
+    if (collected.length > 0) offerUndo(what, () => add.mutate({ id: basket, items: collected }), 'Removed');
+  };
+}
+
+interface ItemGridProps {
+  /** the own basket whose items can be removed; null for a shared one */
+  basket: number | null;
+  items: readonly BasketItem[];
+  checks: GridChecks;
+  toolbar: ReactNode;
+}
+
+/** Items of a basket; what is done with them applies to the checked ones, or to all. */
+function ItemGrid({ basket, items, checks, toolbar }: ItemGridProps) {
+  const { history } = useRouter();
+  const remove = useRemoval(basket);
+  const checked = items.filter(({ id }) => checks.keys.has(String(id)));
+
+  function actionsOf(item: BasketItem): RowAction[] {
+    const { kind, omicon_id } = item;
+    return [
+      ...(kind === 'module' && omicon_id !== null
+        ? [{ label: 'Elsewhere', run: () => history.push(moduleAddress(omicon_id, 'elsewhere')) }]
+        : []),
+      ...(basket === null ? [] : [{ label: 'Remove', isDestructive: true, run: () => void remove([item]) }]),
+    ];
+  }
+
+  return (
+    <DataGrid
+      name="basket-items"
+      caption="Items"
+      columns={COLUMNS}
+      rows={items}
+      pageSize={50}
+      rowKey={({ id }) => String(id)}
+      checks={checks}
+      actions={actionsOf}
+      emptyHint="Press Collect on a module, gene, gene set or sample, or above any list of them."
+      toolbar={
+        <>
+          {basket !== null && (
+            <SecondaryButton
+              icon={IconX}
+              disabled={checked.length === 0}
+              onClick={() => {
+                checks.onChange(new Set());
+                void remove(checked);
+              }}
+            >
+              Remove
+            </SecondaryButton>
+          )}
+          {toolbar}
+        </>
+      }
+    />
+  );
+}
 
 interface BasketItemsProps {
   /** the own basket; null for a shared one */

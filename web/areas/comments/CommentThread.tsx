@@ -1,23 +1,54 @@
-import { Group, Text } from '@mantine/core';
-import { COMMENT_PAGE, type Comment } from '@omicon/contract/areas/comments.ts';
+import { Button, Group, Text } from '@mantine/core';
+import { COMMENT_PAGE, type Comment, type ThreadState } from '@omicon/contract/areas/comments.ts';
+import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { isWorthRetrying } from '../../base/calls/call-error.ts';
+import { useSession } from '../../base/sign-in/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { countOf } from '../../ui/text/format.ts';
 import { CommentItem } from './CommentItem.tsx';
-import { useGetComment, useListComments } from './calls.ts';
+import { useGetComment, useListComments, useSetThreadState } from './calls.ts';
 import classes from './comments.module.css';
 import { NewComment } from './editor/NewComment.tsx';
-import { FollowButtons } from './FollowButtons.tsx';
 import { GoneComment } from './GoneComment.tsx';
 import { fetchOneMore } from './more-pages.ts';
 import { keyOfThread, socketOf, type Thread, threadOf } from './thread.ts';
 import { ThreadContext } from './thread-context.ts';
 import { useCommentSocket } from './use-comment-socket.ts';
 import { useRequestedComment } from './use-requested-comment.ts';
+
+const CHOICES = [
+  { state: 'follow', title: 'Follow', meaning: 'Get notified of all new comments here', Icon: IconBell },
+  { state: 'mute', title: 'Mute', meaning: 'Get notified only of mentions here', Icon: IconBellOff },
+] as const;
+
+/** Follow or mute this thread; a second press undoes the choice. */
+function FollowButtons({ thread, state }: { thread: Thread; state: ThreadState }) {
+  const { hasPermission } = useSession();
+  const change = useSetThreadState(thread);
+  if (!hasPermission('NOTIFICATION_COMMENTS_VIEW')) return null;
+  const shown = change.isPending ? change.variables : state;
+  return (
+    <Group gap={4} wrap="nowrap">
+      {CHOICES.map(({ state: choice, title, meaning, Icon }) => (
+        <Button
+          key={choice}
+          size="compact-xs"
+          variant={shown === choice ? 'light' : 'default'}
+          aria-pressed={shown === choice}
+          title={meaning}
+          leftSection={<Icon size={13} aria-hidden="true" />}
+          onClick={() => change.mutate(shown === choice ? 'none' : choice)}
+        >
+          {title}
+        </Button>
+      ))}
+    </Group>
+  );
+}
 
 /** Position of the requested comment: whether it is known yet, is in this thread at all, and on which page. */
 function useCommentPosition(thread: Thread, target: number | null) {

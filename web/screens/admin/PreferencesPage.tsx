@@ -1,6 +1,10 @@
+import { Stack } from '@mantine/core';
 import { getPreferences } from '@omicon/contract/areas/people/preferences.ts';
 import { z } from 'zod';
 import { PreferenceForm } from '../../areas/preferences/PreferenceForm.tsx';
+import { useGetTerms } from '../../areas/terms/calls.ts';
+import { TermsEditor } from '../../areas/terms/TermsEditor.tsx';
+import { TermsVersions } from '../../areas/terms/TermsVersions.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
@@ -8,7 +12,18 @@ import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
-import { TermsTab } from './TermsTab.tsx';
+
+/** Versions of the terms, and the draft of the next one. */
+function TermsTab() {
+  const terms = useGetTerms();
+  return (
+    <Stack gap="xl">
+      <TermsVersions />
+      {!terms.isSuccess && <NotLoaded reply={terms} what="the terms" />}
+      {terms.data && <TermsEditor key={terms.data.version} inForce={terms.data} />}
+    </Stack>
+  );
+}
 
 const shape = z.object({ tab: z.enum(['portal', 'terms']).catch('portal') });
 

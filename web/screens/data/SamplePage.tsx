@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { DATA_COLLECTIONS, dataCollectionAddress, sampleAddress } from '@omicon/contract/addresses.ts';
-import { getSample, type Sample } from '@omicon/contract/areas/samples.ts';
+import { getSample, listSampleFiles, type Sample } from '@omicon/contract/areas/samples.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { z } from 'zod';
 import { CollectButton } from '../../actions/collect/CollectButton.tsx';
@@ -12,8 +12,11 @@ import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { usePathParts } from '../../base/addresses/path-parts.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
+import { FilesWithPreview } from '../../record-page/FilesWithPreview.tsx';
 import { RecordNotLoaded } from '../../record-page/RecordNotLoaded.tsx';
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
+import { pageOf } from '../../ui/grid/ListGrid.tsx';
+import { useAddressList } from '../../ui/grid/use-address-list.ts';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { RelatedRecords } from '../../ui/layout/RelatedRecords.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
@@ -21,7 +24,25 @@ import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
 import { CopyLinkButton } from '../../ui/text/CopyText.tsx';
 import { NotFound } from '../public/NotFound.tsx';
-import { SampleFiles } from './SampleFiles.tsx';
+
+/** Files of the data sets with the sample, and files of its collection that name it. */
+function SampleFiles({ sample }: { sample: Sample }) {
+  const page = useAddressList(
+    listSampleFiles,
+    (query) => ({ params: { id: sample.collection.id, label: sample.label }, query }),
+    { keepsRows: true },
+  );
+  return (
+    <FilesWithPreview
+      name="files-of-sample"
+      openedBy="file"
+      caption={`Files of data sets with ${sample.label}, and files that name it`}
+      {...pageOf(page)}
+      withLocation
+      emptyHint="No file you can read belongs to this sample."
+    />
+  );
+}
 
 const SampleNetworkPart = lazyPart(
   'the network',

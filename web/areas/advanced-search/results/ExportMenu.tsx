@@ -1,17 +1,49 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, Stack, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
 import {
   EXPORT_FORMATS,
   type ExportFormat,
+  getSearchCode,
   type SearchQueryInput,
 } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import { IconCode, IconTableDown, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
 import { askForAccount } from '../../../base/sign-in/ask-for-account.ts';
 import { useSession } from '../../../base/sign-in/session.ts';
+import { NotLoaded } from '../../../ui/feedback/NotLoaded.tsx';
 import { saveFile } from '../../../ui/files/save-file.ts';
+import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
+import { CodeBlock } from '../../../ui/text/CodeBlock.tsx';
 import { useExportAdvancedSearch } from '../calls.ts';
-import { openSearchCode } from './SearchCode.tsx';
+
+const LANGUAGES = [
+  { value: 'curl', label: 'curl' },
+  { value: 'r', label: 'R' },
+  { value: 'python', label: 'Python' },
+] as const;
+
+function SearchCode({ body }: { body: SearchQueryInput }) {
+  const code = useEndpoint(getSearchCode, { body });
+  if (!code.isSuccess) return <NotLoaded reply={code} what="the lines of code" lines={4} />;
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        Replace YOUR_TOKEN with one of your tokens, which you create in{' '}
+        <AddressLink href="/home/account" underline="always">
+          your account
+        </AddressLink>
+        .
+      </Text>
+      <CodeBlock languages={LANGUAGES} codeFor={(language) => code.data[language]} />
+    </Stack>
+  );
+}
+
+function openSearchCode(body: SearchQueryInput): void {
+  modals.open({ title: 'Fetch all rows with a program', size: 'lg', children: <SearchCode body={body} /> });
+}
 
 const NAMES: Record<ExportFormat, string> = { tsv: 'TSV', csv: 'CSV', parquet: 'Parquet' };
 

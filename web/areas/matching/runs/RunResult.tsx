@@ -2,17 +2,56 @@ import { Stack, Text } from '@mantine/core';
 import { moduleAddress } from '@omicon/contract/addresses.ts';
 import { cancelPreservationRun, getPreservationRun } from '@omicon/contract/areas/preservation-runs.ts';
 import { MIN_PRESERVED_FEATURES } from '@omicon/domain/statistics/preservation/preservation.ts';
-import { useMemo } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
 import { collectRecords } from '../../../actions/collect/collect-rows.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
+import { PointsPlot } from '../../../ui/plot/marks/PointsPlot.tsx';
 import { RunState } from '../../../ui/run/RunState.tsx';
-import { countOf, formatCount } from '../../../ui/text/format.ts';
+import { countOf, formatCount, formatDecimal } from '../../../ui/text/format.ts';
 import { describeOrganisms } from '../organism-text.ts';
 import { PreservationCode } from '../PreservationCode.tsx';
 import { type Run, type RunRow, STATISTIC_COLUMNS, toRunRows } from './run-rows.ts';
-import { SizePlot } from './SizePlot.tsx';
+
+/** Usual limits of weak and of strong evidence. */
+const LEVELS = [2, 10].map((value) => ({ value, name: `Z = ${value}` }));
+
+/** Z summary of each module against its size. @param rows with a Z summary */
+function SizePlot({
+  rows,
+  name,
+  actions,
+}: {
+  rows: readonly (RunRow & { summary: number })[];
+  name: string;
+  actions: ReactNode;
+}) {
+  const router = useRouter();
+  return (
+    <PointsPlot
+      title="Z summary by size of the module"
+      fileName={name}
+      caption="Z summary against the number of genes that both data sets measure. From 2 on evidence is weak to moderate, from 10 on strong; Z grows with the size."
+      keys="The arrow keys read the modules one by one, Enter opens one."
+      columns={[
+        { key: 'name', title: 'Module', kind: 'text', width: 200 },
+        { key: 'present', title: 'Genes', kind: 'number', width: 100 },
+        { key: 'summary', title: 'Z summary', kind: 'decimal', width: 120 },
+      ]}
+      rows={rows}
+      actions={actions}
+      chosenAction={collectRecords}
+      x={{ key: 'present', label: 'Genes' }}
+      y={{ key: 'summary', label: 'Z summary' }}
+      levels={LEVELS}
+      radius={4}
+      describe={(row) => `${row.name}: ${row.present} genes, Z summary ${formatDecimal(row.summary)}.`}
+      onOpen={(row) => router.history.push(moduleAddress(row.omicon_id))}
+    />
+  );
+}
 
 const COLUMNS: readonly Column<RunRow>[] = [
   {
