@@ -1,11 +1,10 @@
 /** A comparison as scripts: the call itself, and the same test in R. Scripts read the token from OMICON_TOKEN. */
+
 import { type ComparisonTest, isModerated } from '@omicon/domain/statistics/comparison/tests.ts';
+import { postByCurl, quoted } from '../../ui/text/script-calls.ts';
 
 export const CODE_LANGUAGES = ['R', 'curl'] as const;
 type CodeLanguage = (typeof CODE_LANGUAGES)[number];
-
-/** Text in double quotes, as R and shells read it inside a quoted body. */
-const quoted = (text: string) => JSON.stringify(text);
 
 interface ComparisonScript {
   /** of the call */
@@ -88,11 +87,7 @@ found[order(found$p), ]`;
 /** R needs the matrix of the data set, which the script reads from its file. */
 export function codeLines(language: CodeLanguage, script: ComparisonScript): string {
   const { address, body, groups, test } = script;
-  if (language === 'curl')
-    return `curl --fail -H "Authorization: Token $OMICON_TOKEN" -H "Content-Type: application/json" \\
-  --data @- "${address}" <<'BODY'
-${JSON.stringify(body)}
-BODY`;
+  if (language === 'curl') return postByCurl(address, body);
   const vectors = groups.map(
     ({ name, samples }) => `  ${quoted(name)} = c(${samples.map(quoted).join(', ')})`,
   );

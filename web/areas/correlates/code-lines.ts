@@ -1,10 +1,9 @@
 /** Correlates as scripts: the call itself, and the same correlations in R. Scripts read the token from OMICON_TOKEN. */
+import { postByCurl, quoted } from '../../ui/text/script-calls.ts';
 import type { Correlates } from './correlate-columns.tsx';
 
 export const CODE_LANGUAGES = ['R', 'curl'] as const;
 type CodeLanguage = (typeof CODE_LANGUAGES)[number];
-
-const quoted = (text: string) => JSON.stringify(text);
 
 const CALLS: Record<string, string> = {
   pearson: 'cor(t(x), y, use = "pairwise.complete.obs")',
@@ -20,11 +19,7 @@ interface CorrelatesScript {
 
 /** R needs the matrices of the data sets, which the script reads from their files. */
 export function codeLines(language: CodeLanguage, { address, body, found }: CorrelatesScript): string {
-  if (language === 'curl')
-    return `curl --fail -H "Authorization: Token $OMICON_TOKEN" -H "Content-Type: application/json" \\
-  --data @- "${address}" <<'BODY'
-${JSON.stringify(body)}
-BODY`;
+  if (language === 'curl') return postByCurl(address, body);
   const sets = found.data_sets.map(({ title, feature, samples }) => {
     const y =
       feature === null ? `the values of ${found.subject}, one per column of x` : `x[${quoted(feature)}, ]`;

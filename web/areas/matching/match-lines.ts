@@ -2,32 +2,18 @@
  * Counterparts and matrices as scripts that fetch the numbers and draw the picture. They read the token from
  * OMICON_TOKEN.
  */
+import { getByCurl, getInPython, getInR } from '../../ui/text/script-calls.ts';
 import { MAX_LOG_P, type MatchColour } from './match-cells.ts';
 
 export const CODE_LANGUAGES = ['R', 'Python', 'curl'] as const;
 type CodeLanguage = (typeof CODE_LANGUAGES)[number];
-
-const askInR = (address: string) => `library(httr2)
-reply <- request("${address}") |>
-  req_headers(Authorization = paste("Token", Sys.getenv("OMICON_TOKEN"))) |>
-  req_perform() |>
-  resp_body_json(simplifyVector = TRUE)`;
-
-const askInPython = (address: string, more = '') => `import json, os, urllib.request
-import matplotlib.pyplot as plt
-${more}request = urllib.request.Request(
-    "${address}",
-    headers={"Authorization": "Token " + os.environ["OMICON_TOKEN"]})
-reply = json.load(urllib.request.urlopen(request))`;
-
-const curl = (address: string) => `curl --fail -H "Authorization: Token $OMICON_TOKEN" \\\n  "${address}"`;
 
 function matrixInR(address: string, colour: MatchColour): string {
   const values =
     colour === 'rho'
       ? 'values <- matrix(as.numeric(reply$rho), nrow(reply$modules))'
       : `values <- pmin(-log10(matrix(as.numeric(reply$p_value), nrow(reply$modules))), ${MAX_LOG_P})`;
-  return `${askInR(address)}
+  return `${getInR(address, 'simplifyVector = TRUE')}
 ${values}
 dimnames(values) <- list(reply$modules$name, reply$other_modules$name)
 rows <- nrow(values)
@@ -48,7 +34,7 @@ function matrixInPython(address: string, colour: MatchColour): string {
       ? 'values = np.array(reply["rho"], dtype=float)'
       : `with np.errstate(divide="ignore"):
     values = np.minimum(-np.log10(np.array(reply["p_value"], dtype=float)), ${MAX_LOG_P})`;
-  return `${askInPython(address, 'import numpy as np\n')}
+  return `${getInPython(address, undefined, 'import numpy as np\n')}
 ${values}
 plt.imshow(values, ${colour === 'rho' ? 'cmap="RdBu_r", vmin=-1, vmax=1' : `cmap="viridis", vmin=0, vmax=${MAX_LOG_P}`}, aspect="auto")
 plt.yticks(range(len(values)), [module["name"] for module in reply["modules"]])
@@ -65,7 +51,7 @@ plt.show()`;
 export function matrixLines(language: CodeLanguage, address: string, colour: MatchColour): string {
   if (language === 'R') return matrixInR(address, colour);
   if (language === 'Python') return matrixInPython(address, colour);
-  return curl(address);
+  return getByCurl(address);
 }
 
 /** Which counterparts are shown. */
@@ -80,7 +66,7 @@ function counterpartsInR(address: string, { isEvery, withOwn }: ShownCounterpart
     ...(isEvery ? [] : ['rows$is_best_of_data_set']),
     ...(withOwn ? [] : ['!rows$is_own_data_set']),
   ];
-  return `${askInR(address)}
+  return `${getInR(address, 'simplifyVector = TRUE')}
 if (length(reply$results) == 0) stop("No module of another network shares a gene with this one.")
 rows <- jsonlite::flatten(reply$results)
 rows <- rows[${conditions.join(' & ')}, ]
@@ -96,7 +82,7 @@ function counterpartsInPython(address: string, { isEvery, withOwn }: ShownCounte
     ...(isEvery ? [] : ['row["is_best_of_data_set"]']),
     ...(withOwn ? [] : ['not row["is_own_data_set"]']),
   ];
-  return `${askInPython(address)}
+  return `${getInPython(address)}
 rows = [row for row in reply["results"] if ${conditions.join(' and ')}]
 if not rows:
     raise SystemExit("No module of another network shares a gene with this one.")
@@ -115,5 +101,5 @@ plt.show()`;
 export function counterpartLines(language: CodeLanguage, address: string, shown: ShownCounterparts): string {
   if (language === 'R') return counterpartsInR(address, shown);
   if (language === 'Python') return counterpartsInPython(address, shown);
-  return curl(address);
+  return getByCurl(address);
 }

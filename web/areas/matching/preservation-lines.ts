@@ -2,7 +2,9 @@
  * A test of preservation as scripts: the observed statistics in R, by their formulas or by WGCNA, from the files of
  * both data sets, beside those of the portal; or the call itself. Scripts read the token from OMICON_TOKEN.
  */
+
 import { MIN_PRESERVED_FEATURES } from '@omicon/domain/statistics/preservation/preservation.ts';
+import { getByCurl } from '../../ui/text/script-calls.ts';
 
 export const PRESERVATION_LANGUAGES = ['R', 'WGCNA', 'curl'] as const;
 type PreservationLanguage = (typeof PRESERVATION_LANGUAGES)[number];
@@ -113,7 +115,6 @@ print(result, row.names = FALSE)`;
 
 /** @param script nothing of it can end a text in quotes, and its title is one line */
 export function preservationLines(language: PreservationLanguage, script: PreservationScript): string {
-  if (language === 'curl')
-    return `curl --fail -H "Authorization: Token $OMICON_TOKEN" \\\n  "${script.origin}${script.path}"`;
+  if (language === 'curl') return getByCurl(`${script.origin}${script.path}`);
   return linesOfR(script, language === 'WGCNA');
 }

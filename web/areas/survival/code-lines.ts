@@ -1,12 +1,13 @@
 /** Survival as scripts: the call itself, and the same in R. Scripts read the token from OMICON_TOKEN. */
+
 import type { getSurvival } from '@omicon/contract/areas/statistics/survival.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { postByCurl, quoted } from '../../ui/text/script-calls.ts';
 import type { bodyOf } from './survival-query.ts';
 
 export const CODE_LANGUAGES = ['R (survival)', 'curl'] as const;
 type CodeLanguage = (typeof CODE_LANGUAGES)[number];
 
-const quoted = (text: string) => JSON.stringify(text);
 const listed = (texts: readonly string[]) => `c(${texts.map(quoted).join(', ')})`;
 
 /** Cells are read as the page reads them: blank and NA are missing, and a batch is a name even if it is a number. */
@@ -69,11 +70,7 @@ function subjectLines({ body, found: { subject } }: SurvivalScript): string[] {
 /** R needs the sample table of the data set, and the values of a feature or module. */
 export function codeLines(language: CodeLanguage, script: SurvivalScript): string {
   const { address, body, found } = script;
-  if (language === 'curl')
-    return `curl --fail -H "Authorization: Token $OMICON_TOKEN" -H "Content-Type: application/json" \\
-  --data @- "${address}" <<'BODY'
-${JSON.stringify(body)}
-BODY`;
+  if (language === 'curl') return postByCurl(address, body);
   const adjusted = body.adjust_for.map((name) => `values_of(${quoted(name)})`);
   const subject = subjectLines(script);
   const model = [...(subject.length > 0 ? ['x'] : []), ...adjusted].join(' + ');

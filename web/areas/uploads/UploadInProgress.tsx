@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { listAnalyses } from '@omicon/contract/areas/analyses/analyses.ts';
 import { listDataCollections, listDataSets } from '@omicon/contract/areas/collections.ts';
 import { deleteUpload, getUpload, listFiles, listUploads } from '@omicon/contract/areas/files/files.ts';
@@ -10,64 +10,13 @@ import { UnreadableFileError } from '../../base/calls/call-error.ts';
 import { refreshCalls, useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
-import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
-import { isRunning, type Upload, type UploadReport, useGetUploadReport } from './calls.ts';
+import { isRunning, type Upload, useGetUploadReport } from './calls.ts';
 import { ImportProgress } from './ImportProgress.tsx';
 import { ImportResult } from './ImportResult.tsx';
+import { RefusedUpload } from './RefusedUpload.tsx';
 import { SendProgress } from './SendProgress.tsx';
 import { useSendUpload } from './use-send-upload.ts';
 import { ZipDropzone } from './ZipDropzone.tsx';
-
-function Refusal({ report }: { report: UploadReport }) {
-  if (report.missing_files.length > 0) {
-    return (
-      <>
-        <Text mb="sm">The archive is not complete; following are the missing files:</Text>
-        <List size="sm" mah={320} style={{ overflow: 'auto' }}>
-          {report.missing_files.map((path) => (
-            <List.Item key={path}>
-              <Code>{path}</Code>
-            </List.Item>
-          ))}
-        </List>
-      </>
-    );
-  }
-  if (report.faults.length > 0) return <Text>Some files have errors, listed below.</Text>;
-  return (
-    <>
-      <Text>Some error has occured while uploading. Please try again</Text>
-      {report.message !== null && (
-        <Text size="sm" c="dimmed" mt="xs">
-          {report.message}
-        </Text>
-      )}
-    </>
-  );
-}
-
-/** An import that was refused or given up: the modal shows why, the page behind it the whole report. */
-function RefusedUpload({ report, onNewFile }: { report: UploadReport; onNewFile(): void }) {
-  const [isOpen, setOpen] = useState(true);
-  return (
-    <Stack gap="lg">
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Zip file upload failed" size="lg">
-        <ModalFrame
-          buttons={[
-            { kind: 'close', label: 'Close', onClick: () => setOpen(false) },
-            { kind: 'submit', label: 'UPLOAD NEW FILE', onClick: onNewFile },
-          ]}
-        >
-          <Refusal report={report} />
-        </ModalFrame>
-      </Modal>
-      <ImportResult report={report} />
-      <div>
-        <Button onClick={onNewFile}>UPLOAD NEW FILE</Button>
-      </div>
-    </Stack>
-  );
-}
 
 const CHANGED_BY_IMPORT = [listDataCollections, listDataSets, listAnalyses, listFiles, searchEverything];
 

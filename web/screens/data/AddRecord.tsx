@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { ANALYSES, DATA_COLLECTIONS, IMPORTS } from '@omicon/contract/addresses.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
+import type { PermissionCode } from '@omicon/domain/permissions/permissions.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { OpenUploads } from '../../areas/uploads/OpenUploads.tsx';
@@ -44,23 +45,32 @@ function UploadScreen({ kind }: { kind: 'collection' | 'analysis' }) {
   );
 }
 
-/** `/home/add-new-collection` */
-export function AddCollection() {
+interface AddRecordProps {
+  kind: 'collection' | 'analysis';
+  /** what is added, such as `analysis`, and several of them */
+  what: string;
+  several: string;
+  list: { title: string; href: string };
+  permission: PermissionCode;
+  /** the archive, in a sentence */
+  archive: string;
+}
+
+function AddRecord({ kind, what, several, list, permission, archive }: AddRecordProps) {
   const { hasPermission } = useSession();
   return (
     <>
-      <Trail steps={[{ title: 'Data collections', href: DATA_COLLECTIONS }]} here="Add data collection" />
-      <PageTitle title="Add data collection" />
-      {hasPermission('COLLECTION_CREATE') ? (
+      <Trail steps={[list]} here={`Add ${what}`} />
+      <PageTitle title={`Add ${what}`} />
+      {hasPermission(permission) ? (
         <>
           <Text c="dimmed" maw="72ch" mb="lg">
-            A zip archive of the folder as the laboratory’s pipeline writes it. It is checked completely
-            before anything is stored.
+            {archive} It is checked completely before anything is stored.
           </Text>
-          <UploadScreen kind="collection" />
+          <UploadScreen kind={kind} />
         </>
       ) : (
-        <EmptyState title="Only members of the laboratory can add data collections">
+        <EmptyState title={`Only members of the laboratory can add ${several}`}>
           Your role can only read them.
         </EmptyState>
       )}
@@ -68,26 +78,26 @@ export function AddCollection() {
   );
 }
 
+/** `/home/add-new-collection` */
+export const AddCollection = () => (
+  <AddRecord
+    kind="collection"
+    what="data collection"
+    several="data collections"
+    list={{ title: 'Data collections', href: DATA_COLLECTIONS }}
+    permission="COLLECTION_CREATE"
+    archive="A zip archive of the folder as the laboratory’s pipeline writes it."
+  />
+);
+
 /** `/home/add-new-analysis` */
-export function AddAnalysis() {
-  const { hasPermission } = useSession();
-  return (
-    <>
-      <Trail steps={[{ title: 'Analyses', href: ANALYSES }]} here="Add analysis" />
-      <PageTitle title="Add analysis" />
-      {hasPermission('PROJECT_CREATE') ? (
-        <>
-          <Text c="dimmed" maw="72ch" mb="lg">
-            A zip archive of the folder that FindModules and the enrichment analysis wrote. It is checked
-            completely before anything is stored.
-          </Text>
-          <UploadScreen kind="analysis" />
-        </>
-      ) : (
-        <EmptyState title="Only members of the laboratory can add analyses">
-          Your role can only read them.
-        </EmptyState>
-      )}
-    </>
-  );
-}
+export const AddAnalysis = () => (
+  <AddRecord
+    kind="analysis"
+    what="analysis"
+    several="analyses"
+    list={{ title: 'Analyses', href: ANALYSES }}
+    permission="PROJECT_CREATE"
+    archive="A zip archive of the folder that FindModules and the enrichment analysis wrote."
+  />
+);

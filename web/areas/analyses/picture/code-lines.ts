@@ -1,6 +1,7 @@
 /**
  * Scripts that fetch the numbers of a picture and draw its heat map as shown. They read the token from OMICON_TOKEN.
  */
+import { getByCurl, getInPython, getInR } from '../../../ui/text/script-calls.ts';
 import type { RowOrder, SampleOrder, View } from './picture-view.ts';
 
 export const CODE_LANGUAGES = ['R', 'Python', 'curl'] as const;
@@ -29,11 +30,7 @@ samples <- order(values, reply$eigengene, method = "radix")`,
 
 function linesOfR(address: string, { by, order, scale, palette }: CodeView): string {
   const colours = scale === 'values' ? 'Viridis' : palette === 'blue-red' ? 'Blue-Red' : 'Purple-Green';
-  return `library(httr2)
-reply <- request("${address}") |>
-  req_headers(Authorization = paste("Token", Sys.getenv("OMICON_TOKEN"))) |>
-  req_perform() |>
-  resp_body_json(simplifyVector = TRUE)
+  return `${getInR(address, 'simplifyVector = TRUE')}
 if (length(reply$values) == 0)
   stop("${NO_VALUES}")
 x <- matrix(as.numeric(reply$values), nrow = nrow(reply$rows),
@@ -79,14 +76,7 @@ function linesOfPython(address: string, { by, order, scale, palette }: CodeView)
 from scipy.spatial.distance import squareform
 `;
   const colours = scale === 'values' ? 'viridis' : palette === 'blue-red' ? 'RdBu_r' : 'PRGn';
-  return `import json, os, urllib.request
-import matplotlib.pyplot as plt
-import numpy as np
-${hasTree ? trees : ''}
-request = urllib.request.Request(
-    "${address}",
-    headers={"Authorization": "Token " + os.environ["OMICON_TOKEN"]})
-reply = json.load(urllib.request.urlopen(request))
+  return `${getInPython(address, undefined, `import numpy as np\n${hasTree ? trees : ''}\n`)}
 if not reply["values"]:
     raise SystemExit("${NO_VALUES}")
 x = np.array(reply["values"], dtype=float)
@@ -107,5 +97,5 @@ plt.show()`;
 export function codeLines(language: CodeLanguage, address: string, view: CodeView): string {
   if (language === 'R') return linesOfR(address, view);
   if (language === 'Python') return linesOfPython(address, view);
-  return `curl --fail -H "Authorization: Token $OMICON_TOKEN" \\\n  "${address}"`;
+  return getByCurl(address);
 }

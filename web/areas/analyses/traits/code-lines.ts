@@ -1,6 +1,7 @@
 /**
  * Scripts that fetch the traits of a network and draw the bars of one module. They read the token from OMICON_TOKEN.
  */
+import { getByCurl, getInPython, getInR } from '../../../ui/text/script-calls.ts';
 
 export const CODE_LANGUAGES = ['R', 'Python', 'curl'] as const;
 export type CodeLanguage = (typeof CODE_LANGUAGES)[number];
@@ -8,11 +9,7 @@ export type CodeLanguage = (typeof CODE_LANGUAGES)[number];
 const NO_TRAITS = 'This module has no traits: no attribute varies, or you cannot read the data set.';
 
 function linesOfR(address: string, module: number): string {
-  return `library(httr2)
-reply <- request("${address}") |>
-  req_headers(Authorization = paste("Token", Sys.getenv("OMICON_TOKEN"))) |>
-  req_perform() |>
-  resp_body_json()
+  return `${getInR(address)}
 cells <- Filter(function(module) module$id == ${module}, reply$modules)[[1]]$cells
 rows <- do.call(rbind, Map(function(trait, cell) if (!is.null(cell))
   data.frame(attribute = trait$attribute, n = trait$n, r = if (is.null(cell$r)) NA else cell$r,
@@ -30,12 +27,7 @@ barplot(rev(size), names.arg = rev(gsub("_", " ", rows$attribute)), horiz = TRUE
 }
 
 function linesOfPython(address: string, module: number): string {
-  return `import json, math, os, urllib.request
-import matplotlib.pyplot as plt
-request = urllib.request.Request(
-    "${address}",
-    headers={"Authorization": "Token " + os.environ["OMICON_TOKEN"]})
-reply = json.load(urllib.request.urlopen(request))
+  return `${getInPython(address, 'json, math, os, urllib.request')}
 cells = next(of["cells"] for of in reply["modules"] if of["id"] == ${module})
 rows = [{**cell, "attribute": trait["attribute"], "n": trait["n"]}
         for trait, cell in zip(reply["traits"], cells) if cell is not None]
@@ -58,5 +50,5 @@ plt.show()`;
 export function codeLines(language: CodeLanguage, address: string, module: number): string {
   if (language === 'R') return linesOfR(address, module);
   if (language === 'Python') return linesOfPython(address, module);
-  return `curl --fail -H "Authorization: Token $OMICON_TOKEN" \\\n  "${address}"`;
+  return getByCurl(address);
 }

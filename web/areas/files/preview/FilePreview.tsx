@@ -2,37 +2,17 @@ import { Text } from '@mantine/core';
 import type { FileItem } from '@omicon/contract/base/records.ts';
 import { PREVIEW_OTHER_KIND, PREVIEW_TOO_LARGE } from '@omicon/domain/files/file-kinds.ts';
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
-import { NotLoaded } from '../../../ui/feedback/NotLoaded.tsx';
 import { SecondaryButton } from '../../../ui/form/SecondaryButton.tsx';
 import { MiddleText } from '../../../ui/text/MiddleText.tsx';
 import { FileTypeIcon } from '../FileName.tsx';
 import { useDownloadFiles } from '../use-file-actions.tsx';
-import { useFileBytes } from './calls.ts';
-import { decodeText } from './decode-text.ts';
 import classes from './preview.module.css';
 import { previewKindOf } from './preview-kind.ts';
+import { TextPreview } from './TextPreview.tsx';
 import { CsvPreview } from './tables/CsvPreview.tsx';
 import { DocumentPreview, ExploreTable, PdfPreview, WorkbookPreview } from './viewers.ts';
-
-/** A text file or R script, as text. */
-function TextPreview({ fileKey, name }: { fileKey: string; name: string }) {
-  const file = useFileBytes(fileKey);
-  const text = useMemo(() => (file.data === undefined ? null : decodeText(file.data)), [file.data]);
-  if (text === null || file.isError) return <NotLoaded reply={file} what="the file" lines={10} />;
-  if (text === '') return <EmptyState title="This file is empty" />;
-  return (
-    <section
-      className={classes.text}
-      aria-label={`Text of ${name}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls by keyboard
-      tabIndex={0}
-    >
-      <pre>{text}</pre>
-    </section>
-  );
-}
 
 interface FilePreviewProps {
   file: FileItem;
