@@ -9,7 +9,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { versionQuery } from './base/calls/use-check-version.ts';
+import { versionQuery } from './base/calls/version/use-check-version.ts';
 import { sessionQuery } from './base/sign-in/session.ts';
 import { signOnReturn } from './base/sign-in/sign-on-return.ts';
 import { getSignOnState } from './base/sign-in/sign-on-state.ts';

@@ -2,7 +2,7 @@ import { Text, Textarea } from '@mantine/core';
 import { bugReportMetadata } from '@omicon/contract/areas/feedback.ts';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { useCheckVersion } from '../../base/calls/use-check-version.ts';
+import { useCheckVersion } from '../../base/calls/version/use-check-version.ts';
 import { Field } from '../../ui/form/Field.tsx';
 import { useFields } from '../../ui/form/FieldsForm.tsx';
 import { FieldsModal } from '../../ui/form/FieldsModal.tsx';

@@ -1,8 +1,8 @@
 import { Textarea } from '@mantine/core';
 import { createFeedback } from '@omicon/contract/areas/feedback.ts';
 import type { z } from 'zod';
-import { useCheckVersion } from '../../base/calls/use-check-version.ts';
 import { useChange } from '../../base/calls/use-endpoint.ts';
+import { useCheckVersion } from '../../base/calls/version/use-check-version.ts';
 import { Field } from '../../ui/form/Field.tsx';
 import { useFields } from '../../ui/form/FieldsForm.tsx';
 import { FieldsModal } from '../../ui/form/FieldsModal.tsx';

@@ -6,7 +6,7 @@ import {
 } from '@omicon/contract/areas/people/registration.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../base/calls/call.ts';
-import { confirmVersion } from '../../base/calls/version.ts';
+import { confirmVersion } from '../../base/calls/version/version.ts';
 
 export interface Registration {
   first_name: string;

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { refreshAppId } from '../../base/calls/app-id.ts';
 import { callEndpoint } from '../../base/calls/call.ts';
-import { confirmVersion } from '../../base/calls/version.ts';
+import { confirmVersion } from '../../base/calls/version/version.ts';
 import { forgetSession } from '../../base/sign-in/session.ts';
 import { setSignOnState } from '../../base/sign-in/sign-on-state.ts';
 import { useEnter } from '../../base/use-enter.ts';

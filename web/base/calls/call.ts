@@ -3,7 +3,7 @@ import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
 import { API_VERSIONS, CLIENT_HEADER, errorReply } from '@omicon/contract/base/errors.ts';
 import { z } from 'zod';
 import { CallError, NetworkError } from './call-error.ts';
-import { dropFirstReplies, takeFirstReply } from './first-replies.ts';
+import { dropFirstReplies, takeFirstReply } from './document/first-replies.ts';
 
 export type CallParts<E> = CallInput<E> & {
   /** idempotency key: repeated calls with the same key take effect once */

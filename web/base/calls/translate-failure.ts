@@ -1,5 +1,5 @@
 import { CallError, describeError, NetworkError } from './call-error.ts';
-import { isVersionMismatch } from './version.ts';
+import { isVersionMismatch } from './version/version.ts';
 
 /** Reactions of the page to failed calls; the texts are with their implementations. */
 export interface FailureReactions {

@@ -12,7 +12,7 @@ import { hashKey, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react';
 import type { PropsWithChildren } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepFirstReplies } from './first-replies.ts';
+import { keepFirstReplies } from './document/first-replies.ts';
 import { createQueryClient } from './query-client.ts';
 import { endpointKey, endpointQuery, familyOf, useChange, useEndpoint } from './use-endpoint.ts';
 

@@ -12,7 +12,7 @@ import { SignOnButtons, SignOnFailureNote } from '../../areas/single-sign-on/Sig
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { describeError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
-import { isVersionMismatch } from '../../base/calls/version.ts';
+import { isVersionMismatch } from '../../base/calls/version/version.ts';
 import { useSignOnState } from '../../base/sign-in/sign-on-state.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';

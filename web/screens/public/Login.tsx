@@ -6,7 +6,7 @@ import { ForgotPasswordForm } from '../../areas/registration/ForgotPasswordForm.
 import { useLogin } from '../../areas/sign-in/calls.ts';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { CallError, describeError } from '../../base/calls/call-error.ts';
-import { isVersionMismatch } from '../../base/calls/version.ts';
+import { isVersionMismatch } from '../../base/calls/version/version.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { ScreenTitle } from '../../ui/layout/ScreenTitle.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';

@@ -1,5 +1,5 @@
 import { CallError } from '../../base/calls/call-error.ts';
-import { isVersionMismatch } from '../../base/calls/version.ts';
+import { isVersionMismatch } from '../../base/calls/version/version.ts';
 import { showToast } from './toasts.ts';
 
 /** The server's message, or else that of the specification. */

@@ -1,6 +1,6 @@
 import { checkVersion } from '@omicon/contract/areas/people/sign-in.ts';
-import { callEndpoint } from './call.ts';
-import { CallError } from './call-error.ts';
+import { callEndpoint } from '../call.ts';
+import { CallError } from '../call-error.ts';
 
 const VERSION_MISMATCH = 'invalid api version.';
 

@@ -4,9 +4,9 @@ import { checkVersion, getSession } from '@omicon/contract/areas/people/sign-in.
 import { acceptTerms } from '@omicon/contract/areas/people/terms.ts';
 import { FIRST_REPLIES_ID } from '@omicon/contract/base/page-frame.ts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { callEndpoint, firstReplyTo } from './call.ts';
+import { callEndpoint, firstReplyTo } from '../call.ts';
+import { confirmVersion } from '../version/version.ts';
 import { keepFirstReplies } from './first-replies.ts';
-import { confirmVersion } from './version.ts';
 
 const NOBODY = { me: null };
 const VERSION = {
