@@ -70,19 +70,23 @@ async function fetchJson<T>(path: string): Promise<T> {
   return (await fetchPart(path)).json();
 }
 
-const kept = new Map<string, Promise<unknown>>();
-
-/** Caches a file; a failed request is repeated the next time. */
-function once<T>(path: string): Promise<T> {
-  const known = kept.get(path) ?? fetchJson<T>(path);
-  kept.set(path, known);
-  known.catch(() => kept.delete(path));
-  return known as Promise<T>;
+/** Caches files of one shape; a failed request is repeated the next time. */
+function cacheOf<T>(): (path: string) => Promise<T> {
+  const kept = new Map<string, Promise<T>>();
+  return (path) => {
+    const known = kept.get(path) ?? fetchJson<T>(path);
+    kept.set(path, known);
+    known.catch(() => kept.delete(path));
+    return known;
+  };
 }
 
-export const getNetwork = () => once<Network>('network.json');
-export const getFeatures = () => once<Features>('features.json');
-export const getModule = (page: number) => once<ModuleData>(`modules/${page}.json`);
+const networks = cacheOf<Network>();
+const features = cacheOf<Features>();
+const modules = cacheOf<ModuleData>();
+export const getNetwork = () => networks('network.json');
+export const getFeatures = () => features('features.json');
+export const getModule = (page: number) => modules(`modules/${page}.json`);
 
 /** kME and P of one feature with each module, as pairs ordered by module page; NaN for NA. */
 export async function getKme(network: Network, feature: number): Promise<Float64Array> {

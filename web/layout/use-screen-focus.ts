@@ -15,7 +15,7 @@ function focusedLink(): string | null {
 }
 
 /** Whether nothing on the screen has the focus: the focused element is gone, or the content as a whole has it. */
-const isFocusLost = () => [null, document.body, content()].includes(document.activeElement as HTMLElement);
+const isFocusLost = () => [null, document.body, content()].some((one) => one === document.activeElement);
 
 /** Focuses an element once it exists; gives up if the focus has been set elsewhere. */
 function focusWhenThere(find: () => HTMLElement | null, otherwise: () => void): () => void {

@@ -1,5 +1,9 @@
 import { attributeTableAddress, SYSTEM_TABLES } from '@omicon/contract/addresses.ts';
-import { type AttributeKind, attributePermission } from '@omicon/domain/records/attribute-definitions.ts';
+import {
+  ATTRIBUTE_KINDS,
+  type AttributeKind,
+  attributePermission,
+} from '@omicon/domain/records/attribute-definitions.ts';
 import { AttributeGrid } from '../../areas/attributes/AttributeGrid.tsx';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
@@ -27,7 +31,7 @@ function AttributePage({ kind }: { kind: AttributeKind }) {
       <TabLinks
         label="Tables of attributes"
         chosen={kind}
-        tabs={(Object.keys(TITLES) as AttributeKind[]).map((name) => ({
+        tabs={ATTRIBUTE_KINDS.map((name) => ({
           name,
           title: TITLES[name],
           href: attributeTableAddress(name),

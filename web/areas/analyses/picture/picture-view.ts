@@ -1,6 +1,6 @@
 /** What of a module picture can be chosen. All of it is in the address; what is as at first is not. */
 import { getModulePicture, MAX_PICTURE_ROWS } from '@omicon/contract/areas/analyses/module-picture.ts';
-import { MODULE_DEFINITIONS, type ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
+import { MODULE_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { z } from 'zod';
 
 const SAMPLE_ORDERS = ['data', 'eigengene', 'attribute', 'tree'] as const;
@@ -39,7 +39,7 @@ export function pictureQuery(view: View, version: number) {
   const strips = chosenStrips(view.strips);
   return {
     version,
-    definition: view.definition as ModuleDefinition,
+    definition: view.definition,
     rows: view.rows === 'all' ? MAX_PICTURE_ROWS : Number(view.rows),
     ...(strips === undefined ? {} : { attributes: strips.join('\n') }),
     ...(view.set === undefined ? {} : { gene_set: view.set }),

@@ -68,17 +68,18 @@ interface Step {
 
 /** The steps of a curve from 1 at time 0; an interval that cannot be estimated keeps the last one. */
 function stepsOf({ time, survival, lower, upper }: SurvivalCurve): Step[] {
-  const steps: Step[] = [{ time: 0, survival: 1, lower: 1, upper: 1 }];
+  let last: Step = { time: 0, survival: 1, lower: 1, upper: 1 };
+  const steps = [last];
   for (const [index, when] of time.entries()) {
-    const last = steps.at(-1) as Step;
     const known = (value: number | undefined, otherwise: number) =>
       value === undefined || Number.isNaN(value) ? otherwise : value;
-    steps.push({
+    last = {
       time: when,
       survival: survival[index] ?? last.survival,
       lower: known(lower[index], last.lower),
       upper: known(upper[index], last.upper),
-    });
+    };
+    steps.push(last);
   }
   return steps;
 }
