@@ -6,9 +6,9 @@
 import { pathOfFile } from '@omicon/domain/files/file-path.ts';
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { formatOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
-import type { AttributeKind } from '@omicon/domain/records/attribute-definitions.ts';
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 import { type RecordType, recordKind } from '@omicon/domain/records/record-kinds.ts';
+import type { AttributeKind } from '@omicon/domain/records/samples/attribute-definitions.ts';
 import { PIPELINE_NEWS, PRESERVATION_NEWS } from './areas/notifications.ts';
 import type { FileItem } from './base/records.ts';
 

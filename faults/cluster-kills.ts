@@ -12,7 +12,7 @@ import { CORPUS } from '../journeys/harness/corpus-files.ts';
 import { type Caller, signInByToken, until } from '../journeys/harness/portal.ts';
 import { openDatabase, sql } from '../server/base/postgres/database.ts';
 import { startGateway } from '../server/test-support/store/radosgw.ts';
-import { ask, countMerged, listSymbols, makeQuestion, type Question } from './search-cluster.ts';
+import { ask, countMerged, listSymbols, makeQuestion, type Question } from './search/search-cluster.ts';
 
 const KILLS = Number(process.env.OMICON_KILLS ?? 40);
 /** asked by random, so that most are in no cache of the process that answers */

@@ -16,6 +16,12 @@ import { sql } from '../server/base/postgres/database.ts';
 import { SESSION_COOKIE } from '../server/base/sign-in/sessions.ts';
 import { aWorkbook, docxOf } from '../server/test-support/files/office-files.ts';
 import {
+  type LabFiles,
+  pathsOf,
+  smallLaboratory,
+  smallResources,
+} from '../server/test-support/laboratories/small-laboratory.ts';
+import {
   type Ask,
   askAll,
   listDifferences,
@@ -30,12 +36,6 @@ import {
 } from '../server/test-support/leaks/hidden-laboratory.ts';
 import { type Call, findKnownRecords, type SavingInput } from '../server/test-support/leaks/known-records.ts';
 import { listReadingCalls } from '../server/test-support/leaks/reading-calls.ts';
-import {
-  type LabFiles,
-  pathsOf,
-  smallLaboratory,
-  smallResources,
-} from '../server/test-support/small-laboratory.ts';
 import { waitForJobs } from './restore.ts';
 
 const PAGES = [

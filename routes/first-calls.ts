@@ -30,8 +30,8 @@ import {
 } from '@omicon/contract/areas/collections.ts';
 import { COMMENT_PAGE, countFileComments, listFileComments } from '@omicon/contract/areas/comments.ts';
 import { listFiles, listRecentFiles } from '@omicon/contract/areas/files/files.ts';
-import { getGeneSet, listGeneSets } from '@omicon/contract/areas/gene-sets.ts';
-import { getGene } from '@omicon/contract/areas/genes.ts';
+import { getGeneSet, listGeneSets } from '@omicon/contract/areas/genes/gene-sets.ts';
+import { getGene } from '@omicon/contract/areas/genes/genes.ts';
 import { getStar } from '@omicon/contract/areas/starred.ts';
 import type { CallInput } from '@omicon/contract/base/call-address.ts';
 import { type EndpointSpec, type ReplyOf, recordNumber } from '@omicon/contract/base/endpoint.ts';

@@ -8,9 +8,9 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildWeb } from '../server/base/pages/build-web.ts';
+import { installTool } from '../server/test-support/debian/debian-packages.ts';
+import { findChromium, RADOSGW } from '../server/test-support/debian/debian-tools.ts';
 import { startGateway } from '../server/test-support/store/radosgw.ts';
-import { installTool } from './debian-packages.ts';
-import { findChromium, RADOSGW } from './debian-tools.ts';
 
 /** Journeys that start and kill their own processes, or need the demo identity providers, which are in one process. */
 const ALONE = ['kill', 'start', 'talk-kill', 'single-sign-on'];

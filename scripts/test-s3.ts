@@ -5,8 +5,8 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installTool } from './debian-packages.ts';
-import { findChromium, RADOSGW } from './debian-tools.ts';
+import { installTool } from '../server/test-support/debian/debian-packages.ts';
+import { findChromium, RADOSGW } from '../server/test-support/debian/debian-tools.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 if (!installTool(RADOSGW)) {

@@ -8,8 +8,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { buildWeb } from '../server/base/pages/build-web.ts';
-import { installTools } from './debian-packages.ts';
-import { CHROMIUM, findChromium, IMAGE_TOOLS, R, RADOSGW } from './debian-tools.ts';
+import { installTools } from '../server/test-support/debian/debian-packages.ts';
+import {
+  CHROMIUM,
+  findChromium,
+  IMAGE_TOOLS,
+  R,
+  RADOSGW,
+} from '../server/test-support/debian/debian-tools.ts';
 import { writeToMemory } from './memory-folder.ts';
 import { FILE_SETTING } from './unhandled-errors-reporter.ts';
 

@@ -33,7 +33,7 @@ import { pagePolicy, registerPages, WEB_DIST } from './base/pages/pages.ts';
 import type { EventHub } from './base/postgres/events.ts';
 import type { Services } from './base/services.ts';
 import { findSignIn } from './base/sign-in/sessions.ts';
-import { allowOwnPages } from './base/store/s3-cors.ts';
+import { allowOwnPages } from './base/store/s3/s3-cors.ts';
 
 export interface AppParts {
   services: Services;

@@ -13,10 +13,10 @@ import { storeEarlierMatrices } from './areas/collections/store-matrix.ts';
 import { JOB_NAMES } from './base/jobs/jobs.ts';
 import { verifyConsistency } from './database/operations/verify.ts';
 import { aLaboratory, zipped } from './test-support/intake.ts';
+import { smallLaboratory, smallResources, without } from './test-support/laboratories/small-laboratory.ts';
 import { type MailServer, openMailServer } from './test-support/mail-server.ts';
 import { aRegisteredPerson, askFromNewAddress } from './test-support/open-calls.ts';
 import { type Caller, openTestPortal, type TestPortal } from './test-support/portal.ts';
-import { smallLaboratory, smallResources, without } from './test-support/small-laboratory.ts';
 import { ALL_IN_ORDER, hashRecords } from './test-support/tables.ts';
 import { sha256, uploading } from './test-support/uploads.ts';
 

@@ -9,13 +9,13 @@ import { maintainSearchIndex, mapFeaturesAgain } from './areas/advanced-search/m
 import { searchJob } from './areas/advanced-search/run-search.ts';
 import { searchRuns } from './areas/advanced-search/sql-results.ts';
 import { computeKme } from './areas/analyses/compute-kme.ts';
-import { makeNetworkImage } from './areas/analyses/network-image.ts';
+import { makeNetworkImage } from './areas/analyses/images/network-image.ts';
 import { findInputOfAnalysis } from './areas/analyses/sql-kme.ts';
 import { storeModuleTraits } from './areas/analyses/store-traits.ts';
 import { storeMatrix } from './areas/collections/store-matrix.ts';
 import { writeDemoTalk } from './areas/comments/demo-talk.ts';
 import { prepareDownload } from './areas/downloads/prepare.ts';
-import { indexTextTable } from './areas/files/index-text-table.ts';
+import { indexTextTable } from './areas/files/explore/index-text-table.ts';
 import { preservationJob } from './areas/matching/preserve-network.ts';
 import { preservationRuns } from './areas/matching/sql-runs.ts';
 import { sendDigests } from './areas/notifications/send-digests.ts';

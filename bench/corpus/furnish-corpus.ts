@@ -3,7 +3,7 @@
  * mutations and diseases, owners and dates, files, kME, and mappings of symbols. Uses fixed rules; runs once.
  */
 import { Readable } from 'node:stream';
-import { bytesOf as columnBytes, packColumn } from '@omicon/domain/records/sample-columns.ts';
+import { bytesOf as columnBytes, packColumn } from '@omicon/domain/records/samples/sample-columns.ts';
 import { mapFeaturesAgain } from '@omicon/server/areas/advanced-search/maintain-index.ts';
 import type { OpenServices } from '@omicon/server/base/open-services.ts';
 import { sql, type Tx } from '@omicon/server/base/postgres/database.ts';

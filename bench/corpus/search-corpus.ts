@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { bytesOf as columnBytes, packColumn } from '@omicon/domain/records/sample-columns.ts';
+import { bytesOf as columnBytes, packColumn } from '@omicon/domain/records/samples/sample-columns.ts';
 import { slotOf } from '@omicon/search-index/kit/slot-of-data-set.ts';
 import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';
 import { type Database, sql, type Tx } from '@omicon/server/base/postgres/database.ts';

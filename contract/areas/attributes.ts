@@ -7,8 +7,8 @@ import {
   FOLLOW_UP_ROLES,
   isExampleOf,
   splitValues,
-} from '@omicon/domain/records/attribute-definitions.ts';
-import { MAX_VALUE_LABELS, repeatedValue } from '@omicon/domain/records/value-labels.ts';
+} from '@omicon/domain/records/samples/attribute-definitions.ts';
+import { MAX_VALUE_LABELS, repeatedValue } from '@omicon/domain/records/samples/value-labels.ts';
 import { z } from 'zod';
 import { detailReply, endpoint, idParams, listQuery, page, recordNumber, text } from '../base/endpoint.ts';
 import { valueLabels } from '../base/records.ts';

@@ -8,7 +8,7 @@ import { COMMENT_VISIBILITIES, TOPIC_TYPES } from '@omicon/domain/records/commen
 import { samePortalPath } from '@omicon/domain/records/portal-path.ts';
 import { z } from 'zod';
 import { detailReply, endpoint, idParams, optionalKey, recordNumber, text } from '../base/endpoint.ts';
-import { geneParams, geneSymbol } from './genes.ts';
+import { geneParams, geneSymbol } from './genes/genes.ts';
 
 /** 64 KiB of HTML before sanitizing, in bytes of UTF-8. */
 const MAX_MESSAGE_LENGTH = 64 * 1024;

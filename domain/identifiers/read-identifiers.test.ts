@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { showInvisible, splitIdentifiers } from './lists/split-identifiers.ts';
 import { partsOfName, readIdentifier, readingsOf, rowNumbersIn, withoutVersion } from './read-identifiers.ts';
-import { showInvisible, splitIdentifiers } from './split-identifiers.ts';
 
 describe('a name', () => {
   test.each([

@@ -1,6 +1,6 @@
 /** Reads identifiers as people paste them and as spreadsheets, R and word processors write them. */
 import { toLatinLetters } from './latin-letters.ts';
-import { INVISIBLE, NOTHING, QUOTES, UNSEEN } from './split-identifiers.ts';
+import { INVISIBLE, NOTHING, QUOTES, UNSEEN } from './lists/split-identifiers.ts';
 
 /** Marks of footnotes, bullets and the `=` of `="1-Mar"`, around a name. */
 const MARKS = '*∗＊†‡§¶‖^#•·▪◦●=';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ATTRIBUTE_KINDS, attributePermission } from '../records/attribute-definitions.ts';
+import { ATTRIBUTE_KINDS, attributePermission } from '../records/samples/attribute-definitions.ts';
 import {
   hasAccess,
   holdsAnyOf,

@@ -1,8 +1,8 @@
 /** Warns of what the tables of samples of a collection and its data sets lack, or say differently. */
 import { ORGANISM_ATTRIBUTE } from '@omicon/domain/identifiers/orthologues.ts';
 import { countOf } from '@omicon/domain/records/count-of.ts';
-import { type DescribedSample, findDisagreements } from '@omicon/domain/records/sample-agreement.ts';
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { type DescribedSample, findDisagreements } from '@omicon/domain/records/samples/sample-agreement.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import { type FileReading, quote } from '../text/read-log.ts';
 
 /** Samples that a warning lists. */

@@ -1,8 +1,9 @@
 /** The kinds of the columns of a sample table: words for missing values become null, other exceptions warnings. */
-import { type AttributeKind, kindOfAttribute } from '@omicon/domain/records/attribute-kinds.ts';
+
 import { countOf } from '@omicon/domain/records/count-of.ts';
-import { isMissingAmongNumbers, isMissingWord } from '@omicon/domain/records/missing-words.ts';
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { type AttributeKind, kindOfAttribute } from '@omicon/domain/records/samples/attribute-kinds.ts';
+import { isMissingAmongNumbers, isMissingWord } from '@omicon/domain/records/samples/missing-words.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import type { SampleTable } from '../records.ts';
 import { type FileReading, quote } from '../text/read-log.ts';
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { readGeneColumn } from '@omicon/domain/identifiers/gene-column.ts';
+import { readGeneColumn } from '@omicon/domain/identifiers/lists/gene-column.ts';
 import type { FileTree, Read } from '../records.ts';
 import { FileReading, ReadLog } from '../text/read-log.ts';
 import { readGmt } from './read-gene-sets.ts';

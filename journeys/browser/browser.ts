@@ -4,7 +4,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { FIRST_REPLIES_ID } from '@omicon/contract/base/page-frame.ts';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { expect } from 'vitest';
-import { chromiumOnPath } from '../../scripts/debian-tools.ts';
+import { chromiumOnPath } from '../../server/test-support/debian/debian-tools.ts';
 import { acceptTerms, PASSWORD } from '../harness/portal.ts';
 import { DELAY_MS, PATIENCE_MS } from '../harness/timeouts.ts';
 import { delayResponses } from './delayed-responses.ts';

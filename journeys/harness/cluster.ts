@@ -13,7 +13,7 @@ import { setSlots } from '@omicon/search-index/write/slot-layout.ts';
 import { addJob } from '@omicon/server/base/jobs/jobs.ts';
 import { openServices } from '@omicon/server/base/open-services.ts';
 import { removeEmbeddedPostgres } from '@omicon/server/base/postgres/embedded-postgres.ts';
-import { openS3Store } from '@omicon/server/base/store/s3-store.ts';
+import { openS3Store } from '@omicon/server/base/store/s3/s3-store.ts';
 import { readConfig } from '@omicon/server/config.ts';
 import { makeDemoAccounts } from '@omicon/server/demo/accounts.ts';
 import { startWithReplica } from '@omicon/server/test-support/replica.ts';

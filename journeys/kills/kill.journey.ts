@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addJob } from '@omicon/server/base/jobs/jobs.ts';
 import { addMail } from '@omicon/server/base/jobs/outbox.ts';
 import { sql } from '@omicon/server/base/postgres/database.ts';
-import { smallLaboratory } from '@omicon/server/test-support/small-laboratory.ts';
+import { smallLaboratory } from '@omicon/server/test-support/laboratories/small-laboratory.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDS, type End, type KillablePortal, openKillablePortal } from '../harness/killable-portal.ts';
 import { endPlan, planStops, untilDone, untilStopped } from '../harness/planned-stops.ts';

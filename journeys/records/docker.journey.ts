@@ -8,8 +8,8 @@ import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { installTool } from '../../scripts/debian-packages.ts';
-import { IMAGE_TOOLS } from '../../scripts/debian-tools.ts';
+import { installTool } from '../../server/test-support/debian/debian-packages.ts';
+import { IMAGE_TOOLS } from '../../server/test-support/debian/debian-tools.ts';
 import {
   closeVisitors,
   expectAccessible,

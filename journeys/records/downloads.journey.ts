@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { openDatabase, sql } from '@omicon/server/base/postgres/database.ts';
 import { embeddedUrl } from '@omicon/server/base/postgres/embedded-postgres.ts';
-import { NETWORK, smallLaboratory } from '@omicon/server/test-support/small-laboratory.ts';
+import { NETWORK, smallLaboratory } from '@omicon/server/test-support/laboratories/small-laboratory.ts';
 import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { REPOSITORY } from '@omicon/server/config.ts';
 import { HONEST_FILES, HOSTILE_FILES } from '@omicon/server/test-support/attacks/hostile-files.ts';
-import { pathsOf, smallLaboratory } from '@omicon/server/test-support/small-laboratory.ts';
+import { pathsOf, smallLaboratory } from '@omicon/server/test-support/laboratories/small-laboratory.ts';
 import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {

@@ -12,7 +12,7 @@ import {
   type SampleGroup,
 } from '@omicon/domain/query/query.ts';
 import type { FieldRule } from '@omicon/domain/query/rules/field.ts';
-import { readColumn, type SampleColumn } from '@omicon/domain/records/sample-columns.ts';
+import { readColumn, type SampleColumn } from '@omicon/domain/records/samples/sample-columns.ts';
 import type { Client } from 'pg';
 import type { Catalog, CollectionEntry, DataSetEntry } from '../read/catalog-entries.ts';
 import { copyRows, quote, readInt, readText } from '../read/rows.ts';

@@ -22,7 +22,11 @@ import { countRules } from '../result-rows/count-rules.ts';
 import { countFeatureDataSets } from '../result-rows/feature-rows.ts';
 import { moduleColumns, nameRows, orderByNumber } from '../result-rows/module-rows.ts';
 import { orderRows } from '../result-rows/order-rows.ts';
-import { findRankedModules, nameModuleSlots, RANKED_MODULE_COLUMNS } from '../result-rows/rank-modules.ts';
+import {
+  findRankedModules,
+  nameModuleSlots,
+  RANKED_MODULE_COLUMNS,
+} from '../result-rows/rank/rank-modules.ts';
 import { listGeneSets } from '../result-rows/record-rows.ts';
 import { networksOfModules } from '../result-rows/result-context.ts';
 import type { NoPartialResult, PartialRanking, PartialResult, PartScope } from './partial-results.ts';

@@ -11,7 +11,7 @@ import { findEnrichmentQuestion, selectGeneSets } from '../match/select-gene-set
 import { pageOfRanking, pageOfSearch } from '../pages.ts';
 import { type Catalog, mayRead, type NetworkEntry, type Viewer } from '../read/catalog-entries.ts';
 import type { SplitRequest } from '../requests.ts';
-import { filtersOfNetworks } from '../result-rows/rank-modules.ts';
+import { filtersOfNetworks } from '../result-rows/rank/rank-modules.ts';
 import { cutDataSets } from './cut-data-sets.ts';
 import type { PartScope, Plan, Splitting } from './partial-results.ts';
 

@@ -12,7 +12,7 @@ import { type Catalog, mayRead, type NetworkEntry, type Viewer } from '../read/c
 import { type FeatureSymbolsReply, listFeatureSymbols } from './feature-symbols.ts';
 import { moduleOf } from './module-rows.ts';
 import { loadOrganisms, orthologuesTo } from './organisms.ts';
-import { addTests, overlapsOf } from './rank-modules.ts';
+import { addTests, overlapsOf } from './rank/rank-modules.ts';
 
 /** Modules looked at for each candidate, so that networks with many similar modules leave room for others. */
 const LOOKED_AT = 20;

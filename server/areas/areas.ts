@@ -21,7 +21,7 @@ import { downloadRoutes, downloadSockets } from './downloads/routes.ts';
 import { expressionRoutes } from './expression/routes.ts';
 import { feedbackRoutes } from './feedback/routes.ts';
 import { credentialRoutes } from './files/credentials.ts';
-import { exploreRoutes } from './files/explore.ts';
+import { exploreRoutes } from './files/explore/explore.ts';
 import { fileRoutes } from './files/routes.ts';
 import { importProgressSocket, uploadRoutes } from './files/uploads.ts';
 import { geneListRoutes } from './gene-lists/routes.ts';

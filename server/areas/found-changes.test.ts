@@ -1,6 +1,6 @@
 /** Manual additions, changes and deletions affect the very next search. */
 import { searchAdvanced } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
-import { createGeneSets, deleteGeneSet, restoreGeneSet } from '@omicon/contract/areas/gene-sets.ts';
+import { createGeneSets, deleteGeneSet, restoreGeneSet } from '@omicon/contract/areas/genes/gene-sets.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aLaboratory } from '../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../test-support/portal.ts';

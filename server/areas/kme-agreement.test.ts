@@ -19,8 +19,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../base/postgres/database.ts';
 import { prepareTables } from '../prepare-tables.ts';
 import { aLaboratory } from '../test-support/intake.ts';
+import { pathsOf, smallLaboratory, withChange } from '../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../test-support/portal.ts';
-import { pathsOf, smallLaboratory, withChange } from '../test-support/small-laboratory.ts';
 
 type Pair = [kme: number | null, p: number | null];
 

@@ -6,6 +6,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aWorkbook, docxOf } from '../test-support/files/office-files.ts';
 import { aLaboratory, takeIn } from '../test-support/intake.ts';
+import { pathsOf, smallLaboratory, smallResources } from '../test-support/laboratories/small-laboratory.ts';
 import {
   type Ask,
   askAll,
@@ -17,7 +18,6 @@ import { hiddenLaboratory } from '../test-support/leaks/hidden-laboratory.ts';
 import { findKnownRecords } from '../test-support/leaks/known-records.ts';
 import { listReadingCalls } from '../test-support/leaks/reading-calls.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../test-support/portal.ts';
-import { pathsOf, smallLaboratory, smallResources } from '../test-support/small-laboratory.ts';
 import { ensureTerms } from './terms/first-version.ts';
 
 const WORDS = ['Hush_Occurrence', 'HUSHED_SIGNATURE'];

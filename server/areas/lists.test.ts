@@ -12,8 +12,8 @@ import type { LineageNode } from '@omicon/contract/areas/lineage.ts';
 import { getOmiconId, listOmiconIds, searchEverything } from '@omicon/contract/areas/search.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLaboratory, type LaboratoryNumbers } from '../test-support/intake.ts';
+import { NETWORK } from '../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../test-support/portal.ts';
-import { NETWORK } from '../test-support/small-laboratory.ts';
 
 const STUDIES = ['Phillips 2006 GSE4271', 'Zhao 2021 CGGA', 'Gravendeel 2009 GSE16011'] as const;
 const [PUBLIC, LAB, OWN] = STUDIES;

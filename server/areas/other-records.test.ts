@@ -17,8 +17,8 @@ import { searchEverything } from '@omicon/contract/areas/search.ts';
 import type { Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLaboratory, type LaboratoryNumbers, takeIn } from '../test-support/intake.ts';
+import { pathsOf, smallLaboratory, withChange } from '../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../test-support/portal.ts';
-import { pathsOf, smallLaboratory, withChange } from '../test-support/small-laboratory.ts';
 
 let portal: TestPortal;
 let guest: Caller;

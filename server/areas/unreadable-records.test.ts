@@ -6,8 +6,6 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Question, questionsOf, type Told } from '../test-support/matching-questions.ts';
-import type { Caller } from '../test-support/portal.ts';
 import {
   type Access,
   LABORATORY_READERS,
@@ -15,7 +13,9 @@ import {
   NUMBER_OF_RECORDS,
   openScatteredLaboratory,
   type ScatteredLaboratory,
-} from '../test-support/scattered-laboratory.ts';
+} from '../test-support/laboratories/scattered-laboratory.ts';
+import { type Question, questionsOf, type Told } from '../test-support/matching-questions.ts';
+import type { Caller } from '../test-support/portal.ts';
 
 const USUAL_ROUNDS = 14;
 const ROUNDS = Number(process.env.OMICON_TEST_ROUNDS ?? USUAL_ROUNDS);

@@ -15,7 +15,7 @@ import { createLoginKeys } from './sign-in/login-keys.ts';
 import { createSessionCache } from './sign-in/session-cache.ts';
 import { openDiskStore } from './store/disk-store.ts';
 import { readRanges } from './store/read-ranges.ts';
-import { openS3Store, PATIENT } from './store/s3-store.ts';
+import { openS3Store, PATIENT } from './store/s3/s3-store.ts';
 import type { Store } from './store/store.ts';
 
 export interface OpenServices extends OpenDatabase {

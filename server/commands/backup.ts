@@ -5,7 +5,7 @@
 import { resolveFromShell } from '../base/arguments.ts';
 import { writeBackup } from '../database/operations/backup.ts';
 import { withServices } from '../with-services.ts';
-import { tellProgress } from './progress.ts';
+import { tellProgress } from './reporting/progress.ts';
 
 const [target, ...more] = process.argv.slice(2);
 if (target === undefined || more.length > 0) {

@@ -8,8 +8,8 @@ import { failLostImports, runIntake } from '../areas/uploads/run.ts';
 import { createRun } from '../areas/uploads/sql.ts';
 import { resolveFromShell } from '../base/arguments.ts';
 import { withServices } from '../with-services.ts';
-import { printReport } from './print-report.ts';
-import { tellProgress } from './progress.ts';
+import { printReport } from './reporting/print-report.ts';
+import { tellProgress } from './reporting/progress.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

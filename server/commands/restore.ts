@@ -2,7 +2,7 @@
 import { resolveFromShell } from '../base/arguments.ts';
 import { RestoreRefused, restoreBackup } from '../database/operations/restore.ts';
 import { withServices } from '../with-services.ts';
-import { tellProgress } from './progress.ts';
+import { tellProgress } from './reporting/progress.ts';
 
 const [given, ...more] = process.argv.slice(2);
 if (given === undefined || more.length > 0) {

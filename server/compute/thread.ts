@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDiskStore } from '../base/store/disk-store.ts';
-import { openS3Store, PATIENT } from '../base/store/s3-store.ts';
+import { openS3Store, PATIENT } from '../base/store/s3/s3-store.ts';
 import { isStoreUnavailable } from '../base/store/store.ts';
 import { KINDS } from './kinds.ts';
 import type { ThreadMessage, ThreadRequest, ThreadSettings } from './requests.ts';

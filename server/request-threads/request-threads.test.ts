@@ -1,7 +1,7 @@
 /** Costly calls in a request thread: the same replies and refusals, turns among people, and threads that end. */
 import { listDataCollections } from '@omicon/contract/areas/collections.ts';
-import { rankModules, rankSetsByValues, repairList } from '@omicon/contract/areas/gene-lists.ts';
-import { getGene } from '@omicon/contract/areas/genes.ts';
+import { rankModules, rankSetsByValues, repairList } from '@omicon/contract/areas/genes/gene-lists.ts';
+import { getGene } from '@omicon/contract/areas/genes/genes.ts';
 import { compareSamples } from '@omicon/contract/areas/statistics/comparisons.ts';
 import { listCorrelates } from '@omicon/contract/areas/statistics/expression.ts';
 import type { EndpointSpec } from '@omicon/contract/base/endpoint.ts';
@@ -12,8 +12,8 @@ import { PortalError } from '../base/errors.ts';
 import { StoreUnavailable } from '../base/store/store.ts';
 import { ComputeCancelled } from '../compute/work.ts';
 import { takeIn } from '../test-support/intake.ts';
+import { smallLaboratory, smallResources } from '../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type RawInput, type TestPortal } from '../test-support/portal.ts';
-import { smallLaboratory, smallResources } from '../test-support/small-laboratory.ts';
 import { fromPlainError, toPlainError } from './messages.ts';
 
 let portal: TestPortal;

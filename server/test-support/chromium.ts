@@ -1,6 +1,6 @@
 /** Chromium for tests that show stored content in a real browser. */
 import { type Browser, chromium } from 'playwright-core';
-import { chromiumOnPath } from '../../scripts/debian-tools.ts';
+import { chromiumOnPath } from './debian/debian-tools.ts';
 
 const EXECUTABLE = process.env.OMICON_CHROMIUM ?? chromiumOnPath();
 

@@ -6,8 +6,8 @@ import type { Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { ZipFile } from 'yazl';
 import { type RunOptions, runIntake } from '../areas/uploads/run.ts';
 import type { Services } from '../base/services.ts';
+import { type LabFiles, type LaboratoryOptions, smallLaboratory } from './laboratories/small-laboratory.ts';
 import type { TestPortal } from './portal.ts';
-import { type LabFiles, type LaboratoryOptions, smallLaboratory } from './small-laboratory.ts';
 
 export interface IntakeOptions extends RunOptions {
   visibility?: Visibility;

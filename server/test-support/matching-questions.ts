@@ -23,7 +23,7 @@ import {
   rankSetsByKme,
   rankSetsByValues,
   repairList,
-} from '@omicon/contract/areas/gene-lists.ts';
+} from '@omicon/contract/areas/genes/gene-lists.ts';
 import {
   getPreservation,
   listCounterparts,
@@ -44,9 +44,9 @@ import {
   rankSetsByComparison,
 } from '@omicon/contract/areas/statistics/comparisons.ts';
 import { QUERY_DEFINITIONS, SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
+import { type Known, STUDIES } from './laboratories/scattered-laboratory.ts';
+import { GENES } from './laboratories/small-laboratory.ts';
 import type { Caller, TestPortal } from './portal.ts';
-import { type Known, STUDIES } from './scattered-laboratory.ts';
-import { GENES } from './small-laboratory.ts';
 
 /** What of an answer is compared. */
 export interface Told {

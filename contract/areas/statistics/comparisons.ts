@@ -4,7 +4,7 @@ import { COMPARISON_TESTS } from '@omicon/domain/statistics/comparison/tests.ts'
 import { z } from 'zod';
 import { endpoint, idParams, page, text } from '../../base/endpoint.ts';
 import { savedItemCalls, savedItemPage, tokenParams } from '../../base/saved-item.ts';
-import { rankedSetOptions, rankedSetReply } from '../gene-lists.ts';
+import { rankedSetOptions, rankedSetReply } from '../genes/gene-lists.ts';
 import { sampleGroup } from './sample-groups.ts';
 
 /** Features of one reply, those with the smallest P. */

@@ -1,5 +1,10 @@
-import { numbersOf } from '../../records/attribute-kinds.ts';
-import { countsByValue, packColumn, type SampleColumn, trimColumn } from '../../records/sample-columns.ts';
+import { numbersOf } from '../../records/samples/attribute-kinds.ts';
+import {
+  countsByValue,
+  packColumn,
+  type SampleColumn,
+  trimColumn,
+} from '../../records/samples/sample-columns.ts';
 
 /** Values of an attribute that makes groups: a model has one term for each but one. */
 export const MAX_LEVELS = 20;

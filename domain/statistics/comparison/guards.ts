@@ -1,7 +1,7 @@
 /** What is wrong or doubtful about a comparison of groups of samples, as sentences for people. */
 import { countOf } from '../../records/count-of.ts';
-import { displayAttribute } from '../../records/sample-attributes.ts';
-import { labelOf, type ValueLabels } from '../../records/value-labels.ts';
+import { displayAttribute } from '../../records/samples/sample-attributes.ts';
+import { labelOf, type ValueLabels } from '../../records/samples/value-labels.ts';
 import { isTechnical } from '../modules/module-traits.ts';
 import { traitOf } from '../modules/traits.ts';
 import { type Covariate, MAX_LEVELS } from './covariates.ts';

@@ -1,5 +1,5 @@
 import { codeAt } from '../../arrays/number-at.ts';
-import { type SampleColumn, trimColumn } from '../../records/sample-columns.ts';
+import { type SampleColumn, trimColumn } from '../../records/samples/sample-columns.ts';
 import { type LeftOut, type Trait, traitOfColumn, withSeparateGroups } from '../modules/traits.ts';
 
 /** An attribute whose values can be compared. */

@@ -1,6 +1,6 @@
 /** Reference values are those of R 4: `lm`, `cor.test`, `t.test`, `wilcox.test`, `kruskal.test`. */
 import { expect, test } from 'vitest';
-import { packColumn } from '../../records/sample-columns.ts';
+import { packColumn } from '../../records/samples/sample-columns.ts';
 import type { Trait } from '../modules/traits.ts';
 import { attributeColumn } from './attribute-column.ts';
 import { expressionTests as everyTest, expressionLine } from './by-attribute.ts';

@@ -3,9 +3,14 @@
  * analysis of variance for several.
  */
 import { codeAt, numberAt } from '../../arrays/number-at.ts';
-import { isIdentifier, MIN_DISTINCT_NUMBERS, numbersOf } from '../../records/attribute-kinds.ts';
-import { displayAttribute } from '../../records/sample-attributes.ts';
-import { countsByValue, packColumn, type SampleColumn, trimColumn } from '../../records/sample-columns.ts';
+import { isIdentifier, MIN_DISTINCT_NUMBERS, numbersOf } from '../../records/samples/attribute-kinds.ts';
+import { displayAttribute } from '../../records/samples/sample-attributes.ts';
+import {
+  countsByValue,
+  packColumn,
+  type SampleColumn,
+  trimColumn,
+} from '../../records/samples/sample-columns.ts';
 import { correlationPValue, pearson } from '../correlation.ts';
 import { mean } from '../moments.ts';
 import { regularisedIncompleteBeta } from '../special-functions.ts';

@@ -1,5 +1,5 @@
 import { numberAt } from '../../arrays/number-at.ts';
-import { numberOf } from '../../records/attribute-kinds.ts';
+import { numberOf } from '../../records/samples/attribute-kinds.ts';
 import type { FollowUp } from './kaplan-meier.ts';
 
 /** Texts of an event column, in any case, that say whether the event was observed. */

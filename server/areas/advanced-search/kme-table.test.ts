@@ -8,8 +8,8 @@ import {
 import { RESULT_TYPES } from '@omicon/domain/query/query.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aLaboratory } from '../../test-support/intake.ts';
+import { pathsOf, smallLaboratory, withChange } from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { pathsOf, smallLaboratory, withChange } from '../../test-support/small-laboratory.ts';
 
 let portal: TestPortal;
 let guest: Caller;

@@ -3,8 +3,8 @@ import { getCovariationNetwork } from '@omicon/contract/areas/analyses/covariati
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { aLaboratory } from '../../test-support/intake.ts';
+import { pathsOf, smallLaboratory, withChange } from '../../test-support/laboratories/small-laboratory.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { pathsOf, smallLaboratory, withChange } from '../../test-support/small-laboratory.ts';
 import { sha256 } from '../../test-support/uploads.ts';
 
 let portal: TestPortal;

@@ -17,7 +17,6 @@ import { createSampleAttribute } from '@omicon/contract/areas/attributes.ts';
 import { pearson } from '@omicon/domain/statistics/correlation.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLaboratory, type LaboratoryNumbers, takeIn } from '../../test-support/intake.ts';
-import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import {
   NETWORK,
   pathsOf,
@@ -25,7 +24,8 @@ import {
   smallLaboratory,
   smallResources,
   withChange,
-} from '../../test-support/small-laboratory.ts';
+} from '../../test-support/laboratories/small-laboratory.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 
 let portal: TestPortal;
 let member: Caller;

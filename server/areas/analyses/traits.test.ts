@@ -8,8 +8,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyConsistency } from '../../database/operations/verify.ts';
 import { prepareTables } from '../../prepare-tables.ts';
 import { aLaboratory, type LaboratoryNumbers, takeIn } from '../../test-support/intake.ts';
+import {
+  pathsOf,
+  smallDerivedDataSet,
+  withChange,
+} from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { pathsOf, smallDerivedDataSet, withChange } from '../../test-support/small-laboratory.ts';
 
 let portal: TestPortal;
 let guest: Caller;

@@ -35,8 +35,8 @@ import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { aLaboratory, takeIn } from '../../test-support/intake.ts';
+import { RESOURCE_PATHS, smallResources } from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { RESOURCE_PATHS, smallResources } from '../../test-support/small-laboratory.ts';
 import { ensureAttributeTables } from './table-versions.ts';
 
 type Fields = BodyInput<typeof createSampleAttribute>;

@@ -7,7 +7,7 @@ import {
   type AttributeKind,
   canChangeAttributes,
   splitValues,
-} from '@omicon/domain/records/attribute-definitions.ts';
+} from '@omicon/domain/records/samples/attribute-definitions.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serveWrite } from '../../base/http/serve.ts';
 import type { Tx } from '../../base/postgres/database.ts';

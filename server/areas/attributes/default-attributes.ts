@@ -4,9 +4,9 @@ import {
   ATTRIBUTE_KINDS,
   ATTRIBUTE_TYPES,
   type AttributeKind,
-} from '@omicon/domain/records/attribute-definitions.ts';
-import { isMutationFlag } from '@omicon/domain/records/sample-attributes.ts';
-import { MUTATION_LABELS } from '@omicon/domain/records/value-labels.ts';
+} from '@omicon/domain/records/samples/attribute-definitions.ts';
+import { isMutationFlag } from '@omicon/domain/records/samples/sample-attributes.ts';
+import { MUTATION_LABELS } from '@omicon/domain/records/samples/value-labels.ts';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { NewAttribute } from './sql.ts';

@@ -17,8 +17,8 @@ import {
   listSampleAttributes,
 } from '@omicon/contract/areas/attributes.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
-import { ATTRIBUTE_KINDS, type AttributeKind } from '@omicon/domain/records/attribute-definitions.ts';
-import { labelOf } from '@omicon/domain/records/value-labels.ts';
+import { ATTRIBUTE_KINDS, type AttributeKind } from '@omicon/domain/records/samples/attribute-definitions.ts';
+import { labelOf } from '@omicon/domain/records/samples/value-labels.ts';
 import { notFound } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import { madeWhileSent, readProved, serveFile } from '../../base/http/serve-file.ts';

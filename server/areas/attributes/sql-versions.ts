@@ -1,5 +1,5 @@
 /** Versions of tables of attributes and of ontologies, and terms. */
-import type { AttributeKind } from '@omicon/domain/records/attribute-definitions.ts';
+import type { AttributeKind } from '@omicon/domain/records/samples/attribute-definitions.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { containing, type Paging, pageOf, startingWith } from '../../records/lists/paging.ts';

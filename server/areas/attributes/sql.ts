@@ -3,8 +3,8 @@ import type {
   AttributeKind,
   AttributeType,
   FollowUpRole,
-} from '@omicon/domain/records/attribute-definitions.ts';
-import type { ValueLabels } from '@omicon/domain/records/value-labels.ts';
+} from '@omicon/domain/records/samples/attribute-definitions.ts';
+import type { ValueLabels } from '@omicon/domain/records/samples/value-labels.ts';
 import type { RawBuilder } from 'kysely';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';

@@ -1,7 +1,7 @@
 /** Every change of an attribute table stores the whole table as a new version. */
 
 import { writeRow } from '@omicon/domain/files/table-text.ts';
-import { ATTRIBUTE_KINDS, type AttributeKind } from '@omicon/domain/records/attribute-definitions.ts';
+import { ATTRIBUTE_KINDS, type AttributeKind } from '@omicon/domain/records/samples/attribute-definitions.ts';
 import type { Database, Tx } from '../../base/postgres/database.ts';
 import { listDefaultAttributes } from './default-attributes.ts';
 import { type AttributeContent, createAttributes, listWholeTable, lockTable } from './sql.ts';

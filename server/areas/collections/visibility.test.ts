@@ -4,7 +4,7 @@ import { searchAdvanced } from '@omicon/contract/areas/advanced-search/advanced-
 import { getAnalysis, listAnalyses } from '@omicon/contract/areas/analyses/analyses.ts';
 import { getDataCollection, listDataCollections, listDataSets } from '@omicon/contract/areas/collections.ts';
 import { createFileLink, listFiles } from '@omicon/contract/areas/files/files.ts';
-import { listGeneSets } from '@omicon/contract/areas/gene-sets.ts';
+import { listGeneSets } from '@omicon/contract/areas/genes/gene-sets.ts';
 import { getVisibilityChange, setCollectionVisibility } from '@omicon/contract/areas/visibility.ts';
 import type { Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { countIntake, summarizeIntake } from '@omicon/domain/records/intake-summary.ts';
@@ -16,14 +16,14 @@ import {
   type LaboratoryNumbers,
   takeIn,
 } from '../../test-support/intake.ts';
-import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import {
   type LabFiles,
   pathsOf,
   smallCollection,
   smallLaboratory,
   withChange,
-} from '../../test-support/small-laboratory.ts';
+} from '../../test-support/laboratories/small-laboratory.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 
 let portal: TestPortal;
 let numbers: LaboratoryNumbers;

@@ -18,18 +18,18 @@ import {
   updateReply,
 } from '@omicon/contract/areas/comments.ts';
 import { listFiles, searchFiles } from '@omicon/contract/areas/files/files.ts';
-import { getGene, listGeneThreads } from '@omicon/contract/areas/genes.ts';
+import { getGene, listGeneThreads } from '@omicon/contract/areas/genes/genes.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { verifyConsistency } from '../../database/operations/verify.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
-import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import {
   type LabFiles,
   type LaboratoryOptions,
   smallLaboratory,
-} from '../../test-support/small-laboratory.ts';
+} from '../../test-support/laboratories/small-laboratory.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { aComment, anAnswer, listNotified, mention } from '../../test-support/talk.ts';
 
 const NAMES = ['admin', 'admin2', 'lab', 'lab2', 'reviewer', 'ru', 'ru2', 'guest'] as const;

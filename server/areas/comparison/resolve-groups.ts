@@ -2,8 +2,8 @@
 
 import type { SampleGroup } from '@omicon/contract/areas/statistics/sample-groups.ts';
 import { countOf } from '@omicon/domain/records/count-of.ts';
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
-import type { ValueLabels } from '@omicon/domain/records/value-labels.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
+import type { ValueLabels } from '@omicon/domain/records/samples/value-labels.ts';
 import { covariateOf } from '@omicon/domain/statistics/comparison/covariates.ts';
 import {
   type Guard,

@@ -6,11 +6,11 @@ import {
   rankSetsByComparison,
 } from '@omicon/contract/areas/statistics/comparisons.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import type { Guard } from '@omicon/domain/statistics/comparison/guards.ts';
 import type { ComparisonTest } from '@omicon/domain/statistics/comparison/tests.ts';
 import { orNull } from '@omicon/domain/statistics/or-null.ts';
-import type { GeneRanking } from '@omicon/search-index/result-rows/rank-sets-by-values.ts';
+import type { GeneRanking } from '@omicon/search-index/result-rows/rank/rank-sets-by-values.ts';
 import { LRUCache } from 'lru-cache';
 import { PortalError } from '../../base/errors.ts';
 import { type Route, serveInThread } from '../../base/http/serve.ts';

@@ -13,8 +13,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { type AddedFile, aFileOf, manifestOf, readZip } from '../../test-support/downloads.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
+import { NETWORK, pathsOf, smallCollection } from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { NETWORK, pathsOf, smallCollection } from '../../test-support/small-laboratory.ts';
 
 type Asked = BodyInput<typeof createDownload>;
 

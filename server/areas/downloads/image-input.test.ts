@@ -13,8 +13,8 @@ import { sql } from '../../base/postgres/database.ts';
 import { fetchBytes } from '../../test-support/downloads.ts';
 import { unpackImage } from '../../test-support/files/images.ts';
 import { aLaboratory, type LaboratoryNumbers, takeIn } from '../../test-support/intake.ts';
+import { pathsOf, smallLaboratory, withChange } from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { pathsOf, smallLaboratory, withChange } from '../../test-support/small-laboratory.ts';
 
 const PRIMARY = `${pathsOf().primary}.csv`;
 

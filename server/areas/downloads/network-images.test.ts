@@ -21,8 +21,13 @@ import { tasks } from '../../tasks.ts';
 import { fetchBytes } from '../../test-support/downloads.ts';
 import { unpackImage } from '../../test-support/files/images.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
+import {
+  NETWORK,
+  pathsOf,
+  smallLaboratory,
+  withChange,
+} from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { NETWORK, pathsOf, smallLaboratory, withChange } from '../../test-support/small-laboratory.ts';
 import { damageObject } from '../../test-support/store/objects.ts';
 
 let portal: TestPortal;

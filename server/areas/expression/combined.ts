@@ -5,7 +5,7 @@ import type { BodyOf, ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { f64At, i32At, u8At, u32At } from '@omicon/domain/arrays/number-at.ts';
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import type { CorrelatesOfSet } from '@omicon/domain/statistics/correlates/combined.ts';
 import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import pLimit from 'p-limit';

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { REPOSITORY } from '../../config.ts';
 import { takeIn, takeInPath } from '../../test-support/intake.ts';
+import { smallLaboratory, smallResources } from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { smallLaboratory, smallResources } from '../../test-support/small-laboratory.ts';
 
 type Body = BodyInput<typeof correlateProfiles>;
 const feature = (name: string) => ({ kind: 'feature' as const, name });

@@ -1,12 +1,12 @@
 /** The table of a gene in every data set has the numbers of the picture of each. */
-import { listGeneDataSets } from '@omicon/contract/areas/genes.ts';
+import { listGeneDataSets } from '@omicon/contract/areas/genes/genes.ts';
 import { getExpression, listGeneExpression } from '@omicon/contract/areas/statistics/expression.ts';
 import { adjustPValues } from '@omicon/domain/statistics/modules/traits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { takeIn } from '../../test-support/intake.ts';
+import { smallLaboratory, smallResources } from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { smallLaboratory, smallResources } from '../../test-support/small-laboratory.ts';
 
 const HIDDEN = { accession: 'GSE9999', study: 'Hidden 2020 GSE9999', availability: 'Lab' };
 

@@ -8,7 +8,7 @@ import {
   type NoGeneTestReason,
 } from '@omicon/contract/areas/statistics/expression.ts';
 import { numberAt } from '@omicon/domain/arrays/number-at.ts';
-import type { SampleColumn } from '@omicon/domain/records/sample-columns.ts';
+import type { SampleColumn } from '@omicon/domain/records/samples/sample-columns.ts';
 import {
   EXPRESSION_STATISTICS,
   type ExpressionTest,

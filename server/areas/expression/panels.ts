@@ -3,8 +3,8 @@
 import type { getExpression } from '@omicon/contract/areas/statistics/expression.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { f64At } from '@omicon/domain/arrays/number-at.ts';
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
-import { packColumn } from '@omicon/domain/records/sample-columns.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
+import { packColumn } from '@omicon/domain/records/samples/sample-columns.ts';
 import {
   type AttributeColumn,
   attributeColumn,

@@ -6,10 +6,10 @@ import {
   MAX_EXPRESSION_FEATURES,
 } from '@omicon/contract/areas/statistics/expression.ts';
 import { f64At, i32At, u8At, u32At } from '@omicon/domain/arrays/number-at.ts';
+import { splitIdentifiers } from '@omicon/domain/identifiers/lists/split-identifiers.ts';
 import { isIdentifier, partsOfName, readIdentifier } from '@omicon/domain/identifiers/read-identifiers.ts';
-import { splitIdentifiers } from '@omicon/domain/identifiers/split-identifiers.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
-import { cellsOfColumn } from '@omicon/domain/records/sample-columns.ts';
+import { cellsOfColumn } from '@omicon/domain/records/samples/sample-columns.ts';
 import type { AttributeColumn } from '@omicon/domain/statistics/expression/attribute-column.ts';
 import { traitOf } from '@omicon/domain/statistics/modules/traits.ts';
 import { orNull } from '@omicon/domain/statistics/or-null.ts';

@@ -8,9 +8,9 @@ import { createFileLink } from '@omicon/contract/areas/files/files.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
+import { pathsOf, smallCollection } from '../../test-support/laboratories/small-laboratory.ts';
 import { listen } from '../../test-support/pages.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { pathsOf, smallCollection } from '../../test-support/small-laboratory.ts';
 import { damageObject } from '../../test-support/store/objects.ts';
 
 const NAME = 'GSE4271_DS1.csv';

@@ -28,8 +28,8 @@ import { sweep } from '../../base/jobs/sweep.ts';
 import { verifyConsistency } from '../../database/operations/verify.ts';
 import { type AddedFile, aFileOf } from '../../test-support/downloads.ts';
 import { aLaboratory, type LaboratoryNumbers, zipped } from '../../test-support/intake.ts';
+import { smallLaboratory } from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { smallLaboratory } from '../../test-support/small-laboratory.ts';
 import { overwrite } from '../../test-support/store/buckets.ts';
 import { presign } from '../../test-support/store/presign.ts';
 import {

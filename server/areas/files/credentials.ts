@@ -5,8 +5,8 @@ import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
+import { createTemporaryCredentials, type Grant } from '../../base/store/s3/temporary-credentials.ts';
 import { objectKey } from '../../base/store/store.ts';
-import { createTemporaryCredentials, type Grant } from '../../base/store/temporary-credentials.ts';
 import { parseFileKey } from '../../records/file/file-rows.ts';
 import { findFile, findUpload } from './sql.ts';
 

@@ -10,8 +10,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { STOPPED_FILES } from '../../test-support/attacks/hostile/plain-files.ts';
 import { HONEST_FILES, HOSTILE_FILES } from '../../test-support/attacks/hostile-files.ts';
 import { takeIn } from '../../test-support/intake.ts';
+import { pathsOf, smallLaboratory } from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { pathsOf, smallLaboratory } from '../../test-support/small-laboratory.ts';
 
 const { analysis } = pathsOf();
 const prototypeBefore = Object.getOwnPropertyNames(Object.prototype);

@@ -8,8 +8,8 @@ import {
 } from '@omicon/contract/areas/files/files.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aLaboratory, type LaboratoryNumbers, takeIn } from '../../test-support/intake.ts';
+import { type LabFiles, pathsOf, smallLaboratory } from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { type LabFiles, pathsOf, smallLaboratory } from '../../test-support/small-laboratory.ts';
 
 const LIMIT = 2000;
 const TOO_LARGE =

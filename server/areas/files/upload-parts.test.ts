@@ -4,8 +4,12 @@ import { createPartLinks, deleteUpload, getUpload } from '@omicon/contract/areas
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { verifyConsistency } from '../../database/operations/verify.ts';
 import { zipped } from '../../test-support/intake.ts';
+import {
+  pathsOf,
+  smallLaboratory,
+  smallResources,
+} from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { pathsOf, smallLaboratory, smallResources } from '../../test-support/small-laboratory.ts';
 import { ALL_IN_ORDER } from '../../test-support/tables.ts';
 import { PART, sha256, uploading } from '../../test-support/uploads.ts';
 

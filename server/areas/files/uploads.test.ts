@@ -13,14 +13,14 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { verifyConsistency } from '../../database/operations/verify.ts';
 import { zipped } from '../../test-support/intake.ts';
-import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import {
   pathsOf,
   smallLaboratory,
   smallResources,
   withChange,
   without,
-} from '../../test-support/small-laboratory.ts';
+} from '../../test-support/laboratories/small-laboratory.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { ALL_IN_ORDER, countRows } from '../../test-support/tables.ts';
 import { PART, sha256, uploading } from '../../test-support/uploads.ts';
 

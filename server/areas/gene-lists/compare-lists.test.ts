@@ -1,10 +1,10 @@
 /** Lists, gene sets and modules against each other: what they share, who may compare, and bad input. */
-import { type ComparedList, compareLists } from '@omicon/contract/areas/gene-lists.ts';
+import { type ComparedList, compareLists } from '@omicon/contract/areas/genes/gene-lists.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { takeIn } from '../../test-support/intake.ts';
+import { GENES, smallLaboratory, smallResources } from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { GENES, smallLaboratory, smallResources } from '../../test-support/small-laboratory.ts';
 
 const HIDDEN = { accession: 'GSE9999', study: 'Hidden 2020 GSE9999', availability: 'Lab' };
 

@@ -1,6 +1,6 @@
 /** Lists, gene sets and modules against each other. */
 
-import { compareLists, type OverlapOfLists } from '@omicon/contract/areas/gene-lists.ts';
+import { compareLists, type OverlapOfLists } from '@omicon/contract/areas/genes/gene-lists.ts';
 import type { Organisms } from '@omicon/contract/areas/matching.ts';
 import type { BodyOf, ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { u32At } from '@omicon/domain/arrays/number-at.ts';

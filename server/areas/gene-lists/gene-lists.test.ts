@@ -1,10 +1,10 @@
 /** A pasted list is repaired with a report, and compared with all visible modules and all gene sets. */
-import { rankGeneSets, rankModules, repairList } from '@omicon/contract/areas/gene-lists.ts';
+import { rankGeneSets, rankModules, repairList } from '@omicon/contract/areas/genes/gene-lists.ts';
 import { hypergeometricTail, pOfOverlap } from '@omicon/domain/statistics/hypergeometric.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { takeIn } from '../../test-support/intake.ts';
+import { smallLaboratory, smallResources } from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { smallLaboratory, smallResources } from '../../test-support/small-laboratory.ts';
 
 const TABLES = {
   'resources/mapping_tables/2026-11-21/homo_sapiens_mapping_tables/SYMBOL/Homo_sapiens_SYMBOL_ALIAS.csv':

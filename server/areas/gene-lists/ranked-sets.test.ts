@@ -1,12 +1,12 @@
 /** Gene sets in a ranking of genes: pasted, by kME and by a comparison. */
-import { rankSetsByKme, rankSetsByValues } from '@omicon/contract/areas/gene-lists.ts';
+import { rankSetsByKme, rankSetsByValues } from '@omicon/contract/areas/genes/gene-lists.ts';
 import { rankSetsByComparison } from '@omicon/contract/areas/statistics/comparisons.ts';
 import { rankedEnrichment } from '@omicon/domain/statistics/lists/ranked.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { takeIn } from '../../test-support/intake.ts';
+import { GENES, smallLaboratory, smallResources } from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { GENES, smallLaboratory, smallResources } from '../../test-support/small-laboratory.ts';
 
 const HIDDEN = { accession: 'GSE9999', study: 'Hidden 2020 GSE9999', availability: 'Lab' };
 /** Sets like the microglia set of the small laboratory, and one unlike it. */

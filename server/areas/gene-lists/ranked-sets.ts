@@ -1,5 +1,5 @@
 /** Gene sets in a pasted ranking, and in the genes of a network ranked by kME. */
-import { rankSetsByKme, rankSetsByValues } from '@omicon/contract/areas/gene-lists.ts';
+import { rankSetsByKme, rankSetsByValues } from '@omicon/contract/areas/genes/gene-lists.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { serveInThread } from '../../base/http/serve.ts';
 import { repairIdentifiers, symbolsByIdentifier } from '../../records/gene/repair-list.ts';

@@ -1,5 +1,10 @@
 /** Compares gene lists with all modules and gene sets. Owns no table; the search threads count and rank. */
-import { type ListRepair, rankGeneSets, rankModules, repairList } from '@omicon/contract/areas/gene-lists.ts';
+import {
+  type ListRepair,
+  rankGeneSets,
+  rankModules,
+  repairList,
+} from '@omicon/contract/areas/genes/gene-lists.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Route, serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';

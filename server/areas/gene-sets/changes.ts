@@ -5,7 +5,7 @@ import {
   deleteGeneSet,
   restoreGeneSet,
   updateGeneSet,
-} from '@omicon/contract/areas/gene-sets.ts';
+} from '@omicon/contract/areas/genes/gene-sets.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { canDeleteGeneSet, canEditGeneSet, OTHER } from '@omicon/domain/records/gene-sets.ts';
 import { notFound, PortalError } from '../../base/errors.ts';

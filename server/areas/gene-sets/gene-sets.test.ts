@@ -11,7 +11,7 @@ import {
   listGenes,
   restoreGeneSet,
   updateGeneSet,
-} from '@omicon/contract/areas/gene-sets.ts';
+} from '@omicon/contract/areas/genes/gene-sets.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { aLaboratory, takeIn } from '../../test-support/intake.ts';

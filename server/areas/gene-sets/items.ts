@@ -1,4 +1,4 @@
-import type { GeneSetItem } from '@omicon/contract/areas/gene-sets.ts';
+import type { GeneSetItem } from '@omicon/contract/areas/genes/gene-sets.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { canDeleteGeneSet, canEditGeneSet } from '@omicon/domain/records/gene-sets.ts';
 import { omiconIdOf } from '../../records/lists/replies.ts';

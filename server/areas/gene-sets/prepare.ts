@@ -1,5 +1,5 @@
 /** Parses an uploaded gene file into the set to store and a report to confirm. */
-import type { GeneReport } from '@omicon/contract/areas/gene-sets.ts';
+import type { GeneReport } from '@omicon/contract/areas/genes/gene-sets.ts';
 import { type GeneRepair, keysOfGenes, repairGenes } from '@omicon/domain/identifiers/gene-symbols.ts';
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { readIdentifier } from '@omicon/domain/identifiers/read-identifiers.ts';

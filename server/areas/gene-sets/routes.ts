@@ -9,7 +9,7 @@ import {
   listGeneSets,
   listGenes,
   listSpecies,
-} from '@omicon/contract/areas/gene-sets.ts';
+} from '@omicon/contract/areas/genes/gene-sets.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { GENE_SET_CATEGORIES, OTHER, SPECIES } from '@omicon/domain/records/gene-sets.ts';
 import { notFound } from '../../base/errors.ts';

@@ -14,7 +14,7 @@ import {
   listGeneThreads,
   listGeneTopics,
   listSetsOfGene,
-} from '@omicon/contract/areas/genes.ts';
+} from '@omicon/contract/areas/genes/genes.ts';
 import { listGeneExpression } from '@omicon/contract/areas/statistics/expression.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
@@ -22,8 +22,12 @@ import { StoreUnavailable } from '../../base/store/store.ts';
 import { verifyConsistency } from '../../database/operations/verify.ts';
 import { mapFeatures } from '../../records/data-set/feature-mapping.ts';
 import { takeIn } from '../../test-support/intake.ts';
+import {
+  NETWORK,
+  smallLaboratory,
+  smallResources,
+} from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { NETWORK, smallLaboratory, smallResources } from '../../test-support/small-laboratory.ts';
 import { ALL_IN_ORDER } from '../../test-support/tables.ts';
 
 /** Thousands of symbols before MYC. */

@@ -1,6 +1,6 @@
 /** Modules of a gene: found and ranked in a search thread, then named, with exact kME. */
 
-import type { GeneModule } from '@omicon/contract/areas/genes.ts';
+import type { GeneModule } from '@omicon/contract/areas/genes/genes.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import {
   definitionNumbers,

@@ -9,7 +9,7 @@ import {
   listGeneTopics,
   listSetsOfGene,
   MAX_LEVELS,
-} from '@omicon/contract/areas/genes.ts';
+} from '@omicon/contract/areas/genes/genes.ts';
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { queryDefinitionOf } from '@omicon/domain/records/module-definition.ts';

@@ -1,6 +1,6 @@
 /** Maps identifiers of one kind to another, by the current tables. */
 
-import type { mapIdentifiers as call } from '@omicon/contract/areas/mapping-tables.ts';
+import type { mapIdentifiers as call } from '@omicon/contract/areas/genes/mapping-tables.ts';
 import type { BodyOf, ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { findRoute, indexTargets, mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import {

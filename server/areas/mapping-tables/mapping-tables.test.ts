@@ -7,7 +7,7 @@ import {
   listMappingRows,
   listMappingTables,
   mapIdentifiers,
-} from '@omicon/contract/areas/mapping-tables.ts';
+} from '@omicon/contract/areas/genes/mapping-tables.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { takeIn } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';

@@ -7,7 +7,7 @@ import {
   listMappingRows,
   listMappingTables,
   mapIdentifiers,
-} from '@omicon/contract/areas/mapping-tables.ts';
+} from '@omicon/contract/areas/genes/mapping-tables.ts';
 import { IDENTIFIER_KINDS } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { notFound } from '../../base/errors.ts';
 import { type Route, serve, serveInThread } from '../../base/http/serve.ts';

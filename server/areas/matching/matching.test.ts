@@ -19,8 +19,8 @@ import { startPreservationRun } from '@omicon/contract/areas/preservation-runs.t
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { takeIn } from '../../test-support/intake.ts';
+import { smallLaboratory, smallResources } from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { smallLaboratory, smallResources } from '../../test-support/small-laboratory.ts';
 
 const OTHER = { accession: 'GSE1111', study: 'Other 2019 GSE1111' };
 const HIDDEN = { accession: 'GSE9999', study: 'Hidden 2020 GSE9999', availability: 'Lab' };

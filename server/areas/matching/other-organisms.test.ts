@@ -1,14 +1,18 @@
 /** Modules of two organisms, with and without a table of orthologues. */
 
 import { computeConsensus } from '@omicon/contract/areas/consensus.ts';
-import { compareLists, rankModules } from '@omicon/contract/areas/gene-lists.ts';
+import { compareLists, rankModules } from '@omicon/contract/areas/genes/gene-lists.ts';
 import { getPreservation, listCounterparts, matchNetworks } from '@omicon/contract/areas/matching.ts';
 import { getPreservationRun, startPreservationRun } from '@omicon/contract/areas/preservation-runs.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { takeIn } from '../../test-support/intake.ts';
+import {
+  type LabFiles,
+  smallResources,
+  widerLaboratory,
+} from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { type LabFiles, smallResources, widerLaboratory } from '../../test-support/small-laboratory.ts';
 
 const TABLE = 'Mus_musculus_SYMBOL_Homo_sapiens';
 /** Two mouse genes have other names than in man, the others other letters. */

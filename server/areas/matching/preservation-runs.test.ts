@@ -11,9 +11,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { tasks } from '../../tasks.ts';
 import { takeIn } from '../../test-support/intake.ts';
+import { smallResources, widerLaboratory } from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { newsOfRun } from '../../test-support/runs.ts';
-import { smallResources, widerLaboratory } from '../../test-support/small-laboratory.ts';
 
 const HIDDEN = { accession: 'GSE9999', study: 'Hidden 2020 GSE9999', availability: 'Lab' };
 

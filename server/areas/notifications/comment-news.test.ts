@@ -12,8 +12,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { aComment, tellOf } from '../../test-support/comments.ts';
 import { aLaboratory, takeIn } from '../../test-support/intake.ts';
+import {
+  NETWORK,
+  pathsOf,
+  smallLaboratory,
+  withChange,
+} from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { NETWORK, pathsOf, smallLaboratory, withChange } from '../../test-support/small-laboratory.ts';
 import { aComment as aSpokenComment } from '../../test-support/talk.ts';
 import { notifyPerson } from './notify.ts';
 

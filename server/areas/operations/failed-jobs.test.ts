@@ -8,8 +8,8 @@ import { startWorker } from '../../base/jobs/jobs.ts';
 import { sql } from '../../base/postgres/database.ts';
 import { tasks } from '../../tasks.ts';
 import { aLaboratory } from '../../test-support/intake.ts';
+import { pathsOf, smallLaboratory, withChange } from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { pathsOf, smallLaboratory, withChange } from '../../test-support/small-laboratory.ts';
 
 let portal: TestPortal;
 let admin: Caller;

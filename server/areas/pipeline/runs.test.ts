@@ -20,11 +20,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { verifyConsistency } from '../../database/operations/verify.ts';
 import { tasks } from '../../tasks.ts';
-import { COVARYING, covaryingLaboratory } from '../../test-support/covarying-laboratory.ts';
 import { takeIn } from '../../test-support/intake.ts';
+import { COVARYING, covaryingLaboratory } from '../../test-support/laboratories/covarying-laboratory.ts';
+import { smallResources } from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { newsOfRun } from '../../test-support/runs.ts';
-import { smallResources } from '../../test-support/small-laboratory.ts';
 import { ALL_IN_ORDER } from '../../test-support/tables.ts';
 
 const LOADED = `${COVARYING.title} ${COVARYING.version}`;

@@ -12,7 +12,7 @@ import {
   storeNetworks,
 } from '@omicon/contract/areas/pipeline-runs.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import { PortalError } from '../../base/errors.ts';
 import { serve, serveWrite } from '../../base/http/serve.ts';
 import type { Db, Tx } from '../../base/postgres/database.ts';

@@ -10,8 +10,8 @@ import { checkVersion, loginAsGuest } from '@omicon/contract/areas/people/sign-i
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultPreferences } from '../../records/person/preferences.ts';
 import { takeIn } from '../../test-support/intake.ts';
+import { pathsOf, smallLaboratory } from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { pathsOf, smallLaboratory } from '../../test-support/small-laboratory.ts';
 
 let portal: TestPortal;
 let admin: Caller;

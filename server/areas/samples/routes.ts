@@ -8,13 +8,17 @@ import {
   listDataSetSamples,
 } from '@omicon/contract/areas/samples.ts';
 import type { TreemapAttribute } from '@omicon/contract/base/records.ts';
-import { displayAttribute, orderAttributes, treemapType } from '@omicon/domain/records/sample-attributes.ts';
+import {
+  displayAttribute,
+  orderAttributes,
+  treemapType,
+} from '@omicon/domain/records/samples/sample-attributes.ts';
 import {
   countValues,
   type SampleColumn,
   selectSamples,
   type ValueCount,
-} from '@omicon/domain/records/sample-columns.ts';
+} from '@omicon/domain/records/samples/sample-columns.ts';
 import { notFound } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import type { CopyPool } from '../../base/postgres/copy-rows.ts';

@@ -4,8 +4,8 @@ import { getExpression } from '@omicon/contract/areas/statistics/expression.ts';
 import { pearson } from '@omicon/domain/statistics/correlation.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
+import { GENES, pathsOf, smallLaboratory } from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { GENES, pathsOf, smallLaboratory } from '../../test-support/small-laboratory.ts';
 
 const LABEL = 'GSM96951';
 const SCAN = `${LABEL}_scan.txt`;

@@ -14,8 +14,8 @@ import { REPOSITORY } from '../../config.ts';
 import { verifyConsistency } from '../../database/operations/verify.ts';
 import { countWrongColumns } from '../../database/operations/verify-samples.ts';
 import { takeIn } from '../../test-support/intake.ts';
+import { smallLaboratory, smallResources } from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { smallLaboratory, smallResources } from '../../test-support/small-laboratory.ts';
 import { ALL_IN_ORDER } from '../../test-support/tables.ts';
 
 const MIGRATION = path.join(REPOSITORY, 'server/database/migrations/0016_sample_columns.sql');

@@ -1,13 +1,12 @@
 /** The search box suggests to a reader without the laboratory's records exactly what it would without these records. */
 import { deleteAnalysis } from '@omicon/contract/areas/analyses/analyses.ts';
 import { deleteDataCollection } from '@omicon/contract/areas/collections.ts';
-import { deleteGeneSet } from '@omicon/contract/areas/gene-sets.ts';
+import { deleteGeneSet } from '@omicon/contract/areas/genes/gene-sets.ts';
 import { listSuggestions, type Suggestion } from '@omicon/contract/areas/search.ts';
 import type { PermissionCode } from '@omicon/domain/permissions/permissions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { aLaboratory, type LaboratoryNumbers, takeIn } from '../../test-support/intake.ts';
-import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import {
   type LabFiles,
   NETWORK,
@@ -15,7 +14,8 @@ import {
   smallLaboratory,
   smallResources,
   withChange,
-} from '../../test-support/small-laboratory.ts';
+} from '../../test-support/laboratories/small-laboratory.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 
 const HIDDEN = { accession: 'GSE9999', study: 'Hidden 2020 GSE9999', availability: 'Lab' };
 const PUBMED = '99999999';

@@ -1,10 +1,19 @@
 /** Suggestions name only what the caller may read. */
-import { getGene, listGeneDataSets, listGeneModules, listGeneTopics } from '@omicon/contract/areas/genes.ts';
+import {
+  getGene,
+  listGeneDataSets,
+  listGeneModules,
+  listGeneTopics,
+} from '@omicon/contract/areas/genes/genes.ts';
 import { listSuggestions } from '@omicon/contract/areas/search.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { takeIn } from '../../test-support/intake.ts';
+import {
+  NETWORK,
+  smallLaboratory,
+  smallResources,
+} from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { NETWORK, smallLaboratory, smallResources } from '../../test-support/small-laboratory.ts';
 
 const TABLES = {
   'resources/mapping_tables/2026-11-21/homo_sapiens_mapping_tables/SYMBOL/Homo_sapiens_SYMBOL_ALIAS.csv':

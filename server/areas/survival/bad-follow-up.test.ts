@@ -10,8 +10,8 @@ import { getSurvival } from '@omicon/contract/areas/statistics/survival.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REPOSITORY } from '../../config.ts';
 import { takeIn, takeInPath } from '../../test-support/intake.ts';
+import { smallLaboratory } from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { smallLaboratory } from '../../test-support/small-laboratory.ts';
 
 /** Of the samples GSM96950 to GSM96955. */
 const COLUMNS = {

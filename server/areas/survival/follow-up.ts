@@ -1,9 +1,9 @@
 /** Time and event of the samples of a data set, from its attributes. */
 
-import type { FollowUpRole } from '@omicon/domain/records/attribute-definitions.ts';
-import { isIdentifier, numberOf, numbersOf } from '@omicon/domain/records/attribute-kinds.ts';
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
-import { countsByValue, packColumn, trimColumn } from '@omicon/domain/records/sample-columns.ts';
+import type { FollowUpRole } from '@omicon/domain/records/samples/attribute-definitions.ts';
+import { isIdentifier, numberOf, numbersOf } from '@omicon/domain/records/samples/attribute-kinds.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
+import { countsByValue, packColumn, trimColumn } from '@omicon/domain/records/samples/sample-columns.ts';
 import { isTechnical } from '@omicon/domain/statistics/modules/module-traits.ts';
 import {
   type EventTexts,

@@ -5,8 +5,8 @@ import { getSurvival, listModuleSurvival, MAX_VALUES } from '@omicon/contract/ar
 import type { BodyOf } from '@omicon/contract/base/endpoint.ts';
 import { numberAt } from '@omicon/domain/arrays/number-at.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
-import { numberOf } from '@omicon/domain/records/attribute-kinds.ts';
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { numberOf } from '@omicon/domain/records/samples/attribute-kinds.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import { covariateOf } from '@omicon/domain/statistics/comparison/covariates.ts';
 import { describeLeftOut, traitOf } from '@omicon/domain/statistics/modules/traits.ts';
 import { orNull } from '@omicon/domain/statistics/or-null.ts';

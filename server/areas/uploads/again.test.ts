@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyConsistency } from '../../database/operations/verify.ts';
 import { takeIn } from '../../test-support/intake.ts';
+import { smallLaboratory, smallResources } from '../../test-support/laboratories/small-laboratory.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { smallLaboratory, smallResources } from '../../test-support/small-laboratory.ts';
 import { ALL_IN_ORDER, hashRecords } from '../../test-support/tables.ts';
 
 let portal: TestPortal;

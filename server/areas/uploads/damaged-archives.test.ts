@@ -4,14 +4,14 @@ import path from 'node:path';
 import { type ZipEntry, zipOf } from '@omicon/intake/tree/test-zip.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { zipped } from '../../test-support/intake.ts';
-import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { type Expected, refusalOf, toFault } from '../../test-support/refusals.ts';
 import {
   type LabFiles,
   pathsOf,
   smallCollection,
   smallLaboratory,
-} from '../../test-support/small-laboratory.ts';
+} from '../../test-support/laboratories/small-laboratory.ts';
+import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { type Expected, refusalOf, toFault } from '../../test-support/refusals.ts';
 
 const paths = pathsOf();
 const lab = smallLaboratory();

@@ -2,8 +2,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { takeIn, writeFolder } from '../../test-support/intake.ts';
-import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { type Expected, refusalOf, toFault } from '../../test-support/refusals.ts';
 import {
   type LabFiles,
   pathsOf,
@@ -12,7 +10,9 @@ import {
   smallResources,
   withChange,
   without,
-} from '../../test-support/small-laboratory.ts';
+} from '../../test-support/laboratories/small-laboratory.ts';
+import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { type Expected, refusalOf, toFault } from '../../test-support/refusals.ts';
 
 const paths = pathsOf();
 const lab = smallLaboratory();

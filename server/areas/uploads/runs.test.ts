@@ -3,8 +3,8 @@ import { getIntakeRun, listIntakeRuns } from '@omicon/contract/areas/uploads.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addJob } from '../../base/jobs/jobs.ts';
 import { takeIn, zipped } from '../../test-support/intake.ts';
+import { pathsOf, smallLaboratory, without } from '../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { pathsOf, smallLaboratory, without } from '../../test-support/small-laboratory.ts';
 import { sha256, uploading } from '../../test-support/uploads.ts';
 import { failLostImports } from './run.ts';
 import { createRun } from './sql.ts';

@@ -4,15 +4,15 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeFolder } from '../../test-support/intake.ts';
-import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { type Expected, refusalOf, toFault } from '../../test-support/refusals.ts';
 import {
   type LabFiles,
   NETWORK,
   pathsOf,
   smallLaboratory,
   withChange,
-} from '../../test-support/small-laboratory.ts';
+} from '../../test-support/laboratories/small-laboratory.ts';
+import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { type Expected, refusalOf, toFault } from '../../test-support/refusals.ts';
 
 const paths = pathsOf();
 const lab = smallLaboratory();

@@ -7,7 +7,6 @@ import { getOmiconId } from '@omicon/contract/areas/search.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { verifyConsistency } from '../../database/operations/verify.ts';
 import { aLaboratory, type LaboratoryNumbers, takeIn } from '../../test-support/intake.ts';
-import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import {
   NETWORK,
   pathsOf,
@@ -18,7 +17,8 @@ import {
   smallLaboratory,
   smallResources,
   withChange,
-} from '../../test-support/small-laboratory.ts';
+} from '../../test-support/laboratories/small-laboratory.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { ALL_IN_ORDER } from '../../test-support/tables.ts';
 
 const paths = pathsOf();

@@ -1,10 +1,9 @@
 /** Accepted inputs: harmless deviations, and those imported with a warning. */
-import { getGeneSet } from '@omicon/contract/areas/gene-sets.ts';
+import { getGeneSet } from '@omicon/contract/areas/genes/gene-sets.ts';
 import type { IntakeReport } from '@omicon/contract/areas/uploads.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readFeatures } from '../../records/data-set/expression.ts';
 import { takeIn } from '../../test-support/intake.ts';
-import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import {
   type LabFiles,
   pathsOf,
@@ -14,7 +13,8 @@ import {
   smallResources,
   withChange,
   without,
-} from '../../test-support/small-laboratory.ts';
+} from '../../test-support/laboratories/small-laboratory.ts';
+import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 
 const paths = pathsOf();
 const lab = { ...smallLaboratory(), ...smallResources() };

@@ -7,8 +7,8 @@ import { anUnverifiedPerson } from '../../test-support/open-calls.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 import { addMail, deliverMail } from '../jobs/outbox.ts';
 import { createIdentityProviders } from '../sign-in/identity-providers.ts';
+import { createTemporaryCredentials } from '../store/s3/temporary-credentials.ts';
 import { StoreUnavailable } from '../store/store.ts';
-import { createTemporaryCredentials } from '../store/temporary-credentials.ts';
 
 let portal: TestPortal;
 let silent: SilentServer;

@@ -1,6 +1,6 @@
 /** One gene in many data sets: its median, by group of an attribute, with a test. */
 import { f64At, numberAt } from '@omicon/domain/arrays/number-at.ts';
-import type { SampleColumn } from '@omicon/domain/records/sample-columns.ts';
+import type { SampleColumn } from '@omicon/domain/records/samples/sample-columns.ts';
 import {
   type AttributeColumn,
   attributeColumn,

@@ -1,8 +1,8 @@
 /** Curves, log-rank tests and Cox models of the samples of a data set, for each facet. */
 
 import { u8At } from '@omicon/domain/arrays/number-at.ts';
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
-import { labelOf, type ValueLabels } from '@omicon/domain/records/value-labels.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
+import { labelOf, type ValueLabels } from '@omicon/domain/records/samples/value-labels.ts';
 import { covariateOf } from '@omicon/domain/statistics/comparison/covariates.ts';
 import { type Guard, guardCovariate } from '@omicon/domain/statistics/comparison/guards.ts';
 import { isEstimable } from '@omicon/domain/statistics/survival/adjusted.ts';

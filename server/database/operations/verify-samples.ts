@@ -1,5 +1,5 @@
 /** Verifies that packed columns match the rows of samples. */
-import { cellsOfColumn, readColumn } from '@omicon/domain/records/sample-columns.ts';
+import { cellsOfColumn, readColumn } from '@omicon/domain/records/samples/sample-columns.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
 
 interface OwnerRow {

@@ -1,7 +1,7 @@
 /** Rows of a matrix in an S3 store, read at random over a link that fails: right or refused, never wrong. */
 import { randomSource } from '@omicon/demo/kit/random.ts';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { openS3Store, PATIENT } from '../../base/store/s3-store.ts';
+import { openS3Store, PATIENT } from '../../base/store/s3/s3-store.ts';
 import type { Store } from '../../base/store/store.ts';
 import { makeBucket } from '../../test-support/store/buckets.ts';
 import { type FaultyLink, openFaultyLink } from '../../test-support/store/faulty-link.ts';

@@ -3,7 +3,7 @@
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { readingsOf, withoutVersion } from '@omicon/domain/identifiers/read-identifiers.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
-import { cellsOfColumn } from '@omicon/domain/records/sample-columns.ts';
+import { cellsOfColumn } from '@omicon/domain/records/samples/sample-columns.ts';
 import { toU32 } from '@omicon/search-index/kit/bytes.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import type { CopyPool } from '../../base/postgres/copy-rows.ts';

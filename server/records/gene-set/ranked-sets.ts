@@ -1,7 +1,7 @@
 /** Gene sets tested in a ranking of genes, by a search thread. */
-import type { ListRepair, rankSetsByKme } from '@omicon/contract/areas/gene-lists.ts';
+import type { ListRepair, rankSetsByKme } from '@omicon/contract/areas/genes/gene-lists.ts';
 import type { BodyOf, ReplyOf } from '@omicon/contract/base/endpoint.ts';
-import type { GeneRanking } from '@omicon/search-index/result-rows/rank-sets-by-values.ts';
+import type { GeneRanking } from '@omicon/search-index/result-rows/rank/rank-sets-by-values.ts';
 import type { Services } from '../../base/services.ts';
 import { refused } from '../search/searching.ts';
 

@@ -1,5 +1,5 @@
 /** Converts a pasted list of mixed identifiers to official symbols, with a report for each. */
-import type { ListRepair } from '@omicon/contract/areas/gene-lists.ts';
+import type { ListRepair } from '@omicon/contract/areas/genes/gene-lists.ts';
 import { findRoute, indexTargets, mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import {
   isIdentifier,

@@ -1,7 +1,7 @@
 /** Which attributes of the samples hold time and event of a follow-up, by their definitions or names. */
 
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
-import type { FollowUpRole } from '@omicon/domain/records/attribute-definitions.ts';
+import type { FollowUpRole } from '@omicon/domain/records/samples/attribute-definitions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { readableNow } from '../access/who-may-read.ts';
 

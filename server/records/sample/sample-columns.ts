@@ -2,7 +2,7 @@
  * Packed sample attributes, with a cache, so that repeated clicks on a large treemap read nothing. A version's samples
  * never change, so entries never go stale; permissions are checked before every access.
  */
-import { readColumn, type SampleColumn } from '@omicon/domain/records/sample-columns.ts';
+import { readColumn, type SampleColumn } from '@omicon/domain/records/samples/sample-columns.ts';
 import { LRUCache } from 'lru-cache';
 import { type CopyPool, copyRows, literal } from '../../base/postgres/copy-rows.ts';
 

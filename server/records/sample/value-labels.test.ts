@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureAttributeTables } from '../../areas/attributes/table-versions.ts';
 import { takeIn } from '../../test-support/intake.ts';
+import { RESOURCE_PATHS, smallResources } from '../../test-support/laboratories/small-laboratory.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
-import { RESOURCE_PATHS, smallResources } from '../../test-support/small-laboratory.ts';
 import { listValueLabels } from './value-labels.ts';
 
 let portal: TestPortal;

@@ -1,8 +1,8 @@
 /**
  * Labels of coded values of sample attributes: terms of the current ontologies first, then definitions of attributes.
  */
-import { isMutationFlag } from '@omicon/domain/records/sample-attributes.ts';
-import { isTermId, MUTATION_LABELS, type ValueLabels } from '@omicon/domain/records/value-labels.ts';
+import { isMutationFlag } from '@omicon/domain/records/samples/sample-attributes.ts';
+import { isTermId, MUTATION_LABELS, type ValueLabels } from '@omicon/domain/records/samples/value-labels.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { containing } from '../lists/paging.ts';
 

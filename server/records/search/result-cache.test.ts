@@ -3,7 +3,7 @@ import {
   countAdvancedSearch,
   searchAdvanced,
 } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
-import { rankModules } from '@omicon/contract/areas/gene-lists.ts';
+import { rankModules } from '@omicon/contract/areas/genes/gene-lists.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';

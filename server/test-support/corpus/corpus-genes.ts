@@ -4,7 +4,7 @@ import {
   countAdvancedSearch,
   searchAdvanced,
 } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
-import { getGene, listGeneModules } from '@omicon/contract/areas/genes.ts';
+import { getGene, listGeneModules } from '@omicon/contract/areas/genes/genes.ts';
 import { expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import type { Caller, TestPortal } from '../portal.ts';

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { computeConsensus } from '@omicon/contract/areas/consensus.ts';
-import { compareLists, rankSetsByKme } from '@omicon/contract/areas/gene-lists.ts';
+import { compareLists, rankSetsByKme } from '@omicon/contract/areas/genes/gene-lists.ts';
 import { getPreservation, listCounterparts, matchNetworks } from '@omicon/contract/areas/matching.ts';
 import { expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';

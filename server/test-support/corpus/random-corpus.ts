@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { fieldKey } from '@omicon/domain/query/query.ts';
-import { bytesOf, packColumn } from '@omicon/domain/records/sample-columns.ts';
+import { bytesOf, packColumn } from '@omicon/domain/records/samples/sample-columns.ts';
 import { slotOf } from '@omicon/search-index/kit/slot-of-data-set.ts';
 import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';
 import fc from 'fast-check';

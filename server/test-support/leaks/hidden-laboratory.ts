@@ -1,5 +1,5 @@
 /** A laboratory of which every name is unmistakable, for tests that none of them is told to others. */
-import { type LabFiles, pathsOf, smallLaboratory } from '../small-laboratory.ts';
+import { type LabFiles, pathsOf, smallLaboratory } from '../laboratories/small-laboratory.ts';
 
 const HIDDEN = { accession: 'HUSH77', study: 'Hushed 2024 HUSH77', availability: 'Lab' };
 

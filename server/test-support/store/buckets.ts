@@ -1,7 +1,7 @@
 /** Buckets in the S3 store of the run; a new one for each test subject. */
 import { randomBytes } from 'node:crypto';
 import { CreateBucketCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { createS3Client } from '../../base/store/s3-calls.ts';
+import { createS3Client } from '../../base/store/s3/s3-calls.ts';
 import type { S3Settings } from '../../config.ts';
 import type { Gateway } from './radosgw.ts';
 

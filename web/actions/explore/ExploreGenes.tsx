@@ -1,7 +1,7 @@
 import { exploreAddress } from '@omicon/contract/addresses.ts';
 import { SEARCH_ACCESS } from '@omicon/contract/areas/advanced-search/search-access.ts';
 import { listModuleMembers } from '@omicon/contract/areas/analyses/covariation-networks.ts';
-import { listGenes } from '@omicon/contract/areas/gene-sets.ts';
+import { listGenes } from '@omicon/contract/areas/genes/gene-sets.ts';
 import type { ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
 import { IconDna } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
 /** A ranking of genes in an address. */
 import { compareSamples } from '@omicon/contract/areas/statistics/comparisons.ts';
 import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
-import { readRankedList } from '@omicon/domain/identifiers/ranked-list.ts';
+import { readRankedList } from '@omicon/domain/identifiers/lists/ranked-list.ts';
 import { type DecodedList, decodeList, encodeList, packList, unpackList } from '../../base/gene-list.ts';
 
 export type ComparisonBody = BodyInput<typeof compareSamples>;

@@ -6,7 +6,7 @@ import {
   listGeneSetCategories,
   listSpecies,
   updateGeneSet,
-} from '@omicon/contract/areas/gene-sets.ts';
+} from '@omicon/contract/areas/genes/gene-sets.ts';
 import { OTHER } from '@omicon/domain/records/gene-sets.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';

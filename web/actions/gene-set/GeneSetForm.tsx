@@ -7,7 +7,7 @@ import {
   listGeneSetCategories,
   listSpecies,
   updateGeneSet,
-} from '@omicon/contract/areas/gene-sets.ts';
+} from '@omicon/contract/areas/genes/gene-sets.ts';
 import { OTHER } from '@omicon/domain/records/gene-sets.ts';
 import { useRef, useState } from 'react';
 import type { z } from 'zod';

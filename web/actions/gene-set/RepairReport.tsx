@@ -1,7 +1,7 @@
 import { Alert, Anchor, List, Stack, Text } from '@mantine/core';
 import { geneAddress } from '@omicon/contract/addresses.ts';
-import type { GeneReport } from '@omicon/contract/areas/gene-sets.ts';
-import { showInvisible } from '@omicon/domain/identifiers/split-identifiers.ts';
+import type { GeneReport } from '@omicon/contract/areas/genes/gene-sets.ts';
+import { showInvisible } from '@omicon/domain/identifiers/lists/split-identifiers.ts';
 import { Fragment } from 'react';
 import { countOf } from '../../ui/text/format.ts';
 

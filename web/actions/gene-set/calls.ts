@@ -3,7 +3,7 @@ import {
   listGeneSetCategories,
   listGeneSets,
   listSpecies,
-} from '@omicon/contract/areas/gene-sets.ts';
+} from '@omicon/contract/areas/genes/gene-sets.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 
 /** Not awaited: the page of a deleted set is left before its data is fetched again. */

@@ -1,5 +1,5 @@
 import { modals } from '@mantine/modals';
-import type { GeneSetItem } from '@omicon/contract/areas/gene-sets.ts';
+import type { GeneSetItem } from '@omicon/contract/areas/genes/gene-sets.ts';
 import { lazyForm } from '../../ui/form/lazy-form.tsx';
 import type { GeneFile } from './GeneSetForm.tsx';
 

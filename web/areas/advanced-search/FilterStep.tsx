@@ -11,7 +11,7 @@ import { type Draft, wizardAddress } from './query-address.ts';
 import { GroupEditor } from './rule-tree/GroupEditor.tsx';
 import { EMPTY_GROUP, withSection } from './rules/edit-query.ts';
 import { EditorProvider } from './rules/editor-context.ts';
-import { QuantifierFields } from './rules/QuantifierFields.tsx';
+import { QuantifierFields } from './rules/inputs/QuantifierFields.tsx';
 import type { LiveCounts } from './rules/use-live-counts.ts';
 import { SECTIONS_OF_STEP } from './rules/words.ts';
 

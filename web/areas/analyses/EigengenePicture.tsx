@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import type { ModuleRecord } from '@omicon/contract/areas/analyses/covariation-networks.ts';
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
-import { labelOf, labelWithCode } from '@omicon/domain/records/value-labels.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
+import { labelOf, labelWithCode } from '@omicon/domain/records/samples/value-labels.ts';
 import { z } from 'zod';
 import { collectSampleRows } from '../../actions/collect/collect-rows.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';

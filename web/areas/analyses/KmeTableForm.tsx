@@ -2,7 +2,7 @@ import { Alert, Stack, Text, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { CovariationNetworkItem } from '@omicon/contract/areas/analyses/analyses.ts';
 import { createKmeTable, listModules } from '@omicon/contract/areas/analyses/covariation-networks.ts';
-import { splitIdentifiers } from '@omicon/domain/identifiers/split-identifiers.ts';
+import { splitIdentifiers } from '@omicon/domain/identifiers/lists/split-identifiers.ts';
 import { useState } from 'react';
 import { describeError } from '../../base/calls/call-error.ts';
 import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';

@@ -1,5 +1,5 @@
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
-import { labelOf, labelWithCode } from '@omicon/domain/records/value-labels.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
+import { labelOf, labelWithCode } from '@omicon/domain/records/samples/value-labels.ts';
 import { colourOfValue } from '../../ui/colour/data-colours.ts';
 import { fillOf } from '../../ui/colour/na-hatch.ts';
 import { writeTable } from '../../ui/files/write-table.ts';

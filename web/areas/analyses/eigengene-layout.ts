@@ -1,4 +1,4 @@
-import type { ValueLabels } from '@omicon/domain/records/value-labels.ts';
+import type { ValueLabels } from '@omicon/domain/records/samples/value-labels.ts';
 import { extent, rollup } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { type Tick, ticksOf } from '../../ui/plot/ticks.ts';

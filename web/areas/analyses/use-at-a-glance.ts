@@ -6,7 +6,7 @@ import {
   type ModuleRecord,
 } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { DEFINITION_NAMES } from '@omicon/domain/records/module-definition.ts';
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { countOf, formatDecimal, formatPValue } from '../../ui/text/format.ts';
 import { figureOf } from './traits/trait-cells.ts';

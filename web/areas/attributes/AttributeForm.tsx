@@ -11,7 +11,7 @@ import {
   ATTRIBUTE_TYPES,
   type AttributeKind,
   type AttributeType,
-} from '@omicon/domain/records/attribute-definitions.ts';
+} from '@omicon/domain/records/samples/attribute-definitions.ts';
 import type { z } from 'zod';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';

@@ -9,7 +9,7 @@ import {
   ATTRIBUTE_LABELS,
   type AttributeKind,
   canChangeAttributes,
-} from '@omicon/domain/records/attribute-definitions.ts';
+} from '@omicon/domain/records/samples/attribute-definitions.ts';
 import { IconPencil } from '@tabler/icons-react';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
-import { MAX_VALUE_LABELS } from '@omicon/domain/records/value-labels.ts';
+import { MAX_VALUE_LABELS } from '@omicon/domain/records/samples/value-labels.ts';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';

@@ -21,7 +21,7 @@ import {
   updateReply,
 } from '@omicon/contract/areas/comments.ts';
 import { listFiles } from '@omicon/contract/areas/files/files.ts';
-import { listGeneThreads } from '@omicon/contract/areas/genes.ts';
+import { listGeneThreads } from '@omicon/contract/areas/genes/genes.ts';
 import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
 import type { CommentVisibility } from '@omicon/domain/records/comments.ts';
 import { type QueryClient, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';

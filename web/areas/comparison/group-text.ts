@@ -1,5 +1,5 @@
 /** Groups of samples in an address, as plain text that a person can read and edit. */
-import { labelOf, type ValueLabels } from '@omicon/domain/records/value-labels.ts';
+import { labelOf, type ValueLabels } from '@omicon/domain/records/samples/value-labels.ts';
 import {
   decodePart,
   encodePart,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { checkGenes, listGeneSetCategories, listSpecies } from '@omicon/contract/areas/gene-sets.ts';
+import { checkGenes, listGeneSetCategories, listSpecies } from '@omicon/contract/areas/genes/gene-sets.ts';
 import { correlateProfiles } from '@omicon/contract/areas/statistics/correlates.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { listGeneDataSets } from '@omicon/contract/areas/genes.ts';
+import { listGeneDataSets } from '@omicon/contract/areas/genes/genes.ts';
 import { MAX_COMBINED_DATA_SETS } from '@omicon/contract/areas/statistics/correlates.ts';
 import { CORRELATION_MEASURES } from '@omicon/contract/areas/statistics/expression.ts';
 import { z } from 'zod';

@@ -1,5 +1,10 @@
 /** A profile pasted as two columns: sample label and value. */
-import { isTitleRow, linesOf, separatorOf, splitCells } from '@omicon/domain/identifiers/pasted-table.ts';
+import {
+  isTitleRow,
+  linesOf,
+  separatorOf,
+  splitCells,
+} from '@omicon/domain/identifiers/lists/pasted-table.ts';
 
 export interface ProfileValue {
   sample: string;

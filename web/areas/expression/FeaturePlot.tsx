@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import type { getExpression } from '@omicon/contract/areas/statistics/expression.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
-import { numberOf } from '@omicon/domain/records/attribute-kinds.ts';
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { numberOf } from '@omicon/domain/records/samples/attribute-kinds.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import { useMemo } from 'react';
 import { collectSamplesOf } from '../../actions/collect/collect-rows.tsx';
 import { useSampleLinks } from '../../base/addresses/use-sample-links.ts';

@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Textarea } from '@mantine/core';
 import { getExpression, MAX_EXPRESSION_FEATURES } from '@omicon/contract/areas/statistics/expression.ts';
-import { splitIdentifiers } from '@omicon/domain/identifiers/split-identifiers.ts';
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { splitIdentifiers } from '@omicon/domain/identifiers/lists/split-identifiers.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { listGeneDataSets } from '@omicon/contract/areas/genes.ts';
+import { listGeneDataSets } from '@omicon/contract/areas/genes/genes.ts';
 import { getExpression, listGeneExpression } from '@omicon/contract/areas/statistics/expression.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,12 +1,12 @@
 import { Box, Group, Stack, Text, Title } from '@mantine/core';
-import { listGeneDataSets } from '@omicon/contract/areas/genes.ts';
+import { listGeneDataSets } from '@omicon/contract/areas/genes/genes.ts';
 import {
   type GeneInDataSet,
   getExpression,
   listGeneExpression,
   MAX_DATA_SETS_OF_GENE,
 } from '@omicon/contract/areas/statistics/expression.ts';
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { CallError } from '../../base/calls/call-error.ts';

@@ -1,5 +1,5 @@
 import { Group, Stack, Text, Textarea } from '@mantine/core';
-import { joinIdentifiers, splitIdentifiers } from '@omicon/domain/identifiers/split-identifiers.ts';
+import { joinIdentifiers, splitIdentifiers } from '@omicon/domain/identifiers/lists/split-identifiers.ts';
 import { useEffect, useState } from 'react';
 import { Form } from '../../ui/form/Form.tsx';
 import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';

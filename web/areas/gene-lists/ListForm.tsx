@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import { readGeneColumn } from '@omicon/domain/identifiers/gene-column.ts';
-import { joinIdentifiers } from '@omicon/domain/identifiers/split-identifiers.ts';
+import { readGeneColumn } from '@omicon/domain/identifiers/lists/gene-column.ts';
+import { joinIdentifiers } from '@omicon/domain/identifiers/lists/split-identifiers.ts';
 import { type DragEvent, useState } from 'react';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { Form } from '../../ui/form/Form.tsx';

@@ -1,6 +1,6 @@
 import { getSearchDefinitions } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { listPossibleValues } from '@omicon/contract/areas/attributes.ts';
-import { rankGeneSets, rankModules, repairList } from '@omicon/contract/areas/gene-lists.ts';
+import { rankGeneSets, rankModules, repairList } from '@omicon/contract/areas/genes/gene-lists.ts';
 import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';

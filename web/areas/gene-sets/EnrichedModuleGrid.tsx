@@ -1,5 +1,5 @@
 import { analysisAddress, moduleAddress, networkAddress } from '@omicon/contract/addresses.ts';
-import { type EnrichedModule, listEnrichedModules } from '@omicon/contract/areas/gene-sets.ts';
+import { type EnrichedModule, listEnrichedModules } from '@omicon/contract/areas/genes/gene-sets.ts';
 import { collectRecords } from '../../actions/collect/collect-rows.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';

@@ -1,5 +1,5 @@
 import { geneAddress } from '@omicon/contract/addresses.ts';
-import { listGenes } from '@omicon/contract/areas/gene-sets.ts';
+import { listGenes } from '@omicon/contract/areas/genes/gene-sets.ts';
 import { collectRows } from '../../actions/collect/collect-rows.tsx';
 import { toGene } from '../../actions/collect/collected-items.ts';
 import type { Column } from '../../ui/grid/columns.ts';

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { geneSetAddress } from '@omicon/contract/addresses.ts';
-import { type GeneSetItem, listGeneSets } from '@omicon/contract/areas/gene-sets.ts';
+import { type GeneSetItem, listGeneSets } from '@omicon/contract/areas/genes/gene-sets.ts';
 import { FIRST_ORDER } from '@omicon/routes/list-address.ts';
 import { useRouter } from '@tanstack/react-router';
 import { collectRows } from '../../actions/collect/collect-rows.tsx';

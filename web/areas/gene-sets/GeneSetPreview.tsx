@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { geneAddress, geneSetAddress } from '@omicon/contract/addresses.ts';
-import { type GeneSetItem, listGenes } from '@omicon/contract/areas/gene-sets.ts';
+import { type GeneSetItem, listGenes } from '@omicon/contract/areas/genes/gene-sets.ts';
 import { Fragment } from 'react';
 import { describeError } from '../../base/calls/call-error.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';

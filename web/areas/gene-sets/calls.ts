@@ -1,4 +1,4 @@
-import type { exportGeneSets } from '@omicon/contract/areas/gene-sets.ts';
+import type { exportGeneSets } from '@omicon/contract/areas/genes/gene-sets.ts';
 import { callAddress } from '@omicon/contract/base/call-address.ts';
 import type { QueryInput } from '@omicon/contract/base/endpoint.ts';
 

@@ -1,4 +1,4 @@
-import { deleteGeneSet, type GeneSetItem, restoreGeneSet } from '@omicon/contract/areas/gene-sets.ts';
+import { deleteGeneSet, type GeneSetItem, restoreGeneSet } from '@omicon/contract/areas/genes/gene-sets.ts';
 import { IconDownload, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useDownload } from '../../actions/download/use-download.ts';
 import { REFRESHES_SETS } from '../../actions/gene-set/calls.ts';

@@ -1,5 +1,5 @@
 import { dataSetAddress } from '@omicon/contract/addresses.ts';
-import { listGeneDataSets } from '@omicon/contract/areas/genes.ts';
+import { listGeneDataSets } from '@omicon/contract/areas/genes/genes.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { useEveryRow } from '../../base/calls/use-every-row.ts';
 import type { Column } from '../../ui/grid/columns.ts';

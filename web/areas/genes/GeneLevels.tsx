@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { dataSetAddress } from '@omicon/contract/addresses.ts';
-import { listGeneLevels } from '@omicon/contract/areas/genes.ts';
+import { listGeneLevels } from '@omicon/contract/areas/genes/genes.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';

@@ -1,8 +1,8 @@
 import { SegmentedControl, Switch, Text } from '@mantine/core';
 import { geneSetAddress, moduleAddress } from '@omicon/contract/addresses.ts';
-import { type GeneModule, listGeneModules } from '@omicon/contract/areas/genes.ts';
+import { type GeneModule, listGeneModules } from '@omicon/contract/areas/genes/genes.ts';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import { z } from 'zod';
 import { collectModules } from '../../actions/collect/collect-rows.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';

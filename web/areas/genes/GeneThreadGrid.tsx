@@ -1,5 +1,5 @@
 import { moduleAddress } from '@omicon/contract/addresses.ts';
-import { listGeneThreads } from '@omicon/contract/areas/genes.ts';
+import { listGeneThreads } from '@omicon/contract/areas/genes/genes.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { collectRecords } from '../../actions/collect/collect-rows.tsx';
 import type { Column } from '../../ui/grid/columns.ts';

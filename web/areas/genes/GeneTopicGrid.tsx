@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { listGeneTopics } from '@omicon/contract/areas/genes.ts';
+import { listGeneTopics } from '@omicon/contract/areas/genes/genes.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { collectRecords } from '../../actions/collect/collect-rows.tsx';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';

@@ -1,4 +1,4 @@
-import { listSetsOfGene } from '@omicon/contract/areas/genes.ts';
+import { listSetsOfGene } from '@omicon/contract/areas/genes/genes.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { collectRecords } from '../../actions/collect/collect-rows.tsx';
 import { useEveryRow } from '../../base/calls/use-every-row.ts';

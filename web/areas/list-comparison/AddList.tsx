@@ -1,8 +1,8 @@
 import { Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useInputState } from '@mantine/hooks';
-import { listGeneSets } from '@omicon/contract/areas/gene-sets.ts';
+import { listGeneSets } from '@omicon/contract/areas/genes/gene-sets.ts';
+import { splitIdentifiers } from '@omicon/domain/identifiers/lists/split-identifiers.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
-import { splitIdentifiers } from '@omicon/domain/identifiers/split-identifiers.ts';
 import { useState } from 'react';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { packList } from '../../base/gene-list.ts';

@@ -1,4 +1,4 @@
-import type { OverlapOfLists } from '@omicon/contract/areas/gene-lists.ts';
+import type { OverlapOfLists } from '@omicon/contract/areas/genes/gene-lists.ts';
 import { useMemo } from 'react';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';

@@ -1,5 +1,5 @@
 /** Lists of a comparison, as the address has them: `set:12`, `module:34:Seed` or `list:<packed genes>:<name>`. */
-import type { ComparedList } from '@omicon/contract/areas/gene-lists.ts';
+import type { ComparedList } from '@omicon/contract/areas/genes/gene-lists.ts';
 import { SEARCHED_DEFINITIONS, type SearchedDefinition } from '@omicon/domain/records/module-definition.ts';
 import { unpackList } from '../../base/gene-list.ts';
 import { cutEnd } from '../../ui/text/format.ts';

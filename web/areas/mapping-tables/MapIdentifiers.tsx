@@ -3,9 +3,9 @@ import {
   listIdentifierKinds,
   MAX_IDENTIFIERS,
   mapIdentifiers,
-} from '@omicon/contract/areas/mapping-tables.ts';
+} from '@omicon/contract/areas/genes/mapping-tables.ts';
 import type { IDENTIFIER_KINDS } from '@omicon/domain/identifiers/identifier-mapping.ts';
-import { showInvisible, splitIdentifiers } from '@omicon/domain/identifiers/split-identifiers.ts';
+import { showInvisible, splitIdentifiers } from '@omicon/domain/identifiers/lists/split-identifiers.ts';
 import { useState } from 'react';
 import { collectRows } from '../../actions/collect/collect-rows.tsx';
 import { collectedGenes } from '../../actions/collect/collected-items.ts';

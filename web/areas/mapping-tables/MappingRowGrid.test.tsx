@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { listMappingRows, type MappingTableItem } from '@omicon/contract/areas/mapping-tables.ts';
+import { listMappingRows, type MappingTableItem } from '@omicon/contract/areas/genes/mapping-tables.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { collect, MAY_COLLECT } from '../../test-support/collect.ts';

@@ -2,7 +2,7 @@ import {
   listMappingRows,
   type MappingRow,
   type MappingTableItem,
-} from '@omicon/contract/areas/mapping-tables.ts';
+} from '@omicon/contract/areas/genes/mapping-tables.ts';
 import { collectRows } from '../../actions/collect/collect-rows.tsx';
 import { toGene } from '../../actions/collect/collected-items.ts';
 import type { Column } from '../../ui/grid/columns.ts';

@@ -3,7 +3,7 @@ import {
   listAnalyteMappings,
   listMappingTables,
   type MappingTableItem,
-} from '@omicon/contract/areas/mapping-tables.ts';
+} from '@omicon/contract/areas/genes/mapping-tables.ts';
 import { IconDownload, IconEye } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useDownload } from '../../actions/download/use-download.ts';

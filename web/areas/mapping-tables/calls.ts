@@ -1,4 +1,4 @@
-import { getMappingTable, listMappingTables } from '@omicon/contract/areas/mapping-tables.ts';
+import { getMappingTable, listMappingTables } from '@omicon/contract/areas/genes/mapping-tables.ts';
 import { callAddress } from '@omicon/contract/base/call-address.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../base/calls/call.ts';

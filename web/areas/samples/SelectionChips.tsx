@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { labelOf, labelWithCode, type ValueLabels } from '@omicon/domain/records/value-labels.ts';
+import { labelOf, labelWithCode, type ValueLabels } from '@omicon/domain/records/samples/value-labels.ts';
 import { IconArrowBackUp, IconX } from '@tabler/icons-react';
 import { countOf, formatCount, NA } from '../../ui/text/format.ts';
 import type { TreemapView } from './treemap/use-treemap-view.ts';

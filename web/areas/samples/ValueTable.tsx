@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import type { TreemapAttribute } from '@omicon/contract/base/records.ts';
-import { labelOf, labelWithCode } from '@omicon/domain/records/value-labels.ts';
+import { labelOf, labelWithCode } from '@omicon/domain/records/samples/value-labels.ts';
 import { IconFilter, IconFilterOff, IconTrash } from '@tabler/icons-react';
 import { colourOfValue } from '../../ui/colour/data-colours.ts';
 import { backgroundOf } from '../../ui/colour/na-hatch.ts';

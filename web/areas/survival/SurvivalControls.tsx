@@ -1,7 +1,7 @@
 import { Group, TextInput } from '@mantine/core';
 import { type getSurvival, MAX_ADJUSTED } from '@omicon/contract/areas/statistics/survival.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import { useState } from 'react';
 import { Form } from '../../ui/form/Form.tsx';
 import { MultiSelect } from '../../ui/form/options/MultiSelect.tsx';

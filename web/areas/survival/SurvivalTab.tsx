@@ -2,7 +2,7 @@ import { Alert, Stack, Text, Title } from '@mantine/core';
 import { geneAddress } from '@omicon/contract/addresses.ts';
 import { getSurvival, type SurvivalPanel } from '@omicon/contract/areas/statistics/survival.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import { useMemo } from 'react';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { CallError } from '../../base/calls/call-error.ts';

@@ -6,7 +6,7 @@ import {
   listGeneSets,
   listGenes,
   listSpecies,
-} from '@omicon/contract/areas/gene-sets.ts';
+} from '@omicon/contract/areas/genes/gene-sets.ts';
 import { FIRST_REPLIES_ID } from '@omicon/contract/base/page-frame.ts';
 import { hashKey, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react';

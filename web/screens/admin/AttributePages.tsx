@@ -3,7 +3,7 @@ import {
   ATTRIBUTE_KINDS,
   type AttributeKind,
   attributePermission,
-} from '@omicon/domain/records/attribute-definitions.ts';
+} from '@omicon/domain/records/samples/attribute-definitions.ts';
 import { AttributeGrid } from '../../areas/attributes/AttributeGrid.tsx';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';

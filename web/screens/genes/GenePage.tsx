@@ -1,6 +1,6 @@
 import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import { geneAddress, searchAddress } from '@omicon/contract/addresses.ts';
-import { getGene, listGeneThreads } from '@omicon/contract/areas/genes.ts';
+import { getGene, listGeneThreads } from '@omicon/contract/areas/genes/genes.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { z } from 'zod';
 import { CollectButton } from '../../actions/collect/CollectButton.tsx';

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { RESOURCES } from '@omicon/contract/addresses.ts';
-import { type GeneSetRecord, getGeneSet } from '@omicon/contract/areas/gene-sets.ts';
+import { type GeneSetRecord, getGeneSet } from '@omicon/contract/areas/genes/gene-sets.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { useRouter } from '@tanstack/react-router';

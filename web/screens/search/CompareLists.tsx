@@ -1,6 +1,6 @@
 import { CloseButton, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { geneAddress, geneSetAddress, moduleAddress } from '@omicon/contract/addresses.ts';
-import { compareLists } from '@omicon/contract/areas/gene-lists.ts';
+import { compareLists } from '@omicon/contract/areas/genes/gene-lists.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { addBasketItems, listBaskets } from '@omicon/contract/areas/baskets.ts';
-import { getGene } from '@omicon/contract/areas/genes.ts';
+import { getGene } from '@omicon/contract/areas/genes/genes.ts';
 import { listSuggestions, searchEverything } from '@omicon/contract/areas/search.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';

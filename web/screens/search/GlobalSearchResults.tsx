@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { geneAddress, searchAddress } from '@omicon/contract/addresses.ts';
-import { getGene } from '@omicon/contract/areas/genes.ts';
+import { getGene } from '@omicon/contract/areas/genes/genes.ts';
 import {
   getOmiconId,
   listSuggestions,

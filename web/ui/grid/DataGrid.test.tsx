@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { listGeneDataSets } from '@omicon/contract/areas/genes.ts';
+import { listGeneDataSets } from '@omicon/contract/areas/genes/genes.ts';
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { MAX_SAVED_ROWS, useEveryRow } from '../../base/calls/use-every-row.ts';

@@ -1,5 +1,5 @@
 import { ActionIcon, Group } from '@mantine/core';
-import { labelWithCode } from '@omicon/domain/records/value-labels.ts';
+import { labelWithCode } from '@omicon/domain/records/samples/value-labels.ts';
 import { IconX } from '@tabler/icons-react';
 import { MultiSelect } from '../form/options/MultiSelect.tsx';
 import { Select } from '../form/options/Select.tsx';

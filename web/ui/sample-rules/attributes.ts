@@ -1,5 +1,5 @@
 import type { TreemapAttribute } from '@omicon/contract/base/records.ts';
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 
 /** Attributes of the samples of a data set, to choose samples by. */
 export interface Attributes {

@@ -10,8 +10,8 @@ import { createSampleAttribute } from '@omicon/contract/areas/attributes.ts';
 import type { Rule } from '@omicon/domain/query/query.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { takeIn } from '../../../test-support/intake.ts';
+import { smallLaboratory, smallResources } from '../../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test-support/portal.ts';
-import { smallLaboratory, smallResources } from '../../../test-support/small-laboratory.ts';
 
 let portal: TestPortal;
 let lab: Caller;

@@ -1,6 +1,6 @@
 /** Labels of the coded sample values in a query and in its results, for those who show them. */
 import { type Query, rulesOf, valuesOf } from '@omicon/domain/query/query.ts';
-import type { ValueLabels } from '@omicon/domain/records/value-labels.ts';
+import type { ValueLabels } from '@omicon/domain/records/samples/value-labels.ts';
 import type { Row } from '@omicon/search-index/kit/sorting.ts';
 import type { Db } from '../../../base/postgres/database.ts';
 import { listValueLabels } from '../../../records/sample/value-labels.ts';

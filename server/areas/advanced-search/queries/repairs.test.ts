@@ -10,12 +10,12 @@ import {
   getSearchResults,
   listRecentQueries,
 } from '@omicon/contract/areas/advanced-search/search-queries.ts';
-import { repairList } from '@omicon/contract/areas/gene-lists.ts';
+import { repairList } from '@omicon/contract/areas/genes/gene-lists.ts';
 import type { Rule } from '@omicon/domain/query/query.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { takeIn } from '../../../test-support/intake.ts';
+import { smallLaboratory, smallResources } from '../../../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test-support/portal.ts';
-import { smallLaboratory, smallResources } from '../../../test-support/small-laboratory.ts';
 
 // MBP is official, and an alias of SOX10, too; SHARED is an alias of two.
 const ALIASES = {

@@ -5,7 +5,7 @@ import {
   packColumn,
   type SampleColumn,
   selectSamples,
-} from '@omicon/domain/records/sample-columns.ts';
+} from '@omicon/domain/records/samples/sample-columns.ts';
 import { sql, type Tx } from '../../../base/postgres/database.ts';
 
 export interface NewSample {

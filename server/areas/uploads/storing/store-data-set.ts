@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { operationCodes, parentVersionCode } from '@omicon/domain/records/lineage.ts';
-import { findDisagreements } from '@omicon/domain/records/sample-agreement.ts';
+import { findDisagreements } from '@omicon/domain/records/samples/sample-agreement.ts';
 import { readDataSet } from '@omicon/intake/data-sets/read-data-set.ts';
 import { type DataSetPaths, type DataSetRecord, IntakeRefusal, type UnitOf } from '@omicon/intake/records.ts';
 import { indexFeatureList } from '@omicon/search-index/write/feature-lists.ts';

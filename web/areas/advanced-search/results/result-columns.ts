@@ -14,7 +14,7 @@ import {
   sampleAddress,
 } from '@omicon/contract/addresses.ts';
 import type { SearchResults, ShownLabels } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
-import { labelOf } from '@omicon/domain/records/value-labels.ts';
+import { labelOf } from '@omicon/domain/records/samples/value-labels.ts';
 import type { Column, ColumnKind } from '../../../ui/grid/columns.ts';
 import { NA } from '../../../ui/text/format.ts';
 

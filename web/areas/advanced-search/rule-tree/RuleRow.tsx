@@ -8,12 +8,12 @@ import { EnrichmentRule } from '../rules/EnrichmentRule.tsx';
 import { operatorsOf } from '../rules/edit-query.ts';
 import { useEditor } from '../rules/editor-context.ts';
 import { FeatureRule, FeaturesRule } from '../rules/FeatureRule.tsx';
+import { ValueInput } from '../rules/inputs/ValueInput.tsx';
 import { KmeRule } from '../rules/KmeRule.tsx';
 import type { RuleProps } from '../rules/RemoveRule.tsx';
 import { RuleFrame } from '../rules/RuleFrame.tsx';
 import { TraitRule } from '../rules/TraitRule.tsx';
 import { takeFocus } from '../rules/take-focus.ts';
-import { ValueInput } from '../rules/ValueInput.tsx';
 import classes from '../wizard.module.css';
 
 const INPUTS = [

@@ -2,7 +2,7 @@
 import type { ShownLabels } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { changeRules } from '@omicon/domain/query/check-query.ts';
 import { type Filters, type QuerySection, type Rule, valuesOf } from '@omicon/domain/query/query.ts';
-import { labelOf, labelWithCode } from '@omicon/domain/records/value-labels.ts';
+import { labelOf, labelWithCode } from '@omicon/domain/records/samples/value-labels.ts';
 import type { Draft } from '../query-address.ts';
 import { describeQuery, describeRule, titleOf } from '../rules/words.ts';
 

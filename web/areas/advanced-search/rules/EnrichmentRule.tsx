@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { listGeneSetCategories, listSpecies } from '@omicon/contract/areas/gene-sets.ts';
+import { listGeneSetCategories, listSpecies } from '@omicon/contract/areas/genes/gene-sets.ts';
 import { KEPT_ROWS, type KeptRows } from '@omicon/domain/query/query.ts';
 import { ENRICHMENT } from '@omicon/domain/query/rules/enrichment.ts';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
@@ -8,7 +8,7 @@ import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
 import { Choice } from '../../../ui/form/Choice.tsx';
 import { Autocomplete } from '../../../ui/form/options/Autocomplete.tsx';
 import { TagsInput } from '../../../ui/form/options/TagsInput.tsx';
-import { LimitInput } from './LimitInput.tsx';
+import { LimitInput } from './inputs/LimitInput.tsx';
 import type { RuleProps } from './RemoveRule.tsx';
 import { RuleFrame } from './RuleFrame.tsx';
 import { takeFocus } from './take-focus.ts';

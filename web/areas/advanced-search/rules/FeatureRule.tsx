@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import { joinIdentifiers, splitIdentifiers } from '@omicon/domain/identifiers/split-identifiers.ts';
+import { joinIdentifiers, splitIdentifiers } from '@omicon/domain/identifiers/lists/split-identifiers.ts';
 import { QUERY_IDENTIFIERS, type Rule } from '@omicon/domain/query/query.ts';
 import { FEATURE } from '@omicon/domain/query/rules/feature.ts';
 import { FEATURES } from '@omicon/domain/query/rules/features.ts';
@@ -8,8 +8,8 @@ import { useEffect, useState } from 'react';
 import { Choice } from '../../../ui/form/Choice.tsx';
 import { countOf } from '../../../ui/text/format.ts';
 import classes from '../wizard.module.css';
-import { CountInput, PercentInput } from './AmountInputs.tsx';
 import { useEditor } from './editor-context.ts';
+import { CountInput, PercentInput } from './inputs/AmountInputs.tsx';
 import type { RuleProps } from './RemoveRule.tsx';
 import { RuleFrame } from './RuleFrame.tsx';
 import { SymbolRepairs } from './SymbolRepairs.tsx';

@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { geneAddress } from '@omicon/contract/addresses.ts';
 import type { SymbolRepair } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
-import { showInvisible } from '@omicon/domain/identifiers/split-identifiers.ts';
+import { showInvisible } from '@omicon/domain/identifiers/lists/split-identifiers.ts';
 import { Fragment } from 'react';
 import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
 import { countOf } from '../../../ui/text/format.ts';

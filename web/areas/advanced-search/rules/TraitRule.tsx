@@ -3,7 +3,7 @@ import { TRAIT } from '@omicon/domain/query/rules/trait.ts';
 import { Choice } from '../../../ui/form/Choice.tsx';
 import { Select } from '../../../ui/form/options/Select.tsx';
 import { useEditor } from './editor-context.ts';
-import { LimitInput } from './LimitInput.tsx';
+import { LimitInput } from './inputs/LimitInput.tsx';
 import type { RuleProps } from './RemoveRule.tsx';
 import { RuleFrame } from './RuleFrame.tsx';
 import { takeFocus } from './take-focus.ts';

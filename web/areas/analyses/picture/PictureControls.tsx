@@ -2,7 +2,7 @@ import { Box, Group, SegmentedControl } from '@mantine/core';
 import type { ModuleRecord } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { MAX_STRIPS } from '@omicon/contract/areas/analyses/module-picture.ts';
 import { DEFINITION_NAMES } from '@omicon/domain/records/module-definition.ts';
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
 import { MultiSelect } from '../../../ui/form/options/MultiSelect.tsx';
 import { Select } from '../../../ui/form/options/Select.tsx';

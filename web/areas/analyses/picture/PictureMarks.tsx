@@ -1,4 +1,4 @@
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import { memo } from 'react';
 import { colourOfValue } from '../../../ui/colour/data-colours.ts';
 import { fillOf } from '../../../ui/colour/na-hatch.ts';

@@ -1,5 +1,5 @@
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
-import { labelOf } from '@omicon/domain/records/value-labels.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
+import { labelOf } from '@omicon/domain/records/samples/value-labels.ts';
 import { collectSampleRows } from '../../../actions/collect/collect-rows.tsx';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';

@@ -2,10 +2,10 @@
 
 import type { getModulePicture } from '@omicon/contract/areas/analyses/module-picture.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
-import { numberOf, numbersOf } from '@omicon/domain/records/attribute-kinds.ts';
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
-import { countsByValue, packColumn, trimColumn } from '@omicon/domain/records/sample-columns.ts';
-import { labelWithCode } from '@omicon/domain/records/value-labels.ts';
+import { numberOf, numbersOf } from '@omicon/domain/records/samples/attribute-kinds.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
+import { countsByValue, packColumn, trimColumn } from '@omicon/domain/records/samples/sample-columns.ts';
+import { labelWithCode } from '@omicon/domain/records/samples/value-labels.ts';
 import { correlationOfProfiles, pearsonProfile } from '@omicon/domain/statistics/correlation.ts';
 import { clusterTree, leafOrder } from '@omicon/domain/statistics/samples/linkage.ts';
 import { zScores } from '@omicon/domain/statistics/z-scores.ts';

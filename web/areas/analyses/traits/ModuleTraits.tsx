@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core';
 import { listModuleTraits } from '@omicon/contract/areas/analyses/covariation-networks.ts';
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { NotLoaded } from '../../../ui/feedback/NotLoaded.tsx';

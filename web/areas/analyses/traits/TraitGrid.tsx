@@ -1,5 +1,5 @@
 import { moduleAddress } from '@omicon/contract/addresses.ts';
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import { collectRecords } from '../../../actions/collect/collect-rows.tsx';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { moduleAddress } from '@omicon/contract/addresses.ts';
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import { useRef, useState } from 'react';
 import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
 import { useCursor } from '../../../ui/plot/use-cursor.ts';

@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { moduleAddress } from '@omicon/contract/addresses.ts';
 import { listModuleTraits, type ModuleRecord } from '@omicon/contract/areas/analyses/covariation-networks.ts';
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { NotLoaded } from '../../../ui/feedback/NotLoaded.tsx';

@@ -1,4 +1,4 @@
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import { drawSvg } from '../../../ui/plot/draw-svg.tsx';
 import type { Drawing } from '../../../ui/plot/save-picture.ts';
 import {

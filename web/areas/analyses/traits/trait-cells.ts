@@ -2,8 +2,8 @@
 
 import type { listModuleTraits } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
-import { labelOf, labelWithCode } from '@omicon/domain/records/value-labels.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
+import { labelOf, labelWithCode } from '@omicon/domain/records/samples/value-labels.ts';
 import { writeTable } from '../../../ui/files/write-table.ts';
 import { countOf, formatDecimal, formatPValue } from '../../../ui/text/format.ts';
 import { describeNotNumbers } from '../../../ui/text/not-numbers.ts';

@@ -1,4 +1,4 @@
-import { rankModules } from '@omicon/contract/areas/gene-lists.ts';
+import { rankModules } from '@omicon/contract/areas/genes/gene-lists.ts';
 import { describe, expect, test } from 'vitest';
 import { moduleQuestion, rankingShape, readRules, setQuestion, writeRules } from './ranking-query.ts';
 

@@ -1,6 +1,6 @@
 /** A ranking's parameters in the address, and the request made from them. */
 
-import type { rankGeneSets, rankModules } from '@omicon/contract/areas/gene-lists.ts';
+import type { rankGeneSets, rankModules } from '@omicon/contract/areas/genes/gene-lists.ts';
 import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
 import { OPERATORS, type Operator, QUANTIFIERS } from '@omicon/domain/query/query.ts';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import type { ListRepair } from '@omicon/contract/areas/gene-lists.ts';
-import { showInvisible } from '@omicon/domain/identifiers/split-identifiers.ts';
+import type { ListRepair } from '@omicon/contract/areas/genes/gene-lists.ts';
+import { showInvisible } from '@omicon/domain/identifiers/lists/split-identifiers.ts';
 import { countOf, formatCount } from '../../../ui/text/format.ts';
 
 const MAX_NAMED = 20;

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { geneAddress } from '@omicon/contract/addresses.ts';
-import type { ListRepair } from '@omicon/contract/areas/gene-lists.ts';
-import { showInvisible } from '@omicon/domain/identifiers/split-identifiers.ts';
+import type { ListRepair } from '@omicon/contract/areas/genes/gene-lists.ts';
+import { showInvisible } from '@omicon/domain/identifiers/lists/split-identifiers.ts';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { saveText } from '../../../ui/files/write-table.ts';

@@ -1,4 +1,4 @@
-import type { ListRepair } from '@omicon/contract/areas/gene-lists.ts';
+import type { ListRepair } from '@omicon/contract/areas/genes/gene-lists.ts';
 import { expect, test } from 'vitest';
 import { listRepairRows, replaceIdentifier, writeRepair } from './repair-rows.ts';
 

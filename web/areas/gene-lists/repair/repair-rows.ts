@@ -1,6 +1,6 @@
-import type { ListRepair } from '@omicon/contract/areas/gene-lists.ts';
+import type { ListRepair } from '@omicon/contract/areas/genes/gene-lists.ts';
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
-import { showInvisible } from '@omicon/domain/identifiers/split-identifiers.ts';
+import { showInvisible } from '@omicon/domain/identifiers/lists/split-identifiers.ts';
 import { writeTable } from '../../../ui/files/write-table.ts';
 
 const KINDS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { Button, Group, List, Stack, Text, Textarea } from '@mantine/core';
-import { MAX_RANKED_GENES } from '@omicon/contract/areas/gene-lists.ts';
-import { type RankedList, readRankedList } from '@omicon/domain/identifiers/ranked-list.ts';
+import { MAX_RANKED_GENES } from '@omicon/contract/areas/genes/gene-lists.ts';
+import { type RankedList, readRankedList } from '@omicon/domain/identifiers/lists/ranked-list.ts';
 import { useMemo, useState } from 'react';
 import { Form } from '../../../ui/form/Form.tsx';
 import { OpenFileButton } from '../../../ui/form/OpenFileButton.tsx';

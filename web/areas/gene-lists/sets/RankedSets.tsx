@@ -1,5 +1,5 @@
 import { geneSetAddress } from '@omicon/contract/addresses.ts';
-import { showInvisible } from '@omicon/domain/identifiers/split-identifiers.ts';
+import { showInvisible } from '@omicon/domain/identifiers/lists/split-identifiers.ts';
 import { useMemo } from 'react';
 import type { KnownSource } from '../../../actions/explore/ranked-source.ts';
 import type { Column } from '../../../ui/grid/columns.ts';

@@ -1,4 +1,4 @@
-import { listGeneSetCategories, listSpecies } from '@omicon/contract/areas/gene-sets.ts';
+import { listGeneSetCategories, listSpecies } from '@omicon/contract/areas/genes/gene-sets.ts';
 import { OTHER } from '@omicon/domain/records/gene-sets.ts';
 import type { ReactNode } from 'react';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';

@@ -1,4 +1,4 @@
-import { rankSetsByKme, rankSetsByValues } from '@omicon/contract/areas/gene-lists.ts';
+import { rankSetsByKme, rankSetsByValues } from '@omicon/contract/areas/genes/gene-lists.ts';
 import { rankSetsByComparison } from '@omicon/contract/areas/statistics/comparisons.ts';
 import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import { useMemo, useState } from 'react';
 import { CollectButton } from '../../../actions/collect/CollectButton.tsx';
 import { toSample } from '../../../actions/collect/collected-items.ts';

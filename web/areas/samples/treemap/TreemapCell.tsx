@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { labelWithCode } from '@omicon/domain/records/value-labels.ts';
+import { labelWithCode } from '@omicon/domain/records/samples/value-labels.ts';
 import { IconArrowsMaximize, IconCheck, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, memo, useState } from 'react';
 import { backgroundOf } from '../../../ui/colour/na-hatch.ts';

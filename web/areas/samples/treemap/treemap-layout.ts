@@ -1,5 +1,5 @@
 import type { TreemapAttribute } from '@omicon/contract/base/records.ts';
-import { labelOf } from '@omicon/domain/records/value-labels.ts';
+import { labelOf } from '@omicon/domain/records/samples/value-labels.ts';
 import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
 import { colourOfValue } from '../../../ui/colour/data-colours.ts';
 import { fitLabel } from '../../../ui/text/fit-label.ts';

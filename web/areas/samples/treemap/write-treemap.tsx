@@ -1,5 +1,5 @@
 import type { TreemapAttribute } from '@omicon/contract/base/records.ts';
-import { labelOf, labelWithCode, type ValueLabels } from '@omicon/domain/records/value-labels.ts';
+import { labelOf, labelWithCode, type ValueLabels } from '@omicon/domain/records/samples/value-labels.ts';
 import { fillOf } from '../../../ui/colour/na-hatch.ts';
 import { inkOn } from '../../../ui/colour/rgb.ts';
 import { writeTable } from '../../../ui/files/write-table.ts';

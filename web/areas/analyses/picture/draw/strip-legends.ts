@@ -1,5 +1,5 @@
-import { displayAttribute } from '@omicon/domain/records/sample-attributes.ts';
-import { labelOf, labelWithCode } from '@omicon/domain/records/value-labels.ts';
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
+import { labelOf, labelWithCode } from '@omicon/domain/records/samples/value-labels.ts';
 import { rollup } from 'd3-array';
 import { colourOfValue, NA_COLOUR } from '../../../../ui/colour/data-colours.ts';
 import { FLAT, hexOf } from '../../../../ui/colour/palettes.ts';

@@ -1,0 +1,180 @@
+/** Modules ranked by the P of their overlap with a gene list. */
+
+import { u32At } from '@omicon/domain/arrays/number-at.ts';
+import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
+import type { Filters } from '@omicon/domain/query/query.ts';
+import { parseFilters } from '@omicon/domain/query/rules/rule-kinds.ts';
+import {
+  definitionNumbers,
+  type QueryDefinition,
+  queryDefinitionOf,
+} from '@omicon/domain/records/module-definition.ts';
+import type { OverlapDirection } from '@omicon/domain/statistics/hypergeometric.ts';
+import { DEFINITIONS_PER_MODULE } from '../../kit/posting-format.ts';
+import type { Row } from '../../kit/sorting.ts';
+import { type Engine, selectRecords } from '../../match/find-matches.ts';
+import { countFeatures, listFeatures } from '../../match/match-features.ts';
+import { FIGURE_NAMES, Overlaps, pageOf, type Ranked, type Universe } from '../../match/overlaps.ts';
+import { pageOfRanking } from '../../pages.ts';
+import type { Catalog, NetworkEntry, Reader } from '../../read/catalog-entries.ts';
+import type { RankModulesRequest } from '../../requests.ts';
+import { listModuleNames, moduleOf } from '../module-rows.ts';
+
+/** The universe of each feature list of the networks, by id. */
+async function measureUniverses(
+  { client, catalog, columns }: Engine,
+  networks: readonly NetworkEntry[],
+  { keys, background }: { keys: readonly string[]; background: readonly string[] | null },
+): Promise<Map<number, Universe>> {
+  const used = new Set(networks.map(({ search_feature_list_id }) => search_feature_list_id));
+  const lists = (await columns.loadPresent(catalog)).filter(({ id }) => used.has(id));
+  const listed = [...(await listFeatures(client, 'SYMBOL', keys)).values()];
+  const around = background && [...(await listFeatures(client, 'SYMBOL', background)).values()];
+  return new Map(
+    lists.map(({ id, symbols, present }) => [
+      id,
+      { genes: around ? countPresent(present, around) : symbols, listed: countPresent(present, listed) },
+    ]),
+  );
+}
+
+/** Number of genes with at least one present feature. */
+function countPresent(present: Uint8Array, genes: readonly Uint32Array[]): number {
+  let count = 0;
+  for (const ids of genes) {
+    for (let at = 0; at < ids.length; at += 1) {
+      const id = u32At(ids, at);
+      if (((present[id >> 3] ?? 0) & (1 << (id & 7))) === 0) continue;
+      count += 1;
+      break;
+    }
+  }
+  return count;
+}
+
+interface ModuleQuestion {
+  symbols: readonly string[];
+  background: readonly string[] | null;
+  definition: QueryDefinition;
+  filters: Filters;
+  /** over by default */
+  direction?: OverlapDirection;
+}
+
+/** Room for the tests of these networks. */
+export function overlapsOf(
+  networks: readonly NetworkEntry[],
+  { definition, direction }: Pick<ModuleQuestion, 'definition' | 'direction'>,
+): Overlaps {
+  const definitions = definitionNumbers(definition);
+  const most = networks.reduce((sum, { modules }) => sum + modules.length * definitions.length, 0);
+  return new Overlaps(most, direction);
+}
+
+/** Tests all modules of the networks that are not empty under the definitions, and adds them. */
+export async function addTests(
+  engine: Engine,
+  question: ModuleQuestion,
+  networks: readonly NetworkEntry[],
+  overlaps: Overlaps,
+): Promise<void> {
+  const { catalog, columns } = engine;
+  const background = question.background && [...new Set(question.background.map(mappingKey))];
+  const inBackground = background && new Set(background);
+  const keys = [...new Set(question.symbols.map(mappingKey))].filter(
+    (key) => inBackground === null || inBackground.has(key),
+  );
+  const { definition } = question;
+  const { matches } = await countFeatures(engine, { identifier: 'SYMBOL', keys, definition });
+  const sizes = background
+    ? (await countFeatures(engine, { identifier: 'SYMBOL', keys: background, definition })).matches
+    : await columns.loadSizes(catalog, 1);
+  const universes = await measureUniverses(engine, networks, { keys, background });
+  const definitions = definitionNumbers(definition);
+  for (const { modules, search_feature_list_id } of networks) {
+    const universe = universes.get(search_feature_list_id);
+    if (universe === undefined || universe.listed === 0) continue;
+    for (const module of modules) {
+      for (const one of definitions) {
+        const moduleSlot = module * DEFINITIONS_PER_MODULE + one;
+        const size = sizes[moduleSlot] ?? 0;
+        if (size === 0) continue;
+        overlaps.add(moduleSlot, matches[moduleSlot] ?? 0, size, universe);
+      }
+    }
+  }
+}
+
+/** Tests all modules of the networks that are not empty under the definitions. */
+async function testModules(
+  engine: Engine,
+  question: ModuleQuestion,
+  networks: readonly NetworkEntry[],
+): Promise<Overlaps> {
+  const overlaps = overlapsOf(networks, question);
+  await addTests(engine, question, networks, overlaps);
+  return overlaps;
+}
+
+export const RANKED_MODULE_COLUMNS = [
+  'Dataset',
+  'Network',
+  'Module',
+  'Mod_Def',
+  ...FIGURE_NAMES,
+  'Covariation_Module_Omicon_ID',
+  'project_id',
+  'dataset_id',
+];
+
+/** Tests all modules of the networks that the viewer may read and that satisfy the rules. The caller releases them. */
+export async function findRankedModules(
+  engine: Engine,
+  question: ModuleQuestion,
+  viewer: Reader,
+): Promise<Overlaps> {
+  const filters = parseFilters(filtersOfNetworks(question.filters));
+  const { selection } = await selectRecords(engine, filters, viewer);
+  return testModules(engine, question, selection.networks);
+}
+
+/** The filters that a ranking of modules takes into account. */
+export function filtersOfNetworks({ modules: _, genesets: __, ...filters }: Filters): Filters {
+  return filters;
+}
+
+/** The names of module slots, in their order. */
+export async function nameModuleSlots(
+  { client, catalog }: Pick<Engine, 'client' | 'catalog'>,
+  moduleSlots: readonly number[],
+): Promise<Row[]> {
+  const names = await listModuleNames(client, moduleSlots.map(moduleOf));
+  return moduleSlots.map((moduleSlot) => {
+    const module = moduleOf(moduleSlot);
+    const network = networkOf(catalog, module);
+    return {
+      Dataset: network?.dataSet.title ?? null,
+      Network: network?.name ?? null,
+      Module: names.get(module)?.name ?? null,
+      Mod_Def: queryDefinitionOf(moduleSlot % DEFINITIONS_PER_MODULE),
+      Covariation_Module_Omicon_ID: `OM.CM.${names.get(module)?.number ?? 0}`,
+      project_id: network?.analysis.number ?? null,
+      dataset_id: network?.dataSet.number ?? null,
+    };
+  });
+}
+
+/** Ranks all modules of the networks that the viewer may read and that satisfy the rules. */
+export async function rankModules(engine: Engine, request: RankModulesRequest): Promise<Ranked> {
+  const overlaps = await findRankedModules(engine, request, request.viewer);
+  const columns = RANKED_MODULE_COLUMNS;
+  const { length: total, tested } = overlaps;
+  const name = (slots: readonly number[]) => nameModuleSlots(engine, slots);
+  const rows = await pageOf(overlaps, pageOfRanking(request), { columns, name });
+  overlaps.release();
+  return { columns, rows, total, unfolded: total, tested };
+}
+
+function networkOf(catalog: Catalog, module: number): NetworkEntry | undefined {
+  return catalog.networks[(catalog.networkOfModule[module] ?? 0) - 1];
+}
