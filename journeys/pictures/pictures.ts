@@ -5,14 +5,16 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { REPOSITORY } from '@omicon/server/config.ts';
+import { installTool } from '@omicon/server/test-support/debian/debian-packages.ts';
+import { PNGQUANT } from '@omicon/server/test-support/debian/debian-tools.ts';
 import type { Browser, Page } from 'playwright-core';
-import { largestDifference, readPng, shrinkPng } from '../../scripts/shrink-png.ts';
 import { openBrowser, openVisitor, signIn } from '../browser/browser.ts';
 import { type Portal, startSingle } from '../harness/portal.ts';
 import { GALLERY } from './gallery.ts';
 import { writeGalleryPage } from './gallery-page.ts';
 import { HELP_SHOTS, writeHelpPicture } from './help-pictures.ts';
 import { NOW, prepareLaboratory } from './picture-laboratory.ts';
+import { largestDifference, shrinkPng } from './png.ts';
 import type { PictureRecords, Shot } from './shots.ts';
 
 const FOLDER = path.join(REPOSITORY, 'docs/gallery');
@@ -74,7 +76,7 @@ async function steady(page: Page): Promise<void> {
 
 /** Keeps the existing picture if the new one looks the same. */
 function writeUnlessSame(file: string, png: Buffer): void {
-  const isSame = existsSync(file) && largestDifference(readPng(readFileSync(file)), readPng(png)) <= UNSEEN;
+  const isSame = existsSync(file) && largestDifference(readFileSync(file), png) <= UNSEEN;
   if (!isSame) writeFileSync(file, png);
   console.log(`${path.basename(file)}: ${isSame ? 'as it was' : `${Math.round(png.length / 1024)} kB`}`);
 }
@@ -129,6 +131,7 @@ async function takeGallery(desk: Desk): Promise<void> {
   }
 }
 
+if (!installTool(PNGQUANT)) throw new Error('The pictures need pngquant.');
 mkdirSync(FOLDER, { recursive: true });
 // Fixed, because bug reports include the browser's time zone and times are shown in it.
 process.env.TZ = 'UTC';

@@ -26,6 +26,12 @@ export function findChromium(): string | null {
   return chromiumOnPath();
 }
 
+export const PNGQUANT: Tool = {
+  what: 'pngquant for the pictures of the gallery',
+  packages: ['pngquant'],
+  isThere: () => areOnPath(['pngquant']),
+};
+
 export const RADOSGW: Tool = {
   what: 'radosgw for the tests against an S3 store',
   packages: ['ceph-mon', 'ceph-osd', 'radosgw'],
