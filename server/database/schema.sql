@@ -595,6 +595,7 @@ create table gene_set (
   CHECK ((visibility = ANY (ARRAY['public'::text, 'private'::text])))
 );
 CREATE INDEX gene_set_genes ON public.gene_set USING gin (upper_all(genes)) WHERE (deleted_at IS NULL);
+CREATE INDEX gene_set_lower_set_id ON public.gene_set USING btree (lower(set_id));
 CREATE INDEX gene_set_name ON public.gene_set USING gin (name gin_trgm_ops);
 CREATE INDEX gene_set_search_name ON public.gene_set USING gin (search_text(name) gin_trgm_ops);
 

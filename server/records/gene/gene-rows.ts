@@ -96,11 +96,11 @@ export async function listGenesFrom(
  */
 export async function listMeasuredFrom(
   db: Db,
-  prefix: string,
+  { prefix, limit, offset }: { prefix: string; limit: number; offset: number },
 ): Promise<{ symbol: string; features: Buffer }[]> {
   const { rows } = await sql<{ symbol: string; features: Buffer }>`
     select spelling as symbol, features from search_target
      where identifier = 'SYMBOL' and target like ${startingWith(prefix)}
-     order by length(target), target`.execute(db);
+     order by length(target), target limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }

@@ -8,6 +8,33 @@ import { viewerOf } from '../search/searching.ts';
 import { listGenesFrom, listMeasuredFrom, type NamedGene } from './gene-rows.ts';
 import { areMeasured } from './measured-genes.ts';
 
+/** Names that are looked up together. */
+const BATCH = 1000;
+
+/**
+ * Names that data sets readable by the caller have and `known` has not. Hidden names are looked up and dropped, so they
+ * displace no others; the time tells of them only where some thousand begin alike.
+ */
+async function listMeasured(
+  services: Services,
+  principal: Principal,
+  { prefix, limit, known }: { prefix: string; limit: number; known: ReadonlySet<string> },
+): Promise<string[]> {
+  const found: string[] = [];
+  for (let offset = 0; found.length < limit; offset += BATCH) {
+    const batch = await listMeasuredFrom(services.db, { prefix, limit: BATCH, offset });
+    const isMeasured = await areMeasured(
+      services,
+      viewerOf(principal),
+      batch.map(({ features }) => features),
+    );
+    const symbols = batch.filter((_, at) => isMeasured[at]).map(({ symbol }) => symbol);
+    found.push(...symbols.filter((symbol) => !known.has(mappingKey(symbol))));
+    if (batch.length < BATCH) break;
+  }
+  return found.slice(0, limit);
+}
+
 /**
  * Official symbols and aliases first, then names that only data sets have, such as of microRNAs, if the caller may read
  * one of these data sets.
@@ -29,17 +56,8 @@ export async function suggestGenes(
     prefix,
     limit,
   });
-  const known = new Set(named.map(({ symbol }) => mappingKey(symbol)));
   if (named.length >= limit) return named;
-  // All of them: a limit here would let names of hidden genes displace others.
-  const measured = await listMeasuredFrom(services.db, prefix);
-  const isMeasured = await areMeasured(
-    services,
-    viewerOf(principal),
-    measured.map(({ features }) => features),
-  );
-  const others = measured
-    .filter(({ symbol }, at) => isMeasured[at] && !known.has(mappingKey(symbol)))
-    .map(({ symbol }): NamedGene => ({ symbol, alias: null }));
-  return [...named, ...others].slice(0, limit);
+  const known = new Set(named.map(({ symbol }) => mappingKey(symbol)));
+  const others = await listMeasured(services, principal, { prefix, limit: limit - named.length, known });
+  return [...named, ...others.map((symbol): NamedGene => ({ symbol, alias: null }))];
 }
