@@ -4,7 +4,7 @@ import { type GroupOfValues, jitterOf, layoutGroups, MAX_POINTS } from './groups
 import { layoutMatrix, lettersOf } from './matrix-layout.ts';
 import { layoutPoints } from './points-layout.ts';
 import { atRiskAt, layoutSurvival, type SurvivalCurve } from './survival-layout.ts';
-import { placeNames, strengthsOf, topFeatures, writePValue } from './volcano.ts';
+import { placeNames, strengthsOf, topFeatures, widthOfName, writePValue } from './volcano.ts';
 
 const BOX = { lower_whisker: 1, lower_quartile: 2, median: 3, upper_quartile: 4, upper_whisker: 5 };
 
@@ -150,7 +150,7 @@ describe('a volcano', () => {
       fc.property(fc.array(at, { maxLength: 12 }), (points) => {
         const named = points.map((point, index) => ({ index, ...point }));
         const boxes = placeNames(named, frame).map(({ index, x, y, anchor }) => {
-          const size = (named[index]?.name.length ?? 0) * 6;
+          const size = widthOfName(named[index]?.name ?? '');
           return {
             index,
             left: anchor === 'start' ? x : x - size,
@@ -170,6 +170,19 @@ describe('a volcano', () => {
         if (first !== undefined && first.y > 40) expect(boxes[0]?.index).toBe(0);
       }),
     );
+  });
+
+  // Widths of Helvetica at 11 px, which are those of Arial and Liberation Sans.
+  test.each([
+    ['KDM5D', 38.5],
+    ['DDX3Y', 36.7],
+    ['MKI67', 31.8],
+    ['WWTR1', 41.5],
+    ['ILMN_1653355', 75.2],
+    ['hsa-miR-21-5p', 72.7],
+  ])('a name is at least as wide as it is drawn: %s', (name, drawn) => {
+    expect(widthOfName(name)).toBeGreaterThan(drawn);
+    expect(widthOfName(name)).toBeLessThan(1.4 * drawn + 8);
   });
 
   test('a lone name is above its point, towards the middle', () => {

@@ -33,8 +33,14 @@ export function topFeatures(
     .slice(0, most);
 }
 
-/** Size of a letter of a name in pixels, about, and the distance of a name from its point. */
-const [LETTER, LINE, GAP] = [6.6, 13, 6];
+/** Height of a name in pixels, and its distance from its point. */
+const [LINE, GAP] = [13, 6];
+
+/** Width of a name of 11 px, not less than in the usual sans-serif fonts. */
+export function widthOfName(name: string): number {
+  const widthOf = (letter: string) => (/[MWmw@]/.test(letter) ? 10.5 : /[A-Z]/.test(letter) ? 8.2 : 6.7);
+  return [...name].reduce((width, letter) => width + widthOf(letter), 0);
+}
 
 export interface PlacedName {
   index: number;
@@ -63,7 +69,7 @@ export function placeNames(
 ): PlacedName[] {
   const taken: Box[] = [];
   return named.flatMap(({ index, name, x, y }) => {
-    const size = name.length * LETTER;
+    const size = widthOfName(name);
     const inward = x > (left + width) / 2 ? (['end', 'start'] as const) : (['start', 'end'] as const);
     for (const anchor of inward)
       for (const rise of [-4, 4 + LINE / 2, -4 - LINE, 4 + 1.5 * LINE]) {
