@@ -372,6 +372,27 @@ export const listPossibleValues = endpoint({
   }),
 });
 
+/**
+ * Terms of the ontology of an attribute that readable samples have, or that have such terms below them. `samples` counts
+ * both, each sample of a collection once.
+ */
+export const listPossibleTerms = endpoint({
+  method: 'GET',
+  path: '/api/possible-terms/',
+  summary:
+    'Terms of the ontology of a sample attribute by a part of the name, or by the id: those starting with the text first, then those with the most samples.',
+  permission: 'signed in',
+  object: 'none',
+  query: z.object({
+    attribute: text(200).min(1, 'Enter attribute'),
+    search: text(200).default(''),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  reply: z.object({
+    results: z.array(z.object({ term_id: z.string(), name: z.string(), samples: z.int() })),
+  }),
+});
+
 const names = z.object({ results: z.array(z.string()) });
 
 export const listOwners = endpoint({

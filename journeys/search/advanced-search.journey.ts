@@ -203,12 +203,14 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
     test('a rule that empties the result is named, and its results open in a second tab', async () => {
       await rule('Disease').getByRole('combobox', { name: 'Value of Disease' }).fill('no such disease');
       await rule('Disease').getByText('Nothing remains: this rule empties the result').waitFor();
-      await page.getByText('Disease Contains no such disease leaves nothing: Sample').waitFor();
+      await page.getByText('Disease Is, or Is a Kind of no such disease leaves nothing: Sample').waitFor();
       await page.keyboard.press('Escape');
       await expectAccessible(page);
       await page.getByRole('button', { name: 'SEARCH', exact: true }).click();
       await page.getByText('No records found', { exact: true }).waitFor();
-      await page.getByText('The rule “Disease Contains no such disease” leaves nothing.').waitFor();
+      await page
+        .getByText('The rule “Disease Is, or Is a Kind of no such disease” leaves nothing.')
+        .waitFor();
       await expectAccessible(page);
       const open = page.getByRole('navigation', { name: 'Open results' });
       await expect.poll(() => open.getByRole('listitem').count()).toBe(2);
@@ -281,7 +283,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       await terms.getByRole('button', { name: 'Accept', exact: true }).click();
       await guest.page
         .getByRole('definition')
-        .filter({ hasText: 'Disease Contains oligodendroglioma' })
+        .filter({ hasText: 'Disease Is, or Is a Kind of oligodendroglioma' })
         .waitFor();
       await guest.page.getByText('14 records', { exact: true }).waitFor();
       expect(await guest.page.getByRole('button', { name: 'Save query' }).count()).toBe(0);

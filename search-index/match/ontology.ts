@@ -2,16 +2,13 @@
 import { rulesOf } from '@omicon/domain/query/query.ts';
 import type { FieldRule } from '@omicon/domain/query/rules/field.ts';
 import type { ParsedFilters } from '@omicon/domain/query/rules/rule-kinds.ts';
+import { ontologyOf } from '@omicon/domain/records/samples/ontology-columns.ts';
 import type { Client } from 'pg';
 import { idColumnOf, type TermIds } from './samples.ts';
 
-/** MONDO and NCBITAXON use is_a; in UBERON, parts of an organ are also below it. */
-function relationsOf(column: string): string[] {
-  return column === 'uberon_id' ? ['is_a', 'part_of'] : ['is_a'];
-}
-
-async function listBelow(client: Client, column: string, term: string): Promise<Set<string>> {
-  const ontology = column.replace(/_id$/, '').toUpperCase();
+async function listBelow(client: Client, key: string, term: string): Promise<Set<string>> {
+  const described = ontologyOf(key);
+  if (described === null) return new Set();
   const { rows } = await client.query<{ term_id: string }>(
     `with recursive below as (
        select t.ontology_id, t.term_id from ontology_term t join ontology o on o.id = t.ontology_id
@@ -21,7 +18,7 @@ async function listBelow(client: Client, column: string, term: string): Promise<
          join below b on b.ontology_id = p.ontology_id and b.term_id = p.parent_id
         where p.relation = any($3))
      select distinct term_id from below`,
-    [ontology, term.trim(), relationsOf(column)],
+    [described.ontology, term.trim(), described.relations],
   );
   return new Set(rows.map(({ term_id }) => term_id.toUpperCase()));
 }
@@ -45,8 +42,7 @@ export class Ontologies {
     this.version = version;
     for (const rule of rulesOf(filters.sample)) {
       if (rule.operator === 'under' && !this.cached.has(keyOf(rule))) {
-        const column = idColumnOf(rule.key);
-        this.cached.set(keyOf(rule), await listBelow(this.client, column, String(rule.value)));
+        this.cached.set(keyOf(rule), await listBelow(this.client, rule.key, String(rule.value)));
       }
     }
     return { get: (rule) => this.cached.get(keyOf(rule)) ?? new Set() };

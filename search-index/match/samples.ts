@@ -1,6 +1,7 @@
 /**
  * Sample rules over dictionary-encoded columns: each distinct value is tested once, then samples are looked up by code.
  */
+
 import { codeAt, u8At } from '@omicon/domain/arrays/number-at.ts';
 import {
   fieldKey,
@@ -12,6 +13,7 @@ import {
   type SampleGroup,
 } from '@omicon/domain/query/query.ts';
 import type { FieldRule } from '@omicon/domain/query/rules/field.ts';
+import { ontologyOf } from '@omicon/domain/records/samples/ontology-columns.ts';
 import { readColumn, type SampleColumn } from '@omicon/domain/records/samples/sample-columns.ts';
 import type { Client } from 'pg';
 import type { Catalog, CollectionEntry, DataSetEntry } from '../read/catalog-entries.ts';
@@ -101,16 +103,9 @@ export class SampleColumns {
   }
 }
 
-/** The ontology id column of an attribute. */
-const ID_COLUMN: Readonly<Record<string, string>> = {
-  disease: 'mondo_id',
-  tissue: 'uberon_id',
-  organism: 'ncbitaxon_id',
-};
-
 /** The ontology id column of a field by its key, or the field itself. */
 export function idColumnOf(key: string): string {
-  return ID_COLUMN[key] ?? key;
+  return ontologyOf(key)?.idColumn ?? key;
 }
 
 /** Columns of an owner that a rule applies to. */

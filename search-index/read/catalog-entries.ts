@@ -80,7 +80,6 @@ export interface FieldEntry {
   key: string;
   name: string;
   kind: FieldKind;
-  isOntologyId: boolean;
 }
 
 /** Fields that some records have; known to anyone who can read one of those records. */

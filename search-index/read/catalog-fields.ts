@@ -1,4 +1,5 @@
 /** Fields that rules can use, by section: built-in ones, those of the attribute tables, and those found in the data. */
+
 import { type FieldKind, fieldKey, fieldName, type QuerySection } from '@omicon/domain/query/query.ts';
 import type { Client } from 'pg';
 import {
@@ -75,7 +76,6 @@ function addField(fields: Fields, section: QuerySection, name: string, kind: Fie
       key,
       name: fieldName(name),
       kind,
-      isOntologyId: /(^|_)(mondo|uberon|ncbitaxon)_id$/.test(key),
     });
 }
 
@@ -177,7 +177,7 @@ export function fieldsFor(catalog: Catalog, viewer: Viewer): Catalog['fields'] {
 }
 
 export interface FieldsReply {
-  fields: { section: QuerySection; key: string; name: string; kind: FieldKind; isOntologyId: boolean }[];
+  fields: { section: QuerySection; key: string; name: string; kind: FieldKind }[];
 }
 
 /** The fields that a viewer knows, as one list. */

@@ -714,6 +714,7 @@ const ROWS: Record<string, Row> = {
     input: () => ({ params: { kind: 'samples' }, query: { attribute: 'Disease' } }),
     cells: { any: SIGNED_IN },
   },
+  listPossibleTerms: { input: () => ({ query: { attribute: 'Disease' } }), cells: { any: SIGNED_IN } },
   listOwners: { input: nothing, cells: { any: SIGNED_IN } },
   listAnalysts: { input: nothing, cells: { any: SIGNED_IN } },
   listStarred: { input: nothing, cells: { any: MEMBERS } },

@@ -229,6 +229,8 @@ export const queryField = z.object({
   possibleValues: z.array(z.string()),
   isAutoComplete: z.boolean(),
   IsOntologyId: z.boolean(),
+  /** a current ontology that describes the attribute, by which `under` finds kinds of a term; null if there is none */
+  ontology: z.string().nullable(),
 });
 export type QueryField = z.output<typeof queryField>;
 

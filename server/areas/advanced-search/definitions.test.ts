@@ -57,6 +57,6 @@ describe('a field of the wizard', () => {
       .filter(({ IsOntologyId }) => IsOntologyId);
     expect(ids.map(({ field }) => field)).toContain('MONDO_ID');
     expect(ids.every(({ operators }) => operators.includes('under'))).toBe(true);
-    expect(fieldOf('sample', 'Sex')).toMatchObject({ IsOntologyId: false });
+    expect(fieldOf('sample', 'Sex')).toMatchObject({ IsOntologyId: false, ontology: null });
   });
 });

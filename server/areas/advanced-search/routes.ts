@@ -18,6 +18,7 @@ import {
   RESULT_TYPES,
 } from '@omicon/domain/query/query.ts';
 import { RESULT_TYPE_LABELS } from '@omicon/domain/query/query-rows.ts';
+import { holdsTermIds, ontologyOf } from '@omicon/domain/records/samples/ontology-columns.ts';
 import type { FieldsReply } from '@omicon/search-index/read/catalog-fields.ts';
 import { type Route, serve, serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
@@ -31,20 +32,27 @@ import { labelsShown } from './queries/query-labels.ts';
 import { queryOf, recentQueryOf, rememberQuery } from './queries/recent-queries.ts';
 import { toProcessing, toReply } from './replies.ts';
 import { countQuery, type QueryResult, runQuery } from './run-query.ts';
+import { listCurrentOntologies } from './sql-definitions.ts';
 import { searchRuns } from './sql-results.ts';
 
 const WIRE_TYPE = { text: 'string', number: 'number', date: 'date', mixed: 'string' } as const;
 
-function toField({ key, name, kind, isOntologyId }: FieldsReply['fields'][number]): QueryField {
+/** @param ontologies names of the current ontologies */
+function toField(
+  { section, key, name, kind }: FieldsReply['fields'][number],
+  ontologies: readonly string[],
+): QueryField {
+  const described = section === 'sample' ? ontologyOf(key) : null;
   return {
     field: name,
     key,
     label: name.replaceAll('_', ' '),
     type: WIRE_TYPE[kind],
-    operators: [...OPERATORS_OF_KIND[kind], ...(isOntologyId ? (['under'] as const) : [])],
+    operators: [...OPERATORS_OF_KIND[kind], ...(described !== null ? (['under'] as const) : [])],
     possibleValues: [],
     isAutoComplete: kind === 'text' || kind === 'mixed',
-    IsOntologyId: isOntologyId,
+    IsOntologyId: holdsTermIds(key),
+    ontology: ontologies.find((ontology) => ontology === described?.ontology) ?? null,
   };
 }
 
@@ -128,12 +136,15 @@ export const advancedSearchRoutes: Route[] = [
     return { ...counted, ...(await labelsShown(db, { query: queryOf(body) })) };
   }),
 
-  serve(getSearchDefinitions, async ({ principal, services }) => {
-    const { fields } = await services.searchThreads.ask({ kind: 'fields', viewer: viewerOf(principal) });
+  serve(getSearchDefinitions, async ({ db, principal, services }) => {
+    const [{ fields }, ontologies] = await Promise.all([
+      services.searchThreads.ask({ kind: 'fields', viewer: viewerOf(principal) }),
+      listCurrentOntologies(db),
+    ]);
     return {
       result_types: RESULT_TYPES.map((type) => ({ type, label: RESULT_TYPE_LABELS[type] })),
       sections: objectOf(QUERY_SECTIONS, (section) =>
-        fields.filter((field) => field.section === section).map(toField),
+        fields.filter((field) => field.section === section).map((field) => toField(field, ontologies)),
       ),
       identifiers: [...QUERY_IDENTIFIERS],
       flags: [...services.config.flags],

@@ -20,6 +20,7 @@ import {
   listOntologies,
   listOntologyTerms,
   listOwners,
+  listPossibleTerms,
   listPossibleValues,
   listSampleAttributes,
   restoreAnalysisAttribute,
@@ -539,6 +540,33 @@ describe('ontologies', () => {
     expect((await find('%')).total).toBe(0);
     const none = await portal.call(listOntologyTerms, { as: guest, params: { name: 'CL' } });
     expect(none.status).toBe(404);
+  });
+});
+
+describe('terms to choose from', () => {
+  const termsFor = async (as: Caller, attribute: string, search = '') =>
+    (await portal.call(listPossibleTerms, { as, query: { attribute, search } })).reply.results.map(
+      ({ name, samples }) => [name, samples],
+    );
+
+  test('are those that samples have, with the number of samples of the term and its kinds', async () => {
+    expect(await termsFor(lab, 'Tissue')).toEqual([
+      ['brain', 6],
+      ['frontal lobe', 2],
+      ['temporal lobe', 1],
+    ]);
+    expect(await termsFor(lab, 'uberon id', 'LOBE')).toEqual([
+      ['frontal lobe', 2],
+      ['temporal lobe', 1],
+    ]);
+    expect(await termsFor(lab, 'Tissue', 'uberon:0000955')).toEqual([['brain', 6]]);
+    expect(await termsFor(lab, 'Tissue', '%')).toEqual([]);
+  });
+
+  test('are none of an attribute without a current ontology, nor of records that one may not read', async () => {
+    expect(await termsFor(lab, 'Disease')).toEqual([]);
+    expect(await termsFor(lab, 'Sex')).toEqual([]);
+    expect(await termsFor(guest, 'Tissue')).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@
  * System tables: attributes and their versions, ontologies, values in use. Owns tables attribute_definition and
  * attribute_table_version; reads ontology, attribute_value and facet.
  */
+
 import {
   downloadAttributeTable,
   downloadOntology,
@@ -13,11 +14,14 @@ import {
   listOntologies,
   listOntologyTerms,
   listOwners,
+  listPossibleTerms,
   listPossibleValues,
   listSampleAttributes,
 } from '@omicon/contract/areas/attributes.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import { fieldKey } from '@omicon/domain/query/query.ts';
 import { ATTRIBUTE_KINDS, type AttributeKind } from '@omicon/domain/records/samples/attribute-definitions.ts';
+import { ontologyOf } from '@omicon/domain/records/samples/ontology-columns.ts';
 import { labelOf } from '@omicon/domain/records/samples/value-labels.ts';
 import { notFound } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
@@ -29,6 +33,7 @@ import { listLabelledValues, listValueLabels } from '../../records/sample/value-
 import { attributeChangeRoutes } from './changes.ts';
 import { toDefinition } from './definitions.ts';
 import * as statements from './sql.ts';
+import { listTermsOfSamples } from './sql-terms.ts';
 import * as values from './sql-values.ts';
 import * as versions from './sql-versions.ts';
 
@@ -146,6 +151,13 @@ export const attributeRoutes: Route[] = [
       return { ...row, label: label === row.value ? null : label };
     });
     return { ...found, results };
+  }),
+  serve(listPossibleTerms, async ({ db, principal, query: { attribute, search, limit } }) => {
+    const described = ontologyOf(fieldKey(attribute));
+    if (described === null) return { results: [] };
+    return {
+      results: await listTermsOfSamples(db, principal, described, { search: search.trim(), limit }),
+    };
   }),
   serve(listOwners, async ({ db, principal }) => ({ results: await values.listOwners(db, principal) })),
   serve(listAnalysts, async ({ db, principal }) => ({ results: await values.listAnalysts(db, principal) })),

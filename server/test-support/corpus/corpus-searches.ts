@@ -8,6 +8,7 @@ import {
   type SearchQueryInput,
   searchAdvanced,
 } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import { listPossibleTerms } from '@omicon/contract/areas/attributes.ts';
 import { CHUNK_ROWS } from '@omicon/search-index/kit/chunks.ts';
 import { rebuildIndex, verifyIndex } from '@omicon/search-index/write/verify-index.ts';
 import { parse } from 'csv-parse/sync';
@@ -84,6 +85,27 @@ export function describeCorpusSearches(open: () => TestPortal): void {
   }
 
   test.each(Object.keys(CORPUS_QUERIES))('%s has exactly the rows of its answer', compare);
+
+  test.each(['Disease', 'Tissue', 'Organism'])(
+    'the samples beside a term of %s are those of its query',
+    async (field) => {
+      const terms = new Map<string, number>();
+      for (const search of ['', 'glioma', 'brain', 'a']) {
+        const query = { attribute: field, search, limit: 12 };
+        const { reply } = await portal.call(listPossibleTerms, { as: guest, query });
+        for (const { name, samples } of reply.results) terms.set(name, samples);
+      }
+      expect(terms.size).toBeGreaterThan(0);
+      for (const [value, samples] of terms) {
+        const rules = [{ field, operator: 'under', value }];
+        const { reply } = await portal.call(searchAdvanced, {
+          as: guest,
+          body: { result_type: 'samples', filters: { sample: { rules } } },
+        });
+        expect([value, reply.data.searchResults.result_count]).toEqual([value, samples]);
+      }
+    },
+  );
 
   test('answers every sample query, most of them with something', async () => {
     const found = await runSamples(portal);

@@ -166,6 +166,9 @@ function inputsOf(known: KnownRecords, texts: readonly string[]): Record<string,
         query: { attribute, limit: 100 },
       })),
     ),
+    listPossibleTerms: ['Disease', 'Tissue', ...texts].flatMap((attribute) =>
+      ['', ...texts].map((search) => ({ query: { attribute, search, limit: 100 } })),
+    ),
     getOmiconId: [`OM.DC.${collection}`, `OM.CM.${module}`, `OM.GS.${known.geneSet}`].map((omicon_id) => ({
       params: { omicon_id },
     })),

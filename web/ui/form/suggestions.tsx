@@ -5,16 +5,19 @@ export interface Suggestion {
   value: string;
   /** label of a coded value */
   label: string | null;
+  /** what is said behind it, such as a number of samples */
+  note?: string;
 }
 
-/** A value, with its label where it is a code. */
-function Choice({ value, label }: Suggestion) {
-  if (label === null) return value;
+/** A value, with its label where it is a code, or its note. */
+function Choice({ value, label, note }: Suggestion) {
+  const behind = label === null ? note : value;
+  if (behind === undefined) return value;
   return (
     <span>
-      {label}{' '}
+      {label ?? value}{' '}
       <Text span c="dimmed" size="xs">
-        {value}
+        {behind}
       </Text>
     </span>
   );
@@ -22,15 +25,15 @@ function Choice({ value, label }: Suggestion) {
 
 /** Props of the input that suggests the values the server found for the typed text. */
 export function suggestionProps(suggestions: readonly Suggestion[]) {
-  const labels = new Map(suggestions.map(({ value, label }) => [value, label]));
+  const byValue = new Map(suggestions.map((suggestion) => [suggestion.value, suggestion]));
   return {
-    data: [...labels.keys()],
-    // No client-side filter: the typed text may match the label and not the code, and the server searches both.
-    ...(suggestions.some(({ label }) => label !== null)
+    data: [...byValue.keys()],
+    // No client-side filter: the server also searches what the value does not show, such as labels and ids.
+    ...(suggestions.some(({ label, note }) => label !== null || note !== undefined)
       ? { filter: ({ options }: { options: ComboboxParsedItem[] }) => options }
       : {}),
     renderOption: ({ option }: { option: { value: string } }) => (
-      <Choice value={option.value} label={labels.get(option.value) ?? null} />
+      <Choice {...(byValue.get(option.value) ?? { value: option.value, label: null })} />
     ),
   };
 }

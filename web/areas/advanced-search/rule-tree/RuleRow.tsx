@@ -9,6 +9,7 @@ import { operatorsOf } from '../rules/edit-query.ts';
 import { useEditor } from '../rules/editor-context.ts';
 import { FeatureRule, FeaturesRule } from '../rules/FeatureRule.tsx';
 import { ValueInput } from '../rules/inputs/ValueInput.tsx';
+import { KindsOfTerm } from '../rules/KindsOfTerm.tsx';
 import { KmeRule } from '../rules/KmeRule.tsx';
 import type { RuleProps } from '../rules/RemoveRule.tsx';
 import { RuleFrame } from '../rules/RuleFrame.tsx';
@@ -35,11 +36,11 @@ function withOperator(rule: Rule, operator: Operator): Rule {
 }
 
 function PlainRule({ rule, path, isFresh, onChange, onRemove }: RuleProps) {
-  const { section, fields } = useEditor();
+  const { fields } = useEditor();
   const field = rule.columns === undefined ? fields.find((each) => each.field === rule.field) : undefined;
   const offered =
     rule.columns === undefined
-      ? operatorsOf(field, section)
+      ? operatorsOf(field)
       : OPERATORS.filter((each) => !['under', 'all', 'any'].includes(each));
   const operators = rule.operator && !offered.includes(rule.operator) ? [...offered, rule.operator] : offered;
   const name = fieldLabel(rule.field);
@@ -48,6 +49,7 @@ function PlainRule({ rule, path, isFresh, onChange, onRemove }: RuleProps) {
       name={name}
       path={path}
       onRemove={onRemove}
+      note={<KindsOfTerm rule={rule} field={field} onChange={onChange} />}
       line={
         <>
           {rule.columns !== undefined && (

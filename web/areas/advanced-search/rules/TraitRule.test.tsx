@@ -31,6 +31,7 @@ function field(name: string, IsOntologyId = false): QueryField {
     possibleValues: [],
     isAutoComplete: false,
     IsOntologyId,
+    ontology: null,
   };
 }
 

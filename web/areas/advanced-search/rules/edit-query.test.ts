@@ -1,7 +1,8 @@
+import type { QueryField } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import type { Filters, Rule } from '@omicon/domain/query/query.ts';
 import { kindOf } from '@omicon/domain/query/rules/rule-kinds.ts';
 import { describe, expect, test } from 'vitest';
-import { completeFilters, EMPTY_GROUP, operatorsOf, ruleAt, rulePath, withSection } from './edit-query.ts';
+import { completeFilters, EMPTY_GROUP, ruleAt, ruleFor, rulePath, withSection } from './edit-query.ts';
 
 const ADULT = { field: 'Developmental_Epoch', operator: 'contains', value: 'adult' } as const;
 const UNSAID = { field: 'Disease', operator: 'contains', value: ' ' } as const;
@@ -77,20 +78,14 @@ test('a filter without rules is removed from the query', () => {
   expect(withSection({}, 'sample', kept)).toEqual({ sample: kept });
 });
 
-test('columns with an ontology id column accept terms', () => {
-  const field = (name: string) => ({
-    field: name,
-    key: name,
-    label: name,
-    type: 'string' as const,
-    operators: ['equal' as const],
-    possibleValues: [],
-    isAutoComplete: true,
-    IsOntologyId: false,
+test('a new rule for a field that an ontology describes finds its kinds, too', () => {
+  const field = (name: string, ontology: string | null, operators: QueryField['operators']): QueryField => ({
+    ...{ field: name, key: name, label: name, type: 'string', operators, possibleValues: [] },
+    ...{ isAutoComplete: true, IsOntologyId: false, ontology },
   });
-  expect(operatorsOf(field('Disease'), 'sample')).toEqual(['equal', 'under']);
-  expect(operatorsOf(field('Tissue'), 'sample')).toContain('under');
-  expect(operatorsOf(field('Organism'), 'sample')).toContain('under');
-  expect(operatorsOf(field('Sex'), 'sample')).toEqual(['equal']);
-  expect(operatorsOf(field('Disease'), 'dataset')).toEqual(['equal']);
+  const text = ['equal', 'contains', 'under'] as const;
+  expect(ruleFor(field('Disease', 'MONDO', [...text])).operator).toBe('under');
+  expect(ruleFor(field('Disease', null, [...text])).operator).toBe('contains');
+  expect(ruleFor(field('Sex', null, ['equal', 'contains'])).operator).toBe('contains');
+  expect(ruleFor(field('Age', null, ['equal', 'greaterthan'])).operator).toBe('equal');
 });

@@ -3,7 +3,6 @@ import type { QueryField } from '@omicon/contract/areas/advanced-search/advanced
 import { listRules } from '@omicon/domain/query/check-query.ts';
 import {
   type Filters,
-  fieldKey,
   type Group,
   isGroup,
   QUERY_SECTIONS,
@@ -15,19 +14,21 @@ import { kindOf } from '@omicon/domain/query/rules/rule-kinds.ts';
 
 export const EMPTY_GROUP: Group = { combinator: 'and', not: false, rules: [] };
 
-/** Columns described by an ontology, through their id column. */
-const ONTOLOGY_FIELDS = ['disease', 'tissue', 'organism'];
-
-export function operatorsOf(field: QueryField | undefined, section: QuerySection): QueryField['operators'] {
-  const operators = field?.operators ?? ['equal', 'notequal', 'contains'];
-  const isDescribed = section === 'sample' && ONTOLOGY_FIELDS.includes(fieldKey(field?.field ?? ''));
-  return isDescribed && !operators.includes('under') ? [...operators, 'under'] : operators;
+export function operatorsOf(field: QueryField | undefined): QueryField['operators'] {
+  return field?.operators ?? ['equal', 'notequal', 'contains'];
 }
 
-/** A new rule for a field, with the operator that people most often want. */
+/**
+ * The operator that people most often want. Where an ontology describes the field, a disease means its kinds, too:
+ * "glioma" is also glioblastoma.
+ */
+function firstOperator({ type, operators, ontology }: QueryField): Rule['operator'] {
+  if (ontology !== null && operators.includes('under')) return 'under';
+  return type === 'string' && operators.includes('contains') ? 'contains' : 'equal';
+}
+
 export function ruleFor(field: QueryField): Rule {
-  const operator = field.type === 'string' && field.operators.includes('contains') ? 'contains' : 'equal';
-  return { field: field.field, operator, value: '' };
+  return { field: field.field, operator: firstOperator(field), value: '' };
 }
 
 export interface Complete {

@@ -2,7 +2,7 @@ import { NumberInput, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { QueryField } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import {
-  listOntologyTerms,
+  listPossibleTerms,
   listPossibleValues,
   type VALUE_KINDS,
 } from '@omicon/contract/areas/attributes.ts';
@@ -14,6 +14,7 @@ import { useEndpoint } from '../../../../base/calls/use-endpoint.ts';
 import { Autocomplete } from '../../../../ui/form/options/Autocomplete.tsx';
 import { TagsInput } from '../../../../ui/form/options/TagsInput.tsx';
 import { type Suggestion, suggestionProps } from '../../../../ui/form/suggestions.tsx';
+import { countOf } from '../../../../ui/text/format.ts';
 import { useEditor } from '../editor-context.ts';
 import { takeFocus } from '../take-focus.ts';
 
@@ -23,12 +24,6 @@ const VALUE_KIND: Readonly<Partial<Record<QuerySection, (typeof VALUE_KINDS)[num
   sample: 'samples',
   analyses: 'projects',
 };
-
-const ONTOLOGIES: readonly [part: RegExp, ontology: string][] = [
-  [/^disease$|mondo/, 'MONDO'],
-  [/^tissue$|uberon/, 'UBERON'],
-  [/^organism$|ncbitaxon/, 'NCBITAXON'],
-];
 
 /** Values written by FindModules, by section and field key. */
 const FIXED: Readonly<Record<string, readonly string[]>> = {
@@ -49,7 +44,6 @@ function useSuggestions(rule: Rule, isWanted: boolean, typed: string): Suggestio
   const [search] = useDebouncedValue(typed, SEARCH_AFTER_MS);
   const key = fieldKey(rule.field);
   const isTerm = rule.operator === 'under';
-  const ontology = ONTOLOGIES.find(([part]) => part.test(key))?.[1] ?? null;
   const kind = isTerm || rule.columns !== undefined ? null : (VALUE_KIND[section] ?? null);
   const values = useEndpoint(
     listPossibleValues,
@@ -57,19 +51,21 @@ function useSuggestions(rule: Rule, isWanted: boolean, typed: string): Suggestio
     { enabled: isWanted && kind !== null, placeholderData: keepPreviousData },
   );
   const terms = useEndpoint(
-    listOntologyTerms,
-    { params: { name: ontology ?? '' }, query: { search } },
-    {
-      enabled: isWanted && isTerm && suggestsTerms && ontology !== null && search.trim() !== '',
-      placeholderData: keepPreviousData,
-    },
+    listPossibleTerms,
+    { query: { attribute: rule.field, search } },
+    { enabled: isWanted && isTerm && suggestsTerms, placeholderData: keepPreviousData },
   );
   const isOfSets = section === 'genesets' && isWanted;
   const categories = useEndpoint(listGeneSetCategories, {}, { enabled: isOfSets && key === 'category' });
   const species = useEndpoint(listSpecies, {}, { enabled: isOfSets && key === 'species' });
   const fixed = FIXED[`${section} ${key}`];
   if (fixed !== undefined) return plain(fixed);
-  if (isTerm) return plain((terms.data?.results ?? []).map(({ name }) => name));
+  if (isTerm)
+    return (terms.data?.results ?? []).map(({ name, samples }) => ({
+      value: name,
+      label: null,
+      note: countOf(samples, 'sample'),
+    }));
   if (isOfSets) return plain(categories.data?.results ?? species.data?.results ?? []);
   return values.data?.results ?? [];
 }
