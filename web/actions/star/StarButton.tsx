@@ -14,7 +14,7 @@ export function StarButton({ record }: { record: StarredRecord }) {
   if (!mayStar) return null;
   const isStarred = star.data?.is_starred === true;
   const Icon = isStarred ? IconStarFilled : IconStar;
-  const label = isStarred ? 'Take the star away' : 'Star';
+  const label = isStarred ? 'Remove the star' : 'Star';
   return (
     <ActionIcon
       variant="default"

@@ -90,7 +90,7 @@ export function FilterStep({ step, section, draft, counts, definitions, onChange
             fields: definitions.sections[section] ?? [],
             sampleFields: definitions.sections.sample ?? [],
             counts,
-            suggestsTerms: definitions.flags.includes('ONTOLOGY_AUTOCOMPLETE'),
+            offersTermIds: definitions.flags.includes('ONTOLOGY_AUTOCOMPLETE'),
           }}
         >
           <GroupEditor key={section} group={group} path={section} depth={1} onChange={setGroup} />

@@ -50,7 +50,7 @@ export function StarredGrid() {
       pagingOf={pagingOf}
       rowKey={(row) => row.omicon_id}
       {...(isChosen ? { chosenAction: collectRecords } : {})}
-      actions={(row) => [{ label: 'Take the star away', icon: IconStarOff, run: () => unstar(row) }]}
+      actions={(row) => [{ label: 'Remove the star', icon: IconStarOff, run: () => unstar(row) }]}
       emptyHint="To add a data collection, data set, analysis, network, module or gene set, click the star on its page."
     />
   );

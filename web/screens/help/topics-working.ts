@@ -42,7 +42,7 @@ export const WORKING: readonly Topic[] = [
         ],
       },
       'Rules are combined with AND, OR and NOT, and can be grouped. A rule that leaves no results is marked. Several results can be open as tabs.',
-      'A rule on Disease, Tissue or Organism begins with Is, or Is a Kind of: a term of the ontology finds its kinds, too, so glioma finds glioblastoma. Each suggested term has its number of samples. Contains compares the text instead, and says what it leaves out.',
+      'A rule on Disease, Tissue or Organism begins with Is, or Is a Kind of: a term of the ontology finds its kinds, too, so glioma finds glioblastoma. Each suggested term has its number of samples. Contains compares the text instead, and says how many samples the term and its kinds have.',
       'Trait of the module, among the rules on modules, finds modules whose eigengene is associated with a sample attribute: choose the attribute, the limit of q, and the sign of the correlation. q is that of the table Traits of each network. Attributes with three or more groups have R² instead of r, and no sign. The results list r or R², and q.',
       'kME of a gene finds modules by the kME of a gene, whether they contain it or not. Of several features of the gene, the one with the largest |kME| counts.',
       'In lists of genes, old symbols and dates that a spreadsheet made of symbols are replaced by the official symbols: KIAA1598 is searched as SHTN1. The rule and the results list what was replaced. An old name of several genes is not replaced; list the symbol you mean.',

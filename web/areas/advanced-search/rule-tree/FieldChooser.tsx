@@ -10,9 +10,8 @@ const SPECIAL = 'special:';
 const FIELD = 'field:';
 const PART = 'part:';
 
-/** Ontology ids are attributes too, offered where the portal suggests their terms. */
-function isOffered(field: QueryField, suggestsTerms: boolean): boolean {
-  return suggestsTerms || !field.IsOntologyId;
+function isOffered(field: QueryField, offersTermIds: boolean): boolean {
+  return offersTermIds || !field.IsOntologyId;
 }
 
 interface FieldChooserProps {
@@ -23,7 +22,7 @@ interface FieldChooserProps {
 
 /** Chooses the field of a new rule; typing narrows the list. Sample rules can match columns by part of their name. */
 export function FieldChooser({ label, ref, onChoose }: FieldChooserProps) {
-  const { section, fields, suggestsTerms } = useEditor();
+  const { section, fields, offersTermIds } = useEditor();
   const [typed, setTyped] = useState('');
   const special = RULE_KINDS[section];
   const part = typed.trim().replaceAll(/\s+/g, '_');
@@ -60,7 +59,7 @@ export function FieldChooser({ label, ref, onChoose }: FieldChooserProps) {
       data={[
         ...special.map((each, index) => ({ value: `${SPECIAL}${index}`, label: each.label })),
         ...fields
-          .filter((field) => isOffered(field, suggestsTerms))
+          .filter((field) => isOffered(field, offersTermIds))
           .map((field) => ({ value: `${FIELD}${field.field}`, label: fieldLabel(field.field) })),
         ...(offersPart
           ? [{ value: `${PART}${part}`, label: `Columns with “${typed.trim()}” in their name` }]

@@ -6,13 +6,9 @@ import { type Rule, valuesOf } from '@omicon/domain/query/query.ts';
 import { OPERATOR_LABELS } from '@omicon/domain/query/rules/field.ts';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
 import { countOf } from '../../../ui/text/format.ts';
+import { SEARCH_AFTER_MS } from './inputs/ValueInput.tsx';
 
-const SEARCH_AFTER_MS = 300;
-
-/**
- * What a rule that compares text leaves out: where its value is a term of the field's ontology, the kinds of that term
- * under other names.
- */
+/** What a rule that compares text may leave out: where its value is a term of an ontology, kinds with other names. */
 export function KindsOfTerm({
   rule,
   field,
@@ -25,8 +21,7 @@ export function KindsOfTerm({
   const [only = '', ...others] = valuesOf(rule).map((value) => String(value).trim());
   const [search] = useDebouncedValue(only, SEARCH_AFTER_MS);
   const isAsked =
-    field?.ontology !== null &&
-    field?.ontology !== undefined &&
+    (field?.ontology ?? null) !== null &&
     search !== '' &&
     others.length === 0 &&
     (rule.operator === 'contains' || rule.operator === 'equal');
@@ -39,8 +34,8 @@ export function KindsOfTerm({
   if (!isAsked || rule.operator === undefined || term === undefined) return null;
   return (
     <Text size="xs" c="dimmed">
-      {OPERATOR_LABELS[rule.operator]} leaves out kinds of {term.name} with other names; with them,{' '}
-      {countOf(term.samples, 'sample is', 'samples are')} {term.name}.{' '}
+      {OPERATOR_LABELS[rule.operator]} compares text only; {countOf(term.samples, 'sample is', 'samples are')}{' '}
+      {term.name} or a kind of it, whatever its name.{' '}
       <Anchor
         component="button"
         type="button"

@@ -44,7 +44,7 @@ function openRule(rule: Rule): { changes: Rule[] } {
         fields: [],
         sampleFields: [field('Batch'), field('Tumor_Grade'), field('MONDO_ID', true)],
         counts: COUNTS,
-        suggestsTerms: true,
+        offersTermIds: true,
       }}
     >
       <TraitRule

@@ -10,8 +10,8 @@ export interface EditorContext {
   /** attributes that trait rules can name */
   sampleFields: readonly QueryField[];
   counts: LiveCounts;
-  /** false where the portal does not suggest terms of ontologies */
-  suggestsTerms: boolean;
+  /** whether columns of ontology ids are offered as fields, by the flag ONTOLOGY_AUTOCOMPLETE */
+  offersTermIds: boolean;
 }
 
 const Context = createContext<EditorContext | null>(null);

@@ -33,14 +33,14 @@ const FIXED: Readonly<Record<string, readonly string[]>> = {
   'networks mergeby': ['ME', 'CC'],
 };
 
-const SEARCH_AFTER_MS = 300;
+export const SEARCH_AFTER_MS = 300;
 
 const plain = (values: readonly string[]): Suggestion[] =>
   [...new Set(values)].map((value) => ({ value, label: null }));
 
 /** Suggested values or terms for the typed text; not requested before the field has the focus. */
 function useSuggestions(rule: Rule, isWanted: boolean, typed: string): Suggestion[] {
-  const { section, suggestsTerms } = useEditor();
+  const { section } = useEditor();
   const [search] = useDebouncedValue(typed, SEARCH_AFTER_MS);
   const key = fieldKey(rule.field);
   const isTerm = rule.operator === 'under';
@@ -53,7 +53,7 @@ function useSuggestions(rule: Rule, isWanted: boolean, typed: string): Suggestio
   const terms = useEndpoint(
     listPossibleTerms,
     { query: { attribute: rule.field, search } },
-    { enabled: isWanted && isTerm && suggestsTerms, placeholderData: keepPreviousData },
+    { enabled: isWanted && isTerm, placeholderData: keepPreviousData },
   );
   const isOfSets = section === 'genesets' && isWanted;
   const categories = useEndpoint(listGeneSetCategories, {}, { enabled: isOfSets && key === 'category' });

@@ -24,7 +24,7 @@ export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 
 export function listFaults(): Fault[] {
   const list: { file: string; tests: string[]; faults: [name: string, text: string, fault: string][] }[] =
-    JSON.parse(readFileSync(path.join(ROOT, 'scripts/faults/planted-faults.json'), 'utf8'));
+    JSON.parse(readFileSync(path.join(ROOT, 'scripts/planted-faults/planted-faults.json'), 'utf8'));
   return list.flatMap(({ file, tests, faults }) =>
     faults.map(([name, text, fault]) => ({ name, file, text, fault, tests })),
   );

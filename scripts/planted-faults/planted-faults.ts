@@ -15,7 +15,7 @@ const MIN_CAUGHT = 95;
 const TIMEOUT_MS = 180_000;
 
 const vitest = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
-const withoutShrinking = pathToFileURL(path.join(ROOT, 'scripts/faults/without-shrinking.ts')).href;
+const withoutShrinking = pathToFileURL(path.join(ROOT, 'scripts/planted-faults/without-shrinking.ts')).href;
 
 /** @throws Error if the fault cannot be planted */
 function readFault(fault: Fault) {
