@@ -40,7 +40,8 @@ export type Asked =
   | { of: 'compute'; kind: ComputeKind; request: unknown };
 
 export type FromThread =
-  | { answered: number; body: Uint8Array<ArrayBuffer> }
+  /** the next piece of the reply, as JSON; large replies have many */
+  | { answered: number; piece: Uint8Array<ArrayBuffer>; isLast: boolean }
   | { refused: number; error: PlainError }
   /** `asked` numbers the question, `call` is the call that it belongs to */
   | { asked: number; call: number; question: Asked }

@@ -1,4 +1,5 @@
 /** Costly calls in a request thread: the same replies and refusals, turns among people, and threads that end. */
+import { text } from 'node:stream/consumers';
 import { listDataCollections } from '@omicon/contract/areas/collections.ts';
 import { rankModules, rankSetsByValues, repairList } from '@omicon/contract/areas/genes/gene-lists.ts';
 import { getGene } from '@omicon/contract/areas/genes/genes.ts';
@@ -15,6 +16,7 @@ import { takeIn } from '../test-support/intake.ts';
 import { smallLaboratory, smallResources } from '../test-support/laboratories/small-laboratory.ts';
 import { type Caller, openTestPortal, type RawInput, type TestPortal } from '../test-support/portal.ts';
 import { fromPlainError, toPlainError } from './messages.ts';
+import { openRequestThreads } from './threads.ts';
 
 let portal: TestPortal;
 let guest: Caller;
@@ -41,6 +43,12 @@ const names = (count: number, number = 0) => [
   ...['P2RY12', 'CX3CR1', 'CD68', 'AIF1'],
   ...Array.from({ length: count - 4 }, (_, at) => `LOC${number}x${at}`),
 ];
+
+/** 60,000 genes, of which the reply lists all but four as unknown. */
+function ranking() {
+  const genes = names(60_000);
+  return { genes, values: genes.map((_, at) => Math.sin(at)) };
+}
 
 /** The reply without the time it took. */
 async function replyIn(threads: TestPortal['services']['requestThreads'], call: [EndpointSpec, RawInput]) {
@@ -92,10 +100,38 @@ test('a body that is no JSON, is nested too deeply or has forbidden names is ref
   }
 });
 
+test('a large reply is a stream of pieces, which together are what the process would answer', async () => {
+  const call: [EndpointSpec, RawInput] = [rankSetsByValues, { as: guest, body: ranking() }];
+  const inThread = await replyIn(portal.services.requestThreads, call);
+  expect(inThread).toEqual(await replyIn(null, call));
+  expect(inThread.status).toBe(200);
+  const { headers } = await portal.ask(...call);
+  expect(headers['content-length']).toBeUndefined();
+});
+
+test('a thread that ends within a large reply breaks it off', async () => {
+  const { config, searchThreads, computeThreads } = portal.services;
+  const { databaseUrl } = config;
+  if (databaseUrl === null) throw new Error('The portal has no database of its own.');
+  const threads = openRequestThreads({ config, databaseUrl, count: 1, searchThreads, computeThreads });
+  const reply = await threads.answer(
+    {
+      route: `${rankSetsByValues.method} ${rankSetsByValues.path}`,
+      principal: { person_id: guest.person_id, role: 'GU', permissions: new Set() },
+      params: {},
+      query: {},
+      body: JSON.stringify(ranking()),
+    },
+    new AbortController().signal,
+  );
+  if (Buffer.isBuffer(reply)) throw new Error('The reply came whole.');
+  const breaking = expect(text(reply)).rejects.toThrow('The call was interrupted. Please try again.');
+  await threads.close();
+  await breaking;
+});
+
 test('60,000 genes with values of 17 digits are taken', async () => {
-  const genes = names(60_000);
-  const values = genes.map((_, at) => Math.sin(at));
-  const { reply } = await portal.call(rankSetsByValues, { as: guest, body: { genes, values } });
+  const { reply } = await portal.call(rankSetsByValues, { as: guest, body: ranking() });
   expect(reply.repair?.unknown).toHaveLength(59_996);
   expect(reply.genes).toBe(4);
 });

@@ -2,8 +2,10 @@
  * A request thread: answers costly calls away from the event loop of its process, from the bytes of the request to the
  * bytes of the reply.
  */
+import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { routes } from '../areas/areas.ts';
+import { jsonPieces } from '../base/http/json-pieces.ts';
 import type { Route } from '../base/http/serve.ts';
 import { openServices } from '../base/open-services.ts';
 import { REQUEST_LIMITS } from '../base/postgres/database.ts';
@@ -40,16 +42,27 @@ const answers = new Map(
 const encoder = new TextEncoder();
 const callers = new Map<number, AbortController>();
 
+/** Between two pieces, other calls of the thread go on. */
+async function sendReply(call: number, reply: unknown, signal: AbortSignal): Promise<void> {
+  const pieces = jsonPieces(reply);
+  for (let now = pieces.next(); !now.done; ) {
+    const next = pieces.next();
+    const piece = encoder.encode(now.value);
+    send({ answered: call, piece, isLast: next.done === true }, [piece.buffer]);
+    if (!next.done) await setImmediate();
+    signal.throwIfAborted();
+    now = next;
+  }
+}
+
 async function answer(call: number, input: CallInput): Promise<void> {
   const caller = new AbortController();
   callers.set(call, caller);
   try {
     const run = answers.get(input.route);
     if (run === undefined) throw new Error(`No request thread answers ${input.route}.`);
-    const body = encoder.encode(
-      await run(input, { services: { ...services, ...remote.ofCall(call) }, signal: caller.signal }),
-    );
-    send({ answered: call, body }, [body.buffer]);
+    const at = { services: { ...services, ...remote.ofCall(call) }, signal: caller.signal };
+    await sendReply(call, await run(input, at), caller.signal);
   } catch (error) {
     send({ refused: call, error: toPlainError(error) });
   } finally {

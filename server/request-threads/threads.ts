@@ -1,4 +1,5 @@
 /** The request threads of a process. They start with the first call and are replaced when they end. */
+import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { SearchThreads } from '@omicon/search-index/threads.ts';
 import { PortalError } from '../base/errors.ts';
@@ -15,10 +16,10 @@ import {
 
 export interface RequestThreads {
   /**
-   * The reply, as JSON.
+   * The reply, as JSON: a large one as a stream, which fails if the thread ends before the reply does.
    * @throws what the handler throws; AbortError if the signal aborts; PortalError 503 if the thread ended
    */
-  answer(input: CallInput, signal: AbortSignal): Promise<Buffer>;
+  answer(input: CallInput, signal: AbortSignal): Promise<Buffer | Readable>;
   /** starts a thread before the first call */
   warm(): void;
   close(): Promise<void>;
@@ -32,7 +33,8 @@ export interface RequestThreadsOptions extends RequestThreadData {
 
 interface OpenCall {
   person: number | null;
-  settle(result: { body: Buffer } | { error: Error }): void;
+  receive(piece: Buffer, isLast: boolean): void;
+  fail(error: Error): void;
 }
 
 interface Thread {
@@ -59,7 +61,7 @@ class Pool implements RequestThreads {
     this.#options = options;
   }
 
-  answer(input: CallInput, signal: AbortSignal): Promise<Buffer> {
+  answer(input: CallInput, signal: AbortSignal): Promise<Buffer | Readable> {
     return new Promise((resolve, reject) => {
       signal.throwIfAborted();
       if (this.#isClosed) throw interrupted();
@@ -67,12 +69,24 @@ class Pool implements RequestThreads {
       this.#lastCall += 1;
       const call = this.#lastCall;
       const leave = () => this.#send(thread, { left: call });
+      const removeListener = () => signal.removeEventListener('abort', leave);
+      let stream: Readable | null = null;
       thread.calls.set(call, {
         person: input.principal.person_id,
-        settle: (result) => {
-          signal.removeEventListener('abort', leave);
-          if ('body' in result) resolve(result.body);
-          else reject(result.error);
+        receive(piece, isLast) {
+          if (isLast) removeListener();
+          if (isLast && stream === null) return resolve(piece);
+          if (stream === null) {
+            stream = new Readable({ read: () => undefined });
+            resolve(stream);
+          }
+          stream.push(piece);
+          if (isLast) stream.push(null);
+        },
+        fail(error) {
+          removeListener();
+          reject(error);
+          stream?.destroy(error);
         },
       });
       signal.addEventListener('abort', leave, { once: true });
@@ -113,19 +127,21 @@ class Pool implements RequestThreads {
   }
 
   #receive(thread: Thread, message: FromThread): void {
-    if ('answered' in message)
-      this.#settle(thread, message.answered, { body: Buffer.from(message.body.buffer) });
-    else if ('refused' in message)
-      this.#settle(thread, message.refused, { error: fromPlainError(message.error) });
+    if ('answered' in message) {
+      const { answered: call, piece, isLast } = message;
+      const open = isLast ? this.#close(thread, call) : thread.calls.get(call);
+      open?.receive(Buffer.from(piece.buffer), isLast);
+    } else if ('refused' in message)
+      this.#close(thread, message.refused)?.fail(fromPlainError(message.error));
     else if ('cancelled' in message) thread.questions.get(message.cancelled)?.abort();
     else void this.#ask(thread, message);
   }
 
-  #settle(thread: Thread, call: number, result: Parameters<OpenCall['settle']>[0]): void {
+  #close(thread: Thread, call: number): OpenCall | undefined {
     const open = thread.calls.get(call);
     thread.calls.delete(call);
     if (thread.calls.size === 0) thread.worker.unref();
-    open?.settle(result);
+    return open;
   }
 
   /** Asks the threads of this process in place of a request thread. */
@@ -163,7 +179,7 @@ class Pool implements RequestThreads {
   async #end(thread: Thread, cause?: unknown): Promise<void> {
     if (!this.#threads.delete(thread)) return;
     for (const cancelling of thread.questions.values()) cancelling.abort();
-    for (const call of thread.calls.values()) call.settle({ error: interrupted(cause) });
+    for (const call of thread.calls.values()) call.fail(interrupted(cause));
     thread.calls.clear();
     await thread.worker.terminate();
   }

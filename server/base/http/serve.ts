@@ -91,8 +91,8 @@ export interface WriteOptions<E extends EndpointSpec> extends RouteOptions {
 export interface Route extends RouteOptions {
   endpoint: EndpointSpec;
   run(input: RunInput): Promise<unknown>;
-  /** of calls that a request thread answers: the reply, as JSON */
-  answer?(input: CallInput, at: { services: Services; signal: AbortSignal }): Promise<string>;
+  /** of calls that a request thread answers: the checked reply */
+  answer?(input: CallInput, at: { services: Services; signal: AbortSignal }): Promise<unknown>;
 }
 
 declare module 'fastify' {
@@ -196,7 +196,7 @@ export function serveInThread<E extends EndpointSpec>(
       body: body === undefined ? undefined : parseJson(body),
     });
     const reply = await handle({ principal, ...parsed, db: services.db, services, signal });
-    return JSON.stringify(endpoint.reply.parse(reply));
+    return endpoint.reply.parse(reply);
   };
   return {
     ...options,
@@ -212,10 +212,9 @@ export function serveInThread<E extends EndpointSpec>(
         body: typeof request.body === 'string' ? request.body : undefined,
       };
       const signal = signalOf(reply);
+      if (services.requestThreads === null) return answer(input, { services, signal });
       reply.type('application/json; charset=utf-8');
-      return services.requestThreads === null
-        ? answer(input, { services, signal })
-        : services.requestThreads.answer(input, signal);
+      return services.requestThreads.answer(input, signal);
     },
   };
 }
