@@ -116,9 +116,10 @@ export function keysOfGenes(input: readonly string[]): string[] {
 }
 
 /** Official symbols of a name: itself, its new name, or those that have it as alias. */
-function symbolsOf(key: string, tables: SymbolTables): string[] {
-  const official = tables.official.get(key) ?? tables.official.get(currentSymbol(key) ?? '');
-  return official === undefined ? [...(tables.symbolsOfAlias.get(key) ?? [])] : [official];
+function symbolsOf(key: string, tables: SymbolTables): readonly string[] {
+  const renamed = currentSymbol(key);
+  const official = tables.official.get(key) ?? (renamed === null ? undefined : tables.official.get(renamed));
+  return official === undefined ? (tables.symbolsOfAlias.get(key) ?? []) : [official];
 }
 
 function symbolsOfDate(names: readonly string[], tables: SymbolTables): string[] {
@@ -145,11 +146,10 @@ export function repairGenes(input: readonly string[], tables: SymbolTables): Gen
   };
   const kept = new Set<string>();
   const keep = (to: string, key: string) => {
-    if (kept.has(key)) repair.repeated += 1;
-    else {
-      kept.add(key);
-      repair.genes.push(to);
-    }
+    const before = kept.size;
+    kept.add(key);
+    if (kept.size === before) repair.repeated += 1;
+    else repair.genes.push(to);
   };
   for (const from of input) {
     const key = mappingKey(from);
