@@ -1,9 +1,11 @@
 /** The same module in other networks and data sets. */
+
 import { objectOf } from '@omicon/domain/objects/known-keys.ts';
 import { SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { PRESERVATION_STATISTICS } from '@omicon/domain/statistics/preservation/preservation.ts';
 import { z } from 'zod';
 import { endpoint, idParams, listQuery, page, recordNumber } from '../base/endpoint.ts';
+import { moduleLink, moduleTheme } from '../base/records.ts';
 import { SEARCH_ACCESS } from './advanced-search/search-access.ts';
 
 /** Modules compared by kME, those with the smallest P of overlap. */
@@ -28,7 +30,7 @@ export type Organisms = z.output<typeof organisms>;
 
 const recordLink = z.object({ id: z.int(), omicon_id: z.string(), name: z.string() });
 
-const counterpart = recordLink.extend({
+const counterpart = moduleLink.extend({
   network: recordLink,
   analysis_id: z.int(),
   data_set: z.object({ id: z.int(), title: z.string() }),
@@ -102,7 +104,7 @@ export const listNetworks = endpoint({
   ),
 });
 
-const matchedModule = recordLink.extend({
+const matchedModule = moduleLink.extend({
   page: z.int(),
   /** symbols among the common ones */
   size: z.int(),
@@ -144,7 +146,8 @@ export const matchNetworks = endpoint({
 const seven = z.object(objectOf(PRESERVATION_STATISTICS, () => z.number().nullable()));
 
 export const modulePreservation = z.object({
-  module: recordLink,
+  /** stored runs of earlier versions have no theme */
+  module: moduleLink.extend({ theme: moduleTheme.default(null) }),
   members: z.int(),
   /** members that both data sets measure, without missing values and with variation */
   present: z.int(),

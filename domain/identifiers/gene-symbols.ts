@@ -172,7 +172,7 @@ function repairGene(from: string, tables: SymbolTables, repair: GeneRepair): str
   const [to] = found;
   if (to === undefined) return repairParts(from, tables, repair);
   if (found.length > 1) {
-    repair.ambiguous.push({ from, candidates: found });
+    repair.ambiguous.push({ from, candidates: [...found] });
     return [readIdentifier(from)];
   }
   const isOfficial = reading !== undefined && tables.official.has(mappingKey(reading));

@@ -6,6 +6,7 @@ import { accountSelfRoutes, sessionSocket } from './account/routes.ts';
 import { searchSocket } from './advanced-search/background.ts';
 import { advancedSearchRoutes } from './advanced-search/routes.ts';
 import { modulePictureRoutes } from './analyses/module-picture.ts';
+import { themeRoutes } from './analyses/module-theme.ts';
 import { moduleRoutes } from './analyses/modules.ts';
 import { networkRoutes } from './analyses/networks.ts';
 import { analysisRoutes } from './analyses/routes.ts';
@@ -63,6 +64,7 @@ export const routes: readonly Route[] = [
   ...lineageRoutes,
   ...analysisRoutes,
   ...networkRoutes,
+  ...themeRoutes,
   ...moduleRoutes,
   ...modulePictureRoutes,
   ...matchingRoutes,

@@ -2,6 +2,7 @@
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { z } from 'zod';
 import { endpoint, listQuery, page, pageNumber, recordNumber, text } from '../../base/endpoint.ts';
+import { moduleLink } from '../../base/records.ts';
 import { SEARCH_ACCESS } from '../advanced-search/search-access.ts';
 
 const paging = { page: pageNumber, page_size: z.coerce.number().int().min(1).max(100).default(20) };
@@ -9,10 +10,7 @@ export const geneSymbol = text(100).min(1, 'Please enter the name of a gene.');
 export const geneParams = z.object({ symbol: geneSymbol });
 
 /** A module in which a gene was measured. */
-export const geneModule = z.object({
-  id: z.int(),
-  omicon_id: z.string(),
-  name: z.string(),
+export const geneModule = moduleLink.extend({
   network: z.object({ id: z.int(), omicon_id: z.string(), name: z.string() }),
   analysis_id: z.int(),
   data_set: z.object({ id: z.int(), title: z.string() }),
@@ -193,11 +191,7 @@ export const listGeneThreads = endpoint({
   params: geneParams,
   query: listQuery(['newest', 'number_of_comments']).omit({ search: true }),
   reply: page(
-    z.object({
-      /** the module */
-      id: z.int(),
-      omicon_id: z.string(),
-      name: z.string(),
+    moduleLink.extend({
       network: z.string(),
       data_set: z.string(),
       /** comments and replies that you can read */

@@ -1,7 +1,9 @@
 /** Survival of the samples of a data set: curves, log-rank tests and Cox models. */
+
 import { MAX_LEVELS } from '@omicon/domain/statistics/comparison/covariates.ts';
 import { z } from 'zod';
 import { bareRecordNumber, endpoint, idParams, text } from '../../base/endpoint.ts';
+import { moduleLink } from '../../base/records.ts';
 import { guard } from './comparisons.ts';
 
 /** Attributes that a model is adjusted for. */
@@ -178,10 +180,7 @@ export const listModuleSurvival = endpoint({
     /** the input data set; null if the caller may not read it, and then there are no results */
     data_set: z.object({ id: z.int(), title: z.string() }).nullable(),
     results: z.array(
-      z.object({
-        id: z.int(),
-        omicon_id: z.string(),
-        name: z.string(),
+      moduleLink.extend({
         /** samples with a follow-up and a value of the eigengene, and their events, also where no model is fitted */
         n: z.int(),
         events: z.int(),

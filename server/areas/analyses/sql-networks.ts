@@ -125,6 +125,7 @@ export interface ModuleRow {
   version_id: number;
   id: number;
   name: string;
+  theme: string | null;
   page: number;
   statistics: unknown;
   seed: number;
@@ -132,7 +133,7 @@ export interface ModuleRow {
   pos_fdr: number;
 }
 
-const MODULE_COLUMNS = sql`m.id as version_id, m.number as id, m.name, m.page, m.statistics,
+const MODULE_COLUMNS = sql`m.id as version_id, m.number as id, m.name, m.theme, m.page, m.statistics,
   coalesce((select x.n from module_member x where x.covariation_module_id = m.id and x.definition = 0), 0) as seed,
   coalesce((select x.n from module_member x where x.covariation_module_id = m.id and x.definition = 1), 0) as pos_bc,
   coalesce((select x.n from module_member x where x.covariation_module_id = m.id and x.definition = 2), 0) as pos_fdr`;
@@ -207,6 +208,7 @@ export interface EigengeneRow {
   version_id: number;
   id: number;
   name: string;
+  theme: string | null;
   page: number;
   eigengene: Buffer;
 }
@@ -218,7 +220,7 @@ export async function listEigengenesOfNetwork(
 ): Promise<EigengeneRow[]> {
   return db
     .selectFrom('covariation_module')
-    .select(['id as version_id', 'number as id', 'name', 'page', 'eigengene'])
+    .select(['id as version_id', 'number as id', 'name', 'theme', 'page', 'eigengene'])
     .where('covariation_network_id', '=', covariation_network_id)
     .orderBy('page')
     .execute();
@@ -231,7 +233,7 @@ export async function listModuleNames(
 ): Promise<Omit<EigengeneRow, 'version_id' | 'eigengene'>[]> {
   return db
     .selectFrom('covariation_module')
-    .select(['number as id', 'name', 'page'])
+    .select(['number as id', 'name', 'theme', 'page'])
     .where('covariation_network_id', '=', covariation_network_id)
     .orderBy('page')
     .execute();

@@ -13,7 +13,7 @@ import type { GeneModuleRow, GeneModulesReply } from '@omicon/search-index/resul
 import pLimit from 'p-limit';
 import type { Services } from '../../base/services.ts';
 import { listFeatureNames } from '../../records/data-set/feature-lists.ts';
-import { omiconIdOf } from '../../records/lists/replies.ts';
+import { moduleLinkOf, omiconIdOf } from '../../records/lists/replies.ts';
 import { hasKme, readFeatureOfModule } from '../../records/network/kme.ts';
 import { closestTrait, figuresOf, listTraitsOfModules } from '../../records/network/module-traits.ts';
 import * as statements from './sql.ts';
@@ -130,9 +130,7 @@ export async function nameGeneModules(
       const exact = await limit(() => readExactKme(services, { network, members }, row));
       return [
         {
-          id: module.number,
-          omicon_id: omiconIdOf('CM', module.number),
-          name: module.name,
+          ...moduleLinkOf(module),
           network: {
             id: row.network_number,
             omicon_id: omiconIdOf('CN', row.network_number),

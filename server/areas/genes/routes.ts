@@ -23,7 +23,7 @@ import { type FeatureStatistics, readRowStatistics } from '../../records/data-se
 import { listFeatureNames } from '../../records/data-set/feature-lists.ts';
 import { describeGene, featuresOf, getGeneSymbol } from '../../records/gene/find-gene.ts';
 import { countSetsOfGene } from '../../records/gene/gene-rows.ts';
-import { omiconIdOf, toPage } from '../../records/lists/replies.ts';
+import { moduleLinkOf, omiconIdOf, toPage } from '../../records/lists/replies.ts';
 import { viewerOf } from '../../records/search/searching.ts';
 import { nameGeneModules } from './modules.ts';
 import * as statements from './sql.ts';
@@ -189,9 +189,8 @@ export const geneRoutes: Route[] = [
     });
     const threads = await statements.listThreadsOnModules(db, principal, { ...query, modules });
     const { from, to } = rangeOf(query);
-    const results = threads.slice(from, to).map(({ number, newest, data_set, ...thread }) => ({
-      id: number,
-      omicon_id: omiconIdOf('CM', number),
+    const results = threads.slice(from, to).map(({ number, name, theme, newest, data_set, ...thread }) => ({
+      ...moduleLinkOf({ number, name, theme }),
       ...thread,
       data_set: data_set ?? '',
       newest: newest.toISOString(),

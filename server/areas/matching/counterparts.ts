@@ -21,7 +21,7 @@ import { notFound } from '../../base/errors.ts';
 import { serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
 import type { MatchedModule, MatchModulesResult } from '../../compute/kinds/match-modules.ts';
-import { omiconIdOf } from '../../records/lists/replies.ts';
+import { moduleLinkOf, omiconIdOf } from '../../records/lists/replies.ts';
 import { kmeStateOf } from '../../records/network/kme.ts';
 import { viewerOf } from '../../records/search/searching.ts';
 import { commonSamples, readEigengene, readMembers } from './common-samples.ts';
@@ -110,9 +110,7 @@ function toRow(
   const rho = kme === null ? null : orNull(kme.result.rho[kme.row]);
   const { overlap, size, listed } = candidate;
   return {
-    id: module.number,
-    omicon_id: omiconIdOf('CM', module.number),
-    name: module.name,
+    ...moduleLinkOf(module),
     network: { id: network.number, omicon_id: omiconIdOf('CN', network.number), name: network.name },
     analysis_id: network.analysis_number,
     data_set: { id: candidate.data_set_number, title: candidate.data_set_title },

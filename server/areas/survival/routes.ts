@@ -27,7 +27,7 @@ import {
   readCells,
   storedValuesOf,
 } from '../../records/data-set/measured-data-set.ts';
-import { omiconIdOf } from '../../records/lists/replies.ts';
+import { moduleLinkOf } from '../../records/lists/replies.ts';
 import * as statements from '../../records/network/eigengenes.ts';
 import { listFollowUpAttributes } from '../../records/sample/follow-up-names.ts';
 import { listValueLabels } from '../../records/sample/value-labels.ts';
@@ -308,9 +308,7 @@ export const survivalRoutes: Route[] = [
       ...toFollowUp(followUp),
       data_set: { id: dataSet.number, title: dataSet.title },
       results: results.map((result, at) => ({
-        id: modules[at]?.number ?? 0,
-        omicon_id: omiconIdOf('CM', modules[at]?.number ?? 0),
-        name: modules[at]?.name ?? '',
+        ...moduleLinkOf(modules[at] ?? { number: 0, name: '', theme: null }),
         ...{ n: result.n, events: result.events },
         hazard_ratio: finiteOrNull(result.hazardRatio),
         low: finiteOrNull(result.low),

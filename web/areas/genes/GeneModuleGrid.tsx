@@ -10,7 +10,7 @@ import { useEveryRow } from '../../base/calls/use-every-row.ts';
 import { Select } from '../../ui/form/options/Select.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
-import { dataSetColumn, networkColumn } from '../../ui/grid/record-columns.ts';
+import { dataSetColumn, moduleColumn, networkColumn } from '../../ui/grid/record-columns.ts';
 import { useAddressList } from '../../ui/grid/use-address-list.ts';
 import { countOf, formatCount, formatDecimal, formatPValue, NA } from '../../ui/text/format.ts';
 
@@ -29,13 +29,7 @@ function describeTrait(
 }
 
 const COLUMNS: readonly Column<GeneModule>[] = [
-  {
-    key: 'name',
-    title: 'Module',
-    width: 130,
-    href: (row) => moduleAddress(row.omicon_id),
-    isSortable: false,
-  },
+  { ...moduleColumn(220), isSortable: false },
   { key: 'kme', title: 'kME', kind: 'decimal', width: 84 },
   // Names such as blue occur in most networks: the data set tells them apart.
   { ...dataSetColumn(260), isSortable: false },

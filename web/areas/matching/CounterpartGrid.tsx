@@ -1,15 +1,14 @@
-import { moduleAddress } from '@omicon/contract/addresses.ts';
 import type { Counterpart } from '@omicon/contract/areas/matching.ts';
 import type { ReactNode } from 'react';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { dataSetColumn, networkColumn } from '../../ui/grid/record-columns.ts';
+import { dataSetColumn, moduleColumn, networkColumn } from '../../ui/grid/record-columns.ts';
 import { formatDecimal } from '../../ui/text/format.ts';
 
 const YES = '\u2713';
 
 const COLUMNS: readonly Column<Counterpart>[] = [
-  { key: 'name', title: 'Module', width: 130, href: (row) => moduleAddress(row.omicon_id) },
+  moduleColumn(220),
   { key: 'rho', title: 'ρ', kind: 'decimal', width: 80 },
   {
     key: 'is_reciprocal',

@@ -17,6 +17,7 @@ import { Select } from '../../ui/form/options/Select.tsx';
 import { SearchedSelect, useTypedSearch } from '../../ui/form/SearchedSelect.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { moduleColumnOf } from '../../ui/grid/record-columns.ts';
 import { RampLegend } from '../../ui/plot/Legend.tsx';
 import { MatrixPlot } from '../../ui/plot/marks/MatrixPlot.tsx';
 import { useShownAs } from '../../ui/plot/PictureFrame.tsx';
@@ -46,8 +47,20 @@ const shape = z.object({
 const MAX_OFFERED = 50;
 
 const COLUMNS: readonly Column<PairRow>[] = [
-  { key: 'module', title: 'Module', width: 130, href: ({ id }) => moduleAddress(id) },
-  { key: 'other', title: 'Other module', width: 130, href: ({ otherId }) => moduleAddress(otherId) },
+  moduleColumnOf({
+    key: 'module',
+    title: 'Module',
+    width: 200,
+    module: ({ module, theme }) => ({ name: module, theme }),
+    href: ({ id }) => moduleAddress(id),
+  }),
+  moduleColumnOf({
+    key: 'other',
+    title: 'Other module',
+    width: 200,
+    module: ({ other, otherTheme }) => ({ name: other, theme: otherTheme }),
+    href: ({ otherId }) => moduleAddress(otherId),
+  }),
   { key: 'rho', title: 'ρ', kind: 'decimal', width: 80 },
   { key: 'reciprocal', title: 'Reciprocal best', width: 130 },
   { key: 'overlap', title: 'Common genes', kind: 'number', width: 120 },

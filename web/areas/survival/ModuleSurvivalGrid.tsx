@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
+import { moduleColumn } from '../../ui/grid/record-columns.ts';
 import { VolcanoPlot } from '../../ui/plot/marks/VolcanoPlot.tsx';
 import { countOf } from '../../ui/text/format.ts';
 import { describeLeftOut } from './left-out.ts';
@@ -18,7 +19,7 @@ type Row = ReplyOf<typeof listModuleSurvival>['results'][number];
 
 function columnsOf(dataSet: number): Column<Row>[] {
   return [
-    { key: 'name', title: 'Module', width: 150, href: (row) => moduleAddress(row.omicon_id) },
+    moduleColumn(220),
     { key: 'n', title: 'Samples', kind: 'number', width: 90 },
     { key: 'events', title: 'Events', kind: 'number', width: 90 },
     { key: 'hazard_ratio', title: 'Hazard ratio per SD', kind: 'decimal', width: 160 },

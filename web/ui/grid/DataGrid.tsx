@@ -7,7 +7,7 @@ import { useIsLate } from '../feedback/use-is-late.ts';
 import { saveText, writeTable } from '../files/write-table.ts';
 import { countOf, formatCount } from '../text/format.ts';
 import type { GridChecks } from './checks.ts';
-import { type Column, isRightAligned, textOfCell, valueOfCell } from './columns.ts';
+import { type Column, isRightAligned, tableOf, textOfCell } from './columns.ts';
 import classes from './data-grid.module.css';
 import type { RowAction } from './RowMenu.tsx';
 import { GridPager } from './table/GridPager.tsx';
@@ -74,9 +74,7 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
 
   function save(format: 'csv' | 'tsv', saved: readonly Row[], of = columns): void {
     const mediaType = format === 'csv' ? 'text/csv' : 'text/tab-separated-values';
-    const titles = of.map(({ title }) => title);
-    const cells = saved.map((row) => of.map((column) => valueOfCell(column, row)));
-    saveText(writeTable(titles, cells, format), `${props.name}.${format}`, mediaType);
+    saveText(writeTable(...tableOf(of, saved), format), `${props.name}.${format}`, mediaType);
   }
 
   function saveAll(format: 'csv' | 'tsv'): void {

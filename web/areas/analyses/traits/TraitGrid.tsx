@@ -3,6 +3,7 @@ import { displayAttribute } from '@omicon/domain/records/samples/sample-attribut
 import { collectRecords } from '../../../actions/collect/collect-rows.tsx';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
+import { moduleColumn } from '../../../ui/grid/record-columns.ts';
 import { listCells, type TraitTable } from './trait-cells.ts';
 
 /** The values of the map, one row per module and attribute. */
@@ -10,18 +11,14 @@ export function TraitGrid({ table, version }: { table: TraitTable; version: numb
   const rows = listCells(table).map(({ module, trait, ...cell }) => ({
     ...cell,
     omicon_id: module.omicon_id,
-    module: module.name,
+    name: module.name,
+    theme: module.theme,
     attribute: displayAttribute(trait.attribute),
     kind: trait.kind,
     n: trait.n,
   }));
   const columns: Column<(typeof rows)[number]>[] = [
-    {
-      key: 'module',
-      title: 'Module',
-      width: 140,
-      href: (row) => moduleAddress(row.omicon_id, '', version ?? null),
-    },
+    moduleColumn(220, (row) => moduleAddress(row.omicon_id, '', version ?? null)),
     { key: 'attribute', title: 'Attribute', width: 200 },
     { key: 'kind', title: 'Kind', width: 110 },
     { key: 'n', title: 'n', kind: 'number', width: 70 },
@@ -39,7 +36,7 @@ export function TraitGrid({ table, version }: { table: TraitTable; version: numb
       chosenAction={collectRecords}
       pageSize={50}
       rowKey={(row) => `${row.omicon_id} ${row.attribute}`}
-      rowName={(row) => `${row.module} and ${row.attribute}`}
+      rowName={(row) => `${row.name} and ${row.attribute}`}
     />
   );
 }

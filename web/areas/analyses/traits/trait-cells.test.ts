@@ -46,6 +46,7 @@ const BLUE: TraitModule = {
   id: 1,
   omicon_id: 'X.cm.1',
   name: 'blue',
+  theme: null,
   page: 1,
   cells: CELLS,
   strongest: 'Batch',
@@ -55,6 +56,7 @@ const RED: TraitModule = {
   id: 2,
   omicon_id: 'X.cm.2',
   name: 'red',
+  theme: null,
   cells: [null, null],
   strongest: null,
 };

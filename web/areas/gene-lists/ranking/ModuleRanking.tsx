@@ -1,9 +1,11 @@
 import { analysisAddress, dataSetAddress, moduleAddress } from '@omicon/contract/addresses.ts';
+import { moduleLabel } from '@omicon/domain/records/module-theme.ts';
 import type { OverlapDirection } from '@omicon/domain/statistics/hypergeometric.ts';
 import { useMemo } from 'react';
 import { collectRows } from '../../../actions/collect/collect-rows.tsx';
 import { fromOmiconId } from '../../../actions/collect/collected-items.ts';
 import type { Column } from '../../../ui/grid/columns.ts';
+import { moduleColumnOf } from '../../../ui/grid/record-columns.ts';
 import { MODULE_RANKING, type ModuleQuestion, moduleSource, type RankedModule } from '../calls.ts';
 import {
   chanceColumns,
@@ -14,13 +16,20 @@ import {
 } from './figure-columns.ts';
 import { Ranking } from './Ranking.tsx';
 
-const nameOf = (row: RankedModule) => row.Module ?? row.Covariation_Module_Omicon_ID;
+const nameOf = ({ Module, Theme, Covariation_Module_Omicon_ID }: RankedModule) =>
+  Module === null ? Covariation_Module_Omicon_ID : moduleLabel({ name: Module, theme: Theme });
 const addressOf = (row: RankedModule) => moduleAddress(row.Covariation_Module_Omicon_ID);
 
 const COLLECT = collectRows((row: RankedModule) => fromOmiconId(row.Covariation_Module_Omicon_ID));
 
 const columnsOf = (direction: OverlapDirection): readonly Column<RankedModule>[] => [
-  { key: 'Module', title: 'Module', width: 130, value: nameOf, href: addressOf },
+  moduleColumnOf({
+    key: 'Module',
+    title: 'Module',
+    width: 220,
+    module: ({ Module, Theme }) => (Module === null ? null : { name: Module, theme: Theme }),
+    href: addressOf,
+  }),
   ...chanceColumns(direction),
   { key: 'Mod_Def', title: 'Definition', width: 100 },
   {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { writeTable } from '../../files/write-table.ts';
 import type { GridChecks } from '../../grid/checks.ts';
-import { type Column, valueOfCell } from '../../grid/columns.ts';
+import { type Column, tableOf } from '../../grid/columns.ts';
 import { DataGrid } from '../../grid/DataGrid.tsx';
 import type { ChosenAction } from '../../grid/use-chosen-rows.ts';
 import { drawSvg } from '../draw-svg.tsx';
@@ -107,12 +107,7 @@ export function PlotFigure<Row extends object, Layout extends PlotLayout>(
       actions={props.actions}
       download={{
         draw: () => drawSvg(marks(layout, true), { width: layout.width, height: layout.height, title }),
-        write: () =>
-          writeTable(
-            columns.map((column) => column.title),
-            rows.map((row) => columns.map((column) => valueOfCell(column, row))),
-            'tsv',
-          ),
+        write: () => writeTable(...tableOf(columns, rows), 'tsv'),
         fileName,
       }}
       table={
