@@ -140,8 +140,14 @@ const moduleTraits = z.object({
       is_technical: z.boolean(),
       /** number of samples with a value */
       n: z.int(),
-      /** for two values, the second is coded as 1 */
+      /** in the order of their codes */
       groups: z.array(z.object({ name: z.string(), n: z.int() })),
+      /**
+       * of two values, those coded as 0 and as 1: r is positive where the mean eigengene is higher in `compared`; null
+       * for other kinds
+       */
+      reference: z.string().nullable(),
+      compared: z.string().nullable(),
       /** values of a single sample, which are one group */
       joined_as_others: z.array(z.string()),
       /** values of a numeric attribute that are no numbers, with their samples, which are left out */
@@ -326,6 +332,8 @@ export const getClosestTrait = endpoint({
         kind: traitKind,
         /** number of samples with a value */
         n: z.int(),
+        /** of two values, the one with the higher mean eigengene, by its label; null for other attributes */
+        higher_in: z.string().nullable(),
       })
       .nullable(),
   }),

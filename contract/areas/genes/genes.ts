@@ -40,7 +40,14 @@ export const geneModule = moduleLink.extend({
    * the traits of the network are stored, if no attribute is compared, or if you cannot read its data set
    */
   best_trait: z
-    .object({ attribute: z.string(), r: z.number().nullable(), r2: z.number(), q_value: z.number() })
+    .object({
+      attribute: z.string(),
+      r: z.number().nullable(),
+      r2: z.number(),
+      q_value: z.number(),
+      /** of two values, the one with the higher mean eigengene, by its label; null for other attributes */
+      higher_in: z.string().nullable(),
+    })
     .nullable(),
 });
 export type GeneModule = z.output<typeof geneModule>;

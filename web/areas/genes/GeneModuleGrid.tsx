@@ -20,12 +20,12 @@ const shape = z.object({
   best: z.literal('data-set').optional().catch(undefined),
 });
 
-/** `Age (r −0.41, q 0.003)`; @param written the number as text */
+/** `Age (r −0.41, q 0.003)` or `Sex (higher in male, r 0.5, q 0.003)`; @param written the number as text */
 function describeTrait(
-  { attribute, r, r2, q_value }: NonNullable<GeneModule['best_trait']>,
+  { attribute, r, r2, q_value, higher_in }: NonNullable<GeneModule['best_trait']>,
   written: (figure: number) => string,
 ): string {
-  return `${displayAttribute(attribute)} (${r === null ? 'R²' : 'r'} ${written(r ?? r2)}, q ${formatPValue(q_value)})`;
+  return `${displayAttribute(attribute)} (${higher_in === null ? '' : `higher in ${higher_in}, `}${r === null ? 'R²' : 'r'} ${written(r ?? r2)}, q ${formatPValue(q_value)})`;
 }
 
 const COLUMNS: readonly Column<GeneModule>[] = [

@@ -20,6 +20,8 @@ const trait = (attribute: string, kind: 'numeric' | 'groups') => ({
     is_technical: false,
     n: 72,
     groups: [],
+    reference: null,
+    compared: null,
     joined_as_others: [],
     not_numbers: [],
     value_labels: {},
