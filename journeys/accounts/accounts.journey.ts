@@ -80,7 +80,7 @@ test('a person registers, verifies the e-mail address and reaches the first page
   await page.keyboard.press('Enter');
   await page.waitForURL('**/home/recent-files');
   await acceptTerms(page);
-  await page.getByRole('heading', { level: 1, name: 'Recent files' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   expect(troubles).toEqual([]);
 });
 
@@ -178,7 +178,7 @@ describe('signed in', () => {
     }
     expect(await links.getByRole('link', { name: 'Settings' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Omicon, home' }).click();
-    await expectHeading(page, 'Recent files');
+    await expectHeading(page, 'Home');
     await page.getByRole('combobox', { name: 'Search in' }).click();
     await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['All', 'Files', 'Folders']);
     await page.keyboard.press('Escape');

@@ -33,7 +33,7 @@ describe('by keyboard', () => {
     page = visitor.page;
     await comeHome(visitor, 'demo_lab');
     // The address changes before the screen has loaded.
-    await page.getByRole('heading', { level: 1, name: 'Recent files' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   });
 
   test('the slash key focuses the search box', async () => {
@@ -137,7 +137,7 @@ const ARE_HIGHLIGHTED = `(selector) => {
 }`;
 
 describe('the frame', () => {
-  const READ = ['Recent files', 'All files', 'Data collections', 'Data sets', 'All analyses', 'Resources'];
+  const READ = ['Home', 'All files', 'Data collections', 'Data sets', 'All analyses', 'Resources'];
   const ADD = ['Add data collection', 'Add analysis'];
 
   test.each([
@@ -166,7 +166,7 @@ describe('the frame', () => {
       asked.filter((each) => each.startsWith(`/assets/${screen}-`) && each.endsWith('.js'));
     await page.getByRole('link', { name: 'Starred', exact: true }).hover();
     await expect.poll(() => scriptOf('Starred')).toHaveLength(1);
-    await page.getByRole('link', { name: 'Explore genes', exact: true }).focus();
+    await page.getByRole('link', { name: 'Genes and lists', exact: true }).focus();
     await expect.poll(() => scriptOf('Explore')).toHaveLength(1);
     expect(asked.filter((each) => each.startsWith('/api/starred'))).toEqual([]);
     await page.getByRole('link', { name: 'Starred', exact: true }).click();

@@ -84,8 +84,8 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
 
   test('is repaired before the search, and one click resolves an ambiguous name', async () => {
     const { page } = member;
-    await page.getByRole('link', { name: 'Explore genes', exact: true }).click();
-    await expectHeading(page, 'Explore genes');
+    await page.getByRole('link', { name: 'Genes and lists', exact: true }).click();
+    await expectHeading(page, 'Genes and lists');
     await page.getByText('No list yet', { exact: true }).waitFor();
     await expectAccessible(page);
     await paste(page.getByLabel('Genes', { exact: true }), PASTED);
@@ -341,7 +341,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
     const moduleId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     await page.getByRole('img', { name: /arrow keys read the cells/ }).waitFor();
     await page.getByRole('button', { name: 'Explore these genes' }).click();
-    await expectHeading(page, 'Explore genes');
+    await expectHeading(page, 'Genes and lists');
     const grid = page.getByRole('grid', { name: 'Ranked modules' });
     await grid.getByRole('link').first().waitFor();
     expect(await grid.getByRole('link').first().getAttribute('href')).toBe(`/home/modules/${moduleId}`);
@@ -349,7 +349,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
     await page.getByRole('link', { name: 'Gene sets', exact: true }).click();
     await page.getByRole('grid', { name: 'Ranked gene sets' }).getByRole('link').first().click();
     await page.getByRole('button', { name: 'Explore these genes' }).click();
-    await expectHeading(page, 'Explore genes');
+    await expectHeading(page, 'Genes and lists');
     await grid.getByRole('link').first().waitFor();
     expect(member.troubles).toEqual([]);
   });

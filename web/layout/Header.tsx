@@ -1,6 +1,6 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { ADMIN } from '@omicon/contract/addresses.ts';
+import { menuName, NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { IconMenu2, IconSettings } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { openReport } from '../areas/feedback/open-report.ts';
@@ -19,27 +19,27 @@ function HeaderLinks() {
   const { hasPermission } = useSession();
   return (
     <nav aria-label="Portal" className={classes.links}>
-      {HEADER_LINKS.filter(({ access }) => hasPermission(access)).map(({ title, href }) => (
+      {HEADER_LINKS.filter(({ access }) => hasPermission(access)).map((screen) => (
         <AddressLink
-          key={href}
-          href={href}
+          key={screen.href}
+          href={screen.href}
           underline="never"
           className={classes.headerLink ?? ''}
-          aria-current={pathname === href ? 'page' : undefined}
+          aria-current={pathname === screen.href ? 'page' : undefined}
         >
-          {title}
+          {menuName(screen)}
         </AddressLink>
       ))}
       <UnstyledButton className={classes.headerLink ?? ''} onClick={openReport}>
         Feedback
       </UnstyledButton>
-      {hasPermission('ATTRIBUTES_VERSION_LIST_VIEW') && (
+      {hasPermission(NAMED_SCREENS.settings.access) && (
         <AddressLink
-          href={ADMIN}
+          href={NAMED_SCREENS.settings.href}
           className={classes.gear ?? ''}
-          aria-label="Settings"
-          title="Settings"
-          aria-current={pathname === ADMIN ? 'page' : undefined}
+          aria-label={NAMED_SCREENS.settings.title}
+          title={NAMED_SCREENS.settings.title}
+          aria-current={pathname === NAMED_SCREENS.settings.href ? 'page' : undefined}
         >
           <IconSettings size={18} stroke={1.6} aria-hidden="true" />
         </AddressLink>

@@ -54,7 +54,7 @@ export const WORKING: readonly Topic[] = [
     id: 'explore',
     title: 'Exploring a list of genes',
     blocks: [
-      'Explore genes compares a list of up to 5,000 identifiers with all modules of all covariation networks that you can read, and with all gene sets. Paste symbols, aliases, Entrez and Ensembl ids or probes, mixed as they come, or drop a text file. If the file is a table, its first column is read.',
+      'Genes and lists, in the menu Explore, compares a list of up to 5,000 identifiers with all modules of all covariation networks that you can read, and with all gene sets. Paste symbols, aliases, Entrez and Ensembl ids or probes, mixed as they come, or drop a text file. If the file is a table, its first column is read.',
       'A report beside the box shows which aliases and ids were replaced by symbols, which gene names a spreadsheet had turned into dates, and which entries were left out because they are unknown or ambiguous. For an ambiguous name, click the symbol you mean.',
       {
         kind: 'table',
@@ -73,7 +73,7 @@ export const WORKING: readonly Topic[] = [
       'Common genes ranks by more or by fewer common genes than by chance. Gene sets that share most of their listed genes with a better one are folded under it; “and 12 like it” shows them. The tab Ranked list tests gene sets in a ranking of all genes: pasted with their values, or by Ranked enrichment on a module or on a comparison of samples.',
       'The address holds the list, the filters and the order, so a link shows others the same comparison, limited to the data they can read. A list of more than about a thousand symbols is too long for an address: it is stored in your browser tab, and the page says so. To start from a gene set or module, click Explore these genes on its page.',
     ],
-    links: [{ title: 'Explore genes', href: '/home/explore' }],
+    links: [{ title: 'Genes and lists', href: '/home/explore' }],
   },
   {
     id: 'uploads',

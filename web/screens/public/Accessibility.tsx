@@ -1,5 +1,6 @@
 import { Anchor, Button, List, Stack, Text } from '@mantine/core';
 import { getPreferences } from '@omicon/contract/areas/people/preferences.ts';
+import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { openReport } from '../../areas/feedback/open-report.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
@@ -8,7 +9,7 @@ import { ScreenTitle } from '../../ui/layout/ScreenTitle.tsx';
 import { KeyboardMap } from '../../ui/navigation/KeyboardMap.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
-const TITLE = 'Accessibility';
+const TITLE = NAMED_SCREENS.accessibility.title;
 const STANDARD = 'https://www.w3.org/TR/WCAG22/';
 
 const TESTS = [

@@ -1,6 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { joinIdentifiers, splitIdentifiers } from '@omicon/domain/identifiers/lists/split-identifiers.ts';
+import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { IconLink } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
@@ -168,7 +169,7 @@ function ExploreList() {
   const isKeptHere = isStored(query.genes) || isStored(query.background);
   return (
     <>
-      <PageTitle title="Explore genes">
+      <PageTitle title={NAMED_SCREENS.explore.title}>
         {explored !== null && (
           <SecondaryButton
             disabled={isKeptHere}
@@ -234,7 +235,7 @@ export function Explore() {
   if (query.mode === 'list') return <ExploreList />;
   return (
     <>
-      <PageTitle title="Explore genes" />
+      <PageTitle title={NAMED_SCREENS.explore.title} />
       <ExploreModes mode="ranked" />
       <ExploreRanked />
     </>
