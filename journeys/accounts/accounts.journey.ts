@@ -183,9 +183,7 @@ describe('signed in', () => {
     await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['All', 'Files', 'Folders']);
     await page.keyboard.press('Escape');
     await page
-      .getByPlaceholder('Search by accession ID, PubMed ID, or last name of publication first author', {
-        exact: true,
-      })
+      .getByPlaceholder('Search by gene, module, accession ID, PubMed ID or first author', { exact: true })
       .press('Enter');
     const toast = page.getByRole('alert').filter({ hasText: 'Field required' });
     await toast.getByText('Please enter a value to be searched for', { exact: true }).waitFor();

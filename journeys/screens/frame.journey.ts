@@ -55,6 +55,34 @@ describe('by keyboard', () => {
     await link.and(page.locator(':focus')).waitFor();
   });
 
+  test('the command palette opens a screen, a gene and an action by name, also from the search box', async () => {
+    const palette = page.getByRole('dialog', { name: 'Command palette', exact: true });
+    const box = palette.getByRole('combobox');
+    await page.getByRole('searchbox', { name: 'Search', exact: true }).focus();
+    await page.keyboard.press('Control+k');
+    await box.and(page.locator(':focus')).waitFor();
+    await expectAccessibleLayer(page);
+    await page.keyboard.type('compare li');
+    await page.keyboard.press('Enter');
+    await expectHeading(page, 'Compare lists');
+    await palette.waitFor({ state: 'hidden' });
+
+    await page.keyboard.press('Control+k');
+    await box.and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('CD68');
+    await palette.getByRole('group', { name: 'Genes' }).getByRole('option', { name: /^CD68/ }).waitFor();
+    await expectAccessibleLayer(page);
+    await page.keyboard.press('Enter');
+    await expectHeading(page, 'CD68');
+
+    await page.getByRole('button', { name: 'Command palette', exact: true }).press('Enter');
+    await box.and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('keys');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Keyboard', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   test.each([
     ['recent files', () => '/home/recent-files'],
     [

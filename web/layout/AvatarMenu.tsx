@@ -11,6 +11,7 @@ import type { Role } from '@omicon/domain/permissions/permissions.ts';
 import { menuName, NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import {
   IconAccessible,
+  IconCommand,
   IconKeyboard,
   IconLogout,
   IconMessageReport,
@@ -24,6 +25,7 @@ import { useLogout } from '../areas/sign-in/calls.ts';
 import { useSession } from '../base/sign-in/session.ts';
 import { openKeyboardMap } from '../ui/navigation/KeyboardMap.tsx';
 import { HEADER_LINKS } from './header-links.ts';
+import { openPalette } from './palette/open-palette.tsx';
 
 const ROLE_NAMES: Record<Role, string> = {
   admin: 'Admin',
@@ -109,6 +111,11 @@ export function AvatarMenu({ hasLinks }: { hasLinks: boolean }) {
         {hasLinks && (
           <Menu.Item leftSection={<IconMessageReport size={16} aria-hidden="true" />} onClick={openReport}>
             Feedback
+          </Menu.Item>
+        )}
+        {hasLinks && (
+          <Menu.Item leftSection={<IconCommand size={16} aria-hidden="true" />} onClick={openPalette}>
+            Command palette
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden="true" />} onClick={openKeyboardMap}>

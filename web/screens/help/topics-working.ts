@@ -134,6 +134,7 @@ docker run --rm omicon/om.cn.10-kme:v1 > kME_table.csv`,
     title: 'Keyboard',
     blocks: [
       'You can use everything without a mouse. Press the question mark on any screen to open this table.',
+      'The command palette (Ctrl K, on a Mac ⌘ K) opens screens, records and genes by name, and runs actions such as Copy link or Log Out. It is also a button beside the search box, and in small windows in the account menu.',
       { kind: 'keys' },
     ],
   },
