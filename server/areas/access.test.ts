@@ -390,6 +390,7 @@ const ROWS: Record<string, Row> = {
   getModuleEigengene: { input: byId('module'), cells: READABLE },
   getModulePicture: { input: byId('module'), cells: READABLE },
   listPictureSets: { input: byId('module'), cells: READABLE },
+  getHome: { input: nothing, cells: { any: SIGNED_IN } },
   listRecentFiles: { input: nothing, cells: { any: SIGNED_IN } },
   listFiles: {
     input: (target) => ({ query: { entity_type: 'ds', entity_id: target.dataSet } }),

@@ -28,6 +28,7 @@ import { importProgressSocket, uploadRoutes } from './files/uploads.ts';
 import { geneListRoutes } from './gene-lists/routes.ts';
 import { geneSetRoutes } from './gene-sets/routes.ts';
 import { geneRoutes } from './genes/routes.ts';
+import { homeRoutes } from './home/routes.ts';
 import { lineageRoutes } from './lineage/routes.ts';
 import { mappingTableRoutes } from './mapping-tables/routes.ts';
 import { matchingRoutes } from './matching/routes.ts';
@@ -56,6 +57,7 @@ export const routes: readonly Route[] = [
   ...registrationRoutes,
   ...accountSelfRoutes,
   ...termsRoutes,
+  ...homeRoutes,
   ...collectionRoutes,
   ...visibilityRoutes,
   ...sampleRoutes,

@@ -223,6 +223,7 @@ create table comment (
   CHECK ((visibility = ANY (ARRAY['private'::text, 'public'::text, 'lab'::text])))
 );
 CREATE INDEX comment_deleted ON public.comment USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX comment_newest ON public.comment USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX comment_of_thread ON public.comment USING btree (comment_thread_id);
 CREATE INDEX comment_replies ON public.comment USING btree (parent_id, id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX comment_top ON public.comment USING btree (comment_thread_id, id DESC) WHERE (parent_id IS NULL);
@@ -897,6 +898,7 @@ create table person (
   removed_by integer,
   digest text default 'none'::text not null,
   digest_at timestamp with time zone,
+  previous_login_at timestamp with time zone,
   PRIMARY KEY (id),
   FOREIGN KEY (removed_by) REFERENCES person(id),
   CHECK ((digest = ANY (ARRAY['none'::text, 'daily'::text]))),

@@ -636,6 +636,7 @@ interface PersonTable {
   removed_by: number | null;
   digest: Generated<'none' | 'daily'>;
   digest_at: Timestamp<null, never>;
+  previous_login_at: Timestamp<null, never>;
 }
 
 interface PersonIdentityTable {
