@@ -3,16 +3,6 @@ import type { Topic } from './topic.ts';
 /** Topics on browsing: records, diagrams, files. */
 export const BROWSING: readonly Topic[] = [
   {
-    id: 'home',
-    title: 'The home page',
-    blocks: [
-      'The first box finds a gene, a module or a record: Enter opens what it names exactly. A list of genes pasted into the second box opens with Explore this list. The questions lead to screens that answer them with public data.',
-      'What is new counts from the sign-in before this one, but from 30 days ago at most: records and comments of other people that you can read, and your unread notifications. Guests, and people at their first visit, see no such part.',
-      'Below are the newest collections and analyses, and the newest records with their files. Files that Omicon made, such as complete kME tables and the output of pipeline runs, are folded. Recent files at the end lists every file.',
-    ],
-    links: [{ title: 'Home', href: '/home/recent-files' }],
-  },
-  {
     id: 'collections',
     title: 'Data collections and data sets',
     blocks: [

@@ -4,8 +4,11 @@ import type { Topic } from './topic.ts';
 export const WORKING: readonly Topic[] = [
   {
     id: 'search',
-    title: 'The search box and Omicon IDs',
+    title: 'The home page, the search box and Omicon IDs',
     blocks: [
+      'The first box finds a gene, a module or a record: Enter opens what it names exactly. A list of genes pasted into the second box opens with Explore this list. The questions lead to screens that answer them with public data.',
+      'What is new counts from the sign-in before this one, but from 30 days ago at most: records and comments of other people that you can read, and your unread notifications. Guests, and people at their first visit, see no such part.',
+      'Below are the newest collections and analyses, and the newest records with their files. Files that Omicon made, such as complete kME tables and the output of pipeline runs, are folded. Recent files at the end lists every file.',
       'The search box suggests genes, records, networks, modules, samples and gene sets while you type, and Enter lists all that has the text. Enter opens the page of a gene that you named exactly, by symbol, alias or id: the modules that contain it with its kME and rank, comments on them, what they are about, its expression by any sample attribute, and what correlates with it, in one data set or in several together.',
       'The box at the top finds records by accession ID, PubMed ID, title, or last name of the first author, and files by name. All searches both. Files searches files only. Folders finds folders by name or path, with the number of files you can read in each.',
       { kind: 'picture', name: 'search', says: 'Search results: records first, then files' },
