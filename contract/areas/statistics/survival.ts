@@ -43,6 +43,8 @@ const followUp = {
   events: z.int(),
   /** samples that cannot be used, with the reason */
   left_out: z.array(z.object({ reason: z.string(), n: z.int() })),
+  /** without time or event, up to five data sets that have both, one of each collection; else empty */
+  elsewhere: z.array(z.object({ id: z.int(), title: z.string() })),
 };
 
 const curve = z.object({

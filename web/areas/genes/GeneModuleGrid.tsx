@@ -1,5 +1,5 @@
 import { SegmentedControl, Switch, Text } from '@mantine/core';
-import { geneSetAddress, moduleAddress } from '@omicon/contract/addresses.ts';
+import { geneAddress, geneSetAddress, moduleAddress } from '@omicon/contract/addresses.ts';
 import { type GeneModule, listGeneModules } from '@omicon/contract/areas/genes/genes.ts';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
@@ -12,6 +12,7 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { dataSetColumn, moduleColumn, networkColumn } from '../../ui/grid/record-columns.ts';
 import { useAddressList } from '../../ui/grid/use-address-list.ts';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { countOf, formatCount, formatDecimal, formatPValue, NA } from '../../ui/text/format.ts';
 
 const shape = z.object({
@@ -81,6 +82,32 @@ const COLUMNS: readonly Column<GeneModule>[] = [
   { key: 'feature', title: 'Feature', kind: 'identifier', width: 120, isSortable: false },
 ];
 
+/** Why no module is listed, and what there is of the gene instead. */
+function NoModules({ symbol, membership, definition }: { symbol: string } & z.output<typeof shape>) {
+  const link = (href: string, text: string) => (
+    <AddressLink href={href} underline="always" size="sm">
+      {text}
+    </AddressLink>
+  );
+  return (
+    <>
+      {membership === 'members'
+        ? `No module you can read contains ${symbol}${definition === 'Any' ? '' : ` by ${definition}`}. `
+        : `No network you can read has the kME of ${symbol}. `}
+      {membership === 'members' && (
+        <>
+          {definition !== 'Any' && <>{link(geneAddress(symbol), 'Try any definition')}, or see </>}
+          {definition === 'Any' && 'See '}
+          {link(`${geneAddress(symbol)}?membership=all`, 'all modules by its kME')},{' '}
+        </>
+      )}
+      {membership === 'all' && 'See '}
+      {link(geneAddress(symbol, 'correlates'), 'its correlates')} or{' '}
+      {link(geneAddress(symbol, 'data-sets'), 'the data sets that measure it')}.
+    </>
+  );
+}
+
 /** Modules that contain a gene, or every module by its kME, over all readable networks. */
 export function GeneModuleGrid({ symbol }: { symbol: string }) {
   const { query: chosen, setQuery } = useAddressQuery(shape);
@@ -115,11 +142,7 @@ export function GeneModuleGrid({ symbol }: { symbol: string }) {
         everyRow={everyRow}
         rowKey={(row) => row.omicon_id}
         chosenAction={collectModules}
-        emptyHint={
-          chosen.membership === 'members'
-            ? `No module you can read contains ${symbol} under this definition. “All by kME” lists modules by its kME, whether it is a member or not.`
-            : `No network you can read has the kME of ${symbol}.`
-        }
+        emptyHint={<NoModules symbol={symbol} {...chosen} />}
         toolbar={
           <>
             <Switch

@@ -14,6 +14,7 @@ import { moduleColumn } from '../../ui/grid/record-columns.ts';
 import { VolcanoPlot } from '../../ui/plot/marks/VolcanoPlot.tsx';
 import { countOf } from '../../ui/text/format.ts';
 import { describeLeftOut } from './left-out.ts';
+import { NoSurvival } from './NoSurvival.tsx';
 
 type Row = ReplyOf<typeof listModuleSurvival>['results'][number];
 
@@ -77,11 +78,11 @@ export function ModuleSurvivalGrid({ networkId }: { networkId: number }) {
   const { data } = list;
   if (data !== undefined && (data.data_set === null || data.time === null || data.event === null)) {
     return (
-      <EmptyState title="No survival data">
+      <NoSurvival elsewhere={data.elsewhere}>
         {data.data_set === null
           ? 'The samples of this network are in a data set that you cannot read.'
           : 'These samples have no follow-up time or status.'}
-      </EmptyState>
+      </NoSurvival>
     );
   }
   if (data?.events === 0)

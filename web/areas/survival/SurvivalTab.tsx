@@ -16,6 +16,7 @@ import { countOf, formatCount, formatDecimal, formatPValue } from '../../ui/text
 import { describeNotNumbers } from '../../ui/text/not-numbers.ts';
 import { CoxTable } from './CoxTable.tsx';
 import { describeLeftOut } from './left-out.ts';
+import { NoSurvival } from './NoSurvival.tsx';
 import { SurvivalCode } from './SurvivalCode.tsx';
 import { SurvivalControls } from './SurvivalControls.tsx';
 import { bodyOf, parseBy, survivalShape } from './survival-query.ts';
@@ -155,10 +156,10 @@ export function SurvivalTab({ id }: { id: number }) {
         {canChoose && (
           <SurvivalControls query={query} found={found} onChange={(changes) => setQuery(changes, true)} />
         )}
-        <EmptyState title="No survival data">
+        <NoSurvival elsewhere={found.elsewhere}>
           Survival needs two attributes of the samples: a time, such as Survival_Days, and an event, such as
           Vital_Status with Dead and Alive.
-        </EmptyState>
+        </NoSurvival>
       </>
     );
   }

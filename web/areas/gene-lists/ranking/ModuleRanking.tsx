@@ -14,6 +14,7 @@ import {
   overlapPoint,
   UNIVERSE_COLUMNS,
 } from './figure-columns.ts';
+import { NoHits } from './NoHits.tsx';
 import { Ranking } from './Ranking.tsx';
 
 const nameOf = ({ Module, Theme, Covariation_Module_Omicon_ID }: RankedModule) =>
@@ -73,7 +74,7 @@ export function ModuleRanking({ question }: { question: ModuleQuestion }) {
         ...overlapPoint(row),
         href: addressOf(row),
       })}
-      emptyHint="No module matching the filters contains a gene of the list. Try fewer filters, another definition or a larger background."
+      emptyHint={<NoHits what="module" identifiers={question.identifiers} />}
     />
   );
 }

@@ -55,7 +55,7 @@ interface RankingProps<Row extends RowData, Found extends RankedPage<Row>> {
   rowKey(row: Row): string;
   rowName(row: Row): string;
   rowHref(row: Row): string | null;
-  emptyHint: string;
+  emptyHint: ReactNode;
   /** a button for the checked rows */
   chosenAction(listChosen: () => readonly Row[]): ReactNode;
 }

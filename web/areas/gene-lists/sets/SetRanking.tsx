@@ -12,6 +12,7 @@ import {
   overlapPoint,
   UNIVERSE_COLUMNS,
 } from '../ranking/figure-columns.ts';
+import { NoHits } from '../ranking/NoHits.tsx';
 import { Ranking } from '../ranking/Ranking.tsx';
 import type { RankedPoint } from '../ranking/ranking-layout.ts';
 
@@ -61,7 +62,7 @@ export function SetRanking({ question }: { question: SetQuestion }) {
       rowHref={addressOf}
       chosenAction={collectSets}
       pointOf={pointOf}
-      emptyHint="No gene set matching the filters contains a gene of the list. Try another category or species."
+      emptyHint={<NoHits what="gene set" identifiers={question.identifiers} />}
     />
   );
 }
