@@ -55,7 +55,7 @@ const counterpart = moduleLink.extend({
   is_reciprocal: z.boolean().nullable(),
   /** of the data set of the module itself */
   is_own_data_set: z.boolean(),
-  /** best of its data set, by kME */
+  /** the first of its data set in the order of the results */
   is_best_of_data_set: z.boolean(),
   /** correlation of the eigengenes over the samples that both networks contain; null with fewer than four */
   eigengene_r: z.number().nullable(),
@@ -66,13 +66,14 @@ export type Counterpart = z.output<typeof counterpart>;
 export const listCounterparts = endpoint({
   method: 'GET',
   path: '/api/covariation-modules/:id/counterparts/',
-  summary: 'Modules of other networks like this one: by overlap of their genes, then by correlation of kME.',
+  summary:
+    'Modules of other networks like this one, by overlap of their genes and correlation of kME together.',
   permission: SEARCH_ACCESS,
   object: 'analysis',
   params: idParams,
   query: z.object({ definition: searchedDefinition.default('Seed') }),
   reply: z.object({
-    /** by correlation of kME, largest first; those without kME last */
+    /** by the mean of two ranks: P of the overlap, smallest first, and correlation of kME, largest first; q of 1 last */
     results: z.array(counterpart),
     /** unique symbols of the module under the definition */
     symbols: z.int(),

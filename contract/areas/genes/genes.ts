@@ -78,6 +78,9 @@ export const getGene = endpoint({
     /** readable data sets that measure it, of all readable ones */
     number_of_data_sets: z.int(),
     number_of_readable_data_sets: z.int(),
+    /** their data collections; data sets of one are mostly stages of each other, no independent evidence */
+    number_of_collections: z.int(),
+    number_of_readable_collections: z.int(),
     number_of_gene_sets: z.int(),
     /** modules that contain it, by definition, as in an advanced search */
     number_of_modules: z.record(z.enum(QUERY_DEFINITIONS), z.int()),
@@ -125,6 +128,8 @@ export const listGeneTopics = endpoint({
         omicon_id: z.string(),
         name: z.string(),
         category: z.string().nullable(),
+        /** data collections of the modules, by which the sets are ordered, and their data sets */
+        number_of_collections: z.int(),
         number_of_data_sets: z.int(),
         number_of_modules: z.int(),
         best_p_value: z.number(),
@@ -176,6 +181,8 @@ export const listGeneDataSets = endpoint({
       omicon_id: z.string(),
       title: z.string(),
       number_of_samples: z.int(),
+      /** whether each feature is centred on 0, so that a percentile of means says nothing */
+      is_centred: z.boolean(),
       features: z.array(
         z.object({
           feature: z.string(),
@@ -229,7 +236,11 @@ export const listGeneLevels = endpoint({
       z.object({
         id: z.int(),
         title: z.string(),
+        /** number of its data collection */
+        data_collection_id: z.int(),
         number_of_samples: z.int(),
+        /** whether each feature is centred on 0, so that a percentile of means says nothing */
+        is_centred: z.boolean(),
         /** of several features the one with the highest mean */
         feature: z.string(),
         mean: z.number().nullable(),

@@ -8,12 +8,15 @@ import { Legend } from '../../ui/plot/Legend.tsx';
 import { PlotFigure } from '../../ui/plot/marks/PlotFigure.tsx';
 import plot from '../../ui/plot/plot.module.css';
 import { cutMiddle, formatDecimal } from '../../ui/text/format.ts';
+import { isByChance } from './CounterpartGrid.tsx';
 import { layoutStrip } from './strip-layout.ts';
 
 /** Data sets of the picture; the table has all. */
 const MAX_LINES = 40;
 
 const TECHNOLOGY = 'Technology';
+/** On white and on dark 3 to 1. */
+const BY_CHANCE = '#8a9499';
 
 /** A counterpart whose kME is there. */
 type Compared = Counterpart & { rho: number };
@@ -54,7 +57,12 @@ export function CounterpartStrip({
   );
   const layoutFor = useCallback((width: number) => layoutStrip(modules, MAX_LINES, width), [modules]);
   const rows = useMemo(() => compared.map(toRow), [compared]);
-  const colourFor = (index: number) => fillOf(colourOfValue(TECHNOLOGY, compared[index]?.technology ?? null));
+  const colourFor = (index: number) => {
+    const row = compared[index];
+    return row === undefined || isByChance(row)
+      ? BY_CHANCE
+      : fillOf(colourOfValue(TECHNOLOGY, row.technology));
+  };
   const technologies = [...new Set(compared.map(({ technology }) => technology))];
   const dataSets = new Set(modules.map(({ dataSet }) => dataSet)).size;
   const cut =
@@ -63,7 +71,7 @@ export function CounterpartStrip({
     <PlotFigure
       title={`Modules like ${module}`}
       fileName={`counterparts_${module}`}
-      caption={`Correlation of kME over all common symbols (ρ), data set by data set. Filled: ${module} is also the best match of the other module in its own network. Far left: the opposite pole of the same gradient.${cut}`}
+      caption={`Correlation of kME over all common symbols (ρ), data set by data set. Filled: ${module} is also the best match of the other module in its own network. Far left: the opposite pole of the same gradient.${compared.some(isByChance) ? ' Grey: no more common genes than by chance.' : ''}${cut}`}
       keys="The arrow keys read the modules one by one, Enter opens one."
       columns={[
         { key: 'dataSet', title: 'Data set', width: 300 },

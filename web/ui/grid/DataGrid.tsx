@@ -30,6 +30,8 @@ export interface DataGridProps<Row extends RowData> {
   rowName?: (row: Row) => string;
   /** address that Enter opens, where the focused cell has no link of its own; that of the first cell unless given */
   rowHref?: (row: Row) => string | null;
+  /** rows in grey; the page says why */
+  isDimmed?: ((row: Row) => boolean) | undefined;
   actions?: ((row: Row) => readonly RowAction[]) | undefined;
   /** for lists of which the server sends one page */
   server?: ServerPaging | undefined;
@@ -123,6 +125,7 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
         total={total}
         view={view}
         checks={checks}
+        isDimmed={props.isDimmed}
         actions={props.actions}
         rowKey={rowKey}
         rowName={props.rowName ?? ((row) => (first === undefined ? '' : textOfCell(first, row)))}

@@ -59,6 +59,7 @@ interface GridRowProps<Row> {
   isChecked: boolean | null;
   /** checked for good */
   isLocked: boolean;
+  isDimmed: boolean;
   /** null in grids without row actions */
   hasActions: boolean | null;
   onCheck(rowIndex: number): void;
@@ -80,6 +81,7 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
       aria-rowindex={props.number + 1}
       data-checked={isChecked === true || undefined}
       aria-selected={isChecked ?? undefined}
+      data-dimmed={props.isDimmed || undefined}
       className={classes.row}
       onContextMenu={(event) => {
         if (hasActions !== true || !(event.target instanceof HTMLElement)) return;
