@@ -142,6 +142,7 @@ export const getSurvival = endpoint({
   }),
   reply: z.object({
     ...followUp,
+    data_set: z.object({ id: z.int(), title: z.string() }),
     /** attributes to compare by */
     attributes: z.array(z.string()),
     /** the compared attribute, feature or module; null without one */

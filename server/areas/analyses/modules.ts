@@ -166,11 +166,6 @@ function sortEnrichment(
   });
 }
 
-/** Attributes useful for colouring samples; excludes identifiers unique to each sample. */
-export function firstAttribute(columns: readonly string[]): string | null {
-  return columns.find((name) => name === 'Disease') ?? columns.find((name) => name === 'Tissue') ?? null;
-}
-
 export const moduleRoutes: Route[] = [
   serve(getModule, async ({ db, principal, params, query }) =>
     describeModule(
@@ -220,7 +215,8 @@ export const moduleRoutes: Route[] = [
       data_set_number,
       attribute: null,
     });
-    const attribute = query.attribute ?? firstAttribute(columns);
+    const attribute =
+      query.attribute ?? (await statements.findColouringAttribute(db, principal, data_set_number));
     const { values } = await statements.listSampleValues(db, principal, { data_set_number, attribute });
     const attribute_values = module.sample_labels.map((label) => values.get(label) ?? null);
     const labels = await listValueLabels(

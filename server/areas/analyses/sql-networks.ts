@@ -317,6 +317,25 @@ export async function listGeneSetsByNumber(
 }
 
 /**
+ * The attribute that samples are coloured by unless another is chosen: Disease, else Tissue, as far as their values
+ * differ; null without either, and if the caller may not read the data set. Index data_set_current, primary key of
+ * sample_column.
+ */
+export async function findColouringAttribute(
+  db: Db,
+  principal: Principal,
+  data_set_number: number | null,
+): Promise<string | null> {
+  const { rows } = await sql<{ attribute: string }>`
+    select c.attribute from data_set d
+      join sample_column c on c.owner_type = 'ds' and c.owner_id = d.id
+     where d.number = ${data_set_number} and ${readableNow(principal, 'd')}
+       and c.attribute in ('Disease', 'Tissue') and cardinality(c.known_values) > 1
+     order by c.attribute limit 1`.execute(db);
+  return rows[0]?.attribute ?? null;
+}
+
+/**
  * Sample attributes of the input data set: names in table order, and the values of one by label. Empty if the caller
  * may not read the data set, whose visibility may differ from its analyses'. Index data_set_current.
  */

@@ -267,6 +267,7 @@ export const survivalRoutes: Route[] = [
     return {
       ...toFollowUp(followUp),
       elsewhere: read === null ? await listDataSetsWithSurvival(services, principal, defined) : [],
+      data_set: { id: dataSet.number, title: dataSet.title },
       attributes: attributes.map(([name]) => name),
       subject:
         subject === null

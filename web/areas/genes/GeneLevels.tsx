@@ -31,6 +31,7 @@ function LevelsPlot({ symbol, rows }: { symbol: string; rows: readonly Level[] }
     <PlotFigure
       title={`Level of ${symbol} in ${countOf(rows.length, 'data set')}`}
       fileName={`level_of_${symbol}`}
+      about={[`Percentile of the mean among all features, ${countOf(collections, 'data collection')}`]}
       caption={`Percentile of the mean of ${symbol} among all features, one dot for each of ${countOf(rows.length, 'data set')} from ${countOf(collections, 'data collection')}.`}
       keys="The arrow keys read the data sets by percentile; Enter opens one."
       columns={[

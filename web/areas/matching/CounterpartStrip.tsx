@@ -4,7 +4,6 @@ import { collectModules } from '../../actions/collect/collect-rows.tsx';
 import { colourOfValue } from '../../ui/colour/data-colours.ts';
 import { fillOf } from '../../ui/colour/na-hatch.ts';
 import { NamedLine, XAxis } from '../../ui/plot/Axis.tsx';
-import { Legend } from '../../ui/plot/Legend.tsx';
 import { PlotFigure } from '../../ui/plot/marks/PlotFigure.tsx';
 import plot from '../../ui/plot/plot.module.css';
 import { cutMiddle, formatDecimal } from '../../ui/text/format.ts';
@@ -71,7 +70,8 @@ export function CounterpartStrip({
     <PlotFigure
       title={`Modules like ${module}`}
       fileName={`counterparts_${module}`}
-      caption={`Correlation of kME over all common symbols (ρ), data set by data set. Filled: ${module} is also the best match of the other module in its own network. Far left: the opposite pole of the same gradient.${compared.some(isByChance) ? ' Grey: no more common genes than by chance.' : ''}${cut}`}
+      about={['Pearson correlation of kME over all common symbols']}
+      caption={`Correlation of kME over all common symbols (ρ), data set by data set. Filled: ${module} is also the best match of the other module in its own network. Far left: the opposite pole of the same gradient.${compared.some(isByChance) ? ' Grey: no more common genes than expected by chance.' : ''}${cut}`}
       keys="The arrow keys read the modules one by one, Enter opens one."
       columns={[
         { key: 'dataSet', title: 'Data set', width: 300 },
@@ -96,19 +96,17 @@ export function CounterpartStrip({
         const row = compared[at];
         if (row !== undefined) onOpen(row);
       }}
-      legend={
-        <Legend
-          label="Technologies"
-          title={TECHNOLOGY}
-          swatches={technologies.map((name) => ({
-            name: name ?? 'not given',
-            colour: colourOfValue(TECHNOLOGY, name),
-          }))}
-        />
-      }
-      marks={(layout) => (
+      legend={{
+        label: 'Technologies',
+        title: TECHNOLOGY,
+        swatches: technologies.map((name) => ({
+          name: name ?? 'not given',
+          colour: colourOfValue(TECHNOLOGY, name),
+        })),
+      }}
+      marks={(layout, isFile) => (
         <>
-          <XAxis ticks={layout.ticks} top={layout.floor} right={layout.right} label="ρ" />
+          <XAxis ticks={layout.ticks} top={layout.floor} right={layout.right} label="ρ, correlation of kME" />
           <line
             x1={layout.zero}
             x2={layout.zero}
@@ -123,7 +121,7 @@ export function CounterpartStrip({
               left={layout.left}
               right={layout.right}
               y={y}
-              name={cutMiddle(dataSet, layout.left < 200 ? 17 : 44)}
+              name={isFile ? dataSet : cutMiddle(dataSet, layout.left < 200 ? 17 : 44)}
             />
           ))}
           {layout.points.map(({ index, x, y }) => {

@@ -18,7 +18,6 @@ import { SearchedSelect, useTypedSearch } from '../../ui/form/SearchedSelect.tsx
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { moduleColumnOf } from '../../ui/grid/record-columns.ts';
-import { RampLegend } from '../../ui/plot/Legend.tsx';
 import { MatrixPlot } from '../../ui/plot/marks/MatrixPlot.tsx';
 import { useShownAs } from '../../ui/plot/PictureFrame.tsx';
 import { CodeModal } from '../../ui/text/CodeModal.tsx';
@@ -172,18 +171,15 @@ function Matrix({ match }: { match: NetworkMatch }) {
         }}
         hrefOfRow={(row) => hrefOf(match.modules[row])}
         hrefOfColumn={(column) => hrefOf(match.other_modules[column])}
+        about={[
+          `Rows: ${match.network.name}, ${match.network.data_set}`,
+          `Columns: ${match.other.name}, ${match.other.data_set}`,
+        ]}
         caption={`Rows: ${match.network.name}. Columns: ${match.other.name}. Both in the order of the dendrogram of their eigengenes; outlined: reciprocal best by ρ; figures: genes in common.`}
-        legend={
-          isRho ? (
-            <RampLegend label="Correlation of kME" title="ρ" ends={['\u22121', '1']} colours={colours} />
-          ) : (
-            <RampLegend
-              label="P of the overlap"
-              title="−log10 P"
-              ends={['0', `${MAX_LOG_P} and more`]}
-              colours={colours}
-            />
-          )
+        ramp={
+          isRho
+            ? { label: 'Correlation of kME', title: 'ρ', ends: ['\u22121', '1'], colours }
+            : { label: 'P of the overlap', title: '−log10 P', ends: ['0', `≥ ${MAX_LOG_P}`], colours }
         }
         {...shownAs}
         actions={

@@ -44,7 +44,7 @@ function columnsOf(dataSet: number): Column<Row>[] {
 const NO_ROWS: readonly Row[] = [];
 
 /** Hazard ratio of every module against its P. */
-function HazardVolcano({ rows }: { rows: readonly Row[] }) {
+function HazardVolcano({ rows, about }: { rows: readonly Row[]; about: readonly string[] }) {
   const router = useRouter();
   const shown = useMemo(
     () => rows.filter(({ hazard_ratio, p_value }) => hazard_ratio !== null && p_value !== null),
@@ -64,6 +64,7 @@ function HazardVolcano({ rows }: { rows: readonly Row[] }) {
     <VolcanoPlot
       title="Hazard ratios of all modules"
       fileName="hazard-ratios"
+      about={about}
       {...columns}
       what="module"
       label="log2 of the hazard ratio per SD"
@@ -99,7 +100,10 @@ export function ModuleSurvivalGrid({ networkId }: { networkId: number }) {
           {describeLeftOut(data.left_out)}.{data.event_convention !== null && ` ${data.event_convention}.`}
         </Text>
       )}
-      <HazardVolcano rows={data?.results ?? NO_ROWS} />
+      <HazardVolcano
+        rows={data?.results ?? NO_ROWS}
+        about={[data?.data_set?.title ?? '', 'Cox models, per standard deviation of the eigengene']}
+      />
       <DataGrid
         name="module-survival"
         caption={

@@ -19,6 +19,7 @@ const UNCOMPARED = {
   events: 25,
   left_out: [],
   elsewhere: [],
+  data_set: { id: 7, title: 'TCGA ACC RNA-seq EXT A.1' },
   attributes: ['Sex'],
   subject: null,
   panels: [],

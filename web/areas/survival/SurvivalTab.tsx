@@ -35,6 +35,10 @@ function unitOf({ time, unit }: Pick<Survival, 'time' | 'unit'>): string {
         : 'time';
 }
 
+function logRankText({ chi_square, df, p_value }: NonNullable<SurvivalPanel['log_rank']>): string {
+  return `Log-rank test: χ² ${formatDecimal(chi_square)}, ${df} df, P ${formatPValue(p_value)}`;
+}
+
 function Panel({ panel, found, name }: { panel: SurvivalPanel; found: Survival; name: string }) {
   const curves = useMemo(
     () =>
@@ -60,6 +64,7 @@ function Panel({ panel, found, name }: { panel: SurvivalPanel; found: Survival; 
       <SurvivalPlot
         title={`Survival by ${found.subject?.label ?? 'all samples'}${panel.facet_label === null ? '' : `, ${panel.facet_label}`}`}
         fileName={`survival_${name}`}
+        about={[found.data_set.title, ...(panel.log_rank === null ? [] : [logRankText(panel.log_rank)])]}
         curves={curves}
         attribute={subject}
         unit={unitOf(found)}
@@ -67,8 +72,7 @@ function Panel({ panel, found, name }: { panel: SurvivalPanel; found: Survival; 
       <Medians panel={panel} unit={unitOf(found)} />
       {panel.log_rank !== null && (
         <Text size="sm" my="xs">
-          Log-rank test: χ² {formatDecimal(panel.log_rank.chi_square)}, {panel.log_rank.df} df, P{' '}
-          {formatPValue(panel.log_rank.p_value)}
+          {logRankText(panel.log_rank)}
         </Text>
       )}
       {panel.guards.map(({ sentence, is_refusal }) => (
@@ -157,8 +161,8 @@ export function SurvivalTab({ id }: { id: number }) {
           <SurvivalControls query={query} found={found} onChange={(changes) => setQuery(changes, true)} />
         )}
         <NoSurvival elsewhere={found.elsewhere}>
-          Survival needs two attributes of the samples: a time, such as Survival_Days, and an event, such as
-          Vital_Status with Dead and Alive.
+          Survival needs two attributes of the samples: a time, such as Survival Days, and an event, such as
+          Vital Status with Dead and Alive.
         </NoSurvival>
       </>
     );
