@@ -27,7 +27,7 @@ function StateOfRun({ run }: { run: Run }) {
       label="Done of this step"
       percent={100 * run.done}
       doing={run.step}
-      until={kind === 'modules' && cells.length === 0 ? 'you can choose networks' : 'it has ended'}
+      until={kind === 'modules' && cells.length === 0 ? 'you can choose networks' : 'it’s done'}
     />
   );
 }

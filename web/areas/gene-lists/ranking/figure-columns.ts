@@ -108,8 +108,8 @@ export function overlapPoint({
 
 const DIRECTION_WORDS: Readonly<Record<OverlapDirection, string>> = {
   over: 'share at least one gene with your list',
-  under: 'are tested for fewer genes of your list than by chance',
-  both: 'are tested for more or fewer genes of your list than by chance',
+  under: 'are tested for fewer genes of your list than expected by chance',
+  both: 'are tested for more or fewer genes of your list than expected by chance',
 };
 
 /** What was ranked, in a sentence. */
