@@ -75,7 +75,14 @@ test('networks of another organism are counted, with the table by which they are
 
 test('common genes and P come before technology, and what overlaps by chance is grey and said to be none', async () => {
   const row = (id: number, q_value: number) => ({
-    ...{ id, omicon_id: `OM.CM.${id}`, name: `module ${id}`, analysis_id: 1, technology: 'Microarray' },
+    ...{
+      id,
+      omicon_id: `OM.CM.${id}`,
+      name: `module ${id}`,
+      theme: null,
+      analysis_id: 1,
+      technology: 'Microarray',
+    },
     ...{ network: { id: 2, omicon_id: 'OM.CN.2', name: 'Bicor' }, data_set: { id, title: `GSE${id}` } },
     ...{ organism: null, overlap: 12, size: 40, jaccard: 0.1, p_value: q_value / 10, q_value, rho: 0.8 },
     ...{ rho_of_members: 0.7, common_symbols: 900, is_reciprocal: false, is_own_data_set: false },
