@@ -13,7 +13,7 @@ import {
   type Visitor,
 } from '../browser/browser.ts';
 import { startLaboratory } from '../browser/prepared.ts';
-import { expectHeading } from '../browser/screens.ts';
+import { expectHeading, moduleNamed } from '../browser/screens.ts';
 import { CORPUS } from '../harness/corpus-files.ts';
 import { type Portal, signInByToken, takeIn } from '../harness/portal.ts';
 import {
@@ -175,7 +175,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the advanced 
       await expect.poll(() => inAddress('sort')).toBe('Module');
       await results().locator('td[data-column="2"]').first().filter({ hasText: 'black' }).waitFor();
       await results().getByRole('link', { name: 'black', exact: true }).click();
-      await expectHeading(page, 'black');
+      await expectHeading(page, moduleNamed('black'));
       await page.goBack();
       await results().locator('td[data-column="2"]').first().filter({ hasText: 'black' }).waitFor();
       expect(inAddress('sort')).toBe('Module');
