@@ -57,6 +57,8 @@ const GROUPS = [
     minShareCount: 11,
     test: /^(?!.*(?:web\/ui\/(?:grid|plot\/marks)\/|node_modules\/@tanstack\/(?:react-table|table-core)\/))/,
   },
+  // What every page calls first.
+  { name: 'first-calls', test: /routes\/first-calls\.ts$|contract\/areas\/home\.ts$/ },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));
 
 /** Characters. Larger scripts that load on demand are mostly libraries, of which a page runs a part. */

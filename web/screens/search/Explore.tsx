@@ -30,13 +30,18 @@ import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { encodeList, isStored, MAX_IDENTIFIERS } from '../../base/gene-list.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { copyLink } from '../../ui/text/CopyText.tsx';
-import { ExploreRanked } from './ExploreRanked.tsx';
+
+const ExploreRanked = lazyPart(
+  'the ranked list',
+  async () => (await import('./ExploreRanked.tsx')).ExploreRanked,
+);
 
 const TYPING_MS = 400;
 const NOTHING: readonly string[] = [];
