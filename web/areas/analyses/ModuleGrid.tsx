@@ -19,13 +19,13 @@ function TopSet({ set }: { set: ModuleItem['top_set'] }) {
 
 function columnsFor(version: number | undefined, comments: ModuleComments): Column<ModuleItem>[] {
   const columns: Column<ModuleItem>[] = [
-    moduleColumn(260, (row) => moduleAddress(row.omicon_id, '', version ?? null)),
+    moduleColumn(220, (row) => moduleAddress(row.omicon_id, '', version ?? null)),
     { key: 'page_number', title: 'Page', kind: 'number', width: 70, value: (row) => row.page },
     { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 120 },
     {
       key: 'p_value',
       title: 'Most enriched gene set, P',
-      width: 300,
+      width: 270,
       value: (row) => (row.top_set ? `${row.top_set.set_name} ${row.top_set.p_value}` : null),
       show: (row) => <TopSet set={row.top_set} />,
     },

@@ -53,19 +53,25 @@ export function RecentFiles() {
   const { query } = useAddressQuery(shape);
   const { hasPermission } = useSession();
   const isPreview = query.file !== null;
+  const list = hasPermission(listRecentFiles.permission) && (
+    <FileList name="recent-files" caption="Recent files" page={page} emptyHint={EMPTY} />
+  );
   return (
     <>
       <PageTitle title={NAMED_SCREENS.home.title} />
-      {!isPreview && <HomeParts />}
-      {hasPermission(listRecentFiles.permission) && (
-        <>
-          {!isPreview && (
-            <Title order={2} mb="sm">
-              Recent files
-            </Title>
+      {isPreview ? (
+        list
+      ) : (
+        <HomeParts>
+          {list && (
+            <section>
+              <Title order={2} mb="sm">
+                Recent files
+              </Title>
+              {list}
+            </section>
           )}
-          <FileList name="recent-files" caption="Recent files" page={page} emptyHint={EMPTY} />
-        </>
+        </HomeParts>
       )}
     </>
   );

@@ -7,6 +7,7 @@ import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import type { FileItem } from '@omicon/contract/base/records.ts';
 import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useFileActions } from '../../areas/files/use-file-actions.tsx';
 import { refuseList } from '../../areas/gene-lists/gene-text.ts';
 import { exampleQuestions } from '../../areas/home/example-questions.ts';
@@ -26,17 +27,21 @@ import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 
 const { addCollection, explore, help, resources } = NAMED_SCREENS;
 
-/** Questions to begin with; nothing while they load, or without public data. */
+/** Questions to begin with; nothing without public data. */
 function Questions() {
-  const { data } = useEndpoint(getPublicContents, {}, { staleTime: Number.POSITIVE_INFINITY, retry: false });
+  const { data, isPending } = useEndpoint(
+    getPublicContents,
+    {},
+    { staleTime: Number.POSITIVE_INFINITY, retry: false },
+  );
   const questions = data === undefined ? [] : exampleQuestions(data);
-  if (questions.length === 0) return null;
+  if (!isPending && questions.length === 0) return null;
   return (
     <section>
       <Title order={2} mb={4}>
         Questions to begin with
       </Title>
-      <ul className={classes.list}>
+      <ul className={`${classes.list} ${classes.questions}`} data-waiting={isPending || undefined}>
         {questions.map(({ question, address }) => (
           <li key={address}>
             <AddressLink href={address} size="sm">
@@ -82,8 +87,8 @@ function News({ news }: Pick<ReplyOf<typeof getHome>, 'news'>) {
   return <HomeNews news={news} unread={unread} />;
 }
 
-/** What the home page has above its list of recent files. */
-export function HomeParts() {
+/** The home page above its list of recent files, which comes with it: a list that was there before would be moved. */
+export function HomeParts({ children }: { children?: ReactNode }) {
   const { hasPermission, isGuest } = useSession();
   const location = useLocation();
   const reply = useEndpoint(getHome, {});
@@ -116,6 +121,7 @@ export function HomeParts() {
           <FilesByRecord records={reply.data.files} hrefOf={hrefOf} />
         </>
       )}
+      {!reply.isPending && children}
     </div>
   );
 }
