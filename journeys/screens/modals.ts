@@ -112,7 +112,7 @@ export const MODALS: readonly ModalToOpen[] = [
   },
   {
     name: 'permission',
-    address: at('/home/data-listing'),
+    address: at('/home/recent-files'),
     open: rowAction('Download'),
     isForGuests: true,
   },

@@ -7,11 +7,10 @@ import {
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core';
+import { ACCESSIBILITY, ADMIN } from '@omicon/contract/addresses.ts';
 import type { Role } from '@omicon/domain/permissions/permissions.ts';
-import { menuName, NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import {
   IconAccessible,
-  IconCommand,
   IconKeyboard,
   IconLogout,
   IconMessageReport,
@@ -25,7 +24,6 @@ import { useLogout } from '../areas/sign-in/calls.ts';
 import { useSession } from '../base/sign-in/session.ts';
 import { openKeyboardMap } from '../ui/navigation/KeyboardMap.tsx';
 import { HEADER_LINKS } from './header-links.ts';
-import { openPalette } from './palette/open-palette.tsx';
 
 const ROLE_NAMES: Record<Role, string> = {
   admin: 'Admin',
@@ -41,7 +39,12 @@ const SCHEMES = [
   { value: 'auto', label: 'Auto' },
 ] as const;
 
-const SETTINGS = { ...NAMED_SCREENS.settings, icon: IconSettings };
+const SETTINGS = {
+  title: 'Settings',
+  href: ADMIN,
+  icon: IconSettings,
+  access: 'ATTRIBUTES_VERSION_LIST_VIEW',
+} as const;
 
 function SchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -89,23 +92,23 @@ export function AvatarMenu({ hasLinks }: { hasLinks: boolean }) {
         <Menu.Divider />
         <Menu.Item
           component={Link}
-          to={NAMED_SCREENS.account.href}
+          to="/home/account"
           leftSection={<IconUser size={16} aria-hidden="true" />}
         >
-          {NAMED_SCREENS.account.title}
+          Account
         </Menu.Item>
-        {links.map(({ icon: Picture, ...screen }) => (
+        {links.map(({ title, href, icon: Picture }) => (
           <Menu.Item
-            key={screen.href}
+            key={href}
             component="a"
-            href={screen.href}
+            href={href}
             leftSection={<Picture size={16} aria-hidden="true" />}
             onClick={(event: MouseEvent) => {
               event.preventDefault();
-              router.history.push(screen.href);
+              router.history.push(href);
             }}
           >
-            {menuName(screen)}
+            {title}
           </Menu.Item>
         ))}
         {hasLinks && (
@@ -113,20 +116,15 @@ export function AvatarMenu({ hasLinks }: { hasLinks: boolean }) {
             Feedback
           </Menu.Item>
         )}
-        {hasLinks && (
-          <Menu.Item leftSection={<IconCommand size={16} aria-hidden="true" />} onClick={openPalette}>
-            Command palette
-          </Menu.Item>
-        )}
         <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden="true" />} onClick={openKeyboardMap}>
           Keyboard
         </Menu.Item>
         <Menu.Item
           component={Link}
-          to={NAMED_SCREENS.accessibility.href}
+          to={ACCESSIBILITY}
           leftSection={<IconAccessible size={16} aria-hidden="true" />}
         >
-          {NAMED_SCREENS.accessibility.title}
+          Accessibility
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden="true" />} onClick={() => logout.mutate()}>
           Log Out

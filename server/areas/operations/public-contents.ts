@@ -45,8 +45,7 @@ async function read(services: Services): Promise<Contents> {
     ...counts,
     examples: {
       gene,
-      module: module === null ? null : omiconIdOf('CM', module.number),
-      network: module && { id: module.network, analysis_id: module.analysis },
+      module: module === null ? null : omiconIdOf('CM', module),
       has_microglia,
     },
   };

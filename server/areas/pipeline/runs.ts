@@ -148,11 +148,10 @@ export const runRoutes = [
       search: row.kind === 'modules' ? row.parameters : null,
       cells: withChoice(row.cells, row.chosen),
       remarks: row.remarks,
-      made: made.map(({ kind, id, title, network }) => ({
+      made: made.map(({ kind, id, title }) => ({
         kind,
         id,
         title,
-        network,
         omicon_id: omiconIdOf(kind === 'data set' ? 'DS' : 'P', id),
       })),
     };

@@ -1,5 +1,4 @@
 /** Suggestions under the search box: what a typed text may mean, of everything that the caller may read. */
-
 import {
   geneAddress,
   geneSetAddress,
@@ -14,8 +13,6 @@ import { looksLikeOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { readIdentifier } from '@omicon/domain/identifiers/read-identifiers.ts';
 import { hasAccess, type PermissionCode, type Principal } from '@omicon/domain/permissions/permissions.ts';
 import { searchedText } from '@omicon/domain/query/search-text.ts';
-import { moduleLabel } from '@omicon/domain/records/module-theme.ts';
-import { shortNetworkName } from '@omicon/domain/records/network-name.ts';
 import { recordKind } from '@omicon/domain/records/record-kinds.ts';
 import type { Services } from '../../base/services.ts';
 import { findNamedGene } from '../../records/gene/find-gene.ts';
@@ -88,10 +85,10 @@ async function suggestModules(
     ...readModuleText(text),
     limit,
   });
-  return rows.map(({ number, name, theme, network, analysis }) => ({
+  return rows.map(({ number, name, network, analysis }) => ({
     kind: 'module',
-    title: moduleLabel({ name, theme }),
-    detail: `of ${analysis}, ${shortNetworkName(network)}`,
+    title: name,
+    detail: `of ${analysis}, ${network}`,
     href: moduleAddress(omiconIdOf('CM', number)),
   }));
 }

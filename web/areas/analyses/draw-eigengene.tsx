@@ -76,29 +76,15 @@ export function EigengeneMarks({
 }
 
 /** The chart as an SVG file, with its legend. */
-export function drawEigengene(
-  chart: Chart,
-  eigengene: Eigengene,
-  { title, about }: { title: string; about: readonly string[] },
-): Drawing {
+export function drawEigengene(chart: Chart, eigengene: Eigengene, title: string): Drawing {
   const swatches = swatchesOf(eigengene);
   const top = chart.height + 16;
   return drawSvg(
     <>
       <EigengeneMarks chart={chart} eigengene={eigengene} isFile />
-      <LegendMarks
-        x={AXIS_WIDTH}
-        y={top}
-        swatches={swatches}
-        {...(eigengene.attribute === null ? {} : { title: displayAttribute(eigengene.attribute) })}
-      />
+      <LegendMarks x={AXIS_WIDTH} y={top} swatches={swatches} />
     </>,
-    {
-      width: chart.width,
-      height: top + (swatches.length + Math.min(1, swatches.length)) * LEGEND_LINE,
-      title,
-      about,
-    },
+    { width: chart.width, height: top + swatches.length * LEGEND_LINE, title },
   );
 }
 

@@ -10,17 +10,15 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
-import { moduleColumn } from '../../ui/grid/record-columns.ts';
 import { VolcanoPlot } from '../../ui/plot/marks/VolcanoPlot.tsx';
 import { countOf } from '../../ui/text/format.ts';
 import { describeLeftOut } from './left-out.ts';
-import { NoSurvival } from './NoSurvival.tsx';
 
 type Row = ReplyOf<typeof listModuleSurvival>['results'][number];
 
 function columnsOf(dataSet: number): Column<Row>[] {
   return [
-    moduleColumn(220),
+    { key: 'name', title: 'Module', width: 150, href: (row) => moduleAddress(row.omicon_id) },
     { key: 'n', title: 'Samples', kind: 'number', width: 90 },
     { key: 'events', title: 'Events', kind: 'number', width: 90 },
     { key: 'hazard_ratio', title: 'Hazard ratio per SD', kind: 'decimal', width: 160 },
@@ -44,7 +42,7 @@ function columnsOf(dataSet: number): Column<Row>[] {
 const NO_ROWS: readonly Row[] = [];
 
 /** Hazard ratio of every module against its P. */
-function HazardVolcano({ rows, about }: { rows: readonly Row[]; about: readonly string[] }) {
+function HazardVolcano({ rows }: { rows: readonly Row[] }) {
   const router = useRouter();
   const shown = useMemo(
     () => rows.filter(({ hazard_ratio, p_value }) => hazard_ratio !== null && p_value !== null),
@@ -64,7 +62,6 @@ function HazardVolcano({ rows, about }: { rows: readonly Row[]; about: readonly 
     <VolcanoPlot
       title="Hazard ratios of all modules"
       fileName="hazard-ratios"
-      about={about}
       {...columns}
       what="module"
       label="log2 of the hazard ratio per SD"
@@ -79,11 +76,11 @@ export function ModuleSurvivalGrid({ networkId }: { networkId: number }) {
   const { data } = list;
   if (data !== undefined && (data.data_set === null || data.time === null || data.event === null)) {
     return (
-      <NoSurvival elsewhere={data.elsewhere}>
+      <EmptyState title="No survival data">
         {data.data_set === null
           ? 'The samples of this network are in a data set that you cannot read.'
           : 'These samples have no follow-up time or status.'}
-      </NoSurvival>
+      </EmptyState>
     );
   }
   if (data?.events === 0)
@@ -100,10 +97,7 @@ export function ModuleSurvivalGrid({ networkId }: { networkId: number }) {
           {describeLeftOut(data.left_out)}.{data.event_convention !== null && ` ${data.event_convention}.`}
         </Text>
       )}
-      <HazardVolcano
-        rows={data?.results ?? NO_ROWS}
-        about={[data?.data_set?.title ?? '', 'Cox models, per standard deviation of the eigengene']}
-      />
+      <HazardVolcano rows={data?.results ?? NO_ROWS} />
       <DataGrid
         name="module-survival"
         caption={

@@ -1,4 +1,14 @@
-import { NAMED_SCREENS, type NamedScreen } from '@omicon/routes/named-screens.ts';
+import {
+  FAILED_JOBS,
+  FEEDBACK,
+  IMPORTS,
+  PREFERENCES,
+  ROLES_AND_PERMISSIONS,
+  SYSTEM_TABLES,
+  TERMS_EDITOR,
+  USER_MANAGEMENT,
+} from '@omicon/contract/addresses.ts';
+import type { PermissionCode } from '@omicon/domain/permissions/permissions.ts';
 import {
   type Icon,
   IconAdjustments,
@@ -11,10 +21,13 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 
-interface AdminEntry extends NamedScreen {
+interface AdminEntry {
+  title: string;
   /** description of the screen */
   summary: string;
+  href: string;
   icon: Icon;
+  permission: PermissionCode;
   /** false for a part of another screen, which is not in the side menu */
   isInMenu: boolean;
 }
@@ -22,52 +35,68 @@ interface AdminEntry extends NamedScreen {
 /** Administration screens in the order of the specification, for the side menu and the settings page. */
 export const ADMIN_ENTRIES: readonly AdminEntry[] = [
   {
-    ...NAMED_SCREENS.tables,
+    title: 'Tables',
     summary:
       'Attributes of samples, data collections, data sets and analyses, and the ontologies, with their versions.',
+    href: SYSTEM_TABLES,
     icon: IconTable,
+    permission: 'ATTRIBUTES_VERSION_LIST_VIEW',
     isInMenu: true,
   },
   {
-    ...NAMED_SCREENS.rolesAndPermissions,
+    title: 'Roles and Permissions',
     summary: 'Permissions of each role, and a log of changes.',
+    href: ROLES_AND_PERMISSIONS,
     icon: IconShieldLock,
+    permission: 'USER_MANAGEMENT_PERMISSIONS',
     isInMenu: true,
   },
   {
-    ...NAMED_SCREENS.preferences,
+    title: 'Preferences',
     summary: 'Welcome text, contact, guests, sign-up and the size of previews.',
+    href: PREFERENCES,
     icon: IconAdjustments,
+    permission: 'PREFERENCES_EDIT',
     isInMenu: true,
   },
   {
-    ...NAMED_SCREENS.userManagement,
+    title: 'User Management',
     summary: 'Accounts and roles, the whitelist of the laboratory, and removed people.',
+    href: USER_MANAGEMENT,
     icon: IconUsers,
+    permission: 'USER_MANAGEMENT_LIST_VIEW',
     isInMenu: true,
   },
   {
-    ...NAMED_SCREENS.feedback,
+    title: 'Reports and Feedback',
     summary: 'Bug reports with screenshots, comments and wishes, with their status.',
+    href: FEEDBACK,
     icon: IconMessageReport,
+    permission: 'FEEDBACK_LIST_VIEW',
     isInMenu: true,
   },
   {
-    ...NAMED_SCREENS.imports,
-    summary: 'Past and running imports with their reports.',
+    title: 'Imports',
+    summary: 'All imports with reports, including those from the command line.',
+    href: IMPORTS,
     icon: IconFileImport,
+    permission: 'OPERATIONS_VIEW',
     isInMenu: false,
   },
   {
-    ...NAMED_SCREENS.failedJobs,
+    title: 'Failed jobs',
     summary: 'Background jobs that were given up, with a way to retry them.',
+    href: FAILED_JOBS,
     icon: IconAlertTriangle,
+    permission: 'OPERATIONS_VIEW',
     isInMenu: false,
   },
   {
-    ...NAMED_SCREENS.termsEditor,
+    title: 'Terms of service',
     summary: 'Versions of the terms, and a draft of the next one.',
+    href: TERMS_EDITOR,
     icon: IconFileText,
+    permission: 'PREFERENCES_EDIT',
     isInMenu: false,
   },
 ];

@@ -1,6 +1,5 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { logoutElsewhere } from '@omicon/contract/areas/people/account.ts';
-import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { ProfileForm } from '../../areas/account/ProfileForm.tsx';
 import { QuickStart } from '../../areas/account/QuickStart.tsx';
 import { TokenList } from '../../areas/account/TokenList.tsx';
@@ -19,7 +18,7 @@ export function Account() {
   if (!hasPermission('API_TOKEN_CREATE')) {
     return (
       <>
-        <PageTitle title={NAMED_SCREENS.account.title} />
+        <PageTitle title="Account" />
         <EmptyState title="Guests have no account">
           Register to keep a profile and tokens for scripts.
         </EmptyState>
@@ -29,7 +28,7 @@ export function Account() {
   return (
     <Stack gap="xl">
       <section>
-        <PageTitle title={NAMED_SCREENS.account.title} />
+        <PageTitle title="Account" />
         <Text c="dimmed" size="sm" mb="md">
           {[session.me.username, session.me.email].filter(Boolean).join(', ')}
         </Text>

@@ -1,4 +1,3 @@
-import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { StarredGrid } from '../../areas/starred/StarredGrid.tsx';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
@@ -7,11 +6,12 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 export function Starred() {
   return (
     <OnlyWith
-      screen={NAMED_SCREENS.starred}
+      access="STARRED_CREATE"
+      title="Starred"
       refusal="Guests have no starred records"
       hint="Register to keep a list of starred records."
     >
-      <PageTitle title={NAMED_SCREENS.starred.title} />
+      <PageTitle title="Starred" />
       <StarredGrid />
     </OnlyWith>
   );

@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { FailedJobGrid } from '../../areas/operations/FailedJobGrid.tsx';
 import { useSession } from '../../base/sign-in/session.ts';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
@@ -10,11 +9,12 @@ export function FailedJobs() {
   const { hasPermission } = useSession();
   return (
     <OnlyWith
-      screen={NAMED_SCREENS.failedJobs}
+      access="OPERATIONS_VIEW"
+      title="Failed jobs"
       refusal="You cannot see this list"
       hint="Only administrators can see failed background jobs."
     >
-      <PageTitle title={NAMED_SCREENS.failedJobs.title} />
+      <PageTitle title="Failed jobs" />
       <Text c="dimmed" maw="72ch" mb="lg">
         Each job failed in all attempts. Fix the cause first, then retry it.
       </Text>

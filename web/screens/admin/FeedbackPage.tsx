@@ -1,4 +1,3 @@
-import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { z } from 'zod';
 import { BugReportGrid } from '../../areas/feedback/BugReportGrid.tsx';
 import { FeedbackGrid } from '../../areas/feedback/FeedbackGrid.tsx';
@@ -23,11 +22,12 @@ export function FeedbackPage() {
   const mayEdit = hasPermission('FEEDBACK_EDIT');
   return (
     <OnlyWith
-      screen={NAMED_SCREENS.feedback}
+      access="FEEDBACK_LIST_VIEW"
+      title="Reports and Feedback"
       refusal="You cannot see this list"
       hint="Only administrators can read reports."
     >
-      <PageTitle title={NAMED_SCREENS.feedback.title} />
+      <PageTitle title="Reports and Feedback" />
       <TabLinks label="Lists of reports" tabs={TABS} chosen={query.tab} />
       <TabPanel>
         {query.tab === 'bug-reports' ? (

@@ -1,6 +1,5 @@
 import { Stack } from '@mantine/core';
 import { getPreferences } from '@omicon/contract/areas/people/preferences.ts';
-import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { z } from 'zod';
 import { PreferenceForm } from '../../areas/preferences/PreferenceForm.tsx';
 import { useGetTerms } from '../../areas/terms/calls.ts';
@@ -44,11 +43,12 @@ export function PreferencesPage() {
   const { query } = useAddressQuery(shape);
   return (
     <OnlyWith
-      screen={NAMED_SCREENS.preferences}
+      access="PREFERENCES_EDIT"
+      title="Preferences"
       refusal="You cannot see this page"
       hint="Only administrators can change preferences."
     >
-      <PageTitle title={NAMED_SCREENS.preferences.title} />
+      <PageTitle title="Preferences" />
       <TabLinks label="Preferences" tabs={TABS} chosen={query.tab} />
       <TabPanel>{query.tab === 'terms' ? <TermsTab /> : <PortalTab />}</TabPanel>
     </OnlyWith>

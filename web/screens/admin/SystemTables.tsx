@@ -1,6 +1,5 @@
 import { ADMIN, attributeTableAddress, ONTOLOGIES } from '@omicon/contract/addresses.ts';
 import { listAttributeTables, listOntologies } from '@omicon/contract/areas/attributes.ts';
-import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { z } from 'zod';
 import { HistoryTable } from '../../areas/attributes/HistoryTable.tsx';
 import { OntologyTermGrid } from '../../areas/attributes/OntologyTermGrid.tsx';
@@ -57,7 +56,7 @@ export function SystemTables() {
   return (
     <>
       <Trail steps={[{ title: 'Settings', href: ADMIN }]} here="Tables" />
-      <PageTitle title={NAMED_SCREENS.tables.title} />
+      <PageTitle title="Tables" />
       <TabLinks
         label="Tables"
         chosen={tab}

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { USER_LISTS } from '@omicon/contract/areas/people/users.ts';
-import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { z } from 'zod';
 import { NewUserForm } from '../../areas/users/NewUserForm.tsx';
 import { UserGrid } from '../../areas/users/UserGrid.tsx';
@@ -35,11 +34,12 @@ export function UserManagement() {
   const { hasPermission } = useSession();
   return (
     <OnlyWith
-      screen={NAMED_SCREENS.userManagement}
+      access="USER_MANAGEMENT_LIST_VIEW"
+      title="User Management"
       refusal="You cannot see this list"
       hint="Only administrators can manage users and their roles."
     >
-      <PageTitle title={NAMED_SCREENS.userManagement.title}>
+      <PageTitle title="User Management">
         <Button disabled={!hasPermission('USER_MANAGEMENT_CREATE')} onClick={openNewUser}>
           New user
         </Button>

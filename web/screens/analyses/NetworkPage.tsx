@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import {
   ANALYSES,
   analysisAddress,
@@ -7,7 +7,6 @@ import {
   networkAddress,
 } from '@omicon/contract/addresses.ts';
 import { listPdfComments } from '@omicon/contract/areas/comments.ts';
-import { shortNetworkName } from '@omicon/domain/records/network-name.ts';
 import { z } from 'zod';
 import { StarButton } from '../../actions/star/StarButton.tsx';
 import { useGetNetwork } from '../../areas/analyses/calls.ts';
@@ -24,8 +23,7 @@ import { RelatedRecords } from '../../ui/layout/RelatedRecords.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
-import { BreakableName } from '../../ui/text/BreakableName.tsx';
-import { countOf, formatCount } from '../../ui/text/format.ts';
+import { formatCount } from '../../ui/text/format.ts';
 
 const ModuleTraits = lazyPart(
   'the traits',
@@ -136,15 +134,7 @@ export function NetworkPage({ networkId, version, onVersion }: NetworkPageProps)
       />
       <RecordHeader
         kind="Covariation network"
-        record={{
-          ...network,
-          title: `${shortNetworkName(network.title)} · ${countOf(network.modules, 'module')}`,
-        }}
-        subtitle={
-          <Text size="sm" c="dimmed">
-            <BreakableName text={network.title} />
-          </Text>
-        }
+        record={network}
         versions={network.versions}
         onVersion={onVersion}
         actions={

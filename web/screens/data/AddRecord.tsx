@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
-import { IMPORTS } from '@omicon/contract/addresses.ts';
+import { ANALYSES, DATA_COLLECTIONS, IMPORTS } from '@omicon/contract/addresses.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
-import { NAMED_SCREENS, type NamedScreen } from '@omicon/routes/named-screens.ts';
+import type { PermissionCode } from '@omicon/domain/permissions/permissions.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { OpenUploads } from '../../areas/uploads/OpenUploads.tsx';
@@ -47,21 +47,22 @@ function UploadScreen({ kind }: { kind: 'collection' | 'analysis' }) {
 
 interface AddRecordProps {
   kind: 'collection' | 'analysis';
-  screen: NamedScreen;
-  /** what is added, several of them */
+  /** what is added, such as `analysis`, and several of them */
+  what: string;
   several: string;
-  list: NamedScreen;
+  list: { title: string; href: string };
+  permission: PermissionCode;
   /** the archive, in a sentence */
   archive: string;
 }
 
-function AddRecord({ kind, screen, several, list, archive }: AddRecordProps) {
+function AddRecord({ kind, what, several, list, permission, archive }: AddRecordProps) {
   const { hasPermission } = useSession();
   return (
     <>
-      <Trail steps={[list]} here={screen.title} />
-      <PageTitle title={screen.title} />
-      {hasPermission(screen.access) ? (
+      <Trail steps={[list]} here={`Add ${what}`} />
+      <PageTitle title={`Add ${what}`} />
+      {hasPermission(permission) ? (
         <>
           <Text c="dimmed" maw="72ch" mb="lg">
             {archive} It is checked completely before anything is stored.
@@ -81,9 +82,10 @@ function AddRecord({ kind, screen, several, list, archive }: AddRecordProps) {
 export const AddCollection = () => (
   <AddRecord
     kind="collection"
-    screen={NAMED_SCREENS.addCollection}
+    what="data collection"
     several="data collections"
-    list={NAMED_SCREENS.dataCollections}
+    list={{ title: 'Data collections', href: DATA_COLLECTIONS }}
+    permission="COLLECTION_CREATE"
     archive="A zip archive of the folder as the laboratory’s pipeline writes it."
   />
 );
@@ -92,9 +94,10 @@ export const AddCollection = () => (
 export const AddAnalysis = () => (
   <AddRecord
     kind="analysis"
-    screen={NAMED_SCREENS.addAnalysis}
+    what="analysis"
     several="analyses"
-    list={NAMED_SCREENS.analyses}
+    list={{ title: 'Analyses', href: ANALYSES }}
+    permission="PROJECT_CREATE"
     archive="A zip archive of the folder that FindModules and the enrichment analysis wrote."
   />
 );

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { dataCollectionAddress } from '@omicon/contract/addresses.ts';
+import { ADD_COLLECTION, DATA_COLLECTIONS, dataCollectionAddress } from '@omicon/contract/addresses.ts';
 import {
   getDataCollection,
   listDataCollections,
@@ -7,7 +7,6 @@ import {
   listDataSetsOfCollection,
 } from '@omicon/contract/areas/collections.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
-import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { z } from 'zod';
 import { DataCollectionGrid } from '../../areas/collections/DataCollectionGrid.tsx';
 import { DataSetGrid } from '../../areas/collections/DataSetGrid.tsx';
@@ -27,10 +26,10 @@ function DataCollections() {
   const page = useAddressList(listDataCollections, (query) => ({ query }));
   return (
     <>
-      <PageTitle title={NAMED_SCREENS.dataCollections.title}>
-        {hasPermission(NAMED_SCREENS.addCollection.access) && (
-          <ButtonLink href={NAMED_SCREENS.addCollection.href} size="xs" variant="default">
-            {NAMED_SCREENS.addCollection.title}
+      <PageTitle title="Data collections">
+        {hasPermission('COLLECTION_CREATE') && (
+          <ButtonLink href={ADD_COLLECTION} size="xs" variant="default">
+            Add data collection
           </ButtonLink>
         )}
       </PageTitle>
@@ -48,7 +47,7 @@ function AllDataSets() {
   const page = useAddressList(listDataSets, (query) => ({ query }));
   return (
     <>
-      <PageTitle title={NAMED_SCREENS.dataSets.title} />
+      <PageTitle title="Data sets" />
       <DataSetGrid {...page} isOfOneCollection={false} />
     </>
   );
@@ -67,13 +66,13 @@ function CollectionDataSets({ id }: { id: number }) {
     <>
       <Trail
         steps={[
-          NAMED_SCREENS.dataCollections,
+          { title: 'Data collections', href: DATA_COLLECTIONS },
           // A link without a name would be read out as its address.
           ...(title === undefined ? [] : [{ title, href: dataCollectionAddress(id) }]),
         ]}
         here="Data sets"
       />
-      <PageTitle title={NAMED_SCREENS.dataSets.title}>
+      <PageTitle title="Data sets">
         <Text c="dimmed" mih="1lh">
           {title}
         </Text>

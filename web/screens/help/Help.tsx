@@ -1,6 +1,5 @@
 import { CloseButton, Text, TextInput } from '@mantine/core';
 import { HELP } from '@omicon/contract/addresses.ts';
-import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useState } from 'react';
@@ -83,7 +82,7 @@ export function Help() {
 
   return (
     <>
-      <PageTitle title={NAMED_SCREENS.help.title} />
+      <PageTitle title="Help" />
       <div className={classes.page}>
         <div className={classes.side}>
           <GuideSearch

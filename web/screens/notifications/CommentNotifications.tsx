@@ -1,4 +1,3 @@
-import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { CommentLog } from '../../areas/notifications/CommentLog.tsx';
 import { DigestChoice } from '../../areas/notifications/DigestChoice.tsx';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
@@ -8,11 +7,12 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 export function CommentNotifications() {
   return (
     <OnlyWith
-      screen={NAMED_SCREENS.commentLog}
+      access="NOTIFICATION_COMMENTS_VIEW"
+      title="Comment Notification"
       refusal="There is no comment log for guests"
       hint="You need an account to receive mentions and replies."
     >
-      <PageTitle title={NAMED_SCREENS.commentLog.title} />
+      <PageTitle title="Comment Notification" />
       <DigestChoice />
       <CommentLog />
     </OnlyWith>

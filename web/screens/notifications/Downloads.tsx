@@ -1,4 +1,3 @@
-import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { DownloadLog } from '../../areas/notifications/DownloadLog.tsx';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
@@ -7,11 +6,12 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 export function Downloads() {
   return (
     <OnlyWith
-      screen={NAMED_SCREENS.downloadLog}
+      access="NOTIFICATION_DOWNLOADS_VIEW"
+      title="Downloads"
       refusal="There is no download log for guests"
       hint="You need an account to download."
     >
-      <PageTitle title={NAMED_SCREENS.downloadLog.title} />
+      <PageTitle title="Downloads" />
       <DownloadLog />
     </OnlyWith>
   );

@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { useGetTerms } from '../../areas/terms/calls.ts';
 import { TermsText } from '../../areas/terms/TermsText.tsx';
 import { useSession } from '../../base/sign-in/session.ts';
@@ -13,7 +12,7 @@ export function TermsOfService() {
   const acceptedAt = useSession().session?.me.tos_accepted_at ?? null;
   return (
     <>
-      <PageTitle title={NAMED_SCREENS.terms.title} />
+      <PageTitle title="Terms Of Service" />
       {!terms.isSuccess && <NotLoaded reply={terms} what="the terms" />}
       {terms.data && <TermsText terms={terms.data} />}
       {terms.data !== undefined && acceptedAt !== null && (

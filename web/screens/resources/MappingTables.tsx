@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { RESOURCES } from '@omicon/contract/addresses.ts';
-import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { useDownload } from '../../actions/download/use-download.ts';
 import { tableFileAddress, useFindMappingTable } from '../../areas/mapping-tables/calls.ts';
@@ -26,9 +25,7 @@ export function AnalyteMappings() {
   return (
     <>
       <PageTitle
-        title={
-          (type === 'microarray' ? NAMED_SCREENS.microarrayMappings : NAMED_SCREENS.organismMappings).title
-        }
+        title={type === 'microarray' ? 'Analyte mapping: Microarray' : 'Analyte mapping: Organism'}
       />
       <ResourceTabs chosen={type} />
       <TabPanel>
@@ -51,7 +48,7 @@ export function MappingTablePage() {
   );
   return (
     <>
-      <Trail steps={[NAMED_SCREENS.resources, TABLES]} here={table.name} />
+      <Trail steps={[{ title: 'Resources', href: RESOURCES }, TABLES]} here={table.name} />
       <PageTitle title={table.name}>
         {isOffered && (
           <Button

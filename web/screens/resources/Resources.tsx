@@ -1,5 +1,4 @@
 import { MICROARRAY_MAPPINGS, ORGANISM_MAPPINGS, RESOURCES } from '@omicon/contract/addresses.ts';
-import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { z } from 'zod';
 import { GeneSetGrid } from '../../areas/gene-sets/GeneSetGrid.tsx';
 import { MapIdentifiers } from '../../areas/mapping-tables/MapIdentifiers.tsx';
@@ -33,7 +32,7 @@ export function Resources() {
   const { query } = useAddressQuery(shape);
   return (
     <>
-      <PageTitle title={NAMED_SCREENS.resources.title} />
+      <PageTitle title="Resources" />
       <ResourceTabs chosen={query.tab} />
       <TabPanel>
         {query.tab === 'gene-sets' && <GeneSetGrid />}

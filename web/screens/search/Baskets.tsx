@@ -9,7 +9,6 @@ import {
   MAX_BASKET_ITEMS,
 } from '@omicon/contract/areas/baskets.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
-import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { IconCopy } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { z } from 'zod';
@@ -36,7 +35,7 @@ const shape = z.object({
 });
 type Kind = z.output<typeof shape>['kind'];
 
-const LIST = NAMED_SCREENS.baskets;
+const LIST = { title: 'Baskets', href: BASKETS };
 /** A whole basket: what is done with its items applies to all of them. */
 const WHOLE = { page_size: MAX_BASKET_ITEMS, sort: 'kind' } as const;
 
@@ -122,13 +121,14 @@ export function Baskets() {
     return <SharedBasket key={query.shared} token={query.shared} kind={query.kind} />;
   return (
     <OnlyWith
-      screen={NAMED_SCREENS.baskets}
+      access="SEARCH_QUERY_CREATE"
+      title="Baskets"
       refusal="Guests have no baskets"
       hint="Register to collect modules, genes, gene sets and samples."
     >
       {query.basket === undefined ? (
         <>
-          <PageTitle title={NAMED_SCREENS.baskets.title} />
+          <PageTitle title="Baskets" />
           <BasketGrid />
         </>
       ) : (

@@ -4,7 +4,6 @@ import { nameVisibility, type Visibility } from '@omicon/domain/permissions/perm
 import type { ReactNode } from 'react';
 import { Select } from '../form/options/Select.tsx';
 import { BreakableName } from '../text/BreakableName.tsx';
-import { ColourSwatch } from '../text/ColourSwatch.tsx';
 import { CopyLinkButton, CopyText } from '../text/CopyText.tsx';
 import { formatDate, formatTime, NA } from '../text/format.ts';
 import classes from './record-header.module.css';
@@ -22,10 +21,6 @@ interface RecordHeaderProps {
   versions: readonly { version: number; upload_date: string; is_current: boolean }[];
   onVersion(version: number): void;
   actions?: ReactNode;
-  /** colour that the record is named after, as CSS */
-  swatch?: string | null;
-  /** below the title */
-  subtitle?: ReactNode;
 }
 
 function VersionSwitch({ record, versions, onVersion }: Omit<RecordHeaderProps, 'kind' | 'actions'>) {
@@ -47,15 +42,7 @@ function VersionSwitch({ record, versions, onVersion }: Omit<RecordHeaderProps, 
 }
 
 /** Header of every record page. */
-export function RecordHeader({
-  kind,
-  record,
-  versions,
-  onVersion,
-  actions,
-  swatch = null,
-  subtitle,
-}: RecordHeaderProps) {
+export function RecordHeader({ kind, record, versions, onVersion, actions }: RecordHeaderProps) {
   useDocumentTitle(`${record.title} - Omicon`);
   return (
     <header className={classes.header}>
@@ -65,9 +52,8 @@ export function RecordHeader({
             {kind}
           </Text>
           <Title order={1}>
-            <ColourSwatch colour={swatch} /> <BreakableName text={record.title} />
+            <BreakableName text={record.title} />
           </Title>
-          {subtitle}
         </div>
         {actions}
       </div>

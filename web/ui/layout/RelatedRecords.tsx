@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { AddressLink } from '../navigation/AddressLink.tsx';
-import { NameText } from '../text/NameText.tsx';
 import classes from './related-records.module.css';
 
 interface RelatedRecordsProps {
@@ -26,7 +25,7 @@ export function RelatedRecords({ related, isAbove = false, children }: RelatedRe
                 {links.map((link) => (
                   <li key={link.href}>
                     <AddressLink href={link.href} size="sm">
-                      <NameText text={link.title} />
+                      {link.title}
                     </AddressLink>
                   </li>
                 ))}

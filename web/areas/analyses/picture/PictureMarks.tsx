@@ -18,9 +18,8 @@ interface PartProps {
   layout: PictureLayout;
 }
 
-/** Characters that fit beside the columns; a file makes room for all. */
-function roomFor({ left }: PictureLayout, isFile: boolean): number {
-  if (isFile) return Number.POSITIVE_INFINITY;
+/** Characters that fit beside the columns. */
+function roomFor({ left }: PictureLayout): number {
   return left < 100 ? 11 : 18;
 }
 
@@ -30,12 +29,7 @@ export const RowLabels = memo(function RowLabels({
   rows,
   layout,
   marked,
-  isFile = false,
-}: Pick<PartProps, 'picture' | 'layout'> & {
-  rows: readonly number[];
-  marked: number | null;
-  isFile?: boolean;
-}) {
+}: Pick<PartProps, 'picture' | 'layout'> & { rows: readonly number[]; marked: number | null }) {
   const { map, left, columns, hasRowLabels } = layout;
   if (picture.values.length === 0) return null;
   return (
@@ -51,7 +45,7 @@ export const RowLabels = memo(function RowLabels({
         return (
           <g key={row} className={isMarked ? classes.marked : undefined}>
             <text x={left - 6} y={y} textAnchor="end" className={plot.label}>
-              {cutEnd(feature, roomFor(layout, isFile))}
+              {cutEnd(feature, roomFor(layout))}
             </text>
             <text x={left + columns + 6} y={y} className={plot.tick}>
               {kme === null ? '' : formatDecimal(kme, 2)}
@@ -85,14 +79,14 @@ export function MemberMarks({
   );
 }
 
-function Strips({ picture, arrangement, layout, isFile }: PartProps & { isFile: boolean }) {
+function Strips({ picture, arrangement, layout }: PartProps) {
   const { strips, left, columns } = layout;
   return picture.strips.map(({ attribute, values }, index) => {
     const y = strips.top + index * strips.pitch;
     return (
       <g key={attribute}>
         <text x={left - 6} y={y + 10} textAnchor="end" className={plot.label}>
-          {cutEnd(displayAttribute(attribute), roomFor(layout, isFile))}
+          {cutEnd(displayAttribute(attribute), roomFor(layout))}
         </text>
         {stripPaths(values, arrangement.samples, { left, columns, top: y, height: strips.height }).map(
           ({ value, d }) => (
@@ -110,16 +104,12 @@ function Strips({ picture, arrangement, layout, isFile }: PartProps & { isFile: 
 }
 
 /** Strips, and bars or lines below them. */
-export const PictureMarks = memo(function PictureMarks({
-  below,
-  isFile = false,
-  ...part
-}: PartProps & { below: Below; isFile?: boolean }) {
+export const PictureMarks = memo(function PictureMarks({ below, ...part }: PartProps & { below: Below }) {
   const { picture, arrangement, layout } = part;
   const { ticks, paths } = drawBelow(picture, arrangement, { below, layout });
   return (
     <>
-      <Strips {...part} isFile={isFile} />
+      <Strips {...part} />
       <YAxis ticks={ticks} left={layout.left} right={layout.left + layout.columns} />
       {paths.map(({ d, colour, isLine }) => (
         <path
