@@ -116,10 +116,9 @@ export function keysOfGenes(input: readonly string[]): string[] {
 }
 
 /** Official symbols of a name: itself, its new name, or those that have it as alias. */
-function symbolsOf(key: string, tables: SymbolTables): readonly string[] {
-  const renamed = currentSymbol(key);
-  const official = tables.official.get(key) ?? (renamed === null ? undefined : tables.official.get(renamed));
-  return official === undefined ? (tables.symbolsOfAlias.get(key) ?? []) : [official];
+function symbolsOf(key: string, tables: SymbolTables): string[] {
+  const official = tables.official.get(key) ?? tables.official.get(currentSymbol(key) ?? '');
+  return official === undefined ? [...(tables.symbolsOfAlias.get(key) ?? [])] : [official];
 }
 
 function symbolsOfDate(names: readonly string[], tables: SymbolTables): string[] {
@@ -146,10 +145,11 @@ export function repairGenes(input: readonly string[], tables: SymbolTables): Gen
   };
   const kept = new Set<string>();
   const keep = (to: string, key: string) => {
-    const before = kept.size;
-    kept.add(key);
-    if (kept.size === before) repair.repeated += 1;
-    else repair.genes.push(to);
+    if (kept.has(key)) repair.repeated += 1;
+    else {
+      kept.add(key);
+      repair.genes.push(to);
+    }
   };
   for (const from of input) {
     const key = mappingKey(from);
@@ -172,7 +172,7 @@ function repairGene(from: string, tables: SymbolTables, repair: GeneRepair): str
   const [to] = found;
   if (to === undefined) return repairParts(from, tables, repair);
   if (found.length > 1) {
-    repair.ambiguous.push({ from, candidates: [...found] });
+    repair.ambiguous.push({ from, candidates: found });
     return [readIdentifier(from)];
   }
   const isOfficial = reading !== undefined && tables.official.has(mappingKey(reading));

@@ -5,10 +5,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { routes } from '../areas/areas.ts';
-import { jsonPieces } from '../base/http/json-pieces.ts';
 import type { Route } from '../base/http/serve.ts';
 import { openServices } from '../base/open-services.ts';
 import { REQUEST_LIMITS } from '../base/postgres/database.ts';
+import { jsonPieces } from './json-pieces.ts';
 import {
   type CallInput,
   type FromThread,

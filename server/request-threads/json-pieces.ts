@@ -2,19 +2,20 @@
 
 /** Characters of a piece, roughly; a short value is one piece. */
 const PIECE = 64 * 1024;
-/** Elements of an array that are written in one step. */
-const AT_ONCE = 256;
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** Like `JSON.stringify`, in parts of any length. */
+/** Like `JSON.stringify`, in parts: of an array as many elements at once as make about half a piece. */
 function* partsOf(value: unknown): Generator<string> {
-  if (Array.isArray(value) && value.length > AT_ONCE) {
-    for (let from = 0; from < value.length; from += AT_ONCE) {
-      yield from === 0 ? '[' : ',';
-      yield JSON.stringify(value.slice(from, from + AT_ONCE)).slice(1, -1);
+  if (Array.isArray(value)) {
+    yield '[';
+    for (let from = 0, atOnce = 1; from < value.length; ) {
+      const text = JSON.stringify(value.slice(from, from + atOnce)).slice(1, -1);
+      yield from === 0 ? text : `,${text}`;
+      from += atOnce;
+      atOnce = text.length < PIECE / 4 ? 2 * atOnce : Math.ceil(atOnce / 2);
     }
     yield ']';
   } else if (isPlainObject(value) && !('toJSON' in value)) {

@@ -26,13 +26,16 @@ test('joined, the pieces are the JSON of the value', () => {
   for (const value of odd) expect(written(value)).toBe(JSON.stringify(value));
 });
 
-test('a long array, at any depth, is many pieces of bounded length; a short value is one', () => {
+test('a long array, of rows or of arrays, at any depth, is many pieces of bounded length; a short value is one', () => {
   const rows = Array.from({ length: 5000 }, (_, at) => ({
     symbol: `LOC${at}`,
     kme: at / 7,
     of: [null, 'x'],
   }));
-  for (const value of [rows, { count: 5000, inner: { rows } }]) {
+  const matrix = Array.from({ length: 657 }, (_, row) =>
+    Array.from({ length: 657 }, (__, at) => row / (at + 7)),
+  );
+  for (const value of [rows, { count: 5000, inner: { rows } }, { rho: matrix, of: matrix.slice(0, 200) }]) {
     const pieces = [...jsonPieces(value)];
     expect(pieces.join('')).toBe(JSON.stringify(value));
     expect(pieces.length).toBeGreaterThan(2);
