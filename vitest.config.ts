@@ -63,7 +63,7 @@ export default defineConfig({
           name: 'records',
           // Pure functions: a process for each file would cost more than most files.
           isolate: false,
-          include: ['{domain,contract,intake,pipeline,demo,scripts,bench}/**/*.test.ts'],
+          include: ['{domain,contract,routes,intake,pipeline,demo,scripts,bench}/**/*.test.ts'],
           exclude: EXCLUDED,
           ...PATIENT,
         },

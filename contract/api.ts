@@ -18,6 +18,7 @@ import * as geneLists from './areas/genes/gene-lists.ts';
 import * as geneSets from './areas/genes/gene-sets.ts';
 import * as genes from './areas/genes/genes.ts';
 import * as mappingTables from './areas/genes/mapping-tables.ts';
+import * as home from './areas/home.ts';
 import * as matching from './areas/matching.ts';
 import * as notifications from './areas/notifications.ts';
 import * as operations from './areas/operations.ts';
@@ -53,6 +54,7 @@ export const ENDPOINTS: ReadonlyMap<string, EndpointSpec> = new Map(
     registration,
     account,
     terms,
+    home,
     collections,
     visibility,
     samples,

@@ -97,6 +97,7 @@ test.each<[string, string[]]>([
   [`${analysis}/attributes?analysisId=7&tab=networks&networkId=3&show=traits`, [ofNetwork]],
   ['/home/modules/OM.CM.7', ['/api/starred/covariation-module/7/', '/api/file-comments-count/7/']],
   ['/home/resources/gene-set?geneSetOmiconID=OM.GS.7', ['/api/starred/gene-set/7/']],
+  ['/home/recent-files?page=2', ['/api/home/', '/api/public-contents/']],
   ['/home/network/data-sets?dsId=7', ['/api/data-sets/7/network/']],
   ['/home/network/analyses?analysisId=7&dsId=8', ['/api/analyses/7/network/']],
 ])('%s makes these calls besides', (href, calls) => {
@@ -105,6 +106,7 @@ test.each<[string, string[]]>([
 
 test.each([
   '/home/collections/data-sets',
+  '/home/recent-files?file=7%2Fa.csv',
   '/home/collections/data-sets/attributes?dsId=7&versions=2',
   '/home/modules/OM.CM.7.V2',
   '/home/network/data-sets?dsId=seven',

@@ -32,6 +32,8 @@ import { COMMENT_PAGE, countFileComments, listFileComments } from '@omicon/contr
 import { listFiles, listRecentFiles } from '@omicon/contract/areas/files/files.ts';
 import { getGeneSet, listGeneSets } from '@omicon/contract/areas/genes/gene-sets.ts';
 import { getGene } from '@omicon/contract/areas/genes/genes.ts';
+import { getHome } from '@omicon/contract/areas/home.ts';
+import { getPublicContents } from '@omicon/contract/areas/operations.ts';
 import { getStar } from '@omicon/contract/areas/starred.ts';
 import type { CallInput } from '@omicon/contract/base/call-address.ts';
 import { type EndpointSpec, type ReplyOf, recordNumber } from '@omicon/contract/base/endpoint.ts';
@@ -187,6 +189,12 @@ function ofLineage(at: RouteMatch): FirstCalls {
   };
 }
 
+/** The list of recent files and, unless a file is open, what is above it. */
+function ofHome(at: RouteMatch): FirstCalls {
+  const { own } = ofList(at, listRecentFiles, FIRST_ORDER.recentFiles);
+  return { own, beside: at.query.has('file') ? [] : [call(getHome, {}), call(getPublicContents, {})] };
+}
+
 /** Calls of an address whose path names this type. */
 function ofType(
   { parts: { type } }: RouteMatch,
@@ -216,7 +224,7 @@ const CALLS: Partial<Record<RoutePath, (at: RouteMatch) => FirstCalls | null>> =
   '/home/resources': (at) => ofList(at, listGeneSets, FIRST_ORDER.geneSets),
   '/home/resources/gene-set': (at) =>
     ofRecord(at, 'gene-set', getGeneSet, numberOf('GS', at.query.get('geneSetOmiconID'))),
-  '/home/recent-files': (at) => ofList(at, listRecentFiles, FIRST_ORDER.recentFiles),
+  '/home/recent-files': ofHome,
   '/home/data-listing': (at) => ofList(at, listFiles),
 };
 

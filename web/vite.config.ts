@@ -34,7 +34,13 @@ const GROUPS = [
   {
     name: 'record',
     minShareCount: 2,
-    test: /web\/(?:ui\/layout|record-page)\/(?:RecordHeader|RelatedRecords|AttributeTable|RecordNotLoaded)\.tsx$|domain\/identifiers\/split-identifiers\.ts$/,
+    test: /web\/(?:ui\/layout|record-page)\/(?:RecordHeader|RelatedRecords|AttributeTable|RecordNotLoaded)\.tsx$|domain\/identifiers\/lists\/split-identifiers\.ts$/,
+  },
+  // Short names of modules, networks and data sets, and the colours of modules.
+  {
+    name: 'names',
+    minShareCount: 2,
+    test: /domain\/records\/(?:module-rgb|module-theme|network-name|data-set-name|lineage)\.ts$|web\/ui\/text\/(?:ColourSwatch|name-parts|NameText|MiddleText|colour-swatch\.module|middle-text\.module|copy-selected)\.(?:tsx?|css)$/,
   },
   // Sentences about measured values, of a few hundred bytes each.
   { name: 'measured', minShareCount: 2, test: /web\/.*\/(?:not-numbers|kme-missing)\.tsx?$/ },
@@ -51,6 +57,8 @@ const GROUPS = [
     minShareCount: 11,
     test: /^(?!.*(?:web\/ui\/(?:grid|plot\/marks)\/|node_modules\/@tanstack\/(?:react-table|table-core)\/))/,
   },
+  // What every page calls first.
+  { name: 'first-calls', test: /routes\/first-calls\.ts$|contract\/areas\/home\.ts$/ },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));
 
 /** Characters. Larger scripts that load on demand are mostly libraries, of which a page runs a part. */

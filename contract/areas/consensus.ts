@@ -1,7 +1,9 @@
 /** Consensus fidelity: how faithfully genes mark a cell class over modules of several data sets. */
+
 import { MAX_CONSENSUS_MODULES, MODULE_RELATIONS } from '@omicon/domain/statistics/correlates/fidelity.ts';
 import { z } from 'zod';
 import { bareRecordNumber, endpoint, page, text } from '../base/endpoint.ts';
+import { moduleLink } from '../base/records.ts';
 import { savedItemCalls, savedItemPage, savedName, tokenParams } from '../base/saved-item.ts';
 import { SEARCH_ACCESS } from './advanced-search/search-access.ts';
 import { organisms } from './matching.ts';
@@ -23,7 +25,7 @@ export const LEFT_OUT_REASONS = [
 
 const recordLink = z.object({ id: z.int(), omicon_id: z.string(), name: z.string() });
 
-const consensusModule = recordLink.extend({
+const consensusModule = moduleLink.extend({
   network: recordLink,
   analysis_id: z.int(),
   data_set: z.object({ id: z.int(), title: z.string() }),

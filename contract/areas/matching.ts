@@ -1,9 +1,11 @@
 /** The same module in other networks and data sets. */
+
 import { objectOf } from '@omicon/domain/objects/known-keys.ts';
 import { SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { PRESERVATION_STATISTICS } from '@omicon/domain/statistics/preservation/preservation.ts';
 import { z } from 'zod';
 import { endpoint, idParams, listQuery, page, recordNumber } from '../base/endpoint.ts';
+import { moduleLink, moduleTheme } from '../base/records.ts';
 import { SEARCH_ACCESS } from './advanced-search/search-access.ts';
 
 /** Modules compared by kME, those with the smallest P of overlap. */
@@ -28,7 +30,7 @@ export type Organisms = z.output<typeof organisms>;
 
 const recordLink = z.object({ id: z.int(), omicon_id: z.string(), name: z.string() });
 
-const counterpart = recordLink.extend({
+const counterpart = moduleLink.extend({
   network: recordLink,
   analysis_id: z.int(),
   data_set: z.object({ id: z.int(), title: z.string() }),
@@ -53,7 +55,7 @@ const counterpart = recordLink.extend({
   is_reciprocal: z.boolean().nullable(),
   /** of the data set of the module itself */
   is_own_data_set: z.boolean(),
-  /** best of its data set, by kME */
+  /** the first of its data set in the order of the results */
   is_best_of_data_set: z.boolean(),
   /** correlation of the eigengenes over the samples that both networks contain; null with fewer than four */
   eigengene_r: z.number().nullable(),
@@ -64,13 +66,14 @@ export type Counterpart = z.output<typeof counterpart>;
 export const listCounterparts = endpoint({
   method: 'GET',
   path: '/api/covariation-modules/:id/counterparts/',
-  summary: 'Modules of other networks like this one: by overlap of their genes, then by correlation of kME.',
+  summary:
+    'Modules of other networks like this one, by overlap of their genes and correlation of kME together.',
   permission: SEARCH_ACCESS,
   object: 'analysis',
   params: idParams,
   query: z.object({ definition: searchedDefinition.default('Seed') }),
   reply: z.object({
-    /** by correlation of kME, largest first; those without kME last */
+    /** by the mean of two ranks: P of the overlap, smallest first, and correlation of kME, largest first; q of 1 last */
     results: z.array(counterpart),
     /** unique symbols of the module under the definition */
     symbols: z.int(),
@@ -102,7 +105,7 @@ export const listNetworks = endpoint({
   ),
 });
 
-const matchedModule = recordLink.extend({
+const matchedModule = moduleLink.extend({
   page: z.int(),
   /** symbols among the common ones */
   size: z.int(),
@@ -144,7 +147,8 @@ export const matchNetworks = endpoint({
 const seven = z.object(objectOf(PRESERVATION_STATISTICS, () => z.number().nullable()));
 
 export const modulePreservation = z.object({
-  module: recordLink,
+  /** stored runs of earlier versions have no theme */
+  module: moduleLink.extend({ theme: moduleTheme.default(null) }),
   members: z.int(),
   /** members that both data sets measure, without missing values and with variation */
   present: z.int(),

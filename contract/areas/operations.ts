@@ -39,6 +39,8 @@ export const getPublicContents = endpoint({
       gene: z.string().nullable(),
       /** Omicon ID of a module of a public network */
       module: z.string().nullable(),
+      /** the network of this module, and its analysis */
+      network: z.object({ id: z.int(), analysis_id: z.int() }).nullable(),
       /** whether a gene set of microglia is enriched in modules */
       has_microglia: z.boolean(),
     }),

@@ -163,6 +163,8 @@ export const getPipelineRun = endpoint({
         id: z.int(),
         omicon_id: z.string(),
         title: z.string(),
+        /** of an analysis, the number of its covariation network if it has just one; else null */
+        network: z.int().nullable(),
       }),
     ),
   }),

@@ -8,7 +8,7 @@ import {
   recordNumber,
   text,
 } from '../base/endpoint.ts';
-import { fileItem, treemapAttribute } from '../base/records.ts';
+import { fileItem, moduleLink, treemapAttribute } from '../base/records.ts';
 import { FILE_COLUMNS } from './files/files.ts';
 
 /** Only samples with all of these values; null means NA. */
@@ -153,10 +153,7 @@ export const listSampleEigengenes = endpoint({
     number_of_samples: z.int(),
     /** the most extreme percentile first */
     results: z.array(
-      z.object({
-        id: z.int(),
-        omicon_id: z.string(),
-        name: z.string(),
+      moduleLink.extend({
         value: z.number(),
         /** share of samples with a value at most this high, in (0, 100] */
         percentile: z.number(),

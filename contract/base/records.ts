@@ -63,3 +63,14 @@ export const treemapAttribute = z.object({
   value_labels: valueLabels,
 });
 export type TreemapAttribute = z.output<typeof treemapAttribute>;
+
+/** What a module is about, in a few words: from its most enriched gene set, or given by a person; null for no theme. */
+export const moduleTheme = z.string().nullable();
+
+/** A module by its colour and its theme. */
+export const moduleLink = z.object({
+  id: z.int(),
+  omicon_id: z.string(),
+  name: z.string(),
+  theme: moduleTheme,
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseNetworkName, repairNetworkName, restoreNetworkName } from './network-name.ts';
+import { parseNetworkName, repairNetworkName, restoreNetworkName, shortNetworkName } from './network-name.ts';
 
 describe('names of covariation networks', () => {
   test('a portal name tells similarity, threshold, sizes, merge rule and number of features', () => {
@@ -78,4 +78,16 @@ describe('a misnamed network folder', () => {
       expect(repairNetworkName(name)).toBeNull();
     },
   );
+});
+
+test.each([
+  ['Bicor-None_signum0.663_minSize8_merge_ME_0.85_3540', 'signum .663 · min 8'],
+  ['Bicor-None_signum0.7_minSize12_merge_CC_0.8', 'signum .7 · min 12 · merge CC .8'],
+  [
+    'Pearson-TO_signed_min_signum-0.2_minSize10_minMEcor0.85_30410',
+    'Pearson · TO · signum −.2 · min 10 · merge minMEcor .85',
+  ],
+  ['figures', 'figures'],
+])('%s is %s', (name, short) => {
+  expect(shortNetworkName(name)).toBe(short);
 });

@@ -69,3 +69,27 @@ export function repairNetworkName(name: string): string | null {
   const repaired = name.trim().replace(COPY_MARK, '').trim().replaceAll(/ +/g, '_');
   return repaired !== name && parseNetworkName(repaired) !== null ? repaired : null;
 }
+
+/** `.663` for 0.663, with a true minus sign. */
+function shortNumber(value: number): string {
+  return String(value)
+    .replace(/^(-?)0(?=\.)/, '$1')
+    .replace('-', '−');
+}
+
+/**
+ * What tells a network from the others of its analysis: `signum .663 · min 8`. Similarity, overlap and merging are named
+ * if they are not the usual Bicor, None and ME .85. A name that is none of a network stays as it is.
+ */
+export function shortNetworkName(name: string): string {
+  const parsed = parseNetworkName(name);
+  if (parsed === null) return name;
+  const { similarity, overlap, signum, min_size, merge_by, merge_param } = parsed;
+  return [
+    ...(similarity === 'Bicor' ? [] : [similarity]),
+    ...(overlap === 'None' ? [] : [overlap]),
+    `signum ${shortNumber(signum)}`,
+    `min ${min_size}`,
+    ...(merge_by === 'ME' && merge_param === 0.85 ? [] : [`merge ${merge_by} ${shortNumber(merge_param)}`]),
+  ].join(' · ');
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { averageRanks, percentiles, rowStatistics } from './row-statistics.ts';
+import { areCentred, averageRanks, percentiles, rowStatistics } from './row-statistics.ts';
 
 describe('the statistics of a row', () => {
   test('leave missing values out', () => {
@@ -54,4 +54,59 @@ test('percentiles are those of ranks, whatever grows with the values', () => {
       expect(Math.min(...own)).toBeGreaterThan(0);
     }),
   );
+});
+
+describe('rows', () => {
+  const rowsOf = (rows: readonly number[][]) => rows.map((row) => rowStatistics(Float64Array.from(row)));
+
+  test('are centred if their means, or medians, are about 0, whatever their spread', () => {
+    expect(
+      areCentred(
+        rowsOf([
+          [-1, 0, 1],
+          [-0.02, 0.01, 0.01],
+          [Number.NaN, 5, -5],
+          [0, 0, 0],
+        ]),
+      ),
+    ).toBe(true);
+    expect(
+      areCentred(
+        rowsOf([
+          [-1, -0.4, 0, 0.5, 1.2],
+          [-3, -1, 0, 0.5, 2.5],
+        ]),
+      ),
+    ).toBe(true);
+  });
+
+  test('of log intensities, log ratios of two colours, and sparse counts are not', () => {
+    expect(
+      areCentred(
+        rowsOf([
+          [7, 7.5, 8],
+          [11, 10.8, 11.4],
+        ]),
+      ),
+    ).toBe(false);
+    expect(
+      areCentred(
+        rowsOf([
+          [0.8, 1.4, 1.1],
+          [-0.9, -0.2, -0.5],
+          [0.1, -0.1, 0],
+        ]),
+      ),
+    ).toBe(false);
+    expect(
+      areCentred(
+        rowsOf([
+          [0, 0, 0, 0, 0, 3],
+          [0, 1, 0, 0, 0, 0],
+          [410, 380, 395, 520, 300, 450],
+        ]),
+      ),
+    ).toBe(false);
+    expect(areCentred([])).toBe(false);
+  });
 });

@@ -53,6 +53,25 @@ export function rowStatistics(values: Float64Array): RowStatistics {
   return { mean, sd: count < 2 ? Number.NaN : Math.sqrt(squares / (count - 1)), min, max, missing };
 }
 
+/** Means this small beside the spread within a row are those of centred rows, also of rows centred on their median. */
+const CENTRED = 0.2;
+
+/**
+ * Whether the rows of a matrix are centred, each on its own mean or median: the root mean square of their means is below
+ * a fifth of that of their standard deviations. Which row is high then says nothing about its level. Counts and log
+ * intensities are far above, as rows differ more from each other than within themselves. Rows without a standard
+ * deviation are left out; false without any other.
+ */
+export function areCentred(rows: Iterable<Pick<RowStatistics, 'mean' | 'sd'>>): boolean {
+  let [means, deviations] = [0, 0];
+  for (const { mean, sd } of rows) {
+    if (!Number.isFinite(mean) || !Number.isFinite(sd)) continue;
+    means += mean ** 2;
+    deviations += sd ** 2;
+  }
+  return deviations > 0 && means < CENTRED ** 2 * deviations;
+}
+
 /**
  * Ranks from 1; equal values share the mean of their ranks. NaN has no rank and gives NaN.
  * @source R, `rank(x, ties.method = "average")`

@@ -49,7 +49,7 @@ describe('a reviewer', () => {
       .waitFor();
     await fillLogin(page, 'demo_reviewer', PASSWORD);
     await page.waitForURL('**/home/recent-files');
-    await expectHeading(page, 'Recent files');
+    await expectHeading(page, 'Home');
   });
 });
 
@@ -206,7 +206,7 @@ describe('the terms of service', () => {
   test('must be accepted again on an open page when an administrator publishes a new version', async () => {
     const person = await openVisitor(browser, portal.address);
     await comeHome(person, 'demo_ru');
-    await expectHeading(person.page, 'Recent files');
+    await expectHeading(person.page, 'Home');
     const boss = await openVisitor(browser, portal.address);
     await signIn(boss, 'demo_admin');
     await boss.page.goto('/home/admin/preferences?tab=terms');
@@ -234,7 +234,7 @@ describe('the terms of service', () => {
     await modalOf(person.page).getByText('Treat the samples of people with care.', { exact: true }).waitFor();
     await person.page.reload();
     await acceptTerms(person.page);
-    await expectHeading(person.page, 'Recent files');
+    await expectHeading(person.page, 'Home');
     await person.page.goto('/home/termsofservice');
     await person.page.getByText(/^You accepted these terms on /).waitFor();
     expect(await modalOf(person.page).count()).toBe(0);

@@ -80,7 +80,7 @@ test('a person registers, verifies the e-mail address and reaches the first page
   await page.keyboard.press('Enter');
   await page.waitForURL('**/home/recent-files');
   await acceptTerms(page);
-  await page.getByRole('heading', { level: 1, name: 'Recent files' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   expect(troubles).toEqual([]);
 });
 
@@ -178,14 +178,12 @@ describe('signed in', () => {
     }
     expect(await links.getByRole('link', { name: 'Settings' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Omicon, home' }).click();
-    await expectHeading(page, 'Recent files');
+    await expectHeading(page, 'Home');
     await page.getByRole('combobox', { name: 'Search in' }).click();
     await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['All', 'Files', 'Folders']);
     await page.keyboard.press('Escape');
     await page
-      .getByPlaceholder('Search by accession ID, PubMed ID, or last name of publication first author', {
-        exact: true,
-      })
+      .getByPlaceholder('Search by gene, module, accession ID, PubMed ID or first author', { exact: true })
       .press('Enter');
     const toast = page.getByRole('alert').filter({ hasText: 'Field required' });
     await toast.getByText('Please enter a value to be searched for', { exact: true }).waitFor();

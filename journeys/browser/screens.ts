@@ -5,8 +5,13 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { settle } from './browser.ts';
 
+/** The name of a module as screens show it: its colour, and its theme if it has one. */
+export function moduleNamed(colour: string): RegExp {
+  return new RegExp(`^${colour}( · [^:]+)?$`);
+}
+
 /** Waits for the screen with this heading. */
-export async function expectHeading(page: Page, heading: string): Promise<void> {
+export async function expectHeading(page: Page, heading: string | RegExp): Promise<void> {
   await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
 }
 

@@ -55,7 +55,7 @@ export const MODULE_QUERY = {
   },
 };
 
-const waitForOutliers = (page: Page) => page.getByRole('button', { name: /^Run / }).waitFor();
+const waitForOutliers = (page: Page) => page.getByRole('button', { name: /normalise$/ }).waitFor();
 const waitForCanvas = (page: Page) => page.locator('canvas').first().waitFor();
 
 export const GALLERY: readonly ShotGroup[] = [

@@ -33,7 +33,7 @@ describe('by keyboard', () => {
     page = visitor.page;
     await comeHome(visitor, 'demo_lab');
     // The address changes before the screen has loaded.
-    await page.getByRole('heading', { level: 1, name: 'Recent files' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   });
 
   test('the slash key focuses the search box', async () => {
@@ -53,6 +53,34 @@ describe('by keyboard', () => {
     await page.keyboard.press('Escape');
     await map.waitFor({ state: 'hidden' });
     await link.and(page.locator(':focus')).waitFor();
+  });
+
+  test('the command palette opens a screen, a gene and an action by name, also from the search box', async () => {
+    const palette = page.getByRole('dialog', { name: 'Command palette', exact: true });
+    const box = palette.getByRole('combobox');
+    await page.getByRole('searchbox', { name: 'Search', exact: true }).focus();
+    await page.keyboard.press('Control+k');
+    await box.and(page.locator(':focus')).waitFor();
+    await expectAccessibleLayer(page);
+    await page.keyboard.type('compare li');
+    await page.keyboard.press('Enter');
+    await expectHeading(page, 'Compare lists');
+    await palette.waitFor({ state: 'hidden' });
+
+    await page.keyboard.press('Control+k');
+    await box.and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('CD68');
+    await palette.getByRole('group', { name: 'Genes' }).getByRole('option', { name: /^CD68/ }).waitFor();
+    await expectAccessibleLayer(page);
+    await page.keyboard.press('Enter');
+    await expectHeading(page, 'CD68');
+
+    await page.getByRole('button', { name: 'Command palette', exact: true }).press('Enter');
+    await box.and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('keys');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Keyboard', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
   });
 
   test.each([
@@ -137,7 +165,7 @@ const ARE_HIGHLIGHTED = `(selector) => {
 }`;
 
 describe('the frame', () => {
-  const READ = ['Recent files', 'All files', 'Data collections', 'Data sets', 'All analyses', 'Resources'];
+  const READ = ['Home', 'All files', 'Data collections', 'Data sets', 'All analyses', 'Resources'];
   const ADD = ['Add data collection', 'Add analysis'];
 
   test.each([
@@ -166,7 +194,7 @@ describe('the frame', () => {
       asked.filter((each) => each.startsWith(`/assets/${screen}-`) && each.endsWith('.js'));
     await page.getByRole('link', { name: 'Starred', exact: true }).hover();
     await expect.poll(() => scriptOf('Starred')).toHaveLength(1);
-    await page.getByRole('link', { name: 'Explore genes', exact: true }).focus();
+    await page.getByRole('link', { name: 'Genes and lists', exact: true }).focus();
     await expect.poll(() => scriptOf('Explore')).toHaveLength(1);
     expect(asked.filter((each) => each.startsWith('/api/starred'))).toEqual([]);
     await page.getByRole('link', { name: 'Starred', exact: true }).click();

@@ -112,7 +112,7 @@ export const MODALS: readonly ModalToOpen[] = [
   },
   {
     name: 'permission',
-    address: at('/home/recent-files'),
+    address: at('/home/data-listing'),
     open: rowAction('Download'),
     isForGuests: true,
   },

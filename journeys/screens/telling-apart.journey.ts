@@ -1,8 +1,10 @@
-/** Shortened names still show signum and minSize of networks and transformations of data sets; NA is striped. */
+/** No two different records have the same name on a screen; NA is striped. */
+import { readDataSetName } from '@omicon/domain/records/data-set-name.ts';
+import { shortNetworkName } from '@omicon/domain/records/network-name.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DemoRecords } from '../browser/addresses.ts';
-import { comeHome, openVisitor, type Visitor, WIDE } from '../browser/browser.ts';
+import { comeHome, NARROW, openVisitor, type Visitor, WIDE } from '../browser/browser.ts';
 import { type Demo, openDemo } from '../browser/demo.ts';
 import { settleScreen } from '../browser/screens.ts';
 
@@ -57,48 +59,60 @@ async function namesIn(selector: string): Promise<Name[]> {
 }
 
 const withoutBlanks = (text: string) => text.replaceAll(' ', '');
-const isCut = ({ whole, seen }: Name) => seen.length < withoutBlanks(whole).length;
 
-/** Some names are shortened, all show their distinctive part, and no two look the same. */
-function expectTold(names: readonly Name[], difference: RegExp): void {
-  expect(names.filter(isCut).length, 'names that are cut').toBeGreaterThan(0);
+/** All names show what tells them apart, and no two different ones look the same. */
+function expectTold(names: readonly Name[], difference: (whole: string) => string | undefined): void {
   for (const { whole, seen } of names)
-    expect(seen, whole).toContain(withoutBlanks(difference.exec(whole)?.[0] ?? 'what tells it apart'));
+    expect(seen, whole).toContain(withoutBlanks(difference(whole) ?? 'what tells it apart'));
   expect(new Set(names.map(({ seen }) => seen)).size).toBe(new Set(names.map(({ whole }) => whole)).size);
 }
 
-const TRANSFORMATIONS = /(?: (?:EXT|RDP|MDC|OR|QN|BC))+(?: A[\d.]+)?$/;
-const PARAMETERS = /signum[\d.]+_minSize\d+/;
+const stateOf = (title: string) => readDataSetName(title)?.state;
 
-test('the grid of data sets shows the transformations of each', async () => {
-  await page.goto('/home/collections/data-sets');
-  const names = await namesIn('td[data-first]');
-  expect(names.length).toBeGreaterThan(10);
-  expectTold(names, TRANSFORMATIONS);
-});
+for (const size of [WIDE, NARROW]) {
+  const at = `${size.width} px`;
 
-test('the grid of analyses shows transformations and version of their input', async () => {
-  await page.goto('/home/analyses/analyses');
-  expectTold(await namesIn('td[data-column="2"]'), TRANSFORMATIONS);
-});
+  test(`the grid of data sets says what was done to each, at ${at}`, async () => {
+    await page.setViewportSize(size);
+    await page.goto('/home/collections/data-sets');
+    const names = await namesIn('td[data-first]');
+    expect(names.length).toBeGreaterThan(10);
+    expectTold(names, stateOf);
+  });
 
-test('network folders in search results show signum and minSize', async () => {
-  await page.goto(`/home/global-search-results?q=signum&scope=folders&size=100`);
-  const folders = await namesIn('td[data-first]');
-  expectTold(
-    folders.filter(({ whole }) => whole.startsWith('Bicor')),
-    PARAMETERS,
-  );
-});
+  test(`the grid of analyses says what was done to their input, at ${at}`, async () => {
+    await page.setViewportSize(size);
+    await page.goto('/home/analyses/analyses');
+    if (size === WIDE) expectTold(await namesIn('td[data-column="2"]'), stateOf);
+  });
 
-test('breadcrumbs show signum and minSize of networks, and transformations of data sets', async () => {
-  const trail = 'nav[aria-label="Where you are"] [title]';
+  test(`network folders in search results show signum and minimum size, at ${at}`, async () => {
+    await page.setViewportSize(size);
+    await page.goto(`/home/global-search-results?q=signum&scope=folders&size=100`);
+    const folders = await namesIn('td[data-first]');
+    const networks = folders.filter(({ whole }) => whole.startsWith('Bicor'));
+    expect(networks.length).toBeGreaterThan(0);
+    expectTold(networks, shortNetworkName);
+  });
+
+  test(`modules of a network are told apart by colour and theme, at ${at}`, async () => {
+    await page.setViewportSize(size);
+    await page.goto(`/home/modules/OM.CM.${records.moduleId}`);
+    await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link').last().click();
+    await page.getByRole('grid', { name: 'Modules' }).waitFor();
+    expectTold(await namesIn('td[data-first]'), (whole) => whole);
+  });
+}
+
+test('breadcrumbs show signum and minimum size of networks, and what was done to data sets', async () => {
+  await page.setViewportSize(WIDE);
+  const trail = 'nav[aria-label="Where you are"] > [title]';
   await page.goto(`/home/modules/OM.CM.${records.moduleId}`);
   const network = (await namesIn(trail)).filter(({ whole }) => whole === records.network);
   expect(network).toHaveLength(1);
-  expectTold(network, PARAMETERS);
+  expectTold(network, shortNetworkName);
   await page.goto(`/home/collections/data-sets/attributes?dsId=${records.ds}`);
-  expectTold((await namesIn(trail)).slice(-1), TRANSFORMATIONS);
+  expectTold((await namesIn(trail)).slice(-1), stateOf);
 });
 
 /** For each element, its text or label and whether it has the stripes of missing values. */

@@ -11,7 +11,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { comeHome, expectAccessible, inFourForms, settle } from '../browser/browser.ts';
-import { expectHeading, searchFor } from '../browser/screens.ts';
+import { expectHeading, moduleNamed, searchFor } from '../browser/screens.ts';
 import { visit } from '../browser/visit.ts';
 import { CORPUS } from '../harness/corpus-files.ts';
 import { signInByToken, TEST_DATA } from '../harness/portal.ts';
@@ -94,11 +94,11 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the same modu
     await page.getByRole('link', { name: /^Networks/ }).click();
     await page
       .getByRole('grid', { name: 'Covariation networks' })
-      .getByRole('link', { name: NETWORK, exact: true })
+      .getByRole('link', { name: NETWORK })
       .click();
     await page
       .getByRole('grid', { name: 'Modules' })
-      .getByRole('link', { name: MODULE, exact: true })
+      .getByRole('link', { name: moduleNamed(MODULE) })
       .click();
     await page.getByRole('link', { name: 'Elsewhere', exact: true }).click();
     const rows = page
@@ -283,7 +283,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the same modu
         .click();
       const modules = page.getByRole('grid', { name: 'Modules' });
       const row = modules.getByRole('row').filter({
-        has: page.getByRole('link', { name: MODULE, exact: true }),
+        has: page.getByRole('link', { name: moduleNamed(MODULE) }),
       });
       await row.getByText(coherenceOf(MODULE), { exact: true }).waitFor();
       await inFourForms(page, async ({ width }) => {

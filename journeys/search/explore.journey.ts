@@ -16,7 +16,7 @@ import {
   watchCalls,
 } from '../browser/browser.ts';
 import { startLaboratory } from '../browser/prepared.ts';
-import { expectHeading } from '../browser/screens.ts';
+import { expectHeading, moduleNamed } from '../browser/screens.ts';
 import { CORPUS, corpusFile, readRows } from '../harness/corpus-files.ts';
 import { type Portal, signInByToken, TEST_DATA, takeIn, until } from '../harness/portal.ts';
 import { chanceOf, type FileModule, moduleOfList, readModules } from './corpus-modules.ts';
@@ -84,8 +84,8 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
 
   test('is repaired before the search, and one click resolves an ambiguous name', async () => {
     const { page } = member;
-    await page.getByRole('link', { name: 'Explore genes', exact: true }).click();
-    await expectHeading(page, 'Explore genes');
+    await page.getByRole('link', { name: 'Genes and lists', exact: true }).click();
+    await expectHeading(page, 'Genes and lists');
     await page.getByText('No list yet', { exact: true }).waitFor();
     await expectAccessible(page);
     await paste(page.getByLabel('Genes', { exact: true }), PASTED);
@@ -170,7 +170,9 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
     await picture.focus();
     await page.keyboard.press('Home');
     await page
-      .getByText(new RegExp(`^${best?.name}, ${best?.definition}: P .*, ${best?.overlap} of \\d+ genes`))
+      .getByText(
+        new RegExp(`^${best?.name}( · [^,]+)?, ${best?.definition}: P .*, ${best?.overlap} of \\d+ genes`),
+      )
       .waitFor();
     const svg = await downloadPicture(page, 'Picture as SVG');
     expect((svg.match(/<path /g) ?? []).length).toBeGreaterThanOrEqual(100);
@@ -179,7 +181,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
     await picture.focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
-    await expectHeading(page, best?.name ?? '');
+    await expectHeading(page, moduleNamed(best?.name ?? ''));
     await page.goBack();
     await page.waitForURL(address);
     await page.getByRole('grid', { name: 'Ranked modules' }).getByRole('link').first().waitFor();
@@ -337,11 +339,11 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
       .getByRole('link', { name: best?.name ?? '' })
       .first();
     await link.click();
-    await expectHeading(page, best?.name ?? '');
+    await expectHeading(page, moduleNamed(best?.name ?? ''));
     const moduleId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     await page.getByRole('img', { name: /arrow keys read the cells/ }).waitFor();
     await page.getByRole('button', { name: 'Explore these genes' }).click();
-    await expectHeading(page, 'Explore genes');
+    await expectHeading(page, 'Genes and lists');
     const grid = page.getByRole('grid', { name: 'Ranked modules' });
     await grid.getByRole('link').first().waitFor();
     expect(await grid.getByRole('link').first().getAttribute('href')).toBe(`/home/modules/${moduleId}`);
@@ -349,7 +351,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
     await page.getByRole('link', { name: 'Gene sets', exact: true }).click();
     await page.getByRole('grid', { name: 'Ranked gene sets' }).getByRole('link').first().click();
     await page.getByRole('button', { name: 'Explore these genes' }).click();
-    await expectHeading(page, 'Explore genes');
+    await expectHeading(page, 'Genes and lists');
     await grid.getByRole('link').first().waitFor();
     expect(member.troubles).toEqual([]);
   });
@@ -453,9 +455,8 @@ async function firstRow(page: Page, grid: string): Promise<Record<string, string
   const titles = await table.getByRole('columnheader').allTextContents();
   const cells: string[] = [];
   for (const cell of await table.getByRole('row').nth(1).getByRole('gridcell').all()) {
-    // Text that may be shortened has a hidden copy of the whole text.
-    const whole = cell.locator('span:has(> [aria-hidden]) > span:not([aria-hidden])');
-    cells.push((await ((await whole.count()) > 0 ? whole.first() : cell).textContent()) ?? '');
+    // The whole value is the tooltip of the cell.
+    cells.push((await cell.getAttribute('title')) ?? (await cell.textContent()) ?? '');
   }
   return Object.fromEntries(titles.map((title, index) => [title.trim(), cells[index] ?? '']));
 }

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { enterAsGuest, expectAccessible } from '../browser/browser.ts';
-import { searchFor } from '../browser/screens.ts';
+import { moduleNamed, searchFor } from '../browser/screens.ts';
 import { visit } from '../browser/visit.ts';
 import { CORPUS, FOLLOW_UP, readRows } from '../harness/corpus-files.ts';
 import { TEST_DATA } from '../harness/portal.ts';
@@ -195,7 +195,10 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('genes', () =>
     await searchFor(page, 'ENSG00000095970');
     await page.getByRole('heading', { level: 1, name: 'TREM2' }).waitFor();
     const modules = page.getByRole('grid').getByRole('row').filter({ hasText: PHILLIPS });
-    await modules.first().getByRole('link', { name: 'yellow', exact: true }).waitFor();
+    await modules
+      .first()
+      .getByRole('link', { name: moduleNamed('yellow') })
+      .waitFor();
     await page.getByRole('link', { name: 'Expression', exact: true }).click();
     await expectGrades(page, p);
     for (const { samples } of [A, B])
@@ -386,7 +389,9 @@ describe.skipIf(!existsSync(FOLLOW_UP) && process.env.CI !== 'true')('survival',
     await row.getByRole('link', { name: /G2M|E2F|CELL_CYCLE|MITO/ }).waitFor();
     await row.getByRole('link').first().click();
     await page.getByRole('link', { name: 'Survival by its eigengene' }).waitFor();
-    const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+    const [name = ''] = ((await page.getByRole('heading', { level: 1 }).textContent()) ?? '')
+      .trim()
+      .split(' · ');
     await page.getByRole('link', { name: 'Survival by its eigengene' }).click();
     await expectHazard(page, name);
     await expectAccessible(page);
@@ -399,11 +404,11 @@ describe.skipIf(!existsSync(FOLLOW_UP) && process.env.CI !== 'true')('survival',
     await box.fill('blue of tcga acc');
     await expect.poll(() => page.getByRole('option', { name: /^blue / }).count()).toBe(2);
     await box.fill('blue of TCGA ACC minSize10');
-    await page.getByRole('option', { name: /^blue .*minSize10_/ }).waitFor();
+    await page.getByRole('option', { name: /^blue .*min 10/ }).waitFor();
     await expect.poll(() => page.getByRole('option', { name: /^blue / }).count()).toBe(1);
     await expectAccessible(page);
     await box.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'blue', exact: true }).waitFor();
+    await page.getByRole('heading', { level: 1, name: moduleNamed('blue') }).waitFor();
     await page.getByRole('link', { name: 'Survival by its eigengene' }).click();
     await expectHazard(page, 'blue');
   });
@@ -415,10 +420,10 @@ describe.skipIf(!existsSync(FOLLOW_UP) && process.env.CI !== 'true')('survival',
     const name = modules.module[best] ?? '';
     await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('minSize10');
     await page.getByRole('option', { name: /minSize10_.*Covariation network/ }).click();
-    await page.getByRole('heading', { level: 1, name: /minSize10_/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /^signum .* · min 10 · / }).waitFor();
     await page.getByRole('link', { name: 'Survival' }).click();
     const first = page.getByRole('grid').getByRole('row').nth(1);
-    await first.getByRole('link', { name, exact: true }).waitFor();
+    await first.getByRole('link', { name: moduleNamed(name) }).waitFor();
     await first.getByText((modules.HR[best] ?? 0).toFixed(3)).waitFor();
     await expectAccessible(page);
     await first.getByRole('link', { name: 'Show' }).click();

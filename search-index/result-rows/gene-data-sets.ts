@@ -19,6 +19,7 @@ export interface GeneDataSetRow {
   /** row id */
   id: number;
   number: number;
+  collection_number: number;
   title: string;
   number_of_samples: number;
   /** indexes in the feature list of the data set */
@@ -28,8 +29,11 @@ export interface GeneDataSetRow {
 export interface GeneDataSetsReply {
   rows: GeneDataSetRow[];
   total: number;
-  /** readable data sets, with the gene or without */
+  /** data collections of `total`; the data sets of one are mostly stages of each other */
+  collections: number;
+  /** readable data sets, with the gene or without, and their data collections */
   readable: number;
+  readableCollections: number;
 }
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
@@ -43,6 +47,10 @@ function compare(
   const difference =
     sort === 'title' ? collator.compare(a.title, b.title) : a.number_of_samples - b.number_of_samples;
   return sign * difference || a.number - b.number;
+}
+
+function countCollections(dataSets: readonly DataSetEntry[]): number {
+  return new Set(dataSets.map(({ collection_number }) => collection_number)).size;
 }
 
 /** Where the list has any of these features, ascending. Searched by the engine, not by a callback for each feature. */
@@ -82,14 +90,17 @@ export async function listGeneDataSets(
   );
   const wanted = new Set(features);
   return {
-    rows: page.map(({ id, number, title, number_of_samples, feature_list_id }) => ({
+    rows: page.map(({ id, number, collection_number, title, number_of_samples, feature_list_id }) => ({
       id,
       number,
+      collection_number,
       title,
       number_of_samples,
       featureIndexes: indexesOf(read.get(idOf.get(feature_list_id) ?? 0), wanted),
     })),
     total: measuring.length,
+    collections: countCollections(measuring),
     readable: readable.length,
+    readableCollections: countCollections(readable),
   };
 }

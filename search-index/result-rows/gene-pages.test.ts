@@ -12,7 +12,8 @@ import { listGeneTopics } from './gene-topics.ts';
 
 const FEATURE = 5;
 const GUEST = { person_id: null, readsLab: false };
-const [lgg, gravendeel] = [fakeDataSet(1, 'TCGA LGG'), fakeDataSet(2, 'Gravendeel')];
+const lgg = fakeDataSet(1, 'TCGA LGG');
+const gravendeel = fakeDataSet(2, 'Gravendeel', { collection_number: 2 });
 const hiddenSet = fakeDataSet(3, 'Hidden', { visibility: 'private' });
 
 const geneSet = (number: number): GeneSetEntry => ({
@@ -137,16 +138,16 @@ test('data sets are counted and ordered as far as they can be read', async () =>
       from: 0,
       to: 10,
     });
-  const { rows, total, readable } = await list('desc');
+  const { rows, total, readable, collections, readableCollections } = await list('desc');
   expect(rows.map(({ title, featureIndexes }) => [title, featureIndexes])).toEqual([
     ['Gravendeel', [1]],
     ['TCGA LGG', [1]],
   ]);
-  expect([total, readable]).toEqual([2, 2]);
+  expect([total, readable, collections, readableCollections]).toEqual([2, 2, 2, 2]);
   expect((await list('asc')).rows.map(({ title }) => title)).toEqual(['TCGA LGG', 'Gravendeel']);
 });
 
-test('topics are the sets enriched in most data sets, with their best P', async () => {
+test('topics are the sets enriched in most data collections, with their best P', async () => {
   const { topics, number_of_modules } = await listGeneTopics(engine, {
     viewer: GUEST,
     features: [FEATURE],
@@ -185,4 +186,25 @@ test('a data set counts once for all its modules with the gene', async () => {
       [1, 1, 1],
     ],
   );
+});
+
+test('data sets of one collection are one piece of evidence, not several', async () => {
+  const stage = fakeDataSet(2, 'TCGA LGG, outliers removed');
+  const ofOne = fakeCatalog([fakeNetwork(7, lgg, [1, 2]), fakeNetwork(8, stage, [3])], 5, {
+    dataSets: [lgg, stage],
+    geneSetByNumber: catalog.geneSetByNumber,
+  });
+  const asked = { viewer: GUEST, features: [FEATURE] };
+  const { topics } = await listGeneTopics({ ...engine, catalog: ofOne }, { ...asked, definition: 'Any' });
+  expect(
+    topics.map((topic) => [topic.gene_set, topic.number_of_collections, topic.number_of_data_sets]),
+  ).toEqual([
+    [1, 1, 1],
+    [2, 1, 2],
+  ]);
+  const { total, collections } = await listGeneDataSets(
+    { ...engine, catalog: ofOne },
+    { ...asked, data_set: null, search: '', sort: 'title', order: 'asc', from: 0, to: 0 },
+  );
+  expect([total, collections]).toEqual([2, 1]);
 });

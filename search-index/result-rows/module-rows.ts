@@ -77,7 +77,7 @@ export async function listModuleRows(found: Matches, columns: ModuleColumns): Pr
 /** Columns of module rows, depending on the rules of the query. */
 export function moduleColumns(found: Matches): string[] {
   const hasFeatures = found.modules?.figures != null;
-  const columns = ['Dataset', 'Network', 'Module', 'Mod_Def'];
+  const columns = ['Dataset', 'Network', 'Module', 'Theme', 'Mod_Def'];
   if (found.enriched) columns.push('SetID', 'SetName', 'Pval');
   if (found.enriched && hasFeatures) columns.push('Mod_Def_Feature');
   if (hasFeatures) columns.push('Matches', 'Jaccard', 'Percent');
@@ -95,6 +95,7 @@ export function moduleColumns(found: Matches): string[] {
 
 interface ModuleName {
   name: string;
+  theme: string | null;
   number: number;
 }
 
@@ -104,7 +105,7 @@ export async function listModuleNames(
   modules: Iterable<number>,
 ): Promise<Map<number, ModuleName>> {
   const { rows } = await client.query<ModuleName & { id: number }>(
-    'select id, name, number from covariation_module where id = any($1::int[])',
+    'select id, name, theme, number from covariation_module where id = any($1::int[])',
     [[...new Set(modules)]],
   );
   return new Map(rows.map((row) => [row.id, row]));
@@ -132,6 +133,7 @@ function nameRow(found: Matches, row: ModuleRow, names: ReadonlyMap<number, Modu
     Dataset: network?.dataSet.title ?? null,
     Network: network?.name ?? null,
     Module: names.get(module)?.name ?? null,
+    Theme: names.get(module)?.theme ?? null,
     Mod_Def: queryDefinitionOf(row.moduleSlot % DEFINITIONS_PER_MODULE),
     Covariation_Network_Omicon_ID: network ? `OM.CN.${network.number}` : null,
     Covariation_Module_Omicon_ID: `OM.CM.${names.get(module)?.number ?? 0}`,

@@ -9,6 +9,7 @@ import { type PBySlot, readEnrichment, saveBest, topSetsOf } from './enrichment.
 import { type FeatureKind, type IndexedList, indexFeatureList, type MapFeatures } from './feature-lists.ts';
 import { PostingBuilder } from './posting-builder.ts';
 import { addSegment, countSlots } from './slot-layout.ts';
+import { saveThemes } from './themes.ts';
 
 interface NetworkRow {
   id: number;
@@ -190,6 +191,7 @@ async function indexNetwork(
     values (${network.id}, ${list.id}, ${block_id}, ${ids.length}, ${bytesOf(Uint32Array.from(ids))},
             ${bytesOf(joinSizes(ids, members, list, targets))}, ${names}, ${bytesOf(values)},
             ${bytesOf(top.sets)}, ${bytesOf(top.pValues)})`.execute(db);
+  await saveThemes(db, network.id);
 }
 
 /**

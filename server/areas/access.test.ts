@@ -382,9 +382,15 @@ const ROWS: Record<string, Row> = {
   getClosestTrait: { input: byId('module'), cells: READABLE },
   listModuleMembers: { input: byId('module'), cells: READABLE },
   listModuleEnrichment: { input: byId('module'), cells: READABLE },
+  setModuleTheme: {
+    input: (target) => ({ ...byId('module')(target), body: { theme: 'microglia' } }),
+    cells: RUNNABLE,
+  },
+  getModuleTheme: { input: byId('module'), cells: READABLE },
   getModuleEigengene: { input: byId('module'), cells: READABLE },
   getModulePicture: { input: byId('module'), cells: READABLE },
   listPictureSets: { input: byId('module'), cells: READABLE },
+  getHome: { input: nothing, cells: { any: SIGNED_IN } },
   listRecentFiles: { input: nothing, cells: { any: SIGNED_IN } },
   listFiles: {
     input: (target) => ({ query: { entity_type: 'ds', entity_id: target.dataSet } }),

@@ -6,6 +6,7 @@ import { accountSelfRoutes, sessionSocket } from './account/routes.ts';
 import { searchSocket } from './advanced-search/background.ts';
 import { advancedSearchRoutes } from './advanced-search/routes.ts';
 import { modulePictureRoutes } from './analyses/module-picture.ts';
+import { themeRoutes } from './analyses/module-theme.ts';
 import { moduleRoutes } from './analyses/modules.ts';
 import { networkRoutes } from './analyses/networks.ts';
 import { analysisRoutes } from './analyses/routes.ts';
@@ -27,6 +28,7 @@ import { importProgressSocket, uploadRoutes } from './files/uploads.ts';
 import { geneListRoutes } from './gene-lists/routes.ts';
 import { geneSetRoutes } from './gene-sets/routes.ts';
 import { geneRoutes } from './genes/routes.ts';
+import { homeRoutes } from './home/routes.ts';
 import { lineageRoutes } from './lineage/routes.ts';
 import { mappingTableRoutes } from './mapping-tables/routes.ts';
 import { matchingRoutes } from './matching/routes.ts';
@@ -55,6 +57,7 @@ export const routes: readonly Route[] = [
   ...registrationRoutes,
   ...accountSelfRoutes,
   ...termsRoutes,
+  ...homeRoutes,
   ...collectionRoutes,
   ...visibilityRoutes,
   ...sampleRoutes,
@@ -63,6 +66,7 @@ export const routes: readonly Route[] = [
   ...lineageRoutes,
   ...analysisRoutes,
   ...networkRoutes,
+  ...themeRoutes,
   ...moduleRoutes,
   ...modulePictureRoutes,
   ...matchingRoutes,

@@ -7,6 +7,7 @@ import { describeCorpusExpression } from '../test-support/corpus/corpus-expressi
 import { describeCorpusGenes } from '../test-support/corpus/corpus-genes.ts';
 import { describeCorpusKme } from '../test-support/corpus/corpus-kme.ts';
 import { describeCorpusMatching } from '../test-support/corpus/corpus-matching.ts';
+import { describeCorpusNames } from '../test-support/corpus/corpus-names.ts';
 import { describeCorpusPictures } from '../test-support/corpus/corpus-picture.ts';
 import { describeCorpusSearches } from '../test-support/corpus/corpus-searches.ts';
 import { describeCorpusStatistics } from '../test-support/corpus/corpus-statistics.ts';
@@ -32,5 +33,6 @@ describe.skipIf(CORPUS_IS_MISSING)('the corpus', () => {
   describe('in statistics of features', () => describeCorpusStatistics(() => portal));
   describe('by gene', () => describeCorpusGenes(() => portal));
   describe('as modules are found elsewhere', () => describeCorpusMatching(() => portal));
+  describe('as records are called', () => describeCorpusNames(() => portal));
   describe('as modules are drawn', () => describeCorpusPictures(() => portal));
 });

@@ -223,6 +223,7 @@ create table comment (
   CHECK ((visibility = ANY (ARRAY['private'::text, 'public'::text, 'lab'::text])))
 );
 CREATE INDEX comment_deleted ON public.comment USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX comment_newest ON public.comment USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX comment_of_thread ON public.comment USING btree (comment_thread_id);
 CREATE INDEX comment_replies ON public.comment USING btree (parent_id, id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX comment_top ON public.comment USING btree (comment_thread_id, id DESC) WHERE (parent_id IS NULL);
@@ -302,13 +303,17 @@ create table covariation_module (
   page integer not null,
   statistics jsonb not null,
   eigengene bytea not null,
+  theme text,
+  theme_set integer,
   UNIQUE (covariation_network_id, name),
   PRIMARY KEY (id),
   FOREIGN KEY (covariation_network_id) REFERENCES covariation_network(id),
-  FOREIGN KEY (number) REFERENCES omicon_record(number)
+  FOREIGN KEY (number) REFERENCES omicon_record(number),
+  FOREIGN KEY (theme_set) REFERENCES gene_set(number)
 );
 CREATE INDEX covariation_module_name_prefix ON public.covariation_module USING btree (lower(name) text_pattern_ops);
 CREATE INDEX covariation_module_number ON public.covariation_module USING btree (number);
+CREATE INDEX covariation_module_theme_set ON public.covariation_module USING btree (theme_set) WHERE (theme_set IS NOT NULL);
 
 create table covariation_network (
   id integer generated not null,
@@ -741,6 +746,18 @@ create table module_member (
   CHECK (((definition >= 0) AND (definition <= 4)))
 );
 
+create table module_theme (
+  id integer generated not null,
+  covariation_module_number integer not null,
+  theme text,
+  person_id integer,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (covariation_module_number) REFERENCES omicon_record(number),
+  FOREIGN KEY (person_id) REFERENCES person(id)
+);
+CREATE INDEX module_theme_module ON public.module_theme USING btree (covariation_module_number, id DESC);
+
 create table module_trait (
   covariation_network_id integer not null,
   trait_index smallint not null,
@@ -881,6 +898,7 @@ create table person (
   removed_by integer,
   digest text default 'none'::text not null,
   digest_at timestamp with time zone,
+  previous_login_at timestamp with time zone,
   PRIMARY KEY (id),
   FOREIGN KEY (removed_by) REFERENCES person(id),
   CHECK ((digest = ANY (ARRAY['none'::text, 'daily'::text]))),
@@ -1083,6 +1101,7 @@ create table search_network (
   statistic_values bytea not null,
   top_sets bytea,
   top_p_values bytea,
+  has_themes boolean default false not null,
   PRIMARY KEY (covariation_network_id),
   FOREIGN KEY (covariation_network_id) REFERENCES covariation_network(id),
   FOREIGN KEY (search_feature_list_id) REFERENCES search_feature_list(id)

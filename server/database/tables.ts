@@ -209,6 +209,8 @@ interface CovariationModuleTable {
   page: number;
   statistics: Json<never, never>;
   eigengene: Buffer;
+  theme: string | null;
+  theme_set: number | null;
 }
 
 interface CovariationNetworkTable {
@@ -517,6 +519,14 @@ interface ModuleMemberTable {
   slot: Generated<number>;
 }
 
+interface ModuleThemeTable {
+  id: Generated<number>;
+  covariation_module_number: number;
+  theme: string | null;
+  person_id: number | null;
+  created_at: Timestamp<never, undefined>;
+}
+
 interface ModuleTraitTable {
   covariation_network_id: number;
   trait_index: number;
@@ -626,6 +636,7 @@ interface PersonTable {
   removed_by: number | null;
   digest: Generated<'none' | 'daily'>;
   digest_at: Timestamp<null, never>;
+  previous_login_at: Timestamp<null, never>;
 }
 
 interface PersonIdentityTable {
@@ -766,6 +777,7 @@ interface SearchNetworkTable {
   statistic_values: Buffer;
   top_sets: Buffer | null;
   top_p_values: Buffer | null;
+  has_themes: Generated<boolean>;
 }
 
 interface SearchQueryTable {
@@ -965,6 +977,7 @@ export interface Tables {
   mapping_table: MappingTableTable;
   module_enrichment: ModuleEnrichmentTable;
   module_member: ModuleMemberTable;
+  module_theme: ModuleThemeTable;
   module_trait: ModuleTraitTable;
   net_best: NetBestTable;
   notification: NotificationTable;

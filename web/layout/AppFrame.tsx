@@ -14,6 +14,7 @@ import { useSingleKeys } from '../ui/navigation/use-single-keys.ts';
 import classes from './app-frame.module.css';
 import { Header } from './Header.tsx';
 import { SideMenu } from './menu/SideMenu.tsx';
+import { openPalette } from './palette/open-palette.tsx';
 import { focusSearchBox } from './search/SearchBox.tsx';
 import { useScreenFocus } from './use-screen-focus.ts';
 
@@ -73,6 +74,8 @@ export function AppFrame({ hasKeys }: AppFrameProps) {
   useEffect(() => drawer.close(), [pathname]);
   useEffect(() => storeAppearance({ scheme: colorScheme, isFolded }), [colorScheme, isFolded]);
   useHotkeys(hasKeys && singleKeys.isOn ? KEYS : []);
+  // Also while something is typed.
+  useHotkeys(hasKeys ? [['mod+K', openPalette]] : [], [], true);
   useScreenFocus();
 
   return (

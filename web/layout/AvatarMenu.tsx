@@ -7,10 +7,11 @@ import {
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core';
-import { ACCESSIBILITY, ADMIN } from '@omicon/contract/addresses.ts';
 import type { Role } from '@omicon/domain/permissions/permissions.ts';
+import { menuName, NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import {
   IconAccessible,
+  IconCommand,
   IconKeyboard,
   IconLogout,
   IconMessageReport,
@@ -24,6 +25,7 @@ import { useLogout } from '../areas/sign-in/calls.ts';
 import { useSession } from '../base/sign-in/session.ts';
 import { openKeyboardMap } from '../ui/navigation/KeyboardMap.tsx';
 import { HEADER_LINKS } from './header-links.ts';
+import { openPalette } from './palette/open-palette.tsx';
 
 const ROLE_NAMES: Record<Role, string> = {
   admin: 'Admin',
@@ -39,12 +41,7 @@ const SCHEMES = [
   { value: 'auto', label: 'Auto' },
 ] as const;
 
-const SETTINGS = {
-  title: 'Settings',
-  href: ADMIN,
-  icon: IconSettings,
-  access: 'ATTRIBUTES_VERSION_LIST_VIEW',
-} as const;
+const SETTINGS = { ...NAMED_SCREENS.settings, icon: IconSettings };
 
 function SchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -92,23 +89,23 @@ export function AvatarMenu({ hasLinks }: { hasLinks: boolean }) {
         <Menu.Divider />
         <Menu.Item
           component={Link}
-          to="/home/account"
+          to={NAMED_SCREENS.account.href}
           leftSection={<IconUser size={16} aria-hidden="true" />}
         >
-          Account
+          {NAMED_SCREENS.account.title}
         </Menu.Item>
-        {links.map(({ title, href, icon: Picture }) => (
+        {links.map(({ icon: Picture, ...screen }) => (
           <Menu.Item
-            key={href}
+            key={screen.href}
             component="a"
-            href={href}
+            href={screen.href}
             leftSection={<Picture size={16} aria-hidden="true" />}
             onClick={(event: MouseEvent) => {
               event.preventDefault();
-              router.history.push(href);
+              router.history.push(screen.href);
             }}
           >
-            {title}
+            {menuName(screen)}
           </Menu.Item>
         ))}
         {hasLinks && (
@@ -116,15 +113,20 @@ export function AvatarMenu({ hasLinks }: { hasLinks: boolean }) {
             Feedback
           </Menu.Item>
         )}
+        {hasLinks && (
+          <Menu.Item leftSection={<IconCommand size={16} aria-hidden="true" />} onClick={openPalette}>
+            Command palette
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden="true" />} onClick={openKeyboardMap}>
           Keyboard
         </Menu.Item>
         <Menu.Item
           component={Link}
-          to={ACCESSIBILITY}
+          to={NAMED_SCREENS.accessibility.href}
           leftSection={<IconAccessible size={16} aria-hidden="true" />}
         >
-          Accessibility
+          {NAMED_SCREENS.accessibility.title}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden="true" />} onClick={() => logout.mutate()}>
           Log Out

@@ -1,7 +1,7 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { ADMIN } from '@omicon/contract/addresses.ts';
-import { IconMenu2, IconSettings } from '@tabler/icons-react';
+import { menuName, NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
+import { IconCommand, IconMenu2, IconSettings } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { openReport } from '../areas/feedback/open-report.ts';
 import { NotificationBell } from '../areas/notifications/NotificationBell.tsx';
@@ -11,6 +11,7 @@ import { AvatarMenu } from './AvatarMenu.tsx';
 import classes from './app-frame.module.css';
 import { HEADER_LINKS, NARROW_HEADER } from './header-links.ts';
 import { Logo } from './Logo.tsx';
+import { openPalette } from './palette/open-palette.tsx';
 import { SearchBox } from './search/SearchBox.tsx';
 
 /** Links to Advanced search, About, Help, TOS and Feedback, and to the settings for people who may see them. */
@@ -19,27 +20,27 @@ function HeaderLinks() {
   const { hasPermission } = useSession();
   return (
     <nav aria-label="Portal" className={classes.links}>
-      {HEADER_LINKS.filter(({ access }) => hasPermission(access)).map(({ title, href }) => (
+      {HEADER_LINKS.filter(({ access }) => hasPermission(access)).map((screen) => (
         <AddressLink
-          key={href}
-          href={href}
+          key={screen.href}
+          href={screen.href}
           underline="never"
           className={classes.headerLink ?? ''}
-          aria-current={pathname === href ? 'page' : undefined}
+          aria-current={pathname === screen.href ? 'page' : undefined}
         >
-          {title}
+          {menuName(screen)}
         </AddressLink>
       ))}
       <UnstyledButton className={classes.headerLink ?? ''} onClick={openReport}>
         Feedback
       </UnstyledButton>
-      {hasPermission('ATTRIBUTES_VERSION_LIST_VIEW') && (
+      {hasPermission(NAMED_SCREENS.settings.access) && (
         <AddressLink
-          href={ADMIN}
+          href={NAMED_SCREENS.settings.href}
           className={classes.gear ?? ''}
-          aria-label="Settings"
-          title="Settings"
-          aria-current={pathname === ADMIN ? 'page' : undefined}
+          aria-label={NAMED_SCREENS.settings.title}
+          title={NAMED_SCREENS.settings.title}
+          aria-current={pathname === NAMED_SCREENS.settings.href ? 'page' : undefined}
         >
           <IconSettings size={18} stroke={1.6} aria-hidden="true" />
         </AddressLink>
@@ -66,6 +67,17 @@ export function Header({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu(): 
         <Logo />
       </AddressLink>
       <SearchBox />
+      {!isNarrow && (
+        <UnstyledButton
+          className={classes.gear ?? ''}
+          aria-label="Command palette"
+          title="Command palette (Ctrl K)"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={openPalette}
+        >
+          <IconCommand size={18} stroke={1.6} aria-hidden="true" />
+        </UnstyledButton>
+      )}
       {!isNarrow && <HeaderLinks />}
       <NotificationBell />
       <AvatarMenu hasLinks={isNarrow} />

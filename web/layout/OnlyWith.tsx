@@ -1,13 +1,11 @@
-import type { Access } from '@omicon/domain/permissions/permissions.ts';
+import type { NamedScreen } from '@omicon/routes/named-screens.ts';
 import type { ReactNode } from 'react';
 import { useSession } from '../base/sign-in/session.ts';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { PageTitle } from '../ui/layout/PageTitle.tsx';
 
 interface OnlyWithProps {
-  access: Access;
-  /** heading of the screen */
-  title: string;
+  screen: Pick<NamedScreen, 'title' | 'access'>;
   /** message for other roles */
   refusal: string;
   hint: string;
@@ -15,12 +13,12 @@ interface OnlyWithProps {
 }
 
 /** Shows a screen only to people with permission. Others get a message, and not an alert for each refused call. */
-export function OnlyWith({ access, title, refusal, hint, children }: OnlyWithProps) {
+export function OnlyWith({ screen, refusal, hint, children }: OnlyWithProps) {
   const { hasPermission } = useSession();
-  if (hasPermission(access)) return children;
+  if (hasPermission(screen.access)) return children;
   return (
     <>
-      <PageTitle title={title} />
+      <PageTitle title={screen.title} />
       <EmptyState title={refusal}>{hint}</EmptyState>
     </>
   );

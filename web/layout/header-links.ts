@@ -1,6 +1,4 @@
-import { ABOUT, ADVANCED_SEARCH, HELP, TERMS } from '@omicon/contract/addresses.ts';
-import { SEARCH_ACCESS } from '@omicon/contract/areas/advanced-search/search-access.ts';
-import type { Access } from '@omicon/domain/permissions/permissions.ts';
+import { NAMED_SCREENS, type NamedScreen } from '@omicon/routes/named-screens.ts';
 import {
   type Icon,
   IconFileText,
@@ -10,11 +8,12 @@ import {
 } from '@tabler/icons-react';
 
 /** Links of the header; in small windows they are in the account menu. */
-export const HEADER_LINKS: readonly { title: string; href: string; icon: Icon; access: Access }[] = [
-  { title: 'Advanced Search', href: ADVANCED_SEARCH, icon: IconFilterSearch, access: SEARCH_ACCESS },
-  { title: 'About', href: ABOUT, icon: IconInfoCircle, access: 'signed in' },
-  { title: 'Help', href: HELP, icon: IconHelpCircle, access: 'signed in' },
-  { title: 'TOS', href: TERMS, icon: IconFileText, access: 'signed in' },
+export const HEADER_LINKS: readonly (NamedScreen & { icon: Icon })[] = [
+  // The specification writes it with two capitals, here.
+  { ...NAMED_SCREENS.advancedSearch, menu: NAMED_SCREENS.advancedSearch.title, icon: IconFilterSearch },
+  { ...NAMED_SCREENS.about, icon: IconInfoCircle },
+  { ...NAMED_SCREENS.help, icon: IconHelpCircle },
+  { ...NAMED_SCREENS.terms, icon: IconFileText },
 ];
 
 /** Below this width the header has room only for the search. */

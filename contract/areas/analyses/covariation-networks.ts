@@ -9,7 +9,14 @@ import {
   recordNumber,
   text,
 } from '../../base/endpoint.ts';
-import { attribute, fileItem, recordVersion, valueLabels } from '../../base/records.ts';
+import {
+  attribute,
+  fileItem,
+  moduleLink,
+  moduleTheme,
+  recordVersion,
+  valueLabels,
+} from '../../base/records.ts';
 import { networkItem } from './analyses.ts';
 
 /** State of the complete kME table: ready, being computed, or failed. */
@@ -68,10 +75,7 @@ const enrichedSet = z.object({
 });
 export type EnrichedSet = z.output<typeof enrichedSet>;
 
-const moduleItem = z.object({
-  id: z.int(),
-  omicon_id: z.string(),
-  name: z.string(),
+const moduleItem = moduleLink.extend({
   /** page of the module PDF */
   page: z.int(),
   seed: z.int(),
@@ -136,8 +140,14 @@ const moduleTraits = z.object({
       is_technical: z.boolean(),
       /** number of samples with a value */
       n: z.int(),
-      /** for two values, the second is coded as 1 */
+      /** in the order of their codes */
       groups: z.array(z.object({ name: z.string(), n: z.int() })),
+      /**
+       * of two values, those coded as 0 and as 1: r is positive where the mean eigengene is higher in `compared`; null
+       * for other kinds
+       */
+      reference: z.string().nullable(),
+      compared: z.string().nullable(),
       /** values of a single sample, which are one group */
       joined_as_others: z.array(z.string()),
       /** values of a numeric attribute that are no numbers, with their samples, which are left out */
@@ -153,10 +163,7 @@ const moduleTraits = z.object({
   ),
   /** in the order of the dendrogram of their eigengenes */
   modules: z.array(
-    z.object({
-      id: z.int(),
-      omicon_id: z.string(),
-      name: z.string(),
+    moduleLink.extend({
       page: z.int(),
       /** in the order of `traits`; null if module or attribute does not vary */
       cells: z.array(traitCell.nullable()),
@@ -206,10 +213,7 @@ export const redirectToModule = endpoint({
   reply: fileItem.extend({ page: z.int(), omicon_id: z.string() }),
 });
 
-const neighbour = z.object({
-  id: z.int(),
-  omicon_id: z.string(),
-  name: z.string(),
+const neighbour = moduleLink.extend({
   /** Pearson correlation of the two module eigengenes */
   correlation: z.number(),
 });
@@ -281,6 +285,37 @@ export const getModuleDetails = endpoint({
   reply: moduleRecord,
 });
 
+const describedTheme = z.object({
+  theme: moduleTheme,
+  /** the gene set that gives the theme unless a person does; null if none is enriched at P < 1e-6 */
+  set: z.object({ omicon_id: z.string(), name: z.string(), theme: z.string() }).nullable(),
+  /** what people gave, the newest first; null for the theme of the gene set again */
+  changes: z.array(z.object({ theme: moduleTheme, by: z.string().nullable(), at: z.string() })),
+});
+export type DescribedTheme = z.output<typeof describedTheme>;
+
+export const getModuleTheme = endpoint({
+  method: 'GET',
+  path: '/api/covariation-modules/:id/theme/',
+  summary: 'What a module is about, where that is from, and what people changed.',
+  permission: 'PROJECT_VIEW',
+  object: 'analysis',
+  params: idParams,
+  query: moduleQuery,
+  reply: describedTheme,
+});
+
+export const setModuleTheme = endpoint({
+  method: 'PUT',
+  path: '/api/covariation-modules/:id/theme/',
+  summary: 'Give a module a theme, for everybody and all versions; null for that of its gene set.',
+  permission: 'PROJECT_CREATE',
+  object: 'analysis',
+  params: idParams,
+  body: z.strictObject({ theme: text(60).regex(/\S/, 'Enter a theme').nullable() }),
+  reply: describedTheme,
+});
+
 export const getClosestTrait = endpoint({
   method: 'GET',
   path: '/api/covariation-modules/:id/closest-trait/',
@@ -297,6 +332,8 @@ export const getClosestTrait = endpoint({
         kind: traitKind,
         /** number of samples with a value */
         n: z.int(),
+        /** of two values, the one with the higher mean eigengene, by its label; null for other attributes */
+        higher_in: z.string().nullable(),
       })
       .nullable(),
   }),

@@ -1,7 +1,7 @@
 import { OTHER } from '@omicon/domain/records/gene-sets.ts';
 import { z } from 'zod';
 import { detailReply, endpoint, idParams, listQuery, page, recordNumber, text } from '../../base/endpoint.ts';
-import { recordVersion } from '../../base/records.ts';
+import { moduleTheme, recordVersion } from '../../base/records.ts';
 import { moduleDefinition } from '../analyses/covariation-networks.ts';
 
 const geneSetItem = z.object({
@@ -82,6 +82,7 @@ const enrichedModule = z.object({
   module_id: z.int(),
   omicon_id: z.string(),
   module: z.string(),
+  theme: moduleTheme,
   definition: moduleDefinition,
   source: z.string(),
   p_value: z.number(),

@@ -2,6 +2,7 @@
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { z } from 'zod';
 import { endpoint, listQuery, page, pageNumber, recordNumber, text } from '../../base/endpoint.ts';
+import { moduleLink } from '../../base/records.ts';
 import { SEARCH_ACCESS } from '../advanced-search/search-access.ts';
 
 const paging = { page: pageNumber, page_size: z.coerce.number().int().min(1).max(100).default(20) };
@@ -9,10 +10,7 @@ export const geneSymbol = text(100).min(1, 'Please enter the name of a gene.');
 export const geneParams = z.object({ symbol: geneSymbol });
 
 /** A module in which a gene was measured. */
-export const geneModule = z.object({
-  id: z.int(),
-  omicon_id: z.string(),
-  name: z.string(),
+export const geneModule = moduleLink.extend({
   network: z.object({ id: z.int(), omicon_id: z.string(), name: z.string() }),
   analysis_id: z.int(),
   data_set: z.object({ id: z.int(), title: z.string() }),
@@ -42,7 +40,14 @@ export const geneModule = z.object({
    * the traits of the network are stored, if no attribute is compared, or if you cannot read its data set
    */
   best_trait: z
-    .object({ attribute: z.string(), r: z.number().nullable(), r2: z.number(), q_value: z.number() })
+    .object({
+      attribute: z.string(),
+      r: z.number().nullable(),
+      r2: z.number(),
+      q_value: z.number(),
+      /** of two values, the one with the higher mean eigengene, by its label; null for other attributes */
+      higher_in: z.string().nullable(),
+    })
     .nullable(),
 });
 export type GeneModule = z.output<typeof geneModule>;
@@ -73,6 +78,9 @@ export const getGene = endpoint({
     /** readable data sets that measure it, of all readable ones */
     number_of_data_sets: z.int(),
     number_of_readable_data_sets: z.int(),
+    /** their data collections; data sets of one are mostly stages of each other, no independent evidence */
+    number_of_collections: z.int(),
+    number_of_readable_collections: z.int(),
     number_of_gene_sets: z.int(),
     /** modules that contain it, by definition, as in an advanced search */
     number_of_modules: z.record(z.enum(QUERY_DEFINITIONS), z.int()),
@@ -120,6 +128,8 @@ export const listGeneTopics = endpoint({
         omicon_id: z.string(),
         name: z.string(),
         category: z.string().nullable(),
+        /** data collections of the modules, by which the sets are ordered, and their data sets */
+        number_of_collections: z.int(),
         number_of_data_sets: z.int(),
         number_of_modules: z.int(),
         best_p_value: z.number(),
@@ -171,6 +181,8 @@ export const listGeneDataSets = endpoint({
       omicon_id: z.string(),
       title: z.string(),
       number_of_samples: z.int(),
+      /** whether each feature is centred on 0, so that a percentile of means says nothing */
+      is_centred: z.boolean(),
       features: z.array(
         z.object({
           feature: z.string(),
@@ -193,11 +205,7 @@ export const listGeneThreads = endpoint({
   params: geneParams,
   query: listQuery(['newest', 'number_of_comments']).omit({ search: true }),
   reply: page(
-    z.object({
-      /** the module */
-      id: z.int(),
-      omicon_id: z.string(),
-      name: z.string(),
+    moduleLink.extend({
       network: z.string(),
       data_set: z.string(),
       /** comments and replies that you can read */
@@ -228,7 +236,11 @@ export const listGeneLevels = endpoint({
       z.object({
         id: z.int(),
         title: z.string(),
+        /** number of its data collection */
+        data_collection_id: z.int(),
         number_of_samples: z.int(),
+        /** whether each feature is centred on 0, so that a percentile of means says nothing */
+        is_centred: z.boolean(),
         /** of several features the one with the highest mean */
         feature: z.string(),
         mean: z.number().nullable(),

@@ -87,6 +87,12 @@ export const correlateProfiles = endpoint({
         samples: z.array(z.string()).nullable(),
       }),
     ),
+    /**
+     * samples with a value of the subject, each once; data sets of one collection that contain the same ones, whose
+     * correlations are no independent evidence, in pairs with the number of these samples
+     */
+    distinct_samples: z.int(),
+    shared_samples: z.array(z.object({ a: z.int(), b: z.int(), n: z.int() })),
     /** data sets that cannot be used, each with a sentence */
     left_out: z.array(z.object({ id: z.int(), title: z.string(), reason: z.string() })),
     /** pasted labels that match no sample: the first hundred, and how many there are */

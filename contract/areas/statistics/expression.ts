@@ -189,6 +189,9 @@ export const listGeneExpression = endpoint({
   reply: page(geneInDataSet).extend({
     /** data sets with a test, of all listed on any page; q is adjusted over them */
     tested: z.int(),
+    /** data collections of these, and of all listed: data sets of one are mostly stages of each other */
+    tested_collections: z.int(),
+    collections: z.int(),
     /** the other data sets, by reason */
     not_tested: z.array(z.object({ reason: z.enum(NO_GENE_TEST_REASONS), n: z.int() })),
     /** data sets beyond the 500 largest */

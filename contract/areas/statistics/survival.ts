@@ -1,7 +1,9 @@
 /** Survival of the samples of a data set: curves, log-rank tests and Cox models. */
+
 import { MAX_LEVELS } from '@omicon/domain/statistics/comparison/covariates.ts';
 import { z } from 'zod';
 import { bareRecordNumber, endpoint, idParams, text } from '../../base/endpoint.ts';
+import { moduleLink } from '../../base/records.ts';
 import { guard } from './comparisons.ts';
 
 /** Attributes that a model is adjusted for. */
@@ -41,6 +43,8 @@ const followUp = {
   events: z.int(),
   /** samples that cannot be used, with the reason */
   left_out: z.array(z.object({ reason: z.string(), n: z.int() })),
+  /** without time or event, up to five data sets that have both, one of each collection; else empty */
+  elsewhere: z.array(z.object({ id: z.int(), title: z.string() })),
 };
 
 const curve = z.object({
@@ -138,6 +142,7 @@ export const getSurvival = endpoint({
   }),
   reply: z.object({
     ...followUp,
+    data_set: z.object({ id: z.int(), title: z.string() }),
     /** attributes to compare by */
     attributes: z.array(z.string()),
     /** the compared attribute, feature or module; null without one */
@@ -178,10 +183,7 @@ export const listModuleSurvival = endpoint({
     /** the input data set; null if the caller may not read it, and then there are no results */
     data_set: z.object({ id: z.int(), title: z.string() }).nullable(),
     results: z.array(
-      z.object({
-        id: z.int(),
-        omicon_id: z.string(),
-        name: z.string(),
+      moduleLink.extend({
         /** samples with a follow-up and a value of the eigengene, and their events, also where no model is fitted */
         n: z.int(),
         events: z.int(),

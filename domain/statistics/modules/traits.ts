@@ -42,6 +42,19 @@ export interface TraitCell {
   p: number;
 }
 
+/**
+ * The group of a trait of two values with the higher mean eigengene: the second, which is coded as 1, where r is positive.
+ * Null for other traits, and where the means are equal.
+ */
+export function higherGroup(
+  { kind, groups }: { kind: TraitKind; groups: readonly { name: string }[] },
+  r: number | null,
+): string | null {
+  const [reference, compared] = groups;
+  if (kind !== 'two values' || r === null || reference === undefined || compared === undefined) return null;
+  return r > 0 ? compared.name : r < 0 ? reference.name : null;
+}
+
 export type LeftOut = 'identifier' | 'one value' | 'fewer than 4 samples';
 
 /** What is wrong with an attribute that is no trait, as a sentence. */

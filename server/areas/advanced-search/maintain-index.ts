@@ -10,6 +10,7 @@ import {
   mapAgain,
   mergeSegments,
 } from '@omicon/search-index/write/maintain-index.ts';
+import { listNetworksWithoutThemes, saveThemes } from '@omicon/search-index/write/themes.ts';
 import { sql } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { mapFeatures } from '../../records/data-set/feature-mapping.ts';
@@ -43,6 +44,10 @@ async function maintainPostings({ db, log }: Services, signal?: AbortSignal): Pr
   for (const network of await listNetworksWithoutTopSets(db)) {
     if (signal?.aborted === true) return;
     await addTopSets(db, network);
+  }
+  for (const network of await listNetworksWithoutThemes(db)) {
+    if (signal?.aborted === true) return;
+    await db.transaction().execute((tx) => saveThemes(tx, network));
   }
   while (signal?.aborted !== true) {
     const merged = await db.transaction().execute(async (tx) => {
@@ -85,7 +90,9 @@ export async function isIndexIncomplete(db: Services['db']): Promise<boolean> {
                       and not exists (select 1 from search_network s where s.covariation_network_id = n.id))
         or exists (select 1 from data_set d where d.is_current
                     and not exists (select 1 from search_feature_list l where l.feature_list_id = d.feature_list_id))
-        or exists (select 1 from search_network where top_sets is null) as is_incomplete`.execute(db);
+        or exists (select 1 from search_network where top_sets is null or not has_themes) as is_incomplete`.execute(
+    db,
+  );
   const isIncomplete = rows[0]?.is_incomplete === true || (await hasVersionedTargets(db));
   return isIncomplete || (await hasNetworksToSegment(db));
 }

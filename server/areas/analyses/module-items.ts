@@ -1,7 +1,7 @@
 /** Rows of module grids. */
 import type { ModuleItem } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { z } from 'zod';
-import { omiconIdOf } from '../../records/lists/replies.ts';
+import { moduleLinkOf } from '../../records/lists/replies.ts';
 import type { ModuleRow } from './sql-networks.ts';
 
 const statisticPairs = z.array(z.tuple([z.string(), z.number().nullable()]));
@@ -13,11 +13,9 @@ export function toStatistics(stored: unknown): { name: string; value: number | n
 
 export function toModuleItem(row: ModuleRow, top_set: ModuleItem['top_set']): ModuleItem {
   const statistics = new Map(toStatistics(row.statistics).map(({ name, value }) => [name, value]));
-  const { id, name, page, seed, pos_bc, pos_fdr } = row;
+  const { id: number, page, seed, pos_bc, pos_fdr } = row;
   return {
-    id,
-    omicon_id: omiconIdOf('CM', id),
-    name,
+    ...moduleLinkOf({ ...row, number }),
     page,
     seed,
     pos_bc,

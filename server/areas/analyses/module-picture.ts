@@ -16,9 +16,9 @@ import { mapFeatureList, readFeatureList } from '../../records/data-set/feature-
 import { hasKme, readKme } from '../../records/network/kme.ts';
 import { listValueLabels } from '../../records/sample/value-labels.ts';
 import { readEnrichment } from './module-enrichment.ts';
-import { firstAttribute, getModuleRow } from './modules.ts';
+import { getModuleRow } from './modules.ts';
 import { unpackF64, unpackU32 } from './packed.ts';
-import { findMembers, type ModuleDetail } from './sql-networks.ts';
+import { findColouringAttribute, findMembers, type ModuleDetail } from './sql-networks.ts';
 import * as statements from './sql-picture.ts';
 
 /** Rows are cut so that one reply holds no more values. */
@@ -84,10 +84,8 @@ async function listNames(db: Db, { feature_list_id }: ModuleDetail): Promise<rea
   return feature_list_id === null ? [] : readFeatureList(db, feature_list_id);
 }
 
-/** Attributes asked for, or the one that most pictures are coloured by. */
-function chooseStrips(asked: string | undefined, columns: readonly string[]): string[] {
-  const first = firstAttribute(columns);
-  if (asked === undefined) return first === null ? [] : [first];
+/** Attributes asked for, of those that the samples have. */
+function chooseStrips(asked: string, columns: readonly string[]): string[] {
   const names = [...new Set(asked.split('\n').map((name) => name.trim()))].filter((name) => name !== '');
   if (names.length > MAX_STRIPS)
     throw new PortalError('invalid_input', `A picture shows at most ${MAX_STRIPS} sample attributes.`);
@@ -162,6 +160,7 @@ export const modulePictureRoutes: Route[] = [
     const isReady =
       dataSet !== null && dataSet.matrix_storage_key !== null && module.feature_list_id !== null;
     const features = shown.map(({ index }) => index);
+    const usual = await findColouringAttribute(db, principal, module.input_data_set_id);
     const [{ values, percentiles }, strips] = await Promise.all([
       isReady
         ? readValues(services, dataSet, {
@@ -173,7 +172,7 @@ export const modulePictureRoutes: Route[] = [
       dataSet === null
         ? []
         : readStrips(db, dataSet, {
-            attributes: chooseStrips(query.attributes, dataSet.sample_columns),
+            attributes: chooseStrips(query.attributes ?? usual ?? '', dataSet.sample_columns),
             sampleIndexes,
           }),
     ]);

@@ -10,6 +10,7 @@ import { omiconIdOf } from '../../records/lists/replies.ts';
 import {
   closestTrait,
   figuresOf,
+  higherIn,
   listTraitsOfModules,
   type TraitOfModule,
 } from '../../records/network/module-traits.ts';
@@ -128,6 +129,8 @@ export async function getModuleTraits(
       is_technical: isTechnical(attribute),
       n,
       groups,
+      reference: kind === 'two values' ? (groups[0]?.name ?? null) : null,
+      compared: kind === 'two values' ? (groups[1]?.name ?? null) : null,
       joined_as_others: joined,
       not_numbers,
       value_labels: labels.get(attribute) ?? {},
@@ -168,10 +171,11 @@ async function listTraitsOfModule(reading: Reading, module: ModuleOfTraits): Pro
     input_data_set_id,
     sample_labels,
   });
-  return table.traits.map(({ attribute, kind, n, statistics, p_values, q_values }) => ({
+  return table.traits.map(({ attribute, kind, n, groups, statistics, p_values, q_values }) => ({
     attribute,
     kind,
     n,
+    groups,
     statistic: statistics[module_index] ?? Number.NaN,
     p_value: p_values[module_index] ?? Number.NaN,
     q_value: q_values[module_index] ?? Number.NaN,
@@ -184,5 +188,6 @@ export async function findClosestTrait(reading: Reading, module: ModuleOfTraits)
   const closest = closestTrait(await listTraitsOfModule(reading, module));
   if (closest === null) return null;
   const { attribute, kind, n, statistic, p_value, q_value } = closest;
-  return { attribute, kind, n, ...figuresOf({ kind, statistic }), p_value, q_value };
+  const [higher_in = null] = await higherIn(reading.db, [closest]);
+  return { attribute, kind, n, ...figuresOf({ kind, statistic }), p_value, q_value, higher_in };
 }

@@ -16,6 +16,7 @@ import {
 import { createSampleAttribute } from '@omicon/contract/areas/attributes.ts';
 import { pearson } from '@omicon/domain/statistics/correlation.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../base/postgres/database.ts';
 import { aLaboratory, type LaboratoryNumbers, takeIn } from '../../test-support/intake.ts';
 import {
   NETWORK,
@@ -295,6 +296,29 @@ describe('a module', () => {
       query: { attribute: '__proto__' },
     });
     expect(other.reply.attribute).toBeNull();
+  });
+
+  test('is coloured by Disease or Tissue only where their values differ', async () => {
+    const id = await moduleNamed('turquoise');
+    const { db } = portal.services;
+    const colouredBy = async () =>
+      (await portal.call(getModuleEigengene, { as: member, params: { id } })).reply.attribute;
+    const write = (attribute: string, values: readonly string[]) =>
+      sql`update sample_column set known_values = ${values}::text[] where attribute = ${attribute}`.execute(
+        db,
+      );
+    const { rows } = await sql<{ attribute: string; known_values: string[] }>`
+      select attribute, known_values from sample_column where owner_type = 'ds' and attribute in ('Disease', 'Tissue')`.execute(
+      db,
+    );
+    await write('Disease', ['glioma', 'normal']);
+    await write('Tissue', ['brain', 'skin']);
+    expect(await colouredBy()).toBe('Disease');
+    await write('Disease', ['glioma']);
+    expect(await colouredBy()).toBe('Tissue');
+    await write('Tissue', ['brain']);
+    expect(await colouredBy()).toBeNull();
+    for (const { attribute, known_values } of rows) await write(attribute, known_values);
   });
 
   test('labels attribute values with ontology terms, and keeps their ids', async () => {

@@ -15,6 +15,7 @@ import {
 } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { MODULE_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
+import { moduleLabel } from '@omicon/domain/records/module-theme.ts';
 import { pearson } from '@omicon/domain/statistics/correlation.ts';
 import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import { notFound } from '../../base/errors.ts';
@@ -22,7 +23,7 @@ import { type Route, serve, serveInThread } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { containing } from '../../records/lists/paging.ts';
-import { definitionOf, omiconIdOf, toPage } from '../../records/lists/replies.ts';
+import { definitionOf, moduleLinkOf, omiconIdOf, toPage } from '../../records/lists/replies.ts';
 import { hasKme, kmeStateOf, readKme } from '../../records/network/kme.ts';
 import { findsFollowUp } from '../../records/sample/follow-up-names.ts';
 import { listValueLabels } from '../../records/sample/value-labels.ts';
@@ -45,8 +46,10 @@ export async function getModuleRow(
   return module;
 }
 
-function linkTo(module: { id: number; name: string } | undefined) {
-  return module ? { id: module.id, omicon_id: omiconIdOf('CM', module.id), title: module.name } : null;
+function linkTo(module: { id: number; name: string; theme: string | null } | undefined) {
+  return module
+    ? { id: module.id, omicon_id: omiconIdOf('CM', module.id), title: moduleLabel(module) }
+    : null;
 }
 
 /** Modules with the highest eigengene correlation to this one, strongest first. */
@@ -54,10 +57,8 @@ function neighboursOf(module: statements.ModuleDetail, all: readonly statements.
   const own = unpackF64(module.eigengene);
   return all
     .filter((other) => other.id !== module.id)
-    .map(({ id, name, eigengene }) => ({
-      id,
-      omicon_id: omiconIdOf('CM', id),
-      name,
+    .map(({ id: number, name, theme, eigengene }) => ({
+      ...moduleLinkOf({ number, name, theme }),
       correlation: pearson(own, unpackF64(eigengene)),
     }))
     .filter((other) => !Number.isNaN(other.correlation))
@@ -82,7 +83,7 @@ async function describeModule(
   const { network_id, analysis_id } = module;
   return {
     ...item,
-    title: module.name,
+    title: moduleLabel(module),
     version: module.version,
     visibility: module.visibility,
     owner: module.owner,
@@ -165,11 +166,6 @@ function sortEnrichment(
   });
 }
 
-/** Attributes useful for colouring samples; excludes identifiers unique to each sample. */
-export function firstAttribute(columns: readonly string[]): string | null {
-  return columns.find((name) => name === 'Disease') ?? columns.find((name) => name === 'Tissue') ?? null;
-}
-
 export const moduleRoutes: Route[] = [
   serve(getModule, async ({ db, principal, params, query }) =>
     describeModule(
@@ -219,7 +215,8 @@ export const moduleRoutes: Route[] = [
       data_set_number,
       attribute: null,
     });
-    const attribute = query.attribute ?? firstAttribute(columns);
+    const attribute =
+      query.attribute ?? (await statements.findColouringAttribute(db, principal, data_set_number));
     const { values } = await statements.listSampleValues(db, principal, { data_set_number, attribute });
     const attribute_values = module.sample_labels.map((label) => values.get(label) ?? null);
     const labels = await listValueLabels(

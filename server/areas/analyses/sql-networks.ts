@@ -125,6 +125,7 @@ export interface ModuleRow {
   version_id: number;
   id: number;
   name: string;
+  theme: string | null;
   page: number;
   statistics: unknown;
   seed: number;
@@ -132,7 +133,7 @@ export interface ModuleRow {
   pos_fdr: number;
 }
 
-const MODULE_COLUMNS = sql`m.id as version_id, m.number as id, m.name, m.page, m.statistics,
+const MODULE_COLUMNS = sql`m.id as version_id, m.number as id, m.name, m.theme, m.page, m.statistics,
   coalesce((select x.n from module_member x where x.covariation_module_id = m.id and x.definition = 0), 0) as seed,
   coalesce((select x.n from module_member x where x.covariation_module_id = m.id and x.definition = 1), 0) as pos_bc,
   coalesce((select x.n from module_member x where x.covariation_module_id = m.id and x.definition = 2), 0) as pos_fdr`;
@@ -207,6 +208,7 @@ export interface EigengeneRow {
   version_id: number;
   id: number;
   name: string;
+  theme: string | null;
   page: number;
   eigengene: Buffer;
 }
@@ -218,7 +220,7 @@ export async function listEigengenesOfNetwork(
 ): Promise<EigengeneRow[]> {
   return db
     .selectFrom('covariation_module')
-    .select(['id as version_id', 'number as id', 'name', 'page', 'eigengene'])
+    .select(['id as version_id', 'number as id', 'name', 'theme', 'page', 'eigengene'])
     .where('covariation_network_id', '=', covariation_network_id)
     .orderBy('page')
     .execute();
@@ -231,7 +233,7 @@ export async function listModuleNames(
 ): Promise<Omit<EigengeneRow, 'version_id' | 'eigengene'>[]> {
   return db
     .selectFrom('covariation_module')
-    .select(['number as id', 'name', 'page'])
+    .select(['number as id', 'name', 'theme', 'page'])
     .where('covariation_network_id', '=', covariation_network_id)
     .orderBy('page')
     .execute();
@@ -312,6 +314,25 @@ export async function listGeneSetsByNumber(
     select number, set_id, name, category, species, size
       from gene_set where number = any(${numbers}::int[]) and ${found}`.execute(db);
   return new Map(rows.map((row) => [row.number, row]));
+}
+
+/**
+ * The attribute that samples are coloured by unless another is chosen: Disease, else Tissue, as far as their values
+ * differ; null without either, and if the caller may not read the data set. Index data_set_current, primary key of
+ * sample_column.
+ */
+export async function findColouringAttribute(
+  db: Db,
+  principal: Principal,
+  data_set_number: number | null,
+): Promise<string | null> {
+  const { rows } = await sql<{ attribute: string }>`
+    select c.attribute from data_set d
+      join sample_column c on c.owner_type = 'ds' and c.owner_id = d.id
+     where d.number = ${data_set_number} and ${readableNow(principal, 'd')}
+       and c.attribute in ('Disease', 'Tissue') and cardinality(c.known_values) > 1
+     order by c.attribute limit 1`.execute(db);
+  return rows[0]?.attribute ?? null;
 }
 
 /**

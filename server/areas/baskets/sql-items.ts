@@ -4,6 +4,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { knownTo, readableNow } from '../../records/access/who-may-read.ts';
 import { hasText, type Paging, pageOf } from '../../records/lists/paging.ts';
+import { MODULE_LABEL } from '../../records/network/names.ts';
 
 /**
  * `readable`: the items of `item` (id, kind, record_number, name) whose current records the caller may read, with
@@ -11,7 +12,7 @@ import { hasText, type Paging, pageOf } from '../../records/lists/paging.ts';
  */
 function readableItems(principal: Principal): RawBuilder<unknown> {
   return sql`readable as (
-    select i.id, m.name, n.name || ' of ' || a.input_data_set as source
+    select i.id, ${MODULE_LABEL} as name, n.name || ' of ' || a.input_data_set as source
       from item i join covariation_module m on m.number = i.record_number
       join covariation_network n on n.id = m.covariation_network_id
       join analysis a on a.id = n.analysis_id

@@ -13,7 +13,7 @@ import type { Services } from '../../base/services.ts';
 import type { ConsensusRequest, ConsensusResult } from '../../compute/kinds/consensus.ts';
 import { mapFeatureList } from '../../records/data-set/feature-lists.ts';
 import { listOtherOrganisms } from '../../records/data-set/other-organisms.ts';
-import { omiconIdOf, toPage } from '../../records/lists/replies.ts';
+import { moduleLinkOf, omiconIdOf, toPage } from '../../records/lists/replies.ts';
 import { hasKme } from '../../records/network/kme.ts';
 import { getCorpusVersion } from '../../records/search/corpus-version.ts';
 import { judgeModules, NOT_READABLE } from './independent.ts';
@@ -188,9 +188,7 @@ export const consensusRoutes: Route[] = [
       ranked: computed?.result.genes.ranked ?? 0,
       other_organisms: computed?.otherOrganisms ?? [],
       modules: described.map(({ row, number, judged }) => ({
-        id: number,
-        omicon_id: omiconIdOf('CM', number),
-        name: row?.name ?? '',
+        ...moduleLinkOf({ number, name: row?.name ?? '', theme: row?.theme ?? null }),
         network: {
           id: row?.network_number ?? 0,
           omicon_id: omiconIdOf('CN', row?.network_number ?? 0),

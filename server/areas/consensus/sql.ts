@@ -8,6 +8,7 @@ import type { SavedKind } from '../../records/saved-item/kind.ts';
 export interface ModuleRow {
   number: number;
   name: string;
+  theme: string | null;
   page: number;
   network_version_id: number;
   network_number: number;
@@ -35,7 +36,7 @@ export async function listModules(
   numbers: readonly number[],
 ): Promise<Map<number, ModuleRow>> {
   const { rows } = await sql<ModuleRow>`
-    select m.number, m.name, m.page, n.id as network_version_id, n.number as network_number, n.name as network_name,
+    select m.number, m.name, m.theme, m.page, n.id as network_version_id, n.number as network_number, n.name as network_name,
            a.number as analysis_number, a.input_data_set_number as data_set_number, a.input_data_set as data_set_title,
            coalesce(v.ds_version, '') as ds_version, a.data_collection_number as collection_number, n.sample_labels,
            n.feature_list_id as network_feature_list, n.kme_values_storage_key,

@@ -134,6 +134,28 @@ function countValues({ values }: Subject): number {
   return values.filter((value) => !Number.isNaN(value)).length;
 }
 
+/** The samples of a subject with a value, named by collection and label: equal ones are the same sample. */
+function samplesOf({ dataSet, subject }: Correlated): Set<string> {
+  const { data_collection_number: collection, sample_labels } = dataSet;
+  return new Set(
+    sample_labels.flatMap((label, at) =>
+      Number.isNaN(subject.values[at] ?? Number.NaN) ? [] : `${collection} ${label}`,
+    ),
+  );
+}
+
+/** Samples that several of the data sets contain, such as one before and after its normalisation. */
+function describeSamples(correlated: readonly Correlated[]) {
+  const samples = correlated.map(samplesOf);
+  const shared_samples = correlated.flatMap(({ dataSet: a }, at) =>
+    correlated.slice(at + 1).flatMap(({ dataSet: b }, beyond) => {
+      const n = samples[at]?.intersection(samples[at + 1 + beyond] ?? new Set()).size ?? 0;
+      return n === 0 ? [] : [{ a: a.number, b: b.number, n }];
+    }),
+  );
+  return { distinct_samples: new Set(samples.flatMap((each) => [...each])).size, shared_samples };
+}
+
 function tOf(r: number, n: number): number | null {
   const t = r * Math.sqrt((n - 2) / ((1 - r) * (1 + r)));
   return Number.isFinite(t) ? t : null;
@@ -321,6 +343,7 @@ export const combinedRoutes: Route[] = [
             ? null
             : dataSet.sample_labels.filter((_, at) => !Number.isNaN(subject.values[at] ?? Number.NaN)),
       })),
+      ...describeSamples(correlated),
       left_out,
       unmatched: unmatched.slice(0, MAX_UNMATCHED),
       number_of_unmatched: unmatched.length,

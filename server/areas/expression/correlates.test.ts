@@ -97,6 +97,15 @@ describe('two data sets of a small laboratory', () => {
     }
   });
 
+  test('samples that several data sets contain are counted once, and those data sets are named', async () => {
+    const both = await correlate({ data_sets: [ids.loaded, ids.derived], subject: feature('CD68') });
+    const [loaded, derived] = both.data_sets;
+    expect(both.distinct_samples).toBe(loaded?.n);
+    expect(both.shared_samples).toEqual([{ a: ids.loaded, b: ids.derived, n: derived?.n }]);
+    const one = await correlate({ data_sets: [ids.derived], subject: feature('CD68') });
+    expect([one.distinct_samples, one.shared_samples]).toEqual([derived?.n, []]);
+  });
+
   test('a gene that copies the subject in one data set is combined over the others', async () => {
     const subject = (
       await portal.call(getExpression, {

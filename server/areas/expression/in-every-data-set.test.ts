@@ -44,8 +44,9 @@ test('lists the readable data sets that measure the gene, and no others', async 
     const listed = (
       await portal.call(listGeneDataSets, { as, params: { symbol: 'AIF1' }, query: { page_size: 100 } })
     ).reply;
-    const { results, total, left_out } = await table({}, as);
-    expect([total, left_out]).toEqual([listed.total, 0]);
+    const { results, total, left_out, collections } = await table({}, as);
+    // Of each collection the loaded data set and one made from it.
+    expect([total, left_out, collections]).toEqual([listed.total, 0, listed.total / 2]);
     expect(results.map(({ id }) => id).toSorted()).toEqual(listed.results.map(({ id }) => id).toSorted());
     expect(listed.total).toBe(as === guest ? 2 : 4);
   }
@@ -57,7 +58,8 @@ test('median, groups and test of every data set are those of its picture; q is o
   const [first] = (await table({}, member)).results;
   const { groups, numeric } = await attributesOf(first?.id ?? 0);
   for (const attribute of [groups, ...(numeric === undefined ? [] : [numeric])]) {
-    const { results, tested } = await table({ attribute, page_size: 100 }, member);
+    const { results, tested, tested_collections } = await table({ attribute, page_size: 100 }, member);
+    expect(tested_collections).toBeLessThanOrEqual(2);
     const q = adjustPValues(Float64Array.from(results, (row) => row.test?.p_value ?? Number.NaN));
     expect(tested).toBeGreaterThan(0);
     for (const [at, row] of results.entries()) {

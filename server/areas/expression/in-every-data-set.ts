@@ -157,6 +157,10 @@ function countReasons(rows: readonly Measured[]): { reason: NoGeneTestReason; n:
   return [...byReason].map(([reason, { length }]) => ({ reason, n: length })).sort((a, b) => b.n - a.n);
 }
 
+function countCollections(rows: readonly Measured[]): number {
+  return new Set(rows.map(({ dataSet }) => dataSet.data_collection_number)).size;
+}
+
 /** Names and labels of the rows of a page. */
 async function toResults(
   { db }: Services,
@@ -213,9 +217,12 @@ export const geneExpressionRoute = serveInThread(
     );
     const { page, page_size } = query;
     const rows = sorted.slice((page - 1) * page_size, page * page_size);
+    const tested = measured.filter(({ test }) => test !== null);
     return {
       ...toPage(await toResults(services, rows, attribute), sorted.length, query),
-      tested: measured.filter(({ test }) => test !== null).length,
+      tested: tested.length,
+      tested_collections: countCollections(tested),
+      collections: countCollections(measured),
       not_tested: countReasons(measured),
       left_out: found.total - found.rows.length,
     };

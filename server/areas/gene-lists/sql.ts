@@ -6,6 +6,7 @@ import type { KmeOfNetwork } from '../../records/network/kme.ts';
 export interface ListedModule {
   number: number;
   name: string;
+  theme: string | null;
   data_set_title: string;
   network_version_id: number;
   /** indexes in the feature list of the network, u32; null without members under the definition */
@@ -22,7 +23,7 @@ export async function findModule(
   { id, definition }: { id: number; definition: number },
 ): Promise<ListedModule | undefined> {
   const { rows } = await sql<ListedModule>`
-    select m.number, m.name, a.input_data_set as data_set_title, n.id as network_version_id,
+    select m.number, m.name, m.theme, a.input_data_set as data_set_title, n.id as network_version_id,
            (select x.features from module_member x where x.covariation_module_id = m.id and x.definition = ${definition}) as members
       from covariation_module m join covariation_network n on n.id = m.covariation_network_id
       join analysis a on a.id = n.analysis_id
@@ -45,6 +46,7 @@ export async function findGeneSet(
 
 export interface ModuleKme extends KmeOfNetwork {
   name: string;
+  theme: string | null;
   page: number;
   network_version_id: number;
   analysis_version_id: number;
@@ -58,7 +60,7 @@ export async function findModuleKme(
   module: number,
 ): Promise<ModuleKme | undefined> {
   const { rows } = await sql<ModuleKme>`
-    select m.name, m.page, n.id as network_version_id, a.id as analysis_version_id, a.input_data_set as data_set_title,
+    select m.name, m.theme, m.page, n.id as network_version_id, a.id as analysis_version_id, a.input_data_set as data_set_title,
            n.kme_values_storage_key,
            coalesce((select cardinality(l.identifiers) from feature_list l where l.id = n.feature_list_id), 0) as number_of_features
       from covariation_module m join covariation_network n on n.id = m.covariation_network_id

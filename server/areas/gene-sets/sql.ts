@@ -144,6 +144,7 @@ export async function countGenes(db: Db, principal: Principal, filter: GeneFilte
 export interface EnrichedModuleRow {
   module_id: number;
   module: string;
+  theme: string | null;
   definition: number;
   source: string;
   /** 8 bytes, little-endian double */
@@ -173,7 +174,7 @@ function enrichedIn(principal: Principal, { id, search }: ModuleFilter): RawBuil
   const found =
     search === ''
       ? sql<SqlBool>`true`
-      : sql<SqlBool>`(m.name ilike ${pattern} or n.name ilike ${pattern} or a.title ilike ${pattern} or a.input_data_set ilike ${pattern})`;
+      : sql<SqlBool>`(m.name ilike ${pattern} or m.theme ilike ${pattern} or n.name ilike ${pattern} or a.title ilike ${pattern} or a.input_data_set ilike ${pattern})`;
   return sql`from module_enrichment e
       join covariation_module m on m.id = e.covariation_module_id
       join covariation_network n on n.id = m.covariation_network_id
@@ -202,7 +203,7 @@ export async function listEnrichedModules(
   const tie = sql`(public.turn_round(p_value), module_id, definition, source)`;
   const { rows } = await sql<EnrichedModuleRow>`
     select * from (
-      select m.number as module_id, m.name as module, e.definition, e.source, substring(e.p_values from (${index}) * 8 + 1 for 8) as p_value,
+      select m.number as module_id, m.name as module, m.theme, e.definition, e.source, substring(e.p_values from (${index}) * 8 + 1 for 8) as p_value,
              n.number as network_id, n.name as network, a.number as analysis_id, a.title as analysis, a.input_data_set as data_set
       ${enrichedIn(principal, query)}) listed
     ${pageOf(MODULE_ORDER, query, tie)}`.execute(db);

@@ -108,6 +108,7 @@ test('a gene is described by its ids, aliases, data sets, sets and modules', asy
     release: '2026-11-21',
     number_of_data_sets: 2,
     number_of_readable_data_sets: 3,
+    number_of_collections: 1,
   });
   const { total } = (await portal.call(listSetsOfGene, { as: guest, params: { symbol: 'aif1' } })).reply;
   expect(others.number_of_gene_sets).toBe(total);

@@ -13,9 +13,14 @@ import type { GeneModuleRow, GeneModulesReply } from '@omicon/search-index/resul
 import pLimit from 'p-limit';
 import type { Services } from '../../base/services.ts';
 import { listFeatureNames } from '../../records/data-set/feature-lists.ts';
-import { omiconIdOf } from '../../records/lists/replies.ts';
+import { moduleLinkOf, omiconIdOf } from '../../records/lists/replies.ts';
 import { hasKme, readFeatureOfModule } from '../../records/network/kme.ts';
-import { closestTrait, figuresOf, listTraitsOfModules } from '../../records/network/module-traits.ts';
+import {
+  closestTrait,
+  figuresOf,
+  higherIn,
+  listTraitsOfModules,
+} from '../../records/network/module-traits.ts';
 import * as statements from './sql.ts';
 
 type ExactKme = Pick<GeneModule, 'kme' | 'p_value' | 'kme_rank' | 'member_rank'>;
@@ -61,10 +66,12 @@ async function listBestTraits({ db }: Services, principal: Principal, rows: read
       module_index: moduleIndex,
     })),
   );
-  return traits.map((of): GeneModule['best_trait'] => {
-    const closest = closestTrait(of ?? []);
-    if (closest === null) return null;
-    return { attribute: closest.attribute, ...figuresOf(closest), q_value: closest.q_value };
+  const closest = traits.map((of) => closestTrait(of ?? []));
+  const higher = await higherIn(db, closest);
+  return closest.map((trait, at): GeneModule['best_trait'] => {
+    if (trait === null) return null;
+    const { attribute, q_value } = trait;
+    return { attribute, ...figuresOf(trait), q_value, higher_in: higher[at] ?? null };
   });
 }
 
@@ -130,9 +137,7 @@ export async function nameGeneModules(
       const exact = await limit(() => readExactKme(services, { network, members }, row));
       return [
         {
-          id: module.number,
-          omicon_id: omiconIdOf('CM', module.number),
-          name: module.name,
+          ...moduleLinkOf(module),
           network: {
             id: row.network_number,
             omicon_id: omiconIdOf('CN', row.network_number),

@@ -19,11 +19,11 @@ import pLimit from 'p-limit';
 import { type Route, serve, serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
 import { countComments, geneTopic } from '../../records/comment/comment-rows.ts';
-import { type FeatureStatistics, readRowStatistics } from '../../records/data-set/expression.ts';
+import { type FeatureStatistics, isCentred, readRowStatistics } from '../../records/data-set/expression.ts';
 import { listFeatureNames } from '../../records/data-set/feature-lists.ts';
 import { describeGene, featuresOf, getGeneSymbol } from '../../records/gene/find-gene.ts';
 import { countSetsOfGene } from '../../records/gene/gene-rows.ts';
-import { omiconIdOf, toPage } from '../../records/lists/replies.ts';
+import { moduleLinkOf, omiconIdOf, toPage } from '../../records/lists/replies.ts';
 import { viewerOf } from '../../records/search/searching.ts';
 import { nameGeneModules } from './modules.ts';
 import * as statements from './sql.ts';
@@ -73,27 +73,30 @@ async function measureGene(
     return featureIndexes.map((index) => ({ feature_list_id, index }));
   });
   const limit = pLimit(READS_AT_ONCE);
-  const [names, levels] = await Promise.all([
+  const [names, read] = await Promise.all([
     listFeatureNames(services.db, wanted),
     Promise.all(
       rows.map(({ id, featureIndexes }) =>
         limit(async () => {
           const matrix = matrices.get(id);
           // Removed since the search.
-          return matrix === undefined ? [] : readLevels(services, matrix, featureIndexes);
+          if (matrix === undefined) return { is_centred: false, levels: [] };
+          const is_centred = await isCentred(services.store, matrix);
+          return { is_centred, levels: await readLevels(services, matrix, featureIndexes) };
         }),
       ),
     ),
   ]);
   let named = 0;
-  const measured = rows.map(({ number, title, number_of_samples, featureIndexes }, at) => {
+  const measured = rows.map(({ id: _, featureIndexes, ...row }, at) => {
     const ofDataSet = names.slice(named, named + featureIndexes.length);
     named += featureIndexes.length;
-    const features = (levels[at] ?? []).map((level, index) => ({
+    const { is_centred = false, levels = [] } = read[at] ?? {};
+    const features = levels.map((level, index) => ({
       feature: ofDataSet[index] ?? '',
       ...level,
     }));
-    return { number, title, number_of_samples, features };
+    return { ...row, is_centred, features };
   });
   return { rows: measured, total };
 }
@@ -189,9 +192,8 @@ export const geneRoutes: Route[] = [
     });
     const threads = await statements.listThreadsOnModules(db, principal, { ...query, modules });
     const { from, to } = rangeOf(query);
-    const results = threads.slice(from, to).map(({ number, newest, data_set, ...thread }) => ({
-      id: number,
-      omicon_id: omiconIdOf('CM', number),
+    const results = threads.slice(from, to).map(({ number, name, theme, newest, data_set, ...thread }) => ({
+      ...moduleLinkOf({ number, name, theme }),
       ...thread,
       data_set: data_set ?? '',
       newest: newest.toISOString(),
@@ -211,7 +213,7 @@ export const geneRoutes: Route[] = [
       order,
       ...rangeOf(query),
     });
-    const results = rows.map(({ number, ...row }) => ({
+    const results = rows.map(({ number, collection_number: _, ...row }) => ({
       id: number,
       omicon_id: omiconIdOf('DS', number),
       ...row,
@@ -224,11 +226,11 @@ export const geneRoutes: Route[] = [
       ...{ data_set: null, search: '', sort: 'number_of_samples', order: 'desc' },
       ...{ from: 0, to: MAX_LEVELS },
     });
-    const results = rows.flatMap(({ number, title, number_of_samples, features }) => {
+    const results = rows.flatMap(({ number, collection_number, features, ...row }) => {
       const [highest] = features.toSorted((a, b) => (b.mean ?? -Infinity) - (a.mean ?? -Infinity));
       if (highest === undefined) return [];
       const { feature, mean, percentile } = highest;
-      return [{ id: number, title, number_of_samples, feature, mean, percentile }];
+      return [{ id: number, data_collection_id: collection_number, ...row, feature, mean, percentile }];
     });
     return { results, total };
   }),

@@ -35,13 +35,13 @@ export async function listSetsOfGene(
   return rows;
 }
 
-/** Numbers and names of modules by row id. Primary key of covariation_module. */
+/** Numbers, names and themes of modules by row id. Primary key of covariation_module. */
 export async function listModuleNames(
   db: Db,
   ids: readonly number[],
-): Promise<Map<number, { number: number; name: string }>> {
-  const { rows } = await sql<{ id: number; number: number; name: string }>`
-    select id, number, name from covariation_module where id = any(${ids}::int[])`.execute(db);
+): Promise<Map<number, { number: number; name: string; theme: string | null }>> {
+  const { rows } = await sql<{ id: number; number: number; name: string; theme: string | null }>`
+    select id, number, name, theme from covariation_module where id = any(${ids}::int[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -117,6 +117,7 @@ export async function listMembers(
 export interface ThreadOnModule {
   number: number;
   name: string;
+  theme: string | null;
   network: string;
   data_set: string | null;
   number_of_comments: number;
@@ -139,7 +140,7 @@ export async function listThreadsOnModules(
   { modules, sort, order }: { modules: readonly number[] } & Pick<Paging, 'sort' | 'order'>,
 ): Promise<ThreadOnModule[]> {
   const { rows } = await sql<ThreadOnModule>`
-    select m.number, m.name, n.name as network, a.input_data_set as data_set, count(*)::int as number_of_comments,
+    select m.number, m.name, m.theme, n.name as network, a.input_data_set as data_set, count(*)::int as number_of_comments,
            max(c.created_at) as newest
       from comment_thread t
       join covariation_module m on m.number = t.covariation_module_number and m.id = any(${modules}::int[])

@@ -12,6 +12,7 @@ import {
 import { u32At } from '@omicon/domain/arrays/number-at.ts';
 import { queryDefinitionOf, SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { correlateEigengenes } from '@omicon/domain/statistics/matching/eigengene-correlations.ts';
+import { orderCounterparts } from '@omicon/domain/statistics/matching/order-counterparts.ts';
 import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import type {
   ModuleCandidate,
@@ -21,7 +22,7 @@ import { notFound } from '../../base/errors.ts';
 import { serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
 import type { MatchedModule, MatchModulesResult } from '../../compute/kinds/match-modules.ts';
-import { omiconIdOf } from '../../records/lists/replies.ts';
+import { moduleLinkOf, omiconIdOf } from '../../records/lists/replies.ts';
 import { kmeStateOf } from '../../records/network/kme.ts';
 import { viewerOf } from '../../records/search/searching.ts';
 import { commonSamples, readEigengene, readMembers } from './common-samples.ts';
@@ -110,9 +111,7 @@ function toRow(
   const rho = kme === null ? null : orNull(kme.result.rho[kme.row]);
   const { overlap, size, listed } = candidate;
   return {
-    id: module.number,
-    omicon_id: omiconIdOf('CM', module.number),
-    name: module.name,
+    ...moduleLinkOf(module),
     network: { id: network.number, omicon_id: omiconIdOf('CN', network.number), name: network.name },
     analysis_id: network.analysis_number,
     data_set: { id: candidate.data_set_number, title: candidate.data_set_title },
@@ -135,16 +134,10 @@ function toRow(
   };
 }
 
-/** By correlation of kME, largest first, without kME last; the first of each data set is its best. */
+/** In the order of the reply; the first of each data set is its best. */
 function rank(rows: readonly Unranked[]): Counterpart[] {
-  const ordered = rows.toSorted(
-    (a, b) =>
-      (b.rho ?? Number.NEGATIVE_INFINITY) - (a.rho ?? Number.NEGATIVE_INFINITY) ||
-      (a.p_value ?? 1) - (b.p_value ?? 1) ||
-      a.id - b.id,
-  );
   const seen = new Set<number>();
-  return ordered.map((row) => {
+  return orderCounterparts(rows).map((row) => {
     const is_best_of_data_set = !seen.has(row.data_set.id);
     seen.add(row.data_set.id);
     return { ...row, is_best_of_data_set };

@@ -10,7 +10,7 @@ import { serve, serveInThread } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { MatchNetworksResult } from '../../compute/kinds/match-networks.ts';
 import { listOtherOrganisms } from '../../records/data-set/other-organisms.ts';
-import { omiconIdOf, toPage } from '../../records/lists/replies.ts';
+import { moduleLinkOf, omiconIdOf, toPage } from '../../records/lists/replies.ts';
 import { kmeMissing } from '../../records/network/kme.ts';
 import { commonSamples, readEigengene, readMembers } from './common-samples.ts';
 import * as statements from './sql.ts';
@@ -47,8 +47,7 @@ function describeModules({ modules }: Side, order: readonly number[], sizes: Uin
   return order.flatMap((index) => {
     const module = modules[index];
     if (module === undefined) return [];
-    const { number, name, page } = module;
-    return [{ id: number, omicon_id: omiconIdOf('CM', number), name, page, size: u32At(sizes, index) }];
+    return [{ ...moduleLinkOf(module), page: module.page, size: u32At(sizes, index) }];
   });
 }
 

@@ -26,7 +26,7 @@ import {
   storedValuesOf,
 } from '../../records/data-set/measured-data-set.ts';
 import { compareOrganisms, mapByOrthologues, type OtherOrganisms } from '../../records/gene/orthologues.ts';
-import { omiconIdOf } from '../../records/lists/replies.ts';
+import { moduleLinkOf } from '../../records/lists/replies.ts';
 import { readMembers } from './common-samples.ts';
 import * as statements from './sql.ts';
 
@@ -122,7 +122,7 @@ export function toPreservation(
   { present, preservation }: Pick<PreservedModule, 'present' | 'preservation'>,
 ): PreservationReply {
   return {
-    module: { id: module.number, omicon_id: omiconIdOf('CM', module.number), name: module.name },
+    module: moduleLinkOf(module),
     members: module.members === null ? 0 : module.members.length / 4,
     present,
     preservation:

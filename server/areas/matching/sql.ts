@@ -64,6 +64,7 @@ export interface ModuleRow {
   id: number;
   number: number;
   name: string;
+  theme: string | null;
   page: number;
   /** one value per sample of its network, f64 */
   eigengene: Buffer;
@@ -71,7 +72,7 @@ export interface ModuleRow {
   members: Buffer | null;
 }
 
-const MODULE = sql`m.id, m.number, m.name, m.page, m.eigengene`;
+const MODULE = sql`m.id, m.number, m.name, m.theme, m.page, m.eigengene`;
 
 function membersUnder(definition: number) {
   return sql`(select x.features from module_member x where x.covariation_module_id = m.id and x.definition = ${definition}) as members`;

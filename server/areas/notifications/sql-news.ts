@@ -5,6 +5,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { readerOf, visibleTo } from '../../records/access/who-may-read.ts';
 import { isReadable, topicOfThread } from '../../records/comment/comment-rows.ts';
+import { moduleTitle } from '../../records/network/names.ts';
 import { shownName } from '../../records/person/people.ts';
 import { contentOf } from './sql-run-news.ts';
 
@@ -44,7 +45,7 @@ export interface MentionRow {
 function talkedOf(principal: Principal): RawBuilder<unknown> {
   return sql`
   select coalesce(
-    (select m.name || ' of ' || w.name
+    (select ${moduleTitle('w')}
        from covariation_module m
        join covariation_network w on w.id = m.covariation_network_id
        join analysis v on v.id = w.analysis_id

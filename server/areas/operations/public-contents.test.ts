@@ -23,7 +23,7 @@ test('an empty portal has nothing to show', async () => {
     samples: 0,
     networks: 0,
     modules: 0,
-    examples: { gene: null, module: null, has_microglia: false },
+    examples: { gene: null, module: null, network: null, has_microglia: false },
   });
 });
 
@@ -34,7 +34,7 @@ test('a set that is enriched in hidden modules only is no example', async () => 
   await hidden.runJobs();
   const { reply } = await hidden.call(getPublicContents, {});
   await hidden.close();
-  expect(reply.examples).toEqual({ gene: null, module: null, has_microglia: false });
+  expect(reply.examples).toEqual({ gene: null, module: null, network: null, has_microglia: false });
 });
 
 test('public records are counted once, hidden ones not at all', async () => {
@@ -45,9 +45,9 @@ test('public records are counted once, hidden ones not at all', async () => {
   expect(reply).toMatchObject({ data_collections: 1, data_sets: 3, samples: 6, networks: 1, modules: 2 });
   expect(reply.examples).toMatchObject({ gene: 'OLIG2', has_microglia: true });
   const { rows } = await portal.services.pool.query(
-    `select a.visibility from covariation_module m join covariation_network n on n.id = m.covariation_network_id
+    `select a.visibility, n.number as id, a.number as analysis_id from covariation_module m join covariation_network n on n.id = m.covariation_network_id
        join analysis a on a.id = n.analysis_id where 'OM.CM.' || m.number = $1`,
     [reply.examples.module],
   );
-  expect(rows).toEqual([{ visibility: 'public' }]);
+  expect(rows).toEqual([{ visibility: 'public', ...reply.examples.network }]);
 });

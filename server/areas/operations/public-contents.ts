@@ -45,7 +45,8 @@ async function read(services: Services): Promise<Contents> {
     ...counts,
     examples: {
       gene,
-      module: module === null ? null : omiconIdOf('CM', module),
+      module: module === null ? null : omiconIdOf('CM', module.number),
+      network: module && { id: module.network, analysis_id: module.analysis },
       has_microglia,
     },
   };

@@ -26,16 +26,23 @@ export async function countPublicContents(db: Db): Promise<ContentCounts> {
   return counts;
 }
 
-/** The first module of the newest public analysis, by number. Indexes of analysis and covariation_network. */
-export async function findPublicModule(db: Db): Promise<number | null> {
-  const { rows } = await sql<{ number: number }>`
-    select m.number from analysis a join covariation_network n on n.analysis_id = a.id
+/** Numbers of a module, its network and its analysis. */
+export interface PublicModule {
+  number: number;
+  network: number;
+  analysis: number;
+}
+
+/** The first module of the newest public analysis. Indexes of analysis and covariation_network. */
+export async function findPublicModule(db: Db): Promise<PublicModule | null> {
+  const { rows } = await sql<PublicModule>`
+    select m.number, n.number as network, a.number as analysis from analysis a join covariation_network n on n.analysis_id = a.id
       join covariation_module m on m.covariation_network_id = n.id
      where a.visibility = 'public' and a.is_current and a.deleted_at is null
        and exists (select 1 from data_set i where i.number = a.input_data_set_number and i.visibility = 'public'
                     and i.is_current and i.deleted_at is null)
      order by a.id desc, n.id, m.page limit 1`.execute(db);
-  return rows[0]?.number ?? null;
+  return rows[0] ?? null;
 }
 
 /** The first of these symbols that is in a module of a public analysis. Primary keys of search_target and gene_post. */

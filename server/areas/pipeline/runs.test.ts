@@ -179,6 +179,7 @@ test('a search shows its grid and stores nothing until networks are chosen', asy
   const params = { id: run.made[0]?.id ?? 0 };
   const { reply: analysis } = await portal.call(getAnalysis, { as: member, params });
   expect(analysis).toMatchObject({ input_data_set: LOADED, visibility: 'private', covariation_networks: 1 });
+  expect(run.made[0]?.network).toBe(analysis.networks[0]?.id);
   expect(analysis.networks[0]?.modules ?? 0).toBeGreaterThan(1);
   // The grid has told how many there will be.
   expect(analysis.networks[0]?.modules).toBe(waiting.cells[0]?.modules);

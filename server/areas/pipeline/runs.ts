@@ -148,10 +148,11 @@ export const runRoutes = [
       search: row.kind === 'modules' ? row.parameters : null,
       cells: withChoice(row.cells, row.chosen),
       remarks: row.remarks,
-      made: made.map(({ kind, id, title }) => ({
+      made: made.map(({ kind, id, title, network }) => ({
         kind,
         id,
         title,
+        network,
         omicon_id: omiconIdOf(kind === 'data set' ? 'DS' : 'P', id),
       })),
     };

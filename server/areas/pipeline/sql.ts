@@ -73,18 +73,22 @@ export interface MadeRow {
   kind: 'data set' | 'analysis';
   id: number;
   title: string;
+  /** of an analysis, its covariation network if it has just one */
+  network: number | null;
 }
 
-/** Records that outputs have become, as far as the caller may read them. Indexes data_set_title and analysis_title. */
+/** Records that outputs have become, as far as the caller may read them. Indexes data_set_title, analysis_title and
+ * the unique index on (analysis_id, name). */
 export async function listMade(db: Db, principal: Principal, outputs: readonly Output[]): Promise<MadeRow[]> {
   const { rows } = await sql<MadeRow>`
-    select 'data set' as kind, d.number as id, d.title || ' ' || d.ds_version as title, o.at
+    select 'data set' as kind, d.number as id, d.title || ' ' || d.ds_version as title, null::int as network, o.at
       from jsonb_to_recordset(${JSON.stringify(outputs.map((output, at) => ({ ...output, at })))}::jsonb)
            as o (kind text, title text, ds_version text, at int)
       join data_set d on o.kind = 'data set' and d.title = o.title and d.ds_version = o.ds_version
        and ${readableNow(principal, 'd')}
      union all
-    select 'analysis', a.number, a.title, o.at
+    select 'analysis', a.number, a.title,
+           (select min(n.number) from covariation_network n where n.analysis_id = a.id having count(*) = 1), o.at
       from jsonb_to_recordset(${JSON.stringify(outputs.map((output, at) => ({ ...output, at })))}::jsonb)
            as o (kind text, title text, input_data_set text, at int)
       join analysis a on o.kind = 'analysis' and a.title = o.title and a.input_data_set = o.input_data_set

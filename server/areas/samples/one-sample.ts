@@ -5,7 +5,7 @@ import { toF64 } from '@omicon/search-index/kit/bytes.ts';
 import { notFound } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
 import { countCurrentFiles, listCurrentFiles } from '../../records/file/file-rows.ts';
-import { omiconIdOf, toPage } from '../../records/lists/replies.ts';
+import { moduleLinkOf, omiconIdOf, toPage } from '../../records/lists/replies.ts';
 import { listValueLabels } from '../../records/sample/value-labels.ts';
 import * as statements from './sql-one-sample.ts';
 
@@ -65,13 +65,11 @@ export const oneSampleRoutes: Route[] = [
     const modules = await statements.listEigengenes(db, principal, params);
     const [first] = modules;
     if (first === undefined || first.sample === null) throw notFound('sample');
-    const results = modules.map(({ number, name, eigengene, sample }) => {
+    const results = modules.map(({ number, name, theme, eigengene, sample }) => {
       const values = toF64(new Uint8Array(eigengene));
       const value = values[sample ?? 0] ?? Number.NaN;
       return {
-        id: number,
-        omicon_id: omiconIdOf('CM', number),
-        name,
+        ...moduleLinkOf({ number, name, theme }),
         value,
         percentile: percentileAmong(values, value),
       };

@@ -85,6 +85,7 @@ export async function listNetworksOfSample(
 export interface EigengeneOfModule {
   number: number;
   name: string;
+  theme: string | null;
   /** one value per sample of the network, f64 */
   eigengene: Buffer;
   /** index of the sample, from 0; null if it is not in the network */
@@ -99,7 +100,7 @@ export async function listEigengenes(
   { id, label }: { id: number; label: string },
 ): Promise<EigengeneOfModule[]> {
   const { rows } = await sql<EigengeneOfModule>`
-    select m.number, m.name, m.eigengene, array_position(n.sample_labels, ${label}) - 1 as sample,
+    select m.number, m.name, m.theme, m.eigengene, array_position(n.sample_labels, ${label}) - 1 as sample,
            cardinality(n.sample_labels) as number_of_samples
       from covariation_network n join analysis a on a.id = n.analysis_id
       join covariation_module m on m.covariation_network_id = n.id

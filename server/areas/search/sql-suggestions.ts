@@ -6,6 +6,7 @@ import { beginsWith, hasText, startingWith } from '../../records/lists/paging.ts
 export interface SuggestedModule {
   number: number;
   name: string;
+  theme: string | null;
   network: string;
   analysis: string;
 }
@@ -24,7 +25,7 @@ export async function listModulesFrom(
     ([word]) => sql`and (${hasText(sql`n.name`, word)} or ${hasText(sql`a.title`, word)})`,
   );
   const { rows } = await sql<SuggestedModule>`
-    select m.number, m.name, n.name as network, a.title as analysis
+    select m.number, m.name, m.theme, n.name as network, a.title as analysis
       from covariation_module m join covariation_network n on n.id = m.covariation_network_id
       join analysis a on a.id = n.analysis_id
      where lower(m.name) like ${startingWith(lower)} and ${readableNow(principal, 'a')} ${sql.join(inside, sql` `)}

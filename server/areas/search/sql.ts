@@ -3,6 +3,7 @@ import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { knownTo, readableNow, visibleTo } from '../../records/access/who-may-read.ts';
 import { beginsWith, hasText, startingWith } from '../../records/lists/paging.ts';
+import { moduleTitle } from '../../records/network/names.ts';
 
 export interface FoundRow {
   entity_type: 'dc' | 'ds' | 'project';
@@ -99,7 +100,7 @@ async function listNetworks(
 /** Current covariation modules. Index covariation_module_number. */
 async function listModules(db: Db, principal: Principal, numbers: readonly number[]): Promise<NumberedRow[]> {
   const { rows } = await sql<NumberedRow>`
-    select m.number, m.name || ' of ' || n.name as title, a.version
+    select m.number, ${moduleTitle('n')} as title, a.version
       from covariation_module m join covariation_network n on n.id = m.covariation_network_id join analysis a on a.id = n.analysis_id
      where m.number = any(${numbers}) and ${readableNow(principal, 'a')}
      order by m.number`.execute(db);

@@ -1,4 +1,5 @@
 /** Suggestions name only what the caller may read. */
+
 import {
   getGene,
   listGeneDataSets,
@@ -6,6 +7,7 @@ import {
   listGeneTopics,
 } from '@omicon/contract/areas/genes/genes.ts';
 import { listSuggestions } from '@omicon/contract/areas/search.ts';
+import { shortNetworkName } from '@omicon/domain/records/network-name.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { takeIn } from '../../test-support/intake.ts';
 import {
@@ -102,7 +104,7 @@ test('modules are suggested by name, and by name of a network or analysis', asyn
   expect(
     results
       .filter(({ kind }) => kind === 'module')
-      .map(({ title, detail }) => [title, detail.includes(NETWORK)]),
+      .map(({ title, detail }) => [title, detail.includes(shortNetworkName(NETWORK))]),
   ).toEqual([['turquoise', true]]);
   expect(await titles('turquoise of Phillips', 'module')).toEqual(['turquoise']);
   expect(await titles('turquoise of', 'module')).toEqual(await titles('turquoise', 'module'));

@@ -1,4 +1,5 @@
 /** Suggestions under the search box: what a typed text may mean, of everything that the caller may read. */
+
 import {
   geneAddress,
   geneSetAddress,
@@ -13,6 +14,8 @@ import { looksLikeOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { readIdentifier } from '@omicon/domain/identifiers/read-identifiers.ts';
 import { hasAccess, type PermissionCode, type Principal } from '@omicon/domain/permissions/permissions.ts';
 import { searchedText } from '@omicon/domain/query/search-text.ts';
+import { moduleLabel } from '@omicon/domain/records/module-theme.ts';
+import { shortNetworkName } from '@omicon/domain/records/network-name.ts';
 import { recordKind } from '@omicon/domain/records/record-kinds.ts';
 import type { Services } from '../../base/services.ts';
 import { findNamedGene } from '../../records/gene/find-gene.ts';
@@ -85,10 +88,10 @@ async function suggestModules(
     ...readModuleText(text),
     limit,
   });
-  return rows.map(({ number, name, network, analysis }) => ({
+  return rows.map(({ number, name, theme, network, analysis }) => ({
     kind: 'module',
-    title: name,
-    detail: `of ${analysis}, ${network}`,
+    title: moduleLabel({ name, theme }),
+    detail: `of ${analysis}, ${shortNetworkName(network)}`,
     href: moduleAddress(omiconIdOf('CM', number)),
   }));
 }

@@ -4,6 +4,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { visibleTo } from '../../records/access/who-may-read.ts';
 import { hasText, type Paging, pageOf } from '../../records/lists/paging.ts';
+import { moduleTitle } from '../../records/network/names.ts';
 
 /** Which record: by its kind and the number of its Omicon ID. */
 interface RecordKey {
@@ -28,7 +29,7 @@ const recordFor = ({ person_id }: Principal) => sql`
     from covariation_network n join analysis a on a.id = n.analysis_id
    where s.entity_type = 'covariation-network' and n.number = s.entity_number and a.is_current and a.deleted_at is null
   union all
-  select m.name || ' of ' || n.name, a.visibility, a.owner_id, null
+  select ${moduleTitle('n')}, a.visibility, a.owner_id, null
     from covariation_module m
     join covariation_network n on n.id = m.covariation_network_id
     join analysis a on a.id = n.analysis_id

@@ -27,11 +27,12 @@ import {
   readCells,
   storedValuesOf,
 } from '../../records/data-set/measured-data-set.ts';
-import { omiconIdOf } from '../../records/lists/replies.ts';
+import { moduleLinkOf } from '../../records/lists/replies.ts';
 import * as statements from '../../records/network/eigengenes.ts';
 import { listFollowUpAttributes } from '../../records/sample/follow-up-names.ts';
 import { listValueLabels } from '../../records/sample/value-labels.ts';
 import { type Cells, type FollowUpOfSamples, followUpOf, toFollowUp } from './follow-up.ts';
+import { listDataSetsWithSurvival } from './other-data-sets.ts';
 import { finiteOrNull, toPanel } from './panels.ts';
 
 const MAX_FACETS = 12;
@@ -219,7 +220,8 @@ export const survivalRoutes: Route[] = [
   serveInThread(getSurvival, async ({ db, principal, params, body, services, signal }) => {
     const dataSet = await getMeasuredDataSet(db, principal, params.id);
     const cells = await readCells(services.pool, dataSet, dataSet.sample_columns);
-    const followUp = followUpOf(cells, body, await listFollowUpAttributes(db));
+    const defined = await listFollowUpAttributes(db);
+    const followUp = followUpOf(cells, body, defined);
     for (const name of body.adjust_for) checkGroups(cells, name, { purpose: 'adjust for', followUp });
     const subject = await readSubject(services, principal, { dataSet, cells, by: body.by, followUp });
     const { read } = followUp;
@@ -264,6 +266,8 @@ export const survivalRoutes: Route[] = [
           );
     return {
       ...toFollowUp(followUp),
+      elsewhere: read === null ? await listDataSetsWithSurvival(services, principal, defined) : [],
+      data_set: { id: dataSet.number, title: dataSet.title },
       attributes: attributes.map(([name]) => name),
       subject:
         subject === null
@@ -287,10 +291,13 @@ export const survivalRoutes: Route[] = [
     const [first] = modules;
     if (first === undefined) throw notFound('covariation network');
     const dataSet = await findMeasuredDataSet(db, principal, first.input_data_set_number);
-    if (dataSet === undefined)
-      return { ...toFollowUp(followUpOf(new Map(), {})), data_set: null, results: [] };
+    const defined = await listFollowUpAttributes(db);
+    if (dataSet === undefined) {
+      const elsewhere = await listDataSetsWithSurvival(services, principal, defined);
+      return { ...toFollowUp(followUpOf(new Map(), {})), elsewhere, data_set: null, results: [] };
+    }
     const cells = await readCells(services.pool, dataSet, dataSet.sample_columns);
-    const followUp = followUpOf(cells, query, await listFollowUpAttributes(db));
+    const followUp = followUpOf(cells, query, defined);
     const { read } = followUp;
     const results =
       read === null
@@ -306,11 +313,10 @@ export const survivalRoutes: Route[] = [
           );
     return {
       ...toFollowUp(followUp),
+      elsewhere: read === null ? await listDataSetsWithSurvival(services, principal, defined) : [],
       data_set: { id: dataSet.number, title: dataSet.title },
       results: results.map((result, at) => ({
-        id: modules[at]?.number ?? 0,
-        omicon_id: omiconIdOf('CM', modules[at]?.number ?? 0),
-        name: modules[at]?.name ?? '',
+        ...moduleLinkOf(modules[at] ?? { number: 0, name: '', theme: null }),
         ...{ n: result.n, events: result.events },
         hazard_ratio: finiteOrNull(result.hazardRatio),
         low: finiteOrNull(result.low),

@@ -270,6 +270,28 @@ describe.skipIf(IS_MISSING)('survival', () => {
     expect(elsewhere.reply.subject).toMatchObject({ name: 'turquoise', cuts: [] });
   });
 
+  test('samples without follow-up lead to readable data sets that have it, one of each collection', async () => {
+    const { rows } = await sql<{ id: number }>`
+      select number as id from data_set where title like 'Phillips%' order by number limit 1`.execute(
+      portal.services.db,
+    );
+    const namedTo = async (as: Caller) => {
+      const params = { id: rows[0]?.id ?? 0 };
+      const { reply } = await portal.call(getSurvival, { as, params, body: {} });
+      return reply.elsewhere.map(({ title }) => title);
+    };
+    const guest = await portal.signInAs('GU');
+    const [title = ''] = await namedTo(guest);
+    expect(title).toMatch(/^TCGA ACC RNA-seq /);
+    expect(await namedTo(member)).toEqual([title]);
+    expect((await ask('EXT A.1', {})).elsewhere).toEqual([]);
+    await sql`update data_set set visibility = 'private' where title like 'TCGA%'`.execute(
+      portal.services.db,
+    );
+    expect([await namedTo(member), await namedTo(guest)]).toEqual([[title], []]);
+    await sql`update data_set set visibility = 'public' where title like 'TCGA%'`.execute(portal.services.db);
+  });
+
   test('what cannot be compared is refused with a sentence', async () => {
     const id = await numberOf('EXT A.1');
     const refuse = async (body: object) => {

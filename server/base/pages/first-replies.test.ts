@@ -1,5 +1,7 @@
 /** What a page brings along is what its visitor's own calls would have told. */
 import { listRecentDataCollections } from '@omicon/contract/areas/collections.ts';
+import { getHome } from '@omicon/contract/areas/home.ts';
+import { getPublicContents } from '@omicon/contract/areas/operations.ts';
 import { getSignIn } from '@omicon/contract/areas/people/account.ts';
 import { getPermissions, getSession } from '@omicon/contract/areas/people/sign-in.ts';
 import { FIRST_REPLIES_ID } from '@omicon/contract/base/page-frame.ts';
@@ -56,7 +58,7 @@ test.each<Role>(['GU', 'RU', 'REVIEWER', 'LAB', 'admin'])(
     const cookie = await cookieOf(role);
     const { replies, caching } = await openPage('/home/recent-files', { cookie });
     const list = '/api/files/recent/?page=1&page_size=20&sort=uploaded_on&order=desc';
-    const told = await callAll('home', cookie, [list]);
+    const told = await callAll('home', cookie, [list, getHome.path, getPublicContents.path]);
     // A second less is left by now.
     expect(Object.keys(replies ?? {})).toEqual(Object.keys(told));
     expect({ ...replies, [getSignIn.path]: told[getSignIn.path] }).toEqual(told);

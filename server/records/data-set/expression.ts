@@ -4,7 +4,13 @@
  */
 import { once } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
-import { percentiles, type RowStatistics, rowStatistics } from '@omicon/domain/statistics/row-statistics.ts';
+import { f64At } from '@omicon/domain/arrays/number-at.ts';
+import {
+  areCentred,
+  percentiles,
+  type RowStatistics,
+  rowStatistics,
+} from '@omicon/domain/statistics/row-statistics.ts';
 import type { MatrixSink } from '@omicon/intake/data-sets/read-analyte-data.ts';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
@@ -196,4 +202,31 @@ export async function readRowStatistics(
     missing,
     percentile,
   }));
+}
+
+/** Rows that decide: the first of the matrix, 96 KB of statistics. */
+const ROWS_READ = 2000;
+/** By the key of the statistics, so that an entry is never stale. */
+const centredCache = new LRUCache<string, { is: boolean }>({ max: 5000 });
+
+/**
+ * Whether the features of a data set are centred on 0, as `areCentred` tells from the stored means and standard
+ * deviations of its first 2,000 features; false until they are stored.
+ */
+export async function isCentred(
+  store: Store,
+  { row_statistics_storage_key: key, number_of_features }: StoredMatrix,
+): Promise<boolean> {
+  if (key === null) return false;
+  const cached = centredCache.get(key);
+  if (cached !== undefined) return cached.is;
+  const end = Math.min(ROWS_READ, number_of_features);
+  const figures = await readRange(store, key, { first: 0, end }, FIGURES);
+  const rows = Array.from({ length: end }, (_, row) => ({
+    mean: f64At(figures, FIGURES * row),
+    sd: f64At(figures, FIGURES * row + 1),
+  }));
+  const is = areCentred(rows);
+  centredCache.set(key, { is });
+  return is;
 }

@@ -33,7 +33,7 @@ export async function featuresOf({ db }: Services, symbol: string): Promise<numb
 }
 
 async function countDataSets({ searchThreads }: Services, viewer: Viewer, features: number[]) {
-  const { total, readable } = await searchThreads.ask({
+  const { total, collections, readable, readableCollections } = await searchThreads.ask({
     kind: 'gene-data-sets',
     viewer,
     features,
@@ -44,7 +44,12 @@ async function countDataSets({ searchThreads }: Services, viewer: Viewer, featur
     from: 0,
     to: 0,
   });
-  return { total, readable };
+  return {
+    number_of_data_sets: total,
+    number_of_readable_data_sets: readable,
+    number_of_collections: collections,
+    number_of_readable_collections: readableCollections,
+  };
 }
 
 /** What the mapping tables have of a symbol for one kind of identifier. */
@@ -167,6 +172,8 @@ interface KnownGene extends FoundGene {
   features: number[];
   number_of_data_sets: number;
   number_of_readable_data_sets: number;
+  number_of_collections: number;
+  number_of_readable_collections: number;
   number_of_gene_sets: number;
 }
 
@@ -180,7 +187,7 @@ async function findGene(services: Services, principal: Principal, name: string):
   const symbol = await knownSymbol(services, principal, { name, read });
   const key = mappingKey(symbol ?? name);
   const features = symbol === null ? [] : await featuresOf(services, key);
-  const [{ total, readable }, number_of_gene_sets] = await Promise.all([
+  const [dataSets, number_of_gene_sets] = await Promise.all([
     countDataSets(services, viewerOf(principal), features),
     symbol === null ? 0 : statements.countSetsOfGene(db, { key, search: '' }),
   ]);
@@ -189,8 +196,7 @@ async function findGene(services: Services, principal: Principal, name: string):
     found_as: symbol === null ? null : (read.found_as ?? 'SYMBOL'),
     candidates: read.candidates,
     features,
-    number_of_data_sets: total,
-    number_of_readable_data_sets: readable,
+    ...dataSets,
     number_of_gene_sets,
   };
 }

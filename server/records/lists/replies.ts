@@ -41,6 +41,19 @@ export function omiconIdOf(type: OmiconType, number: number): string {
   return formatOmiconId({ type, number, version: null });
 }
 
+/** A module by its number, as replies name it. */
+export function moduleLinkOf({
+  number,
+  name,
+  theme,
+}: {
+  number: number;
+  name: string;
+  theme: string | null;
+}) {
+  return { id: number, omicon_id: omiconIdOf('CM', number), name, theme };
+}
+
 /** A list reply: the page, its offset and the exact total. */
 export function toPage<T>(results: T[], total: number, query: { page: number; page_size: number }) {
   return { results, total, page: query.page, items_per_page: query.page_size };

@@ -5,13 +5,14 @@ import { readableNow } from '../access/who-may-read.ts';
 export interface EigengeneRow {
   number: number;
   name: string;
+  theme: string | null;
   /** one value per sample of the network, f64 */
   eigengene: Buffer;
   sample_labels: string[];
   input_data_set_number: number;
 }
 
-const MODULE = sql`m.number, m.name, m.eigengene, n.sample_labels, a.input_data_set_number`;
+const MODULE = sql`m.number, m.name, m.theme, m.eigengene, n.sample_labels, a.input_data_set_number`;
 
 /** A module of a readable current analysis. Index covariation_module_number. */
 export async function findEigengene(

@@ -3,11 +3,13 @@
  */
 
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
-import type { TraitKind } from '@omicon/domain/statistics/modules/traits.ts';
+import { labelOf } from '@omicon/domain/records/samples/value-labels.ts';
+import { higherGroup, type TraitKind } from '@omicon/domain/statistics/modules/traits.ts';
 import { toF64 } from '@omicon/search-index/kit/bytes.ts';
 import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { readableNow } from '../access/who-may-read.ts';
+import { listValueLabels } from '../sample/value-labels.ts';
 
 /** Tables `t` of networks from the current version of an input data set `d` that the caller may read. */
 export function readableTraitTables(principal: Principal): RawBuilder<unknown> {
@@ -18,6 +20,8 @@ export interface TraitOfModule {
   attribute: string;
   kind: TraitKind;
   n: number;
+  /** of two values or several, in the order of their codes */
+  groups: { name: string; n: number }[];
   /** r, or R2 of groups */
   statistic: number;
   p_value: number;
@@ -45,9 +49,10 @@ export async function listTraitsOfModules(
     attribute: string | null;
     kind: TraitKind;
     n: number;
+    groups: { name: string; n: number }[];
     cell: Buffer;
   }>`
-    select w.rank::int as rank, m.attribute, m.kind, m.n,
+    select w.rank::int as rank, m.attribute, m.kind, m.n, m.groups,
            substring(m.statistics from 8 * w.module_index + 1 for 8)
              || substring(m.p_values from 8 * w.module_index + 1 for 8)
              || substring(m.q_values from 8 * w.module_index + 1 for 8) as cell
@@ -59,13 +64,13 @@ export async function listTraitsOfModules(
      order by w.rank, m.trait_index`.execute(db);
   const byModule = Map.groupBy(rows, ({ rank }) => rank);
   return modules.map((_, at) =>
-    byModule.get(at + 1)?.flatMap(({ attribute, kind, n, cell }) => {
+    byModule.get(at + 1)?.flatMap(({ attribute, kind, n, groups, cell }) => {
       // A table without attributes is one row of nulls.
       if (attribute === null) return [];
       const [statistic = Number.NaN, p_value = Number.NaN, q_value = Number.NaN] = toF64(
         new Uint8Array(cell),
       );
-      return Number.isNaN(q_value) ? [] : [{ attribute, kind, n, statistic, p_value, q_value }];
+      return Number.isNaN(q_value) ? [] : [{ attribute, kind, n, groups, statistic, p_value, q_value }];
     }),
   );
 }
@@ -79,4 +84,20 @@ export function figuresOf({ kind, statistic }: Pick<TraitOfModule, 'kind' | 'sta
 export function closestTrait(traits: readonly TraitOfModule[]): TraitOfModule | null {
   const compared = traits.filter(({ q_value }) => !Number.isNaN(q_value));
   return compared.toSorted((a, b) => a.q_value - b.q_value || figuresOf(b).r2 - figuresOf(a).r2)[0] ?? null;
+}
+
+/** For people: the group of a trait of two values with the higher mean eigengene, by its label; null for other traits. */
+export async function higherIn(
+  db: Db,
+  closest: readonly (Pick<TraitOfModule, 'attribute' | 'kind' | 'groups' | 'statistic'> | null)[],
+): Promise<(string | null)[]> {
+  const higher = closest.map((trait) => trait && higherGroup(trait, trait.statistic));
+  const labels = await listValueLabels(
+    db,
+    closest.flatMap((trait, at) => {
+      const group = higher[at] ?? null;
+      return trait === null || group === null ? [] : [{ attribute: trait.attribute, values: [group] }];
+    }),
+  );
+  return higher.map((group, at) => labelOf(group, labels.get(closest[at]?.attribute ?? '') ?? {}));
 }

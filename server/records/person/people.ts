@@ -23,9 +23,13 @@ export function isAddressable(alias: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${column('removed_at')} is null and ${column('role')} <> 'GU' and ${column('verified_at')} is not null)`;
 }
 
-/** Records the time of the sign-in. Writes `person`. */
+/** Records the time of the sign-in, and of the one before. Writes `person`. */
 export async function markLogin(db: Db, id: number): Promise<void> {
-  await db.updateTable('person').set({ last_login_at: DATABASE_NOW }).where('id', '=', id).execute();
+  await db
+    .updateTable('person')
+    .set({ previous_login_at: sql.ref('last_login_at'), last_login_at: DATABASE_NOW })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** The shown name of a person. Primary key. */

@@ -4,6 +4,7 @@ import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { FollowUpRole } from '@omicon/domain/records/samples/attribute-definitions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { readableNow } from '../access/who-may-read.ts';
+import type { SampleOwner } from './sample-columns.ts';
 
 export interface FollowUpAttribute {
   /** in lower case, with underscores for blanks */
@@ -88,4 +89,40 @@ export async function findsFollowUp(db: Db, principal: Principal, data_set: numb
     listFollowUpAttributes(db),
   ]);
   return mayHaveFollowUp(rows[0]?.sample_columns ?? [], defined);
+}
+
+/** A data set with the attributes of its samples that may hold a time or an event. */
+export interface NamedFollowUp extends SampleOwner {
+  number: number;
+  /** with its version code */
+  title: string;
+}
+
+/**
+ * Readable data sets whose samples have attributes that are defined or named as a time and as an event, the newest of
+ * each collection, those of most samples first; their values are not looked at. Reads the names of the attributes of
+ * every current data set, some thousands.
+ */
+export async function listNamedFollowUps(
+  db: Db,
+  principal: Principal,
+  { defined, most }: { defined: readonly FollowUpAttribute[]; most: number },
+): Promise<NamedFollowUp[]> {
+  const is = (role: FollowUpRole) => {
+    const patterns = NAMES[role].map(({ source }) => source);
+    const names = defined.flatMap((attribute) => (attribute.role === role ? [attribute.name] : []));
+    return sql<boolean>`(replace(c, ' ', '_') ~* any(${patterns}::text[]) or lower(replace(c, ' ', '_')) = any(${names}::text[]))`;
+  };
+  const { rows } = await sql<NamedFollowUp>`
+    select * from (
+      select distinct on (d.data_collection_number) 'ds' as owner_type, d.id as owner_id, d.number,
+             d.title || ' ' || d.ds_version as title, d.number_of_samples, f.sample_columns
+        from data_set d
+       cross join lateral (
+         select array_agg(c) as sample_columns, bool_or(${is('time')}) as has_time, bool_or(${is('event')}) as has_event
+           from unnest(d.sample_columns) c where ${is('time')} or ${is('event')}) f
+       where f.has_time and f.has_event and ${readableNow(principal, 'd')}
+       order by d.data_collection_number, d.number desc) newest
+     order by number_of_samples desc, number limit ${most}`.execute(db);
+  return rows;
 }

@@ -119,7 +119,7 @@ export function EigengenePicture({ module }: { module: ModuleRecord }) {
         </>
       }
       download={{
-        draw: () => drawEigengene(chart, eigengene, title),
+        draw: () => drawEigengene(chart, eigengene, { title, about: [module.input_data_set] }),
         write: () => writeEigengene(eigengene, query.by),
         fileName: `module-eigengene-${module.omicon_id}`,
       }}

@@ -4,6 +4,7 @@ import { FIRST_ORDER } from '@omicon/routes/list-address.ts';
 import { collectModules } from '../../actions/collect/collect-rows.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
+import { moduleColumn } from '../../ui/grid/record-columns.ts';
 import { useAddressList } from '../../ui/grid/use-address-list.ts';
 import { formatPValue, NA } from '../../ui/text/format.ts';
 
@@ -18,19 +19,13 @@ function TopSet({ set }: { set: ModuleItem['top_set'] }) {
 
 function columnsFor(version: number | undefined, comments: ModuleComments): Column<ModuleItem>[] {
   const columns: Column<ModuleItem>[] = [
-    {
-      key: 'name',
-      title: 'Module',
-      kind: 'identifier',
-      width: 140,
-      href: (row) => moduleAddress(row.omicon_id, '', version ?? null),
-    },
+    moduleColumn(220, (row) => moduleAddress(row.omicon_id, '', version ?? null)),
     { key: 'page_number', title: 'Page', kind: 'number', width: 70, value: (row) => row.page },
     { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 120 },
     {
       key: 'p_value',
       title: 'Most enriched gene set, P',
-      width: 300,
+      width: 270,
       value: (row) => (row.top_set ? `${row.top_set.set_name} ${row.top_set.p_value}` : null),
       show: (row) => <TopSet set={row.top_set} />,
     },

@@ -15,7 +15,7 @@ const eigengene = {
 
 test('the legend shows the label of a code, and the tooltip of a bar label and code', () => {
   const chart = layoutEigengene(eigengene, { width: 400, height: 200, order: 'data' });
-  const { svg } = drawEigengene(chart, eigengene, 'Module eigengene of turquoise');
+  const { svg } = drawEigengene(chart, eigengene, { title: 'Module eigengene of turquoise', about: [] });
   expect(svg).toContain('>copy number loss (n=1)</text>');
   expect(svg).toContain('GSM1: 0.5, copy number loss (SO:0001743)');
   expect(svg).toContain('>NA (n=1)</text>');
@@ -44,7 +44,7 @@ const diseases = {
 
 test('a saved picture hatches bars and legend of samples without a value only', () => {
   const chart = layoutEigengene(diseases, { width: 400, height: 200, order: 'data' });
-  const { svg } = drawEigengene(chart, diseases, 'Module eigengene of turquoise');
+  const { svg } = drawEigengene(chart, diseases, { title: 'Module eigengene of turquoise', about: [] });
   expect(svg).toContain('<pattern id="na-hatch"');
   const fillBefore = (text: string) =>
     [...svg.matchAll(/<rect [^>]*fill="([^"]*)"\/?>(?:<title>|<text[^>]*>)([^<]*)</g)]

@@ -76,15 +76,29 @@ export function EigengeneMarks({
 }
 
 /** The chart as an SVG file, with its legend. */
-export function drawEigengene(chart: Chart, eigengene: Eigengene, title: string): Drawing {
+export function drawEigengene(
+  chart: Chart,
+  eigengene: Eigengene,
+  { title, about }: { title: string; about: readonly string[] },
+): Drawing {
   const swatches = swatchesOf(eigengene);
   const top = chart.height + 16;
   return drawSvg(
     <>
       <EigengeneMarks chart={chart} eigengene={eigengene} isFile />
-      <LegendMarks x={AXIS_WIDTH} y={top} swatches={swatches} />
+      <LegendMarks
+        x={AXIS_WIDTH}
+        y={top}
+        swatches={swatches}
+        {...(eigengene.attribute === null ? {} : { title: displayAttribute(eigengene.attribute) })}
+      />
     </>,
-    { width: chart.width, height: top + swatches.length * LEGEND_LINE, title },
+    {
+      width: chart.width,
+      height: top + (swatches.length + Math.min(1, swatches.length)) * LEGEND_LINE,
+      title,
+      about,
+    },
   );
 }
 

@@ -6,6 +6,7 @@ import {
   type ModuleRecord,
 } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { DEFINITION_NAMES } from '@omicon/domain/records/module-definition.ts';
+import { moduleLabel } from '@omicon/domain/records/module-theme.ts';
 import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { countOf, formatDecimal, formatPValue } from '../../ui/text/format.ts';
@@ -49,12 +50,12 @@ export function useAtAGlance(module: ModuleRecord, version: number | undefined):
       ? []
       : [
           {
-            title: `Best trait: ${displayAttribute(trait.attribute)} (${trait.r === null ? 'R²' : 'r'} ${figureOf(trait)}, q ${formatPValue(trait.q_value)})`,
+            title: `Best trait: ${displayAttribute(trait.attribute)} (${trait.higher_in === null ? '' : `higher in ${trait.higher_in}, `}${trait.r === null ? 'R²' : 'r'} ${figureOf(trait)}, q ${formatPValue(trait.q_value)})`,
             href: view('traits'),
           },
         ];
-  const nearest = module.neighbours.slice(0, 1).map(({ name, correlation, omicon_id }) => ({
-    title: `Nearest module: ${name} (r ${formatDecimal(correlation)})`,
+  const nearest = module.neighbours.slice(0, 1).map(({ correlation, omicon_id, ...module }) => ({
+    title: `Nearest module: ${moduleLabel(module)} (r ${formatDecimal(correlation)})`,
     href: moduleAddress(omicon_id, '', version ?? null),
   }));
   return [...sizes, ...explained, ...sets, ...traits, ...nearest];

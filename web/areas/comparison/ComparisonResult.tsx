@@ -145,6 +145,7 @@ export function ComparisonResult({ id, body }: ComparisonResultProps) {
       <VolcanoPlot
         title={`Comparison of ${names.join(' and ')}`}
         fileName={`comparison-OM.DS.${id}`}
+        about={[`Data set OM.DS.${id}`, `${sizes}; test: ${data.test}`]}
         features={data.features}
         difference={data.difference}
         p_value={data.p_value}

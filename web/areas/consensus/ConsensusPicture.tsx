@@ -7,7 +7,6 @@ import { colourAt, hexOf } from '../../ui/colour/palettes.ts';
 import { writeTable } from '../../ui/files/write-table.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { RampLegend } from '../../ui/plot/Legend.tsx';
 import { MatrixPlot } from '../../ui/plot/marks/MatrixPlot.tsx';
 import { useShownAs } from '../../ui/plot/PictureFrame.tsx';
 import { formatDecimal } from '../../ui/text/format.ts';
@@ -82,7 +81,7 @@ export function ConsensusPicture({
       onOpen={(row) => history.push(geneAddress(genes[row]?.symbol ?? ''))}
       hrefOfRow={(row) => geneAddress(genes[row]?.symbol ?? '')}
       caption="kME of the most faithful genes (rows) with each module that counts (columns). Hatched: not measured."
-      legend={<RampLegend label="kME" title="kME" ends={['\u22121', '1']} colours={SCALE} />}
+      ramp={{ label: 'kME', title: 'kME', ends: ['\u22121', '1'], colours: SCALE }}
       {...shownAs}
       write={() =>
         writeTable(

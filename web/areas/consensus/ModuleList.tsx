@@ -4,6 +4,7 @@ import { collectRows } from '../../actions/collect/collect-rows.tsx';
 import { toModule } from '../../actions/collect/collected-items.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { moduleColumnOf } from '../../ui/grid/record-columns.ts';
 import { formatCount } from '../../ui/text/format.ts';
 
 /** Why a module does not count, or what to know of one that does. */
@@ -38,14 +39,13 @@ export function noteOf(module: ConsensusModule): string {
 }
 
 const COLUMNS: readonly Column<ConsensusModule>[] = [
-  {
+  moduleColumnOf({
     key: 'name',
     title: 'Module',
-    kind: 'text',
-    width: 140,
-    value: ({ name, omicon_id }) => (name === '' ? omicon_id : name),
+    width: 220,
+    module: ({ name, theme, omicon_id }) => ({ name: name === '' ? omicon_id : name, theme }),
     href: ({ name, omicon_id }) => (name === '' ? null : moduleAddress(omicon_id)),
-  },
+  }),
   {
     key: 'counts',
     title: 'Counts',

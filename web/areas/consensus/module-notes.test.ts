@@ -2,7 +2,7 @@ import type { ConsensusModule } from '@omicon/contract/areas/consensus.ts';
 import { expect, test } from 'vitest';
 import { noteOf } from './ModuleList.tsx';
 
-const link = { id: 3, omicon_id: 'OM.CM.3', name: 'turquoise' };
+const link = { id: 3, omicon_id: 'OM.CM.3', name: 'turquoise', theme: null };
 const COUNTS: ConsensusModule = {
   ...link,
   network: link,

@@ -35,7 +35,14 @@ test('the buttons take the checked genes, else the first with a positive correla
     data_sets: [
       { id: 3, title: 'GSE4271', feature: 'MKI67', n: 72, tested: 3, not_tested: 2, samples: null },
     ],
-    ...{ left_out: [], unmatched: [], number_of_unmatched: 0, tested: 3 },
+    ...{
+      distinct_samples: 72,
+      shared_samples: [],
+      left_out: [],
+      unmatched: [],
+      number_of_unmatched: 0,
+      tested: 3,
+    },
     results: [row('TOP2A', 0.9), row('BUB1', 0.8), row('CX3CR1', -0.7)],
   });
   draw();
@@ -53,4 +60,28 @@ test('the buttons take the checked genes, else the first with a positive correla
   await waitFor(() =>
     expect(portal.sent(checkGenes)).toMatchObject([{ body: { file: { content: 'BUB1\nCX3CR1' } } }]),
   );
+});
+
+test('data sets with the same samples are no independent evidence: it is said, and one of each can be kept', async () => {
+  const kept: number[][] = [];
+  const { portal, draw, user } = openScreen(
+    <CorrelatesResult
+      body={{ data_sets: [3, 4, 5], subject: { kind: 'feature', name: 'MKI67' } }}
+      onKeep={(dataSets) => kept.push(dataSets)}
+    />,
+  );
+  const dataSet = (id: number, title: string) => ({
+    ...{ id, title, feature: 'MKI67', n: 72, tested: 1, not_tested: 0, samples: null },
+  });
+  portal.replies(correlateProfiles, {
+    subject: 'MKI67',
+    data_sets: [dataSet(3, 'GSE4271 EXT A.1'), dataSet(4, 'GSE4271 EXT OR A.1.1'), dataSet(5, 'TCGA GBM')],
+    ...{ distinct_samples: 144, shared_samples: [{ a: 3, b: 4, n: 72 }] },
+    ...{ left_out: [], unmatched: [], number_of_unmatched: 0, tested: 0, results: [] },
+  });
+  draw();
+  await screen.findByText('GSE4271 EXT A.1 and GSE4271 EXT OR A.1.1 share 72 samples.');
+  await screen.findByText(/^0 symbols in 144 samples of 3 data sets\./);
+  await user.click(screen.getByRole('button', { name: 'Keep one of each' }));
+  expect(kept).toEqual([[3, 5]]);
 });

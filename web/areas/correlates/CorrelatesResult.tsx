@@ -6,12 +6,19 @@ import { useMemo, useState } from 'react';
 import { GenesActions } from '../../actions/GenesActions.tsx';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { CodeModal } from '../../ui/text/CodeModal.tsx';
 import { MAX_CHOSEN, nameChoice } from '../../ui/text/chosen-genes.ts';
 import { countOf, formatCount } from '../../ui/text/format.ts';
 import { CODE_LANGUAGES, codeLines } from './code-lines.ts';
-import { type Correlate, type Correlates, columnsOf, positiveGenes } from './correlate-columns.tsx';
+import {
+  type Correlate,
+  type Correlates,
+  columnsOf,
+  positiveGenes,
+  withoutShared,
+} from './correlate-columns.tsx';
 import { PairScatter, type PairSubject } from './PairScatter.tsx';
 
 type Body = BodyInput<typeof correlateProfiles>;
@@ -43,6 +50,38 @@ function Unmatched({ found: { unmatched, number_of_unmatched } }: { found: Corre
   );
 }
 
+/** Pairs of data sets that are named. */
+const MAX_PAIRS = 3;
+
+/** Data sets with the same samples, such as stages of one, which are no independent evidence. */
+function SharedSamples({
+  found: { data_sets, shared_samples },
+  onKeep,
+}: {
+  found: Correlates;
+  onKeep: ((dataSets: number[]) => void) | undefined;
+}) {
+  if (shared_samples.length === 0) return null;
+  const titleOf = (wanted: number) => data_sets.find(({ id }) => id === wanted)?.title ?? '';
+  const more = shared_samples.length - MAX_PAIRS;
+  return (
+    <Alert color="orange" variant="light" mb="sm" role="note" title="Not independent">
+      {shared_samples.slice(0, MAX_PAIRS).map(({ a, b, n }) => (
+        <Text key={`${a} ${b}`} size="sm">
+          {titleOf(a)} and {titleOf(b)} share {countOf(n, 'sample')}.
+        </Text>
+      ))}
+      {more > 0 && <Text size="sm">{countOf(more, 'more pair')} of data sets share samples.</Text>}
+      <Text size="sm">Z, P and q count these samples more than once.</Text>
+      {onKeep !== undefined && (
+        <SecondaryButton onClick={() => onKeep(withoutShared(data_sets, shared_samples))}>
+          Keep one of each
+        </SecondaryButton>
+      )}
+    </Alert>
+  );
+}
+
 /** The scatter of one row, in the first data set that has it. */
 function Scatter({ row, found, body }: { row: Correlate; found: Correlates; body: Body }) {
   const at = row.features.findIndex((feature) => feature !== null);
@@ -69,8 +108,11 @@ function describeNotTested({ data_sets }: Correlates): string {
   return ` ${countOf(n, 'more feature')} ${verb} fewer than four samples with a value.`;
 }
 
-/** What correlates with a gene, a module or pasted values, with the scatter of a row. */
-export function CorrelatesResult({ body }: { body: Body }) {
+/**
+ * What correlates with a gene, a module or pasted values, with the scatter of a row.
+ * @param onKeep chooses these of the data sets, where they can be chosen
+ */
+export function CorrelatesResult({ body, onKeep }: { body: Body; onKeep?: (dataSets: number[]) => void }) {
   const reply = useEndpoint(correlateProfiles, { body }, { structuralSharing: false });
   const [shown, setShown] = useState<Correlate | null>(null);
   const isCombined = body.data_sets.length > 1;
@@ -86,11 +128,10 @@ export function CorrelatesResult({ body }: { body: Body }) {
   if (data === undefined || reply.isError)
     return <NotLoaded reply={reply} refusal="Nothing to correlate" what="the values of all features" />;
   const genes = keys.size > 0 ? found : found.slice(0, MAX_CHOSEN);
-  const samples = data.data_sets.reduce((sum, { n }) => sum + n, 0);
   const where =
     data.data_sets.length === 1
-      ? `in ${countOf(samples, 'sample')}`
-      : `in ${countOf(samples, 'sample')} of ${countOf(data.data_sets.length, 'data set')}`;
+      ? `in ${countOf(data.distinct_samples, 'sample')}`
+      : `in ${countOf(data.distinct_samples, 'sample')} of ${countOf(data.data_sets.length, 'data set')}`;
   return (
     <>
       {data.left_out.length > 0 && (
@@ -106,6 +147,7 @@ export function CorrelatesResult({ body }: { body: Body }) {
         </Alert>
       )}
       <Unmatched found={data} />
+      <SharedSamples found={data} onKeep={onKeep} />
       <Text size="sm" mb="xs" role="status">
         {countOf(data.tested, isCombined ? 'symbol' : 'feature')} {where}.{describeNotTested(data)} q:
         Benjamini-Hochberg over all of them

@@ -39,6 +39,8 @@ export function GeneCorrelates({ symbol }: { symbol: string }) {
   if (chosen.length === 0)
     return <EmptyState title="Not measured">No data set you can read measures {symbol}.</EmptyState>;
   const single = chosen.length === 1 ? chosen[0] : undefined;
+  const choose = (ids: readonly (number | string)[]) =>
+    setQuery({ ds: ids.length === 0 ? null : ids.join(','), samples: null }, true);
   const body = {
     data_sets: chosen,
     subject: { kind: 'feature' as const, name: symbol },
@@ -62,12 +64,12 @@ export function GeneCorrelates({ symbol }: { symbol: string }) {
             label: `${title} (${countOf(number_of_samples, 'sample')})`,
           }))}
           value={chosen.map(String)}
-          onChange={(ids) => setQuery({ ds: ids.length === 0 ? null : ids.join(','), samples: null }, true)}
+          onChange={choose}
         />
         <MeasureSelect value={query.measure} onChange={(measure) => setQuery({ measure }, true)} />
       </Group>
       {single !== undefined && <RestrictSamples key={single} dataSet={single} />}
-      <CorrelatesResult key={JSON.stringify(body)} body={body} />
+      <CorrelatesResult key={JSON.stringify(body)} body={body} onKeep={choose} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { ScatterPlot } from '../../ui/plot/marks/ScatterPlot.tsx';
+import { formatDecimal, formatPValue } from '../../ui/text/format.ts';
 import { leastSquares } from './least-squares.ts';
 
 /** A feature of the data set, a module, or pasted values. */
@@ -80,6 +81,9 @@ export function PairScatter({ dataSet, subject, feature, samples: only, ...fit }
       {...links}
       title={`${feature} by ${name} in ${dataSet.title}`}
       fileName={`${feature}_by_${name.replaceAll(/\W+/g, '_')}`}
+      about={[
+        `r ${formatDecimal(fit.r)}${fit.pValue === null ? '' : `, P ${formatPValue(fit.pValue)}`}, n ${points.samples.length}`,
+      ]}
       samples={points.samples}
       x={{ label: name, values: points.x }}
       y={{ label: feature, values: points.y }}

@@ -97,3 +97,18 @@ export function positiveGenes(rows: readonly Correlate[]): string[] {
     .filter(({ combined_r, q_value, is_copy }) => combined_r > 0 && q_value < CHOSEN_Q && !is_copy)
     .map(({ name }) => name);
 }
+
+/** The data sets that share no sample with one before them. */
+export function withoutShared(
+  dataSets: readonly { id: number }[],
+  shared: Correlates['shared_samples'],
+): number[] {
+  const kept: number[] = [];
+  for (const { id } of dataSets) {
+    const isShared = shared.some(
+      ({ a, b }) => (b === id && kept.includes(a)) || (a === id && kept.includes(b)),
+    );
+    if (!isShared) kept.push(id);
+  }
+  return kept;
+}

@@ -5,6 +5,7 @@ import { collectSamplesOf } from '../../actions/collect/collect-rows.tsx';
 import { useSampleLinks } from '../../base/addresses/use-sample-links.ts';
 import { Select } from '../../ui/form/options/Select.tsx';
 import { ScatterPlot } from '../../ui/plot/marks/ScatterPlot.tsx';
+import { formatDecimal, formatPValue } from '../../ui/text/format.ts';
 import { type Expression, pairOf } from './expression-rows.ts';
 
 function lineOf(x: readonly number[], y: readonly number[]) {
@@ -53,6 +54,13 @@ export function FeaturePair({ found }: { found: Expression }) {
         {...links}
         title={`${y} by ${x} in ${found.data_set.title}`}
         fileName={`${y}_by_${x}`}
+        about={
+          line === null
+            ? []
+            : [
+                `Pearson r ${formatDecimal(line.r)}, P ${formatPValue(line.p_value)}, n ${pair.samples.length}`,
+              ]
+        }
         samples={pair.samples}
         x={{ label: x, values: pair.x }}
         y={{ label: y, values: pair.y }}

@@ -15,19 +15,26 @@ import { NO_TEST_TEXTS, TEST_NAMES } from './expression-rows.ts';
 type Expression = ReplyOf<typeof getExpression>;
 type Feature = Expression['features'][number];
 
-function Tests({ feature: { tests, not_tested } }: { feature: Feature }) {
+/** The tests as lines of text. */
+function testLines({ tests }: Feature): string[] {
+  return tests.map(({ facet, kind, n, statistic, p_value }) => {
+    const figure = Number.isInteger(statistic) ? formatCount(statistic) : formatDecimal(statistic);
+    return `${facet === null ? '' : `${facet}: `}${TEST_NAMES[kind].name}, ${TEST_NAMES[kind].statistic} ${figure}, P ${formatPValue(p_value)}, n ${n}`;
+  });
+}
+
+function Tests({ feature }: { feature: Feature }) {
+  const { tests, not_tested } = feature;
   if (tests.length === 0 && not_tested.length === 0) return null;
   const nameOf = ({ facet, kind }: { facet: string | null; kind: keyof typeof TEST_NAMES }) =>
     `${facet === null ? '' : `${facet}: `}${TEST_NAMES[kind].name}`;
   const leftOut = (n: number) => (n === 0 ? '' : `, ${formatCount(n)} left out without a value of both`);
   return (
     <Stack gap={2} mt="xs">
-      {tests.map(({ facet, kind, n, left_out, statistic, p_value }) => (
-        <Text key={`${facet} ${kind}`} size="sm">
-          {nameOf({ facet, kind })}, {TEST_NAMES[kind].statistic}{' '}
-          {Number.isInteger(statistic) ? formatCount(statistic) : formatDecimal(statistic)}, P{' '}
-          {formatPValue(p_value)}, n {n}
-          {leftOut(left_out)}
+      {testLines(feature).map((line, at) => (
+        <Text key={line} size="sm">
+          {line}
+          {leftOut(tests[at]?.left_out ?? 0)}
         </Text>
       ))}
       {not_tested.map(({ facet, kind, n, left_out, reason }) => (
@@ -66,6 +73,7 @@ function NumericPlot({
       {...links}
       title={`${feature.feature} by ${name}`}
       fileName={`${feature.feature}_by_${attribute.name}`}
+      about={[found.data_set.title, ...testLines(feature)]}
       samples={points.samples}
       x={{ label: name, values: points.x }}
       y={{ label: feature.feature, values: points.y }}
@@ -120,6 +128,7 @@ export function FeaturePlot({ found, feature, marked }: FeaturePlotProps) {
           {...links}
           title={`${feature.feature} ${where}`}
           fileName={`${feature.feature}_by_${attribute?.name ?? 'sample'}`}
+          about={[found.data_set.title, ...testLines(feature)]}
           groups={groups}
           attribute={attribute?.name ?? 'All samples'}
           label={feature.feature}

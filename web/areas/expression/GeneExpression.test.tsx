@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 const dataSet = (id: number, title: string) => ({
-  ...{ id, omicon_id: `OM.DS.${id}`, title, number_of_samples: 72 },
+  ...{ id, omicon_id: `OM.DS.${id}`, title, number_of_samples: 72, is_centred: false },
   features: [{ feature: 'TREM2', mean: 8.1, sd: 0.8, percentile: 67 }],
 });
 
@@ -49,6 +49,8 @@ function open() {
       page: 1,
       items_per_page: 20,
       tested: 1,
+      tested_collections: 1,
+      collections: 2,
       not_tested: [{ reason: not_tested, n: 1 }],
       left_out: 0,
     },
@@ -83,7 +85,7 @@ test('every data set has a row with its groups, test and picture', async () => {
     ...['not tested: the attribute does not tell its samples apart', 'NA', 'NA', 'NA', 'TREM2'],
   ]);
   screen.getByText(
-    /1 of 2 data sets is tested by Tumor Grade; .* Not tested: 1, the attribute does not tell/,
+    /Tumor Grade is tested in 1 of 2 data sets, from 1 of 2 data collections: .* Not tested: 1, the attribute does not tell/,
   );
   expect(within(grid).getAllByRole('link', { name: 'Show' })[1]?.getAttribute('href')).toBe(
     '/home/genes/TREM2?tab=expression&ds=4&attribute=Tumor_Grade',

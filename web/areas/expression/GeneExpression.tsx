@@ -34,6 +34,7 @@ function GeneInEveryDataSet({ symbol, attribute }: { symbol: string; attribute: 
   const every = useEveryRow(listGeneExpression, input);
   const columnsOf = (rows: readonly GeneInDataSet[]) => everyDataSetColumns(symbol, attribute, rows);
   const { tested = 0, not_tested = [], left_out = 0, total = 0 } = list.data ?? {};
+  const { tested_collections = 0, collections = 0 } = list.data ?? {};
   const by = attribute === '' ? '' : ` by ${displayAttribute(attribute)}`;
   return (
     <section aria-labelledby="every-data-set">
@@ -44,7 +45,7 @@ function GeneInEveryDataSet({ symbol, attribute }: { symbol: string; attribute: 
         Where several features map to {symbol}, the one with the highest mean is used.{' '}
         {list.data !== undefined &&
           attribute !== '' &&
-          `${formatCount(tested)} of ${countOf(total, 'data set')} ${tested === 1 ? 'is' : 'are'} tested by ${displayAttribute(attribute)}; q is Benjamini-Hochberg over them. `}
+          `${displayAttribute(attribute)} is tested in ${formatCount(tested)} of ${countOf(total, 'data set')}, from ${formatCount(tested_collections)} of ${countOf(collections, 'data collection')}: data sets of one are mostly stages of each other, no independent evidence. q is Benjamini-Hochberg over the tests. `}
         {not_tested.length > 0 &&
           `Not tested: ${not_tested.map(({ reason, n }) => `${formatCount(n)}, ${NO_GENE_TEST_TEXTS[reason]}`).join('; ')}. `}
         {left_out > 0 &&

@@ -29,7 +29,7 @@ export function BackgroundForm({ background, onChange }: BackgroundFormProps) {
     >
       <summary>
         <span>Background</span>
-        <span>{background.length === 0 ? 'every gene' : countOf(background.length, 'identifier')}</span>
+        <span>{background.length === 0 ? 'All genes' : countOf(background.length, 'identifier')}</span>
       </summary>
       {/* A closed collapse would still render its field. */}
       {isOpen && (

@@ -1,15 +1,20 @@
-import { ActionIcon, Button, Group, NumberInput, Stack } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import type { QueryField } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import type { Operator, Quantifier } from '@omicon/domain/query/query.ts';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { Autocomplete } from '../../ui/form/options/Autocomplete.tsx';
 import { Select } from '../../ui/form/options/Select.tsx';
 import { suggestionProps } from '../../ui/form/suggestions.tsx';
 import { useListValues, useSampleFields } from './calls.ts';
 import classes from './gene-lists.module.css';
 import { type RankingQuery, readRules, type SampleRule, writeRules } from './ranking/ranking-query.ts';
+
+const SampleAmount = lazyPart('the number', async () => (await import('./SampleAmount.tsx')).SampleAmount, {
+  lines: 1,
+});
 
 const OPERATOR_TITLES: Readonly<Record<Operator, string>> = {
   equal: 'is',
@@ -159,15 +164,7 @@ export function SampleRules({ query, onChange }: SampleRulesProps) {
             />
           )}
           {rules.length > 0 && hasAmount && (
-            <NumberInput
-              size="xs"
-              w={80}
-              aria-label={query.quantifier === 'share' ? 'Per cent of the samples' : 'Number of samples'}
-              min={1}
-              max={query.quantifier === 'share' ? 100 : 100_000_000}
-              value={query.amount ?? 1}
-              onChange={(amount) => onChange({ amount: String(amount) })}
-            />
+            <SampleAmount query={query} onChange={(amount) => onChange({ amount })} />
           )}
         </Group>
       </Stack>

@@ -22,6 +22,7 @@ const figures = {
 
 const rankedModule = z.object({
   Module: z.string().nullable(),
+  Theme: z.string().nullable(),
   Mod_Def: z.string(),
   Dataset: z.string().nullable(),
   Network: z.string().nullable(),

@@ -3,10 +3,17 @@ import { type EnrichedModule, listEnrichedModules } from '@omicon/contract/areas
 import { collectRecords } from '../../actions/collect/collect-rows.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
+import { moduleColumnOf } from '../../ui/grid/record-columns.ts';
 import { useAddressList } from '../../ui/grid/use-address-list.ts';
 
 const COLUMNS: readonly Column<EnrichedModule>[] = [
-  { key: 'module', title: 'Module', width: 150, href: (row) => moduleAddress(row.omicon_id) },
+  moduleColumnOf({
+    key: 'module',
+    title: 'Module',
+    width: 220,
+    module: ({ module, theme }) => ({ name: module, theme }),
+    href: ({ omicon_id }) => moduleAddress(omicon_id),
+  }),
   { key: 'p_value', title: 'P', kind: 'p-value', width: 100 },
   { key: 'definition', title: 'Definition', width: 110 },
   {

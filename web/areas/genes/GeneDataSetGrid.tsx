@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { dataSetAddress } from '@omicon/contract/addresses.ts';
 import { listGeneDataSets } from '@omicon/contract/areas/genes/genes.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
@@ -27,8 +28,8 @@ const COLUMNS: readonly Column<GeneDataSet>[] = [
     kind: 'number',
     width: 190,
     isSortable: false,
-    value: (row) => highest(row)?.percentile ?? null,
-    show: (row) => <Percentile value={highest(row)?.percentile ?? null} />,
+    value: (row) => (row.is_centred ? null : (highest(row)?.percentile ?? null)),
+    show: (row) => (row.is_centred ? 'centred' : <Percentile value={highest(row)?.percentile ?? null} />),
   },
   {
     key: 'mean',
@@ -62,6 +63,7 @@ export function GeneDataSetGrid({ symbol }: { symbol: string }) {
     order: 'desc',
     keepsRows: true,
   });
+  const hasCentred = page.list.data?.results.some(({ is_centred }) => is_centred) === true;
   return (
     <ListGrid
       name="gene-data-sets"
@@ -70,6 +72,13 @@ export function GeneDataSetGrid({ symbol }: { symbol: string }) {
       {...page}
       everyRow={useEveryRow(listGeneDataSets, page.input)}
       rowKey={(row) => row.omicon_id}
+      toolbar={
+        hasCentred && (
+          <Text size="xs" c="dimmed">
+            Centred: each feature has a mean of about 0, so its level among the others is not known.
+          </Text>
+        )
+      }
       emptyHint={`No data set you can read measures ${symbol}.`}
     />
   );

@@ -18,6 +18,7 @@ type Level = Omit<Levels['results'][number], 'percentile'> & { percentile: numbe
 
 function LevelsPlot({ symbol, rows }: { symbol: string; rows: readonly Level[] }) {
   const { history } = useRouter();
+  const collections = new Set(rows.map(({ data_collection_id }) => data_collection_id)).size;
   const layoutFor = useCallback(
     (width: number) =>
       layoutLevels(
@@ -30,7 +31,8 @@ function LevelsPlot({ symbol, rows }: { symbol: string; rows: readonly Level[] }
     <PlotFigure
       title={`Level of ${symbol} in ${countOf(rows.length, 'data set')}`}
       fileName={`level_of_${symbol}`}
-      caption={`Percentile of the mean of ${symbol} among all features, one dot for each of ${countOf(rows.length, 'data set')}.`}
+      about={[`Percentile of the mean among all features, ${countOf(collections, 'data collection')}`]}
+      caption={`Percentile of the mean of ${symbol} among all features, one dot for each of ${countOf(rows.length, 'data set')} from ${countOf(collections, 'data collection')}.`}
       keys="The arrow keys read the data sets by percentile; Enter opens one."
       columns={[
         { key: 'title', title: 'Data set', width: 380, href: (row) => dataSetAddress(row.id) },
@@ -80,12 +82,16 @@ export function GeneLevels({ symbol }: { symbol: string }) {
   const rows = useMemo(
     () =>
       (reply.data?.results ?? [])
-        .flatMap(({ percentile, ...level }) => (percentile === null ? [] : [{ ...level, percentile }]))
+        .flatMap(({ percentile, ...level }) =>
+          percentile === null || level.is_centred ? [] : [{ ...level, percentile }],
+        )
         .toSorted((a, b) => a.percentile - b.percentile),
     [reply.data],
   );
   if (!reply.isSuccess) return <NotLoaded reply={reply} what="the levels" />;
   const { results, total } = reply.data;
+  const centred = results.filter(({ is_centred }) => is_centred).length;
+  const waiting = results.filter(({ percentile, is_centred }) => percentile === null && !is_centred).length;
   return (
     <section aria-label="Level in every data set">
       {rows.length > 0 && <LevelsPlot symbol={symbol} rows={rows} />}
@@ -94,10 +100,15 @@ export function GeneLevels({ symbol }: { symbol: string }) {
           The {formatCount(results.length)} largest of {countOf(total, 'data set')} are drawn.
         </Text>
       )}
-      {rows.length < results.length && (
+      {centred > 0 && (
         <Text size="sm" c="dimmed">
-          {countOf(results.length - rows.length, 'data set')} without a level yet: the values are being
-          prepared.
+          {countOf(centred, 'data set')} not drawn: the values are centred, each feature with a mean of about
+          0, so its level among the others is not known.
+        </Text>
+      )}
+      {waiting > 0 && (
+        <Text size="sm" c="dimmed">
+          {countOf(waiting, 'data set')} without a level yet: the values are being prepared.
         </Text>
       )}
     </section>

@@ -4,17 +4,16 @@ import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { collectRecords } from '../../actions/collect/collect-rows.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
+import { moduleColumn } from '../../ui/grid/record-columns.ts';
 import { useAddressList } from '../../ui/grid/use-address-list.ts';
 
 type GeneThread = ReplyOf<typeof listGeneThreads>['results'][number];
 
 const COLUMNS: readonly Column<GeneThread>[] = [
   {
-    key: 'name',
+    ...moduleColumn(220, ({ omicon_id }) => moduleAddress(omicon_id, 'comments')),
     title: 'Comments on module',
-    width: 180,
     isSortable: false,
-    href: (row) => moduleAddress(row.omicon_id, 'comments'),
   },
   { key: 'number_of_comments', title: 'Comments', kind: 'number', width: 100 },
   { key: 'newest', title: 'Newest', kind: 'date', width: 120 },

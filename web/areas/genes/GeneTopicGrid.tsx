@@ -13,6 +13,7 @@ type Topic = ReplyOf<typeof listGeneTopics>['results'][number];
 
 const COLUMNS: readonly Column<Topic>[] = [
   { ...geneSetColumn('name', 340), title: 'Gene set' },
+  { key: 'number_of_collections', title: 'Data collections', kind: 'number', width: 140 },
   { key: 'number_of_data_sets', title: 'Data sets', kind: 'number', width: 100 },
   { key: 'number_of_modules', title: 'Modules', kind: 'number', width: 100 },
   { key: 'best_p_value', title: 'Best P', kind: 'p-value', width: 100 },
@@ -27,13 +28,14 @@ export function GeneTopicGrid({ symbol }: { symbol: string }) {
     <>
       {data !== undefined && data.number_of_modules > 0 && (
         <Text size="sm" c="dimmed" mb="xs">
-          Of each of {countOf(data.number_of_modules, 'module')} with {symbol}, the {data.top_sets} most
-          enriched sets with P &lt; {formatPValue(data.p_below)} count.
+          Counts the top {data.top_sets} enriched sets (P &lt; {formatPValue(data.p_below)}) of each of the{' '}
+          {countOf(data.number_of_modules, 'module')}. The data sets of a collection are mostly stages of each
+          other, so sets are ordered by data collections.
         </Text>
       )}
       <DataGrid
         name="gene-topics"
-        caption="Sets enriched in its modules, those of most data sets first"
+        caption="Sets enriched in its modules, those of most data collections first"
         columns={COLUMNS}
         chosenAction={collectRecords}
         {...rowsOf(list)}

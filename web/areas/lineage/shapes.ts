@@ -1,7 +1,6 @@
 import type { LineageNode } from '@omicon/contract/areas/lineage.ts';
-import { parseNetworkName } from '@omicon/domain/records/network-name.ts';
 import { fitLabel } from '../../ui/text/fit-label.ts';
-import { cutName } from '../../ui/text/name-parts.ts';
+import { cutName, shortName } from '../../ui/text/name-parts.ts';
 
 /** Each kind of node has its own shape, so that no information depends on colour alone. */
 
@@ -44,16 +43,11 @@ export const CAPTIONS: Readonly<Record<LineageNode['type'], string>> = {
   'Covariation Network': 'Network',
 };
 
-/** Networks of one analysis differ in two parameters, which are in the middle of their long names. */
-function shortName({ name, type }: Pick<LineageNode, 'name' | 'type'>): string {
-  const network = type === 'Covariation Network' ? parseNetworkName(name) : null;
-  return network === null ? name : `signum ${network.signum} minSize ${network.min_size}`;
-}
-
 /** Lines of a node's name; a longer name is cut in the middle, since the version is at the end. */
 export function nodeLines(node: Pick<LineageNode, 'name' | 'type'>, width: number, height: number): string[] {
   const isStraight = node.type === 'Dataset' || node.type === 'Data collection';
-  const name = shortName(node);
+  // Lines break between parameters of a network, not within.
+  const name = shortName(node.name).replaceAll(/\b(signum|min) /g, '$1\u00a0');
   const box = {
     width: width - 2 * (isStraight ? NODE_TEXT.inset : CUT),
     height: height - NODE_TEXT.caption - 8,

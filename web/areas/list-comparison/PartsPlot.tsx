@@ -56,7 +56,7 @@ export function PartsPlot({
       layoutFor={layoutFor}
       describe={(at) => `In ${rows[at]?.lists}: ${countOf(rows[at]?.genes ?? 0, 'gene')}.`}
       onOpen={onChoose}
-      marks={(layout) => (
+      marks={(layout, isFile) => (
         <>
           <YAxis ticks={layout.ticks} left={layout.left} right={layout.width - 4} label="Genes" />
           {layout.bars.map((bar, at) => (
@@ -74,7 +74,7 @@ export function PartsPlot({
               left={layout.left}
               right={layout.width - 12}
               y={y}
-              name={cutEnd(names[list] ?? '', layout.left < 200 ? 12 : 32)}
+              name={isFile ? (names[list] ?? '') : cutEnd(names[list] ?? '', layout.left < 200 ? 12 : 32)}
             />
           ))}
           {layout.dots.map(({ x, y, isIn }) => (

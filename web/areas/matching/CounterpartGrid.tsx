@@ -1,15 +1,17 @@
-import { moduleAddress } from '@omicon/contract/addresses.ts';
 import type { Counterpart } from '@omicon/contract/areas/matching.ts';
 import type { ReactNode } from 'react';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { dataSetColumn, networkColumn } from '../../ui/grid/record-columns.ts';
+import { dataSetColumn, moduleColumn, networkColumn } from '../../ui/grid/record-columns.ts';
 import { formatDecimal } from '../../ui/text/format.ts';
 
 const YES = '\u2713';
 
 const COLUMNS: readonly Column<Counterpart>[] = [
-  { key: 'name', title: 'Module', width: 130, href: (row) => moduleAddress(row.omicon_id) },
+  moduleColumn(220),
+  { key: 'overlap', title: 'Common genes', kind: 'number', width: 120 },
+  { key: 'p_value', title: 'P', kind: 'p-value', width: 96 },
+  { key: 'q_value', title: 'q', kind: 'p-value', width: 96 },
   { key: 'rho', title: 'ρ', kind: 'decimal', width: 80 },
   {
     key: 'is_reciprocal',
@@ -19,13 +21,10 @@ const COLUMNS: readonly Column<Counterpart>[] = [
     show: ({ is_reciprocal }) => (is_reciprocal === null ? 'NA' : is_reciprocal ? YES : '\u2013'),
   },
   dataSetColumn(300),
-  { key: 'technology', title: 'Technology', width: 120 },
-  { key: 'organism', title: 'Organism', width: 130 },
-  { key: 'overlap', title: 'Common genes', kind: 'number', width: 120 },
   { key: 'size', title: 'Genes', kind: 'number', width: 80 },
   { key: 'jaccard', title: 'Jaccard', kind: 'decimal', width: 90 },
-  { key: 'p_value', title: 'P', kind: 'p-value', width: 96 },
-  { key: 'q_value', title: 'q', kind: 'p-value', width: 96 },
+  { key: 'technology', title: 'Technology', width: 120 },
+  { key: 'organism', title: 'Organism', width: 130 },
   { key: 'rho_of_members', title: 'ρ of members', kind: 'decimal', width: 120 },
   {
     key: 'eigengene_r',
@@ -38,6 +37,11 @@ const COLUMNS: readonly Column<Counterpart>[] = [
   { key: 'common_symbols', title: 'Common symbols', kind: 'number', width: 140 },
   networkColumn(260),
 ];
+
+/** Whether a module shares no more genes than by chance. */
+export function isByChance({ q_value }: Counterpart): boolean {
+  return q_value === 1;
+}
 
 const OF_ONE_ORGANISM = COLUMNS.filter(({ key }) => key !== 'organism');
 
@@ -68,6 +72,7 @@ export function CounterpartGrid({
       caption={`Modules like ${module}`}
       columns={withOrganism ? COLUMNS : OF_ONE_ORGANISM}
       rows={rows}
+      isDimmed={isByChance}
       rowKey={(row) => row.omicon_id}
       rowName={(row) => `${row.name} of ${row.data_set.title}`}
       actions={(row) => [

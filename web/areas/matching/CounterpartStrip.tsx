@@ -4,16 +4,18 @@ import { collectModules } from '../../actions/collect/collect-rows.tsx';
 import { colourOfValue } from '../../ui/colour/data-colours.ts';
 import { fillOf } from '../../ui/colour/na-hatch.ts';
 import { NamedLine, XAxis } from '../../ui/plot/Axis.tsx';
-import { Legend } from '../../ui/plot/Legend.tsx';
 import { PlotFigure } from '../../ui/plot/marks/PlotFigure.tsx';
 import plot from '../../ui/plot/plot.module.css';
 import { cutMiddle, formatDecimal } from '../../ui/text/format.ts';
+import { isByChance } from './CounterpartGrid.tsx';
 import { layoutStrip } from './strip-layout.ts';
 
 /** Data sets of the picture; the table has all. */
 const MAX_LINES = 40;
 
 const TECHNOLOGY = 'Technology';
+/** On white and on dark 3 to 1. */
+const BY_CHANCE = '#8a9499';
 
 /** A counterpart whose kME is there. */
 type Compared = Counterpart & { rho: number };
@@ -54,7 +56,12 @@ export function CounterpartStrip({
   );
   const layoutFor = useCallback((width: number) => layoutStrip(modules, MAX_LINES, width), [modules]);
   const rows = useMemo(() => compared.map(toRow), [compared]);
-  const colourFor = (index: number) => fillOf(colourOfValue(TECHNOLOGY, compared[index]?.technology ?? null));
+  const colourFor = (index: number) => {
+    const row = compared[index];
+    return row === undefined || isByChance(row)
+      ? BY_CHANCE
+      : fillOf(colourOfValue(TECHNOLOGY, row.technology));
+  };
   const technologies = [...new Set(compared.map(({ technology }) => technology))];
   const dataSets = new Set(modules.map(({ dataSet }) => dataSet)).size;
   const cut =
@@ -63,7 +70,8 @@ export function CounterpartStrip({
     <PlotFigure
       title={`Modules like ${module}`}
       fileName={`counterparts_${module}`}
-      caption={`Correlation of kME over all common symbols (ρ), data set by data set. Filled: ${module} is also the best match of the other module in its own network. Far left: the opposite pole of the same gradient.${cut}`}
+      about={['Pearson correlation of kME over all common symbols']}
+      caption={`Correlation of kME over all common symbols (ρ), data set by data set. Filled: ${module} is also the best match of the other module in its own network. Far left: the opposite pole of the same gradient.${compared.some(isByChance) ? ' Grey: no more common genes than expected by chance.' : ''}${cut}`}
       keys="The arrow keys read the modules one by one, Enter opens one."
       columns={[
         { key: 'dataSet', title: 'Data set', width: 300 },
@@ -88,19 +96,17 @@ export function CounterpartStrip({
         const row = compared[at];
         if (row !== undefined) onOpen(row);
       }}
-      legend={
-        <Legend
-          label="Technologies"
-          title={TECHNOLOGY}
-          swatches={technologies.map((name) => ({
-            name: name ?? 'not given',
-            colour: colourOfValue(TECHNOLOGY, name),
-          }))}
-        />
-      }
-      marks={(layout) => (
+      legend={{
+        label: 'Technologies',
+        title: TECHNOLOGY,
+        swatches: technologies.map((name) => ({
+          name: name ?? 'not given',
+          colour: colourOfValue(TECHNOLOGY, name),
+        })),
+      }}
+      marks={(layout, isFile) => (
         <>
-          <XAxis ticks={layout.ticks} top={layout.floor} right={layout.right} label="ρ" />
+          <XAxis ticks={layout.ticks} top={layout.floor} right={layout.right} label="ρ, correlation of kME" />
           <line
             x1={layout.zero}
             x2={layout.zero}
@@ -115,7 +121,7 @@ export function CounterpartStrip({
               left={layout.left}
               right={layout.right}
               y={y}
-              name={cutMiddle(dataSet, layout.left < 200 ? 17 : 44)}
+              name={isFile ? dataSet : cutMiddle(dataSet, layout.left < 200 ? 17 : 44)}
             />
           ))}
           {layout.points.map(({ index, x, y }) => {

@@ -72,3 +72,30 @@ test('networks of another organism are counted, with the table by which they are
     ),
   ).toBeDefined();
 });
+
+test('common genes and P come before technology, and what overlaps by chance is grey and said to be none', async () => {
+  const row = (id: number, q_value: number) => ({
+    ...{
+      id,
+      omicon_id: `OM.CM.${id}`,
+      name: `module ${id}`,
+      theme: null,
+      analysis_id: 1,
+      technology: 'Microarray',
+    },
+    ...{ network: { id: 2, omicon_id: 'OM.CN.2', name: 'Bicor' }, data_set: { id, title: `GSE${id}` } },
+    ...{ organism: null, overlap: 12, size: 40, jaccard: 0.1, p_value: q_value / 10, q_value, rho: 0.8 },
+    ...{ rho_of_members: 0.7, common_symbols: 900, is_reciprocal: false, is_own_data_set: false },
+    ...{ is_best_of_data_set: true, eigengene_r: null, common_samples: 0 },
+  });
+  openTab({ results: [row(5, 1e-9), row(6, 1)] });
+  await screen.findByText(/Grey modules, with q of 1, share no more genes than expected by chance/);
+  const grid = screen.getByRole('grid', { name: 'Modules like turquoise' });
+  const heads = [...grid.querySelectorAll('th')].map(({ textContent }) => textContent);
+  const at = (title: string) => heads.findIndex((head) => head?.startsWith(title));
+  expect(at('Common genes')).toBeLessThan(at('Technology'));
+  expect(at('P')).toBeLessThan(at('Technology'));
+  expect([...grid.querySelectorAll('tr[data-dimmed]')].map((tr) => tr.textContent)).toEqual([
+    expect.stringContaining('module 6'),
+  ]);
+});

@@ -16,7 +16,7 @@ import { Select } from '../../ui/form/options/Select.tsx';
 import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 import { CodeModal } from '../../ui/text/CodeModal.tsx';
 import { countOf, formatCount } from '../../ui/text/format.ts';
-import { CounterpartGrid } from './CounterpartGrid.tsx';
+import { CounterpartGrid, isByChance } from './CounterpartGrid.tsx';
 import { CounterpartStrip } from './CounterpartStrip.tsx';
 import { CODE_LANGUAGES, counterpartLines } from './match-lines.ts';
 import { describeNetworks } from './organism-text.ts';
@@ -62,7 +62,10 @@ function Notes({ found, module }: { found: Found; module: Subject }) {
       : null;
   const waiting =
     without_kme > 0 ? `kME of ${countOf(without_kme, 'module')} is still being computed.` : null;
-  const sentences = [small, waiting].filter((sentence) => sentence !== null);
+  const chance = found.results.some(isByChance)
+    ? 'Grey modules, with q of 1, share no more genes than expected by chance: they are no counterparts.'
+    : null;
+  const sentences = [small, waiting, chance].filter((sentence) => sentence !== null);
   if (sentences.length === 0) return null;
   return (
     <Text size="sm" c="dimmed" mb="xs">
@@ -80,8 +83,8 @@ function dataSetsOf(counterparts: readonly Counterpart[]) {
 /** The module itself, and the best match of every other data set that goes the same way. */
 function bestModules({ id }: Subject, counterparts: readonly Counterpart[]): number[] {
   const others = counterparts.filter(
-    ({ is_best_of_data_set, is_own_data_set, rho }) =>
-      is_best_of_data_set && !is_own_data_set && rho !== null && rho > 0,
+    (row) =>
+      row.is_best_of_data_set && !row.is_own_data_set && !isByChance(row) && row.rho !== null && row.rho > 0,
   );
   return [id, ...others.map((other) => other.id)].slice(0, MAX_CONSENSUS_MODULES);
 }
@@ -209,7 +212,8 @@ export function ElsewhereTab({ module }: { module: Subject }) {
         <>
           <Text size="sm" c="dimmed" mb="xs">
             {formatCount(found.tested)} modules of {countOf(found.networks, 'other network')} tested for genes
-            in common; the {formatCount(found.results.length)} with the smallest P compared by kME.
+            in common; the {formatCount(found.results.length)} with the smallest P compared by kME. Ordered by
+            both: the mean of the rank by P and of that by ρ.
             {found.other_organisms.map((organisms) => ` ${describeNetworks(organisms)}`)}
           </Text>
           <Notes found={found} module={module} />

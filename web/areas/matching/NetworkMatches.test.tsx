@@ -8,7 +8,14 @@ import { openScreen } from '../../test-support/open-screen.tsx';
 import type { NetworkMatch } from './match-cells.ts';
 import { NetworkMatches } from './NetworkMatches.tsx';
 
-const module = (name: string, id: number) => ({ id, omicon_id: `OM.CM.${id}`, name, page: id, size: 30 });
+const module = (name: string, id: number) => ({
+  id,
+  omicon_id: `OM.CM.${id}`,
+  name,
+  theme: null,
+  page: id,
+  size: 30,
+});
 const MATCH: NetworkMatch = {
   network: { id: 5, omicon_id: 'OM.CN.5', name: 'Bicor-5', data_set: 'GBM' },
   other: { id: 6, omicon_id: 'OM.CN.6', name: 'Bicor-6', data_set: 'LGG' },

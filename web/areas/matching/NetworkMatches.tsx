@@ -17,7 +17,7 @@ import { Select } from '../../ui/form/options/Select.tsx';
 import { SearchedSelect, useTypedSearch } from '../../ui/form/SearchedSelect.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { RampLegend } from '../../ui/plot/Legend.tsx';
+import { moduleColumnOf } from '../../ui/grid/record-columns.ts';
 import { MatrixPlot } from '../../ui/plot/marks/MatrixPlot.tsx';
 import { useShownAs } from '../../ui/plot/PictureFrame.tsx';
 import { CodeModal } from '../../ui/text/CodeModal.tsx';
@@ -46,8 +46,20 @@ const shape = z.object({
 const MAX_OFFERED = 50;
 
 const COLUMNS: readonly Column<PairRow>[] = [
-  { key: 'module', title: 'Module', width: 130, href: ({ id }) => moduleAddress(id) },
-  { key: 'other', title: 'Other module', width: 130, href: ({ otherId }) => moduleAddress(otherId) },
+  moduleColumnOf({
+    key: 'module',
+    title: 'Module',
+    width: 200,
+    module: ({ module, theme }) => ({ name: module, theme }),
+    href: ({ id }) => moduleAddress(id),
+  }),
+  moduleColumnOf({
+    key: 'other',
+    title: 'Other module',
+    width: 200,
+    module: ({ other, otherTheme }) => ({ name: other, theme: otherTheme }),
+    href: ({ otherId }) => moduleAddress(otherId),
+  }),
   { key: 'rho', title: 'ρ', kind: 'decimal', width: 80 },
   { key: 'reciprocal', title: 'Reciprocal best', width: 130 },
   { key: 'overlap', title: 'Common genes', kind: 'number', width: 120 },
@@ -159,18 +171,15 @@ function Matrix({ match }: { match: NetworkMatch }) {
         }}
         hrefOfRow={(row) => hrefOf(match.modules[row])}
         hrefOfColumn={(column) => hrefOf(match.other_modules[column])}
+        about={[
+          `Rows: ${match.network.name}, ${match.network.data_set}`,
+          `Columns: ${match.other.name}, ${match.other.data_set}`,
+        ]}
         caption={`Rows: ${match.network.name}. Columns: ${match.other.name}. Both in the order of the dendrogram of their eigengenes; outlined: reciprocal best by ρ; figures: genes in common.`}
-        legend={
-          isRho ? (
-            <RampLegend label="Correlation of kME" title="ρ" ends={['\u22121', '1']} colours={colours} />
-          ) : (
-            <RampLegend
-              label="P of the overlap"
-              title="−log10 P"
-              ends={['0', `${MAX_LOG_P} and more`]}
-              colours={colours}
-            />
-          )
+        ramp={
+          isRho
+            ? { label: 'Correlation of kME', title: 'ρ', ends: ['\u22121', '1'], colours }
+            : { label: 'P of the overlap', title: '−log10 P', ends: ['0', `≥ ${MAX_LOG_P}`], colours }
         }
         {...shownAs}
         actions={

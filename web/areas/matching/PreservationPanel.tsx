@@ -13,7 +13,6 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { RampLegend } from '../../ui/plot/Legend.tsx';
 import { MatrixPlot } from '../../ui/plot/marks/MatrixPlot.tsx';
 import { ScatterPlot } from '../../ui/plot/marks/ScatterPlot.tsx';
 import { countOf, formatCount, formatDecimal } from '../../ui/text/format.ts';
@@ -107,6 +106,7 @@ function CorrelationMap({
       <MatrixPlot
         title={title}
         fileName={`correlations_${name}`}
+        about={[`Tested in ${found.data_set.title}`, 'Pearson r of the members']}
         rowNames={features}
         columnNames={features}
         values={correlations}
@@ -119,7 +119,7 @@ function CorrelationMap({
         hrefOfColumn={(column) => pages.hrefOf(features[column] ?? '')}
         onOpen={pages.onOpen && ((row) => pages.onOpen?.(features[row] ?? ''))}
         caption="Pearson r of the members, the strongest first, in the same order in both pictures."
-        legend={<RampLegend label="Correlation" title="r" ends={['\u22121', '1']} colours={SCALE} />}
+        ramp={{ label: 'Correlation', title: 'r', ends: ['\u22121', '1'], colours: SCALE }}
         as={as}
         onAs={setAs}
         write={() => writeCorrelations(found)}
@@ -240,12 +240,13 @@ function Result({
         <ScatterPlot
           title={`Contributions of the members of ${module.name}`}
           fileName={`contributions_${module.name}`}
+          about={[`Tested in ${found.data_set.title}`]}
           samples={features}
           pointTitle="Gene"
           {...pages}
           chosenAction={COLLECT_POINTS}
-          x={{ label: 'r with the first component, where found', values: contributions }}
-          y={{ label: 'r with the first component, where tested', values: test_contributions }}
+          x={{ label: 'r with the first component, discovery data set', values: contributions }}
+          y={{ label: 'r with the first component, test data set', values: test_contributions }}
           line={lineOf(contributions, test_contributions)}
         />
       </div>

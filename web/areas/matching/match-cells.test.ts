@@ -5,6 +5,7 @@ const module = (name: string, size: number, id: number) => ({
   id,
   omicon_id: `OM.CM.${id}`,
   name,
+  theme: null,
   page: id,
   size,
 });

@@ -15,8 +15,10 @@ export const MAX_LOG_P = 30;
 
 export interface PairRow {
   module: string;
+  theme: string | null;
   size: number;
   other: string;
+  otherTheme: string | null;
   otherSize: number;
   rho: number | null;
   rhoOfMembers: number | null;
@@ -55,8 +57,10 @@ export function listPairs(match: NetworkMatch): PairRow[] {
     match.other_modules.map(
       (other, column): PairRow => ({
         module: one.name,
+        theme: one.theme,
         size: one.size,
         other: other.name,
+        otherTheme: other.theme,
         otherSize: other.size,
         rho: match.rho[row]?.[column] ?? null,
         ...membersOf(match, row, column),

@@ -21,11 +21,11 @@ export const STATISTIC_TEXTS: Readonly<Record<PreservationStatistic, StatisticTe
   coherence: { title: 'Coherence', meaning: 'share of variance of the first principal component' },
   average_correlation: {
     title: 'Average correlation',
-    meaning: 'mean r, signed as where found',
+    meaning: 'mean r, signed as in the discovery data set',
   },
   average_contribution: {
     title: 'Average contribution',
-    meaning: 'mean r with the first component, signed as where found',
+    meaning: 'mean r with the first component, signed as in the discovery data set',
   },
   concordance_of_correlation: {
     title: 'Concordance of correlation',
@@ -82,5 +82,9 @@ export function writeCorrelations({ features, correlations, test_correlations }:
         test_correlations[row]?.[row + 1 + at] ?? null,
       ]),
   );
-  return writeTable(['Gene', 'Other gene', 'r where found', 'r where tested'], rows, 'tsv');
+  return writeTable(
+    ['Gene', 'Other gene', 'r in the discovery data set', 'r in the test data set'],
+    rows,
+    'tsv',
+  );
 }

@@ -28,6 +28,7 @@ export function OutlierPlot({ dataSet, rows, cut, onToggle }: OutlierPlotProps) 
     <PointsPlot
       title="Connectivity of the samples"
       fileName={`connectivity_OM.DS.${dataSet}`}
+      about={[`Data set OM.DS.${dataSet}`, 'Z.K in standard deviations']}
       caption="Z.K: how strongly a sample is correlated with all others, in standard deviations. Crosses are to be removed."
       keys="The arrow keys read the samples one by one, Enter selects one for removal or clears it."
       columns={[

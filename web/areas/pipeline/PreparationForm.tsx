@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { MultiSelect } from '../../ui/form/options/MultiSelect.tsx';
 import { Select } from '../../ui/form/options/Select.tsx';
 import { useStartRun } from '../../ui/run/run-calls.ts';
+import { countOf } from '../../ui/text/format.ts';
 import { OutlierChoice } from './OutlierChoice.tsx';
 import { type PipelineOptions, proposedSamples } from './pipeline-text.ts';
 
@@ -66,6 +67,25 @@ function BatchFields({ attributes, value, onChange }: BatchFieldsProps) {
   );
 }
 
+/** What a click does: `Remove 2 samples and normalise`. */
+function describeSteps({
+  removed,
+  quantile_normalise,
+  batch,
+}: {
+  removed: number;
+  quantile_normalise: boolean;
+  batch: string | null;
+}): string {
+  const steps = [
+    ...(removed > 0 ? [`remove ${countOf(removed, 'sample')}`] : []),
+    ...(quantile_normalise ? ['normalise'] : []),
+    ...(batch === null ? [] : [`correct batches of ${displayAttribute(batch)}`]),
+  ];
+  const text = new Intl.ListFormat('en-GB').format(steps);
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
 interface PreparationFormProps {
   id: number;
   options: PipelineOptions;
@@ -111,7 +131,9 @@ export function PreparationForm({ id, options, allow_counts }: PreparationFormPr
           loading={isPending}
           onClick={() => start({ params: { id }, body })}
         >
-          Run {steps.join(', ')}
+          {steps.length === 0
+            ? 'Prepare samples'
+            : describeSteps({ removed: removed.length, quantile_normalise, batch })}
         </Button>
         <Text size="sm" c="dimmed">
           {steps.length === 0

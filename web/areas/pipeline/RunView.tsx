@@ -1,7 +1,8 @@
 import { Group, List, Stack, Text, Title } from '@mantine/core';
-import { analysisAddress, dataSetAddress } from '@omicon/contract/addresses.ts';
+import { analysisAddress, dataSetAddress, networkAddress } from '@omicon/contract/addresses.ts';
 import { cancelPipelineRun } from '@omicon/contract/areas/pipeline-runs.ts';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
+import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 import { CancelRun, RunState } from '../../ui/run/RunState.tsx';
 import { countOf } from '../../ui/text/format.ts';
 import { GridChoice } from './GridChoice.tsx';
@@ -26,16 +27,35 @@ function StateOfRun({ run }: { run: Run }) {
       label="Done of this step"
       percent={100 * run.done}
       doing={run.step}
-      until={kind === 'modules' && cells.length === 0 ? 'you can choose networks' : 'it has ended'}
+      until={kind === 'modules' && cells.length === 0 ? 'you can choose networks' : 'it’s done'}
     />
   );
 }
 
-function Made({ made }: Pick<Run, 'made'>) {
-  if (made.length === 0) return null;
+/** What to do with the last record of a run: modules are found in a data set, and looked at in an analysis. */
+function NextStep({ kind, id, network }: Run['made'][number]) {
+  if (kind === 'data set')
+    return (
+      <ButtonLink size="xs" href={dataSetAddress(id, 'pipeline')}>
+        Find modules
+      </ButtonLink>
+    );
   return (
-    <Stack gap={4}>
-      <Title order={3}>Made</Title>
+    <ButtonLink
+      size="xs"
+      href={network === null ? analysisAddress(id, 'networks') : networkAddress(id, network)}
+    >
+      See the modules
+    </ButtonLink>
+  );
+}
+
+function Made({ made }: Pick<Run, 'made'>) {
+  const last = made.at(-1);
+  if (last === undefined) return null;
+  return (
+    <Stack gap={4} align="flex-start">
+      <Title order={3}>Results</Title>
       <List size="sm">
         {made.map(({ kind, id, title, omicon_id }) => (
           <List.Item key={omicon_id}>
@@ -51,6 +71,7 @@ function Made({ made }: Pick<Run, 'made'>) {
           </List.Item>
         ))}
       </List>
+      <NextStep {...last} />
     </Stack>
   );
 }

@@ -20,6 +20,7 @@ test('where nobody has an event, no module is listed, and the reason is said', a
       n: 79,
       events: 0,
       left_out: [{ reason: 'a negative time', n: 2 }],
+      elsewhere: [],
       results: [],
     },
   });

@@ -10,15 +10,17 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../ui/grid/failure-of.ts';
+import { moduleColumn } from '../../ui/grid/record-columns.ts';
 import { VolcanoPlot } from '../../ui/plot/marks/VolcanoPlot.tsx';
 import { countOf } from '../../ui/text/format.ts';
 import { describeLeftOut } from './left-out.ts';
+import { NoSurvival } from './NoSurvival.tsx';
 
 type Row = ReplyOf<typeof listModuleSurvival>['results'][number];
 
 function columnsOf(dataSet: number): Column<Row>[] {
   return [
-    { key: 'name', title: 'Module', width: 150, href: (row) => moduleAddress(row.omicon_id) },
+    moduleColumn(220),
     { key: 'n', title: 'Samples', kind: 'number', width: 90 },
     { key: 'events', title: 'Events', kind: 'number', width: 90 },
     { key: 'hazard_ratio', title: 'Hazard ratio per SD', kind: 'decimal', width: 160 },
@@ -42,7 +44,7 @@ function columnsOf(dataSet: number): Column<Row>[] {
 const NO_ROWS: readonly Row[] = [];
 
 /** Hazard ratio of every module against its P. */
-function HazardVolcano({ rows }: { rows: readonly Row[] }) {
+function HazardVolcano({ rows, about }: { rows: readonly Row[]; about: readonly string[] }) {
   const router = useRouter();
   const shown = useMemo(
     () => rows.filter(({ hazard_ratio, p_value }) => hazard_ratio !== null && p_value !== null),
@@ -62,6 +64,7 @@ function HazardVolcano({ rows }: { rows: readonly Row[] }) {
     <VolcanoPlot
       title="Hazard ratios of all modules"
       fileName="hazard-ratios"
+      about={about}
       {...columns}
       what="module"
       label="log2 of the hazard ratio per SD"
@@ -76,11 +79,11 @@ export function ModuleSurvivalGrid({ networkId }: { networkId: number }) {
   const { data } = list;
   if (data !== undefined && (data.data_set === null || data.time === null || data.event === null)) {
     return (
-      <EmptyState title="No survival data">
+      <NoSurvival elsewhere={data.elsewhere}>
         {data.data_set === null
           ? 'The samples of this network are in a data set that you cannot read.'
           : 'These samples have no follow-up time or status.'}
-      </EmptyState>
+      </NoSurvival>
     );
   }
   if (data?.events === 0)
@@ -97,7 +100,10 @@ export function ModuleSurvivalGrid({ networkId }: { networkId: number }) {
           {describeLeftOut(data.left_out)}.{data.event_convention !== null && ` ${data.event_convention}.`}
         </Text>
       )}
-      <HazardVolcano rows={data?.results ?? NO_ROWS} />
+      <HazardVolcano
+        rows={data?.results ?? NO_ROWS}
+        about={[data?.data_set?.title ?? '', 'Cox models, per standard deviation of the eigengene']}
+      />
       <DataGrid
         name="module-survival"
         caption={

@@ -18,6 +18,8 @@ const UNCOMPARED = {
   n: 79,
   events: 25,
   left_out: [],
+  elsewhere: [],
+  data_set: { id: 7, title: 'TCGA ACC RNA-seq EXT A.1' },
   attributes: ['Sex'],
   subject: null,
   panels: [],
@@ -107,4 +109,17 @@ test('a gene that is compared is a link, and coded groups are told by their labe
   const link = await screen.findByRole('link', { name: 'MKI67' });
   expect(link.getAttribute('href')).toBe('/home/genes/MKI67');
   expect(screen.getByText('mutated: 37 samples, 16 events, median 1,197 days').title).toBe('NCIT:C172343');
+});
+
+test('a data set without follow-up names data sets that have it', async () => {
+  history.replaceState(null, '', '/');
+  const { portal, draw } = openScreen(<SurvivalTab id={7} />);
+  portal.replies(getSurvival, {
+    ...UNCOMPARED,
+    ...{ time: null, event: null, possible_times: [], possible_events: [] },
+    elsewhere: [{ id: 3, title: 'TCGA ACC RNA-seq EXT A.1' }],
+  });
+  draw();
+  const link = await screen.findByRole('link', { name: 'TCGA ACC RNA-seq EXT A.1' });
+  expect(link.getAttribute('href')).toMatch(/dsId=3&.*tab=survival$/);
 });

@@ -16,6 +16,7 @@ import { countOf, formatCount, formatDecimal, formatPValue } from '../../ui/text
 import { describeNotNumbers } from '../../ui/text/not-numbers.ts';
 import { CoxTable } from './CoxTable.tsx';
 import { describeLeftOut } from './left-out.ts';
+import { NoSurvival } from './NoSurvival.tsx';
 import { SurvivalCode } from './SurvivalCode.tsx';
 import { SurvivalControls } from './SurvivalControls.tsx';
 import { bodyOf, parseBy, survivalShape } from './survival-query.ts';
@@ -32,6 +33,10 @@ function unitOf({ time, unit }: Pick<Survival, 'time' | 'unit'>): string {
       : /year/i.test(time ?? '')
         ? 'years'
         : 'time';
+}
+
+function logRankText({ chi_square, df, p_value }: NonNullable<SurvivalPanel['log_rank']>): string {
+  return `Log-rank test: χ² ${formatDecimal(chi_square)}, ${df} df, P ${formatPValue(p_value)}`;
 }
 
 function Panel({ panel, found, name }: { panel: SurvivalPanel; found: Survival; name: string }) {
@@ -59,6 +64,7 @@ function Panel({ panel, found, name }: { panel: SurvivalPanel; found: Survival; 
       <SurvivalPlot
         title={`Survival by ${found.subject?.label ?? 'all samples'}${panel.facet_label === null ? '' : `, ${panel.facet_label}`}`}
         fileName={`survival_${name}`}
+        about={[found.data_set.title, ...(panel.log_rank === null ? [] : [logRankText(panel.log_rank)])]}
         curves={curves}
         attribute={subject}
         unit={unitOf(found)}
@@ -66,8 +72,7 @@ function Panel({ panel, found, name }: { panel: SurvivalPanel; found: Survival; 
       <Medians panel={panel} unit={unitOf(found)} />
       {panel.log_rank !== null && (
         <Text size="sm" my="xs">
-          Log-rank test: χ² {formatDecimal(panel.log_rank.chi_square)}, {panel.log_rank.df} df, P{' '}
-          {formatPValue(panel.log_rank.p_value)}
+          {logRankText(panel.log_rank)}
         </Text>
       )}
       {panel.guards.map(({ sentence, is_refusal }) => (
@@ -155,10 +160,10 @@ export function SurvivalTab({ id }: { id: number }) {
         {canChoose && (
           <SurvivalControls query={query} found={found} onChange={(changes) => setQuery(changes, true)} />
         )}
-        <EmptyState title="No survival data">
-          Survival needs two attributes of the samples: a time, such as Survival_Days, and an event, such as
-          Vital_Status with Dead and Alive.
-        </EmptyState>
+        <NoSurvival elsewhere={found.elsewhere}>
+          Survival needs two attributes of the samples: a time, such as Survival Days, and an event, such as
+          Vital Status with Dead and Alive.
+        </NoSurvival>
       </>
     );
   }

@@ -11,6 +11,7 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { countOf } from '../../ui/text/format.ts';
 import { LocatedMessages } from './LocatedMessages.tsx';
+import { NextSteps } from './NextSteps.tsx';
 
 type Unit = IntakeReport['units'][number];
 type Ignored = IntakeReport['ignored'][number];
@@ -61,6 +62,7 @@ export function ImportResult({ report }: { report: IntakeReport }) {
   return (
     <Stack gap="lg">
       <Verdict report={report} />
+      <NextSteps units={report.units} />
       <LocatedMessages
         title="What is wrong"
         hint="Correct the files and import the whole folder again; stored records stay unchanged."

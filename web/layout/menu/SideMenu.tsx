@@ -1,36 +1,23 @@
-import {
-  ADD_ANALYSIS,
-  ADD_COLLECTION,
-  ALL_FILES,
-  ANALYSES,
-  analysisAddress,
-  BASKETS,
-  COMMENT_LOG,
-  DATA_COLLECTIONS,
-  DATA_SETS,
-  DOWNLOAD_LOG,
-  dataCollectionAddress,
-  EXPLORE,
-  RECENT_FILES,
-  RESOURCES,
-  SEARCH_LOG,
-  STARRED,
-} from '@omicon/contract/addresses.ts';
-import { SEARCH_ACCESS } from '@omicon/contract/areas/advanced-search/search-access.ts';
+import { analysisAddress, dataCollectionAddress } from '@omicon/contract/addresses.ts';
 import { listRecentAnalyses } from '@omicon/contract/areas/analyses/analyses.ts';
 import { listRecentDataCollections } from '@omicon/contract/areas/collections.ts';
-import { holdsAnyOf } from '@omicon/domain/permissions/permissions.ts';
+import { menuName, NAMED_SCREENS, type NamedScreen } from '@omicon/routes/named-screens.ts';
 import {
+  type Icon,
+  IconArrowsDiff,
   IconBasket,
   IconBook2,
   IconChartDots3,
+  IconCompass,
   IconDatabase,
   IconDna,
   IconDownload,
   IconFiles,
-  IconHistory,
+  IconFilterSearch,
+  IconHome,
   IconListSearch,
   IconMessages,
+  IconStack2,
   IconStar,
 } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -41,8 +28,58 @@ import { ADMIN_ENTRIES } from './admin-entries.ts';
 import { MenuGroup, MenuLink } from './MenuGroup.tsx';
 import { RecentList } from './RecentList.tsx';
 
+const { addAnalysis, addCollection, analyses, dataCollections, dataSets, explore } = NAMED_SCREENS;
+
+/** The list of the Explore group, in order. */
+const EXPLORING: readonly { screen: NamedScreen; icon: Icon }[] = [
+  { screen: explore, icon: IconDna },
+  { screen: NAMED_SCREENS.compareLists, icon: IconArrowsDiff },
+  { screen: NAMED_SCREENS.consensus, icon: IconStack2 },
+  { screen: NAMED_SCREENS.baskets, icon: IconBasket },
+  { screen: NAMED_SCREENS.advancedSearch, icon: IconFilterSearch },
+];
+
+interface ScreenLinkProps {
+  screen: NamedScreen;
+  icon?: Icon;
+  isFolded?: boolean;
+}
+
+/** A link to a screen, for people who may open it. */
+function ScreenLink({ screen, ...rest }: ScreenLinkProps) {
+  const { hasPermission } = useSession();
+  if (!hasPermission(screen.access)) return null;
+  return (
+    <MenuLink href={screen.href} {...rest}>
+      {menuName(screen)}
+    </MenuLink>
+  );
+}
+
+/** What a group's folder icon opens, for people who may. */
+function useAddLink({ access, href, title }: NamedScreen) {
+  const { hasPermission } = useSession();
+  return hasPermission(access) ? { href, label: title } : null;
+}
+
+function ExploreGroup({ isFolded }: { isFolded: boolean }) {
+  const { hasPermission } = useSession();
+  if (isFolded)
+    return EXPLORING.map(({ screen, icon }) => (
+      <ScreenLink key={screen.href} screen={screen} icon={icon} isFolded />
+    ));
+  if (!EXPLORING.some(({ screen }) => hasPermission(screen.access))) return null;
+  return (
+    <MenuGroup title="Explore" icon={IconCompass} href={explore.href} isFolded={false} add={null}>
+      {EXPLORING.map(({ screen }) => (
+        <ScreenLink key={screen.href} screen={screen} />
+      ))}
+    </MenuGroup>
+  );
+}
+
 function DataGroup({ isFolded }: { isFolded: boolean }) {
-  const { permissions, hasPermission } = useSession();
+  const { hasPermission } = useSession();
   const [search, setSearch] = useState('');
   const recent = useEndpoint(
     listRecentDataCollections,
@@ -53,12 +90,12 @@ function DataGroup({ isFolded }: { isFolded: boolean }) {
     <MenuGroup
       title="Data"
       icon={IconDatabase}
-      href={DATA_COLLECTIONS}
+      href={dataCollections.href}
       isFolded={isFolded}
-      add={hasPermission('COLLECTION_CREATE') ? { href: ADD_COLLECTION, label: 'Add data collection' } : null}
+      add={useAddLink(addCollection)}
     >
-      {holdsAnyOf(permissions, 'COLLECTION') && <MenuLink href={DATA_COLLECTIONS}>Data collections</MenuLink>}
-      {holdsAnyOf(permissions, 'DATA_SET') && <MenuLink href={DATA_SETS}>Data sets</MenuLink>}
+      <ScreenLink screen={dataCollections} />
+      <ScreenLink screen={dataSets} />
       <RecentList
         label="Search data collections"
         items={recent.data?.results}
@@ -81,11 +118,11 @@ function AnalysesGroup({ isFolded }: { isFolded: boolean }) {
     <MenuGroup
       title="Analyses"
       icon={IconChartDots3}
-      href={ANALYSES}
+      href={analyses.href}
       isFolded={isFolded}
-      add={hasPermission('PROJECT_CREATE') ? { href: ADD_ANALYSIS, label: 'Add analysis' } : null}
+      add={useAddLink(addAnalysis)}
     >
-      <MenuLink href={ANALYSES}>All analyses</MenuLink>
+      <ScreenLink screen={analyses} />
       <RecentList
         label="Search analyses"
         items={recent.data?.results}
@@ -98,65 +135,23 @@ function AnalysesGroup({ isFolded }: { isFolded: boolean }) {
 
 /** The groups of the side menu for which the person has any permission. */
 export function SideMenu({ isFolded }: { isFolded: boolean }) {
-  const { permissions, hasPermission } = useSession();
-  const mayFiles = holdsAnyOf(permissions, 'FILE');
-  const mayData = holdsAnyOf(permissions, 'COLLECTION') || holdsAnyOf(permissions, 'DATA_SET');
+  const { hasPermission } = useSession();
+  const mayData = hasPermission(dataCollections.access) || hasPermission(dataSets.access);
   return (
     <nav aria-label="Side menu">
-      {mayFiles && (
-        <MenuLink href={RECENT_FILES} icon={IconHistory} isFolded={isFolded}>
-          Recent files
-        </MenuLink>
-      )}
-      {mayFiles && (
-        <MenuLink href={ALL_FILES} icon={IconFiles} isFolded={isFolded}>
-          All files
-        </MenuLink>
-      )}
+      <ScreenLink screen={NAMED_SCREENS.home} icon={IconHome} isFolded={isFolded} />
+      <ScreenLink screen={NAMED_SCREENS.allFiles} icon={IconFiles} isFolded={isFolded} />
+      <ExploreGroup isFolded={isFolded} />
       {mayData && <DataGroup isFolded={isFolded} />}
-      {holdsAnyOf(permissions, 'PROJECT') && <AnalysesGroup isFolded={isFolded} />}
-      {holdsAnyOf(permissions, 'RESOURCE') && (
-        <MenuLink href={RESOURCES} icon={IconBook2} isFolded={isFolded}>
-          Resources
-        </MenuLink>
-      )}
-      {hasPermission(SEARCH_ACCESS) && (
-        <MenuLink href={EXPLORE} icon={IconDna} isFolded={isFolded}>
-          Explore genes
-        </MenuLink>
-      )}
-      {hasPermission('STARRED_CREATE') && (
-        <MenuLink href={STARRED} icon={IconStar} isFolded={isFolded}>
-          Starred
-        </MenuLink>
-      )}
-      {hasPermission('SEARCH_QUERY_CREATE') && (
-        <MenuLink href={BASKETS} icon={IconBasket} isFolded={isFolded}>
-          Baskets
-        </MenuLink>
-      )}
-      {hasPermission(SEARCH_ACCESS) && (
-        <MenuLink href={SEARCH_LOG} icon={IconListSearch} isFolded={isFolded}>
-          Search Notifications
-        </MenuLink>
-      )}
-      {hasPermission('NOTIFICATION_DOWNLOADS_VIEW') && (
-        <MenuLink href={DOWNLOAD_LOG} icon={IconDownload} isFolded={isFolded}>
-          Downloads
-        </MenuLink>
-      )}
-      {hasPermission('NOTIFICATION_COMMENTS_VIEW') && (
-        <MenuLink href={COMMENT_LOG} icon={IconMessages} isFolded={isFolded}>
-          Comments
-        </MenuLink>
-      )}
-      {ADMIN_ENTRIES.filter(({ isInMenu, permission }) => isInMenu && hasPermission(permission)).map(
-        ({ title, href, icon }) => (
-          <MenuLink key={href} href={href} icon={icon} isFolded={isFolded}>
-            {title}
-          </MenuLink>
-        ),
-      )}
+      {hasPermission(analyses.access) && <AnalysesGroup isFolded={isFolded} />}
+      <ScreenLink screen={NAMED_SCREENS.resources} icon={IconBook2} isFolded={isFolded} />
+      <ScreenLink screen={NAMED_SCREENS.starred} icon={IconStar} isFolded={isFolded} />
+      <ScreenLink screen={NAMED_SCREENS.searchLog} icon={IconListSearch} isFolded={isFolded} />
+      <ScreenLink screen={NAMED_SCREENS.downloadLog} icon={IconDownload} isFolded={isFolded} />
+      <ScreenLink screen={NAMED_SCREENS.commentLog} icon={IconMessages} isFolded={isFolded} />
+      {ADMIN_ENTRIES.filter(({ isInMenu }) => isInMenu).map(({ icon, ...screen }) => (
+        <ScreenLink key={screen.href} screen={screen} icon={icon} isFolded={isFolded} />
+      ))}
     </nav>
   );
 }

@@ -56,3 +56,14 @@ test('a name of several samples is searched for', async () => {
   await user.type(screen.getByRole('searchbox', { name: 'Search' }), 's1{Enter}');
   await vi.waitFor(() => expect(searched()).toBe('s1'));
 });
+
+test('an empty box says what can be searched for, and one without suggestions that Enter searches on', async () => {
+  const { portal, draw, user } = openScreen(<SearchBox />, { permissions: new Set(['FILE_SEARCH']) });
+  portal.replies(listSuggestions, { results: [], gene_href: null });
+  draw();
+  const box = screen.getByRole('searchbox', { name: 'Search' });
+  await user.click(box);
+  await screen.findByText(/^A gene \(TREM2\), a module/);
+  await user.type(box, 'xyzzy');
+  await screen.findByText('Nothing has such a name. Enter searches the files, too.');
+});

@@ -12,25 +12,37 @@ const TITLES: Record<Suggestion['kind'], string> = {
 };
 const MAX_LETTERS = 60;
 
+/** Suggestions by kind, with the heading of each. */
+export function suggestionGroups(suggestions: readonly Suggestion[]) {
+  return [...Map.groupBy(suggestions, ({ kind }) => kind)].map(([kind, found]) => ({
+    title: TITLES[kind],
+    found,
+  }));
+}
+
+/** Name of an option, and what tells it apart. */
+export function OptionText({ title, detail }: { title: string; detail: string }) {
+  return (
+    <>
+      <Text span size="sm" fw={500} mr={8} title={title}>
+        {cutMiddle(title, MAX_LETTERS)}
+      </Text>{' '}
+      <Text span size="xs" c="dimmed">
+        {detail}
+      </Text>
+    </>
+  );
+}
+
 /** What a typed text may mean, by kind; every option is an address. */
 export function SearchSuggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
-  const byKind = Map.groupBy(suggestions, ({ kind }) => kind);
-  return (
-    <Combobox.Options aria-label="Suggestions" mah="min(60vh, 460px)" style={{ overflowY: 'auto' }}>
-      {[...byKind].map(([kind, found]) => (
-        <Combobox.Group key={kind} label={TITLES[kind]}>
-          {found.map(({ title, detail, href }) => (
-            <Combobox.Option key={href} value={href}>
-              <Text span size="sm" fw={500} mr={8} title={title}>
-                {cutMiddle(title, MAX_LETTERS)}
-              </Text>{' '}
-              <Text span size="xs" c="dimmed">
-                {detail}
-              </Text>
-            </Combobox.Option>
-          ))}
-        </Combobox.Group>
+  return suggestionGroups(suggestions).map(({ title, found }) => (
+    <Combobox.Group key={title} label={title}>
+      {found.map((each) => (
+        <Combobox.Option key={each.href} value={each.href}>
+          <OptionText {...each} />
+        </Combobox.Option>
       ))}
-    </Combobox.Options>
-  );
+    </Combobox.Group>
+  ));
 }

@@ -1,5 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { logoutElsewhere } from '@omicon/contract/areas/people/account.ts';
+import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { ProfileForm } from '../../areas/account/ProfileForm.tsx';
 import { QuickStart } from '../../areas/account/QuickStart.tsx';
 import { TokenList } from '../../areas/account/TokenList.tsx';
@@ -18,7 +19,7 @@ export function Account() {
   if (!hasPermission('API_TOKEN_CREATE')) {
     return (
       <>
-        <PageTitle title="Account" />
+        <PageTitle title={NAMED_SCREENS.account.title} />
         <EmptyState title="Guests have no account">
           Register to keep a profile and tokens for scripts.
         </EmptyState>
@@ -28,7 +29,7 @@ export function Account() {
   return (
     <Stack gap="xl">
       <section>
-        <PageTitle title="Account" />
+        <PageTitle title={NAMED_SCREENS.account.title} />
         <Text c="dimmed" size="sm" mb="md">
           {[session.me.username, session.me.email].filter(Boolean).join(', ')}
         </Text>

@@ -1,3 +1,4 @@
+import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { StarredGrid } from '../../areas/starred/StarredGrid.tsx';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
@@ -6,12 +7,11 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 export function Starred() {
   return (
     <OnlyWith
-      access="STARRED_CREATE"
-      title="Starred"
+      screen={NAMED_SCREENS.starred}
       refusal="Guests have no starred records"
       hint="Register to keep a list of starred records."
     >
-      <PageTitle title="Starred" />
+      <PageTitle title={NAMED_SCREENS.starred.title} />
       <StarredGrid />
     </OnlyWith>
   );

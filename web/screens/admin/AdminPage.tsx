@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core';
+import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { z } from 'zod';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { useSession } from '../../base/sign-in/session.ts';
@@ -18,8 +19,7 @@ export function AdminPage() {
   if (query.tab === null) return <Settings />;
   return (
     <OnlyWith
-      access="ATTRIBUTES_VERSION_LIST_VIEW"
-      title="Tables"
+      screen={NAMED_SCREENS.tables}
       refusal="You cannot see these tables"
       hint="Only members of the laboratory can read the tables of attributes and ontologies."
     >
@@ -30,10 +30,10 @@ export function AdminPage() {
 
 function Settings() {
   const { hasPermission } = useSession();
-  const entries = ADMIN_ENTRIES.filter(({ permission }) => hasPermission(permission));
+  const entries = ADMIN_ENTRIES.filter(({ access }) => hasPermission(access));
   return (
     <>
-      <PageTitle title="Settings" />
+      <PageTitle title={NAMED_SCREENS.settings.title} />
       {entries.length === 0 && (
         <EmptyState title="You cannot change any settings">
           Administrators manage users, roles, preferences and terms.

@@ -1,9 +1,5 @@
-import { attributeTableAddress, SYSTEM_TABLES } from '@omicon/contract/addresses.ts';
-import {
-  ATTRIBUTE_KINDS,
-  type AttributeKind,
-  attributePermission,
-} from '@omicon/domain/records/samples/attribute-definitions.ts';
+import { ATTRIBUTE_KINDS, type AttributeKind } from '@omicon/domain/records/samples/attribute-definitions.ts';
+import { NAMED_SCREENS, type NamedScreen } from '@omicon/routes/named-screens.ts';
 import { AttributeGrid } from '../../areas/attributes/AttributeGrid.tsx';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
@@ -11,34 +7,30 @@ import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
 
-const TITLES: Record<AttributeKind, string> = {
-  sample: 'Sample attributes',
-  'data-collection': 'Data collection attributes',
-  'data-set': 'Data set attributes',
-  analysis: 'Analysis attributes',
+const PAGES: Record<AttributeKind, NamedScreen> = {
+  sample: NAMED_SCREENS.sampleAttributes,
+  'data-collection': NAMED_SCREENS.collectionAttributes,
+  'data-set': NAMED_SCREENS.dataSetAttributes,
+  analysis: NAMED_SCREENS.analysisAttributes,
 };
 
 function AttributePage({ kind }: { kind: AttributeKind }) {
+  const { title } = PAGES[kind];
   return (
     <OnlyWith
-      access={attributePermission(kind, 'VIEW')}
-      title={TITLES[kind]}
+      screen={PAGES[kind]}
       refusal="You cannot see this table"
       hint="Your role determines which attribute tables you can read."
     >
-      <Trail steps={[{ title: 'Tables', href: SYSTEM_TABLES }]} here={TITLES[kind]} />
-      <PageTitle title={TITLES[kind]} />
+      <Trail steps={[NAMED_SCREENS.tables]} here={title} />
+      <PageTitle title={title} />
       <TabLinks
         label="Tables of attributes"
         chosen={kind}
-        tabs={ATTRIBUTE_KINDS.map((name) => ({
-          name,
-          title: TITLES[name],
-          href: attributeTableAddress(name),
-        }))}
+        tabs={ATTRIBUTE_KINDS.map((name) => ({ name, ...PAGES[name] }))}
       />
       <TabPanel>
-        <AttributeGrid key={kind} kind={kind} caption={TITLES[kind]} />
+        <AttributeGrid key={kind} kind={kind} caption={title} />
       </TabPanel>
     </OnlyWith>
   );

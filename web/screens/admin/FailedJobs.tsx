@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { FailedJobGrid } from '../../areas/operations/FailedJobGrid.tsx';
 import { useSession } from '../../base/sign-in/session.ts';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
@@ -9,12 +10,11 @@ export function FailedJobs() {
   const { hasPermission } = useSession();
   return (
     <OnlyWith
-      access="OPERATIONS_VIEW"
-      title="Failed jobs"
+      screen={NAMED_SCREENS.failedJobs}
       refusal="You cannot see this list"
       hint="Only administrators can see failed background jobs."
     >
-      <PageTitle title="Failed jobs" />
+      <PageTitle title={NAMED_SCREENS.failedJobs.title} />
       <Text c="dimmed" maw="72ch" mb="lg">
         Each job failed in all attempts. Fix the cause first, then retry it.
       </Text>

@@ -1,3 +1,4 @@
+import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { z } from 'zod';
 import { BugReportGrid } from '../../areas/feedback/BugReportGrid.tsx';
 import { FeedbackGrid } from '../../areas/feedback/FeedbackGrid.tsx';
@@ -22,12 +23,11 @@ export function FeedbackPage() {
   const mayEdit = hasPermission('FEEDBACK_EDIT');
   return (
     <OnlyWith
-      access="FEEDBACK_LIST_VIEW"
-      title="Reports and Feedback"
+      screen={NAMED_SCREENS.feedback}
       refusal="You cannot see this list"
       hint="Only administrators can read reports."
     >
-      <PageTitle title="Reports and Feedback" />
+      <PageTitle title={NAMED_SCREENS.feedback.title} />
       <TabLinks label="Lists of reports" tabs={TABS} chosen={query.tab} />
       <TabPanel>
         {query.tab === 'bug-reports' ? (

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { IMPORTS } from '@omicon/contract/addresses.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
+import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { z } from 'zod';
 import { useGetIntakeRun } from '../../areas/uploads/calls.ts';
 import { ImportGrid } from '../../areas/uploads/ImportGrid.tsx';
@@ -28,8 +29,7 @@ export function Imports() {
   const { query } = useAddressQuery(shape);
   return (
     <OnlyWith
-      access={{ anyOf: ['OPERATIONS_VIEW', 'COLLECTION_CREATE', 'PROJECT_CREATE', 'RESOURCE_CREATE'] }}
-      title="Imports"
+      screen={NAMED_SCREENS.imports}
       refusal="You cannot see imports"
       hint="Only members of the laboratory can import data and read import reports."
     >
@@ -37,7 +37,7 @@ export function Imports() {
         <Report id={query.run} />
       ) : (
         <>
-          <PageTitle title="Imports" />
+          <PageTitle title={NAMED_SCREENS.imports.title} />
           <Text c="dimmed" maw="72ch" mb="lg">
             The outcome of each import: new records, faults and warnings.
           </Text>

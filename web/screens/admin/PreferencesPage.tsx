@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import { getPreferences } from '@omicon/contract/areas/people/preferences.ts';
+import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { z } from 'zod';
 import { PreferenceForm } from '../../areas/preferences/PreferenceForm.tsx';
 import { useGetTerms } from '../../areas/terms/calls.ts';
@@ -43,12 +44,11 @@ export function PreferencesPage() {
   const { query } = useAddressQuery(shape);
   return (
     <OnlyWith
-      access="PREFERENCES_EDIT"
-      title="Preferences"
+      screen={NAMED_SCREENS.preferences}
       refusal="You cannot see this page"
       hint="Only administrators can change preferences."
     >
-      <PageTitle title="Preferences" />
+      <PageTitle title={NAMED_SCREENS.preferences.title} />
       <TabLinks label="Preferences" tabs={TABS} chosen={query.tab} />
       <TabPanel>{query.tab === 'terms' ? <TermsTab /> : <PortalTab />}</TabPanel>
     </OnlyWith>

@@ -1,4 +1,5 @@
 import { ROLES } from '@omicon/domain/permissions/permissions.ts';
+import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { z } from 'zod';
 import { PermissionChanges } from '../../areas/users/PermissionChanges.tsx';
 import { PermissionMatrix } from '../../areas/users/PermissionMatrix.tsx';
@@ -17,12 +18,11 @@ export function RolesAndPermissions() {
   const { query } = useAddressQuery(shape);
   return (
     <OnlyWith
-      access="USER_MANAGEMENT_PERMISSIONS"
-      title="Roles and Permissions"
+      screen={NAMED_SCREENS.rolesAndPermissions}
       refusal="You cannot see this page"
       hint="Only administrators can change the permissions of roles."
     >
-      <PageTitle title="Roles and Permissions" />
+      <PageTitle title={NAMED_SCREENS.rolesAndPermissions.title} />
       <TabLinks label="Roles" tabs={TABS} chosen={query.tab} />
       <TabPanel>
         {query.tab === 'changes' ? <PermissionChanges /> : <PermissionMatrix role={query.tab} />}

@@ -1,5 +1,6 @@
 import { ADMIN, attributeTableAddress, ONTOLOGIES } from '@omicon/contract/addresses.ts';
 import { listAttributeTables, listOntologies } from '@omicon/contract/areas/attributes.ts';
+import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { z } from 'zod';
 import { HistoryTable } from '../../areas/attributes/HistoryTable.tsx';
 import { OntologyTermGrid } from '../../areas/attributes/OntologyTermGrid.tsx';
@@ -56,7 +57,7 @@ export function SystemTables() {
   return (
     <>
       <Trail steps={[{ title: 'Settings', href: ADMIN }]} here="Tables" />
-      <PageTitle title="Tables" />
+      <PageTitle title={NAMED_SCREENS.tables.title} />
       <TabLinks
         label="Tables"
         chosen={tab}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { USER_LISTS } from '@omicon/contract/areas/people/users.ts';
+import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { z } from 'zod';
 import { NewUserForm } from '../../areas/users/NewUserForm.tsx';
 import { UserGrid } from '../../areas/users/UserGrid.tsx';
@@ -34,12 +35,11 @@ export function UserManagement() {
   const { hasPermission } = useSession();
   return (
     <OnlyWith
-      access="USER_MANAGEMENT_LIST_VIEW"
-      title="User Management"
+      screen={NAMED_SCREENS.userManagement}
       refusal="You cannot see this list"
       hint="Only administrators can manage users and their roles."
     >
-      <PageTitle title="User Management">
+      <PageTitle title={NAMED_SCREENS.userManagement.title}>
         <Button disabled={!hasPermission('USER_MANAGEMENT_CREATE')} onClick={openNewUser}>
           New user
         </Button>

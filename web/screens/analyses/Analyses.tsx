@@ -1,5 +1,5 @@
-import { ADD_ANALYSIS } from '@omicon/contract/addresses.ts';
 import { listAnalyses } from '@omicon/contract/areas/analyses/analyses.ts';
+import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { AnalysisGrid } from '../../areas/analyses/AnalysisGrid.tsx';
 import { useSession } from '../../base/sign-in/session.ts';
 import { FirstStep } from '../../layout/FirstStep.tsx';
@@ -13,10 +13,10 @@ export function Analyses() {
   const page = useAddressList(listAnalyses, (query) => ({ query }));
   return (
     <>
-      <PageTitle title="Analyses">
-        {hasPermission('PROJECT_CREATE') && (
-          <ButtonLink href={ADD_ANALYSIS} size="xs" variant="default">
-            Add analysis
+      <PageTitle title={NAMED_SCREENS.analyses.title}>
+        {hasPermission(NAMED_SCREENS.addAnalysis.access) && (
+          <ButtonLink href={NAMED_SCREENS.addAnalysis.href} size="xs" variant="default">
+            {NAMED_SCREENS.addAnalysis.title}
           </ButtonLink>
         )}
       </PageTitle>

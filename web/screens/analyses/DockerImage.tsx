@@ -6,6 +6,7 @@ import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 
+const SCREEN = { title: 'Docker image', access: getDownload.permission };
 const shape = z.object({ key: z.string().max(1000).catch('') });
 
 /** `/home/docker?key=`: downloads the image file of the key, then goes to /home. */
@@ -14,12 +15,11 @@ export function DockerImage() {
   const router = useRouter();
   return (
     <OnlyWith
-      access={getDownload.permission}
-      title="Docker image"
+      screen={SCREEN}
       refusal="There are no images for guests"
       hint="You need an account to download."
     >
-      <PageTitle title="Docker image" />
+      <PageTitle title={SCREEN.title} />
       <DockerDownload downloadKey={query.key} onDone={() => router.history.replace('/home')} />
     </OnlyWith>
   );

@@ -12,12 +12,15 @@ import { getModule, type ModuleRecord } from '@omicon/contract/areas/analyses/co
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import type { FileItem } from '@omicon/contract/base/records.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
+import { rgbOfModule } from '@omicon/domain/records/module-rgb.ts';
+import { moduleLabel } from '@omicon/domain/records/module-theme.ts';
 import { memo, useCallback } from 'react';
 import { z } from 'zod';
 import { CollectButton } from '../../actions/collect/CollectButton.tsx';
 import { toModule } from '../../actions/collect/collected-items.ts';
 import { StarButton } from '../../actions/star/StarButton.tsx';
 import { MemberGrid } from '../../areas/analyses/MemberGrid.tsx';
+import { ModuleTheme } from '../../areas/analyses/ModuleTheme.tsx';
 import { PictureTab } from '../../areas/analyses/picture/PictureTab.tsx';
 import { useAtAGlance } from '../../areas/analyses/use-at-a-glance.ts';
 import type { Thread } from '../../areas/comments/thread.ts';
@@ -149,7 +152,7 @@ function relatedTo(module: ModuleRecord, version: number | undefined) {
     {
       title: 'Neighbours, by correlation of eigengenes',
       links: module.neighbours.map((other) => ({
-        title: `${other.name} (${formatDecimal(other.correlation)})`,
+        title: `${moduleLabel(other)} (${formatDecimal(other.correlation)})`,
         href: moduleAddress(other.omicon_id, '', version ?? null),
       })),
     },
@@ -332,6 +335,8 @@ const LoadedModule = memo(function LoadedModule({
         record={module}
         versions={[]}
         onVersion={onVersion}
+        swatch={rgbOfModule(module.name)}
+        subtitle={<ModuleTheme module={module} />}
         actions={
           <Group gap="xs" justify="flex-end">
             <CollectButton items={() => [toModule(module)]} />

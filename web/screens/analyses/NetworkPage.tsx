@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import {
   ANALYSES,
   analysisAddress,
@@ -7,6 +7,7 @@ import {
   networkAddress,
 } from '@omicon/contract/addresses.ts';
 import { listPdfComments } from '@omicon/contract/areas/comments.ts';
+import { shortNetworkName } from '@omicon/domain/records/network-name.ts';
 import { z } from 'zod';
 import { StarButton } from '../../actions/star/StarButton.tsx';
 import { useGetNetwork } from '../../areas/analyses/calls.ts';
@@ -23,7 +24,8 @@ import { RelatedRecords } from '../../ui/layout/RelatedRecords.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
-import { formatCount } from '../../ui/text/format.ts';
+import { BreakableName } from '../../ui/text/BreakableName.tsx';
+import { countOf, formatCount } from '../../ui/text/format.ts';
 
 const ModuleTraits = lazyPart(
   'the traits',
@@ -134,7 +136,15 @@ export function NetworkPage({ networkId, version, onVersion }: NetworkPageProps)
       />
       <RecordHeader
         kind="Covariation network"
-        record={network}
+        record={{
+          ...network,
+          title: `${shortNetworkName(network.title)} · ${countOf(network.modules, 'module')}`,
+        }}
+        subtitle={
+          <Text size="sm" c="dimmed">
+            <BreakableName text={network.title} />
+          </Text>
+        }
         versions={network.versions}
         onVersion={onVersion}
         actions={

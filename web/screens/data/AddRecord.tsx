@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
-import { ANALYSES, DATA_COLLECTIONS, IMPORTS } from '@omicon/contract/addresses.ts';
+import { IMPORTS } from '@omicon/contract/addresses.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
-import type { PermissionCode } from '@omicon/domain/permissions/permissions.ts';
+import { NAMED_SCREENS, type NamedScreen } from '@omicon/routes/named-screens.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { OpenUploads } from '../../areas/uploads/OpenUploads.tsx';
@@ -47,22 +47,21 @@ function UploadScreen({ kind }: { kind: 'collection' | 'analysis' }) {
 
 interface AddRecordProps {
   kind: 'collection' | 'analysis';
-  /** what is added, such as `analysis`, and several of them */
-  what: string;
+  screen: NamedScreen;
+  /** what is added, several of them */
   several: string;
-  list: { title: string; href: string };
-  permission: PermissionCode;
+  list: NamedScreen;
   /** the archive, in a sentence */
   archive: string;
 }
 
-function AddRecord({ kind, what, several, list, permission, archive }: AddRecordProps) {
+function AddRecord({ kind, screen, several, list, archive }: AddRecordProps) {
   const { hasPermission } = useSession();
   return (
     <>
-      <Trail steps={[list]} here={`Add ${what}`} />
-      <PageTitle title={`Add ${what}`} />
-      {hasPermission(permission) ? (
+      <Trail steps={[list]} here={screen.title} />
+      <PageTitle title={screen.title} />
+      {hasPermission(screen.access) ? (
         <>
           <Text c="dimmed" maw="72ch" mb="lg">
             {archive} It is checked completely before anything is stored.
@@ -82,10 +81,9 @@ function AddRecord({ kind, what, several, list, permission, archive }: AddRecord
 export const AddCollection = () => (
   <AddRecord
     kind="collection"
-    what="data collection"
+    screen={NAMED_SCREENS.addCollection}
     several="data collections"
-    list={{ title: 'Data collections', href: DATA_COLLECTIONS }}
-    permission="COLLECTION_CREATE"
+    list={NAMED_SCREENS.dataCollections}
     archive="A zip archive of the folder as the laboratory’s pipeline writes it."
   />
 );
@@ -94,10 +92,9 @@ export const AddCollection = () => (
 export const AddAnalysis = () => (
   <AddRecord
     kind="analysis"
-    what="analysis"
+    screen={NAMED_SCREENS.addAnalysis}
     several="analyses"
-    list={{ title: 'Analyses', href: ANALYSES }}
-    permission="PROJECT_CREATE"
+    list={NAMED_SCREENS.analyses}
     archive="A zip archive of the folder that FindModules and the enrichment analysis wrote."
   />
 );

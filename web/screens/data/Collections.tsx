@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { ADD_COLLECTION, DATA_COLLECTIONS, dataCollectionAddress } from '@omicon/contract/addresses.ts';
+import { dataCollectionAddress } from '@omicon/contract/addresses.ts';
 import {
   getDataCollection,
   listDataCollections,
@@ -7,6 +7,7 @@ import {
   listDataSetsOfCollection,
 } from '@omicon/contract/areas/collections.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
+import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { z } from 'zod';
 import { DataCollectionGrid } from '../../areas/collections/DataCollectionGrid.tsx';
 import { DataSetGrid } from '../../areas/collections/DataSetGrid.tsx';
@@ -26,10 +27,10 @@ function DataCollections() {
   const page = useAddressList(listDataCollections, (query) => ({ query }));
   return (
     <>
-      <PageTitle title="Data collections">
-        {hasPermission('COLLECTION_CREATE') && (
-          <ButtonLink href={ADD_COLLECTION} size="xs" variant="default">
-            Add data collection
+      <PageTitle title={NAMED_SCREENS.dataCollections.title}>
+        {hasPermission(NAMED_SCREENS.addCollection.access) && (
+          <ButtonLink href={NAMED_SCREENS.addCollection.href} size="xs" variant="default">
+            {NAMED_SCREENS.addCollection.title}
           </ButtonLink>
         )}
       </PageTitle>
@@ -47,7 +48,7 @@ function AllDataSets() {
   const page = useAddressList(listDataSets, (query) => ({ query }));
   return (
     <>
-      <PageTitle title="Data sets" />
+      <PageTitle title={NAMED_SCREENS.dataSets.title} />
       <DataSetGrid {...page} isOfOneCollection={false} />
     </>
   );
@@ -66,13 +67,13 @@ function CollectionDataSets({ id }: { id: number }) {
     <>
       <Trail
         steps={[
-          { title: 'Data collections', href: DATA_COLLECTIONS },
+          NAMED_SCREENS.dataCollections,
           // A link without a name would be read out as its address.
           ...(title === undefined ? [] : [{ title, href: dataCollectionAddress(id) }]),
         ]}
         here="Data sets"
       />
-      <PageTitle title="Data sets">
+      <PageTitle title={NAMED_SCREENS.dataSets.title}>
         <Text c="dimmed" mih="1lh">
           {title}
         </Text>

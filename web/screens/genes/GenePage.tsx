@@ -23,7 +23,7 @@ import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { CopyLinkButton } from '../../ui/text/CopyText.tsx';
-import { formatCount } from '../../ui/text/format.ts';
+import { countOf, formatCount } from '../../ui/text/format.ts';
 
 /** Height of the plot of levels with its controls, reserved until it is drawn. */
 const LEVELS_HEIGHT = 220;
@@ -91,8 +91,7 @@ function OtherNames({ name, gene }: { name: string; gene: Gene }) {
 }
 
 function Facts({ gene, name }: { gene: Gene & { symbol: string }; name: string }) {
-  const { full_name, identifiers, number_of_data_sets, number_of_readable_data_sets, release, found_as } =
-    gene;
+  const { full_name, identifiers, number_of_data_sets, release, found_as } = gene;
   const isOtherName = found_as !== null && found_as !== 'SYMBOL';
   return (
     <>
@@ -110,8 +109,8 @@ function Facts({ gene, name }: { gene: Gene & { symbol: string }; name: string }
           </Text>
         ))}
         <Text size="sm" c="dimmed">
-          In {formatCount(number_of_data_sets)} of {formatCount(number_of_readable_data_sets)} data sets you
-          can read
+          In {countOf(number_of_data_sets, 'data set')} from {formatCount(gene.number_of_collections)} of{' '}
+          {countOf(gene.number_of_readable_collections, 'data collection')} you can read
         </Text>
         <AddressLink href={searchAddress(gene.symbol, 'all')}>
           Search records and files for “{gene.symbol}”

@@ -1,5 +1,6 @@
 import { CloseButton, Text, TextInput } from '@mantine/core';
 import { HELP } from '@omicon/contract/addresses.ts';
+import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useState } from 'react';
@@ -82,7 +83,7 @@ export function Help() {
 
   return (
     <>
-      <PageTitle title="Help" />
+      <PageTitle title={NAMED_SCREENS.help.title} />
       <div className={classes.page}>
         <div className={classes.side}>
           <GuideSearch

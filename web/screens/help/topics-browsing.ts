@@ -139,7 +139,7 @@ export const BROWSING: readonly Topic[] = [
       'Guests also see Download, but need an account to use it.',
     ],
     links: [
-      { title: 'Recent files', href: '/home/recent-files' },
+      { title: 'Home: recent files', href: '/home/recent-files' },
       { title: 'All files', href: '/home/data-listing' },
     ],
   },

@@ -4,8 +4,11 @@ import type { Topic } from './topic.ts';
 export const WORKING: readonly Topic[] = [
   {
     id: 'search',
-    title: 'The search box and Omicon IDs',
+    title: 'The home page, the search box and Omicon IDs',
     blocks: [
+      'The first box finds a gene, a module or a record: Enter opens what it names exactly. A list of genes pasted into the second box opens with Explore this list. The questions lead to screens that answer them with public data.',
+      'What is new counts from the sign-in before this one, but from 30 days ago at most: records and comments of other people that you can read, and your unread notifications. Guests, and people at their first visit, see no such part.',
+      'Below are the newest collections and analyses, and the newest records with their files. Files that Omicon made, such as complete kME tables and the output of pipeline runs, are folded. Recent files at the end lists every file.',
       'The search box suggests genes, records, networks, modules, samples and gene sets while you type, and Enter lists all that has the text. Enter opens the page of a gene that you named exactly, by symbol, alias or id: the modules that contain it with its kME and rank, comments on them, what they are about, its expression by any sample attribute, and what correlates with it, in one data set or in several together.',
       'The box at the top finds records by accession ID, PubMed ID, title, or last name of the first author, and files by name. All searches both. Files searches files only. Folders finds folders by name or path, with the number of files you can read in each.',
       { kind: 'picture', name: 'search', says: 'Search results: records first, then files' },
@@ -54,7 +57,7 @@ export const WORKING: readonly Topic[] = [
     id: 'explore',
     title: 'Exploring a list of genes',
     blocks: [
-      'Explore genes compares a list of up to 5,000 identifiers with all modules of all covariation networks that you can read, and with all gene sets. Paste symbols, aliases, Entrez and Ensembl ids or probes, mixed as they come, or drop a text file. If the file is a table, its first column is read.',
+      'Genes and lists, in the menu Explore, compares a list of up to 5,000 identifiers with all modules of all covariation networks that you can read, and with all gene sets. Paste symbols, aliases, Entrez and Ensembl ids or probes, mixed as they come, or drop a text file. If the file is a table, its first column is read.',
       'A report beside the box shows which aliases and ids were replaced by symbols, which gene names a spreadsheet had turned into dates, and which entries were left out because they are unknown or ambiguous. For an ambiguous name, click the symbol you mean.',
       {
         kind: 'table',
@@ -73,7 +76,7 @@ export const WORKING: readonly Topic[] = [
       'Common genes ranks by more or by fewer common genes than by chance. Gene sets that share most of their listed genes with a better one are folded under it; “and 12 like it” shows them. The tab Ranked list tests gene sets in a ranking of all genes: pasted with their values, or by Ranked enrichment on a module or on a comparison of samples.',
       'The address holds the list, the filters and the order, so a link shows others the same comparison, limited to the data they can read. A list of more than about a thousand symbols is too long for an address: it is stored in your browser tab, and the page says so. To start from a gene set or module, click Explore these genes on its page.',
     ],
-    links: [{ title: 'Explore genes', href: '/home/explore' }],
+    links: [{ title: 'Genes and lists', href: '/home/explore' }],
   },
   {
     id: 'uploads',
@@ -134,6 +137,7 @@ docker run --rm omicon/om.cn.10-kme:v1 > kME_table.csv`,
     title: 'Keyboard',
     blocks: [
       'You can use everything without a mouse. Press the question mark on any screen to open this table.',
+      'The command palette (Ctrl K, on a Mac ⌘ K) opens screens, records and genes by name, and runs actions such as Copy link or Log Out. It is also a button beside the search box, and in small windows in the account menu.',
       { kind: 'keys' },
     ],
   },

@@ -1,3 +1,4 @@
+import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { CommentLog } from '../../areas/notifications/CommentLog.tsx';
 import { DigestChoice } from '../../areas/notifications/DigestChoice.tsx';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
@@ -7,12 +8,11 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 export function CommentNotifications() {
   return (
     <OnlyWith
-      access="NOTIFICATION_COMMENTS_VIEW"
-      title="Comment Notification"
+      screen={NAMED_SCREENS.commentLog}
       refusal="There is no comment log for guests"
       hint="You need an account to receive mentions and replies."
     >
-      <PageTitle title="Comment Notification" />
+      <PageTitle title={NAMED_SCREENS.commentLog.title} />
       <DigestChoice />
       <CommentLog />
     </OnlyWith>

@@ -1,3 +1,4 @@
+import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { DownloadLog } from '../../areas/notifications/DownloadLog.tsx';
 import { OnlyWith } from '../../layout/OnlyWith.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
@@ -6,12 +7,11 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 export function Downloads() {
   return (
     <OnlyWith
-      access="NOTIFICATION_DOWNLOADS_VIEW"
-      title="Downloads"
+      screen={NAMED_SCREENS.downloadLog}
       refusal="There is no download log for guests"
       hint="You need an account to download."
     >
-      <PageTitle title="Downloads" />
+      <PageTitle title={NAMED_SCREENS.downloadLog.title} />
       <DownloadLog />
     </OnlyWith>
   );

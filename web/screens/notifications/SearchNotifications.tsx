@@ -1,4 +1,5 @@
 import { SEARCH_ACCESS } from '@omicon/contract/areas/advanced-search/search-access.ts';
+import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { SearchLog } from '../../areas/notifications/SearchLog.tsx';
 import { useSession } from '../../base/sign-in/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -9,7 +10,7 @@ export function SearchNotifications() {
   const { hasPermission } = useSession();
   return (
     <>
-      <PageTitle title="Search Notifications" />
+      <PageTitle title={NAMED_SCREENS.searchLog.title} />
       {hasPermission(SEARCH_ACCESS) ? (
         <SearchLog />
       ) : (

@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { ACCESSIBILITY, HELP, TERMS } from '@omicon/contract/addresses.ts';
 import { getPreferences } from '@omicon/contract/areas/people/preferences.ts';
+import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { useState } from 'react';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useCheckVersion } from '../../base/calls/version/use-check-version.ts';
@@ -56,7 +57,7 @@ export function About() {
   const [hasParts, setParts] = useState(false);
   return (
     <>
-      <PageTitle title="About Omicon" />
+      <PageTitle title={NAMED_SCREENS.about.title} />
       <Stack gap="xl">
         <Stack gap="xl" maw="72ch">
           <Text>

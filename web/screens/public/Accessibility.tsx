@@ -1,5 +1,6 @@
 import { Anchor, Button, List, Stack, Text } from '@mantine/core';
 import { getPreferences } from '@omicon/contract/areas/people/preferences.ts';
+import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { openReport } from '../../areas/feedback/open-report.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
@@ -8,7 +9,7 @@ import { ScreenTitle } from '../../ui/layout/ScreenTitle.tsx';
 import { KeyboardMap } from '../../ui/navigation/KeyboardMap.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
-const TITLE = 'Accessibility';
+const TITLE = NAMED_SCREENS.accessibility.title;
 const STANDARD = 'https://www.w3.org/TR/WCAG22/';
 
 const TESTS = [
@@ -21,7 +22,7 @@ const TESTS = [
 const LIMITS = [
   'Treemap values smaller than 24 px are painted, and become buttons on hover or focus; rows of cells far from the window are rendered when you scroll to them. The view “Table” beside the picture lists all values as rows.',
   'The lineage of a record is a diagram. Its nodes are buttons in a fixed order, and the arrow keys follow its lines. The view “Tree” beside it shows the same as nested lists; with hundreds of nodes, its search is faster.',
-  'The arrow keys read the points of a ranking and the bars of an eigengene one by one; the table below, or the TSV download of the picture, contains all of them.',
+  'The arrow keys read the points of a ranking and the bars of an eigengene one by one; the table beside it, or the TSV download of the picture, contains all of them.',
   'Module PDFs, office documents and other files are shown as the laboratory stored them. Most PDFs contain pictures without descriptions; members, statistics and enrichment of a module are also available as tables.',
   'If a list has more than 200 rows per page, only the visible rows are in the document. Screen readers get the total number; fewer rows per page avoid this.',
   'The tests above are automatic, or made by the developers of the portal. There has been no complete test with a screen reader and no external audit yet.',

@@ -1,9 +1,10 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { DATA_COLLECTIONS, RECENT_FILES } from '@omicon/contract/addresses.ts';
+import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { ScreenTitle } from '../../ui/layout/ScreenTitle.tsx';
 import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
+const { dataCollections, home } = NAMED_SCREENS;
 const TITLE = 'There is no page at this address';
 
 /** Shown inside the portal's frame for an unknown address. */
@@ -16,9 +17,9 @@ export function NotFound() {
         continue from here.
       </Text>
       <Group>
-        <ButtonLink href={RECENT_FILES}>Recent files</ButtonLink>
-        <ButtonLink href={DATA_COLLECTIONS} variant="default">
-          Data collections
+        <ButtonLink href={home.href}>{home.title}</ButtonLink>
+        <ButtonLink href={dataCollections.href} variant="default">
+          {dataCollections.title}
         </ButtonLink>
       </Group>
     </Stack>

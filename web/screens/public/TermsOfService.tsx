@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { useGetTerms } from '../../areas/terms/calls.ts';
 import { TermsText } from '../../areas/terms/TermsText.tsx';
 import { useSession } from '../../base/sign-in/session.ts';
@@ -12,7 +13,7 @@ export function TermsOfService() {
   const acceptedAt = useSession().session?.me.tos_accepted_at ?? null;
   return (
     <>
-      <PageTitle title="Terms Of Service" />
+      <PageTitle title={NAMED_SCREENS.terms.title} />
       {!terms.isSuccess && <NotLoaded reply={terms} what="the terms" />}
       {terms.data && <TermsText terms={terms.data} />}
       {terms.data !== undefined && acceptedAt !== null && (

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { RESOURCES } from '@omicon/contract/addresses.ts';
+import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { useDownload } from '../../actions/download/use-download.ts';
 import { tableFileAddress, useFindMappingTable } from '../../areas/mapping-tables/calls.ts';
@@ -25,7 +26,9 @@ export function AnalyteMappings() {
   return (
     <>
       <PageTitle
-        title={type === 'microarray' ? 'Analyte mapping: Microarray' : 'Analyte mapping: Organism'}
+        title={
+          (type === 'microarray' ? NAMED_SCREENS.microarrayMappings : NAMED_SCREENS.organismMappings).title
+        }
       />
       <ResourceTabs chosen={type} />
       <TabPanel>
@@ -48,7 +51,7 @@ export function MappingTablePage() {
   );
   return (
     <>
-      <Trail steps={[{ title: 'Resources', href: RESOURCES }, TABLES]} here={table.name} />
+      <Trail steps={[NAMED_SCREENS.resources, TABLES]} here={table.name} />
       <PageTitle title={table.name}>
         {isOffered && (
           <Button

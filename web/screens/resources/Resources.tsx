@@ -1,4 +1,5 @@
 import { MICROARRAY_MAPPINGS, ORGANISM_MAPPINGS, RESOURCES } from '@omicon/contract/addresses.ts';
+import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { z } from 'zod';
 import { GeneSetGrid } from '../../areas/gene-sets/GeneSetGrid.tsx';
 import { MapIdentifiers } from '../../areas/mapping-tables/MapIdentifiers.tsx';
@@ -32,7 +33,7 @@ export function Resources() {
   const { query } = useAddressQuery(shape);
   return (
     <>
-      <PageTitle title="Resources" />
+      <PageTitle title={NAMED_SCREENS.resources.title} />
       <ResourceTabs chosen={query.tab} />
       <TabPanel>
         {query.tab === 'gene-sets' && <GeneSetGrid />}

@@ -4,6 +4,7 @@ import { getSearchDefinitions } from '@omicon/contract/areas/advanced-search/adv
 import { getSearchQuery, getSharedQuery } from '@omicon/contract/areas/advanced-search/search-queries.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import type { QuerySection } from '@omicon/domain/query/query.ts';
+import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -191,7 +192,7 @@ export function AdvancedSearch() {
     wizard.draft === null && [queryId, share, notificationID].every((named) => named === undefined);
   return (
     <>
-      <PageTitle title="Advanced Search">
+      <PageTitle title={NAMED_SCREENS.advancedSearch.title}>
         {!isAtStart && (
           <Group gap={4}>
             <QueryMenus />

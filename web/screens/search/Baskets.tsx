@@ -9,6 +9,7 @@ import {
   MAX_BASKET_ITEMS,
 } from '@omicon/contract/areas/baskets.ts';
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
+import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { IconCopy } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { z } from 'zod';
@@ -35,7 +36,7 @@ const shape = z.object({
 });
 type Kind = z.output<typeof shape>['kind'];
 
-const LIST = { title: 'Baskets', href: BASKETS };
+const LIST = NAMED_SCREENS.baskets;
 /** A whole basket: what is done with its items applies to all of them. */
 const WHOLE = { page_size: MAX_BASKET_ITEMS, sort: 'kind' } as const;
 
@@ -121,14 +122,13 @@ export function Baskets() {
     return <SharedBasket key={query.shared} token={query.shared} kind={query.kind} />;
   return (
     <OnlyWith
-      access="SEARCH_QUERY_CREATE"
-      title="Baskets"
+      screen={NAMED_SCREENS.baskets}
       refusal="Guests have no baskets"
       hint="Register to collect modules, genes, gene sets and samples."
     >
       {query.basket === undefined ? (
         <>
-          <PageTitle title="Baskets" />
+          <PageTitle title={NAMED_SCREENS.baskets.title} />
           <BasketGrid />
         </>
       ) : (

@@ -2,6 +2,7 @@ import { CloseButton, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { geneAddress, geneSetAddress, moduleAddress } from '@omicon/contract/addresses.ts';
 import { compareLists } from '@omicon/contract/areas/genes/gene-lists.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -171,7 +172,7 @@ export function CompareLists() {
   const refusal = error instanceof CallError && [400, 404].includes(error.status) ? error.message : null;
   return (
     <>
-      <PageTitle title="Compare lists" />
+      <PageTitle title={NAMED_SCREENS.compareLists.title} />
       <ChosenCards
         lists={lists}
         found={comparison.data}

@@ -18,6 +18,7 @@ const module = (
   data_set = { id: 1, title: 'Phillips 2006' },
 ): ConsensusModule => ({
   ...link(id, `OM.CM.${id}`, `module ${id}`),
+  theme: null,
   network: link(1, 'OM.CN.1', 'network'),
   ...{ analysis_id: 1, data_set, number_of_samples: 40, left_out },
   ...{ because_of: null, shares_samples_with: [], shares_individuals_with: [], relation: 'agrees' as const },

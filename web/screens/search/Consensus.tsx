@@ -4,6 +4,7 @@ import {
   computeConsensus,
   getSharedConsensus,
 } from '@omicon/contract/areas/consensus.ts';
+import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { CompareGenes } from '../../actions/explore/CompareGenes.tsx';
 import { ExploreList } from '../../actions/explore/ExploreGenes.tsx';
 import { SaveGeneSet } from '../../actions/gene-set/SaveGeneSet.tsx';
@@ -187,7 +188,11 @@ export function Consensus() {
   return (
     <>
       <Group justify="space-between" align="flex-start" mb="sm">
-        <PageTitle title={query.list === undefined ? 'Consensus' : `Consensus: ${shared.data?.name ?? ''}`} />
+        <PageTitle
+          title={
+            query.list === undefined ? NAMED_SCREENS.consensus.title : `Consensus: ${shared.data?.name ?? ''}`
+          }
+        />
         <SavedConsensus
           modules={modules}
           token={query.list ?? null}

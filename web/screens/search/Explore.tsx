@@ -1,6 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { joinIdentifiers, splitIdentifiers } from '@omicon/domain/identifiers/lists/split-identifiers.ts';
+import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { IconLink } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
@@ -29,13 +30,18 @@ import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { encodeList, isStored, MAX_IDENTIFIERS } from '../../base/gene-list.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
 import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { copyLink } from '../../ui/text/CopyText.tsx';
-import { ExploreRanked } from './ExploreRanked.tsx';
+
+const ExploreRanked = lazyPart(
+  'the ranked list',
+  async () => (await import('./ExploreRanked.tsx')).ExploreRanked,
+);
 
 const TYPING_MS = 400;
 const NOTHING: readonly string[] = [];
@@ -168,7 +174,7 @@ function ExploreList() {
   const isKeptHere = isStored(query.genes) || isStored(query.background);
   return (
     <>
-      <PageTitle title="Explore genes">
+      <PageTitle title={NAMED_SCREENS.explore.title}>
         {explored !== null && (
           <SecondaryButton
             disabled={isKeptHere}
@@ -234,7 +240,7 @@ export function Explore() {
   if (query.mode === 'list') return <ExploreList />;
   return (
     <>
-      <PageTitle title="Explore genes" />
+      <PageTitle title={NAMED_SCREENS.explore.title} />
       <ExploreModes mode="ranked" />
       <ExploreRanked />
     </>

@@ -79,6 +79,7 @@ test('a text that nothing has names the genes that are spelled alike', async () 
   portal.replies(getGene, {
     ...{ symbol: null, found_as: null, is_ambiguous: false, candidates: ['TREM2'], identifiers: [] },
     ...{ number_of_data_sets: 0, number_of_readable_data_sets: 31, number_of_gene_sets: 0 },
+    ...{ number_of_collections: 0, number_of_readable_collections: 12 },
     full_name: null,
     number_of_modules: { Any: 0, Seed: 0, Bonferroni: 0, FDR: 0 },
     release: null,

@@ -42,10 +42,6 @@ export function colourAt(palette: PaletteName, share: number): Rgb {
   return [mix(0), mix(1), mix(2)];
 }
 
-export function cssOf([red, green, blue]: Rgb): string {
-  return `rgb(${red} ${green} ${blue})`;
-}
-
 export function hexOf(rgb: Rgb): string {
   return `#${rgb.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }

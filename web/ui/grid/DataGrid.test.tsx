@@ -94,7 +94,8 @@ function ServerGrid({ total }: { total: number }) {
   );
 }
 const dataSet = (id: number) => ({
-  ...{ id, omicon_id: `OM.DS.${id}`, title: `GSE${id}`, number_of_samples: 9, features: [] },
+  ...{ id, omicon_id: `OM.DS.${id}`, title: `GSE${id}`, number_of_samples: 9 },
+  ...{ is_centred: false, features: [] },
 });
 
 test('all rows of a list of which the server sends one page are read, page by page', async () => {

@@ -7,7 +7,7 @@ import { useIsLate } from '../feedback/use-is-late.ts';
 import { saveText, writeTable } from '../files/write-table.ts';
 import { countOf, formatCount } from '../text/format.ts';
 import type { GridChecks } from './checks.ts';
-import { type Column, isRightAligned, textOfCell, valueOfCell } from './columns.ts';
+import { type Column, isRightAligned, tableOf, textOfCell } from './columns.ts';
 import classes from './data-grid.module.css';
 import type { RowAction } from './RowMenu.tsx';
 import { GridPager } from './table/GridPager.tsx';
@@ -30,6 +30,8 @@ export interface DataGridProps<Row extends RowData> {
   rowName?: (row: Row) => string;
   /** address that Enter opens, where the focused cell has no link of its own; that of the first cell unless given */
   rowHref?: (row: Row) => string | null;
+  /** rows in grey; the page says why */
+  isDimmed?: ((row: Row) => boolean) | undefined;
   actions?: ((row: Row) => readonly RowAction[]) | undefined;
   /** for lists of which the server sends one page */
   server?: ServerPaging | undefined;
@@ -74,9 +76,7 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
 
   function save(format: 'csv' | 'tsv', saved: readonly Row[], of = columns): void {
     const mediaType = format === 'csv' ? 'text/csv' : 'text/tab-separated-values';
-    const titles = of.map(({ title }) => title);
-    const cells = saved.map((row) => of.map((column) => valueOfCell(column, row)));
-    saveText(writeTable(titles, cells, format), `${props.name}.${format}`, mediaType);
+    saveText(writeTable(...tableOf(of, saved), format), `${props.name}.${format}`, mediaType);
   }
 
   function saveAll(format: 'csv' | 'tsv'): void {
@@ -125,6 +125,7 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
         total={total}
         view={view}
         checks={checks}
+        isDimmed={props.isDimmed}
         actions={props.actions}
         rowKey={rowKey}
         rowName={props.rowName ?? ((row) => (first === undefined ? '' : textOfCell(first, row)))}

@@ -22,6 +22,10 @@ interface ColumnLook<Row> {
   width: number;
   /** what is drawn instead of the formatted value */
   show?: (row: Row) => ReactNode;
+  /** colour drawn before the text, as CSS */
+  swatch?: (row: Row) => string | null;
+  /** what files have in columns of their own after this one */
+  also?: readonly { title: string; value(row: Row): CellValue }[];
   /** address the cell links to */
   href?: (row: Row) => string | null;
   /** page of what the column is about, such as a gene; its head links to it */
@@ -61,6 +65,20 @@ export function valueOfCell<Row>(column: Column<Row>, row: Row): CellValue {
   if (column.value !== undefined) return column.value(row);
   // Every CellKey names such a value; the compiler knows this of each type of row, but cannot tell it of any Row.
   return row[column.key] as CellValue;
+}
+
+/** A table for a file: titles and values of the columns, with what only files have. */
+export function tableOf<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): [string[], CellValue[][]] {
+  const titles = columns.flatMap(({ title, also = [] }) => [title, ...also.map((more) => more.title)]);
+  const valuesOf = (row: Row) =>
+    columns.flatMap((column) => [
+      valueOfCell(column, row),
+      ...(column.also ?? []).map((more) => more.value(row)),
+    ]);
+  return [titles, rows.map(valuesOf)];
 }
 
 /** The text of a cell as the grid draws it: what `show` gives in place of the value where that is text. */

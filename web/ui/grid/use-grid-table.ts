@@ -15,7 +15,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
-import { type Column, formatCell, type Sorting, valueOfCell } from './columns.ts';
+import { type Column, formatCell, type Sorting, textOfCell, valueOfCell } from './columns.ts';
 import { compareValues } from './compare-values.ts';
 import { useColumnWidths } from './use-column-widths.ts';
 
@@ -104,7 +104,7 @@ export function useGridTable<Row extends RowData>(
   const [ownView, setOwnView] = useState<GridView>({ page: 1, pageSize, sorting: null, search: '' });
   const [columnSizing, onColumnSizingChange] = useColumnWidths(name);
   const defined = useMemo(() => columns.map(tableColumn), [columns]);
-  const kinds = useMemo(() => new Map(columns.map(({ key, kind }) => [key, kind])), [columns]);
+  const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns]);
 
   const view = server?.view ?? ownView;
   const change =
@@ -134,10 +134,16 @@ export function useGridTable<Row extends RowData>(
     enableSortingRemoval: false,
     sortDescFirst: false,
     getColumnCanGlobalFilter: () => true,
-    globalFilterFn: (row, key, wanted) =>
-      withHyphens(formatCell(kinds.get(key) ?? 'text', row.getValue(key) ?? null).toLowerCase()).includes(
-        wanted,
-      ),
+    globalFilterFn: (row, key, wanted) => {
+      const column = byKey.get(key);
+      if (column === undefined) return false;
+      // What is written to files, and what is drawn where that differs.
+      const texts = [
+        formatCell(column.kind, valueOfCell(column, row.original)),
+        textOfCell(column, row.original),
+      ];
+      return texts.some((text) => withHyphens(text.toLowerCase()).includes(wanted));
+    },
     manualFiltering: isManual,
     manualSorting: isManual,
   });

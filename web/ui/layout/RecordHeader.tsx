@@ -4,6 +4,7 @@ import { nameVisibility, type Visibility } from '@omicon/domain/permissions/perm
 import type { ReactNode } from 'react';
 import { Select } from '../form/options/Select.tsx';
 import { BreakableName } from '../text/BreakableName.tsx';
+import { ColourSwatch } from '../text/ColourSwatch.tsx';
 import { CopyLinkButton, CopyText } from '../text/CopyText.tsx';
 import { formatDate, formatTime, NA } from '../text/format.ts';
 import classes from './record-header.module.css';
@@ -21,6 +22,10 @@ interface RecordHeaderProps {
   versions: readonly { version: number; upload_date: string; is_current: boolean }[];
   onVersion(version: number): void;
   actions?: ReactNode;
+  /** colour that the record is named after, as CSS */
+  swatch?: string | null;
+  /** below the title */
+  subtitle?: ReactNode;
 }
 
 function VersionSwitch({ record, versions, onVersion }: Omit<RecordHeaderProps, 'kind' | 'actions'>) {
@@ -42,7 +47,15 @@ function VersionSwitch({ record, versions, onVersion }: Omit<RecordHeaderProps, 
 }
 
 /** Header of every record page. */
-export function RecordHeader({ kind, record, versions, onVersion, actions }: RecordHeaderProps) {
+export function RecordHeader({
+  kind,
+  record,
+  versions,
+  onVersion,
+  actions,
+  swatch = null,
+  subtitle,
+}: RecordHeaderProps) {
   useDocumentTitle(`${record.title} - Omicon`);
   return (
     <header className={classes.header}>
@@ -52,8 +65,9 @@ export function RecordHeader({ kind, record, versions, onVersion, actions }: Rec
             {kind}
           </Text>
           <Title order={1}>
-            <BreakableName text={record.title} />
+            <ColourSwatch colour={swatch} /> <BreakableName text={record.title} />
           </Title>
+          {subtitle}
         </div>
         {actions}
       </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { AddressLink } from '../navigation/AddressLink.tsx';
+import { NameText } from '../text/NameText.tsx';
 import classes from './related-records.module.css';
 
 interface RelatedRecordsProps {
@@ -25,7 +26,7 @@ export function RelatedRecords({ related, isAbove = false, children }: RelatedRe
                 {links.map((link) => (
                   <li key={link.href}>
                     <AddressLink href={link.href} size="sm">
-                      {link.title}
+                      <NameText text={link.title} />
                     </AddressLink>
                   </li>
                 ))}

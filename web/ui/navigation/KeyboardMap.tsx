@@ -4,6 +4,7 @@ import { useSingleKeys } from './use-single-keys.ts';
 
 const KEYS: readonly [keys: readonly string[], meaning: string][] = [
   [['/'], 'Go to the search box'],
+  [['Ctrl', 'K'], 'Open the command palette: screens, records, genes and actions by name; on a Mac ⌘ K'],
   [['?'], 'Show this map of keys'],
   [['↑', '↓', '←', '→'], 'Move in a grid, a treemap or a lineage'],
   [['Home', 'End'], 'Go to the first or last column of a row, or value of a picture'],

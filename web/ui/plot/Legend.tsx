@@ -45,18 +45,18 @@ export function Legend({
   );
 }
 
-/** Colours of a continuous scale, between its ends. */
-export function RampLegend({
-  label,
-  title,
-  ends: [lowest, highest],
-  colours,
-}: {
+/** Colours of a continuous scale. */
+export interface Ramp {
+  /** for assistive technology */
   label: string;
   title: string;
+  /** the values of the first and of the last colour, as texts */
   ends: readonly [string, string];
   colours: readonly string[];
-}) {
+}
+
+/** Colours of a continuous scale, between its ends. */
+export function RampLegend({ label, title, ends: [lowest, highest], colours }: Ramp) {
   return (
     <ul className={classes.legend} aria-label={label}>
       <li>
@@ -108,5 +108,31 @@ export function LegendMarks({
         </g>
       ))}
     </>
+  );
+}
+
+const RAMP_STEP = 24;
+
+/** The same inside a saved picture, in one line. */
+export function RampMarks({
+  x,
+  y,
+  title,
+  ends: [lowest, highest],
+  colours,
+}: Ramp & { x: number; y: number }) {
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      {colours.map((colour, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: colours may repeat, their order does not change
+        <rect key={at} x={at * RAMP_STEP} width={RAMP_STEP} height={12} fill={fillOf(colour)} />
+      ))}
+      <text x={-6} y={10} textAnchor="end">
+        {title} {lowest}
+      </text>
+      <text x={colours.length * RAMP_STEP + 6} y={10}>
+        {highest}
+      </text>
+    </g>
   );
 }

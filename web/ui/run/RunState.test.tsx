@@ -30,7 +30,7 @@ test('progress is a named bar with its share and a status; a press on Cancel can
   const bar = screen.getByRole('progressbar', { name: 'Random sets done' });
   expect(bar.getAttribute('aria-valuenow')).toBe('40');
   expect(screen.getByRole('status').textContent).toBe(
-    '40 of 100 random sets done, about 2 min left. You are notified when it has ended.',
+    '40 of 100 random sets done, about 2 min left. We’ll notify you when it’s done.',
   );
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(portal.sent(cancelPreservationRun)).toMatchObject([{ params: { id: '7' } }]));
@@ -40,7 +40,7 @@ test('one that has not begun waits for its turn, and only its person can cancel 
   const waiting = { ...RUN, seconds_left: null, is_own: false };
   show({ run: waiting, doing: null, until: 'you can choose networks' });
   expect(screen.getByRole('status').textContent).toBe(
-    'Waiting for its turn. You are notified when you can choose networks.',
+    'Waiting for its turn. We’ll notify you when you can choose networks.',
   );
   expect(screen.queryByRole('button')).toBeNull();
 });

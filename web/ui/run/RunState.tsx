@@ -39,7 +39,7 @@ interface RunStateProps extends CancelRunProps {
 
 /** Progress of a run with its time left, or why there is no result; nothing for one that is done. */
 export function RunState({ run, cancel, noun, ...progress }: RunStateProps) {
-  const { label, percent, doing, until = 'it has ended' } = progress;
+  const { label, percent, doing, until = 'it’s done' } = progress;
   const { state, seconds_left, message } = run;
   if (state === 'done') return null;
   if (state === 'failed')
@@ -60,7 +60,10 @@ export function RunState({ run, cancel, noun, ...progress }: RunStateProps) {
       <Progress value={percent} aria-label={label} />
       <Group justify="space-between">
         <Text size="sm" role="status">
-          {doing === null ? 'Waiting for its turn.' : `${doing}${left}.`} You are notified when {until}.
+          {doing === null
+            ? 'Waiting for its turn.'
+            : `${doing.slice(0, 1).toUpperCase()}${doing.slice(1)}${left === '' ? '…' : `${left}.`}`}{' '}
+          We’ll notify you when {until}.
         </Text>
         <CancelRun run={run} cancel={cancel} />
       </Group>

@@ -1,6 +1,6 @@
 import { copySelected } from './copy-selected.ts';
 import classes from './middle-text.module.css';
-import { type NameParts, namePartsOf } from './name-parts.ts';
+import { namePartsOf } from './name-parts.ts';
 
 /** Letters kept at the end: enough to distinguish the pipeline's `_sample_attributes.csv` and `_DS_attributes.csv`. */
 const TAIL = 17;
@@ -8,34 +8,32 @@ const TAIL = 17;
 /** A shorter head would be nothing but dots. */
 const HEAD = 7;
 
-function partsOf(text: string): NameParts | null {
-  if (text.length <= HEAD + TAIL) return null;
-  return namePartsOf(text) ?? { head: text.slice(0, -TAIL), kept: text.slice(-TAIL), tail: '' };
-}
-
 /**
- * A long identifier or name on one line, cut in the middle where space is short: the distinctive part, mostly the
- * end, remains. Screen readers get the whole text.
+ * A long identifier or name on one line. Networks and data sets have short names; others are cut in the middle where
+ * space is short: the distinctive part, mostly the end, remains. Screen readers and the clipboard get the whole text.
  */
 export function MiddleText({ text }: { text: string }) {
-  const parts = partsOf(text);
-  if (parts === null) return text;
+  const short = namePartsOf(text);
+  if (short === null && text.length <= HEAD + TAIL) return text;
+  const { head, kept } = short ?? { head: text.slice(0, -TAIL), kept: text.slice(-TAIL) };
   return (
-    <span className={classes.whole} data-words={text.includes(' ') || undefined} onCopy={copySelected}>
+    <span
+      className={classes.whole}
+      data-words={text.includes(' ') || undefined}
+      data-renamed={short === null ? undefined : true}
+      title={short === null ? undefined : text}
+      onCopy={copySelected}
+    >
       <span className={classes.spoken} data-spoken>
-        {text}
+        {short === null ? text : `${text} `}
       </span>
-      <span className={classes.head} data-short={parts.tail !== '' || undefined} aria-hidden="true">
-        {parts.head}
+      {/* What is read differs from what is seen, so a name is both: people may say the short one. */}
+      <span className={classes.head} data-seen aria-hidden={short === null || undefined}>
+        {head}
       </span>
-      <span className={classes.kept} aria-hidden="true">
-        {parts.kept}
+      <span className={classes.kept} data-seen aria-hidden={short === null || undefined}>
+        {kept}
       </span>
-      {parts.tail !== '' && (
-        <span className={classes.tail} aria-hidden="true">
-          {parts.tail}
-        </span>
-      )}
     </span>
   );
 }

@@ -2,8 +2,11 @@ import type { ClipboardEvent } from 'react';
 
 /** What is copied of cells: the text of a name is one line, although a name is drawn in parts. */
 
-/** Of parts of the document: without what is for screen readers only, cells of a row by tabs, rows by line breaks. */
+/** Of parts of the document: whole names in place of short ones, without what is for screen readers only, cells of a row by tabs, rows by line breaks. */
 function textOf(copied: DocumentFragment): string {
+  for (const seen of copied.querySelectorAll('[data-renamed] [data-seen]')) seen.remove();
+  for (const whole of copied.querySelectorAll('[data-renamed] [data-spoken]'))
+    whole.removeAttribute('data-spoken');
   for (const spoken of copied.querySelectorAll('[data-spoken]')) spoken.remove();
   const rows = [...copied.querySelectorAll('tr')];
   const lines = (rows.length > 0 ? rows : [copied]).map((row) => {

@@ -37,7 +37,7 @@ function shortened(text: string, em: number): string {
 
 /** Where a name may break: after spaces and after the marks that join its parts. */
 export function partsOf(text: string): string[] {
-  return text.split(/(?<=[\s_/-])/);
+  return text.split(/(?<=[ \t\n_/-])/);
 }
 
 /**

@@ -1,45 +1,46 @@
-/** Shortens names of networks and data sets so that they stay distinct. */
+/** Short names of networks and data sets, which stay distinct. */
+import { readDataSetName } from '@omicon/domain/records/data-set-name.ts';
 import { isVersionCode } from '@omicon/domain/records/lineage.ts';
+import { shortNetworkName } from '@omicon/domain/records/network-name.ts';
 import { cutMiddle } from './format.ts';
 
 export interface NameParts {
+  /** is cut where space is short */
   head: string;
-  /** the distinctive part, which always stays */
+  /** what tells it from others, which always stays */
   kept: string;
-  tail: string;
 }
 
-const NETWORK = /signum[-\d.eE]+_minSize\d+/;
-const CODES: ReadonlySet<string> = new Set(['EXT', 'RDP', 'MDC', 'OR', 'QN', 'BC', 'FM', 'EA']);
-
 /**
- * Parts of a covariation network's name, which keeps signum and minSize, or of a data set's title, which keeps its
- * final transformations and version code.
+ * The short name of a covariation network, alone or of a module in it, or of a data set with its last step or its version code.
  * @returns null for any other text
  */
 export function namePartsOf(text: string): NameParts | null {
-  const network = NETWORK.exec(text);
-  if (network !== null) {
-    const end = network.index + network[0].length;
-    return { head: text.slice(0, network.index), kept: network[0], tail: text.slice(end) };
-  }
-  const words = text.split(' ');
-  let from = words.length;
-  if (isVersionCode(words[from - 1] ?? '')) from -= 1;
-  while (CODES.has(words[from - 1] ?? '')) from -= 1;
-  if (from === words.length || from === 0) return null;
-  return { head: words.slice(0, from).join(' '), kept: ` ${words.slice(from).join(' ')}`, tail: '' };
+  // `turquoise of` and a network
+  const of = text.lastIndexOf(' of ');
+  const from = of < 0 ? 0 : of + ' of '.length;
+  const network = shortNetworkName(text.slice(from));
+  if (network !== text.slice(from))
+    return { head: text.slice(0, Math.max(of, 0)), kept: `${of < 0 ? '' : ' of '}${network}` };
+  const dataSet = readDataSetName(text);
+  if (dataSet !== null) return { head: dataSet.study, kept: `, ${dataSet.state}` };
+  const at = text.lastIndexOf(' ');
+  return at > 0 && isVersionCode(text.slice(at + 1))
+    ? { head: text.slice(0, at), kept: text.slice(at) }
+    : null;
 }
 
-/** A name of at most `most` letters that keeps its distinctive part, if that fits; else both ends. */
+/** The short name of a network or data set; any other text as it is. */
+export function shortName(text: string): string {
+  const parts = namePartsOf(text);
+  return parts === null ? text : `${parts.head}${parts.kept}`;
+}
+
+/** A short name of at most `most` letters that keeps its distinctive part, if that fits; else both ends. */
 export function cutName(name: string, most: number): string {
-  const parts = name.length <= most ? null : namePartsOf(name);
-  if (parts === null) return cutMiddle(name, most);
-  const { head, kept, tail } = parts;
-  const room = most - kept.length - (tail === '' ? 1 : 2);
-  if (room < 3) return cutMiddle(name, most);
-  // Data sets of a collection start alike; the group of samples comes before their transformations.
-  if (tail === '') return `${cutMiddle(head, room + 1)}${kept}`;
-  if (head.length <= room) return `${head}${kept}${tail.slice(0, room + 1 - head.length)}…`;
-  return `${head.slice(0, room)}…${kept}…`;
+  const parts = namePartsOf(name);
+  const room = most - (parts?.kept.length ?? most);
+  if (parts === null || (parts.head !== '' && room < 4)) return cutMiddle(shortName(name), most);
+  // Data sets of a collection start alike; the group of samples is at the end.
+  return parts.head === '' ? cutMiddle(parts.kept, most) : `${cutMiddle(parts.head, room)}${parts.kept}`;
 }

@@ -3,11 +3,12 @@ import type { SearchResults, ShownLabels } from '@omicon/contract/areas/advanced
 import { SECTION_TITLES } from '@omicon/domain/query/query-rows.ts';
 import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
 import { formatCount } from '../../../ui/text/format.ts';
+import { useCountAdvancedSearch } from '../calls.ts';
 import { QueryActions } from '../queries/QueryActions.tsx';
-import { type Draft, wizardAddress } from '../query-address.ts';
+import { compactQuery, type Draft, wizardAddress } from '../query-address.ts';
 import { describeLabelledQuery } from '../rule-tree/label-rules.ts';
 import { RuleWords } from '../rule-tree/RuleWords.tsx';
-import { ruleAt } from '../rules/edit-query.ts';
+import { ruleAt, withoutRule } from '../rules/edit-query.ts';
 import {
   countedAs,
   formatExecutionTime,
@@ -91,6 +92,23 @@ export function EmptiedBy({ results, draft }: { results: SearchResults; draft: D
       <RuleWords found={found} labels={results.value_labels} />” leaves nothing.{' '}
       <AddressLink href={wizardAddress(draft, { step, tab: found.section })} size="sm" underline="always">
         Change it in {STEP_TITLES[step]}, {SECTION_TITLES[found.section]}
+      </AddressLink>
+      <WithoutRule draft={draft} path={results.emptied_by ?? ''} />
+    </>
+  );
+}
+
+/** What the query finds without one of its rules, with a link; nothing where that is nothing, or not known yet. */
+function WithoutRule({ draft, path }: { draft: Draft; path: string }) {
+  const without = { ...draft, filters: withoutRule(draft.filters, path), description: '' };
+  const count = useCountAdvancedSearch(compactQuery({ ...without, show: 'count' }), true);
+  const total = count.data?.reply.total ?? 0;
+  if (total === 0 || count.isPlaceholderData) return null;
+  return (
+    <>
+      {'. '}
+      <AddressLink href={wizardAddress(without, { step: 'search_results' })} size="sm" underline="always">
+        Without it: {countedAs(total, draft.result_type)}
       </AddressLink>
     </>
   );

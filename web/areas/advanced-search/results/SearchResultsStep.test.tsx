@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
-import { searchAdvanced } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import {
+  countAdvancedSearch,
+  searchAdvanced,
+} from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../test-support/open-screen.tsx';
-import type { Draft } from '../query-address.ts';
+import { type Draft, decodeQuery } from '../query-address.ts';
 import { SearchResultsStep } from './SearchResultsStep.tsx';
 
 const LOSS: Draft = {
@@ -58,4 +61,26 @@ test('rules and results show labels of coded values, and their tooltips the code
   const tabs = within(screen.getByRole('navigation', { name: 'Open results' }));
   const tab = tabs.getByRole('link', { name: 'Samples: chr1p Mut Not Equals copy number gain' });
   expect(tab.title).toContain('(SO:0001742)');
+});
+
+test('without results, the query without the rule that leaves none is one click away, with its number', async () => {
+  const view = { page: 1, size: 20, sort: undefined, order: undefined };
+  const { portal, draw } = openScreen(<SearchResultsStep draft={LOSS} view={view} />);
+  portal.replies(searchAdvanced, {
+    data: {
+      notifId: null,
+      searchResults: {
+        ...{ results: [], columns: ['Label'], result_count: 0, sample_attributes: [], message: '' },
+        ...{ is_background_process: false, emptied_by: 'sample.rules[0]', repairs: [], value_labels: {} },
+      },
+      ...{ selectedAtrributes: [], isNotification: false, key: null, execution_ms: 3 },
+    },
+  });
+  portal.replies(countAdvancedSearch, { counts: [], total: 1139, repairs: [] });
+  draw();
+  const link = await screen.findByRole('link', { name: 'Without it: 1,139 samples' });
+  const { searchParams } = new URL(link.getAttribute('href') ?? '', 'https://portal.test');
+  expect(searchParams.get('step')).toBe('search_results');
+  expect(decodeQuery(searchParams.get('q') ?? '')).toMatchObject({ draft: { ...LOSS, filters: {} } });
+  expect(portal.sent(countAdvancedSearch)[0]?.body).toMatchObject({ filters: {} });
 });

@@ -2,7 +2,15 @@ import type { QueryField } from '@omicon/contract/areas/advanced-search/advanced
 import type { Filters, Rule } from '@omicon/domain/query/query.ts';
 import { kindOf } from '@omicon/domain/query/rules/rule-kinds.ts';
 import { describe, expect, test } from 'vitest';
-import { completeFilters, EMPTY_GROUP, ruleAt, ruleFor, rulePath, withSection } from './edit-query.ts';
+import {
+  completeFilters,
+  EMPTY_GROUP,
+  ruleAt,
+  ruleFor,
+  rulePath,
+  withoutRule,
+  withSection,
+} from './edit-query.ts';
 
 const ADULT = { field: 'Developmental_Epoch', operator: 'contains', value: 'adult' } as const;
 const UNSAID = { field: 'Disease', operator: 'contains', value: ' ' } as const;
@@ -88,4 +96,17 @@ test('a new rule for a field that an ontology describes finds its kinds, too', (
   expect(ruleFor(field('Disease', null, [...text])).operator).toBe('contains');
   expect(ruleFor(field('Sex', null, ['equal', 'contains'])).operator).toBe('contains');
   expect(ruleFor(field('Age', null, ['equal', 'greaterthan'])).operator).toBe('equal');
+});
+
+test('a rule is left out by its path, also of a group, and a section that says nothing more with it', () => {
+  const inner = { ...EMPTY_GROUP, combinator: 'or' as const, rules: [ADULT, MALE] };
+  const filters: Filters = {
+    dataset: { ...EMPTY_GROUP, rules: [UNSAID] },
+    sample: { ...EMPTY_GROUP, quantifier: 'solely', rules: [UNSAID, inner] },
+  };
+  expect(withoutRule(filters, 'sample.rules[1].rules[0]')).toEqual({
+    ...filters,
+    sample: { ...filters.sample, rules: [UNSAID, { ...inner, rules: [MALE] }] },
+  });
+  expect(withoutRule(filters, 'dataset.rules[0]')).toEqual({ sample: filters.sample });
 });

@@ -85,3 +85,19 @@ export function withSection(filters: Filters, section: QuerySection, group: Samp
   if (saysNothing) return others;
   return { ...others, [section]: group };
 }
+
+/** The filters without the rule at a path, as `sample.rules[1].rules[0]`; the group that held it stays. */
+export function withoutRule(filters: Filters, path: string): Filters {
+  const drop = (group: Group, at: string): Group => ({
+    ...group,
+    rules: group.rules.flatMap((node, index) => {
+      const here = `${at}.rules[${index}]`;
+      if (here === path) return [];
+      return [isGroup(node) ? drop(node, here) : node];
+    }),
+  });
+  return QUERY_SECTIONS.reduce<Filters>((left, section) => {
+    const group = left[section];
+    return group === undefined ? left : withSection(left, section, { ...group, ...drop(group, section) });
+  }, filters);
+}

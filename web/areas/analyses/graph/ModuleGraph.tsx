@@ -182,7 +182,7 @@ export function ModuleGraph({ module }: { module: ModuleRecord }) {
         </>
       }
       download={{
-        draw: () => drawGraph(graph, { ...size, title }),
+        draw: () => drawGraph(graph, { ...size, title, about: [module.input_data_set] }),
         write: () => writeEdges(graph),
         others: [
           { title: 'Graph as SIF', extension: 'sif', write: () => writeSif(graph) },

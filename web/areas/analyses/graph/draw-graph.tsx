@@ -77,7 +77,7 @@ export function GraphMarks({
 /** The graph as an SVG file, with every name. */
 export function drawGraph(
   graph: Graph,
-  { width, height, title }: { width: number; height: number; title: string },
+  { about, ...size }: { width: number; height: number; title: string; about: readonly string[] },
 ): Drawing {
-  return drawSvg(<GraphMarks {...graph} hasNames />, { width, height, title });
+  return drawSvg(<GraphMarks {...graph} hasNames />, { ...size, about });
 }

@@ -83,7 +83,7 @@ test('files name features, signs and figures; features alone are there, too', ()
   expect([...xml.querySelectorAll('edge data')].map((data) => data.textContent)).toEqual(['0.75', '-0.5']);
   const { svg } = drawGraph(
     { ...graph, points: layoutGraph(4, edges, { width: 300, height: 200 }) },
-    { width: 300, height: 200, title: 'x' },
+    { width: 300, height: 200, title: 'x', about: [] },
   );
   expect(svg.match(/<circle/g)).toHaveLength(4);
   expect(svg.match(/<line/g)).toHaveLength(2);

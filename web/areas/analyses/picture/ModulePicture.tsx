@@ -151,7 +151,14 @@ export function ModulePicture({ module, asked }: ModulePictureProps) {
           </>
         }
         download={{
-          draw: () => drawPicture(picture, arrangement, { scale, below, title, sets: enriched }),
+          draw: () =>
+            drawPicture(picture, arrangement, {
+              scale,
+              below,
+              title,
+              about: [module.input_data_set],
+              sets: enriched,
+            }),
           write: () => writePicture(picture, arrangement),
           others:
             enriched.length === 0

@@ -18,8 +18,9 @@ interface PartProps {
   layout: PictureLayout;
 }
 
-/** Characters that fit beside the columns. */
-function roomFor({ left }: PictureLayout): number {
+/** Characters that fit beside the columns; a file makes room for all. */
+function roomFor({ left }: PictureLayout, isFile: boolean): number {
+  if (isFile) return Number.POSITIVE_INFINITY;
   return left < 100 ? 11 : 18;
 }
 
@@ -29,7 +30,12 @@ export const RowLabels = memo(function RowLabels({
   rows,
   layout,
   marked,
-}: Pick<PartProps, 'picture' | 'layout'> & { rows: readonly number[]; marked: number | null }) {
+  isFile = false,
+}: Pick<PartProps, 'picture' | 'layout'> & {
+  rows: readonly number[];
+  marked: number | null;
+  isFile?: boolean;
+}) {
   const { map, left, columns, hasRowLabels } = layout;
   if (picture.values.length === 0) return null;
   return (
@@ -45,7 +51,7 @@ export const RowLabels = memo(function RowLabels({
         return (
           <g key={row} className={isMarked ? classes.marked : undefined}>
             <text x={left - 6} y={y} textAnchor="end" className={plot.label}>
-              {cutEnd(feature, roomFor(layout))}
+              {cutEnd(feature, roomFor(layout, isFile))}
             </text>
             <text x={left + columns + 6} y={y} className={plot.tick}>
               {kme === null ? '' : formatDecimal(kme, 2)}
@@ -79,14 +85,14 @@ export function MemberMarks({
   );
 }
 
-function Strips({ picture, arrangement, layout }: PartProps) {
+function Strips({ picture, arrangement, layout, isFile }: PartProps & { isFile: boolean }) {
   const { strips, left, columns } = layout;
   return picture.strips.map(({ attribute, values }, index) => {
     const y = strips.top + index * strips.pitch;
     return (
       <g key={attribute}>
         <text x={left - 6} y={y + 10} textAnchor="end" className={plot.label}>
-          {cutEnd(displayAttribute(attribute), roomFor(layout))}
+          {cutEnd(displayAttribute(attribute), roomFor(layout, isFile))}
         </text>
         {stripPaths(values, arrangement.samples, { left, columns, top: y, height: strips.height }).map(
           ({ value, d }) => (
@@ -104,12 +110,16 @@ function Strips({ picture, arrangement, layout }: PartProps) {
 }
 
 /** Strips, and bars or lines below them. */
-export const PictureMarks = memo(function PictureMarks({ below, ...part }: PartProps & { below: Below }) {
+export const PictureMarks = memo(function PictureMarks({
+  below,
+  isFile = false,
+  ...part
+}: PartProps & { below: Below; isFile?: boolean }) {
   const { picture, arrangement, layout } = part;
   const { ticks, paths } = drawBelow(picture, arrangement, { below, layout });
   return (
     <>
-      <Strips {...part} />
+      <Strips {...part} isFile={isFile} />
       <YAxis ticks={ticks} left={layout.left} right={layout.left + layout.columns} />
       {paths.map(({ d, colour, isLine }) => (
         <path

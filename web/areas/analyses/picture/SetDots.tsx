@@ -1,16 +1,56 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { memo } from 'react';
+import { Legend } from '../../../ui/plot/Legend.tsx';
 import { formatCount, formatPValue } from '../../../ui/text/format.ts';
 import { useMarked } from './marked.tsx';
 import classes from './picture.module.css';
 import type { Picture } from './picture-model.ts';
-import { layoutDots, type PictureSet } from './set-dots.ts';
+import { DOTS_AXIS, DOTS_SIZE, keyOfDots, layoutDots, type PictureSet } from './set-dots.ts';
+
+const MAX_CATEGORIES = 12;
 
 interface SetDotsProps {
   sets: readonly PictureSet[];
   rows: Picture['rows'];
   chosen: number | undefined;
   onChoose(gene_set: number | null): void;
+}
+
+/** Axis of P below the dots, and the key to their sizes and colours. */
+function DotsAxis({ sets }: Pick<SetDotsProps, 'sets'>) {
+  const { ticks, sizes, categories } = keyOfDots(sets);
+  return (
+    <>
+      <div className={classes.axis} aria-hidden="true">
+        <span className={classes.axisTitle}>{DOTS_AXIS}</span>
+        <span className={classes.ticks}>
+          {ticks.map(({ value, label, at }) => (
+            <span key={value} style={{ insetInlineStart: `${100 * at}%` }}>
+              {label}
+            </span>
+          ))}
+        </span>
+      </div>
+      <Group gap="lg" className={classes.key}>
+        <Group gap={6}>
+          <Text span size="xs" fw={600}>
+            {DOTS_SIZE}
+          </Text>
+          {sizes.map(({ overlap, radius }) => (
+            <Text key={overlap} span size="xs">
+              <span
+                className={classes.sizeDot}
+                aria-hidden="true"
+                style={{ width: 2 * radius, height: 2 * radius }}
+              />{' '}
+              {formatCount(overlap)}
+            </Text>
+          ))}
+        </Group>
+        <Legend label="Set categories" title="Set category" swatches={categories} most={MAX_CATEGORIES} />
+      </Group>
+    </>
+  );
 }
 
 /**
@@ -74,6 +114,7 @@ export const SetDots = memo(function SetDots({ sets, rows, chosen, onChoose }: S
           );
         })}
       </ul>
+      <DotsAxis sets={sets} />
       <Text size="xs" c="dimmed" role="status" mih={18}>
         {marked.set !== null && rows.length > 0
           ? `${formatCount(shared)} of the ${formatCount(rows.length)} rows shown ${shared === 1 ? 'is' : 'are'} in ${marked.set.set_name}.`

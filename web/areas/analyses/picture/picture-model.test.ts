@@ -16,7 +16,7 @@ import {
   type Picture,
 } from './picture-model.ts';
 import type { View } from './picture-view.ts';
-import { layoutDots, type PictureSet, setsWith, writeSets } from './set-dots.ts';
+import { keyOfDots, layoutDots, type PictureSet, setsWith, writeSets } from './set-dots.ts';
 
 const PICTURE: Picture = {
   input_data_set_id: 7,
@@ -247,16 +247,22 @@ test('the file has the values of the data set in the order shown', () => {
 test('the drawing has a shape for every cell, and a picture without values has none', () => {
   const arrangement = arrange(PICTURE, ORDERED);
   const scale = colourScale(PICTURE, arrangement.z, { scale: 'z', palette: 'blue-red' });
-  const { svg } = drawPicture(PICTURE, arrangement, { scale, below: 'eigengene', title: 'A & B', sets: [] });
+  const { svg } = drawPicture(PICTURE, arrangement, {
+    scale,
+    below: 'eigengene',
+    title: 'A & B',
+    about: [],
+    sets: [],
+  });
   const [cells = ''] = /<g shape-rendering="crispEdges">.*?<\/g>/.exec(svg) ?? [];
   expect(cells.match(/<rect /g)).toHaveLength(12);
   expect(cells.match(/url\(#na-hatch\)/g)).toHaveLength(1);
   expect(svg).toContain('A &amp; B');
   const unread: Picture = { ...PICTURE, values: [], strips: [], values_state: 'none' };
   const bare = arrange(unread, ORDERED);
-  expect(drawPicture(unread, bare, { scale, below: 'eigengene', title: 'x', sets: [] }).svg).not.toContain(
-    'TOP2A',
-  );
+  expect(
+    drawPicture(unread, bare, { scale, below: 'eigengene', title: 'x', about: [], sets: [] }).svg,
+  ).not.toContain('TOP2A');
 });
 
 const SETS: PictureSet[] = [
@@ -277,9 +283,26 @@ describe('enriched gene sets', () => {
     expect(first?.radius).toBeGreaterThan(second?.radius ?? 10);
     const arrangement = arrange(PICTURE, ORDERED);
     const scale = colourScale(PICTURE, arrangement.z, { scale: 'z', palette: 'blue-red' });
-    const { svg } = drawPicture(PICTURE, arrangement, { scale, below: 'eigengene', title: 'x', sets: SETS });
-    expect(svg.match(/<circle /g)).toHaveLength(2);
-    expect(svg).toContain('Mitosis');
+    const { svg } = drawPicture(PICTURE, arrangement, {
+      scale,
+      below: 'eigengene',
+      title: 'x',
+      about: ['GSE4271'],
+      sets: SETS,
+    });
+    // Two sets, and the key to two sizes.
+    expect(svg.match(/<circle /g)).toHaveLength(4);
+    for (const text of [
+      'Mitosis',
+      'GSE4271',
+      '\u2212log10 P',
+      'Members shared',
+      'Set category',
+      'No category',
+    ])
+      expect(svg).toContain(`>${text}<`);
+    expect(keyOfDots(SETS)).toMatchObject({ sizes: [{ overlap: 1 }, { overlap: 3 }] });
+    expect(keyOfDots(SETS).ticks.map(({ value }) => value)).toEqual([0, 5, 10, 15, 20]);
   });
 
   test('of a row are those with its rank, and the table names the rows of each', () => {

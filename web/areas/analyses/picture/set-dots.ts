@@ -1,8 +1,10 @@
 /** Enriched gene sets as dots: position by P, size by the members shared, colour by category. */
 import type { listPictureSets } from '@omicon/contract/areas/analyses/module-picture.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { scaleLinear } from 'd3-scale';
 import { colourOfValue } from '../../../ui/colour/data-colours.ts';
 import { writeTable } from '../../../ui/files/write-table.ts';
+import { type Tick, ticksOf } from '../../../ui/plot/ticks.ts';
 import type { Picture } from './picture-model.ts';
 
 export type PictureSet = ReplyOf<typeof listPictureSets>['results'][number];
@@ -22,15 +24,53 @@ export interface SetDot {
   colour: string;
 }
 
+function largest(sets: readonly PictureSet[]): { strength: number; overlap: number } {
+  return {
+    strength: Math.max(1, ...sets.map(strengthOf)),
+    overlap: Math.max(1, ...sets.map(({ overlap }) => overlap)),
+  };
+}
+
+function radiusOf(overlap: number, most: number): number {
+  return SMALLEST + (LARGEST - SMALLEST) * Math.sqrt(overlap / most);
+}
+
+function colourOf(category: string | null): string {
+  return colourOfValue('gene set category', category ?? 'none');
+}
+
 export function layoutDots(sets: readonly PictureSet[]): SetDot[] {
-  const strongest = Math.max(1, ...sets.map(strengthOf));
-  const most = Math.max(1, ...sets.map(({ overlap }) => overlap));
+  const most = largest(sets);
   return sets.map((set) => ({
     set,
-    position: strengthOf(set) / strongest,
-    radius: SMALLEST + (LARGEST - SMALLEST) * Math.sqrt(set.overlap / most),
-    colour: colourOfValue('gene set category', set.category ?? 'none'),
+    position: strengthOf(set) / most.strength,
+    radius: radiusOf(set.overlap, most.overlap),
+    colour: colourOf(set.category),
   }));
+}
+
+export const DOTS_AXIS = '\u2212log10 P';
+export const DOTS_SIZE = 'Members shared';
+
+/** What positions, sizes and colours of the dots mean. */
+export interface DotsKey {
+  /** of -log10 P, `at` from 0 to 1 along the line */
+  ticks: Tick[];
+  sizes: { overlap: number; radius: number }[];
+  categories: { name: string; colour: string }[];
+}
+
+export function keyOfDots(sets: readonly PictureSet[]): DotsKey {
+  const most = largest(sets);
+  const overlaps = [...new Set([Math.ceil(most.overlap / 4), most.overlap])];
+  return {
+    ticks: ticksOf(scaleLinear([0, most.strength], [0, 1]), 4),
+    sizes: overlaps.map((overlap) => ({ overlap, radius: radiusOf(overlap, most.overlap) })),
+    categories: [...new Set(sets.map(({ category }) => category))].map((category) => ({
+      name: category ?? 'No category',
+      colour: colourOf(category),
+    })),
+  };
 }
 
 /** The sets that a row of the picture is a member of. */

@@ -1,9 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
 import { moduleAddress } from '@omicon/contract/addresses.ts';
+import { rgbOfModule } from '@omicon/domain/records/module-rgb.ts';
+import { moduleLabel } from '@omicon/domain/records/module-theme.ts';
 import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import { useRef, useState } from 'react';
 import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
 import { useCursor } from '../../../ui/plot/use-cursor.ts';
+import { ColourSwatch } from '../../../ui/text/ColourSwatch.tsx';
 import {
   describeCell,
   describeTrait,
@@ -82,7 +85,7 @@ export function TraitMap({
                         : `Strongest association: ${displayAttribute(module.strongest)}`
                     }
                   >
-                    {module.name}
+                    <ColourSwatch colour={rgbOfModule(module.name)} /> {moduleLabel(module)}
                   </span>
                 </th>
                 {traits.map((trait, column) => {

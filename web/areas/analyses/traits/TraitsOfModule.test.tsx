@@ -20,6 +20,8 @@ const trait = (attribute: string, kind: 'numeric' | 'groups') => ({
     is_technical: false,
     n: 72,
     groups: [],
+    reference: null,
+    compared: null,
     joined_as_others: [],
     not_numbers: [],
     value_labels: {},
@@ -30,7 +32,7 @@ const TABLE: TraitTable = {
   traits: [trait('Age_Years', 'numeric'), trait('Tumor_Grade', 'groups')],
   modules: [
     {
-      ...{ id: 11, omicon_id: 'OM.CM.11', name: 'blue', page: 1, strongest: 'Tumor_Grade' },
+      ...{ id: 11, omicon_id: 'OM.CM.11', name: 'blue', theme: null, page: 1, strongest: 'Tumor_Grade' },
       cells: [
         { r: -0.5, r2: 0.25, p_value: 0.001, q_value: 0.004 },
         { r: null, r2: 0.36, p_value: 0.0001, q_value: 0.0008 },

@@ -5,6 +5,7 @@ import {
   describeTechnical,
   describeTrait,
   figureOf,
+  figuresOf,
   followsTechnical,
   onlyModule,
   shadeOf,
@@ -20,6 +21,8 @@ const AGE: Trait = {
   is_technical: false,
   n: 72,
   groups: [],
+  reference: null,
+  compared: null,
   joined_as_others: [],
   not_numbers: [],
   value_labels: {},
@@ -34,6 +37,8 @@ const BATCH: Trait = {
     { name: '2', n: 30 },
     { name: 'others', n: 2 },
   ],
+  reference: null,
+  compared: null,
   joined_as_others: ['7', '9'],
   not_numbers: [],
   value_labels: {},
@@ -46,6 +51,7 @@ const BLUE: TraitModule = {
   id: 1,
   omicon_id: 'X.cm.1',
   name: 'blue',
+  theme: null,
   page: 1,
   cells: CELLS,
   strongest: 'Batch',
@@ -55,6 +61,7 @@ const RED: TraitModule = {
   id: 2,
   omicon_id: 'X.cm.2',
   name: 'red',
+  theme: null,
   cells: [null, null],
   strongest: null,
 };
@@ -106,6 +113,11 @@ test('coded groups are named by label and code', () => {
   expect(describeTrait(loss)).toBe(
     'chr1p Mut: WT (n=20), copy number loss (SO:0001743) (n=10); Pearson r, copy number loss as 1',
   );
+  const cell = (r: number) => ({ r, r2: r * r, p_value: 0.001, q_value: 0.004 });
+  expect(figuresOf(loss, cell(-0.5))).toBe('higher in WT, r \u22120.50, q 0.004, n 72');
+  expect(describeCell(BLUE, loss, cell(0.5))).toBe(
+    'blue and chr1p Mut: higher in copy number loss, r 0.500, P 0.001, q 0.004, 72 samples.',
+  );
 });
 
 test('modules most associated with a batch are reported; null where there are none', () => {
@@ -120,9 +132,9 @@ test('the table of one module has only its cells', () => {
 
 test('the file has a row for each module and attribute with all numbers', () => {
   expect(writeTraits(TABLE).split('\r\n')).toEqual([
-    'Module\tAttribute\tKind\tn\tr\tR2\tP\tq\tGroups\tNot numbers',
-    'blue\tAge\tnumeric\t72\t-0.5\t0.25\t0.001\t0.004\t\t',
-    'blue\tBatch\tgroups\t72\t\t0.36\t0.0001\t0.0008\t1 (40); 2 (30); others (2)\t',
+    'Module\tTheme\tAttribute\tKind\tn\tHigher in\tr\tR2\tP\tq\tGroups\tNot numbers',
+    'blue\t\tAge\tnumeric\t72\t\t-0.5\t0.25\t0.001\t0.004\t\t',
+    'blue\t\tBatch\tgroups\t72\t\t\t0.36\t0.0001\t0.0008\t1 (40); 2 (30); others (2)\t',
     '',
   ]);
 });

@@ -2,8 +2,10 @@
 
 import type { listModuleTraits } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { moduleLabel } from '@omicon/domain/records/module-theme.ts';
 import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import { labelOf, labelWithCode } from '@omicon/domain/records/samples/value-labels.ts';
+import { higherGroup } from '@omicon/domain/statistics/modules/traits.ts';
 import { writeTable } from '../../../ui/files/write-table.ts';
 import { countOf, formatDecimal, formatPValue } from '../../../ui/text/format.ts';
 import { describeNotNumbers } from '../../../ui/text/not-numbers.ts';
@@ -36,13 +38,19 @@ export function figureOf(cell: TraitCell): string {
   return formatDecimal(cell.r ?? cell.r2, 2);
 }
 
+/** `higher in IDH1 mutant`: the group of a trait of two values with the higher mean eigengene; empty for other traits. */
+function describeHigher({ kind, groups, value_labels }: Trait, cell: NonNullable<TraitCell>): string {
+  const group = higherGroup({ kind, groups }, cell.r);
+  return group === null ? '' : `higher in ${labelOf(group, value_labels)}, `;
+}
+
 /** One sentence with all numbers of a cell. */
 export function describeCell(module: TraitModule, trait: Trait, cell: TraitCell): string {
-  const subject = `${module.name} and ${displayAttribute(trait.attribute)}`;
+  const subject = `${moduleLabel(module)} and ${displayAttribute(trait.attribute)}`;
   if (cell === null) return `${subject}: nothing to compare, one of them does not vary.`;
   const figure = `${cell.r === null ? 'R²' : 'r'} ${formatDecimal(cell.r ?? cell.r2)}`;
   const p = `P ${formatPValue(cell.p_value)}, q ${formatPValue(cell.q_value)}`;
-  return `${subject}: ${figure}, ${p}, ${countOf(trait.n, 'sample')}.`;
+  return `${subject}: ${describeHigher(trait, cell)}${figure}, ${p}, ${countOf(trait.n, 'sample')}.`;
 }
 
 /** Describes a trait: the groups with their sizes, or that it is numeric. */
@@ -108,18 +116,33 @@ export function barOf({ r, r2 }: NonNullable<TraitCell>): { start: number; size:
 }
 
 /** The numbers beside a bar. */
-export function figuresOf({ n }: Pick<Trait, 'n'>, cell: NonNullable<TraitCell>): string {
-  return `${cell.r === null ? 'R²' : 'r'} ${figureOf(cell)}, q ${formatPValue(cell.q_value)}, n ${n}`;
+export function figuresOf(trait: Trait, cell: NonNullable<TraitCell>): string {
+  return `${describeHigher(trait, cell)}${cell.r === null ? 'R²' : 'r'} ${figureOf(cell)}, q ${formatPValue(cell.q_value)}, n ${trait.n}`;
 }
 
 /** The whole table as TSV, one row per module and attribute. */
 export function writeTraits(table: TraitTable): string {
-  const titles = ['Module', 'Attribute', 'Kind', 'n', 'r', 'R2', 'P', 'q', 'Groups', 'Not numbers'];
+  const titles = [
+    'Module',
+    'Theme',
+    'Attribute',
+    'Kind',
+    'n',
+    'Higher in',
+    'r',
+    'R2',
+    'P',
+    'q',
+    'Groups',
+    'Not numbers',
+  ];
   const rows = listCells(table).map(({ module, trait, r, r2, p_value, q_value }) => [
     module.name,
+    module.theme,
     trait.attribute,
     trait.kind,
     trait.n,
+    higherGroup(trait, r),
     r,
     r2,
     p_value,

@@ -6,7 +6,7 @@ import { useListValues } from '../calls.ts';
 import { DebouncedInput } from '../DebouncedInput.tsx';
 import classes from '../gene-lists.module.css';
 import { SampleRules } from '../SampleRules.tsx';
-import { LIMITS, type Limit, type RankingQuery } from './ranking-query.ts';
+import { isNarrowed, LIMITS, type Limit, type RankingQuery, WITHOUT_FILTERS } from './ranking-query.ts';
 
 type Changes = Record<string, string | null>;
 
@@ -46,19 +46,6 @@ function FigureFilter({ label, value, limit, onValue, onLimit }: FigureFilterPro
   );
 }
 
-const OF_MODULES = {
-  definition: null,
-  title: null,
-  technology: null,
-  relsignum: null,
-  relsignum_is: null,
-  minsize: null,
-  minsize_is: null,
-  samples: null,
-  quantifier: null,
-  amount: null,
-} satisfies Changes;
-
 interface ModuleFiltersProps {
   query: RankingQuery;
   /** sets query parameters; null removes one */
@@ -69,11 +56,6 @@ interface ModuleFiltersProps {
 export const ModuleFilters = memo(function ModuleFilters({ query, onChange }: ModuleFiltersProps) {
   const [isChoosing, setChoosing] = useState(false);
   const technologies = useListValues('data-sets', 'Technology', { isNeeded: isChoosing }).data ?? [];
-  const isFiltered =
-    query.definition !== 'Any' ||
-    [query.title, query.technology, query.samples].some((text) => text !== '') ||
-    query.relsignum !== undefined ||
-    query.minsize !== undefined;
   return (
     <Stack gap={8}>
       <div className={classes.filters}>
@@ -125,8 +107,8 @@ export const ModuleFilters = memo(function ModuleFilters({ query, onChange }: Mo
           onValue={(minsize) => onChange({ minsize }, true)}
           onLimit={(minsize_is) => onChange({ minsize_is })}
         />
-        {isFiltered && (
-          <Button size="xs" variant="subtle" onClick={() => onChange(OF_MODULES)}>
+        {isNarrowed(query) && (
+          <Button size="xs" variant="subtle" onClick={() => onChange(WITHOUT_FILTERS.modules)}>
             Clear filters
           </Button>
         )}

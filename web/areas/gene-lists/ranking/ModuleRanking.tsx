@@ -1,10 +1,20 @@
 import { analysisAddress, dataSetAddress, moduleAddress } from '@omicon/contract/addresses.ts';
+import type { ComparedList } from '@omicon/contract/areas/genes/gene-lists.ts';
+import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
+import {
+  definitionNumbers,
+  QUERY_DEFINITIONS,
+  SEARCHED_DEFINITIONS,
+} from '@omicon/domain/records/module-definition.ts';
+import { moduleLabel } from '@omicon/domain/records/module-theme.ts';
 import type { OverlapDirection } from '@omicon/domain/statistics/hypergeometric.ts';
 import { useMemo } from 'react';
 import { collectRows } from '../../../actions/collect/collect-rows.tsx';
 import { fromOmiconId } from '../../../actions/collect/collected-items.ts';
 import type { Column } from '../../../ui/grid/columns.ts';
+import { moduleColumnOf } from '../../../ui/grid/record-columns.ts';
 import { MODULE_RANKING, type ModuleQuestion, moduleSource, type RankedModule } from '../calls.ts';
+import { CommonGenes } from './CommonGenes.tsx';
 import {
   chanceColumns,
   describeOverlaps,
@@ -12,16 +22,42 @@ import {
   overlapPoint,
   UNIVERSE_COLUMNS,
 } from './figure-columns.ts';
+import { NoHits } from './NoHits.tsx';
 import { Ranking } from './Ranking.tsx';
 
-const nameOf = (row: RankedModule) => row.Module ?? row.Covariation_Module_Omicon_ID;
+const nameOf = ({ Module, Theme, Covariation_Module_Omicon_ID }: RankedModule) =>
+  Module === null ? Covariation_Module_Omicon_ID : moduleLabel({ name: Module, theme: Theme });
 const addressOf = (row: RankedModule) => moduleAddress(row.Covariation_Module_Omicon_ID);
 
 const COLLECT = collectRows((row: RankedModule) => fromOmiconId(row.Covariation_Module_Omicon_ID));
 
-const columnsOf = (direction: OverlapDirection): readonly Column<RankedModule>[] => [
-  { key: 'Module', title: 'Module', width: 130, value: nameOf, href: addressOf },
-  ...chanceColumns(direction),
+/** The row as a list of a comparison. */
+function listOf({ Covariation_Module_Omicon_ID, Mod_Def }: RankedModule): ComparedList {
+  const id = parseOmiconId(Covariation_Module_Omicon_ID)?.number ?? 0;
+  const named = QUERY_DEFINITIONS.find((definition) => definition === Mod_Def) ?? 'Seed';
+  return { kind: 'module', id, definition: SEARCHED_DEFINITIONS[definitionNumbers(named)[0] ?? 0] };
+}
+
+const columnsOf = (
+  direction: OverlapDirection,
+  { identifiers, background = [] }: ModuleQuestion,
+): readonly Column<RankedModule>[] => [
+  moduleColumnOf({
+    key: 'Module',
+    title: 'Module',
+    width: 220,
+    module: ({ Module, Theme }) => (Module === null ? null : { name: Module, theme: Theme }),
+    href: addressOf,
+  }),
+  ...chanceColumns<RankedModule>(direction, (row) => (
+    <CommonGenes
+      count={row.Overlap}
+      name={nameOf(row)}
+      identifiers={identifiers}
+      background={background}
+      other={listOf(row)}
+    />
+  )),
   { key: 'Mod_Def', title: 'Definition', width: 100 },
   {
     key: 'Dataset',
@@ -43,7 +79,7 @@ const columnsOf = (direction: OverlapDirection): readonly Column<RankedModule>[]
 /** Modules of all readable networks, ranked by the P-value of their overlap with a list. */
 export function ModuleRanking({ question }: { question: ModuleQuestion }) {
   const { direction = 'over' } = question;
-  const columns = useMemo(() => columnsOf(direction), [direction]);
+  const columns = useMemo(() => columnsOf(direction, question), [direction, question]);
   return (
     <Ranking
       what="modules"
@@ -64,7 +100,7 @@ export function ModuleRanking({ question }: { question: ModuleQuestion }) {
         ...overlapPoint(row),
         href: addressOf(row),
       })}
-      emptyHint="No module matching the filters contains a gene of the list. Try fewer filters, another definition or a larger background."
+      emptyHint={<NoHits what="module" identifiers={question.identifiers} />}
     />
   );
 }

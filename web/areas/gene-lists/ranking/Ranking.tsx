@@ -55,7 +55,7 @@ interface RankingProps<Row extends RowData, Found extends RankedPage<Row>> {
   rowKey(row: Row): string;
   rowName(row: Row): string;
   rowHref(row: Row): string | null;
-  emptyHint: string;
+  emptyHint: ReactNode;
   /** a button for the checked rows */
   chosenAction(listChosen: () => readonly Row[]): ReactNode;
 }
@@ -78,7 +78,7 @@ function RankingStatus<Found extends { execution_ms: number }>({ list, what, des
   );
 }
 
-/** Two lines from the start, so that the picture below stays where it is when the summary arrives. */
+/** Two lines from the start, so that the grid below stays where it is when the summary arrives. */
 function Status({ children }: { children: ReactNode }) {
   return (
     <Text size="sm" c="dimmed" role="status" mih="2lh">
@@ -150,7 +150,7 @@ function Strongest<Row extends RowData, Found extends RankedPage<Row>>({
   );
 }
 
-/** Picture and grid of ranked modules or gene sets. */
+/** Grid of ranked modules or gene sets, and their picture below it. */
 export function Ranking<Row extends RowData, Found extends RankedPage<Row>>(props: RankingProps<Row, Found>) {
   const { columns, what, source, byP = 'Pval' } = props;
   const { query, pagingOf } = useAddressGrid(pageShape(columns, byP));
@@ -159,7 +159,6 @@ export function Ranking<Row extends RowData, Found extends RankedPage<Row>>(prop
   return (
     <Stack gap="md" aria-busy={list.data === undefined && !list.isError}>
       <RankingStatus list={list} what={what} describe={props.describe} />
-      <Strongest {...props} byP={byP} />
       <DataGrid
         name={props.name}
         caption={`Ranked ${what}`}
@@ -175,6 +174,7 @@ export function Ranking<Row extends RowData, Found extends RankedPage<Row>>(prop
         chosenAction={props.chosenAction}
         toolbar={<AllRows {...props} total={list.data?.total ?? 0} page={query} />}
       />
+      <Strongest {...props} byP={byP} />
     </Stack>
   );
 }

@@ -36,7 +36,7 @@ function Chart({ chart, label }: { chart: RankingChart; label: string }) {
   return (
     <Figure
       label={label}
-      keys="The arrow keys read them by rank, Enter opens one; the table below lists all."
+      keys="The arrow keys read them by rank, Enter opens one; the table above lists all."
       width={chart.width}
       height={chart.height}
       cursor={cursor}

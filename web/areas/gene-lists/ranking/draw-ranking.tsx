@@ -87,7 +87,12 @@ export function drawRanking(chart: RankingChart, title: string): Drawing {
         </g>
       ))}
     </>,
-    { width: chart.width, height: chart.height + (groups.length > 0 ? 24 : 8), title },
+    {
+      width: chart.width,
+      height: chart.height + (groups.length > 0 ? 24 : 8),
+      title,
+      about: [`${Y_TITLE} against ${chart.axis.caption}; the line is q = 0.05`],
+    },
   );
 }
 

@@ -1,4 +1,5 @@
 import type { OverlapDirection } from '@omicon/domain/statistics/hypergeometric.ts';
+import type { ReactNode } from 'react';
 import { collectRows } from '../../../actions/collect/collect-rows.tsx';
 import { fromOmiconId } from '../../../actions/collect/collected-items.ts';
 import type { Column } from '../../../ui/grid/columns.ts';
@@ -23,14 +24,36 @@ const P_TITLES: Readonly<Record<OverlapDirection, string>> = {
   both: 'P of either',
 };
 
-/** P and q, next to the name. A file says by the title which P it is. */
-export function chanceColumns(direction: OverlapDirection): readonly Column<Figures>[] {
+/** P and q, next to the name. A file says by the title which P it is. @param showOverlap opens the common genes */
+export function chanceColumns<Row extends Figures>(
+  direction: OverlapDirection,
+  showOverlap: (row: Row) => ReactNode,
+): readonly Column<Row>[] {
   const title = P_TITLES[direction];
   return [
-    { key: 'Pval', title, kind: 'p-value', width: direction === 'over' ? 84 : 100 },
-    { key: 'qval', title: title.replace('P', 'q'), kind: 'p-value', width: direction === 'over' ? 84 : 100 },
-    { key: 'Overlap', title: 'Overlap', kind: 'number', width: 84 },
-    { key: 'Size', title: 'Size', kind: 'number', width: 72 },
+    {
+      key: 'Pval',
+      title,
+      kind: 'p-value',
+      width: direction === 'over' ? 84 : 100,
+      value: ({ Pval }) => Pval,
+    },
+    {
+      key: 'qval',
+      title: title.replace('P', 'q'),
+      kind: 'p-value',
+      width: direction === 'over' ? 84 : 100,
+      value: ({ qval }) => qval,
+    },
+    {
+      key: 'Overlap',
+      title: 'Overlap',
+      kind: 'number',
+      width: 84,
+      value: ({ Overlap }) => Overlap,
+      show: showOverlap,
+    },
+    { key: 'Size', title: 'Size', kind: 'number', width: 72, value: ({ Size }) => Size },
   ];
 }
 
@@ -85,8 +108,8 @@ export function overlapPoint({
 
 const DIRECTION_WORDS: Readonly<Record<OverlapDirection, string>> = {
   over: 'share at least one gene with your list',
-  under: 'are tested for fewer genes of your list than by chance',
-  both: 'are tested for more or fewer genes of your list than by chance',
+  under: 'are tested for fewer genes of your list than expected by chance',
+  both: 'are tested for more or fewer genes of your list than expected by chance',
 };
 
 /** What was ranked, in a sentence. */

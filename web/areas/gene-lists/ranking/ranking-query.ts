@@ -48,6 +48,34 @@ export const rankingShape = z.object({
 });
 export type RankingQuery = z.output<typeof rankingShape>;
 
+/** Query parameters that narrow what a list is compared with, by the tab that has them; as changes they clear all. */
+export const WITHOUT_FILTERS = {
+  modules: {
+    definition: null,
+    title: null,
+    technology: null,
+    relsignum: null,
+    relsignum_is: null,
+    minsize: null,
+    minsize_is: null,
+    samples: null,
+    quantifier: null,
+    amount: null,
+  },
+  'gene-sets': { category: null, species: null },
+} as const;
+
+/** Whether a filter of the tab narrows what the list is compared with. */
+export function isNarrowed({ tab, ...query }: RankingQuery): boolean {
+  if (tab === 'gene-sets') return query.category !== '' || query.species !== '';
+  return (
+    query.definition !== 'Any' ||
+    [query.title, query.technology, query.samples].some((text) => text !== '') ||
+    query.relsignum !== undefined ||
+    query.minsize !== undefined
+  );
+}
+
 /** Sample rules as lines of field, operator and value, separated by spaces; invalid lines are ignored. */
 export function readRules(text: string): SampleRule[] {
   return text.split('\n').flatMap((line) => {

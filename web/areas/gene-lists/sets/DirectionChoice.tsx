@@ -3,7 +3,7 @@ import { Select } from '../../../ui/form/options/Select.tsx';
 
 const TITLES: Readonly<Record<OverlapDirection, string>> = {
   over: 'More than expected by chance',
-  under: 'Fewer than by chance',
+  under: 'Fewer than expected by chance',
   both: 'More or fewer',
 };
 
@@ -18,7 +18,7 @@ export function DirectionChoice({ direction, onChange }: DirectionChoiceProps) {
     <Select
       label="Common genes"
       size="xs"
-      w={200}
+      w={250}
       allowDeselect={false}
       value={direction}
       data={OVERLAP_DIRECTIONS.map((value) => ({ value, label: TITLES[value] }))}

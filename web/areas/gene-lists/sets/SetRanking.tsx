@@ -1,7 +1,9 @@
 import { geneSetAddress } from '@omicon/contract/addresses.ts';
+import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { useMemo } from 'react';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { type RankedSet, SET_RANKING, type SetQuestion, setSource } from '../calls.ts';
+import { CommonGenes } from '../ranking/CommonGenes.tsx';
 import {
   chanceColumns,
   collectSets,
@@ -12,6 +14,7 @@ import {
   overlapPoint,
   UNIVERSE_COLUMNS,
 } from '../ranking/figure-columns.ts';
+import { NoHits } from '../ranking/NoHits.tsx';
 import { Ranking } from '../ranking/Ranking.tsx';
 import type { RankedPoint } from '../ranking/ranking-layout.ts';
 
@@ -33,11 +36,19 @@ function pointOf(row: RankedSet): RankedPoint {
 
 /** Gene sets, ranked by the P-value of their overlap with a list. */
 export function SetRanking({ question }: { question: SetQuestion }) {
-  const { direction = 'over' } = question;
+  const { direction = 'over', identifiers, background = [] } = question;
   const columns = useMemo(
     (): readonly Column<RankedSet>[] => [
       { key: 'SetName', title: 'Set Name', kind: 'identifier', width: 260, href: addressOf },
-      ...chanceColumns(direction),
+      ...chanceColumns<RankedSet>(direction, (row) => (
+        <CommonGenes
+          count={row.Overlap}
+          name={row.SetName}
+          identifiers={identifiers}
+          background={background}
+          other={{ kind: 'gene-set', id: parseOmiconId(row.Geneset_Omicon_ID)?.number ?? 0 }}
+        />
+      )),
       FOLD_COLUMN,
       { key: 'Category', title: 'Set Category', width: 140 },
       { key: 'Species', title: 'Set Species', width: 130 },
@@ -45,7 +56,7 @@ export function SetRanking({ question }: { question: SetQuestion }) {
       ...UNIVERSE_COLUMNS,
       LEADING_COLUMN,
     ],
-    [direction],
+    [direction, identifiers, background],
   );
   return (
     <Ranking
@@ -61,7 +72,7 @@ export function SetRanking({ question }: { question: SetQuestion }) {
       rowHref={addressOf}
       chosenAction={collectSets}
       pointOf={pointOf}
-      emptyHint="No gene set matching the filters contains a gene of the list. Try another category or species."
+      emptyHint={<NoHits what="gene set" identifiers={question.identifiers} />}
     />
   );
 }

@@ -8,6 +8,7 @@ import { collectRecords } from '../../../actions/collect/collect-rows.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
+import { moduleColumn } from '../../../ui/grid/record-columns.ts';
 import { PointsPlot } from '../../../ui/plot/marks/PointsPlot.tsx';
 import { RunState } from '../../../ui/run/RunState.tsx';
 import { countOf, formatCount, formatDecimal } from '../../../ui/text/format.ts';
@@ -54,13 +55,7 @@ function SizePlot({
 }
 
 const COLUMNS: readonly Column<RunRow>[] = [
-  {
-    key: 'name',
-    title: 'Module',
-    kind: 'text',
-    width: 150,
-    href: ({ omicon_id }) => moduleAddress(omicon_id, 'elsewhere'),
-  },
+  moduleColumn(220, ({ omicon_id }) => moduleAddress(omicon_id, 'elsewhere')),
   { key: 'summary', title: 'Z summary', kind: 'decimal', width: 100 },
   { key: 'median_rank', title: 'Median rank', kind: 'decimal', width: 110 },
   { key: 'present', title: 'Genes in both', kind: 'number', width: 110 },

@@ -14,6 +14,7 @@ type ModuleOfRun = Run['modules'][number];
 export interface RunRow {
   omicon_id: string;
   name: string;
+  theme: string | null;
   members: number;
   present: number;
   summary: number | null;
@@ -25,6 +26,7 @@ export function toRunRows({ modules }: Pick<Run, 'modules'>): RunRow[] {
   return modules.map(({ module, members, present, median_rank, preservation }) => ({
     omicon_id: module.omicon_id,
     name: module.name,
+    theme: module.theme,
     members,
     present,
     summary: preservation?.summary_z ?? null,

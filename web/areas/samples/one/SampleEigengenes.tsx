@@ -11,6 +11,7 @@ import { Select } from '../../../ui/form/options/Select.tsx';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
 import { rowsOf } from '../../../ui/grid/failure-of.ts';
+import { moduleColumn } from '../../../ui/grid/record-columns.ts';
 import { Percentile } from '../../../ui/plot/Percentile.tsx';
 import { countOf } from '../../../ui/text/format.ts';
 
@@ -19,7 +20,7 @@ type EigengeneOfSample = z.output<(typeof listSampleEigengenes)['reply']>['resul
 const shape = z.object({ networkId: recordNumber.optional().catch(undefined) });
 
 const COLUMNS: readonly Column<EigengeneOfSample>[] = [
-  { key: 'name', title: 'Module', width: 220, href: (row) => moduleAddress(row.omicon_id, 'eigengene') },
+  moduleColumn(260, ({ omicon_id }) => moduleAddress(omicon_id, 'eigengene')),
   {
     key: 'percentile',
     title: 'Percentile',

@@ -42,6 +42,7 @@ interface GridBodyProps<Row> {
   offset: number;
   active: CellPosition;
   checks: GridChecks | undefined;
+  isDimmed: ((row: Row) => boolean) | undefined;
   /** undefined for grids without row actions */
   hasActions: ((row: Row) => boolean) | undefined;
   rowKey(row: Row): string;
@@ -71,6 +72,7 @@ export function GridBody<Row>(props: GridBodyProps<Row>) {
             activeColumn={rowIndex === activeRow ? active.column : null}
             isChecked={checks === undefined ? null : isLocked || checks.keys.has(rowKey(row))}
             isLocked={isLocked}
+            isDimmed={props.isDimmed?.(row) === true}
             hasActions={props.hasActions?.(row) ?? null}
             onCheck={props.onCheck}
             onMenu={props.onMenu}

@@ -1,6 +1,7 @@
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { AddressLink } from '../../navigation/AddressLink.tsx';
+import { ColourSwatch } from '../../text/ColourSwatch.tsx';
 import { countOf, formatTime, withMinus } from '../../text/format.ts';
 import { MiddleText } from '../../text/MiddleText.tsx';
 import { NameText } from '../../text/NameText.tsx';
@@ -21,13 +22,21 @@ function cellContent<Row>(column: Column<Row>, row: Row): ReactNode {
   const shown = column.show?.(row);
   if (column.show !== undefined && typeof shown !== 'string') return shown;
   const text = typeof shown === 'string' ? shown : formatCell(column.kind, valueOfCell(column, row));
-  const content =
+  const name =
     column.kind === 'identifier' ? (
       <span className="identifier">
         <MiddleText text={text} />
       </span>
     ) : (
       <NameText text={text} />
+    );
+  const content =
+    column.swatch === undefined ? (
+      name
+    ) : (
+      <>
+        <ColourSwatch colour={column.swatch(row)} /> {name}
+      </>
     );
   const href = column.href?.(row) ?? null;
   if (href === null) return content;
@@ -50,6 +59,7 @@ interface GridRowProps<Row> {
   isChecked: boolean | null;
   /** checked for good */
   isLocked: boolean;
+  isDimmed: boolean;
   /** null in grids without row actions */
   hasActions: boolean | null;
   onCheck(rowIndex: number): void;
@@ -71,6 +81,7 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
       aria-rowindex={props.number + 1}
       data-checked={isChecked === true || undefined}
       aria-selected={isChecked ?? undefined}
+      data-dimmed={props.isDimmed || undefined}
       className={classes.row}
       onContextMenu={(event) => {
         if (hasActions !== true || !(event.target instanceof HTMLElement)) return;

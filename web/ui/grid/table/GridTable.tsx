@@ -22,6 +22,7 @@ interface GridTableProps<Row extends RowData> {
   total: number;
   view: GridView;
   checks: GridChecks | undefined;
+  isDimmed: ((row: Row) => boolean) | undefined;
   actions: ((row: Row) => readonly RowAction[]) | undefined;
   rowKey(row: Row): string;
   rowName(row: Row): string;
@@ -144,6 +145,7 @@ export function GridTable<Row extends RowData>(props: GridTableProps<Row>) {
           offset={(view.page - 1) * view.pageSize}
           active={active}
           checks={checks}
+          isDimmed={props.isDimmed}
           hasActions={actions === undefined ? undefined : (row) => actions(row).length > 0}
           rowKey={rowKey}
           rowName={props.rowName}

@@ -1,8 +1,10 @@
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import { useCallback, useMemo } from 'react';
 import { colourOfValue } from '../../colour/data-colours.ts';
 import { fillOf } from '../../colour/na-hatch.ts';
 import type { Column } from '../../grid/columns.ts';
 import type { ChosenAction } from '../../grid/use-chosen-rows.ts';
+import { widthInEm } from '../../text/fit-label.ts';
 import { cutEnd, NA, withMinus } from '../../text/format.ts';
 import { YAxis } from '../Axis.tsx';
 import plot from '../plot.module.css';
@@ -18,6 +20,8 @@ import { OwnMark } from './OwnMark.tsx';
 import { PlotFigure, type PlotNames } from './PlotFigure.tsx';
 
 const INK = '#1b2124';
+/** Size of the names, and of a slanted one its angle in degrees. */
+const [LETTERS, SLANT] = [11, 35];
 
 function BoxMark({ mark: { x, width, box } }: { mark: GroupMark }) {
   const half = width / 4;
@@ -39,6 +43,7 @@ function Marks({
   label,
   unit,
   marked,
+  isFile,
 }: {
   layout: GroupsLayout;
   groups: readonly GroupOfValues[];
@@ -46,8 +51,14 @@ function Marks({
   label: string;
   unit?: string | undefined;
   marked?: string | undefined;
+  isFile: boolean;
 }) {
-  const nameLength = Math.max(4, Math.floor((layout.marks[0]?.width ?? 60) / 6));
+  const room = layout.marks[0]?.width ?? 60;
+  const nameLength = Math.max(4, Math.floor(room / 6));
+  // In a file names are whole: slanted where they would meet.
+  const longest = Math.max(0, ...groups.map(({ group }) => LETTERS * widthInEm(group ?? NA)));
+  const isSlanted = isFile && longest > room;
+  const below = isSlanted ? Math.sin((SLANT * Math.PI) / 180) * longest + 24 : 31;
   return (
     <>
       <YAxis ticks={layout.ticks} left={layout.left} right={layout.width} label={label} unit={unit} />
@@ -67,15 +78,33 @@ function Marks({
             ))}
             <BoxMark mark={mark} />
             {mark.marked !== null && <OwnMark at={mark.marked} name={marked ?? ''} width={layout.width} />}
-            <text x={mark.x} y={layout.floor + 16} textAnchor="middle" className={plot.label}>
-              {cutEnd(group ?? NA, nameLength)}
+            <text
+              {...(isSlanted
+                ? {
+                    transform: `translate(${mark.x} ${layout.floor + 28}) rotate(-${SLANT})`,
+                    textAnchor: 'end',
+                  }
+                : { x: mark.x, y: layout.floor + 16, textAnchor: 'middle' })}
+              className={plot.label}
+            >
+              {isFile ? (group ?? NA) : cutEnd(group ?? NA, nameLength)}
             </text>
-            <text x={mark.x} y={layout.floor + 31} textAnchor="middle" className={plot.tick}>
+            <text
+              x={mark.x}
+              y={layout.floor + (isSlanted ? 14 : 31)}
+              textAnchor="middle"
+              className={plot.tick}
+            >
               n={values.length}
             </text>
           </g>
         );
       })}
+      {layout.marks.length > 1 && (
+        <text x={layout.width - 4} y={layout.floor + below + 16} textAnchor="end" className={plot.tick}>
+          {displayAttribute(attribute)}
+        </text>
+      )}
     </>
   );
 }
@@ -135,7 +164,7 @@ function columnsOf({
       width: 200,
       href: (row) => hrefOf?.(row.sample) ?? null,
     },
-    { key: 'group', title: attribute.replaceAll('_', ' '), width: 200 },
+    { key: 'group', title: displayAttribute(attribute), width: 200 },
     ...facets,
     { key: 'value', title: label, kind: 'decimal', width: 140 },
   ];
@@ -167,6 +196,7 @@ export function GroupsPlot(props: GroupsPlotProps) {
     <PlotFigure
       title={title}
       fileName={fileName}
+      about={props.about}
       chosenAction={props.chosenAction}
       caption={`${title}: quartiles, and whiskers to the last value within 1.5 interquartile ranges${marked === undefined ? '' : `; the diamond is ${marked}`}.`}
       keys={`The left and right arrow keys read the groups, up and down the samples of one${onOpen === undefined ? '' : '; Enter opens a sample'}.`}
@@ -178,7 +208,9 @@ export function GroupsPlot(props: GroupsPlotProps) {
       describe={(index) => describeStop(props, stops[index] ?? { group: 0, member: null })}
       canOpen={(index) => sampleOf(index) !== undefined}
       onOpen={onOpen && ((index) => onOpen(sampleOf(index) ?? ''))}
-      marks={(layout) => <Marks layout={layout} {...{ groups, attribute, label, unit, marked }} />}
+      marks={(layout, isFile) => (
+        <Marks layout={layout} {...{ groups, attribute, label, unit, marked, isFile }} />
+      )}
     />
   );
 }

@@ -6,6 +6,7 @@ import { AddressLink } from '../../navigation/AddressLink.tsx';
 import { cutEnd } from '../../text/format.ts';
 import { drawSvg } from '../draw-svg.tsx';
 import { Figure } from '../Figure.tsx';
+import { LEGEND_LINE, type Ramp, RampLegend, RampMarks } from '../Legend.tsx';
 import { PictureFrame } from '../PictureFrame.tsx';
 import plot from '../plot.module.css';
 import { useCursor } from '../use-cursor.ts';
@@ -30,7 +31,8 @@ export interface MatrixPlotProps extends PlotNames {
   hrefOfRow?: (row: number) => string | null;
   hrefOfColumn?: (column: number) => string | null;
   caption: string;
-  legend?: ReactNode;
+  /** colours of the range, on the screen and in a file */
+  ramp?: Ramp;
   as: 'picture' | 'table';
   onAs(as: 'picture' | 'table'): void;
   table: ReactNode;
@@ -55,7 +57,13 @@ function inkFor(value: number | null | undefined, { range: [low, high], palette 
   return 0.299 * red + 0.587 * green + 0.114 * blue < 140 ? '#ffffff' : '#1b2124';
 }
 
-function Names({ layout, rowNames, columnNames }: { layout: MatrixLayout } & MatrixPlotProps) {
+/** @param isFile with whole names */
+function Names({
+  layout,
+  rowNames,
+  columnNames,
+  isFile = false,
+}: { layout: MatrixLayout; isFile?: boolean } & MatrixPlotProps) {
   const { left, top, cell } = layout;
   const letters = lettersOf(columnNames);
   return (
@@ -70,7 +78,7 @@ function Names({ layout, rowNames, columnNames }: { layout: MatrixLayout } & Mat
             textAnchor="end"
             className={plot.label}
           >
-            {cutEnd(name, left < 100 ? 12 : 22)}
+            {isFile ? name : cutEnd(name, left < 100 ? 12 : 22)}
           </text>
         ))}
       {layout.hasColumnNames &&
@@ -81,7 +89,7 @@ function Names({ layout, rowNames, columnNames }: { layout: MatrixLayout } & Mat
             transform={`translate(${left + (column + 0.5) * cell.width + 3} ${top - 6}) rotate(-55)`}
             className={plot.label}
           >
-            {cutEnd(name, letters)}
+            {isFile ? name : cutEnd(name, letters)}
           </text>
         ))}
     </>
@@ -206,7 +214,20 @@ export function MatrixPlot(props: MatrixPlotProps) {
       controls={props.controls}
       actions={props.actions}
       download={{
-        draw: () => drawSvg(marks, { width: layout.width, height: layout.height, title }),
+        draw: () =>
+          drawSvg(
+            <>
+              <Names layout={layout} isFile {...props} />
+              <Cells layout={layout} {...props} />
+              {props.ramp !== undefined && <RampMarks x={layout.left} y={layout.height} {...props.ramp} />}
+            </>,
+            {
+              width: layout.width,
+              height: layout.height + (props.ramp === undefined ? 0 : LEGEND_LINE),
+              title,
+              about: props.about ?? [],
+            },
+          ),
         write: props.write,
         fileName,
       }}
@@ -224,7 +245,7 @@ export function MatrixPlot(props: MatrixPlotProps) {
           links={<NameLinks layout={layout} {...props} />}
           readout={at === null ? null : describe(at.row, at.column)}
           caption={props.caption}
-          legend={props.legend}
+          legend={props.ramp !== undefined && <RampLegend {...props.ramp} />}
         >
           {marks}
           {at !== null && (

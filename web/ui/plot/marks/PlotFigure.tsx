@@ -1,13 +1,15 @@
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { writeTable } from '../../files/write-table.ts';
 import type { GridChecks } from '../../grid/checks.ts';
-import { type Column, valueOfCell } from '../../grid/columns.ts';
+import { type Column, tableOf } from '../../grid/columns.ts';
 import { DataGrid } from '../../grid/DataGrid.tsx';
 import type { ChosenAction } from '../../grid/use-chosen-rows.ts';
 import { drawSvg } from '../draw-svg.tsx';
 import { Figure } from '../Figure.tsx';
+import { LEGEND_LINE, Legend, LegendMarks, type Swatch } from '../Legend.tsx';
 import { PictureFrame } from '../PictureFrame.tsx';
 import plot from '../plot.module.css';
+import type { Drawing } from '../save-picture.ts';
 import { useCursor } from '../use-cursor.ts';
 import { useWidth } from '../use-width.ts';
 
@@ -20,6 +22,43 @@ export interface Point {
 export interface PlotNames {
   title: string;
   fileName: string;
+  /** data set, unit and test, which a saved picture names below the marks */
+  about?: readonly string[] | undefined;
+}
+
+interface LegendOfPlot {
+  /** for assistive technology */
+  label: string;
+  title?: string;
+  swatches: readonly Swatch[];
+}
+
+/** The marks with the legend below them, for a file. */
+function inFile<Layout extends PlotLayout>(
+  layout: Layout,
+  {
+    marks,
+    legend,
+    title,
+    about,
+  }: Pick<PlotFigureProps<object, Layout>, 'marks' | 'legend' | 'title' | 'about'>,
+): Drawing {
+  const { width, height } = layout;
+  const lines = legend === undefined ? 0 : legend.swatches.length + (legend.title === undefined ? 0 : 1);
+  return drawSvg(
+    <>
+      {marks(layout, true)}
+      {legend !== undefined && (
+        <LegendMarks
+          x={8}
+          y={height + 4}
+          swatches={legend.swatches}
+          {...(legend.title === undefined ? {} : { title: legend.title })}
+        />
+      )}
+    </>,
+    { width, height: height + (lines === 0 ? 0 : lines * LEGEND_LINE + 8), title, about: about ?? [] },
+  );
 }
 
 /** Size of a picture, and the points that its cursor visits, in its order. */
@@ -36,7 +75,7 @@ export interface PlotFigureProps<Row, Layout extends PlotLayout> extends PlotNam
   columns: (Column<Row> & { key: keyof Row & string })[];
   rows: readonly Row[];
   layoutFor(width: number): Layout;
-  /** @param isFile without the canvas */
+  /** @param isFile without the canvas, and with whole labels */
   marks(layout: Layout, isFile: boolean): ReactNode;
   /** behind the marks on the screen */
   canvas?: (layout: Layout) => ReactNode;
@@ -56,7 +95,8 @@ export interface PlotFigureProps<Row, Layout extends PlotLayout> extends PlotNam
   chosenAction?: ChosenAction<NoInfer<Row>> | undefined;
   /** before the downloads */
   actions?: ReactNode;
-  legend?: ReactNode;
+  /** colours with their values, on the screen and in a file */
+  legend?: LegendOfPlot;
 }
 
 const REACH = 14;
@@ -106,13 +146,8 @@ export function PlotFigure<Row extends object, Layout extends PlotLayout>(
       onAs={setAs}
       actions={props.actions}
       download={{
-        draw: () => drawSvg(marks(layout, true), { width: layout.width, height: layout.height, title }),
-        write: () =>
-          writeTable(
-            columns.map((column) => column.title),
-            rows.map((row) => columns.map((column) => valueOfCell(column, row))),
-            'tsv',
-          ),
+        draw: () => inFile(layout, props),
+        write: () => writeTable(...tableOf(columns, rows), 'tsv'),
         fileName,
       }}
       table={
@@ -143,7 +178,7 @@ export function PlotFigure<Row extends object, Layout extends PlotLayout>(
           readout={index === null ? null : describe(index)}
           caption={caption}
           canvas={props.canvas?.(layout)}
-          legend={props.legend}
+          legend={props.legend !== undefined && <Legend {...props.legend} />}
         >
           {marks(layout, false)}
           {marked !== undefined && <circle cx={marked.x} cy={marked.y} r={6} className={plot.cursor} />}

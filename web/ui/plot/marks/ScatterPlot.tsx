@@ -1,3 +1,4 @@
+import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import { useMemo } from 'react';
 import { categoryColour, colourOfValue } from '../../colour/data-colours.ts';
 import { fillOf } from '../../colour/na-hatch.ts';
@@ -91,7 +92,7 @@ export function ScatterPlot({
         { key: 'y', title: y.label, kind: 'decimal', width: 150 },
         ...(groups === undefined
           ? []
-          : [{ key: 'group', title: groups.attribute.replaceAll('_', ' '), width: 180 } as const]),
+          : [{ key: 'group', title: displayAttribute(groups.attribute), width: 180 } as const]),
       ]}
       rows={rows}
       x={{ ...x, key: 'x' }}
@@ -103,6 +104,18 @@ export function ScatterPlot({
       colourOf={({ group }) =>
         groups === undefined ? categoryColour(0) : fillOf(colourOfValue(groups.attribute, group))
       }
+      {...(groups === undefined
+        ? {}
+        : {
+            legend: {
+              label: 'Colours of the points',
+              title: displayAttribute(groups.attribute),
+              swatches: [...new Set(groups.values)].map((value) => ({
+                name: value ?? NA,
+                colour: colourOfValue(groups.attribute, value),
+              })),
+            },
+          })}
       over={(layout) => <LineMark layout={layout} line={line} />}
     />
   );

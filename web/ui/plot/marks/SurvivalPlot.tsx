@@ -4,7 +4,6 @@ import { colourOfValue } from '../../colour/data-colours.ts';
 import { fillOf } from '../../colour/na-hatch.ts';
 import { cutEnd, NA } from '../../text/format.ts';
 import { XAxis, YAxis } from '../Axis.tsx';
-import { Legend } from '../Legend.tsx';
 import plot from '../plot.module.css';
 import { PlotFigure, type PlotNames } from './PlotFigure.tsx';
 import { layoutSurvival, type SurvivalCurve, type SurvivalLayout } from './survival-layout.ts';
@@ -14,11 +13,13 @@ function Marks({
   curves,
   attribute,
   unit,
+  isFile,
 }: {
   layout: SurvivalLayout;
   curves: readonly SurvivalCurve[];
   attribute: string;
   unit: string;
+  isFile: boolean;
 }) {
   return (
     <>
@@ -48,9 +49,14 @@ function Marks({
                 strokeDasharray="2 3"
               />
             )}
-            <text x={4} y={y} className={plot.label} fill={colour}>
+            <text
+              {...(isFile ? { x: layout.left - 26, textAnchor: 'end' } : { x: 4 })}
+              y={y}
+              className={plot.label}
+              fill={colour}
+            >
               <title>{label}</title>
-              {cutEnd(label, 8)}
+              {isFile ? label : cutEnd(label, 8)}
             </text>
             {layout.xTicks.map(({ value, at }, tick) => (
               <text key={value} x={at} y={y} textAnchor="middle" className={plot.tick}>
@@ -127,18 +133,16 @@ export function SurvivalPlot({ curves, attribute, unit, ...names }: SurvivalPlot
           ? ''
           : `${row.label}, ${row.time} ${unit}: ${row.survival?.toFixed(3)} surviving (95 % interval ${row.lower?.toFixed(3)} to ${row.upper?.toFixed(3)}), ${row.n} at risk, ${row.events} events, ${row.censored} censored.`;
       }}
-      legend={
-        <Legend
-          label="Colours of the curves"
-          swatches={curves.map(({ group, label, n }) => ({
-            name: label ?? group ?? NA,
-            title: group ?? NA,
-            colour: colourOfValue(attribute, group),
-            count: n,
-          }))}
-        />
-      }
-      marks={(layout) => <Marks layout={layout} curves={curves} attribute={attribute} unit={unit} />}
+      legend={{
+        label: 'Colours of the curves',
+        swatches: curves.map(({ group, label, n }) => ({
+          name: label ?? group ?? NA,
+          title: group ?? NA,
+          colour: colourOfValue(attribute, group),
+          count: n,
+        })),
+      }}
+      marks={(layout, isFile) => <Marks {...{ layout, curves, attribute, unit, isFile }} />}
     />
   );
 }

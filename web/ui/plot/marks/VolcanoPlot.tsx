@@ -118,6 +118,7 @@ export function VolcanoPlot(props: VolcanoPlotProps) {
     <PointsPlot
       title={title}
       fileName={fileName}
+      about={props.about}
       caption={`${formatCount(significant)} of ${countOf(features.length, what)} with q below ${SIGNIFICANT_Q} are coloured; the ${named.length} with the smallest P are named where there is room.`}
       keys={`The arrow keys read the ${countOf(visited.length, what)} with the smallest P${onOpen === undefined ? '' : ', Enter opens one'}.`}
       columns={[

@@ -55,8 +55,8 @@ export interface GroupsLayout {
   facets: { facet: string; x: number }[];
 }
 
-const [LEFT, RIGHT, TOP, BOTTOM] = [60, 8, 22, 40];
-const HEIGHT = 320;
+const [LEFT, RIGHT, TOP, BOTTOM] = [60, 8, 22, 56];
+const HEIGHT = 336;
 /** The golden ratio spreads neighbours evenly, and the same sample lies in the same at every time. */
 const GOLDEN = 0.618_033_988_75;
 

@@ -2,17 +2,17 @@
 
 import { hexOf } from '../../../../ui/colour/palettes.ts';
 import { drawSvg } from '../../../../ui/plot/draw-svg.tsx';
-import { LEGEND_LINE, LegendMarks } from '../../../../ui/plot/Legend.tsx';
+import { LEGEND_LINE, LegendMarks, RampMarks } from '../../../../ui/plot/Legend.tsx';
 import type { Drawing } from '../../../../ui/plot/save-picture.ts';
-import { cutEnd, formatCount, formatPValue } from '../../../../ui/text/format.ts';
+import { formatCount, formatPValue } from '../../../../ui/text/format.ts';
 import { PictureMarks, RowLabels } from '../PictureMarks.tsx';
 import { layoutPicture, type PictureLayout } from '../picture-layout.ts';
 import type { Arrangement, Picture } from '../picture-model.ts';
 import type { Below } from '../picture-view.ts';
-import { layoutDots, type PictureSet } from '../set-dots.ts';
+import { DOTS_AXIS, DOTS_SIZE, keyOfDots, layoutDots, type PictureSet } from '../set-dots.ts';
 import { type CellImage, type ColourScale, imageOfCells } from './cell-colours.ts';
 import { linesBelow } from './draw-below.ts';
-import { otherCells, stripLegends } from './strip-legends.ts';
+import { otherCells, rampOf, stripLegends } from './strip-legends.ts';
 
 const WIDTH = 1000;
 const MAX_IN_LEGEND = 12;
@@ -76,8 +76,8 @@ function SetMarks({ sets, y }: { sets: readonly PictureSet[]; y: number }) {
       </text>
       {layoutDots(sets).map(({ set, position, radius, colour }, index) => (
         <g key={set.gene_set_id} transform={`translate(0 ${LEGEND_LINE + index * SET_LINE})`}>
-          <text x={8} y={SET_LINE / 2 + 4}>
-            {cutEnd(set.set_name, 52)}
+          <text x={from - 16} y={SET_LINE / 2 + 4} textAnchor="end">
+            {set.set_name}
           </text>
           <line x1={from} x2={to} y1={SET_LINE - 1} y2={SET_LINE - 1} stroke="#c9ced1" />
           <circle cx={from + position * (to - from)} cy={SET_LINE / 2} r={radius} fill={colour} />
@@ -86,21 +86,68 @@ function SetMarks({ sets, y }: { sets: readonly PictureSet[]; y: number }) {
           </text>
         </g>
       ))}
+      <DotsKeyMarks sets={sets} from={from} to={to} y={LEGEND_LINE + sets.length * SET_LINE} />
     </g>
   );
+}
+
+/** Axis and key of the dots. */
+function DotsKeyMarks({
+  sets,
+  from,
+  to,
+  y,
+}: {
+  sets: readonly PictureSet[];
+  from: number;
+  to: number;
+  y: number;
+}) {
+  const { ticks, sizes, categories } = keyOfDots(sets);
+  return (
+    <g transform={`translate(0 ${y})`}>
+      <text x={from - 16} y={14} textAnchor="end">
+        {DOTS_AXIS}
+      </text>
+      {ticks.map(({ value, label, at }) => (
+        <text key={value} x={from + at * (to - from)} y={14} textAnchor="middle">
+          {label}
+        </text>
+      ))}
+      <text x={from} y={LEGEND_LINE + 18} fontWeight="600">
+        {DOTS_SIZE}
+      </text>
+      {sizes.map(({ overlap, radius }, at) => (
+        <g key={overlap} transform={`translate(${from + 120 + at * 70} ${LEGEND_LINE + 14})`}>
+          <circle r={radius} fill="#8a9499" />
+          <text x={14} y={4}>
+            {formatCount(overlap)}
+          </text>
+        </g>
+      ))}
+      <LegendMarks x={from} y={2 * LEGEND_LINE + 10} title="Set category" swatches={categories} />
+    </g>
+  );
+}
+
+/** Height of axis and key. */
+function keyHeight(sets: readonly PictureSet[]): number {
+  return (keyOfDots(sets).categories.length + 4) * LEGEND_LINE;
 }
 
 interface Drawn {
   scale: ColourScale;
   below: Below;
   title: string;
+  /** data set of the values */
+  about: readonly string[];
   sets: readonly PictureSet[];
 }
 
 export function drawPicture(
   picture: Picture,
   arrangement: Arrangement,
-  { scale, below, title, sets }: Drawn,
+  { scale, below, title, about, sets }: Drawn,
 ): Drawing {
   const rows = picture.values.length;
   const layout = layoutPicture(WIDTH, { rows, strips: picture.strips.length });
@@ -108,6 +155,8 @@ export function drawPicture(
   const isEmbedded = image.width * image.height > MAX_RECTS;
   const part = { picture, arrangement, layout };
   let height = layout.height + 8;
+  const ramp = { y: height, ...rampOf(scale) };
+  if (rows > 0) height += LEGEND_LINE + 4;
   const lines = linesBelow(picture, below);
   const others = otherCells(picture, scale);
   const legends = [
@@ -123,13 +172,14 @@ export function drawPicture(
     return { ...legend, y };
   });
   const setsTop = height + LEGEND_LINE;
-  if (sets.length > 0) height = setsTop + LEGEND_LINE + sets.length * SET_LINE + 8;
+  if (sets.length > 0) height = setsTop + LEGEND_LINE + sets.length * SET_LINE + keyHeight(sets);
   return drawSvg(
     <>
       {rows > 0 &&
         (isEmbedded ? <CellsImage image={image} layout={layout} /> : <Cells image={image} layout={layout} />)}
-      <RowLabels picture={picture} layout={layout} rows={arrangement.rows} marked={null} />
-      <PictureMarks {...part} below={below} />
+      <RowLabels picture={picture} layout={layout} rows={arrangement.rows} marked={null} isFile />
+      <PictureMarks {...part} below={below} isFile />
+      {rows > 0 && <RampMarks x={layout.left} {...ramp} />}
       {legends.map((legend) => (
         <LegendMarks key={legend.title} x={layout.left} {...legend} />
       ))}
@@ -139,6 +189,7 @@ export function drawPicture(
       width: WIDTH,
       height,
       title,
+      about,
       ...(isEmbedded ? { remark: 'The heat map is an image: it has too many cells for shapes.' } : {}),
     },
   );

@@ -2,9 +2,9 @@ import { displayAttribute } from '@omicon/domain/records/samples/sample-attribut
 import { labelOf, labelWithCode } from '@omicon/domain/records/samples/value-labels.ts';
 import { rollup } from 'd3-array';
 import { colourOfValue, NA_COLOUR } from '../../../../ui/colour/data-colours.ts';
-import { FLAT, hexOf } from '../../../../ui/colour/palettes.ts';
-import type { Swatch } from '../../../../ui/plot/Legend.tsx';
-import { NA } from '../../../../ui/text/format.ts';
+import { colourAt, FLAT, hexOf } from '../../../../ui/colour/palettes.ts';
+import type { Ramp, Swatch } from '../../../../ui/plot/Legend.tsx';
+import { formatDecimal, NA, withMinus } from '../../../../ui/text/format.ts';
 import type { Picture } from '../picture-model.ts';
 import type { ColourScale } from './cell-colours.ts';
 
@@ -37,4 +37,18 @@ export function stripLegends({ strips }: Picture): { title: string; swatches: Sw
         count,
       })),
   }));
+}
+
+const SHARES = [0, 0.25, 0.5, 0.75, 1];
+
+/** The colours of the cells with what they mean. */
+export function rampOf({ palette, lowest, highest }: ColourScale): Ramp {
+  const isZ = palette !== 'viridis';
+  const textOf = (value: number) => (isZ ? formatDecimal(value, 1) : withMinus(value.toPrecision(3)));
+  return {
+    label: 'Colours of the cells',
+    title: isZ ? 'z' : 'Value',
+    ends: [textOf(lowest), textOf(highest)],
+    colours: SHARES.map((share) => hexOf(colourAt(palette, share))),
+  };
 }

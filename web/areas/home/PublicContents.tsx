@@ -1,11 +1,11 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { enrichedModulesAddress, geneAddress, moduleAddress } from '@omicon/contract/addresses.ts';
 import { getPublicContents } from '@omicon/contract/areas/operations.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { countOf } from '../../ui/text/format.ts';
+import { exampleQuestions } from './example-questions.ts';
 
-/** Four lines, some of them broken on a narrow screen. */
-const ROOM = 130;
+/** Up to seven lines, some of them broken on a narrow screen. */
+const ROOM = 210;
 
 interface ExampleProps {
   question: string;
@@ -34,25 +34,6 @@ export function PublicContents({ open, isOpening }: PublicContentsProps) {
   // The room is kept, so that nothing moves when the reply is there.
   if (data === undefined) return <Stack mih={ROOM} mt="sm" />;
   if (data.data_sets === 0) return null;
-  const { gene, module, has_microglia } = data.examples;
-  const questions = [
-    ...(gene === null
-      ? []
-      : [
-          { question: `Which modules contain ${gene}, and what are they about?`, address: geneAddress(gene) },
-        ]),
-    ...(has_microglia
-      ? [
-          {
-            question: 'Which modules are enriched in microglia genes?',
-            address: enrichedModulesAddress('microglia'),
-          },
-        ]
-      : []),
-    ...(module === null
-      ? []
-      : [{ question: 'What does a module look like over its samples?', address: moduleAddress(module) }]),
-  ];
   return (
     <Stack gap={6} mt="sm" mih={ROOM}>
       <Text size="sm" c="dimmed">
@@ -61,7 +42,7 @@ export function PublicContents({ open, isOpening }: PublicContentsProps) {
         {countOf(data.modules, 'module')}
       </Text>
       {open !== null &&
-        questions.map(({ question, address }) => (
+        exampleQuestions(data).map(({ question, address }) => (
           <Example key={address} question={question} isDisabled={isOpening} onOpen={() => open(address)} />
         ))}
     </Stack>

@@ -1,0 +1,57 @@
+import { Group, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { geneSetAddress } from '@omicon/contract/addresses.ts';
+import {
+  type DescribedTheme,
+  getModuleTheme,
+  type ModuleRecord,
+  setModuleTheme,
+} from '@omicon/contract/areas/analyses/covariation-networks.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { useSession } from '../../base/sign-in/session.ts';
+import { lazyForm } from '../../ui/form/lazy-form.tsx';
+import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
+import { formatDate } from '../../ui/text/format.ts';
+
+const ThemeForm = lazyForm(async () => (await import('./ThemeForm.tsx')).ThemeForm);
+
+/** Where a theme is from. */
+function describeSource({ theme, set, changes }: DescribedTheme) {
+  const [last] = changes;
+  if (last !== undefined && last.theme !== null)
+    return `Theme given by ${last.by ?? 'a former member'}, ${formatDate(last.at)}.`;
+  if (theme === null || set === null) return 'No theme: no gene set is enriched at P < 1e-6.';
+  return (
+    <>
+      Theme from its most enriched gene set,{' '}
+      <AddressLink href={geneSetAddress(set.omicon_id)}>{set.name}</AddressLink>.
+    </>
+  );
+}
+
+/** Where the theme of a module is from, and a button for those who may give a better one. */
+export function ModuleTheme({ module }: { module: ModuleRecord }) {
+  const { id, version } = module;
+  const { hasPermission } = useSession();
+  const reply = useEndpoint(getModuleTheme, { params: { id }, query: { version } });
+  if (!reply.isSuccess) return null;
+  const open = () => {
+    const modalId = modals.open({
+      title: 'Theme of the module',
+      children: <ThemeForm id={id} described={reply.data} onClose={() => modals.close(modalId)} />,
+    });
+  };
+  return (
+    <Group gap="sm">
+      <Text size="sm" c="dimmed">
+        {describeSource(reply.data)}
+      </Text>
+      {hasPermission(setModuleTheme.permission) && (
+        <SecondaryButton size="compact-xs" onClick={open}>
+          Change theme
+        </SecondaryButton>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,47 @@
+import {
+  ADVANCED_SEARCH,
+  EXPLORE,
+  enrichedModulesAddress,
+  geneAddress,
+  moduleAddress,
+  networkAddress,
+} from '@omicon/contract/addresses.ts';
+import type { getPublicContents } from '@omicon/contract/areas/operations.ts';
+import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
+
+interface ExampleQuestion {
+  question: string;
+  address: string;
+}
+
+/** Questions to begin with that the public records answer, for the landing page and the home page. None without data. */
+export function exampleQuestions({
+  data_sets,
+  examples: { gene, module, network, has_microglia },
+}: Pick<ReplyOf<typeof getPublicContents>, 'data_sets' | 'examples'>): ExampleQuestion[] {
+  if (data_sets === 0) return [];
+  const questions: (ExampleQuestion | null)[] = [
+    gene && {
+      question: `Which modules contain ${gene}, and what are they about?`,
+      address: geneAddress(gene),
+    },
+    gene && {
+      question: `How does ${gene} differ between groups of samples?`,
+      address: geneAddress(gene, 'expression'),
+    },
+    network && { question: 'Which modules hold a list of genes?', address: EXPLORE },
+    has_microglia
+      ? {
+          question: 'Which modules are enriched in microglia genes?',
+          address: enrichedModulesAddress('microglia'),
+        }
+      : null,
+    network && {
+      question: 'Which modules of a network follow a trait, and not the batch?',
+      address: networkAddress(network.analysis_id, network.id, null, 'traits'),
+    },
+    module && { question: 'What does a module look like over its samples?', address: moduleAddress(module) },
+    { question: 'Which samples have a diagnosis, a grade or a mutation?', address: ADVANCED_SEARCH },
+  ].map((each) => each || null);
+  return questions.filter((each) => each !== null);
+}
