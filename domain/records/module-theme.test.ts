@@ -1,6 +1,12 @@
 /** Themes of modules: which set names a module, and how its name reads. */
 import { expect, test } from 'vitest';
-import { chooseThemeSet, type EnrichedSet, moduleLabel, themeOfSetName } from './module-theme.ts';
+import {
+  chooseThemeSet,
+  colourOfLabel,
+  type EnrichedSet,
+  moduleLabel,
+  themeOfSetName,
+} from './module-theme.ts';
 
 function set(name: string, p: number, other: Partial<EnrichedSet> = {}): EnrichedSet {
   return { number: 1, name, category: null, size: 100, p, ...other };
@@ -47,4 +53,9 @@ test('of sets about as enriched as the best, a cell type names the module, then 
 test('a module is its colour and its theme', () => {
   expect(moduleLabel({ name: 'turquoise', theme: 'microglia' })).toBe('turquoise · microglia');
   expect(moduleLabel({ name: 'turquoise', theme: null })).toBe('turquoise');
+});
+
+test('the colour in a label is that of the module, with and without a theme', () => {
+  for (const theme of ['E2F targets', 'a · b', null])
+    expect(colourOfLabel(moduleLabel({ name: 'blue', theme }))).toBe('blue');
 });

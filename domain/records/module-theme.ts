@@ -84,7 +84,14 @@ export function themeOfSetName(name: string): string {
   return shortened(about === name ? capitalize(words.join(' ')) : words.join(' '));
 }
 
+const THEME_FOLLOWS = ' · ';
+
 /** A module as people call it: `turquoise · microglia`; its colour alone if it has no theme. */
 export function moduleLabel({ name, theme }: { name: string; theme: string | null }): string {
-  return theme === null ? name : `${name} · ${theme}`;
+  return theme === null ? name : `${name}${THEME_FOLLOWS}${theme}`;
+}
+
+/** The colour in the label of a module, which people type without the theme. */
+export function colourOfLabel(label: string): string {
+  return label.split(THEME_FOLLOWS, 1).join('');
 }

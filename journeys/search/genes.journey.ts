@@ -386,7 +386,7 @@ describe.skipIf(!existsSync(FOLLOW_UP) && process.env.CI !== 'true')('survival',
     await page.getByRole('heading', { level: 1, name: 'MKI67' }).waitFor();
     const row = page.getByRole('grid').getByRole('row').filter({ hasText: 'minSize10_' }).first();
     // Its best set says what the module is about.
-    await row.getByRole('link', { name: /G2M|E2F|CELL_CYCLE|MITO/ }).waitFor();
+    await row.getByRole('link', { name: /_(?:G2M|E2F)|CELL_CYCLE|MITO/ }).waitFor();
     await row.getByRole('link').first().click();
     await page.getByRole('link', { name: 'Survival by its eigengene' }).waitFor();
     const [name = ''] = ((await page.getByRole('heading', { level: 1 }).textContent()) ?? '')

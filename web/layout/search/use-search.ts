@@ -4,6 +4,7 @@ import { searchAddress } from '@omicon/contract/addresses.ts';
 import { listSuggestions, type SEARCH_SCOPES, type Suggestion } from '@omicon/contract/areas/search.ts';
 import { looksLikeOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { searchedText } from '@omicon/domain/query/search-text.ts';
+import { colourOfLabel } from '@omicon/domain/records/module-theme.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { endpointQuery, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
@@ -23,8 +24,11 @@ export const SEARCH_HINT =
 function onlyNamed(suggestions: readonly Suggestion[], name: string): string | null {
   const wanted = name.toLowerCase().replaceAll(/\s+/g, ' ');
   const named = suggestions.filter(({ kind, title }) => {
+    if (kind === 'record') return false;
     const own = title.toLowerCase();
-    return (kind === 'module' && wanted.startsWith(`${own} of `)) || (kind !== 'record' && own === wanted);
+    if (kind !== 'module') return own === wanted;
+    const colour = colourOfLabel(own);
+    return [own, colour].includes(wanted) || wanted.startsWith(`${colour} of `);
   });
   return named.length === 1 ? (named[0]?.href ?? null) : null;
 }
