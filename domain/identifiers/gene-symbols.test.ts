@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { genesOfDate, keysOfGenes, repairGenes } from './gene-symbols.ts';
+import { knownNames } from './known-names.ts';
 
 const OFFICIAL = [
   'IDH1',
@@ -16,16 +17,16 @@ const OFFICIAL = [
   'HLA-DRA',
   'RP11-34P13.7',
 ];
-const tables = {
-  official: new Map(OFFICIAL.map((symbol) => [symbol, symbol])),
-  symbolsOfAlias: new Map([
+const tables = knownNames(
+  new Map(OFFICIAL.map((symbol) => [symbol, symbol])),
+  new Map([
     ['OCT4', ['POU5F1']],
     ['SEPT2', ['SEPTIN2', 'SEPTIN6']],
     ['DEC1', ['BHLHE40', 'DELEC1']],
     ['AMT', ['GCSH', 'AMT2']],
     ['SEP6', ['SELENOF']],
   ]),
-};
+);
 const repair = (...genes: string[]) => repairGenes(genes, tables);
 
 describe('a list of genes', () => {

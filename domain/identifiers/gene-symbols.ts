@@ -1,13 +1,7 @@
 /** Repairs gene lists: aliases, renamed symbols, and dates that a spreadsheet made of gene names. */
 import { mappingKey } from './identifier-mapping.ts';
+import type { KnownName, KnownNames } from './known-names.ts';
 import { partsOfName, readIdentifier, readingsOf } from './read-identifiers.ts';
-
-/** Symbols of one organism, by `mappingKey`. */
-export interface SymbolTables {
-  /** official spelling by `mappingKey` */
-  official: ReadonlyMap<string, string>;
-  symbolsOfAlias: ReadonlyMap<string, readonly string[]>;
-}
 
 export interface Repair {
   from: string;
@@ -84,14 +78,15 @@ function monthOf(word: string): number {
 /**
  * Gene names that a spreadsheet may have turned into this date: `2-Sep` was SEPT2 or SEP2. Accepts `2-Sep`, `Sep-02`,
  * either with a year, and `2026-09-02`; empty for anything else, also for serial dates, which look like Entrez ids.
+ * @param name what `readIdentifier` reads
  */
-export function genesOfDate(text: string): string[] {
-  const name = readIdentifier(text);
+export function genesOfDate(text: string, name: string = readIdentifier(text)): string[] {
   if (!HAS_PARTS.test(name)) return [];
   const key = mappingKey(name);
   const dayFirst = DAY_MONTH.exec(key);
   const monthFirst = MONTH_DAY.exec(key);
   const iso = ISO.exec(key);
+  if (!dayFirst && !monthFirst && !iso) return [];
   const month = iso ? Number(iso[1]) - 1 : monthOf(dayFirst?.[2] ?? monthFirst?.[1] ?? '?');
   const day = Number(iso?.[2] ?? dayFirst?.[1] ?? monthFirst?.[2] ?? 0);
   if (day < 1 || day > 31) return [];
@@ -108,23 +103,31 @@ export function keysOfGenes(input: readonly string[]): string[] {
     if (current !== null) keys.add(current);
   };
   for (const gene of input) {
-    for (const name of readingsOf(gene)) add(name);
-    for (const name of genesOfDate(gene)) add(name);
-    for (const part of partsOfName(readIdentifier(gene))) add(part);
+    const name = readIdentifier(gene);
+    for (const reading of readingsOf(gene, name)) add(reading);
+    for (const date of genesOfDate(gene, name)) add(date);
+    for (const part of partsOfName(name)) add(part);
   }
   return [...keys];
 }
 
-/** Official symbols of a name: itself, its new name, or those that have it as alias. */
-function symbolsOf(key: string, tables: SymbolTables): string[] {
-  const official = tables.official.get(key) ?? tables.official.get(currentSymbol(key) ?? '');
-  return official === undefined ? [...(tables.symbolsOfAlias.get(key) ?? [])] : [official];
+/** The official symbol that a name was renamed to; null for most names. */
+function renamed(key: string, names: KnownNames): string | null {
+  const current = currentSymbol(key);
+  return current === null ? null : (names.get(current)?.official ?? null);
 }
 
-function symbolsOfDate(names: readonly string[], tables: SymbolTables): string[] {
-  if (names.length === 0) return [];
-  const newNames = names.flatMap((name) => tables.official.get(currentSymbol(name) ?? '') ?? []);
-  const found = newNames.length > 0 ? newNames : names.flatMap((name) => symbolsOf(name, tables));
+/** Official symbols of a name: itself, its new name, or those that have it as alias. */
+function symbolsOf(key: string, known: KnownName | undefined, names: KnownNames): readonly string[] {
+  const official = known?.official ?? renamed(key, names);
+  return official === null ? (known?.aliasOf ?? []) : [official];
+}
+
+function symbolsOfDate(dates: readonly string[], names: KnownNames): string[] {
+  if (dates.length === 0) return [];
+  const newNames = dates.flatMap((name) => renamed(name, names) ?? []);
+  const found =
+    newNames.length > 0 ? newNames : dates.flatMap((name) => symbolsOf(name, names.get(name), names));
   return [...new Set(found)];
 }
 
@@ -132,7 +135,7 @@ function symbolsOfDate(names: readonly string[], tables: SymbolTables): string[]
  * Repairs a list of genes. An official symbol is kept even if it is also an alias of another gene; a name of several
  * symbols is ambiguous and kept.
  */
-export function repairGenes(input: readonly string[], tables: SymbolTables): GeneRepair {
+export function repairGenes(input: readonly string[], names: KnownNames): GeneRepair {
   const repair: GeneRepair = {
     genes: [],
     official: 0,
@@ -153,8 +156,11 @@ export function repairGenes(input: readonly string[], tables: SymbolTables): Gen
   };
   for (const from of input) {
     const key = mappingKey(from);
-    const official = tables.official.get(key);
-    if (official === undefined) for (const to of repairGene(from, tables, repair)) keep(to, mappingKey(to));
+    const known = names.get(key);
+    const official = known?.official ?? null;
+    if (official === null)
+      for (const to of repairGene({ from, key, known }, names, repair))
+        keep(to, to === from ? key : mappingKey(to));
     else {
       repair.official += 1;
       keep(official, key);
@@ -163,31 +169,59 @@ export function repairGenes(input: readonly string[], tables: SymbolTables): Gen
   return repair;
 }
 
+/** A name as it is written, its `mappingKey` and what is known of it. */
+interface WrittenName {
+  from: string;
+  key: string;
+  known: KnownName | undefined;
+}
+
 /** Repairs one gene that is no official symbol, and records the result in `repair`. */
-function repairGene(from: string, tables: SymbolTables, repair: GeneRepair): string[] {
-  const readings = readingsOf(from);
-  const reading = readings.find((name) => symbolsOf(mappingKey(name), tables).length > 0);
-  const candidates = reading === undefined ? [] : symbolsOf(mappingKey(reading), tables);
-  const found = candidates.length > 0 ? candidates : symbolsOfDate(genesOfDate(from), tables);
-  const [to] = found;
-  if (to === undefined) return repairParts(from, tables, repair);
-  if (found.length > 1) {
-    repair.ambiguous.push({ from, candidates: found });
-    return [readIdentifier(from)];
+function repairGene(
+  { from, key, known }: WrittenName,
+  names: KnownNames,
+  repair: GeneRepair,
+): readonly string[] {
+  const name = readIdentifier(from);
+  const take = (
+    symbols: readonly string[],
+    list: 'cleaned' | 'mapped' | 'dates',
+  ): readonly string[] | null => {
+    const [to] = symbols;
+    if (to === undefined) return null;
+    if (symbols.length > 1) {
+      repair.ambiguous.push({ from, candidates: [...symbols] });
+      return [name];
+    }
+    repair[list].push({ from, to });
+    return symbols;
+  };
+  // The first reading is the name as it is written.
+  const [, ...others] = readingsOf(from, name);
+  const asWritten = take(symbolsOf(key, known, names), 'mapped');
+  if (asWritten !== null) return asWritten;
+  for (const reading of others) {
+    const readKey = mappingKey(reading);
+    const read = names.get(readKey);
+    const symbols = symbolsOf(readKey, read, names);
+    const taken = take(symbols, (read?.official ?? null) === null ? 'mapped' : 'cleaned');
+    if (taken !== null) return taken;
   }
-  const isOfficial = reading !== undefined && tables.official.has(mappingKey(reading));
-  const list = isOfficial && reading !== from.trim() ? 'cleaned' : reading === undefined ? 'dates' : 'mapped';
-  repair[list].push({ from, to });
-  return [to];
+  return (
+    take(symbolsOfDate(genesOfDate(from, name), names), 'dates') ?? repairParts(from, name, names, repair)
+  );
 }
 
 /** Several genes in one name, if each of them is one; otherwise the name is unknown. */
-function repairParts(from: string, tables: SymbolTables, repair: GeneRepair): string[] {
-  const parts = partsOfName(readIdentifier(from)).map((part) => symbolsOf(mappingKey(part), tables));
+function repairParts(from: string, name: string, names: KnownNames, repair: GeneRepair): readonly string[] {
+  const parts = partsOfName(name).map((part) => {
+    const key = mappingKey(part);
+    return symbolsOf(key, names.get(key), names);
+  });
   const symbols = parts.flatMap((found) => (found.length === 1 ? found : []));
   if (parts.length === 0 || symbols.length < parts.length) {
     repair.unknown.push(from);
-    return [readIdentifier(from)];
+    return [name];
   }
   for (const to of symbols) repair.cleaned.push({ from, to });
   return symbols;

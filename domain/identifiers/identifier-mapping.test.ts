@@ -1,6 +1,7 @@
 /** The mapping rule, on rows of real tables (Bioconductor AnnotationDbi and HGNC, release 2026-11-21 of the corpus). */
 import { describe, expect, test } from 'vitest';
 import { findRoute, indexTargets, isMissing } from './identifier-mapping.ts';
+import { knownNames } from './known-names.ts';
 import { mapIdentifiers, mapToOfficialSymbols } from './map-identifiers.ts';
 
 const PROBES = indexTargets([
@@ -63,7 +64,8 @@ describe('from symbols to symbols', () => {
     ['ACAT1', 'ACAT1'],
     ['C11ORF40', 'C11orf40'],
   ]);
-  const map = (id: string) => mapToOfficialSymbols([id], { official, symbolsOfAlias })[0]?.targets;
+  const names = knownNames(official, symbolsOfAlias);
+  const map = (id: string) => mapToOfficialSymbols([id], names)[0]?.targets;
 
   test('an alias gives every official symbol that carries it', () => {
     expect(map('oct4')).toEqual(['POU5F1']);
@@ -77,7 +79,7 @@ describe('from symbols to symbols', () => {
   test('an unknown symbol is kept, but not mapped', () => {
     expect(map('LOC100130000')).toEqual(['LOC100130000']);
     expect(map('NA')).toEqual([]);
-    const mapped = mapToOfficialSymbols(['LOC100130000', 'NA', 'oct4'], { official, symbolsOfAlias });
+    const mapped = mapToOfficialSymbols(['LOC100130000', 'NA', 'oct4'], names);
     expect(mapped.map(({ is_mapped }) => is_mapped)).toEqual([false, false, true]);
   });
 });

@@ -1,5 +1,6 @@
 /** Maps identifiers as people write them by the targets of tables. */
 import { isMissing, mappingKey } from './identifier-mapping.ts';
+import type { KnownNames } from './known-names.ts';
 import { readIdentifier, readingsOf } from './read-identifiers.ts';
 
 export interface MappedIdentifier {
@@ -33,18 +34,10 @@ export function mapIdentifiers(
  * Maps symbols to official symbols: an alias maps to all official symbols that have it. An official symbol is its own
  * first target; an unknown symbol is kept.
  */
-export function mapToOfficialSymbols(
-  ids: readonly string[],
-  tables: {
-    /** official spelling by `mappingKey` */
-    official: ReadonlyMap<string, string>;
-    symbolsOfAlias: ReadonlyMap<string, readonly string[]>;
-  },
-): MappedIdentifier[] {
+export function mapToOfficialSymbols(ids: readonly string[], names: KnownNames): MappedIdentifier[] {
   const targetsOf = (key: string): string[] => {
-    const official = tables.official.get(key);
-    const others = tables.symbolsOfAlias.get(key) ?? [];
-    return [...new Set([...(official === undefined ? [] : [official]), ...others])];
+    const { official = null, aliasOf = [] } = names.get(key) ?? {};
+    return [...new Set([...(official === null ? [] : [official]), ...aliasOf])];
   };
   return ids.map((id) => {
     const found = findReading(id, targetsOf);

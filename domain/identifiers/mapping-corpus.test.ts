@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { repairGenes } from './gene-symbols.ts';
 import { indexTargets, mappingKey } from './identifier-mapping.ts';
+import { knownNames } from './known-names.ts';
 import { mapIdentifiers, mapToOfficialSymbols } from './map-identifiers.ts';
 
 const tables = resolve(
@@ -36,12 +37,9 @@ describe.runIf(isPresent || isRequired)('the tables of the corpus', () => {
   const read = () => {
     const aliases = readPairs('Homo_sapiens_SYMBOL_ALIAS');
     const symbols = [...aliases, ...readPairs('Homo_sapiens_SYMBOL_ENTREZID')].map((pair) => pair.identifier);
-    return {
-      official: new Map(symbols.map((symbol) => [mappingKey(symbol), symbol])),
-      symbolsOfAlias: indexTargets(
-        aliases.map(({ identifier, target }) => ({ identifier: target, target: identifier })),
-      ),
-    };
+    const official = new Map(symbols.map((symbol) => [mappingKey(symbol), symbol]));
+    const backwards = aliases.map(({ identifier, target }) => ({ identifier: target, target: identifier }));
+    return { official: [...official.values()], names: knownNames(official, indexTargets(backwards)) };
   };
 
   test('give every probe all symbols of its rows', () => {
@@ -55,24 +53,22 @@ describe.runIf(isPresent || isRequired)('the tables of the corpus', () => {
   });
 
   test('lead every alias to its symbols, and every official symbol to itself first', () => {
-    const known = read();
-    const to = (...ids: string[]) => mapToOfficialSymbols(ids, known).map(({ targets }) => targets);
+    const { official, names } = read();
+    const to = (...ids: string[]) => mapToOfficialSymbols(ids, names).map(({ targets }) => targets);
     expect(to('OCT4', 'SEPT2', 'March1')).toEqual([['POU5F1'], ['SEPTIN2', 'SEPTIN6'], ['MARCHF1']]);
-    const official = [...known.official.values()];
-    for (const { id, targets } of mapToOfficialSymbols(official, known)) expect(targets[0]).toBe(id);
+    for (const { id, targets } of mapToOfficialSymbols(official, names)) expect(targets[0]).toBe(id);
   });
 
   test('leave a list of official symbols as it is, and repair what a spreadsheet did to it', () => {
-    const known = read();
-    const official = [...known.official.values()];
-    expect(repairGenes(official, known)).toMatchObject({
+    const { official, names } = read();
+    expect(repairGenes(official, names)).toMatchObject({
       genes: official,
       mapped: [],
       dates: [],
       unknown: [],
     });
     const damaged = ['2-Sep', '9-Sep', '3-Mar', '1-Dec', '4-Oct', '1-Mar', 'NOT_A_GENE'];
-    const { dates, ambiguous, unknown } = repairGenes(damaged, known);
+    const { dates, ambiguous, unknown } = repairGenes(damaged, names);
     expect(dates.map(({ to }) => to)).toEqual(['SEPTIN2', 'SEPTIN9', 'MARCHF3', 'DELEC1', 'POU5F1']);
     expect(ambiguous).toEqual([{ from: '1-Mar', candidates: ['MARCHF1', 'MTARC1'] }]);
     expect(unknown).toEqual(['NOT_A_GENE']);

@@ -1,6 +1,7 @@
 /** Networks by symbol, as R compares them: kME in float64 from the matrix and the eigengenes; used by tests only. */
 import { globSync, readFileSync } from 'node:fs';
 import { indexTargets, mappingKey } from '../../identifiers/identifier-mapping.ts';
+import { knownNames } from '../../identifiers/known-names.ts';
 import { mapIdentifiers, mapToOfficialSymbols } from '../../identifiers/map-identifiers.ts';
 import { kmeOfSymbols, type SymbolsOfFeatures, symbolsOfMembers } from '../matching/kme-profiles.ts';
 import { kmeOfModules } from '../modules/kme.ts';
@@ -46,7 +47,7 @@ function readSymbols(kind: string, features: readonly string[]): string[][] {
   const known = [...aliases, ...readPairs('Homo_sapiens_SYMBOL_ENTREZID')].map((pair) => pair.identifier);
   const official = new Map(known.map((symbol) => [mappingKey(symbol), symbol]));
   const backwards = aliases.map(({ identifier, target }) => ({ identifier: target, target: identifier }));
-  const mapped = mapToOfficialSymbols(features, { official, symbolsOfAlias: indexTargets(backwards) });
+  const mapped = mapToOfficialSymbols(features, knownNames(official, indexTargets(backwards)));
   return mapped.map(({ id, targets }) => {
     const own = official.get(mappingKey(id));
     return own === undefined ? targets : [own];

@@ -2,6 +2,7 @@
 import type { GeneReport } from '@omicon/contract/areas/genes/gene-sets.ts';
 import { type GeneRepair, keysOfGenes, repairGenes } from '@omicon/domain/identifiers/gene-symbols.ts';
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
+import type { KnownNames } from '@omicon/domain/identifiers/known-names.ts';
 import { readIdentifier } from '@omicon/domain/identifiers/read-identifiers.ts';
 import { type GeneList, readGeneList } from '@omicon/intake/resources/read-gene-list.ts';
 import { PortalError } from '../../base/errors.ts';
@@ -36,13 +37,10 @@ export async function repairLists(
   species: string,
 ): Promise<{ table: string | null; lists: RepairedList[] }> {
   const symbols = await findSymbols(db, species, keysOfGenes(lists.flatMap(({ genes }) => genes)));
-  const known = symbols ?? {
-    official: new Map<string, string>(),
-    symbolsOfAlias: new Map<string, string[]>(),
-  };
+  const names: KnownNames = symbols?.names ?? new Map();
   const repaired: RepairedList[] = [];
   for (const list of lists) {
-    const repair = repairGenes(list.genes, known);
+    const repair = repairGenes(list.genes, names);
     repaired.push({ ...list, repair: symbols === null ? repair : await mapIds(db, repair) });
   }
   return { table: symbols?.table ?? null, lists: repaired };

@@ -27,7 +27,7 @@ function refuse(from: string, to: string): PortalError {
 /** @throws PortalError 400 if no tables connect the kinds */
 export async function mapByTables(db: Db, request: BodyOf<typeof call>): Promise<ReplyOf<typeof call>> {
   const { from, to, platform } = request;
-  const keys = [...new Set(request.ids.flatMap(readingsOf).map(mappingKey))];
+  const keys = [...new Set(request.ids.flatMap((id) => readingsOf(id)).map(mappingKey))];
   const [route, results] =
     from === to
       ? await mapWithin(db, request, keys)
@@ -44,7 +44,7 @@ async function mapWithin(
 ): Promise<[string[], MappedIdentifier[]]> {
   const symbols = from === 'SYMBOL' ? await findSymbols(db, null, keys) : null;
   if (symbols === null) throw refuse(from, to);
-  return [['SYMBOL', 'ALIAS', 'SYMBOL'], mapToOfficialSymbols(ids, symbols)];
+  return [['SYMBOL', 'ALIAS', 'SYMBOL'], mapToOfficialSymbols(ids, symbols.names)];
 }
 
 async function mapAcross(

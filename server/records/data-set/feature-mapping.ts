@@ -24,7 +24,7 @@ function byReading<Value>(names: readonly string[], find: (key: string) => Value
 }
 
 function keysOf(names: readonly string[]): string[] {
-  return [...new Set(names.flatMap(readingsOf).map(mappingKey))];
+  return [...new Set(names.flatMap((name) => readingsOf(name)).map(mappingKey))];
 }
 
 /** Targets by normalized name, from tables of the kind's platform and tables without a platform. */
@@ -49,8 +49,8 @@ async function mapByRoute(
 async function mapSymbols(db: Db, names: readonly string[]): Promise<Map<string, string[]>> {
   const known = await findSymbols(db, null, keysOf(names));
   const found = byReading(names, (key) => {
-    const official = known?.official.get(key);
-    return official === undefined ? known?.symbolsOfAlias.get(key) : [official];
+    const name = known?.names.get(key);
+    return name === undefined || name.official === null ? name?.aliasOf : [name.official];
   });
   return new Map(
     names.map((name) => [mappingKey(name), [...(found.get(mappingKey(name)) ?? [name.trim()])]]),

@@ -1,17 +1,13 @@
 /** Statements over mapping tables that several areas need. Tables mapping_table and mapping_row. */
 
-import {
-  type GeneRepair,
-  keysOfGenes,
-  repairGenes,
-  type SymbolTables,
-} from '@omicon/domain/identifiers/gene-symbols.ts';
+import { type GeneRepair, keysOfGenes, repairGenes } from '@omicon/domain/identifiers/gene-symbols.ts';
 import {
   type IdentifierPair,
   indexTargets,
   type MappingStep,
   mappingKey,
 } from '@omicon/domain/identifiers/identifier-mapping.ts';
+import { type KnownNames, knownNames } from '@omicon/domain/identifiers/known-names.ts';
 import {
   findOrthologueTable,
   isOrthologueTable,
@@ -138,7 +134,7 @@ async function readSymbols(
   db: Db,
   { own, orthologues, aliases }: SymbolSteps,
   keys: readonly string[] | null,
-): Promise<SymbolTables> {
+): Promise<KnownNames> {
   const [ownSpellings, others, pairs] = await Promise.all([
     listSpellings(db, own, keys),
     listSpellings(db, orthologues, keys),
@@ -147,24 +143,24 @@ async function readSymbols(
   const symbolsOfAlias = indexTargets(pairs);
   const official = new Map([...others].filter(([key]) => !symbolsOfAlias.has(key)));
   for (const [key, spelling] of ownSpellings) official.set(key, spelling);
-  return { official, symbolsOfAlias };
+  return knownNames(official, symbolsOfAlias);
 }
 
 /** From so many names on it is faster to have all symbols in memory than to look each name up. */
 const WHOLE_TABLES_FROM = 4000;
 
 /** By table ids, whose rows never change; all organisms have some 300,000 symbols and aliases. */
-const wholeTables = new WeakMap<Db, { steps: string; tables: Promise<SymbolTables> }>();
+const wholeTables = new WeakMap<Db, { steps: string; names: Promise<KnownNames> }>();
 
-function readAllSymbols(db: Db, steps: SymbolSteps): Promise<SymbolTables> {
+function readAllSymbols(db: Db, steps: SymbolSteps): Promise<KnownNames> {
   const key = JSON.stringify(steps);
   const known = wholeTables.get(db);
-  if (known?.steps === key) return known.tables;
-  const tables = readSymbols(db, steps, null);
-  wholeTables.set(db, { steps: key, tables });
+  if (known?.steps === key) return known.names;
+  const names = readSymbols(db, steps, null);
+  wholeTables.set(db, { steps: key, names });
   // A failure is not kept.
-  tables.catch(() => wholeTables.delete(db));
-  return tables;
+  names.catch(() => wholeTables.delete(db));
+  return names;
 }
 
 /**
@@ -179,7 +175,7 @@ export async function findSymbols(
   db: Db,
   organism: string | null,
   keys: readonly string[] | null,
-): Promise<(SymbolTables & { table: string }) | null> {
+): Promise<{ names: KnownNames; table: string } | null> {
   const isOf = (name: string | null): boolean =>
     organism === null || (name !== null && isSameOrganism(name, organism));
   const all = (await listCurrentTables(db)).filter(({ from }) => from === 'SYMBOL');
@@ -199,8 +195,8 @@ export async function findSymbols(
     orthologues: [step(leading(orthologues), false), step(led, true)],
     aliases: step(aliases, true),
   };
-  const found = await (keys === null ? readAllSymbols(db, steps) : readSymbols(db, steps, keys));
-  return { table: named.name, ...found };
+  const names = await (keys === null ? readAllSymbols(db, steps) : readSymbols(db, steps, keys));
+  return { table: named.name, names };
 }
 
 /** A table of orthologues of two organisms, and its name for people. */
@@ -222,5 +218,5 @@ export async function repairSymbols(db: Db, given: readonly string[]): Promise<G
   // What a transaction reads is not kept beyond it.
   const isWhole = given.length >= WHOLE_TABLES_FROM && !db.isTransaction;
   const symbols = await findSymbols(db, null, isWhole ? null : keysOfGenes(given));
-  return repairGenes(given, symbols ?? { official: new Map(), symbolsOfAlias: new Map() });
+  return repairGenes(given, symbols?.names ?? new Map());
 }
