@@ -65,7 +65,12 @@ export const networkItem = z.object({
   merge_param: z.number(),
   modules: z.int(),
 });
-export type CovariationNetworkItem = z.output<typeof networkItem>;
+
+const listedNetwork = networkItem.extend({
+  themes: z.int().describe('number of different themes of its modules'),
+  coverage: z.number().nullable().describe('percentage of the features that are in a module'),
+});
+export type CovariationNetworkItem = z.output<typeof listedNetwork>;
 
 export const getAnalysis = endpoint({
   method: 'GET',
@@ -78,7 +83,7 @@ export const getAnalysis = endpoint({
   reply: analysisItem.extend({
     attributes: z.array(attribute),
     versions: z.array(recordVersion),
-    networks: z.array(networkItem),
+    networks: z.array(listedNetwork),
     files: z.array(fileItem),
     can_delete: z.boolean(),
   }),

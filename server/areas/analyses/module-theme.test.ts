@@ -1,4 +1,5 @@
 /** Themes of modules: from the gene sets, changed by people, and the same wherever a module is named. */
+import { getAnalysis } from '@omicon/contract/areas/analyses/analyses.ts';
 import {
   getModule,
   getModuleTheme,
@@ -74,6 +75,34 @@ test('a theme comes from the most enriched set and names the module in lists, ti
     query: { q: first?.name ?? '' },
   });
   expect(suggested.results.map(({ title }) => title)).toContain(`${first?.name} · ${theme}`);
+});
+
+test('the list of networks counts different themes, and says which share of the features is in a module', async () => {
+  const { db } = portal.services;
+  const { id } = await db
+    .selectFrom('covariation_network as n')
+    .innerJoin('analysis as a', 'a.id', 'n.analysis_id')
+    .where('n.number', '=', network)
+    .select('a.number as id')
+    .executeTakeFirstOrThrow();
+  const listed = async () => {
+    const { reply } = await portal.call(getAnalysis, { as: member, params: { id } });
+    return reply.networks.find((item) => item.id === network);
+  };
+  const statistics = JSON.stringify([['ALLreachPcnt', '67.6444']]);
+  await db.updateTable('covariation_network').set({ statistics }).where('number', '=', network).execute();
+  const last = (await modules()).at(-1);
+  expect(new Set((await modules()).map(({ theme }) => theme)).size).toBe(1);
+  expect(await listed()).toMatchObject({ themes: 1, coverage: 67.6444 });
+  const params = { id: last?.id ?? 0 };
+  await portal.call(setModuleTheme, { as: member, params, body: { theme: 'another' } });
+  await db
+    .updateTable('covariation_network')
+    .set({ statistics: '[]' })
+    .where('number', '=', network)
+    .execute();
+  expect(await listed()).toMatchObject({ themes: 2, coverage: null });
+  await portal.call(setModuleTheme, { as: member, params, body: { theme: null } });
 });
 
 test('a theme that a person gave stays when themes are computed again, and can be taken back', async () => {

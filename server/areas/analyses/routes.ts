@@ -11,13 +11,14 @@ import {
   restoreAnalysis,
 } from '@omicon/contract/areas/analyses/analyses.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import { refuseLateReturn } from '../../records/access/deleted.ts';
 import { listFolder } from '../../records/file/folder-rows.ts';
 import { newestOf } from '../../records/lists/paging.ts';
-import { omiconIdOf, toAttributesOf, toPage, toVersions } from '../../records/lists/replies.ts';
+import { omiconIdOf, toAttributes, toAttributesOf, toPage, toVersions } from '../../records/lists/replies.ts';
 import * as statements from './sql.ts';
 
 function toAnalysisItem({ version_id: _, owner_id: __, created_at, ...row }: statements.AnalysisRow) {
@@ -32,6 +33,12 @@ async function getAnalysisRow(
   const row = await statements.findAnalysis(db, principal, which);
   if (!row) throw notFound('analysis');
   return row;
+}
+
+function toListedNetwork({ statistics, ...network }: statements.ListedNetworkRow) {
+  const reach = toAttributes(statistics).find(({ name }) => name === 'ALLreachPcnt')?.value;
+  const coverage = Number.parseFloat(reach ?? '');
+  return { ...network, omicon_id: omiconIdOf('CN', network.id), coverage: orNull(coverage) };
 }
 
 function folderOf(row: statements.AnalysisRow, folder: string) {
@@ -70,7 +77,7 @@ export const analysisRoutes: Route[] = [
       ...toAnalysisItem(row),
       attributes: toAttributesOf(row),
       versions: toVersions(versions),
-      networks: networks.map((network) => ({ ...network, omicon_id: omiconIdOf('CN', network.id) })),
+      networks: networks.map(toListedNetwork),
       files,
       can_delete: principal.permissions.has('PROJECT_DELETE'),
     };

@@ -117,11 +117,23 @@ export interface NetworkRow {
   modules: number;
 }
 
-/** Networks of one analysis version, by minimum size, then falling threshold. About 35 rows. */
-export async function listNetworks(db: Db, analysis_id: number): Promise<NetworkRow[]> {
+export interface ListedNetworkRow extends NetworkRow {
+  statistics: unknown;
+  themes: number;
+}
+
+/**
+ * Networks of one analysis version, by minimum size, then falling threshold. About 35 rows; their themes are counted in
+ * the index covariation_module_theme.
+ */
+export async function listNetworks(db: Db, analysis_id: number): Promise<ListedNetworkRow[]> {
   return db
-    .selectFrom('covariation_network')
+    .selectFrom('covariation_network as n')
     .select([
+      'statistics',
+      sql<number>`(select count(distinct m.theme)::int from covariation_module m where m.covariation_network_id = n.id)`.as(
+        'themes',
+      ),
       'number as id',
       'name',
       'similarity',

@@ -1,11 +1,21 @@
+import { Text } from '@mantine/core';
 import type { CovariationNetworkItem } from '@omicon/contract/areas/analyses/analyses.ts';
+import { chooseFirstNetwork } from '@omicon/domain/records/first-network.ts';
+import { shortNetworkName } from '@omicon/domain/records/network-name.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
+import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
+import { countOf, formatCount, NA } from '../../ui/text/format.ts';
 
 const COLUMNS: readonly Column<CovariationNetworkItem>[] = [
   { key: 'name', title: 'Covariation network', kind: 'identifier', width: 400 },
   { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 120 },
   { key: 'modules', title: 'Modules', kind: 'number', width: 90 },
+  { key: 'themes', title: 'Themes', kind: 'number', width: 90 },
+  {
+    ...{ key: 'coverage', title: 'Features in modules', kind: 'decimal', width: 130 },
+    show: ({ coverage }) => percentOf(coverage),
+  },
   { key: 'similarity', title: 'Similarity', width: 110 },
   { key: 'overlap', title: 'Overlap', width: 100 },
   { key: 'rel_signum', title: 'RelSignum', kind: 'number', width: 100 },
@@ -15,22 +25,51 @@ const COLUMNS: readonly Column<CovariationNetworkItem>[] = [
   { key: 'merge_param', title: 'MergeParam', kind: 'number', width: 110 },
 ];
 
-/** Covariation networks of an analysis with the parameters that made them; `hrefOf` opens a network. */
-export function NetworkGrid({
-  networks,
-  hrefOf,
-}: {
+function percentOf(coverage: number | null): string {
+  return coverage === null ? NA : `${coverage.toFixed(0)} %`;
+}
+
+/** What speaks for a network: the themes of its modules and the features in them. */
+function reasonsFor({ themes, coverage }: CovariationNetworkItem): string {
+  const most = themes === 0 ? [] : [`its modules have the most themes, ${formatCount(themes)}`];
+  const share = coverage === null ? [] : [`${percentOf(coverage)} of the features are in a module`];
+  return [...most, ...share].join(', and ');
+}
+
+/** A proposal which network to open first, with its reasons. */
+function FirstNetwork({ networks, hrefOf }: NetworkGridProps) {
+  const first = chooseFirstNetwork(networks);
+  if (first === null) return null;
+  const reasons = reasonsFor(first);
+  return (
+    <Text size="sm" mb="sm">
+      To begin with, we propose{' '}
+      <AddressLink href={hrefOf(first)} title={first.name}>
+        {shortNetworkName(first.name)} · {countOf(first.modules, 'module')}
+      </AddressLink>
+      {reasons === '' ? '.' : `: ${reasons}.`}
+    </Text>
+  );
+}
+
+interface NetworkGridProps {
   networks: readonly CovariationNetworkItem[];
   hrefOf(network: CovariationNetworkItem): string;
-}) {
+}
+
+/** Covariation networks of an analysis with the parameters that made them; `hrefOf` opens a network. */
+export function NetworkGrid({ networks, hrefOf }: NetworkGridProps) {
   const columns = COLUMNS.map((column) => (column.key === 'name' ? { ...column, href: hrefOf } : column));
   return (
-    <DataGrid
-      name="covariation-networks"
-      caption="Covariation networks"
-      columns={columns}
-      rows={networks}
-      rowKey={(row) => row.omicon_id}
-    />
+    <>
+      <FirstNetwork networks={networks} hrefOf={hrefOf} />
+      <DataGrid
+        name="covariation-networks"
+        caption="Covariation networks"
+        columns={columns}
+        rows={networks}
+        rowKey={(row) => row.omicon_id}
+      />
+    </>
   );
 }
