@@ -136,6 +136,7 @@ test('a background narrows the universe, the list and the modules', async () => 
   expect(results).toMatchObject([
     {
       Module: 'blue',
+      Theme: null,
       Overlap: 2,
       Size: 2,
       Listed: 2,

@@ -72,7 +72,7 @@ async function storeResults(
     source: `pipeline run ${run.id}`,
     local_path: path.join(folder, 'out'),
     visibility: input.visibility,
-    owner: run.username,
+    owner: run.person,
   };
   const fault = await takeIn(written, {
     signal,
@@ -166,8 +166,8 @@ async function store(
     attributes: {
       title: output.title,
       inputDataSet: `${input.title} ${input.ds_version}`,
-      owner: run.username,
-      analyst: run.username,
+      owner: run.person,
+      analyst: run.person,
       creationDate: run.started_on,
       availability: input.visibility === 'public' ? 'Public' : 'Private',
       notes: 'Modules were found in Omicon.',

@@ -65,7 +65,12 @@ test('options propose the sample that does not fit, and attributes that tell sam
   expect(reply.gene_set_sources.length).toBeGreaterThan(0);
 });
 
-test('every step makes a data set below the one before, as private as its source', async () => {
+test('every step makes a data set below the one before, as private as its source and owned by the person as shown', async () => {
+  await portal.services.db
+    .updateTable('person')
+    .set({ first_name: 'Ada', last_name: 'Byron' })
+    .where('username', '=', member.username)
+    .execute();
   const started = await prepare(member, {
     remove_samples: [COVARYING.outlier],
     quantile_normalise: true,
@@ -86,7 +91,7 @@ test('every step makes a data set below the one before, as private as its source
     visibility: 'private',
     number_of_samples: COVARYING.samples - 1,
     number_of_features: COVARYING.features,
-    owner: member.username,
+    owner: 'Ada Byron',
   });
   const stranger = await portal.signInAs('RU');
   expect((await portal.call(getDataSet, { as: stranger, params: { id: first?.id ?? 0 } })).status).toBe(404);

@@ -6,6 +6,7 @@ import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
 import { HAS_ACCESS, PERMISSIONS } from '../../base/sign-in/people-with-access.ts';
 import type { Listed } from '../lists/paging.ts';
+import { shownName } from '../person/people.ts';
 import type { RunKind, ShownKind } from './kind.ts';
 
 type Value = string | number | boolean | null | Buffer | readonly string[] | RawBuilder<unknown>;
@@ -111,7 +112,8 @@ export async function listRuns<Columns>(
 export interface StartedRun {
   id: number;
   person_id: number;
-  username: string;
+  /** as everywhere on screens, and in what the run makes */
+  person: string;
   role: Principal['role'];
   permissions: string[];
 }
@@ -128,7 +130,7 @@ export async function findStarted<Columns>(
   id: number,
 ): Promise<(StartedRun & Columns) | undefined> {
   const { rows } = await sql<StartedRun & Columns>`
-    select r.id, r.person_id, p.username, p.role, ${PERMISSIONS} as permissions, ${columns}
+    select r.id, r.person_id, ${shownName('p')} as person, p.role, ${PERMISSIONS} as permissions, ${columns}
       from ${sql.table(table)} r join person p on p.id = r.person_id
      where r.id = ${id} and r.state = 'running' and ${HAS_ACCESS}`.execute(db);
   return rows[0];

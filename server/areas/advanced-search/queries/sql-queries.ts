@@ -2,6 +2,7 @@
 import type { ResultType } from '@omicon/domain/query/query.ts';
 import { type Db, sql } from '../../../base/postgres/database.ts';
 import { containing } from '../../../records/lists/paging.ts';
+import { shownName } from '../../../records/person/people.ts';
 
 export interface QueryRow {
   id: number;
@@ -20,8 +21,7 @@ export interface QueryRow {
 const QUERY = sql`
   q.id, q.kind, q.description, q.query, q.created_at, q.result_type, q.execution_ms, q.result_count, q.version,
   q.share_token,
-  (select coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), ''), p.username)
-     from person p where p.id = q.person_id) as created_by`;
+  (select ${shownName('p')} from person p where p.id = q.person_id) as created_by`;
 
 export interface RecentQuery {
   person_id: number;
