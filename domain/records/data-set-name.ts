@@ -9,14 +9,15 @@ const STATES: Record<StepCode, string> = {
 };
 
 export interface DataSetName {
-  /** study and group of samples */
   study: string;
-  /** what tells it from the other data sets of the study */
+  /** group of samples; null for all of the study */
+  group: string | null;
+  /** what tells it from the other data sets of these samples */
   state: string;
 }
 
 /**
- * Study and state of a data set: `TCGA GBM RNA-seq` and `normalised` for `TCGA GBM RNA-seq EXT OR QN A.1.1.1`. Steps that
+ * Study, group of samples and state of a data set: `TCGA GBM RNA-seq` and `normalised` for `TCGA GBM RNA-seq EXT OR QN A.1.1.1`. Steps that
  * are repeated are listed. Null for a title that does not say how the data were processed.
  */
 export function readDataSetName(title: string): DataSetName | null {
@@ -28,5 +29,5 @@ export function readDataSetName(title: string): DataSetName | null {
   // Data that the laboratory processed itself can exist beside the published ones.
   const origin = source === 'RDP' ? ['reprocessed'] : last === undefined ? ['as published'] : [];
   const state = last === undefined ? [] : [`${STATES[last]}${isRepeated ? ` (${steps.join(' ')})` : ''}`];
-  return { study: group === null ? study : `${study} ${group}`, state: [...origin, ...state].join(', ') };
+  return { study, group, state: [...origin, ...state].join(', ') };
 }

@@ -42,7 +42,11 @@ export function describeCorpusNames(portal: () => TestPortal): void {
     const names = (await networks()).map(({ analysis, name }) => `${analysis}: ${shortNetworkName(name)}`);
     expect(new Set(names).size).toBe(names.length);
     const sets = await portal().services.db.selectFrom('data_set').select('title').execute();
-    const short = sets.map(({ title }) => Object.values(readDataSetName(title) ?? { title }).join(', '));
+    const short = sets.map(({ title }) =>
+      Object.values(readDataSetName(title) ?? { title })
+        .filter((part) => part !== null)
+        .join(', '),
+    );
     expect(new Set(short).size).toBe(sets.length);
     expect(short).toContain('TCGA GBM RNA-seq, normalised');
   });

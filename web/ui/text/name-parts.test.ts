@@ -17,6 +17,10 @@ test('a network is called by its parameters, a data set by its last step or its 
   expect(shortName('Phillips 2006 GSE4271 EXT Primary OR')).toBe(
     'Phillips 2006 GSE4271 Primary, outliers removed',
   );
+  expect(namePartsOf('Phillips 2006 GSE4271 EXT Primary OR')).toEqual({
+    head: 'Phillips 2006 GSE4271',
+    kept: ' Primary, outliers removed',
+  });
   expect(namePartsOf('Phillips 2006 GSE4271 A.1.2')?.kept).toBe(' A.1.2');
 });
 

@@ -23,7 +23,10 @@ export function namePartsOf(text: string): NameParts | null {
   if (network !== text.slice(from))
     return { head: text.slice(0, Math.max(of, 0)), kept: `${of < 0 ? '' : ' of '}${network}` };
   const dataSet = readDataSetName(text);
-  if (dataSet !== null) return { head: dataSet.study, kept: `, ${dataSet.state}` };
+  if (dataSet !== null) {
+    const { study, group, state } = dataSet;
+    return { head: study, kept: `${group === null ? '' : ` ${group}`}, ${state}` };
+  }
   const at = text.lastIndexOf(' ');
   return at > 0 && isVersionCode(text.slice(at + 1))
     ? { head: text.slice(0, at), kept: text.slice(at) }
