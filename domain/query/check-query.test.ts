@@ -78,7 +78,7 @@ describe('a trait rule', () => {
 
   test('takes no value and no parts of other rules, and belongs to modules', () => {
     expect(faultsOf({ modules: group([{ ...grade, value: 4 }]) })).toEqual([
-      'modules.rules[0]: A trait rule takes attribute, q_below and sign.',
+      'modules.rules[0]: A trait rule takes attribute, q_below, sign and higher_in.',
     ]);
     expect(faultsOf({ modules: group([{ ...grade, p_below: 0.01 }]) })).toEqual([
       'modules.rules[0]: "p_below" does not belong to a rule of trait.',

@@ -82,6 +82,7 @@ export interface Rule {
   attribute?: string | undefined;
   q_below?: number | undefined;
   sign?: TraitSign | undefined;
+  higher_in?: string | undefined;
   gene?: string | undefined;
   kme?: number | undefined;
 }

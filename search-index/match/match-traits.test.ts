@@ -28,6 +28,7 @@ function tableOf(
     packed(Float64Array.from(cells, ([, statistic]) => statistic)),
     packed(Float64Array.from(cells, ([, , q]) => q)),
     int16(0),
+    ...(kind === 'numeric' ? [] : [Buffer.from('WT'), Buffer.from('Mut')]),
   ];
 }
 
@@ -45,11 +46,14 @@ const tables = [
   tableOf(9, 2, 'numeric', [[6, 0.9, 1e-9]]),
 ];
 
-async function modulesWith(rule: { q_below: number; sign?: 'any' | 'positive' | 'negative' }) {
-  const traits = new TraitColumns(fakeClient({ module_trait: tables }));
+async function modulesWith(
+  rule: { q_below: number; sign?: 'any' | 'positive' | 'negative'; higher_in?: string },
+  stored = tables,
+) {
+  const traits = new TraitColumns(fakeClient({ module_trait: stored }));
   const { holds, figures } = await prepareTraitTest(
     { catalog, traits },
-    { kind: 'trait', attribute: 'Tumor Grade', sign: 'any', ...rule },
+    { kind: 'trait', attribute: 'Tumor Grade', sign: 'any', higher_in: '', ...rule },
   );
   return { found: [1, 2, 3, 4, 5, 6].filter(holds), column: figures.column };
 }
@@ -74,4 +78,20 @@ test('R² is that of the groups, and the square of r', async () => {
   const { column } = await modulesWith({ q_below: 1 });
   expect([column.r(2), column.r2(2)]).toEqual([-0.5, 0.25]);
   expect([column.r(4), column.r2(4)]).toEqual([null, 0.25]);
+});
+
+test('of two groups, the higher one is the compared one where r is positive', async () => {
+  const pairs = [
+    tableOf(7, 1, 'two values', [
+      [1, 0.5, 0.01],
+      [2, -0.5, 0.01],
+      [3, 0.1, Number.NaN],
+    ]),
+    ...tables.slice(1),
+  ];
+  expect((await modulesWith({ q_below: 1, higher_in: 'mut' }, pairs)).found).toEqual([1]);
+  expect((await modulesWith({ q_below: 1, higher_in: 'WT ' }, pairs)).found).toEqual([2]);
+  expect((await modulesWith({ q_below: 1, higher_in: 'other' }, pairs)).found).toEqual([]);
+  const { column } = await modulesWith({ q_below: 1 }, pairs);
+  expect([1, 2, 3, 4, 6].map((module) => column.higherIn(module))).toEqual(['Mut', 'WT', null, null, null]);
 });

@@ -13,6 +13,8 @@ export interface TraitColumn {
   r(module: number): number | null;
   /** share of the variance of the eigengene that the attribute explains */
   r2(module: number): number;
+  /** of two groups, the one with the higher mean eigengene; null for other attributes */
+  higherIn(module: number): string | null;
 }
 
 /** One attribute of 5,000 networks with 60 modules takes 5 MB. */
@@ -51,13 +53,23 @@ export class TraitColumns {
     const q = new Float64Array(length).fill(Number.NaN);
     const statistics = new Float64Array(length);
     const isOfGroups = new Uint8Array(length);
+    const isOfPair = new Uint8Array(length);
+    // Most networks have the same two groups.
+    const pairs: (readonly [reference: string, compared: string])[] = [];
+    const indexOfPair = new Map<string, number>();
+    const pairOf = new Int32Array(length).fill(-1);
     const networks = new Map(catalog.networks.map((network) => [network.id, network]));
     const fill = (rows: readonly RawRow[]) => {
-      for (const [id, dataSet, moduleBytes, kind, statisticBytes, qBytes] of rows.toSorted(byIndex)) {
+      for (const row of rows.toSorted(byIndex)) {
+        const [id, dataSet, moduleBytes, kind, statisticBytes, qBytes, , reference, compared] = row;
         const network = networks.get(readInt(id));
         if (network === undefined || network.dataSet.id !== readInt(dataSet)) continue;
         const [modules, statistic, qValues] = [viewOf(moduleBytes), viewOf(statisticBytes), viewOf(qBytes)];
         const isGroups = readText(kind) === 'groups' ? 1 : 0;
+        const isTwoValues = readText(kind) === 'two values' ? 1 : 0;
+        const pair = JSON.stringify([readText(reference), readText(compared)]);
+        const known = indexOfPair.get(pair) ?? pairs.push([readText(reference), readText(compared)]) - 1;
+        indexOfPair.set(pair, known);
         for (let at = 0; 8 * at < qValues.byteLength; at += 1) {
           const module = modules.getUint32(4 * at, true);
           const value = qValues.getFloat64(8 * at, true);
@@ -65,17 +77,26 @@ export class TraitColumns {
           q[module] = value;
           statistics[module] = statistic.getFloat64(8 * at, true);
           isOfGroups[module] = isGroups;
+          isOfPair[module] = isTwoValues;
+          pairOf[module] = known;
         }
       }
     };
     await useRows(
       this.client,
-      `select t.covariation_network_id, t.data_set_id, t.modules, m.kind, m.statistics, m.q_values, m.trait_index
+      `select t.covariation_network_id, t.data_set_id, t.modules, m.kind, m.statistics, m.q_values, m.trait_index,
+              m.groups->0->>'name', m.groups->1->>'name'
          from module_trait m join trait_table t using (covariation_network_id) where m.attribute_key = ${quote(key)}`,
       fill,
     );
     return {
       q,
+      higherIn(module) {
+        const pair = pairs[pairOf[module] ?? -1];
+        const r = statistics[module] ?? 0;
+        if (pair === undefined || isOfPair[module] !== 1 || r === 0 || Number.isNaN(r)) return null;
+        return r > 0 ? pair[1] : pair[0];
+      },
       r: (module) => (isOfGroups[module] === 1 ? null : (statistics[module] ?? Number.NaN)),
       r2: (module) => {
         const statistic = statistics[module] ?? Number.NaN;

@@ -81,7 +81,7 @@ export function moduleColumns(found: Matches): string[] {
   if (found.enriched) columns.push('SetID', 'SetName', 'Pval');
   if (found.enriched && hasFeatures) columns.push('Mod_Def_Feature');
   if (hasFeatures) columns.push('Matches', 'Jaccard', 'Percent');
-  if (found.modules?.trait) columns.push('Trait', 'Trait_r', 'Trait_R2', 'Trait_q');
+  if (found.modules?.trait) columns.push('Trait', 'Trait_higher_in', 'Trait_r', 'Trait_R2', 'Trait_q');
   if (found.modules?.kme) columns.push('Gene', 'kME');
   return [
     ...columns,
@@ -158,6 +158,7 @@ function nameRow(found: Matches, row: ModuleRow, names: ReadonlyMap<number, Modu
     const q = trait.column.q[module] ?? Number.NaN;
     const isCompared = !Number.isNaN(q);
     cells.Trait = trait.attribute;
+    cells.Trait_higher_in = trait.column.higherIn(module);
     cells.Trait_r = isCompared ? trait.column.r(module) : null;
     cells.Trait_R2 = isCompared ? trait.column.r2(module) : null;
     cells.Trait_q = isCompared ? q : null;

@@ -75,6 +75,7 @@ function traitsRequest(modules = 4, samples = 12) {
       ['Sex', Array.from({ length: samples }, (_, at) => (at % 3 === 0 ? 'F' : 'M'))],
       ['Label', Array.from({ length: samples }, (_, at) => `S${at}`)],
     ]),
+    orders: new Map(),
   };
 }
 

@@ -42,6 +42,7 @@ export const queryRule = z.strictObject({
   attribute: text(200).min(1, 'Please choose a sample attribute.').optional(),
   q_below: z.number().positive('q is above 0.').max(1, 'q is at most 1.').optional(),
   sign: z.enum(TRAIT_SIGNS).optional(),
+  higher_in: text(200).min(1, 'Please enter a value of the attribute.').optional(),
   gene: text(100).optional(),
   kme: z.number().min(-1, 'kME is between -1 and 1.').max(1, 'kME is between -1 and 1.').optional(),
 } satisfies { [Part in keyof Rule]-?: z.ZodType<Rule[Part]> });

@@ -16,15 +16,17 @@ export interface ModuleTraits {
  * Association of each module eigengene with each sample attribute. q is adjusted over all cells (Benjamini & Hochberg).
  * @param eigengenes modules x samples
  * @param columns cells of each attribute, in sample order
+ * @param orders values of attributes in the order of their definitions, by which two groups are coded
  */
 export function moduleTraits(
   eigengenes: readonly Float64Array[],
   columns: ReadonlyMap<string, readonly (string | null)[]>,
+  orders: ReadonlyMap<string, readonly string[]> = new Map(),
 ): ModuleTraits {
   const traits: Trait[] = [];
   const leftOut: ModuleTraits['leftOut'] = [];
   for (const [attribute, cells] of columns) {
-    const found = traitOf(attribute, cells);
+    const found = traitOf(attribute, cells, orders.get(attribute) ?? []);
     if (typeof found === 'string') leftOut.push({ attribute, reason: found });
     else traits.push(found);
   }

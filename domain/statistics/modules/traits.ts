@@ -14,6 +14,7 @@ import {
 import { correlationPValue, pearson } from '../correlation.ts';
 import { mean } from '../moments.ts';
 import { regularisedIncompleteBeta } from '../special-functions.ts';
+import { orderPair } from './group-order.ts';
 
 export type TraitKind = 'numeric' | 'two values' | 'groups';
 
@@ -73,10 +74,16 @@ const MIN_SAMPLES = 4;
 /**
  * Converts an attribute to a trait.
  * @param cells value of each sample as text; null, blank and `NA` are missing
+ * @param listed values of the attribute in the order of its definition, by which two groups are coded; null codes them
+ *   by their letters, as a factor of R
  * @returns the trait, or the reason why it is left out: an identifier, a single value, or fewer than four samples
  */
-export function traitOf(attribute: string, cells: readonly (string | null)[]): Trait | LeftOut {
-  return traitOfColumn(attribute, packColumn(cells));
+export function traitOf(
+  attribute: string,
+  cells: readonly (string | null)[],
+  listed: readonly string[] | null = null,
+): Trait | LeftOut {
+  return traitOfColumn(attribute, packColumn(cells), listed);
 }
 
 /** Samples with a value. */
@@ -108,7 +115,11 @@ function numericTrait(
 }
 
 /** As `traitOf`, for a packed attribute. */
-export function traitOfColumn(attribute: string, packed: SampleColumn): Trait | LeftOut {
+export function traitOfColumn(
+  attribute: string,
+  packed: SampleColumn,
+  listed: readonly string[] | null = null,
+): Trait | LeftOut {
   if (isIdentifier(attribute)) return 'identifier';
   const column = trimColumn(packed);
   const [samples, counts] = [samplesWithValue(column), countsByValue(column)];
@@ -129,7 +140,9 @@ export function traitOfColumn(attribute: string, packed: SampleColumn): Trait | 
   const sizes = new Map<string, number>();
   for (const [at, name] of names.entries()) sizes.set(name, (sizes.get(name) ?? 0) + numberAt(counts, at));
   if (sizes.size < 2) return 'one value';
-  const groups = [...sizes.keys()].sort();
+  const [first = '', second = '', ...more] = [...sizes.keys()].sort();
+  const groups =
+    more.length > 0 || listed === null ? [first, second, ...more] : orderPair([first, second], listed);
   return {
     attribute,
     kind: groups.length === 2 ? 'two values' : 'groups',

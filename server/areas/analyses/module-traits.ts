@@ -5,7 +5,6 @@ import { isTechnical } from '@omicon/domain/statistics/modules/module-traits.ts'
 import type { TraitKind } from '@omicon/domain/statistics/modules/traits.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
-import type { ComputeThreads } from '../../compute/threads.ts';
 import { omiconIdOf } from '../../records/lists/replies.ts';
 import {
   closestTrait,
@@ -15,6 +14,7 @@ import {
   type TraitOfModule,
 } from '../../records/network/module-traits.ts';
 import { listValueLabels } from '../../records/sample/value-labels.ts';
+import { listValueOrders } from '../../records/sample/value-orders.ts';
 import { unpackF64 } from './packed.ts';
 import {
   type EigengeneRow,
@@ -26,7 +26,7 @@ import { findTraitTable, type TraitTable } from './sql-traits.ts';
 
 /** Computes the table of a network in a compute thread. */
 export async function tabulateTraits(
-  threads: ComputeThreads,
+  { db, computeThreads }: Pick<Services, 'db' | 'computeThreads'>,
   {
     modules,
     columns,
@@ -34,9 +34,10 @@ export async function tabulateTraits(
   signal?: AbortSignal,
 ): Promise<TraitTable> {
   const eigengenes = modules.map(({ eigengene }) => unpackF64(eigengene));
-  const { traits, leftOut, cells, order } = await threads.compute(
+  const orders = await listValueOrders(db, columns.keys());
+  const { traits, leftOut, cells, order } = await computeThreads.compute(
     'module_traits',
-    { eigengenes, columns },
+    { eigengenes, columns, orders },
     { signal },
   );
   const figures = (at: number, name: 'p' | 'q') =>
@@ -82,7 +83,7 @@ async function getTraitTable(
     listEigengenesOfNetwork(db, version_id),
     listSampleTable(db, principal, { data_set_number: input_data_set_id, labels: sample_labels }),
   ]);
-  return tabulateTraits(services.computeThreads, { modules, columns }, signal);
+  return tabulateTraits(services, { modules, columns }, signal);
 }
 
 function toCell(kind: TraitKind, statistic: number, { p, q }: { p: number; q: number }) {

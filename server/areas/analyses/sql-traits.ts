@@ -8,7 +8,7 @@ import { readableTraitTables } from '../../records/network/module-traits.ts';
 import { unpackF64, unpackU32 } from './packed.ts';
 
 /** Version of the rules by which attributes are read; a table of earlier rules is computed again. */
-const TRAIT_RULES = 2;
+const TRAIT_RULES = 3;
 
 /** A sample attribute against all modules of a network, in page order. */
 export interface TraitRow {

@@ -36,7 +36,7 @@ async function save({ db }: Services, tables: readonly NewTable[]): Promise<void
 
 /** Computes and stores every table that is missing or outdated; idempotent. */
 export async function storeModuleTraits(services: Services, signal: AbortSignal | undefined): Promise<void> {
-  const { db, computeThreads } = services;
+  const { db } = services;
   // Networks of one data set follow each other.
   let samples: { of: number; rows: SampleAttributes[] } = { of: 0, rows: [] };
   let tables: NewTable[] = [];
@@ -50,7 +50,7 @@ export async function storeModuleTraits(services: Services, signal: AbortSignal 
     const module_rows = Uint32Array.from(modules, ({ version_id }) => version_id);
     const made = {
       network: { ...network, module_rows },
-      table: await tabulateTraits(computeThreads, { modules, columns }, signal),
+      table: await tabulateTraits(services, { modules, columns }, signal),
     };
     tables.push(made);
     bytes += bytesOf(made);

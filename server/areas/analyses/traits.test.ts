@@ -7,6 +7,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyConsistency } from '../../database/operations/verify.ts';
 import { prepareTables } from '../../prepare-tables.ts';
+import { recomputeTraits } from '../../records/network/trait-job.ts';
 import { aLaboratory, type LaboratoryNumbers, takeIn } from '../../test-support/intake.ts';
 import {
   pathsOf,
@@ -47,8 +48,8 @@ test('every module has a cell for every attribute that varies, by its name and n
     n: 4,
     is_technical: false,
     groups: [
-      { name: 'F', n: 2 },
       { name: 'M', n: 2 },
+      { name: 'F', n: 2 },
     ],
   });
   for (const { cells } of table.modules) {
@@ -143,6 +144,39 @@ test('tables missing at a start are stored, and verified', async () => {
     .execute();
   expect((await verifyConsistency(portal.services)).half).toBe(1);
   await portal.services.db.updateTable('trait_table').set({ left_out: '[]' }).execute();
+});
+
+test('two groups are coded in the order of the attribute; another order is computed again, and turns the sign', async () => {
+  const { db } = portal.services;
+  const sexOf = async () => {
+    const table = await ask();
+    const at = table.traits.findIndex(({ attribute }) => attribute === 'Sex');
+    const groups = table.traits[at]?.groups.map(({ name }) => name);
+    return { groups, r: table.modules.map(({ cells }) => cells[at]?.r ?? null) };
+  };
+  const listSex = async (possible_values: string[]) => {
+    await db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('attribute_definition').where('name', '=', 'Sex').execute();
+      const texts = { name: 'Sex', examples: '', data_source: '', description: '' };
+      const kinds = { kind: 'sample', attribute_type: 'Enumeration' } as const;
+      const flags = { is_required: false, is_indexed: true, deletable: true };
+      await tx
+        .insertInto('attribute_definition')
+        .values({ ...texts, ...kinds, ...flags, possible_values })
+        .execute();
+      await recomputeTraits(tx, 'Sex');
+    });
+    await portal.runJobs();
+  };
+  const before = await sexOf();
+  expect(before.groups).toEqual(['M', 'F']);
+  await listSex(['F', 'M']);
+  const after = await sexOf();
+  expect(after.groups).toEqual(['F', 'M']);
+  expect(after.r).toEqual(before.r.map((r) => r && -r));
+  expect(after.r.some((r) => r !== null)).toBe(true);
+  await listSex(['M', 'F']);
+  expect(await sexOf()).toEqual(before);
 });
 
 test('after a new version of the data set, the table is outdated until a job has replaced it', async () => {

@@ -12,6 +12,7 @@ import { notFound, PortalError } from '../../base/errors.ts';
 import { type Route, serveWrite } from '../../base/http/serve.ts';
 import type { Tx } from '../../base/postgres/database.ts';
 import { refuseLateReturn } from '../../records/access/deleted.ts';
+import { recomputeTraits } from '../../records/network/trait-job.ts';
 import { toDefinition } from './definitions.ts';
 import * as statements from './sql.ts';
 import { keepTableVersion } from './table-versions.ts';
@@ -36,6 +37,21 @@ function contentOf(fields: AttributeFields, stored: Stored = NOTHING): statement
     follow_up: fields.follow_up === undefined ? stored.follow_up : fields.follow_up || null,
     unit: fields.unit === undefined ? stored.unit : fields.unit || null,
   };
+}
+
+type Ordered = Pick<statements.StoredAttribute, 'name' | 'possible_values'>;
+
+/** Two groups of samples are coded in the order in which their attribute lists them. */
+async function followOrder(
+  tx: Tx,
+  kind: AttributeKind,
+  { before, after }: { before?: Ordered; after?: Ordered },
+): Promise<void> {
+  const isSame =
+    before?.name === after?.name && before?.possible_values.join('\n') === after?.possible_values.join('\n');
+  if (kind !== 'sample' || isSame) return;
+  const listed = [before, after].filter((each) => each !== undefined && each.possible_values.length > 0);
+  for (const name of new Set(listed.map((each) => each?.name ?? ''))) await recomputeTraits(tx, name);
 }
 
 /** Reviewers may never change attributes, whatever they were granted. */
@@ -91,7 +107,9 @@ function changesOf(kind: AttributeKind): Route[] {
       await statements.lockTable(db, kind);
       const name = body.sampleAttributeSource;
       await refuseTakenName(db, { kind, name, except: null });
-      const [id = 0] = await statements.createAttributes(db, kind, [{ ...contentOf(body), deletable: true }]);
+      const content = contentOf(body);
+      const [id = 0] = await statements.createAttributes(db, kind, [{ ...content, deletable: true }]);
+      await followOrder(db, kind, { after: content });
       await keep(db, principal, `Added ${name}`);
       await audit({ action: `create ${what}`, detail: { id } });
       return readBack(db, principal, { kind, id });
@@ -103,7 +121,9 @@ function changesOf(kind: AttributeKind): Route[] {
       const { id } = stored;
       const name = body.sampleAttributeSource;
       await refuseTakenName(db, { kind, name, except: id });
-      await statements.replaceAttribute(db, id, contentOf(body, stored));
+      const content = contentOf(body, stored);
+      await statements.replaceAttribute(db, id, content);
+      await followOrder(db, kind, { before: stored, after: content });
       await keep(db, principal, `Changed ${name}`);
       await audit({ action: `edit ${what}`, detail: { id } });
       return readBack(db, principal, { kind, id });
@@ -111,8 +131,10 @@ function changesOf(kind: AttributeKind): Route[] {
 
     serveWrite(remove, async ({ db, principal, params, query, audit }) => {
       refuseReviewers(principal, kind, 'DELETE');
-      const { id, name } = await getChangeable(db, { kind, id: params.id, version: query.version });
+      const stored = await getChangeable(db, { kind, id: params.id, version: query.version });
+      const { id, name } = stored;
       await statements.setAttributeDeleted(db, id, true);
+      await followOrder(db, kind, { before: stored });
       await keep(db, principal, `Deleted ${name}`);
       await audit({ action: `delete ${what}`, detail: { id } });
       return { detail: `${name} is deleted. It can be restored for 30 days.` };
@@ -127,6 +149,7 @@ function changesOf(kind: AttributeKind): Route[] {
       refuseLateReturn({ ...attribute, title: name });
       await refuseTakenName(db, { kind, name, except: id });
       await statements.setAttributeDeleted(db, id, false);
+      await followOrder(db, kind, { after: attribute });
       await keep(db, principal, `Restored ${name}`);
       await audit({ action: `restore ${what}`, detail: { id } });
       return { detail: `${name} is back.` };

@@ -124,6 +124,7 @@ export interface StoredAttribute {
   id: number;
   name: string;
   version: number;
+  possible_values: string[];
   value_labels: ValueLabels;
   follow_up: FollowUpRole | null;
   unit: string | null;
@@ -139,7 +140,7 @@ export async function findAttribute(
   { kind, id }: { kind: AttributeKind; id: number },
 ): Promise<StoredAttribute | undefined> {
   const { rows } = await sql<StoredAttribute>`
-    select d.id, d.name, d.version, d.value_labels, d.follow_up, d.unit, d.deletable, d.deleted_at is not null as is_deleted, ${canReturn('d')} as can_return
+    select d.id, d.name, d.version, d.possible_values, d.value_labels, d.follow_up, d.unit, d.deletable, d.deleted_at is not null as is_deleted, ${canReturn('d')} as can_return
       from attribute_definition d where d.kind = ${kind} and d.id = ${id}`.execute(db);
   return rows[0];
 }

@@ -11,6 +11,8 @@ export interface TraitsRequest {
   eigengenes: readonly Float64Array[];
   /** cells of each attribute, in the sample order of the eigengenes */
   columns: ReadonlyMap<string, readonly (string | null)[]>;
+  /** values of attributes in the order of their codes, where it is defined */
+  orders: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface TabulatedTraits extends ModuleTraits {
@@ -19,11 +21,11 @@ export interface TabulatedTraits extends ModuleTraits {
 }
 
 export async function tabulateTraits(
-  { eigengenes, columns }: TraitsRequest,
+  { eigengenes, columns, orders }: TraitsRequest,
   work: Work,
 ): Promise<TabulatedTraits> {
   work.report(0, 1);
-  const table = moduleTraits(eigengenes, columns);
+  const table = moduleTraits(eigengenes, columns, orders);
   work.report(1, 1);
   return { ...table, order: orderOfModules(eigengenes) };
 }

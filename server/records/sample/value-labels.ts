@@ -21,7 +21,7 @@ interface LabelRow {
 }
 
 /** Normalized name: `IDH1_Mut_2` is defined by `IDH1_Mut`; definitions have blanks where tables have underscores. */
-function definedName(attribute: string): string {
+export function definedName(attribute: string): string {
   const name = isMutationFlag(attribute) ? attribute.replace(/_[0-9]+$/, '') : attribute;
   return name.replaceAll(' ', '_').toLowerCase();
 }

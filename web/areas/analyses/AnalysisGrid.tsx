@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<AnalysisItem>[] = [
   {
     key: 'input_data_set',
     title: 'Input data set',
-    width: 310,
+    width: 340,
     href: (row) =>
       row.input_data_set_id === null ? null : dataSetOfAnalysisAddress(row.id, row.input_data_set_id),
   },

@@ -5,7 +5,7 @@ import { type AddressList, ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { visibilityColumn } from '../../ui/grid/record-columns.ts';
 
 const COLUMNS: readonly Column<DataSetItem>[] = [
-  { key: 'title', title: 'Title', width: 310, href: (row) => dataSetAddress(row.id) },
+  { key: 'title', title: 'Title', width: 340, href: (row) => dataSetAddress(row.id) },
   { key: 'ds_version', title: 'Dataset Version', kind: 'version', width: 130 },
   { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 110 },
   { key: 'platform', title: 'Platform', width: 140 },

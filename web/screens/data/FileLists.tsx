@@ -53,26 +53,22 @@ export function RecentFiles() {
   const { query } = useAddressQuery(shape);
   const { hasPermission } = useSession();
   const isPreview = query.file !== null;
-  const list = hasPermission(listRecentFiles.permission) && (
-    <FileList name="recent-files" caption="Recent files" page={page} emptyHint={EMPTY} />
-  );
   return (
     <>
       <PageTitle title={NAMED_SCREENS.home.title} />
-      {isPreview ? (
-        list
-      ) : (
-        <HomeParts>
-          {list && (
-            <section>
+      {/* The list keeps its place beside a preview, so that Back finds the focus where it was. */}
+      <HomeParts isPreview={isPreview}>
+        {hasPermission(listRecentFiles.permission) && (
+          <section>
+            {!isPreview && (
               <Title order={2} mb="sm">
                 Recent files
               </Title>
-              {list}
-            </section>
-          )}
-        </HomeParts>
-      )}
+            )}
+            <FileList name="recent-files" caption="Recent files" page={page} emptyHint={EMPTY} />
+          </section>
+        )}
+      </HomeParts>
     </>
   );
 }

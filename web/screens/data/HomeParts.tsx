@@ -87,18 +87,24 @@ function News({ news }: Pick<ReplyOf<typeof getHome>, 'news'>) {
   return <HomeNews news={news} unread={unread} />;
 }
 
-/** The home page above its list of recent files, which comes with it: a list that was there before would be moved. */
-export function HomeParts({ children }: { children?: ReactNode }) {
+interface AboveFilesProps {
+  reply: ReturnType<typeof useHome>;
+}
+
+function useHome() {
+  return useEndpoint(getHome, {});
+}
+
+function AboveFiles({ reply }: AboveFilesProps) {
   const { hasPermission, isGuest } = useSession();
   const location = useLocation();
-  const reply = useEndpoint(getHome, {});
   const { contentHref } = useFileActions((file) => withPreview(location, 'file', file.key));
   const hrefOf = (file: FileItem) => contentHref(file) ?? homeOfFile(file);
   const isEmpty =
     reply.data !== undefined &&
     [reply.data.data_collections, reply.data.analyses, reply.data.files].every(({ length }) => length === 0);
   return (
-    <div className={classes.page}>
+    <>
       <div className={classes.columns}>
         <Stack gap="sm">
           <SearchBox isOfHome />
@@ -121,7 +127,20 @@ export function HomeParts({ children }: { children?: ReactNode }) {
           <FilesByRecord records={reply.data.files} hrefOf={hrefOf} />
         </>
       )}
-      {!reply.isPending && children}
+    </>
+  );
+}
+
+/**
+ * The home page above its list of recent files, which comes with it: a list that was there before would be moved.
+ * @param isPreview a file of the list is shown in place of the page
+ */
+export function HomeParts({ isPreview = false, children }: { isPreview?: boolean; children?: ReactNode }) {
+  const reply = useHome();
+  return (
+    <div className={classes.page}>
+      {!isPreview && <AboveFiles reply={reply} />}
+      {(isPreview || !reply.isPending) && children}
     </div>
   );
 }

@@ -86,6 +86,18 @@ test('q is a number above 0, at most 1; other text leaves the rule unchanged', (
   expect(changes).toEqual([{ ...BATCH, q_below: 1e-5 }]);
 });
 
+test('of two groups, the one with the higher eigengene can be required', () => {
+  const { changes } = openRule({ ...BATCH, higher_in: 'A' });
+  const group = screen.getByLabelText('Higher in');
+  expect(group).toHaveProperty('value', 'A');
+  fireEvent.change(group, { target: { value: 'B' } });
+  fireEvent.change(group, { target: { value: '' } });
+  expect(changes).toEqual([
+    { ...BATCH, higher_in: 'B' },
+    { ...BATCH, higher_in: undefined },
+  ]);
+});
+
 test('the sign of r can be required', () => {
   const { changes } = openRule(BATCH);
   fireEvent.change(screen.getByRole('combobox', { name: 'Sign of the correlation' }), {

@@ -3,6 +3,7 @@ import { TRAIT } from '@omicon/domain/query/rules/trait.ts';
 import { Choice } from '../../../ui/form/Choice.tsx';
 import { Select } from '../../../ui/form/options/Select.tsx';
 import { useEditor } from './editor-context.ts';
+import { HigherInInput } from './inputs/HigherInInput.tsx';
 import { LimitInput } from './inputs/LimitInput.tsx';
 import type { RuleProps } from './RemoveRule.tsx';
 import { RuleFrame } from './RuleFrame.tsx';
@@ -14,11 +15,11 @@ const SIGN_LABELS: Readonly<Record<TraitSign, string>> = {
   negative: 'Negative r',
 };
 
-/** Rule for modules whose eigengene is associated with a sample attribute: the attribute, the limit of q, and the sign of r. */
+/** Rule for modules whose eigengene is associated with a sample attribute: the attribute, the limit of q, the higher of two groups, and the sign of r. */
 export function TraitRule({ rule, path, isFresh, onChange, onRemove }: RuleProps) {
   const { sampleFields } = useEditor();
   const attributes = sampleFields.filter((field) => !field.IsOntologyId).map(({ field }) => field);
-  const { attribute: chosen, q_below: limit, sign } = TRAIT.parse(rule);
+  const { attribute: chosen, q_below: limit, sign, higher_in } = TRAIT.parse(rule);
   const known = attributes.find((attribute) => fieldKey(attribute) === fieldKey(chosen));
   return (
     <RuleFrame name={TRAIT.label} path={path} onRemove={onRemove}>
@@ -35,13 +36,21 @@ export function TraitRule({ rule, path, isFresh, onChange, onRemove }: RuleProps
           label: fieldLabel(value),
         }))}
         value={chosen === '' ? null : (known ?? chosen)}
-        onChange={(attribute) => onChange({ ...rule, attribute: attribute ?? undefined })}
+        // The group is a value of the attribute before.
+        onChange={(attribute) =>
+          onChange({ ...rule, attribute: attribute ?? undefined, higher_in: undefined })
+        }
       />
       <LimitInput
         label="At q less than"
         limit={limit}
         largest={1}
         onChange={(q_below) => onChange({ ...rule, q_below })}
+      />
+      <HigherInInput
+        attribute={known ?? chosen}
+        group={higher_in}
+        onChange={(group) => onChange({ ...rule, higher_in: group })}
       />
       <Choice
         label="Sign of the correlation"
