@@ -1,3 +1,4 @@
+import { formatCount } from '@omicon/domain/records/count-of.ts';
 import type { ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
 import type { FileTree, ModuleRecord, NetworkPaths, NetworkRecord, Read } from '../records.ts';
 import { FileReading, ReadLog } from '../text/read-log.ts';
@@ -70,7 +71,7 @@ function checkFeatureCount(file: FileReading, paths: NetworkPaths, table: KmeTab
   file.wrong(
     null,
     null,
-    `The table holds ${table.features.length} features, the folder name says ${expected}.`,
+    `The table holds ${formatCount(table.features.length)} features, the folder name says ${formatCount(expected)}.`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { numberAt } from '@omicon/domain/arrays/number-at.ts';
+import { countOf, formatCount } from '@omicon/domain/records/count-of.ts';
 import type { AttributeSample, DataSetRecord, FileTree, Read } from '../records.ts';
 import { causeOfChange, causeOfHeader } from '../text/changed-names.ts';
 import { eachRow, fitRow, withoutEmptyEnd } from '../text/csv-rows.ts';
@@ -69,7 +70,11 @@ export async function readAnalyteData(
     lines.push(line);
     const cells = fitRow(rawCells, layout.columns.length) ?? rawCells;
     if (cells.length !== layout.columns.length) {
-      file.wrong(line, null, `This row has ${cells.length} cells, the header has ${layout.columns.length}.`);
+      file.wrong(
+        line,
+        null,
+        `This row has ${formatCount(cells.length)} cells, the header has ${formatCount(layout.columns.length)}.`,
+      );
       // Still counts as a feature, so that later rows keep their index.
       features.push((cells[layout.identifierColumn] ?? '').trim());
       return;
@@ -152,7 +157,7 @@ function readLayout(
       throw file.refusal(
         2,
         null,
-        `The second header line has ${second.length} cells, the first has ${first.length}.`,
+        `The second header line has ${formatCount(second.length)} cells, the first has ${formatCount(first.length)}.`,
       );
     }
     checkIndices(file, lines, companions.samples);
@@ -197,7 +202,7 @@ function countInformationColumns(
     1,
     null,
     causeOfHeader(header, second) ??
-      `The header names ${header.length} columns; 1 to 6 of feature information and the labels of ${known.size} samples are expected.`,
+      `The header names ${formatCount(header.length)} columns; 1 to 6 of feature information and the labels of ${formatCount(known.size)} samples are expected.`,
   );
 }
 
@@ -332,6 +337,10 @@ function checkRowCount(file: FileReading, rows: number, companions: Companions):
   const expected = companions.identifiers?.length;
   if (rows === 0 && file.isFaultless) file.wrong(null, null, 'The file holds no feature.');
   else if (expected !== undefined && expected !== rows && file.isFaultless) {
-    file.wrong(null, null, `The matrix has ${rows} features; its metadata has ${expected}.`);
+    file.wrong(
+      null,
+      null,
+      `The matrix has ${countOf(rows, 'feature')}; its metadata has ${formatCount(expected)}.`,
+    );
   }
 }

@@ -148,7 +148,7 @@ describe('a data set', () => {
       [1, 'IDH1', 1, 2, 3],
     );
     expect(await faultsWith({ analyte })).toMatchObject([
-      { sentence: 'The matrix has 1 features; its metadata has 2.' },
+      { sentence: 'The matrix has 1 feature; its metadata has 2.' },
     ]);
     expect(await faultsWith({ analyte: `${analyte}2,OLIG2,4\n` })).toEqual([
       { file: paths.analyte, line: 4, column: null, sentence: 'This row has 3 cells, the header has 5.' },

@@ -1,3 +1,4 @@
+import { formatCount } from '@omicon/domain/records/count-of.ts';
 import type { EnrichmentSet, FileTree, GeneSetRecord, Read, UnitOf } from '../records.ts';
 import { checkColumnNames, eachRow, eachTableRow } from '../text/csv-rows.ts';
 import { FileReading, quote, ReadLog } from '../text/read-log.ts';
@@ -53,7 +54,7 @@ function warnOfSize(
 ): void {
   if (size === 0) legend.warn(line, 'SetID', `The set ${quote(set.set_id)} has no genes; it is left out.`);
   else if (set.size !== null && set.size !== size) {
-    const sentence = `The legend gives ${quote(set.set_id)} ${set.size} genes, its file has ${size}; the portal shows ${size}.`;
+    const sentence = `The legend gives ${quote(set.set_id)} ${formatCount(set.size)} genes, its file has ${formatCount(size)}; the portal shows ${formatCount(size)}.`;
     legend.warn(line, 'SetSize', sentence);
   }
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@omicon/domain/records/count-of.ts';
 import type { FileTree, MappingTableRecord, Read, UnitOf } from '../records.ts';
 import { eachTableRow } from '../text/csv-rows.ts';
 import { FileReading, quote, ReadLog } from '../text/read-log.ts';
@@ -18,7 +19,7 @@ export async function readMappingTable(
     header(columns) {
       const { from, to } = unit.table;
       if (columns.length !== 2)
-        throw file.refusal(1, null, `The header has ${columns.length} columns; 2 are expected.`);
+        throw file.refusal(1, null, `The header has ${formatCount(columns.length)} columns; 2 are expected.`);
       for (const [at, expected] of [from, to].entries()) {
         const written = columns[at] ?? '';
         if (written.replaceAll('_', ' ').toUpperCase() !== expected.toUpperCase()) {

@@ -1,3 +1,4 @@
+import { formatCount } from '@omicon/domain/records/count-of.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import { IntakeRefusal } from '../records.ts';
 import { causeOfHeader, SHORT_HEADER } from './changed-names.ts';
@@ -290,7 +291,11 @@ class RowsOfWidth {
   }
 
   #report(cells: string[], line: number): void {
-    this.#file.wrong(line, null, `This row has ${cells.length} cells, the header has ${this.#width}.`);
+    this.#file.wrong(
+      line,
+      null,
+      `This row has ${formatCount(cells.length)} cells, the header has ${formatCount(this.#width)}.`,
+    );
     this.#table.wrongRow?.();
   }
 }

@@ -232,7 +232,7 @@ describe('an archive is refused', () => {
 
   test('with 10,001 entries, before any is read', async () => {
     const entries = Array.from({ length: 10_001 }, (_, at) => ({ name: `${at}`, isStored: true }));
-    expect(await refusalOf(entries)).toBe('The archive has 10001 entries; 10000 are allowed.');
+    expect(await refusalOf(entries)).toBe('The archive has 10,001 entries; 10,000 are allowed.');
     expect(await refusalOf(entries.slice(0, 10_000))).toBe('accepted');
   });
 

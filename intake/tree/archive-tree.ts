@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
+import { formatCount } from '@omicon/domain/records/count-of.ts';
 import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
 import { type FileTree, IntakeRefusal, refusal } from '../records.ts';
 import { quote } from '../text/read-log.ts';
@@ -43,7 +44,10 @@ async function listEntries(
   limits: ArchiveLimits,
 ): Promise<Map<string, Entry>> {
   if (zip.entryCount > limits.entries) {
-    throw refusal(archive, `The archive has ${zip.entryCount} entries; ${limits.entries} are allowed.`);
+    throw refusal(
+      archive,
+      `The archive has ${formatCount(zip.entryCount)} entries; ${formatCount(limits.entries)} are allowed.`,
+    );
   }
   const entries = new Map<string, Entry>();
   try {

@@ -45,7 +45,7 @@ test('the modules that follow Batch are found by a rule, with R² or r, and q be
   ).toBe('Batch');
   await page.getByRole('button', { name: 'SEARCH', exact: true }).click();
   await results().waitFor();
-  await page.getByText('Associated with Batch at q < 0.001').first().waitFor();
+  await page.getByText('Associated with Batch (q < 0.001)').first().waitFor();
   const titles = await readTitles(results());
   const columnOf = (title: string) => titles.findIndex((each) => each.startsWith(title));
   const q = (await readColumn(results(), columnOf('Trait q'))).map(Number);

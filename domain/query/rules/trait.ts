@@ -33,6 +33,6 @@ export const TRAIT: SpecialKind<TraitRule> = {
   describe(rule) {
     const { attribute, q_below, sign, higher_in } = parse(rule);
     const group = higher_in === '' ? '' : `, higher in ${higher_in}`;
-    return `Associated with ${listed([fieldLabel(attribute)])} at q < ${q_below}${WORDS_OF_SIGN[sign]}${group}`;
+    return `Associated with ${listed([fieldLabel(attribute)])}${group} (q < ${q_below}${WORDS_OF_SIGN[sign]})`;
   },
 };

@@ -169,7 +169,7 @@ const DAMAGED_ARCHIVES: [string, () => Buffer | Promise<Buffer>, Expected][] = [
       file: 'upload.zip',
       line: null,
       column: null,
-      sentence: 'The archive has 10001 entries; 10000 are allowed.',
+      sentence: 'The archive has 10,001 entries; 10,000 are allowed.',
     },
   ],
   [

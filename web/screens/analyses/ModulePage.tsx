@@ -251,7 +251,7 @@ function ModuleTabs({ module, tab }: { module: ModuleRecord; tab: string }) {
       label="Parts of this module"
       chosen={tab}
       tabs={[
-        { name: 'picture', title: 'Picture' },
+        { name: 'picture', title: 'Heat map' },
         { name: 'members', title: 'Members' },
         { name: 'graph', title: 'Graph', part: ModuleGraph },
         { name: 'enrichment', title: 'Enrichment', count: enriched, part: EnrichmentGrid },
@@ -331,7 +331,7 @@ const LoadedModule = memo(function LoadedModule({
         here={module.title}
       />
       <RecordHeader
-        kind={`Module, page ${module.page} of ${module.number_of_modules}`}
+        kind={`Module ${module.page} of ${module.number_of_modules}`}
         record={module}
         versions={[]}
         onVersion={onVersion}

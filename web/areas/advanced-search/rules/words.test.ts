@@ -62,9 +62,9 @@ test('sentences on features and enrichment include their quantities', () => {
 
 test('sentences on traits name the attribute, q, and a required sign', () => {
   const rule = { field: 'trait', attribute: 'Tumor_Grade' };
-  expect(describeRule(rule, 'modules')).toBe('Associated with Tumor Grade at q < 0.01');
+  expect(describeRule(rule, 'modules')).toBe('Associated with Tumor Grade (q < 0.01)');
   expect(describeRule({ ...rule, q_below: 1e-5, sign: 'negative' }, 'modules')).toBe(
-    'Associated with Tumor Grade at q < 0.00001, negative r',
+    'Associated with Tumor Grade (q < 0.00001, negative r)',
   );
 });
 
