@@ -290,6 +290,18 @@ export function sharedQueryAddress(token: string): string {
   return withQuery(ADVANCED_SEARCH, { share: token });
 }
 
+/** A query as the wizard writes it into its address, without its code: the landing page stays small. In ASCII. */
+function inAddress(query: object): string {
+  return btoa(JSON.stringify(query)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** The wizard with these rules of samples, whose values are still to be given. */
+export function samplesByAddress(begun: readonly { field: string; operator: string }[]): string {
+  const rules = begun.map((rule) => ({ ...rule, value: '' }));
+  const query = { result_type: 'samples', filters: { sample: { rules } } };
+  return withQuery(ADVANCED_SEARCH, { step: 'data', tab: 'sample', q: inAddress(query) });
+}
+
 /** Results of the query for modules enriched in gene sets with this text, in ASCII, in their names. */
 export function enrichedModulesAddress(name: string): string {
   const rule = {
@@ -300,9 +312,7 @@ export function enrichedModulesAddress(name: string): string {
     keep: 'best_per_module',
   };
   const query = { result_type: 'covariation-modules', filters: { genesets: { rules: [rule] } } };
-  // As the wizard writes it, without its code: the landing page stays small.
-  const q = btoa(JSON.stringify(query)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-  return withQuery(ADVANCED_SEARCH, { step: 'search_results', q });
+  return withQuery(ADVANCED_SEARCH, { step: 'search_results', q: inAddress(query) });
 }
 
 /** The page of a collection or an analysis, reached from the results of an advanced search. */

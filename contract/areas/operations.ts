@@ -41,6 +41,8 @@ export const getPublicContents = endpoint({
       module: z.string().nullable(),
       /** the network of this module, and its analysis */
       network: z.object({ id: z.int(), analysis_id: z.int() }).nullable(),
+      /** at most three rules that a question about samples may begin with, without their values */
+      sample_rules: z.array(z.object({ field: z.string(), operator: z.string() })),
       /** whether a gene set of microglia is enriched in modules */
       has_microglia: z.boolean(),
     }),

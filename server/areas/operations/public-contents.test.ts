@@ -23,7 +23,7 @@ test('an empty portal has nothing to show', async () => {
     samples: 0,
     networks: 0,
     modules: 0,
-    examples: { gene: null, module: null, network: null, has_microglia: false },
+    examples: { gene: null, module: null, network: null, sample_rules: [], has_microglia: false },
   });
 });
 
@@ -34,7 +34,13 @@ test('a set that is enriched in hidden modules only is no example', async () => 
   await hidden.runJobs();
   const { reply } = await hidden.call(getPublicContents, {});
   await hidden.close();
-  expect(reply.examples).toEqual({ gene: null, module: null, network: null, has_microglia: false });
+  expect(reply.examples).toEqual({
+    gene: null,
+    module: null,
+    network: null,
+    sample_rules: [],
+    has_microglia: false,
+  });
 });
 
 test('public records are counted once, hidden ones not at all', async () => {
@@ -44,6 +50,7 @@ test('public records are counted once, hidden ones not at all', async () => {
   const { reply } = await portal.call(getPublicContents, {});
   expect(reply).toMatchObject({ data_collections: 1, data_sets: 3, samples: 6, networks: 1, modules: 2 });
   expect(reply.examples).toMatchObject({ gene: 'OLIG2', has_microglia: true });
+  expect(reply.examples.sample_rules.map(({ field }) => field)).toContain('Disease');
   const { rows } = await portal.services.pool.query(
     `select a.visibility, n.number as id, a.number as analysis_id from covariation_module m join covariation_network n on n.id = m.covariation_network_id
        join analysis a on a.id = n.analysis_id where 'OM.CM.' || m.number = $1`,

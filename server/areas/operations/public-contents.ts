@@ -2,8 +2,10 @@
 import type { getPublicContents } from '@omicon/contract/areas/operations.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { NOBODY } from '@omicon/domain/permissions/permissions.ts';
+import { fieldKey } from '@omicon/domain/query/query.ts';
+import { ontologyOf } from '@omicon/domain/records/samples/ontology-columns.ts';
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../../base/postgres/database.ts';
+import type { Database, Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { omiconIdOf } from '../../records/lists/replies.ts';
 import { askCached } from '../../records/search/result-cache.ts';
@@ -15,6 +17,15 @@ type Contents = ReplyOf<typeof getPublicContents>;
 const KEPT_MS = 60_000;
 /** Genes that people of brain laboratories know, and the most studied ones. */
 const KNOWN_GENES = ['TREM2', 'OLIG2', 'MKI67', 'TP53', 'EGFR'];
+
+/** What samples are mostly chosen by, with the comparison that people mean. */
+const KNOWN_RULES = [
+  { field: 'Disease', operator: 'contains' },
+  { field: 'Tumor_Grade', operator: 'greaterthanorequal' },
+  { field: 'IDH1_Mut', operator: 'equal' },
+  { field: 'Tissue', operator: 'contains' },
+  { field: 'Sex', operator: 'equal' },
+] as const;
 
 /** One entry per database, as test processes have several. */
 const kept = new WeakMap<Database, LRUCache<'contents', Promise<Contents>>>();
@@ -33,12 +44,29 @@ async function hasEnrichedModule(services: Services, name_contains: string): Pro
   return total > 0;
 }
 
+async function listSampleRules(db: Db): Promise<Contents['examples']['sample_rules']> {
+  const [attributes, ontologies] = await Promise.all([
+    statements.listPublicAttributes(
+      db,
+      KNOWN_RULES.map(({ field }) => field),
+    ),
+    statements.listOntologyNames(db),
+  ]);
+  return KNOWN_RULES.filter(({ field }) => attributes.has(field))
+    .slice(0, 3)
+    .map(({ field, operator }) => {
+      const ontology = ontologyOf(fieldKey(field))?.ontology;
+      return { field, operator: ontology !== undefined && ontologies.has(ontology) ? 'under' : operator };
+    });
+}
+
 async function read(services: Services): Promise<Contents> {
   const { db } = services;
-  const [counts, gene, module, has_microglia] = await Promise.all([
+  const [counts, gene, module, sample_rules, has_microglia] = await Promise.all([
     statements.countPublicContents(db),
     statements.findPublicGene(db, KNOWN_GENES),
     statements.findPublicModule(db),
+    listSampleRules(db),
     hasEnrichedModule(services, 'microglia'),
   ]);
   return {
@@ -47,6 +75,7 @@ async function read(services: Services): Promise<Contents> {
       gene,
       module: module === null ? null : omiconIdOf('CM', module.number),
       network: module && { id: module.network, analysis_id: module.analysis },
+      sample_rules,
       has_microglia,
     },
   };

@@ -61,3 +61,20 @@ export async function findPublicGene(db: Db, symbols: readonly string[]): Promis
      order by asked.rank limit 1`.execute(db);
   return rows[0]?.spelling ?? null;
 }
+
+/** Those of these attributes that samples of a public collection have. Index facet_attribute. */
+export async function listPublicAttributes(db: Db, attributes: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ attribute: string }>`
+    select asked.attribute from unnest(${attributes}::text[]) asked(attribute)
+     where exists (select 1 from facet f join data_collection c on c.id = f.owner_id
+                    where f.owner_type = 'dc' and f.attribute = asked.attribute
+                      and c.visibility = 'public' and c.is_current and c.deleted_at is null)`.execute(db);
+  return new Set(rows.map(({ attribute }) => attribute));
+}
+
+/** Names of the current ontologies, in capitals; a few rows. */
+export async function listOntologyNames(db: Db): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select upper(name) as name from ontology where is_current`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}

@@ -2,8 +2,14 @@ import { matchRoute } from '@omicon/routes/match-route.ts';
 import { expect, test } from 'vitest';
 import { exampleQuestions } from './example-questions.ts';
 
-const NONE = { gene: null, module: null, network: null, has_microglia: false };
-const ALL = { gene: 'TREM2', module: 'OM.CM.7', network: { id: 3, analysis_id: 5 }, has_microglia: true };
+const NONE = { gene: null, module: null, network: null, sample_rules: [], has_microglia: false };
+const ALL = {
+  gene: 'TREM2',
+  module: 'OM.CM.7',
+  network: { id: 3, analysis_id: 5 },
+  sample_rules: [{ field: 'Disease', operator: 'under' as const }],
+  has_microglia: true,
+};
 
 test('a portal without public data has no questions, one without networks none about modules', () => {
   expect(exampleQuestions({ data_sets: 0, examples: NONE })).toEqual([]);

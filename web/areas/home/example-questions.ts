@@ -5,6 +5,7 @@ import {
   geneAddress,
   moduleAddress,
   networkAddress,
+  samplesByAddress,
 } from '@omicon/contract/addresses.ts';
 import type { getPublicContents } from '@omicon/contract/areas/operations.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
@@ -17,7 +18,7 @@ interface ExampleQuestion {
 /** Questions to begin with that the public records answer, for the landing page and the home page. None without data. */
 export function exampleQuestions({
   data_sets,
-  examples: { gene, module, network, has_microglia },
+  examples: { gene, module, network, sample_rules, has_microglia },
 }: Pick<ReplyOf<typeof getPublicContents>, 'data_sets' | 'examples'>): ExampleQuestion[] {
   if (data_sets === 0) return [];
   const questions: (ExampleQuestion | null)[] = [
@@ -41,7 +42,10 @@ export function exampleQuestions({
       address: networkAddress(network.analysis_id, network.id, null, 'traits'),
     },
     module && { question: 'What does a module look like over its samples?', address: moduleAddress(module) },
-    { question: 'Which samples have a diagnosis, a grade or a mutation?', address: ADVANCED_SEARCH },
+    {
+      question: 'Which samples have a diagnosis, a grade or a mutation?',
+      address: sample_rules.length === 0 ? ADVANCED_SEARCH : samplesByAddress(sample_rules),
+    },
   ].map((each) => each || null);
   return questions.filter((each) => each !== null);
 }
