@@ -33,7 +33,10 @@ export interface PublicModule {
   analysis: number;
 }
 
-/** The first module of the newest public analysis. Indexes of analysis and covariation_network. */
+/**
+ * The first module of the newest public analysis, in its network with the most themes. Indexes of analysis and
+ * covariation_network, and covariation_module_theme.
+ */
 export async function findPublicModule(db: Db): Promise<PublicModule | null> {
   const { rows } = await sql<PublicModule>`
     select m.number, n.number as network, a.number as analysis from analysis a join covariation_network n on n.analysis_id = a.id
@@ -41,7 +44,9 @@ export async function findPublicModule(db: Db): Promise<PublicModule | null> {
      where a.visibility = 'public' and a.is_current and a.deleted_at is null
        and exists (select 1 from data_set i where i.number = a.input_data_set_number and i.visibility = 'public'
                     and i.is_current and i.deleted_at is null)
-     order by a.id desc, n.id, m.page limit 1`.execute(db);
+     order by a.id desc,
+              (select count(distinct t.theme) from covariation_module t where t.covariation_network_id = n.id) desc,
+              n.id, m.page limit 1`.execute(db);
   return rows[0] ?? null;
 }
 

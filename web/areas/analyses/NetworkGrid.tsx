@@ -13,7 +13,7 @@ const COLUMNS: readonly Column<CovariationNetworkItem>[] = [
   { key: 'modules', title: 'Modules', kind: 'number', width: 90 },
   { key: 'themes', title: 'Themes', kind: 'number', width: 90 },
   {
-    ...{ key: 'coverage', title: 'Features in modules', kind: 'decimal', width: 130 },
+    ...{ key: 'coverage', title: 'Features in modules', kind: 'decimal', width: 155 },
     show: ({ coverage }) => percentOf(coverage),
   },
   { key: 'similarity', title: 'Similarity', width: 110 },
@@ -44,7 +44,7 @@ function FirstNetwork({ networks, hrefOf }: NetworkGridProps) {
   return (
     <Text size="sm" mb="sm">
       To begin with, we propose{' '}
-      <AddressLink href={hrefOf(first)} title={first.name}>
+      <AddressLink href={hrefOf(first)} size="sm" title={first.name}>
         {shortNetworkName(first.name)} · {countOf(first.modules, 'module')}
       </AddressLink>
       {reasons === '' ? '.' : `: ${reasons}.`}

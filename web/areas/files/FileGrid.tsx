@@ -59,7 +59,7 @@ function columnsFor(
       key: 'fileType',
       title: 'Type',
       width: 80,
-      show: (row) => <FileTypeIcon type={row.fileType} withName />,
+      show: (row) => <FileTypeIcon file={row} withName />,
     },
     { key: 'visibility', title: 'Availability', width: 95, value: (row) => row.visibilityDisplayName },
     { key: 'owner', title: 'Owner', width: 108 },

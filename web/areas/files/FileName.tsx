@@ -1,6 +1,6 @@
 import { Group, UnstyledButton } from '@mantine/core';
 import type { FileItem } from '@omicon/contract/base/records.ts';
-import type { FileType } from '@omicon/domain/files/file-kinds.ts';
+import { explorableForm, type FileType } from '@omicon/domain/files/file-kinds.ts';
 import {
   type Icon,
   IconCode,
@@ -25,12 +25,18 @@ const ICONS: Record<FileType, Icon> = {
   other: IconFile,
 };
 
-export function FileTypeIcon({ type, withName = false }: { type: FileType; withName?: boolean }) {
-  const Picture = ICONS[type];
+/** The type of a file for people: that of a compressed table is no kind of its own. */
+function nameOfType({ name, fileType }: FileItem): string {
+  const form = fileType === 'other' ? explorableForm(name) : null;
+  return form === null ? fileType : `${form.extension}.gz`;
+}
+
+export function FileTypeIcon({ file, withName = false }: { file: FileItem; withName?: boolean }) {
+  const Picture = ICONS[file.fileType];
   return (
     <Group gap={6} wrap="nowrap">
       <Picture size={16} stroke={1.5} aria-hidden="true" />
-      {withName && type}
+      {withName && nameOfType(file)}
     </Group>
   );
 }

@@ -105,7 +105,7 @@ export function FilePreview({ file, paging, actions, side, onClose }: FilePrevie
         <SecondaryButton icon={IconArrowLeft} onClick={onClose}>
           Back
         </SecondaryButton>
-        <FileTypeIcon type={file.fileType} />
+        <FileTypeIcon file={file} />
         <h2 id={titleId} className={classes.name} title={file.name}>
           <MiddleText text={file.name} />
         </h2>
