@@ -3,7 +3,6 @@ import { homeOfFile } from '@omicon/contract/addresses.ts';
 import { getHome } from '@omicon/contract/areas/home.ts';
 import { listUnreadNotifications } from '@omicon/contract/areas/notifications.ts';
 import { getPublicContents } from '@omicon/contract/areas/operations.ts';
-import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import type { FileItem } from '@omicon/contract/base/records.ts';
 import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { useLocation } from '@tanstack/react-router';
@@ -82,27 +81,32 @@ function EmptyHome() {
   );
 }
 
-function News({ news }: Pick<ReplyOf<typeof getHome>, 'news'>) {
-  const unread = useEndpoint(listUnreadNotifications, {}).data?.notifications ?? [];
-  return <HomeNews news={news} unread={unread} />;
-}
-
-interface AboveFilesProps {
-  reply: ReturnType<typeof useHome>;
-}
-
+/** All of it is shown at once: news that came later would move the parts below. */
 function useHome() {
-  return useEndpoint(getHome, {});
+  const { session } = useSession();
+  const reply = useEndpoint(getHome, {});
+  const unread = useEndpoint(
+    listUnreadNotifications,
+    {},
+    { enabled: (session?.me.id ?? null) !== null, retry: false },
+  );
+  const isWaiting = reply.isPending || unread.isLoading;
+  return {
+    reply,
+    isWaiting,
+    home: isWaiting ? undefined : reply.data,
+    unread: unread.data?.notifications ?? [],
+  };
 }
 
-function AboveFiles({ reply }: AboveFilesProps) {
+function AboveFiles({ reply, home, unread }: ReturnType<typeof useHome>) {
   const { hasPermission, isGuest } = useSession();
   const location = useLocation();
   const { contentHref } = useFileActions((file) => withPreview(location, 'file', file.key));
   const hrefOf = (file: FileItem) => contentHref(file) ?? homeOfFile(file);
   const isEmpty =
-    reply.data !== undefined &&
-    [reply.data.data_collections, reply.data.analyses, reply.data.files].every(({ length }) => length === 0);
+    home !== undefined &&
+    [home.data_collections, home.analyses, home.files].every(({ length }) => length === 0);
   return (
     <>
       <div className={classes.columns}>
@@ -118,13 +122,13 @@ function AboveFiles({ reply }: AboveFilesProps) {
         </Stack>
         <Questions />
       </div>
-      {reply.data === undefined && <NotLoaded reply={reply} what="what is new" lines={10} />}
+      {home === undefined && <NotLoaded reply={reply} what="what is new" lines={10} />}
       {isEmpty && <EmptyHome />}
-      {reply.data !== undefined && (
+      {home !== undefined && (
         <>
-          <News news={reply.data.news} />
-          <NewestRecords {...reply.data} />
-          <FilesByRecord records={reply.data.files} hrefOf={hrefOf} />
+          <HomeNews news={home.news} unread={unread} />
+          <NewestRecords {...home} />
+          <FilesByRecord records={home.files} hrefOf={hrefOf} />
         </>
       )}
     </>
@@ -136,11 +140,11 @@ function AboveFiles({ reply }: AboveFilesProps) {
  * @param isPreview a file of the list is shown in place of the page
  */
 export function HomeParts({ isPreview = false, children }: { isPreview?: boolean; children?: ReactNode }) {
-  const reply = useHome();
+  const parts = useHome();
   return (
     <div className={classes.page}>
-      {!isPreview && <AboveFiles reply={reply} />}
-      {(isPreview || !reply.isPending) && children}
+      {!isPreview && <AboveFiles {...parts} />}
+      {(isPreview || !parts.isWaiting) && children}
     </div>
   );
 }
