@@ -83,7 +83,11 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the pipeline'
       .click({ timeout: STEP_MS });
     await page.getByRole('heading', { level: 1, name: `${LOADED} OR QN` }).waitFor();
     await page.getByRole('link', { name: /^Samples\s*74$/ }).waitFor();
-    await list.getByRole('link', { name: `${LOADED} OR QN`, exact: true }).waitFor();
+    // The short name follows.
+    await list
+      .getByRole('grid')
+      .getByRole('link', { name: new RegExp(`^${LOADED} OR QN `) })
+      .waitFor();
     await list.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
     await list.getByText('Run has ended: ').first().waitFor();
     await list.close();

@@ -69,10 +69,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('IDH1 mutant a
   test('the first genes lead to their modules', async () => {
     const { page } = visitor();
     await page.getByRole('button', { name: /^Explore the (first )?[0-9]+ genes up/ }).click();
-    await page
-      .getByRole('heading', { name: /Explore/ })
-      .first()
-      .waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Genes and lists' }).waitFor();
     await page.getByRole('grid').or(page.getByRole('table')).first().waitFor();
     expect(page.url()).toContain('/home/explore?genes=');
   });
