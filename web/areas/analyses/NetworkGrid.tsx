@@ -44,7 +44,7 @@ function FirstNetwork({ networks, hrefOf }: NetworkGridProps) {
   return (
     <Text size="sm" mb="sm">
       To begin with, we propose{' '}
-      <AddressLink href={hrefOf(first)} size="sm" title={first.name}>
+      <AddressLink href={hrefOf(first)} size="sm" underline="always" title={first.name}>
         {shortNetworkName(first.name)} · {countOf(first.modules, 'module')}
       </AddressLink>
       {reasons === '' ? '.' : `: ${reasons}.`}
