@@ -83,6 +83,7 @@ export function AppFrame({ hasKeys }: AppFrameProps) {
       className={classes.frame}
       data-folded={(isFolded && !hasDrawer) || undefined}
       data-menuless={isMenuless || undefined}
+      data-comments={hasComments || undefined}
     >
       <a className="skip-link" href="#content">
         Skip to the content

@@ -106,6 +106,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {
     '--omicon-header-height': '52px',
     '--omicon-menu-width': '240px',
+    '--omicon-comments-width': '380px',
     '--omicon-menu-folded-width': '56px',
     '--omicon-row-height': '32px',
     '--omicon-narrow-row-height': '52px',
