@@ -1,5 +1,6 @@
 /** Association of all modules with a sample attribute, loaded on first use. */
 import { fieldKey } from '@omicon/domain/query/query.ts';
+import { higherGroup } from '@omicon/domain/statistics/modules/traits.ts';
 import { LRUCache } from 'lru-cache';
 import type { Client } from 'pg';
 import { viewOf } from '../kit/bytes.ts';
@@ -53,9 +54,8 @@ export class TraitColumns {
     const q = new Float64Array(length).fill(Number.NaN);
     const statistics = new Float64Array(length);
     const isOfGroups = new Uint8Array(length);
-    const isOfPair = new Uint8Array(length);
     // Most networks have the same two groups.
-    const pairs: (readonly [reference: string, compared: string])[] = [];
+    const pairs: { name: string }[][] = [];
     const indexOfPair = new Map<string, number>();
     const pairOf = new Int32Array(length).fill(-1);
     const networks = new Map(catalog.networks.map((network) => [network.id, network]));
@@ -66,9 +66,9 @@ export class TraitColumns {
         if (network === undefined || network.dataSet.id !== readInt(dataSet)) continue;
         const [modules, statistic, qValues] = [viewOf(moduleBytes), viewOf(statisticBytes), viewOf(qBytes)];
         const isGroups = readText(kind) === 'groups' ? 1 : 0;
-        const isTwoValues = readText(kind) === 'two values' ? 1 : 0;
-        const pair = JSON.stringify([readText(reference), readText(compared)]);
-        const known = indexOfPair.get(pair) ?? pairs.push([readText(reference), readText(compared)]) - 1;
+        const names = [readText(reference), readText(compared)];
+        const pair = names.join('\n');
+        const known = indexOfPair.get(pair) ?? pairs.push(names.map((name) => ({ name }))) - 1;
         indexOfPair.set(pair, known);
         for (let at = 0; 8 * at < qValues.byteLength; at += 1) {
           const module = modules.getUint32(4 * at, true);
@@ -77,8 +77,7 @@ export class TraitColumns {
           q[module] = value;
           statistics[module] = statistic.getFloat64(8 * at, true);
           isOfGroups[module] = isGroups;
-          isOfPair[module] = isTwoValues;
-          pairOf[module] = known;
+          pairOf[module] = readText(kind) === 'two values' ? known : -1;
         }
       }
     };
@@ -92,10 +91,10 @@ export class TraitColumns {
     return {
       q,
       higherIn(module) {
-        const pair = pairs[pairOf[module] ?? -1];
-        const r = statistics[module] ?? 0;
-        if (pair === undefined || isOfPair[module] !== 1 || r === 0 || Number.isNaN(r)) return null;
-        return r > 0 ? pair[1] : pair[0];
+        const groups = pairs[pairOf[module] ?? -1];
+        return groups === undefined
+          ? null
+          : higherGroup({ kind: 'two values', groups }, statistics[module] ?? null);
       },
       r: (module) => (isOfGroups[module] === 1 ? null : (statistics[module] ?? Number.NaN)),
       r2: (module) => {

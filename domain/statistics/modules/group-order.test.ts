@@ -8,7 +8,6 @@ test.each([
   ['mutated', 'wild type'],
   ['case', 'control'],
   ['yes', 'no'],
-  ['F', 'M'],
   ['Female', 'male'],
   ['codel', 'non-codel'],
   ['positive', 'negative'],
@@ -24,6 +23,11 @@ test('the order of values that people gave comes first', () => {
   expect(orderPair(['WT', 'Mut'], ['mut', 'wt'])).toEqual(['Mut', 'WT']);
   // A list that knows one of the two says nothing about them.
   expect(orderPair(['WT', 'Mut'], ['Mut'])).toEqual(['WT', 'Mut']);
+});
+
+test('a letter that can mean the opposite is no reference', () => {
+  expect(orderPair(['U', 'M'], [])).toEqual(['M', 'U']);
+  expect(orderPair(['M', 'F'], [])).toEqual(['F', 'M']);
 });
 
 test('words that only begin like a reference are none', () => {

@@ -1,8 +1,8 @@
 /** Which of two groups of samples is the reference, coded 0, and which is compared with it, coded 1. */
 
-/** Words for what is absent, usual or left as it was. */
+/** Words for what is absent, usual or left as it was. No single letters but n: M is male, mutated or methylated. */
 const REFERENCES =
-  /^(?:wt|wild[ _-]?type|no|none|n|not|non|neg|negative|false|absent|never|low|controls?|ctrl|ctl|normal|healthy|unaffected|intact|untreated|unmethylated|unmutated|vehicle|placebo|sham|mock|baseline|before|pre|alive|living|censored|m|male)(?=$|[ _.:(-])/i;
+  /^(?:wt|wild[ _-]?type|no|none|n|not|non|neg|negative|false|absent|never|low|controls?|ctrl|ctl|normal|healthy|unaffected|intact|untreated|unmethylated|unmutated|vehicle|placebo|sham|mock|baseline|before|pre|alive|living|censored|male)(?=$|[ _.:(-])/i;
 
 function isReference(name: string): boolean {
   return REFERENCES.test(name.trim());
@@ -10,7 +10,7 @@ function isReference(name: string): boolean {
 
 /**
  * Two groups in the order of their codes: as the attribute lists its values, else what is absent, usual or smaller first.
- * Only where nothing else tells them apart, their letters decide.
+ * Their letters decide only where nothing else does.
  * @param listed values of the attribute in the order that people gave them; case is ignored
  */
 export function orderPair(pair: readonly [string, string], listed: readonly string[]): [string, string] {

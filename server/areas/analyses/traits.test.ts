@@ -48,8 +48,8 @@ test('every module has a cell for every attribute that varies, by its name and n
     n: 4,
     is_technical: false,
     groups: [
-      { name: 'M', n: 2 },
       { name: 'F', n: 2 },
+      { name: 'M', n: 2 },
     ],
   });
   for (const { cells } of table.modules) {
@@ -169,13 +169,13 @@ test('two groups are coded in the order of the attribute; another order is compu
     await portal.runJobs();
   };
   const before = await sexOf();
-  expect(before.groups).toEqual(['M', 'F']);
-  await listSex(['F', 'M']);
+  expect(before.groups).toEqual(['F', 'M']);
+  await listSex(['M', 'F']);
   const after = await sexOf();
-  expect(after.groups).toEqual(['F', 'M']);
+  expect(after.groups).toEqual(['M', 'F']);
   expect(after.r).toEqual(before.r.map((r) => r && -r));
   expect(after.r.some((r) => r !== null)).toBe(true);
-  await listSex(['M', 'F']);
+  await listSex(['F', 'M']);
   expect(await sexOf()).toEqual(before);
 });
 
