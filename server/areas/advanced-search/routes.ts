@@ -24,6 +24,7 @@ import { type Route, serve, serveInThread } from '../../base/http/serve.ts';
 import type { Services } from '../../base/services.ts';
 import { personIdOf } from '../../records/person/people.ts';
 import { tooManyRuns } from '../../records/run/calls.ts';
+import { listCurrentOntologies } from '../../records/sample/ontologies.ts';
 import { refused, viewerOf } from '../../records/search/searching.ts';
 import { backgroundRoutes, beginSearch } from './background.ts';
 import { exportRoutes } from './export.ts';
@@ -32,7 +33,6 @@ import { labelsShown } from './queries/query-labels.ts';
 import { queryOf, recentQueryOf, rememberQuery } from './queries/recent-queries.ts';
 import { toProcessing, toReply } from './replies.ts';
 import { countQuery, type QueryResult, runQuery } from './run-query.ts';
-import { listCurrentOntologies } from './sql-definitions.ts';
 import { searchRuns } from './sql-results.ts';
 
 const WIRE_TYPE = { text: 'string', number: 'number', date: 'date', mixed: 'string' } as const;

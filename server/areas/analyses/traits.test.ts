@@ -179,6 +179,19 @@ test('two groups are coded in the order of the attribute; another order is compu
   expect(await sexOf()).toEqual(before);
 });
 
+test('a mutation flag with a number is computed again with the attribute that defines it, and no other', async () => {
+  const { db } = portal.services;
+  const rulesAfter = async (attribute_key: string) => {
+    await db.updateTable('module_trait').set({ attribute_key }).where('attribute', '=', 'Sex').execute();
+    await db.transaction().execute((tx) => recomputeTraits(tx, 'IDH1 Mut'));
+    const { rules } = await db.selectFrom('trait_table').select('rules').executeTakeFirstOrThrow();
+    return rules;
+  };
+  expect(await rulesAfter('idh1_mut_note')).toBeGreaterThan(0);
+  expect(await rulesAfter('idh1_mut_2')).toBe(0);
+  await portal.runJobs();
+});
+
 test('after a new version of the data set, the table is outdated until a job has replaced it', async () => {
   const before = await ask();
   const samples = `${pathsOf().primary}_sample_attributes.csv`;

@@ -8,6 +8,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database, Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { omiconIdOf } from '../../records/lists/replies.ts';
+import { listCurrentOntologies } from '../../records/sample/ontologies.ts';
 import { askCached } from '../../records/search/result-cache.ts';
 import { viewerOf } from '../../records/search/searching.ts';
 import * as statements from './sql-contents.ts';
@@ -50,13 +51,16 @@ async function listSampleRules(db: Db): Promise<Contents['examples']['sample_rul
       db,
       KNOWN_RULES.map(({ field }) => field),
     ),
-    statements.listOntologyNames(db),
+    listCurrentOntologies(db),
   ]);
   return KNOWN_RULES.filter(({ field }) => attributes.has(field))
     .slice(0, 3)
     .map(({ field, operator }) => {
       const ontology = ontologyOf(fieldKey(field))?.ontology;
-      return { field, operator: ontology !== undefined && ontologies.has(ontology) ? 'under' : operator };
+      return {
+        field,
+        operator: ontology !== undefined && ontologies.includes(ontology) ? 'under' : operator,
+      };
     });
 }
 

@@ -76,10 +76,3 @@ export async function listPublicAttributes(db: Db, attributes: readonly string[]
                       and c.visibility = 'public' and c.is_current and c.deleted_at is null)`.execute(db);
   return new Set(rows.map(({ attribute }) => attribute));
 }
-
-/** Names of the current ontologies, in capitals; a few rows. */
-export async function listOntologyNames(db: Db): Promise<Set<string>> {
-  const { rows } = await sql<{ name: string }>`
-    select upper(name) as name from ontology where is_current`.execute(db);
-  return new Set(rows.map(({ name }) => name));
-}
