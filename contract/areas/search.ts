@@ -56,7 +56,7 @@ export const SUGGESTION_KINDS = ['gene', 'record', 'network', 'module', 'sample'
 export const suggestion = z.object({
   kind: z.enum(SUGGESTION_KINDS),
   title: z.string(),
-  /** what tells it apart from others of that title */
+  /** distinguishes it from others with that title */
   detail: z.string(),
   href: z.string(),
 });

@@ -60,10 +60,10 @@ async function namesIn(selector: string): Promise<Name[]> {
 
 const withoutBlanks = (text: string) => text.replaceAll(' ', '');
 
-/** All names show what tells them apart, and no two different ones look the same. */
+/** Every name shows its distinguishing part, and no two different names look the same. */
 function expectTold(names: readonly Name[], difference: (whole: string) => string | undefined): void {
   for (const { whole, seen } of names)
-    expect(seen, whole).toContain(withoutBlanks(difference(whole) ?? 'what tells it apart'));
+    expect(seen, whole).toContain(withoutBlanks(difference(whole) ?? 'a distinguishing part'));
   expect(new Set(names.map(({ seen }) => seen)).size).toBe(new Set(names.map(({ whole }) => whole)).size);
 }
 

@@ -10,7 +10,7 @@ export interface Command {
   /** unique among commands and addresses */
   key: string;
   title: string;
-  /** of a suggestion: what tells it apart from others of that title */
+  /** of a suggestion: distinguishes it from others with that title */
   detail?: string;
   /** other words that mean it */
   words?: string;

@@ -20,7 +20,7 @@ export function suggestionGroups(suggestions: readonly Suggestion[]) {
   }));
 }
 
-/** Name of an option, and what tells it apart. */
+/** Name of an option, with its distinguishing detail. */
 export function OptionText({ title, detail }: { title: string; detail: string }) {
   return (
     <>
