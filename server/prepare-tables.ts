@@ -1,7 +1,7 @@
 /** Migrates tables, job queue and permissions to this version. */
 
 import { completeRoundedKme } from './areas/analyses/compute-kme.ts';
-import { storeEarlierTraits } from './areas/analyses/store-traits.ts';
+import { storeEarlierTraits } from './areas/analyses/traits/store-traits.ts';
 import { storeEarlierMatrices } from './areas/collections/store-matrix.ts';
 import { grantNewPermissions } from './areas/sign-in/grants.ts';
 import { migrateJobs } from './base/jobs/jobs.ts';

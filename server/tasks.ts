@@ -11,7 +11,7 @@ import { searchRuns } from './areas/advanced-search/sql-results.ts';
 import { computeKme } from './areas/analyses/compute-kme.ts';
 import { makeNetworkImage } from './areas/analyses/images/network-image.ts';
 import { findInputOfAnalysis } from './areas/analyses/sql-kme.ts';
-import { storeModuleTraits } from './areas/analyses/store-traits.ts';
+import { storeModuleTraits } from './areas/analyses/traits/store-traits.ts';
 import { storeMatrix } from './areas/collections/store-matrix.ts';
 import { writeDemoTalk } from './areas/comments/demo-talk.ts';
 import { prepareDownload } from './areas/downloads/prepare.ts';

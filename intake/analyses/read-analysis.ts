@@ -1,7 +1,7 @@
 import { matchRNames } from '@omicon/domain/identifiers/r-names.ts';
 import { countOf } from '@omicon/domain/records/count-of.ts';
 import { splitTitle } from '@omicon/domain/records/lineage.ts';
-import { parseNetworkName, restoreNetworkName } from '@omicon/domain/records/network-name.ts';
+import { parseNetworkName, restoreNetworkName } from '@omicon/domain/records/names/network-name.ts';
 import {
   attribute,
   readAttributes,

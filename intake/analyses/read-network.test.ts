@@ -1,5 +1,5 @@
 import type { ModuleDefinition } from '@omicon/domain/records/module-definition.ts';
-import { parseNetworkName } from '@omicon/domain/records/network-name.ts';
+import { parseNetworkName } from '@omicon/domain/records/names/network-name.ts';
 import { describe, expect, test } from 'vitest';
 import type { NetworkPaths, UnitOf } from '../records.ts';
 import { NETWORK, smallAnalysis, smallNetwork, table, treeOf } from '../test-tree.ts';

@@ -1,5 +1,5 @@
 import { DEFINITION_NAMES, SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
-import { parseNetworkName, repairNetworkName } from '@omicon/domain/records/network-name.ts';
+import { parseNetworkName, repairNetworkName } from '@omicon/domain/records/names/network-name.ts';
 import type { NetworkPaths, UnitOf } from '../records.ts';
 import { quote, quoteName } from '../text/read-log.ts';
 import { collectionAbove } from './plan-data-sets.ts';

@@ -1,6 +1,6 @@
 /** No two different records have the same name on a screen; NA is striped. */
-import { readDataSetName } from '@omicon/domain/records/data-set-name.ts';
-import { shortNetworkName } from '@omicon/domain/records/network-name.ts';
+import { readDataSetName } from '@omicon/domain/records/names/data-set-name.ts';
+import { shortNetworkName } from '@omicon/domain/records/names/network-name.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DemoRecords } from '../browser/addresses.ts';

@@ -1,6 +1,10 @@
 /** Themes of the modules of a network, from the sets most enriched in them. */
 import { u32At } from '@omicon/domain/arrays/number-at.ts';
-import { chooseThemeSet, type EnrichedSet, themeOfSetName } from '@omicon/domain/records/module-theme.ts';
+import {
+  chooseThemeSet,
+  type EnrichedSet,
+  themeOfSetName,
+} from '@omicon/domain/records/names/module-theme.ts';
 import { type QueryExecutorProvider as Db, sql } from 'kysely';
 import { toF64, toU32 } from '../kit/bytes.ts';
 import { TOP_SETS } from '../kit/posting-format.ts';

@@ -3,7 +3,7 @@
  * threshold. Out: merged modules with colours, eigengenes, kME of every feature, and all definitions.
  */
 import { numberAt } from '../../arrays/number-at.ts';
-import { MAX_MODULES, moduleColour } from '../../records/module-colours.ts';
+import { MAX_MODULES, moduleColour } from '../../records/names/module-colours.ts';
 import type { FeatureMatrix } from '../../statistics/matrix.ts';
 import { kmeOfModules, type ModuleEigengene } from '../../statistics/modules/kme.ts';
 import { clusterTree, leafOrder } from '../../statistics/samples/linkage.ts';

@@ -7,7 +7,7 @@ import {
   setModuleTheme,
 } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { listSuggestions } from '@omicon/contract/areas/search.ts';
-import { themeOfSetName } from '@omicon/domain/records/module-theme.ts';
+import { themeOfSetName } from '@omicon/domain/records/names/module-theme.ts';
 import { saveThemes } from '@omicon/search-index/write/themes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

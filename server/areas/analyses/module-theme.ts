@@ -1,6 +1,6 @@
 /** The theme of a module, and the history of those that people gave. Owns table module_theme. */
 import { getModuleTheme, setModuleTheme } from '@omicon/contract/areas/analyses/covariation-networks.ts';
-import { themeOfSetName } from '@omicon/domain/records/module-theme.ts';
+import { themeOfSetName } from '@omicon/domain/records/names/module-theme.ts';
 import { notFound } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';

@@ -15,7 +15,7 @@ import {
 } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { MODULE_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
-import { moduleLabel } from '@omicon/domain/records/module-theme.ts';
+import { moduleLabel } from '@omicon/domain/records/names/module-theme.ts';
 import { pearson } from '@omicon/domain/statistics/correlation.ts';
 import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import { notFound } from '../../base/errors.ts';
@@ -29,10 +29,10 @@ import { findsFollowUp } from '../../records/sample/follow-up-names.ts';
 import { listValueLabels } from '../../records/sample/value-labels.ts';
 import { readEnrichment } from './module-enrichment.ts';
 import { toModuleItem, toStatistics } from './module-items.ts';
-import { findClosestTrait } from './module-traits.ts';
 import { unpackF64, unpackU32 } from './packed.ts';
 import { listFeatures } from './sql-kme.ts';
 import * as statements from './sql-networks.ts';
+import { findClosestTrait } from './traits/module-traits.ts';
 
 const NEIGHBOURS = 12;
 

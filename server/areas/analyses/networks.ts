@@ -25,10 +25,10 @@ import type { Services } from '../../base/services.ts';
 import { definitionOf, omiconIdOf, toAttributes, toPage, toVersions } from '../../records/lists/replies.ts';
 import { hasKme, kmeMissing, kmeStateOf, readKme } from '../../records/network/kme.ts';
 import { sortModules, toModuleItem } from './module-items.ts';
-import { getModuleTraits } from './module-traits.ts';
 import { unpackF64, unpackU32 } from './packed.ts';
 import { listFeatures } from './sql-kme.ts';
 import * as statements from './sql-networks.ts';
+import { getModuleTraits } from './traits/module-traits.ts';
 
 async function getNetworkRow(
   db: Db,

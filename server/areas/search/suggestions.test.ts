@@ -7,7 +7,7 @@ import {
   listGeneTopics,
 } from '@omicon/contract/areas/genes/genes.ts';
 import { listSuggestions } from '@omicon/contract/areas/search.ts';
-import { shortNetworkName } from '@omicon/domain/records/network-name.ts';
+import { shortNetworkName } from '@omicon/domain/records/names/network-name.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { takeIn } from '../../test-support/intake.ts';
 import {

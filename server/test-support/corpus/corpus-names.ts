@@ -6,9 +6,9 @@ import {
   listModules,
   listModuleTraits,
 } from '@omicon/contract/areas/analyses/covariation-networks.ts';
-import { readDataSetName } from '@omicon/domain/records/data-set-name.ts';
-import { moduleLabel } from '@omicon/domain/records/module-theme.ts';
-import { shortNetworkName } from '@omicon/domain/records/network-name.ts';
+import { readDataSetName } from '@omicon/domain/records/names/data-set-name.ts';
+import { moduleLabel } from '@omicon/domain/records/names/module-theme.ts';
+import { shortNetworkName } from '@omicon/domain/records/names/network-name.ts';
 import { higherGroup } from '@omicon/domain/statistics/modules/traits.ts';
 import { mean } from '@omicon/domain/statistics/moments.ts';
 import Papa from 'papaparse';

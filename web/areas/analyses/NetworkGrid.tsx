@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { CovariationNetworkItem } from '@omicon/contract/areas/analyses/analyses.ts';
 import { chooseFirstNetwork } from '@omicon/domain/records/first-network.ts';
-import { shortNetworkName } from '@omicon/domain/records/network-name.ts';
+import { shortNetworkName } from '@omicon/domain/records/names/network-name.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
@@ -31,7 +31,7 @@ function percentOf(coverage: number | null): string {
 
 /** What speaks for a network: the themes of its modules and the features in them. */
 function reasonsFor({ themes, coverage }: CovariationNetworkItem): string {
-  const most = themes === 0 ? [] : [`its modules have the most themes, ${formatCount(themes)}`];
+  const most = themes === 0 ? [] : [`its modules cover the most themes (${formatCount(themes)})`];
   const share = coverage === null ? [] : [`${percentOf(coverage)} of the features are in a module`];
   return [...most, ...share].join(', and ');
 }
@@ -43,11 +43,11 @@ function FirstNetwork({ networks, hrefOf }: NetworkGridProps) {
   const reasons = reasonsFor(first);
   return (
     <Text size="sm" mb="sm">
-      To begin with, we propose{' '}
+      Suggested first network:{' '}
       <AddressLink href={hrefOf(first)} size="sm" underline="always" title={first.name}>
         {shortNetworkName(first.name)} · {countOf(first.modules, 'module')}
       </AddressLink>
-      {reasons === '' ? '.' : `: ${reasons}.`}
+      {reasons === '' ? '.' : `, as ${reasons}.`}
     </Text>
   );
 }

@@ -6,7 +6,7 @@ import {
   type ModuleRecord,
 } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { DEFINITION_NAMES } from '@omicon/domain/records/module-definition.ts';
-import { moduleLabel } from '@omicon/domain/records/module-theme.ts';
+import { moduleLabel } from '@omicon/domain/records/names/module-theme.ts';
 import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { countOf, formatDecimal, formatPValue } from '../../ui/text/format.ts';

@@ -4,7 +4,7 @@ import { searchAddress } from '@omicon/contract/addresses.ts';
 import { listSuggestions, type SEARCH_SCOPES, type Suggestion } from '@omicon/contract/areas/search.ts';
 import { looksLikeOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { searchedText } from '@omicon/domain/query/search-text.ts';
-import { colourOfLabel } from '@omicon/domain/records/module-theme.ts';
+import { colourOfLabel } from '@omicon/domain/records/names/module-theme.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { endpointQuery, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';

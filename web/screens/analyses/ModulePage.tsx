@@ -12,8 +12,8 @@ import { getModule, type ModuleRecord } from '@omicon/contract/areas/analyses/co
 import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import type { FileItem } from '@omicon/contract/base/records.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
-import { rgbOfModule } from '@omicon/domain/records/module-rgb.ts';
-import { moduleLabel } from '@omicon/domain/records/module-theme.ts';
+import { rgbOfModule } from '@omicon/domain/records/names/module-rgb.ts';
+import { moduleLabel } from '@omicon/domain/records/names/module-theme.ts';
 import { memo, useCallback } from 'react';
 import { z } from 'zod';
 import { CollectButton } from '../../actions/collect/CollectButton.tsx';

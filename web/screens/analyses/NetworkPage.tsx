@@ -7,7 +7,7 @@ import {
   networkAddress,
 } from '@omicon/contract/addresses.ts';
 import { listPdfComments } from '@omicon/contract/areas/comments.ts';
-import { shortNetworkName } from '@omicon/domain/records/network-name.ts';
+import { shortNetworkName } from '@omicon/domain/records/names/network-name.ts';
 import { z } from 'zod';
 import { StarButton } from '../../actions/star/StarButton.tsx';
 import { useGetNetwork } from '../../areas/analyses/calls.ts';

@@ -1,8 +1,8 @@
 /** Columns that lists of several kinds share. */
 import { dataSetAddress, geneSetAddress, moduleAddress, networkAddress } from '@omicon/contract/addresses.ts';
 import { nameVisibility, type Visibility } from '@omicon/domain/permissions/permissions.ts';
-import { rgbOfModule } from '@omicon/domain/records/module-rgb.ts';
-import { moduleLabel } from '@omicon/domain/records/module-theme.ts';
+import { rgbOfModule } from '@omicon/domain/records/names/module-rgb.ts';
+import { moduleLabel } from '@omicon/domain/records/names/module-theme.ts';
 import { NA } from '../text/format.ts';
 import type { Column } from './columns.ts';
 

@@ -1,7 +1,8 @@
 /** Short names of networks and data sets, which stay distinct. */
-import { readDataSetName } from '@omicon/domain/records/data-set-name.ts';
+
 import { isVersionCode } from '@omicon/domain/records/lineage.ts';
-import { shortNetworkName } from '@omicon/domain/records/network-name.ts';
+import { readDataSetName } from '@omicon/domain/records/names/data-set-name.ts';
+import { shortNetworkName } from '@omicon/domain/records/names/network-name.ts';
 import { cutMiddle } from './format.ts';
 
 export interface NameParts {

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { moduleAddress } from '@omicon/contract/addresses.ts';
-import { rgbOfModule } from '@omicon/domain/records/module-rgb.ts';
-import { moduleLabel } from '@omicon/domain/records/module-theme.ts';
+import { rgbOfModule } from '@omicon/domain/records/names/module-rgb.ts';
+import { moduleLabel } from '@omicon/domain/records/names/module-theme.ts';
 import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import { useRef, useState } from 'react';
 import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';

@@ -2,7 +2,7 @@
 
 import type { listModuleTraits } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
-import { moduleLabel } from '@omicon/domain/records/module-theme.ts';
+import { moduleLabel } from '@omicon/domain/records/names/module-theme.ts';
 import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import { labelOf, labelWithCode } from '@omicon/domain/records/samples/value-labels.ts';
 import { higherGroup } from '@omicon/domain/statistics/modules/traits.ts';

@@ -6,7 +6,7 @@ import {
   QUERY_DEFINITIONS,
   SEARCHED_DEFINITIONS,
 } from '@omicon/domain/records/module-definition.ts';
-import { moduleLabel } from '@omicon/domain/records/module-theme.ts';
+import { moduleLabel } from '@omicon/domain/records/names/module-theme.ts';
 import type { OverlapDirection } from '@omicon/domain/statistics/hypergeometric.ts';
 import { useMemo } from 'react';
 import { collectRows } from '../../../actions/collect/collect-rows.tsx';

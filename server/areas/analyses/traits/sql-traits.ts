@@ -3,9 +3,9 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { fieldKey } from '@omicon/domain/query/query.ts';
 import type { LeftOut, TraitKind } from '@omicon/domain/statistics/modules/traits.ts';
-import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
-import { readableTraitTables } from '../../records/network/module-traits.ts';
-import { unpackF64, unpackU32 } from './packed.ts';
+import { type Db, sql, type Tx } from '../../../base/postgres/database.ts';
+import { readableTraitTables } from '../../../records/network/module-traits.ts';
+import { unpackF64, unpackU32 } from '../packed.ts';
 
 /** Version of the rules by which attributes are read; a table of earlier rules is computed again. */
 const TRAIT_RULES = 3;

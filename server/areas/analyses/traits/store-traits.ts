@@ -1,16 +1,16 @@
 /** Stores the association of all modules with the sample attributes of their input data set. */
-import { addJob } from '../../base/jobs/jobs.ts';
-import type { Db } from '../../base/postgres/database.ts';
-import type { Services } from '../../base/services.ts';
-import { TRAITS_JOB } from '../../records/network/trait-job.ts';
-import { raiseCorpusVersion } from '../../records/search/corpus-version.ts';
-import { tabulateTraits } from './module-traits.ts';
+import { addJob } from '../../../base/jobs/jobs.ts';
+import type { Db } from '../../../base/postgres/database.ts';
+import type { Services } from '../../../base/services.ts';
+import { TRAITS_JOB } from '../../../records/network/trait-job.ts';
+import { raiseCorpusVersion } from '../../../records/search/corpus-version.ts';
 import {
   cellsOfSamples,
   listEigengenesOfNetwork,
   listSampleAttributes,
   type SampleAttributes,
-} from './sql-networks.ts';
+} from '../sql-networks.ts';
+import { tabulateTraits } from './module-traits.ts';
 import * as statements from './sql-traits.ts';
 
 /** Tables stored in one transaction. Each transaction empties the caches of the search, so it holds many. */

@@ -3,25 +3,25 @@ import type { ModuleTraits } from '@omicon/contract/areas/analyses/covariation-n
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { isTechnical } from '@omicon/domain/statistics/modules/module-traits.ts';
 import type { TraitKind } from '@omicon/domain/statistics/modules/traits.ts';
-import type { Db } from '../../base/postgres/database.ts';
-import type { Services } from '../../base/services.ts';
-import { omiconIdOf } from '../../records/lists/replies.ts';
+import type { Db } from '../../../base/postgres/database.ts';
+import type { Services } from '../../../base/services.ts';
+import { omiconIdOf } from '../../../records/lists/replies.ts';
 import {
   closestTrait,
   figuresOf,
   higherIn,
   listTraitsOfModules,
   type TraitOfModule,
-} from '../../records/network/module-traits.ts';
-import { listValueLabels } from '../../records/sample/value-labels.ts';
-import { listValueOrders } from '../../records/sample/value-orders.ts';
-import { unpackF64 } from './packed.ts';
+} from '../../../records/network/module-traits.ts';
+import { listValueLabels } from '../../../records/sample/value-labels.ts';
+import { listValueOrders } from '../../../records/sample/value-orders.ts';
+import { unpackF64 } from '../packed.ts';
 import {
   type EigengeneRow,
   listEigengenesOfNetwork,
   listModuleNames,
   listSampleTable,
-} from './sql-networks.ts';
+} from '../sql-networks.ts';
 import { findTraitTable, type TraitTable } from './sql-traits.ts';
 
 /** Computes the table of a network in a compute thread. */

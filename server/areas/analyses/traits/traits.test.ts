@@ -5,16 +5,16 @@ import {
   listModuleTraits,
 } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifyConsistency } from '../../database/operations/verify.ts';
-import { prepareTables } from '../../prepare-tables.ts';
-import { recomputeTraits } from '../../records/network/trait-job.ts';
-import { aLaboratory, type LaboratoryNumbers, takeIn } from '../../test-support/intake.ts';
+import { verifyConsistency } from '../../../database/operations/verify.ts';
+import { prepareTables } from '../../../prepare-tables.ts';
+import { recomputeTraits } from '../../../records/network/trait-job.ts';
+import { aLaboratory, type LaboratoryNumbers, takeIn } from '../../../test-support/intake.ts';
 import {
   pathsOf,
   smallDerivedDataSet,
   withChange,
-} from '../../test-support/laboratories/small-laboratory.ts';
-import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+} from '../../../test-support/laboratories/small-laboratory.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../../test-support/portal.ts';
 
 let portal: TestPortal;
 let guest: Caller;

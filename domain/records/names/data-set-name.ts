@@ -1,5 +1,5 @@
 /** Short names of data sets, from titles in the laboratory's form. */
-import { parseTitle, type StepCode } from './lineage.ts';
+import { parseTitle, type StepCode } from '../lineage.ts';
 
 /** What a data set is after its last step. */
 const STATES: Record<StepCode, string> = {
