@@ -22,6 +22,7 @@ import { type Portal, signInByToken, TEST_DATA, takeIn, until } from '../harness
 import { chanceOf, type FileModule, moduleOfList, readModules } from './corpus-modules.ts';
 
 const named = z.object({ results: z.array(z.object({ id: z.number(), name: z.string() })) });
+const firstCells = z.tuple([z.array(z.string()), z.array(z.string())]);
 const rankedAnswer = z.object({
   input: z.object({ network: z.string() }),
   module: z.string(),
@@ -450,7 +451,6 @@ async function paste(field: Locator, text: string): Promise<void> {
   await page.keyboard.press('Control+V');
 }
 
-/** The first row of a grid, by column title. */
 /** The side menu has a group of this name, too. */
 function exploreButton(page: Page): Locator {
   return page
@@ -458,17 +458,18 @@ function exploreButton(page: Page): Locator {
     .getByRole('button', { name: 'Explore', exact: true });
 }
 
+/** The first row of a grid, by column title, read in one step, because the grid may be changing. */
 async function firstRow(page: Page, grid: string): Promise<Record<string, string>> {
-  const table = page.getByRole('grid', { name: grid });
-  await table.getByRole('link').first().waitFor();
-  const titles = await table.getByRole('columnheader').allTextContents();
-  const cells: string[] = [];
-  for (const cell of await table.getByRole('row').nth(1).getByRole('gridcell').all()) {
-    // A short name has the whole one for screen readers.
-    const whole = cell.locator('[data-spoken]');
-    cells.push(((await ((await whole.count()) > 0 ? whole.first() : cell).textContent()) ?? '').trim());
-  }
-  return Object.fromEntries(titles.map((title, index) => [title.trim(), cells[index] ?? '']));
+  await page.getByRole('grid', { name: grid }).getByRole('link').first().waitFor();
+  // A short name has the whole one for screen readers.
+  const [titles, cells] = firstCells.parse(
+    await page.evaluate(`['thead th', 'tbody tr:has(td)'].map((found, part) => {
+      const first = document.querySelectorAll('table[aria-label=${JSON.stringify(grid)}] ' + found);
+      const cells = part === 0 ? [...first] : [...(first[0]?.querySelectorAll('td') ?? [])];
+      return cells.map((cell) => (cell.querySelector('[data-spoken]') ?? cell).textContent.trim());
+    })`),
+  );
+  return Object.fromEntries(titles.map((title, index) => [title, cells[index] ?? '']));
 }
 
 async function downloadText(page: Page, start: () => Promise<void>): Promise<string> {
