@@ -7,6 +7,14 @@ import { keysOf } from '../objects/known-keys.ts';
 export const ROLES = ['admin', 'LAB', 'REVIEWER', 'RU', 'GU'] as const;
 export type Role = (typeof ROLES)[number];
 
+export const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  admin: 'Administrator',
+  LAB: 'Lab member',
+  REVIEWER: 'Reviewer',
+  RU: 'Registered user',
+  GU: 'Guest',
+};
+
 interface PermissionDefinition {
   meaning: string;
   roles: readonly Role[];

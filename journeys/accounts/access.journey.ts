@@ -146,7 +146,7 @@ describe('a screen without permission', () => {
       ['/home/admin?tab=ontologies', 'You cannot see these tables'],
       ['/home/admin/sample-attributes', 'You cannot see this table'],
       ['/home/admin/user-management', 'You cannot see this list'],
-      ['/home/admin/roles?tab=RU', 'You cannot see this page'],
+      ['/home/admin/roles', 'You cannot see this page'],
       ['/home/admin/preferences', 'You cannot see this page'],
       ['/home/admin/preferences?tab=terms', 'You cannot see this page'],
       ['/home/admin/feedback', 'You cannot see this list'],

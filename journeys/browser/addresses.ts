@@ -245,7 +245,7 @@ const LOOKED_AT: Record<RoutePath, readonly string[]> = {
   '/home/about': ['/home/about'],
   '/home/accessibility': ['/home/accessibility'],
   '/home/admin/user-management': several('/home/admin/user-management', ['', '?tab=whitelist']),
-  '/home/admin/roles': several('/home/admin/roles?tab=', ['RU', 'changes']),
+  '/home/admin/roles': several('/home/admin/roles?tab=', ['permissions', 'changes']),
   '/home/admin/preferences': several('/home/admin/preferences', ['', '?tab=terms']),
   '/home/imports': several('/home/imports', ['', '?run=1']),
   '/home/admin/jobs': ['/home/admin/jobs'],

@@ -354,7 +354,7 @@ export const GALLERY: readonly ShotGroup[] = [
       administrator('sample-attributes', 'Attributes of samples', '/home/admin/sample-attributes'),
       administrator('ontology', 'Terms of an ontology', '/home/admin?tab=ontologies&ontology=UBERON'),
       administrator('users', 'User Management', '/home/admin/user-management'),
-      administrator('roles', 'Roles and Permissions', '/home/admin/roles?tab=RU'),
+      administrator('roles', 'Roles and Permissions', '/home/admin/roles'),
       administrator('preferences', 'Preferences', '/home/admin/preferences'),
       administrator('reports', 'Reports and Feedback', '/home/admin/feedback'),
     ],

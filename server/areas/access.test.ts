@@ -612,6 +612,11 @@ const ROWS: Record<string, Row> = {
     input: () => ({ ...nobodyById(), body: { role: 'RU' } }),
     cells: { any: ADMIN_ONLY.missing },
   },
+  listRolePermissions: { input: nothing, cells: { any: ADMIN_READS } },
+  updatePermissionsOfRoles: {
+    input: () => ({ body: { permissions: { GU: listDefaultPermissions('GU') } } }),
+    cells: { any: ADMIN_READS },
+  },
   getRolePermissions: { input: () => ({ params: { role: 'RU' } }), cells: { any: ADMIN_READS } },
   updateRolePermissions: {
     // The default permissions of guests, so that other cells are not affected.

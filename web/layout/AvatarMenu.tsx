@@ -7,7 +7,7 @@ import {
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core';
-import type { Role } from '@omicon/domain/permissions/permissions.ts';
+import { ROLE_NAMES } from '@omicon/domain/permissions/permissions.ts';
 import { menuName, NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import {
   IconAccessible,
@@ -26,14 +26,6 @@ import { useSession } from '../base/sign-in/session.ts';
 import { openKeyboardMap } from '../ui/navigation/KeyboardMap.tsx';
 import { HEADER_LINKS } from './header-links.ts';
 import { openPalette } from './palette/open-palette.tsx';
-
-const ROLE_NAMES: Record<Role, string> = {
-  admin: 'Admin',
-  LAB: 'Lab member',
-  REVIEWER: 'Reviewer',
-  RU: 'Registered user',
-  GU: 'Guest',
-};
 
 const SCHEMES = [
   { value: 'light', label: 'Light' },

@@ -133,6 +133,28 @@ const rolePermissions = z.object({
   defaults: z.array(z.string()),
 });
 
+export const listRolePermissions = endpoint({
+  method: 'GET',
+  path: '/api/roles/permissions/',
+  summary: 'Permissions of every role.',
+  permission: 'USER_MANAGEMENT_PERMISSIONS',
+  object: 'none',
+  reply: z.object({ roles: z.array(rolePermissions) }),
+});
+
+const codes = z.array(z.string().max(100)).max(500);
+
+/** Roles that are not named stay as they are; if one set is refused, none is changed. */
+export const updatePermissionsOfRoles = endpoint({
+  method: 'PUT',
+  path: '/api/roles/permissions/',
+  summary: 'Set the permissions of several roles.',
+  permission: 'USER_MANAGEMENT_PERMISSIONS',
+  object: 'none',
+  body: z.strictObject({ permissions: z.partialRecord(z.enum(ROLES), codes) }),
+  reply: z.object({ roles: z.array(rolePermissions) }),
+});
+
 const roleParams = z.object({ role: z.enum(ROLES) });
 
 export const getRolePermissions = endpoint({
@@ -153,7 +175,7 @@ export const updateRolePermissions = endpoint({
   permission: 'USER_MANAGEMENT_PERMISSIONS',
   object: 'none',
   params: roleParams,
-  body: z.strictObject({ permissions: z.array(z.string().max(100)).max(500) }),
+  body: z.strictObject({ permissions: codes }),
   reply: rolePermissions,
 });
 

@@ -40,6 +40,11 @@ export function displayAttribute(name: string): string {
   return name.replaceAll('_', ' ');
 }
 
+/** The name as files have it, of a display name or of itself. */
+export function attributeInFiles(name: string): string {
+  return name.trim().replaceAll(' ', '_');
+}
+
 /** Whether an attribute is a mutation flag, such as `IDH1_Mut` or `IDH1_Mut_2`, but not its source column. */
 export function isMutationFlag(name: string): boolean {
   return /_Mut(_[0-9]+)?$/.test(name);

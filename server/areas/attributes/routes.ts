@@ -22,6 +22,7 @@ import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { fieldKey } from '@omicon/domain/query/query.ts';
 import { ATTRIBUTE_KINDS, type AttributeKind } from '@omicon/domain/records/samples/attribute-definitions.ts';
 import { ontologyOf } from '@omicon/domain/records/samples/ontology-columns.ts';
+import { attributeInFiles } from '@omicon/domain/records/samples/sample-attributes.ts';
 import { labelOf } from '@omicon/domain/records/samples/value-labels.ts';
 import { notFound } from '../../base/errors.ts';
 import { type Route, serve } from '../../base/http/serve.ts';
@@ -138,7 +139,7 @@ export const attributeRoutes: Route[] = [
   }),
 
   serve(listPossibleValues, async ({ db, principal, params: { kind }, query: { limit, ...query } }) => {
-    const attribute = query.attribute.trim().replaceAll(' ', '_');
+    const attribute = attributeInFiles(query.attribute);
     const search = query.search.trim();
     const isCoded = kind === 'samples';
     const labelled = isCoded && search !== '' ? await listLabelledValues(db, { attribute, search }) : [];

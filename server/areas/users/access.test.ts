@@ -42,6 +42,12 @@ const CALLS: [EndpointSpec, () => Promise<RawInput>, number][] = [
     async () => ({ params: { role: 'REVIEWER' }, body: { permissions: ['FILE_PREVIEW'] } }),
     200,
   ],
+  [users.listRolePermissions, async () => ({}), 200],
+  [
+    users.updatePermissionsOfRoles,
+    async () => ({ body: { permissions: { REVIEWER: ['FILE_PREVIEW'] } } }),
+    200,
+  ],
   [users.listPermissionChanges, async () => ({}), 200],
 ];
 

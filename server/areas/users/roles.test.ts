@@ -3,6 +3,8 @@ import { getPermissions } from '@omicon/contract/areas/people/sign-in.ts';
 import {
   getRolePermissions,
   listPermissionChanges,
+  listRolePermissions,
+  updatePermissionsOfRoles,
   updateRolePermissions,
 } from '@omicon/contract/areas/people/users.ts';
 import {
@@ -57,6 +59,42 @@ test('a code taken from a role is gone at the next call of everybody who has it,
   expect([await holds(person), await holds(other)]).toEqual([false, true]);
   await setCodes('RU', listDefaultPermissions('RU'));
   expect(await holds(person)).toBe(true);
+});
+
+describe('several roles at once', () => {
+  const setRoles = (permissions: Partial<Record<Role, string[]>>) =>
+    portal.call(updatePermissionsOfRoles, { as: admin, body: { permissions } });
+  const without = (role: Role, code: string) => listDefaultPermissions(role).filter((held) => held !== code);
+
+  test('change those that are named, each with a line in the history', async () => {
+    const { reply } = await setRoles({
+      RU: without('RU', 'FILE_DOWNLOAD'),
+      GU: without('GU', 'FILE_PREVIEW'),
+      LAB: listDefaultPermissions('LAB'),
+    });
+    expect(reply.roles.map(({ role }) => role)).toEqual([...ROLES]);
+    for (const { role, permissions, defaults } of reply.roles) {
+      expect(permissions).toEqual(await codesOf(role));
+      expect(defaults.filter((code) => !permissions.includes(code))).toEqual(
+        { RU: ['FILE_DOWNLOAD'], GU: ['FILE_PREVIEW'] }[role as string] ?? [],
+      );
+    }
+    expect((await portal.call(listRolePermissions, { as: admin })).reply).toEqual(reply);
+    expect((await changes()).results.map(({ role, removed }) => [role, removed])).toEqual([
+      ['GU', ['FILE_PREVIEW']],
+      ['RU', ['FILE_DOWNLOAD']],
+    ]);
+  });
+
+  test('none changes if one is refused', async () => {
+    const answer = await setRoles({ LAB: without('LAB', 'FILE_DOWNLOAD'), GU: ['COLLECTION_CREATE'] });
+    expect([answer.status, answer.refusal.detail]).toEqual([
+      400,
+      'The role GU may not hold: COLLECTION_CREATE.',
+    ]);
+    expect(await codesOf('LAB')).toEqual(listDefaultPermissions('LAB'));
+    expect((await changes()).total).toBe(0);
+  });
 });
 
 test('the history tells who changed which role, newest first', async () => {

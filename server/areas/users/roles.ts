@@ -2,6 +2,8 @@
 import {
   getRolePermissions,
   listPermissionChanges,
+  listRolePermissions,
+  updatePermissionsOfRoles,
   updateRolePermissions,
 } from '@omicon/contract/areas/people/users.ts';
 import {
@@ -10,12 +12,13 @@ import {
   mayHold,
   PERMISSION_CODES,
   type PermissionCode,
+  ROLES,
   type Role,
 } from '@omicon/domain/permissions/permissions.ts';
 import { personTopic } from '../../base/connections/sockets.ts';
 import { PortalError } from '../../base/errors.ts';
-import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
-import type { Db } from '../../base/postgres/database.ts';
+import { type Context, type Route, serve, serveWrite } from '../../base/http/serve.ts';
+import type { Db, Tx } from '../../base/postgres/database.ts';
 import { notifyTopics } from '../../base/postgres/events.ts';
 import { toPage } from '../../records/lists/replies.ts';
 import { listPermissions } from '../../records/person/people.ts';
@@ -58,26 +61,51 @@ async function describeRole(db: Db, role: Role) {
   };
 }
 
+async function describeRoles(db: Db) {
+  const roles = [];
+  for (const role of ROLES) roles.push(await describeRole(db, role));
+  return { roles };
+}
+
+/** Notes the change, if there is one, and tells the people of the role. */
+async function setPermissions(
+  { db, audit }: Pick<Context<typeof updateRolePermissions, Tx>, 'db' | 'audit'>,
+  role: Role,
+  permissions: readonly string[],
+): Promise<void> {
+  const codes = parseCodes(role, permissions);
+  await statements.lockRolePermissions(db);
+  const held = (await describeRole(db, role)).permissions;
+  const added = [...codes].filter((code) => !held.includes(code));
+  const removed = held.filter((code) => !codes.has(code));
+  if (added.length > 0) await statements.grantPermissions(db, role, added);
+  if (removed.length > 0) await statements.withdrawPermissions(db, role, removed);
+  if (added.length + removed.length === 0) return;
+  await audit({
+    action: statements.ROLE_CHANGE,
+    object_type: 'role',
+    detail: { role, added: added.join(' '), removed: removed.join(' ') },
+  });
+  await notifyTopics(db, (await statements.listPeopleOfRole(db, role)).map(personTopic));
+}
+
 export const rolePermissionRoutes: Route[] = [
   serve(getRolePermissions, ({ db, params }) => describeRole(db, params.role)),
 
-  serveWrite(updateRolePermissions, async ({ db, params: { role }, body, audit }) => {
-    const codes = parseCodes(role, body.permissions);
-    await statements.lockRolePermissions(db);
-    const held = (await describeRole(db, role)).permissions;
-    const added = [...codes].filter((code) => !held.includes(code));
-    const removed = held.filter((code) => !codes.has(code));
-    if (added.length > 0) await statements.grantPermissions(db, role, added);
-    if (removed.length > 0) await statements.withdrawPermissions(db, role, removed);
-    if (added.length + removed.length > 0) {
-      await audit({
-        action: statements.ROLE_CHANGE,
-        object_type: 'role',
-        detail: { role, added: added.join(' '), removed: removed.join(' ') },
-      });
-      await notifyTopics(db, (await statements.listPeopleOfRole(db, role)).map(personTopic));
+  serve(listRolePermissions, ({ db }) => describeRoles(db)),
+
+  serveWrite(updateRolePermissions, async (context) => {
+    const { role } = context.params;
+    await setPermissions(context, role, context.body.permissions);
+    return describeRole(context.db, role);
+  }),
+
+  serveWrite(updatePermissionsOfRoles, async (context) => {
+    for (const role of ROLES) {
+      const permissions = context.body.permissions[role];
+      if (permissions !== undefined) await setPermissions(context, role, permissions);
     }
-    return describeRole(db, role);
+    return describeRoles(context.db);
   }),
 
   serve(listPermissionChanges, async ({ db, query }) => {

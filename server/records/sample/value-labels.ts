@@ -66,6 +66,17 @@ export async function listLabelledValues(
   return [...new Set([...rows.map(({ value }) => value), ...codes])];
 }
 
+/** The value with this label, ignoring case; null if none has it. */
+export async function valueOfLabel(
+  db: Db,
+  { attribute, label }: { attribute: string; label: string },
+): Promise<string | null> {
+  const wanted = label.trim().toLowerCase();
+  const values = await listLabelledValues(db, { attribute, search: label.trim() });
+  const labels = (await listValueLabels(db, [{ attribute, values }])).get(attribute) ?? {};
+  return values.find((value) => labels[value]?.toLowerCase() === wanted) ?? null;
+}
+
 function defaultLabels(): Pick<LabelRow, 'code' | 'label'>[] {
   return Object.entries(MUTATION_LABELS).map(([code, label]) => ({ code, label }));
 }

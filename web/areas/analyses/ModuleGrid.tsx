@@ -6,10 +6,10 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { moduleColumn } from '../../ui/grid/record-columns.ts';
 import { useAddressList } from '../../ui/grid/use-address-list.ts';
-import { formatPValue, NA } from '../../ui/text/format.ts';
+import { formatPValue, MISSING } from '../../ui/text/format.ts';
 
 function TopSet({ set }: { set: ModuleItem['top_set'] }) {
-  if (set === null) return NA;
+  if (set === null) return MISSING;
   return (
     <>
       {set.set_name} <span className="identifier">{formatPValue(set.p_value)}</span>

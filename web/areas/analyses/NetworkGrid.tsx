@@ -5,7 +5,7 @@ import { shortNetworkName } from '@omicon/domain/records/names/network-name.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
-import { countOf, formatCount, NA } from '../../ui/text/format.ts';
+import { countOf, formatCount, MISSING } from '../../ui/text/format.ts';
 
 const COLUMNS: readonly Column<CovariationNetworkItem>[] = [
   { key: 'name', title: 'Covariation network', kind: 'identifier', width: 400 },
@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<CovariationNetworkItem>[] = [
 ];
 
 function percentOf(coverage: number | null): string {
-  return coverage === null ? NA : `${coverage.toFixed(0)} %`;
+  return coverage === null ? MISSING : `${coverage.toFixed(0)} %`;
 }
 
 /** What speaks for a network: the themes of its modules and the features in them. */

@@ -12,7 +12,7 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import type { RowAction } from '../../ui/grid/RowMenu.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
-import { countOf } from '../../ui/text/format.ts';
+import { countOf, MISSING } from '../../ui/text/format.ts';
 import { ItemUses } from './ItemUses.tsx';
 import { addressOfItem, KIND_TITLES, toCollected } from './item-text.ts';
 
@@ -25,13 +25,13 @@ const COLUMNS: readonly Column<BasketItem>[] = [
   { key: 'name', title: 'Name', kind: 'text', width: 260, value: nameOf, href: addressOfItem },
   { key: 'kind', title: 'Kind', kind: 'text', width: 100 },
   // Genes have neither, which is not a missing value.
-  { key: 'source', title: 'From', kind: 'text', width: 420, show: ({ source }) => source ?? '\u2013' },
+  { key: 'source', title: 'From', kind: 'text', width: 420, show: ({ source }) => source ?? MISSING },
   {
     key: 'omicon_id',
     title: 'Omicon ID',
     kind: 'identifier',
     width: 130,
-    show: ({ omicon_id }) => omicon_id ?? '\u2013',
+    show: ({ omicon_id }) => omicon_id ?? MISSING,
   },
 ];
 

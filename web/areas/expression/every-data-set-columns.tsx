@@ -3,7 +3,7 @@
 import { dataSetAddress, geneAddress } from '@omicon/contract/addresses.ts';
 import type { GeneInDataSet, NoGeneTestReason } from '@omicon/contract/areas/statistics/expression.ts';
 import type { Column } from '../../ui/grid/columns.ts';
-import { formatDecimal, NA } from '../../ui/text/format.ts';
+import { formatDecimal, MISSING, NA } from '../../ui/text/format.ts';
 import { NO_TEST_TEXTS, TEST_NAMES } from './expression-rows.ts';
 
 /** More groups share one column. */
@@ -41,7 +41,7 @@ function groupColumns(labels: readonly string[]): Column<GeneInDataSet>[] {
       {
         ...{ ...about, isSortable: false },
         value: (row) => groupText(row, String),
-        show: (row) => groupText(row, formatDecimal) ?? '\u2013',
+        show: (row) => groupText(row, formatDecimal) ?? MISSING,
       },
     ];
   }
@@ -52,13 +52,13 @@ function groupColumns(labels: readonly string[]): Column<GeneInDataSet>[] {
         ...{ key: `median_${at}`, title: `Median, ${label}`, kind: 'decimal', width: 130 },
         isSortable: false,
         value: (row) => groupOf(row)?.median ?? null,
-        show: (row) => (groupOf(row) === undefined ? '\u2013' : formatDecimal(groupOf(row)?.median ?? 0)),
+        show: (row) => (groupOf(row) === undefined ? MISSING : formatDecimal(groupOf(row)?.median ?? 0)),
       },
       {
         ...{ key: `n_${at}`, title: `n, ${label}`, kind: 'number', width: 90 },
         isSortable: false,
         value: (row) => groupOf(row)?.n ?? null,
-        show: (row) => (groupOf(row) === undefined ? '\u2013' : String(groupOf(row)?.n)),
+        show: (row) => (groupOf(row) === undefined ? MISSING : String(groupOf(row)?.n)),
       },
     ];
   });

@@ -13,7 +13,7 @@ import { ListGrid } from '../../ui/grid/ListGrid.tsx';
 import { dataSetColumn, moduleColumn, networkColumn } from '../../ui/grid/record-columns.ts';
 import { useAddressList } from '../../ui/grid/use-address-list.ts';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
-import { countOf, formatCount, formatDecimal, formatPValue, NA } from '../../ui/text/format.ts';
+import { countOf, formatCount, formatDecimal, formatPValue, MISSING } from '../../ui/text/format.ts';
 
 const shape = z.object({
   membership: z.enum(['members', 'all']).catch('members'),
@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<GeneModule>[] = [
     width: 120,
     isSortable: false,
     show: ({ kme_rank, number_of_features }) =>
-      kme_rank === null ? 'NA' : `${formatCount(kme_rank)} of ${formatCount(number_of_features)}`,
+      kme_rank === null ? MISSING : `${formatCount(kme_rank)} of ${formatCount(number_of_features)}`,
   },
   {
     key: 'member_rank',
@@ -51,14 +51,14 @@ const COLUMNS: readonly Column<GeneModule>[] = [
     width: 120,
     isSortable: false,
     show: ({ member_rank, number_of_members }) =>
-      member_rank === null ? '\u2013' : `${formatCount(member_rank)} of ${formatCount(number_of_members)}`,
+      member_rank === null ? MISSING : `${formatCount(member_rank)} of ${formatCount(number_of_members)}`,
   },
   {
     key: 'definitions',
     title: 'Member by',
     width: 176,
     isSortable: false,
-    value: ({ definitions }) => (definitions.length === 0 ? '\u2013' : definitions.join(', ')),
+    value: ({ definitions }) => (definitions.length === 0 ? MISSING : definitions.join(', ')),
   },
   {
     key: 'best_set',
@@ -75,7 +75,7 @@ const COLUMNS: readonly Column<GeneModule>[] = [
     isSortable: false,
     value: ({ best_trait }) => best_trait && describeTrait(best_trait, (r) => r.toFixed(2)),
     show: ({ best_trait }) =>
-      best_trait === null ? NA : describeTrait(best_trait, (r) => formatDecimal(r, 2)),
+      best_trait === null ? MISSING : describeTrait(best_trait, (r) => formatDecimal(r, 2)),
     href: ({ omicon_id, best_trait }) => best_trait && moduleAddress(omicon_id, 'traits'),
   },
   { ...networkColumn(280), isSortable: false },

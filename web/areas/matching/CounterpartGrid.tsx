@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Column } from '../../ui/grid/columns.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { dataSetColumn, moduleColumn, networkColumn } from '../../ui/grid/record-columns.ts';
-import { formatDecimal } from '../../ui/text/format.ts';
+import { formatDecimal, MISSING } from '../../ui/text/format.ts';
 
 const YES = '\u2713';
 
@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<Counterpart>[] = [
     title: 'Reciprocal best',
     width: 130,
     value: ({ is_reciprocal }) => (is_reciprocal === null ? null : is_reciprocal ? 'yes' : 'no'),
-    show: ({ is_reciprocal }) => (is_reciprocal === null ? 'NA' : is_reciprocal ? YES : '\u2013'),
+    show: ({ is_reciprocal }) => (is_reciprocal === null ? MISSING : is_reciprocal ? YES : 'no'),
   },
   dataSetColumn(300),
   { key: 'size', title: 'Genes', kind: 'number', width: 80 },
@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<Counterpart>[] = [
     kind: 'decimal',
     width: 150,
     show: ({ eigengene_r, common_samples }) =>
-      eigengene_r === null ? '\u2013' : `${formatDecimal(eigengene_r, 2)} (n=${common_samples})`,
+      eigengene_r === null ? MISSING : `${formatDecimal(eigengene_r, 2)} (n=${common_samples})`,
   },
   { key: 'common_symbols', title: 'Common symbols', kind: 'number', width: 140 },
   networkColumn(260),

@@ -1,5 +1,6 @@
 import { listPermissionChanges } from '@omicon/contract/areas/people/users.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import { ROLE_NAMES } from '@omicon/domain/permissions/permissions.ts';
 import { useState } from 'react';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import type { Column } from '../../ui/grid/columns.ts';
@@ -11,7 +12,7 @@ type Change = ReplyOf<typeof listPermissionChanges>['results'][number];
 const COLUMNS: readonly Column<Change>[] = [
   { key: 'happened_at', title: 'When', kind: 'date', width: 130, isSortable: false },
   { key: 'name', title: 'Who', width: 180, isSortable: false },
-  { key: 'role', title: 'Role', width: 110, isSortable: false },
+  { key: 'role', title: 'Role', width: 130, isSortable: false, value: (row) => ROLE_NAMES[row.role] },
   { key: 'added', title: 'Added', width: 320, isSortable: false, value: (row) => row.added.join(', ') },
   { key: 'removed', title: 'Removed', width: 320, isSortable: false, value: (row) => row.removed.join(', ') },
 ];
@@ -37,7 +38,7 @@ export function PermissionChanges() {
       }}
       failure={failureOf(changes)}
       rowKey={(row) => String(row.id)}
-      rowName={(row) => `${row.role} by ${row.name}`}
+      rowName={(row) => `${ROLE_NAMES[row.role]} by ${row.name}`}
       emptyHint="Nobody has changed the permissions of a role yet."
     />
   );

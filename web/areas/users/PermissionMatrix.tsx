@@ -1,76 +1,41 @@
-import { Badge, Button, Checkbox, Group, Stack, Table, Text, TextInput } from '@mantine/core';
-import { getRolePermissions, updateRolePermissions } from '@omicon/contract/areas/people/users.ts';
-import { PERMISSION_CODES, PERMISSIONS, type Role } from '@omicon/domain/permissions/permissions.ts';
+import { Badge, Button, Checkbox, Group, Stack, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { listRolePermissions, updatePermissionsOfRoles } from '@omicon/contract/areas/people/users.ts';
+import {
+  listKeptPermissions,
+  mayHold,
+  PERMISSION_CODES,
+  PERMISSIONS,
+  type PermissionCode,
+  ROLE_NAMES,
+  ROLES,
+  type Role,
+} from '@omicon/domain/permissions/permissions.ts';
 import { useState } from 'react';
 import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
+import { countOf } from '../../ui/text/format.ts';
+import classes from './permission-matrix.module.css';
 
-interface RoleColumnProps {
-  role: Role;
-  held: ReadonlySet<string>;
-  defaults: ReadonlySet<string>;
+/** The permissions of each role. */
+type Held = Readonly<Record<Role, ReadonlySet<string>>>;
+
+interface MatrixProps {
+  held: Held;
+  defaults: Held;
+  search: string;
+  onToggle(role: Role, code: PermissionCode): void;
 }
 
-/** Badge, with text, for a difference from a fresh installation. */
-function Difference({ code, held, defaults }: RoleColumnProps & { code: string }) {
-  if (held.has(code) === defaults.has(code)) return null;
-  return (
-    <Badge size="xs" variant="light" color="orange">
-      {held.has(code) ? 'added' : 'removed'}
-    </Badge>
-  );
+const KEPT = new Map(ROLES.map((role) => [role, new Set(listKeptPermissions(role))]));
+
+function setsOf(roles: readonly { role: Role; codes: readonly string[] }[]): Held {
+  const none: Held = { admin: new Set(), LAB: new Set(), REVIEWER: new Set(), RU: new Set(), GU: new Set() };
+  return { ...none, ...Object.fromEntries(roles.map(({ role, codes }) => [role, new Set(codes)])) };
 }
 
-function RoleTable({
-  role,
-  held,
-  defaults,
-  search,
-  onToggle,
-}: RoleColumnProps & { search: string; onToggle(code: string): void }) {
-  const wanted = search.trim().toLowerCase();
-  const shown = PERMISSION_CODES.filter((code) =>
-    `${code} ${PERMISSIONS[code].meaning}`.toLowerCase().includes(wanted),
-  );
-  if (shown.length === 0) return <Text>No records found</Text>;
-  return (
-    <Table.ScrollContainer minWidth={300}>
-      <Table verticalSpacing={4} highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th w={60}>{role}</Table.Th>
-            <Table.Th>Permission</Table.Th>
-            <Table.Th visibleFrom="sm">Meaning</Table.Th>
-            <Table.Th w={90}>Difference</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {shown.map((code) => (
-            <Table.Tr key={code}>
-              <Table.Td>
-                <Checkbox
-                  aria-label={`${role}: ${code}`}
-                  checked={held.has(code)}
-                  onChange={() => onToggle(code)}
-                />
-              </Table.Td>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                <span className="identifier">{code}</span>
-                <Text size="xs" c="dimmed" hiddenFrom="sm">
-                  {PERMISSIONS[code].meaning}
-                </Text>
-              </Table.Td>
-              <Table.Td visibleFrom="sm">{PERMISSIONS[code].meaning}</Table.Td>
-              <Table.Td>
-                <Difference code={code} role={role} held={held} defaults={defaults} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
+function changedRoles(held: Held, stored: Held): Role[] {
+  return ROLES.filter((role) => held[role].symmetricDifference(stored[role]).size > 0);
 }
 
 function toggled(held: ReadonlySet<string>, code: string): ReadonlySet<string> {
@@ -79,19 +44,101 @@ function toggled(held: ReadonlySet<string>, code: string): ReadonlySet<string> {
   return next;
 }
 
-function RoleEditor({
+/** One permission of one role, with a badge where it differs from a fresh installation. */
+function Cell({
   role,
-  stored,
+  code,
+  held,
   defaults,
-}: {
-  role: Role;
-  stored: readonly string[];
-  defaults: readonly string[];
-}) {
-  const update = useChange(updateRolePermissions, { refreshes: [getRolePermissions] });
-  const [held, setHeld] = useState<ReadonlySet<string>>(new Set(stored));
+  onToggle,
+}: Omit<MatrixProps, 'search'> & { role: Role; code: PermissionCode }) {
+  if (!mayHold(role, code))
+    return (
+      <Text c="dimmed" title={`${ROLE_NAMES[role]}: never has this permission`}>
+        <span aria-hidden>–</span>
+        <VisuallyHidden>never</VisuallyHidden>
+      </Text>
+    );
+  const has = held[role].has(code);
+  const isKept = KEPT.get(role)?.has(code) === true;
+  return (
+    <Stack gap={2} align="center">
+      <Checkbox
+        aria-label={`${ROLE_NAMES[role]}: ${PERMISSIONS[code].meaning}`}
+        title={isKept ? 'Administrators always keep this permission' : undefined}
+        checked={has}
+        disabled={isKept}
+        onChange={() => onToggle(role, code)}
+      />
+      {has !== defaults[role].has(code) && (
+        <Badge size="xs" variant="light" color="orange">
+          {has ? 'added' : 'removed'}
+        </Badge>
+      )}
+    </Stack>
+  );
+}
+
+function Matrix({ search, ...cells }: MatrixProps) {
+  const wanted = search.trim().toLowerCase();
+  const shown = PERMISSION_CODES.filter((code) =>
+    `${code} ${PERMISSIONS[code].meaning}`.toLowerCase().includes(wanted),
+  );
+  if (shown.length === 0) return <Text>No records found</Text>;
+  return (
+    <Table.ScrollContainer minWidth={640} maxHeight="75vh">
+      <Table verticalSpacing={4} highlightOnHover stickyHeader aria-label="Permissions of each role">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th className={classes.permission}>Permission</Table.Th>
+            {ROLES.map((role) => (
+              <Table.Th key={role} className={classes.role}>
+                {ROLE_NAMES[role]}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {shown.map((code) => (
+            <Table.Tr key={code}>
+              <Table.Th scope="row" className={classes.permission}>
+                <Text size="sm">{PERMISSIONS[code].meaning}</Text>
+                <Text size="xs" c="dimmed" className="identifier">
+                  {code}
+                </Text>
+              </Table.Th>
+              {ROLES.map((role) => (
+                <Table.Td key={role} className={classes.role}>
+                  <Cell role={role} code={code} {...cells} />
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function MatrixEditor({ stored, defaults }: { stored: Held; defaults: Held }) {
+  const update = useChange(updatePermissionsOfRoles, { refreshes: [listRolePermissions] });
+  const [held, setHeld] = useState(stored);
   const [search, setSearch] = useState('');
-  const isChanged = held.symmetricDifference(new Set(stored)).size > 0;
+  const changed = changedRoles(held, stored);
+  function save() {
+    const permissions = Object.fromEntries(changed.map((role) => [role, [...held[role]]]));
+    update.mutate(
+      { body: { permissions } },
+      {
+        onSuccess: () =>
+          showToast({
+            type: 'success',
+            title: 'Saved',
+            message: `${countOf(changed.length, 'role')} changed: ${changed.map((role) => ROLE_NAMES[role]).join(', ')}.`,
+          }),
+      },
+    );
+  }
   return (
     <Stack gap="md">
       <Group justify="space-between">
@@ -102,48 +149,41 @@ function RoleEditor({
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
         <Group gap="sm">
-          <Button variant="default" disabled={!isChanged} onClick={() => setHeld(new Set(stored))}>
+          <Button variant="default" disabled={changed.length === 0} onClick={() => setHeld(stored)}>
             Undo changes
           </Button>
-          <Button variant="default" onClick={() => setHeld(new Set(defaults))}>
+          <Button
+            variant="default"
+            disabled={changedRoles(held, defaults).length === 0}
+            onClick={() => setHeld(defaults)}
+          >
             Defaults
           </Button>
-          <Button
-            disabled={!isChanged}
-            loading={update.isPending}
-            onClick={() =>
-              update.mutate(
-                { params: { role }, body: { permissions: [...held] } },
-                {
-                  onSuccess: () =>
-                    showToast({
-                      type: 'success',
-                      title: 'Saved',
-                      message: `The permissions of ${role} are changed.`,
-                    }),
-                },
-              )
-            }
-          >
+          <Button disabled={changed.length === 0} loading={update.isPending} onClick={save}>
             Save
           </Button>
         </Group>
       </Group>
-      <RoleTable
-        role={role}
+      <Matrix
         held={held}
-        defaults={new Set(defaults)}
+        defaults={defaults}
         search={search}
-        onToggle={(code) => setHeld(toggled(held, code))}
+        onToggle={(role, code) => setHeld({ ...held, [role]: toggled(held[role], code) })}
       />
     </Stack>
   );
 }
 
-/** The permissions of one role, with search, and marks for differences from a fresh installation. */
-export function PermissionMatrix({ role }: { role: Role }) {
-  const permissions = useEndpoint(getRolePermissions, { params: { role } });
+/** Permissions by role, with search, and badges for differences from a fresh installation. */
+export function PermissionMatrix() {
+  const permissions = useEndpoint(listRolePermissions, {});
   if (!permissions.isSuccess) return <NotLoaded reply={permissions} what="the permissions" />;
-  const { permissions: stored, defaults } = permissions.data;
-  return <RoleEditor key={`${role} ${stored.join(' ')}`} role={role} stored={stored} defaults={defaults} />;
+  const { roles } = permissions.data;
+  return (
+    <MatrixEditor
+      key={JSON.stringify(roles.map((role) => role.permissions))}
+      stored={setsOf(roles.map(({ role, permissions: codes }) => ({ role, codes })))}
+      defaults={setsOf(roles.map(({ role, defaults: codes }) => ({ role, codes })))}
+    />
+  );
 }

@@ -1,4 +1,5 @@
 import { listUsers, type UserList, type UserRow, updateRole } from '@omicon/contract/areas/people/users.ts';
+import { ROLE_NAMES } from '@omicon/domain/permissions/permissions.ts';
 import { useState } from 'react';
 import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
@@ -14,7 +15,7 @@ import { USER_COLUMNS } from './user-columns.ts';
 const NEW_ROLES = ['admin', 'LAB', 'REVIEWER', 'RU'] as const;
 
 const EMPTY_HINTS: Partial<Record<UserList, string>> = {
-  whitelist: 'People on the whitelist can sign in through their institution and get the role LAB.',
+  whitelist: 'People on the whitelist can sign in through their institution and become lab members.',
   removed: 'Removed people can be restored here for 30 days.',
 };
 
@@ -54,7 +55,7 @@ function useUserActions(list: UserList) {
     const roles = row.is_whitelist ? [] : NEW_ROLES.filter((role) => role !== row.role);
     return [
       ...roles.map((role) => ({
-        label: `Change role to ${role}`,
+        label: `Change role to ${ROLE_NAMES[role]}`,
         run: () => changeRole.mutate({ params: { id: row.id }, body: { role } }),
       })),
       { label: 'Remove user', isDestructive: true, run: () => askAndRemove(row) },

@@ -1,11 +1,16 @@
 import type { UserList, UserRow } from '@omicon/contract/areas/people/users.ts';
-import { nameVisibility } from '@omicon/domain/permissions/permissions.ts';
+import { nameVisibility, ROLE_NAMES } from '@omicon/domain/permissions/permissions.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 
 const NAME: Column<UserRow> = { key: 'name', title: 'Name', width: 200 };
 const USERNAME: Column<UserRow> = { key: 'username', title: 'User name', width: 150 };
 const EMAIL: Column<UserRow> = { key: 'email', title: 'Email', width: 220 };
-const ROLE: Column<UserRow> = { key: 'role', title: 'Role', width: 110 };
+const ROLE: Column<UserRow> = {
+  key: 'role',
+  title: 'Role',
+  width: 130,
+  value: (row) => ROLE_NAMES[row.role],
+};
 const TOS: Column<UserRow> = {
   key: 'tos_accepted',
   title: 'TOS Accepted',

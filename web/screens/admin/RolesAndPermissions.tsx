@@ -1,4 +1,3 @@
-import { ROLES } from '@omicon/domain/permissions/permissions.ts';
 import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { z } from 'zod';
 import { PermissionChanges } from '../../areas/users/PermissionChanges.tsx';
@@ -9,11 +8,14 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
 import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 
-const shape = z.object({ tab: z.enum([...ROLES, 'changes']).catch('admin') });
+const shape = z.object({ tab: z.enum(['permissions', 'changes']).catch('permissions') });
 
-const TABS = [...ROLES.map((role) => ({ name: role, title: role })), { name: 'changes', title: 'Changes' }];
+const TABS = [
+  { name: 'permissions', title: 'Permissions' },
+  { name: 'changes', title: 'Changes' },
+];
 
-/** `/home/admin/roles`: permissions of each role, and the log of changes. */
+/** `/home/admin/roles`: permissions by role, and the log of changes. */
 export function RolesAndPermissions() {
   const { query } = useAddressQuery(shape);
   return (
@@ -23,10 +25,8 @@ export function RolesAndPermissions() {
       hint="Only administrators can change the permissions of roles."
     >
       <PageTitle title={NAMED_SCREENS.rolesAndPermissions.title} />
-      <TabLinks label="Roles" tabs={TABS} chosen={query.tab} />
-      <TabPanel>
-        {query.tab === 'changes' ? <PermissionChanges /> : <PermissionMatrix role={query.tab} />}
-      </TabPanel>
+      <TabLinks label="Roles and permissions" tabs={TABS} chosen={query.tab} />
+      <TabPanel>{query.tab === 'changes' ? <PermissionChanges /> : <PermissionMatrix />}</TabPanel>
     </OnlyWith>
   );
 }

@@ -24,7 +24,7 @@ test('the text of a cell is the text that the grid draws, also where the value i
 test('a cell that is drawn as a link or mark has the text of its value', () => {
   const name: Column<Item> = { ...SIZE, kind: 'number', value: () => 1234, show: () => null };
   expect(textOfCell(name, { sizeBytes: 0, files: null })).toBe('1,234');
-  expect(textOfCell({ ...name, value: () => null }, { sizeBytes: 0, files: null })).toBe('NA');
+  expect(textOfCell({ ...name, value: () => null }, { sizeBytes: 0, files: null })).toBe('–');
 });
 
 test('a negative decimal is drawn with a minus sign; files keep the number', () => {

@@ -1,6 +1,6 @@
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import type { ReactNode } from 'react';
-import { formatCount, formatDate, formatDecimal, formatPValue, NA } from '../text/format.ts';
+import { formatCount, formatDate, formatDecimal, formatPValue, MISSING } from '../text/format.ts';
 
 export type ColumnKind =
   | 'text'
@@ -39,7 +39,7 @@ type CellKey<Row> = { [Key in keyof Row]-?: Row[Key] extends CellValue ? Key : n
 
 /**
  * One column of a grid. `key` is also the sort name a server list understands. `value` is what is sorted, filtered and
- * written to a file, null is NA; without it that is the property of the row that `key` names.
+ * written to a file, null is missing; without it that is the property of the row that `key` names.
  */
 export type Column<Row> = ColumnLook<Row> &
   ({ key: string; value(row: Row): CellValue } | { key: CellKey<Row>; value?: never });
@@ -51,7 +51,7 @@ export interface Sorting {
 
 /** The text of a cell; sizes and counts are formatted, times shortened to dates. */
 export function formatCell(kind: ColumnKind | undefined, value: CellValue): string {
-  if (value === null || value === '') return NA;
+  if (value === null || value === '') return MISSING;
   if (kind === 'size' && typeof value === 'number') return formatSize(value);
   if (kind === 'date' && typeof value === 'string') return formatDate(value);
   if (kind === 'p-value' && typeof value === 'number') return formatPValue(value);
@@ -60,7 +60,7 @@ export function formatCell(kind: ColumnKind | undefined, value: CellValue): stri
   return String(value);
 }
 
-/** The value of a cell: what is sorted, filtered and written to a file; null is NA. */
+/** The value of a cell: what is sorted, filtered and written to a file; null is missing. */
 export function valueOfCell<Row>(column: Column<Row>, row: Row): CellValue {
   if (column.value !== undefined) return column.value(row);
   // Every CellKey names such a value; the compiler knows this of each type of row, but cannot tell it of any Row.

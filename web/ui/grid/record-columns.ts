@@ -3,7 +3,7 @@ import { dataSetAddress, geneSetAddress, moduleAddress, networkAddress } from '@
 import { nameVisibility, type Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { rgbOfModule } from '@omicon/domain/records/names/module-rgb.ts';
 import { moduleLabel } from '@omicon/domain/records/names/module-theme.ts';
-import { NA } from '../text/format.ts';
+import { MISSING } from '../text/format.ts';
 import type { Column } from './columns.ts';
 
 /** The name of a gene set, which opens its page. */
@@ -29,7 +29,7 @@ export function moduleColumn<Row extends NamedModule>(
   return moduleColumnOf({ key: 'name', title: 'Module', width, module: (row) => row, href });
 }
 
-/** The same for a row that has a module among other things; rows without one show NA. */
+/** The same for a row that has a module among other things; rows without one show a dash. */
 export function moduleColumnOf<Row>(of: {
   key: string;
   title: string;
@@ -43,7 +43,7 @@ export function moduleColumnOf<Row>(of: {
     value: (row) => module(row)?.name ?? null,
     show: (row) => {
       const named = module(row);
-      return named === null ? NA : moduleLabel(named);
+      return named === null ? MISSING : moduleLabel(named);
     },
     swatch: (row) => rgbOfModule(module(row)?.name ?? ''),
     also: [

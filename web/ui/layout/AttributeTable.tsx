@@ -1,10 +1,10 @@
-import { NA } from '../text/format.ts';
+import { MISSING } from '../text/format.ts';
 import classes from './attribute-table.module.css';
 
 const LINKED_TEXT = /^https?:\/\/[^\s]+$/;
 
 function AttributeValue({ value }: { value: string | null }) {
-  if (value === null || value === '') return <span className={classes.missing}>{NA}</span>;
+  if (value === null || value === '') return <span className={classes.missing}>{MISSING}</span>;
   if (!LINKED_TEXT.test(value)) return value;
   return (
     <a href={value} target="_blank" rel="noopener noreferrer">
@@ -13,7 +13,7 @@ function AttributeValue({ value }: { value: string | null }) {
   );
 }
 
-/** Attributes of a record as names and values; missing values are shown as NA. */
+/** Attributes of a record as names and values; a missing value is a dash. */
 export function AttributeTable({
   attributes,
   label,

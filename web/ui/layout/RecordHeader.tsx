@@ -6,7 +6,7 @@ import { Select } from '../form/options/Select.tsx';
 import { BreakableName } from '../text/BreakableName.tsx';
 import { ColourSwatch } from '../text/ColourSwatch.tsx';
 import { CopyLinkButton, CopyText } from '../text/CopyText.tsx';
-import { formatDate, formatTime, NA } from '../text/format.ts';
+import { formatDate, formatTime, MISSING } from '../text/format.ts';
 import classes from './record-header.module.css';
 
 interface RecordHeaderProps {
@@ -83,7 +83,7 @@ export function RecordHeader({
         </Badge>
         <VersionSwitch record={record} versions={versions} onVersion={onVersion} />
         <Text size="sm" c="dimmed">
-          Owner {record.owner ?? NA}
+          Owner {record.owner ?? MISSING}
         </Text>
         <Text size="sm" c="dimmed" title={formatTime(record.upload_date)}>
           Uploaded {formatDate(record.upload_date)}

@@ -1,9 +1,9 @@
-import { NA } from '../text/format.ts';
+import { MISSING } from '../text/format.ts';
 import classes from './percentile.module.css';
 
 /** A percentile as a dot on a line from 0 to 100, with its number. */
 export function Percentile({ value, digits = 0 }: { value: number | null; digits?: number }) {
-  if (value === null) return NA;
+  if (value === null) return MISSING;
   return (
     <span className={classes.level}>
       <span className={classes.track} aria-hidden="true">

@@ -9,6 +9,9 @@ export { countOf, formatCount };
 
 export const NA = 'NA';
 
+/** A missing value in a table, where a column of NA would be louder than the values. */
+export const MISSING = '–';
+
 /** `2024-04-05`, from a time on the wire. */
 export function formatDate(time: string): string {
   return time.slice(0, 10);

@@ -95,3 +95,30 @@ test('a label is there as soon as it is stored, and without any the reply names 
   expect((await portal.call(createSampleAttribute, { as: lab, body: attribute })).status).toBe(201);
   expect((await search(body)).searchResults.value_labels).toEqual({ Tumor_Grade: { 4: 'grade IV' } });
 });
+
+test('the higher group of a trait has its label, by which it is found, too', async () => {
+  const attribute = {
+    sampleAttributeSource: 'Sex',
+    type: 'String',
+    examples: 'F',
+    required: 'No',
+    indexed: 'Yes',
+    dataSource: 'Source study',
+    description: 'Sex of the donor.',
+    value_labels: { F: 'female', M: 'male' },
+  } as const;
+  const higherIn = async (higher_in: string) => {
+    const rules = [{ field: 'trait', attribute: 'Sex', q_below: 1, higher_in }];
+    const body = { result_type: 'covariation-modules', filters: { modules: { rules } } } as const;
+    return (await search(body)).searchResults;
+  };
+  const { results } = await higherIn('F');
+  expect(new Set(results.map((row) => row.Trait_higher_in))).toEqual(new Set(['F']));
+  expect((await higherIn('female')).results).toEqual([]);
+  expect((await portal.call(createSampleAttribute, { as: lab, body: attribute })).status).toBe(201);
+  expect((await higherIn(' Female')).results).toEqual(results);
+  expect((await higherIn('F')).value_labels).toEqual({
+    Trait_higher_in: { F: 'female' },
+    Sex: { F: 'female' },
+  });
+});

@@ -1,5 +1,6 @@
 /** Labels of the coded sample values in a query and in its results, for those who show them. */
 import { type Query, rulesOf, valuesOf } from '@omicon/domain/query/query.ts';
+import { attributeInFiles } from '@omicon/domain/records/samples/sample-attributes.ts';
 import type { ValueLabels } from '@omicon/domain/records/samples/value-labels.ts';
 import type { Row } from '@omicon/search-index/kit/sorting.ts';
 import type { Db } from '../../../base/postgres/database.ts';
@@ -7,6 +8,9 @@ import { listValueLabels } from '../../../records/sample/value-labels.ts';
 
 /** Columns of samples that are no sample attributes. */
 const OTHER_COLUMNS: ReadonlySet<string> = new Set(['Data_Collection', 'Omicon_ID']);
+
+/** Column of a group of the attribute that column `Trait` names, the same in all rows. */
+const HIGHER_IN = 'Trait_higher_in';
 
 interface Shown {
   query: Query;
@@ -26,7 +30,10 @@ function valuesShown({ query, columns = [], rows = [] }: Shown): Map<string, Set
     for (const value of valuesOf(rule)) add(rule.field, value);
   const attributes =
     query.result_type === 'samples' ? columns.filter((name) => !OTHER_COLUMNS.has(name)) : [];
-  for (const row of rows) for (const column of attributes) add(column, row[column]);
+  for (const row of rows) {
+    for (const column of attributes) add(column, row[column]);
+    if (typeof row.Trait === 'string') add(attributeInFiles(row.Trait), row[HIGHER_IN]);
+  }
   return shown;
 }
 
@@ -37,8 +44,9 @@ export async function labelsShown(
 ): Promise<{ value_labels?: Record<string, ValueLabels> }> {
   const asked = [...valuesShown(shown)].map(([attribute, values]) => ({ attribute, values }));
   if (asked.length === 0) return {};
-  const found = [...(await listValueLabels(db, asked))].filter(
-    ([, labels]) => Object.keys(labels).length > 0,
-  );
+  const all = await listValueLabels(db, asked);
+  const trait = shown.rows?.[0]?.Trait;
+  if (typeof trait === 'string') all.set(HIGHER_IN, all.get(attributeInFiles(trait)) ?? {});
+  const found = [...all].filter(([, labels]) => Object.keys(labels).length > 0);
   return found.length === 0 ? {} : { value_labels: Object.fromEntries(found) };
 }

@@ -3,11 +3,14 @@ import type { SymbolRepair } from '@omicon/contract/areas/advanced-search/advanc
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { isIdentifier, readIdentifier, withoutVersion } from '@omicon/domain/identifiers/read-identifiers.ts';
 import { changeRules, listRules } from '@omicon/domain/query/check-query.ts';
-import type { Query, QueryIdentifier } from '@omicon/domain/query/query.ts';
+import type { Query, QueryIdentifier, Rule } from '@omicon/domain/query/query.ts';
 import type { NamedFeatures } from '@omicon/domain/query/rules/rule-kind.ts';
 import { kindOf } from '@omicon/domain/query/rules/rule-kinds.ts';
+import { TRAIT } from '@omicon/domain/query/rules/trait.ts';
+import { attributeInFiles } from '@omicon/domain/records/samples/sample-attributes.ts';
 import type { Viewer } from '@omicon/search-index/read/catalog-entries.ts';
 import { listMeasuredNames, type RepairServices, repairFor } from '../../../records/gene/repair-list.ts';
+import { valueOfLabel } from '../../../records/sample/value-labels.ts';
 
 interface RepairedQuery {
   query: Query;
@@ -68,6 +71,19 @@ async function readIds(
   );
 }
 
+/** Groups of traits that are named by their label, with the values that the tables hold. */
+async function readGroups({ db }: RepairServices, { filters }: Query): Promise<ReadonlyMap<Rule, string>> {
+  const values = new Map<Rule, string>();
+  for (const { rule, section } of listRules(filters)) {
+    if (kindOf(rule, section).kind !== TRAIT.kind) continue;
+    const { attribute, higher_in: label } = TRAIT.parse(rule);
+    const value =
+      label === '' ? null : await valueOfLabel(db, { attribute: attributeInFiles(attribute), label });
+    if (value !== null) values.set(rule, value);
+  }
+  return values;
+}
+
 /** The repaired query, and what became of its names. Unknown and ambiguous names are searched as they are. */
 export async function repairQuery(
   services: RepairServices,
@@ -84,8 +100,11 @@ export async function repairQuery(
         : await readIds(services, viewer, given),
     );
   }
+  const groups = await readGroups(services, query);
   const repairs: SymbolRepair[] = [];
   const filters = changeRules(query.filters, (rule, { path, section }) => {
+    const group = groups.get(rule);
+    if (group !== undefined) return [{ ...rule, higher_in: group }];
     const named = kindOf(rule, section).readNames?.(rule);
     if (named === undefined || named.names.length === 0) return [rule];
     const of: Readings = readings.get(named.identifier) ?? new Map();

@@ -14,8 +14,8 @@ import {
   sampleAddress,
 } from '@omicon/contract/addresses.ts';
 import type { SearchResults, ShownLabels } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
-import { labelOf } from '@omicon/domain/records/samples/value-labels.ts';
-import type { Column, ColumnKind } from '../../../ui/grid/columns.ts';
+import { labelOf, type ValueLabels } from '@omicon/domain/records/samples/value-labels.ts';
+import { type Column, type ColumnKind, formatCell } from '../../../ui/grid/columns.ts';
 import { NA } from '../../../ui/text/format.ts';
 
 export type ResultCells = SearchResults['results'][number];
@@ -216,27 +216,27 @@ export function toColumns(
   const width = columnWidth(shown.length, gridWidth);
   return shown.map((column): Column<ResultRow> => {
     const link = LINKS[column];
-    const isShare = SHARES.has(column);
+    const kind = SHARES.has(column) ? 'decimal' : kindOf(column, rows);
     const own = Object.hasOwn(labels, column) ? labels[column] : undefined;
     return {
       key: column,
       title: column.replaceAll('_', ' '),
-      kind: isShare ? 'decimal' : kindOf(column, rows),
+      kind,
       width,
       value: ({ cells }) => cells[column] ?? null,
       ...(link === undefined ? {} : { href: ({ cells }: ResultRow) => link(cells) }),
-      ...(isShare ? { show: ({ cells }: ResultRow) => fourDigits(cells[column] ?? null) } : {}),
-      ...(own === undefined
-        ? {}
-        : { show: ({ cells }: ResultRow) => labelOf(textOf(cells[column] ?? null), own) }),
+      show: ({ cells }) => shownCell(column, cells[column] ?? null, { kind, labels: own }),
     };
   });
 }
 
-function textOf(value: string | number | null): string {
-  return value === null || value === '' ? NA : String(value);
-}
-
-function fourDigits(value: string | number | null): string {
-  return typeof value === 'number' ? value.toFixed(4) : 'NA';
+/** The text of a cell; the specification shows NA for empty ones. */
+function shownCell(
+  column: string,
+  value: string | number | null,
+  { kind, labels }: { kind: ColumnKind; labels: ValueLabels | undefined },
+): string {
+  if (value === null || value === '') return NA;
+  if (labels !== undefined) return labelOf(String(value), labels);
+  return SHARES.has(column) && typeof value === 'number' ? value.toFixed(4) : formatCell(kind, value);
 }

@@ -2,6 +2,7 @@ import type { Sample } from '@omicon/contract/areas/samples.ts';
 import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
+import { MISSING } from '../../../ui/text/format.ts';
 
 type SampleAttribute = Sample['attributes'][number];
 
@@ -12,7 +13,7 @@ const COLUMNS: readonly Column<SampleAttribute>[] = [
     title: 'Value',
     width: 420,
     value: ({ value, label }) => label ?? value,
-    show: ({ value, label }) => <span title={value ?? undefined}>{label ?? value ?? 'NA'}</span>,
+    show: ({ value, label }) => <span title={value ?? undefined}>{label ?? value ?? MISSING}</span>,
   },
 ];
 
