@@ -57,8 +57,7 @@ export async function listLabelledValues(
       from facet f join ontology_term t on t.term_id = f.value
       join ontology o on o.id = t.ontology_id and o.is_current
      where f.attribute = ${attribute} and t.name ilike ${containing(search)}`.execute(db);
-  const defined = await listRows(db, [], [definedName(attribute)]);
-  const labels = defined.length > 0 ? defined : isMutationFlag(attribute) ? defaultLabels() : [];
+  const labels = await listDefinedLabels(db, attribute);
   const wanted = search.toLowerCase();
   const codes = labels.flatMap(({ code, label }) =>
     code !== null && label?.toLowerCase().includes(wanted) ? [code] : [],
@@ -66,15 +65,34 @@ export async function listLabelledValues(
   return [...new Set([...rows.map(({ value }) => value), ...codes])];
 }
 
-/** The value with this label, ignoring case; null if none has it. */
-export async function valueOfLabel(
+/**
+ * Values of a sample attribute that have one of these labels, by the label in lower case. Index ontology_term_name once
+ * for each current ontology, then facet_attribute.
+ */
+export async function listValuesOfLabels(
   db: Db,
-  { attribute, label }: { attribute: string; label: string },
-): Promise<string | null> {
-  const wanted = label.trim().toLowerCase();
-  const values = await listLabelledValues(db, { attribute, search: label.trim() });
-  const labels = (await listValueLabels(db, [{ attribute, values }])).get(attribute) ?? {};
-  return values.find((value) => labels[value]?.toLowerCase() === wanted) ?? null;
+  { attribute, labels }: { attribute: string; labels: readonly string[] },
+): Promise<Map<string, string[]>> {
+  const wanted = new Set(labels.map((label) => label.trim().toLowerCase()));
+  const { rows } = await sql<{ code: string; label: string }>`
+    select t.term_id as code, t.name as label
+      from ontology o join ontology_term t on t.ontology_id = o.id and lower(t.name) = any(${[...wanted]}::text[])
+     where o.is_current
+       and exists (select 1 from facet f where f.attribute = ${attribute} and f.value = t.term_id)`.execute(
+    db,
+  );
+  const values = new Map<string, string[]>();
+  for (const { code, label } of [...rows, ...(await listDefinedLabels(db, attribute))]) {
+    const key = label?.toLowerCase() ?? '';
+    if (code !== null && wanted.has(key)) values.set(key, [...new Set([...(values.get(key) ?? []), code])]);
+  }
+  return values;
+}
+
+/** Codes and labels of the attribute's definition; undefined mutation flags have those of mutation flags. */
+async function listDefinedLabels(db: Db, attribute: string): Promise<Pick<LabelRow, 'code' | 'label'>[]> {
+  const defined = await listRows(db, [], [definedName(attribute)]);
+  return defined.length > 0 ? defined : isMutationFlag(attribute) ? defaultLabels() : [];
 }
 
 function defaultLabels(): Pick<LabelRow, 'code' | 'label'>[] {

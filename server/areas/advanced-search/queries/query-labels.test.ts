@@ -49,6 +49,36 @@ test('values of the rules and of the rows have labels, and the rows keep their c
   expect(new Set(codes)).toEqual(new Set(['NCIT:C172343', 'WT']));
 });
 
+test.each<[string, Rule, Rule]>([
+  [
+    'equal',
+    { field: 'IDH1_Mut', operator: 'equal', value: 'NCIT:C172343' },
+    { field: 'IDH1_Mut', operator: 'equal', value: ' Mutated' },
+  ],
+  [
+    'not equal',
+    { field: 'IDH1 Mut', operator: 'notequal', value: 'NCIT:C172343' },
+    { field: 'IDH1 Mut', operator: 'notequal', value: 'mutated' },
+  ],
+  ['in a list', MUTATED, { field: 'IDH1_Mut', operator: 'in', value: ['wt', 'mutated'] }],
+  ['of a term', OF_BRAIN, { field: 'UBERON_ID', operator: 'notequal', value: 'Temporal lobe' }],
+])('a label finds the samples of its value: %s', async (_, byValue, byLabel) => {
+  const [value, label] = [await search(query([byValue])), await search(query([byLabel]))];
+  expect(value.searchResults.result_count).toBeGreaterThan(0);
+  expect(label.searchResults.results).toEqual(value.searchResults.results);
+  const [asked, counted] = await Promise.all(
+    [byValue, byLabel].map((rule) =>
+      portal.call(countAdvancedSearch, { as: lab, body: query([rule], 'data-sets') }),
+    ),
+  );
+  expect(counted?.reply.total).toBe(asked?.reply.total);
+});
+
+test('a label of no value of the attribute finds nothing', async () => {
+  const rule: Rule = { field: 'IDH1_Mut', operator: 'equal', value: 'temporal lobe' };
+  expect((await search(query([rule]))).searchResults.result_count).toBe(0);
+});
+
 test('counts have the labels of their rules', async () => {
   const body = query([MUTATED, OF_BRAIN], 'data-sets');
   const { reply } = await portal.call(countAdvancedSearch, { as: lab, body });

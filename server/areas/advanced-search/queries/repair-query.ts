@@ -1,16 +1,27 @@
-/** Reads the gene lists and genes of a query: other identifiers become official symbols, and what is unknown is told. */
+/**
+ * Reads the names in a query: other identifiers of genes become official symbols, and what is unknown is told; labels
+ * of coded sample values find the values.
+ */
 import type { SymbolRepair } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import { isIdentifier, readIdentifier, withoutVersion } from '@omicon/domain/identifiers/read-identifiers.ts';
 import { changeRules, listRules } from '@omicon/domain/query/check-query.ts';
-import type { Query, QueryIdentifier, Rule } from '@omicon/domain/query/query.ts';
+import {
+  isNumberText,
+  type Query,
+  type QueryIdentifier,
+  type Rule,
+  valuesOf,
+} from '@omicon/domain/query/query.ts';
 import type { NamedFeatures } from '@omicon/domain/query/rules/rule-kind.ts';
 import { kindOf } from '@omicon/domain/query/rules/rule-kinds.ts';
 import { TRAIT } from '@omicon/domain/query/rules/trait.ts';
 import { attributeInFiles } from '@omicon/domain/records/samples/sample-attributes.ts';
+import { isTermId } from '@omicon/domain/records/samples/value-labels.ts';
 import type { Viewer } from '@omicon/search-index/read/catalog-entries.ts';
+import type { Db } from '../../../base/postgres/database.ts';
 import { listMeasuredNames, type RepairServices, repairFor } from '../../../records/gene/repair-list.ts';
-import { valueOfLabel } from '../../../records/sample/value-labels.ts';
+import { listValuesOfLabels } from '../../../records/sample/value-labels.ts';
 
 interface RepairedQuery {
   query: Query;
@@ -71,17 +82,38 @@ async function readIds(
   );
 }
 
-/** Groups of traits that are named by their label, with the values that the tables hold. */
-async function readGroups({ db }: RepairServices, { filters }: Query): Promise<ReadonlyMap<Rule, string>> {
-  const values = new Map<Rule, string>();
+const OPERATOR_OF_LIST = { equal: 'in', in: 'in', notequal: 'notin', notin: 'notin' } as const;
+
+/** The group of a trait: the value that its label stands for. */
+async function readGroup(db: Db, rule: Rule): Promise<Rule> {
+  const { attribute, higher_in } = TRAIT.parse(rule);
+  if (higher_in === '') return rule;
+  const asked = { attribute: attributeInFiles(attribute), labels: [higher_in] };
+  const [[value = higher_in] = []] = (await listValuesOfLabels(db, asked)).values();
+  return { ...rule, higher_in: value };
+}
+
+/** Values of samples: the given ones and those that they are the labels of. */
+async function readLabels(db: Db, rule: Rule): Promise<Rule> {
+  const { operator } = rule;
+  if (operator === undefined || !Object.hasOwn(OPERATOR_OF_LIST, operator)) return rule;
+  const given = valuesOf(rule);
+  const labels = given.map(String).filter((value) => !isNumberText(value) && !isTermId(value));
+  if (labels.length === 0) return rule;
+  const values = await listValuesOfLabels(db, { attribute: attributeInFiles(rule.field), labels });
+  if (values.size === 0) return rule;
+  const list = OPERATOR_OF_LIST[operator as keyof typeof OPERATOR_OF_LIST];
+  return { ...rule, operator: list, value: [...new Set([...given, ...[...values.values()].flat()])] };
+}
+
+/** Rules that name coded values by their labels, as they are searched. */
+async function readLabelled(db: Db, { filters }: Query): Promise<ReadonlyMap<Rule, Rule>> {
+  const read = new Map<Rule, Rule>();
   for (const { rule, section } of listRules(filters)) {
-    if (kindOf(rule, section).kind !== TRAIT.kind) continue;
-    const { attribute, higher_in: label } = TRAIT.parse(rule);
-    const value =
-      label === '' ? null : await valueOfLabel(db, { attribute: attributeInFiles(attribute), label });
-    if (value !== null) values.set(rule, value);
+    if (kindOf(rule, section).kind === TRAIT.kind) read.set(rule, await readGroup(db, rule));
+    else if (section === 'sample') read.set(rule, await readLabels(db, rule));
   }
-  return values;
+  return read;
 }
 
 /** The repaired query, and what became of its names. Unknown and ambiguous names are searched as they are. */
@@ -100,11 +132,11 @@ export async function repairQuery(
         : await readIds(services, viewer, given),
     );
   }
-  const groups = await readGroups(services, query);
+  const labelled = await readLabelled(services.db, query);
   const repairs: SymbolRepair[] = [];
   const filters = changeRules(query.filters, (rule, { path, section }) => {
-    const group = groups.get(rule);
-    if (group !== undefined) return [{ ...rule, higher_in: group }];
+    const read = labelled.get(rule);
+    if (read !== undefined) return [read];
     const named = kindOf(rule, section).readNames?.(rule);
     if (named === undefined || named.names.length === 0) return [rule];
     const of: Readings = readings.get(named.identifier) ?? new Map();
@@ -114,11 +146,11 @@ export async function repairQuery(
       if (reading?.used.length === 0)
         repairs.push({ path, given, used: null, candidates: reading.candidates });
     }
-    const read = (value: string | number) => {
+    const nameOf = (value: string | number) => {
       const used = of.get(String(value).trim())?.used ?? [];
       return used.length > 0 ? used : [value];
     };
-    return [named.rename(named.names.flatMap(read))];
+    return [named.rename(named.names.flatMap(nameOf))];
   });
   return { query: { ...query, filters }, repairs };
 }
