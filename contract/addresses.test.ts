@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commentAddress } from './addresses.ts';
+import { commentAddress, withViewOfGene } from './addresses.ts';
 
 test('a comment is opened on the page where it was written', () => {
   expect(
@@ -24,4 +24,22 @@ test.each([
   '',
 ])('%j is replaced by the home page', (address) => {
   expect(commentAddress(address, 12)).toBe('/home');
+});
+
+test.each([
+  [
+    '/home/genes/EGFR',
+    '?tab=expression&ds=3&attribute=Tumor_Grade&page=2',
+    '?tab=expression&ds=3&attribute=Tumor_Grade',
+  ],
+  ['/home/genes/EGFR', '', ''],
+  ['/home/genes/EGFR?tab=correlates', '?tab=expression', ''],
+  ['/home/modules/OM.CM.1', '?tab=expression', ''],
+])('from the page of a gene, %s opens in its view %s', (address, search, query) => {
+  expect(withViewOfGene(address, { pathname: '/home/genes/TREM2', search })).toBe(`${address}${query}`);
+});
+
+test('a gene opens with its first tab from any other page', () => {
+  const from = { pathname: '/home/data-sets/3', search: '?tab=features&ds=3' };
+  expect(withViewOfGene('/home/genes/EGFR', from)).toBe('/home/genes/EGFR');
 });

@@ -60,6 +60,29 @@ export function geneAddress(name: string, tab = ''): string {
   return withQuery(`/home/genes/${encodeURIComponent(name)}`, { tab });
 }
 
+/** Values of a gene in a data set, by the number of the data set, in groups of an attribute. */
+export function expressionAddress(gene: string, groups: { data_set: number; attribute: string }): string {
+  return withQuery(`/home/genes/${encodeURIComponent(gene)}`, {
+    tab: 'expression',
+    ds: String(groups.data_set),
+    attribute: groups.attribute,
+  });
+}
+
+/** Parameters of what a page of a gene shows of any gene. */
+const VIEW_OF_GENE = ['tab', 'ds', 'attribute', 'facet'];
+
+/** Where a gene opens from an address: on the page of another gene with the same view; other addresses stay. */
+export function withViewOfGene(
+  address: string,
+  { pathname, search }: Readonly<Record<'pathname' | 'search', string>>,
+): string {
+  const isPage = (path: string) => path.startsWith('/home/genes/');
+  if (!isPage(address) || address.includes('?') || !isPage(pathname)) return address;
+  const from = new URLSearchParams(search);
+  return withQuery(address, Object.fromEntries(VIEW_OF_GENE.map((name) => [name, from.get(name) ?? ''])));
+}
+
 /** Kinds of features that have pages as genes. */
 const IDENTIFIERS_OF_GENES = ['SYMBOL', 'ENTREZID', 'ENSEMBL', 'PROBEID'];
 

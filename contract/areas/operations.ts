@@ -42,6 +42,8 @@ export const getPublicContents = endpoint({
       /** the network of this module, and its analysis */
       network: z.object({ id: z.int(), analysis_id: z.int() }).nullable(),
       /** at most three rules that a question about samples may begin with, without their values */
+      /** a data set that measures the gene, and an attribute that divides its samples */
+      groups: z.object({ data_set: z.int(), attribute: z.string() }).nullable(),
       sample_rules: z.array(z.object({ field: z.string(), operator: z.string() })),
       /** whether a gene set of microglia is enriched in modules */
       has_microglia: z.boolean(),

@@ -23,7 +23,14 @@ test('an empty portal has nothing to show', async () => {
     samples: 0,
     networks: 0,
     modules: 0,
-    examples: { gene: null, module: null, network: null, sample_rules: [], has_microglia: false },
+    examples: {
+      gene: null,
+      groups: null,
+      module: null,
+      network: null,
+      sample_rules: [],
+      has_microglia: false,
+    },
   });
 });
 
@@ -36,6 +43,7 @@ test('a set that is enriched in hidden modules only is no example', async () => 
   await hidden.close();
   expect(reply.examples).toEqual({
     gene: null,
+    groups: null,
     module: null,
     network: null,
     sample_rules: [],
@@ -51,6 +59,14 @@ test('public records are counted once, hidden ones not at all', async () => {
   expect(reply).toMatchObject({ data_collections: 1, data_sets: 3, samples: 6, networks: 1, modules: 2 });
   expect(reply.examples).toMatchObject({ gene: 'OLIG2', has_microglia: true });
   expect(reply.examples.sample_rules.map(({ field }) => field)).toContain('Disease');
+  const { groups } = reply.examples;
+  const facets = await portal.services.pool.query(
+    `select d.visibility, f.value from facet f join data_set d on d.id = f.owner_id and f.owner_type = 'ds'
+      where d.number = $1 and f.attribute = $2 and f.value is not null and f.n >= 2`,
+    [groups?.data_set, groups?.attribute],
+  );
+  expect(facets.rows.length).toBeGreaterThan(1);
+  expect(facets.rows.every(({ visibility }) => visibility === 'public')).toBe(true);
   const { rows } = await portal.services.pool.query(
     `select a.visibility, n.number as id, a.number as analysis_id from covariation_module m join covariation_network n on n.id = m.covariation_network_id
        join analysis a on a.id = n.analysis_id where 'OM.CM.' || m.number = $1`,

@@ -7,6 +7,7 @@ import { ontologyOf } from '@omicon/domain/records/samples/ontology-columns.ts';
 import { LRUCache } from 'lru-cache';
 import type { Database, Db } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
+import { featuresOf } from '../../records/gene/find-gene.ts';
 import { omiconIdOf } from '../../records/lists/replies.ts';
 import { listCurrentOntologies } from '../../records/sample/ontologies.ts';
 import { askCached } from '../../records/search/result-cache.ts';
@@ -16,6 +17,8 @@ import * as statements from './sql-contents.ts';
 type Contents = ReplyOf<typeof getPublicContents>;
 
 const KEPT_MS = 60_000;
+/** Largest data sets of a gene among which an example is chosen. */
+const DATA_SETS = 50;
 /** Genes that people of brain laboratories know, and the most studied ones. */
 const KNOWN_GENES = ['TREM2', 'OLIG2', 'MKI67', 'TP53', 'EGFR'];
 
@@ -27,6 +30,9 @@ const KNOWN_RULES = [
   { field: 'Tissue', operator: 'contains' },
   { field: 'Sex', operator: 'equal' },
 ] as const;
+
+/** What groups of samples are mostly compared by. */
+const GROUPINGS = ['Tumor_Grade', 'IDH1_Mut', 'Disease', 'Tissue', 'Sex'];
 
 /** One entry per database, as test processes have several. */
 const kept = new WeakMap<Database, LRUCache<'contents', Promise<Contents>>>();
@@ -64,6 +70,18 @@ async function listSampleRules(db: Db): Promise<Contents['examples']['sample_rul
     });
 }
 
+/** A public data set that measures the gene, and an attribute with at least two groups of its samples. */
+async function findGroups(services: Services, gene: string): Promise<Contents['examples']['groups']> {
+  const { rows } = await services.searchThreads.ask({
+    ...{ kind: 'gene-data-sets', viewer: viewerOf(NOBODY), features: await featuresOf(services, gene) },
+    ...{ data_set: null, search: '', sort: 'number_of_samples', order: 'desc', from: 0, to: DATA_SETS },
+  });
+  return statements.findGroups(services.db, {
+    data_sets: rows.map(({ id }) => id),
+    attributes: GROUPINGS,
+  });
+}
+
 async function read(services: Services): Promise<Contents> {
   const { db } = services;
   const [counts, gene, module, sample_rules, has_microglia] = await Promise.all([
@@ -77,6 +95,7 @@ async function read(services: Services): Promise<Contents> {
     ...counts,
     examples: {
       gene,
+      groups: gene === null ? null : await findGroups(services, gene),
       module: module === null ? null : omiconIdOf('CM', module.number),
       network: module && { id: module.network, analysis_id: module.analysis },
       sample_rules,

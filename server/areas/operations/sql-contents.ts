@@ -76,3 +76,27 @@ export async function listPublicAttributes(db: Db, attributes: readonly string[]
                       and c.visibility = 'public' and c.is_current and c.deleted_at is null)`.execute(db);
   return new Set(rows.map(({ attribute }) => attribute));
 }
+
+const SMALLEST_GROUP = 2;
+const MAX_GROUPS = 12;
+
+/**
+ * The first of these attributes that divides the samples of one of these data sets (ids of rows, in the order of
+ * preference) into groups. Index facet_owner once for each data set and attribute.
+ */
+export async function findGroups(
+  db: Db,
+  { data_sets, attributes }: { data_sets: readonly number[]; attributes: readonly string[] },
+): Promise<{ data_set: number; attribute: string } | null> {
+  const { rows } = await sql<{ data_set: number; attribute: string }>`
+    select d.number as data_set, asked.attribute
+      from unnest(${attributes}::text[]) with ordinality asked(attribute, rank)
+      cross join unnest(${data_sets}::int[]) with ordinality measured(id, rank)
+      join data_set d on d.id = measured.id and ${PUBLIC}
+      join facet f on f.owner_type = 'ds' and f.owner_id = d.id and f.attribute = asked.attribute
+       and f.value is not null and f.n >= ${SMALLEST_GROUP}
+     group by d.number, asked.attribute, asked.rank, measured.rank
+    having count(*) between 2 and ${MAX_GROUPS}
+     order by asked.rank, measured.rank limit 1`.execute(db);
+  return rows[0] ?? null;
+}

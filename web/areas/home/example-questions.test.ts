@@ -2,9 +2,17 @@ import { matchRoute } from '@omicon/routes/match-route.ts';
 import { expect, test } from 'vitest';
 import { exampleQuestions } from './example-questions.ts';
 
-const NONE = { gene: null, module: null, network: null, sample_rules: [], has_microglia: false };
+const NONE = {
+  gene: null,
+  groups: null,
+  module: null,
+  network: null,
+  sample_rules: [],
+  has_microglia: false,
+};
 const ALL = {
   gene: 'TREM2',
+  groups: { data_set: 4, attribute: 'Tumor_Grade' },
   module: 'OM.CM.7',
   network: { id: 3, analysis_id: 5 },
   sample_rules: [{ field: 'Disease', operator: 'under' as const }],

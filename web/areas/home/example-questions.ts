@@ -2,6 +2,7 @@ import {
   ADVANCED_SEARCH,
   EXPLORE,
   enrichedModulesAddress,
+  expressionAddress,
   geneAddress,
   moduleAddress,
   networkAddress,
@@ -18,7 +19,7 @@ interface ExampleQuestion {
 /** Questions to begin with that the public records answer, for the landing page and the home page. None without data. */
 export function exampleQuestions({
   data_sets,
-  examples: { gene, module, network, sample_rules, has_microglia },
+  examples: { gene, groups, module, network, sample_rules, has_microglia },
 }: Pick<ReplyOf<typeof getPublicContents>, 'data_sets' | 'examples'>): ExampleQuestion[] {
   if (data_sets === 0) return [];
   const questions: (ExampleQuestion | null)[] = [
@@ -28,7 +29,7 @@ export function exampleQuestions({
     },
     gene && {
       question: `How does ${gene} differ between groups of samples?`,
-      address: geneAddress(gene, 'expression'),
+      address: groups === null ? geneAddress(gene, 'expression') : expressionAddress(gene, groups),
     },
     network && { question: 'Which modules hold a list of genes?', address: EXPLORE },
     has_microglia

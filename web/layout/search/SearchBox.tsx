@@ -1,5 +1,5 @@
 import { ActionIcon, Combobox, Group, Text, TextInput, useCombobox } from '@mantine/core';
-import { SEARCH_RESULTS } from '@omicon/contract/addresses.ts';
+import { SEARCH_RESULTS, withViewOfGene } from '@omicon/contract/addresses.ts';
 import { SEARCH_SCOPES, type Suggestion } from '@omicon/contract/areas/search.ts';
 import { searchedText } from '@omicon/domain/query/search-text.ts';
 import { IconSearch } from '@tabler/icons-react';
@@ -88,7 +88,7 @@ export function SearchBox({ isOfHome = false }: { isOfHome?: boolean }) {
   function open(href: string): void {
     combobox.closeDropdown();
     reset();
-    router.history.push(href);
+    router.history.push(withViewOfGene(href, router.history.location));
   }
 
   const submitted = useRef(0);

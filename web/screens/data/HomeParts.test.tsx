@@ -14,7 +14,14 @@ beforeEach(() => window.history.replaceState(null, '', '/home/recent-files'));
 type Home = ReplyOf<typeof getHome>;
 
 const EMPTY: Home = { news: null, data_collections: [], analyses: [], files: [] };
-const NONE = { gene: null, module: null, network: null, sample_rules: [], has_microglia: false };
+const NONE = {
+  gene: null,
+  groups: null,
+  module: null,
+  network: null,
+  sample_rules: [],
+  has_microglia: false,
+};
 const READER = ['COLLECTION_SEARCH', 'FILE_PREVIEW', 'PROJECT_PREVIEW', 'PROJECT_FOLDER_FILE_PREVIEW'];
 
 const file = (id: number, name: string): FileItem => ({
