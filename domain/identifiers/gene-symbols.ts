@@ -38,34 +38,27 @@ const MONTHS: readonly (readonly string[])[] = [
 ];
 
 /**
- * Renamed gene families that spreadsheets turn into dates.
+ * Gene families that were renamed because spreadsheets turn them into dates.
  * @source Bruford et al. 2020, Nat Genet 52:754 (guidelines for human gene nomenclature)
  */
-const RENAMED: readonly (readonly [RegExp, string])[] = [
-  [/^SEPT(\d{1,2})$/, 'SEPTIN'],
-  [/^MARCH(\d{1,2})$/, 'MARCHF'],
-  [/^MARC([12])$/, 'MTARC'],
-  [/^DEC(1)$/, 'DELEC'],
-];
-
-/** First letters of the families: one look at them spares most names the patterns. */
-const RENAMED_INITIALS = new Set([...'SMD']);
+const RENAMED = /^(SEPT|MARCH|MARC(?=[12]$)|DEC(?=1$))(\d{1,2})$/;
+const NEW_NAMES: ReadonlyMap<string, string> = new Map([
+  ['SEPT', 'SEPTIN'],
+  ['MARCH', 'MARCHF'],
+  ['MARC', 'MTARC'],
+  ['DEC', 'DELEC'],
+]);
 
 /** The current symbol of such a gene: `MARCH8` is now MARCHF8; null for other names. */
 export function currentSymbol(key: string): string | null {
-  if (!RENAMED_INITIALS.has(key.charAt(0))) return null;
-  for (const [family, name] of RENAMED) {
-    const [, number] = family.exec(key) ?? [];
-    if (number !== undefined) return `${name}${number}`;
-  }
-  return null;
+  const [, family = '', number = ''] = RENAMED.exec(key) ?? [];
+  const name = NEW_NAMES.get(family);
+  return name === undefined ? null : `${name}${number}`;
 }
 
-/** What every date has, and few names: a separator beside a digit. */
-const HAS_PARTS = /\d[-/. ]|[-/. ]\d/;
-const DAY_MONTH = /^(\d{1,2})[-/. ]([A-Z]{3,9})(?:[-/. ]\d{2,4})?$/;
-const MONTH_DAY = /^([A-Z]{3,9})[-/. ](\d{1,2})(?:[-/. ]\d{2,4})?$/;
-const ISO = /^\d{4}-(\d{2})-(\d{2})(?:[ T]00:00(?::00)?)?$/;
+/** `2-Sep`, `Sep-02` or `2026-09-02` */
+const DATE =
+  /^(?:(?:(\d{1,2})[-/. ]([A-Z]{3,9})|([A-Z]{3,9})[-/. ](\d{1,2}))(?:[-/. ]\d{2,4})?|\d{4}-(\d{2})-(\d{2})(?:[ T]00:00(?::00)?)?)$/;
 
 const MONTH_NAMES =
   'JANUARY FEBRUARY MARCH APRIL MAY JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER'.split(' ');
@@ -81,14 +74,11 @@ function monthOf(word: string): number {
  * @param name what `readIdentifier` reads
  */
 export function genesOfDate(text: string, name: string = readIdentifier(text)): string[] {
-  if (!HAS_PARTS.test(name)) return [];
-  const key = mappingKey(name);
-  const dayFirst = DAY_MONTH.exec(key);
-  const monthFirst = MONTH_DAY.exec(key);
-  const iso = ISO.exec(key);
-  if (!dayFirst && !monthFirst && !iso) return [];
-  const month = iso ? Number(iso[1]) - 1 : monthOf(dayFirst?.[2] ?? monthFirst?.[1] ?? '?');
-  const day = Number(iso?.[2] ?? dayFirst?.[1] ?? monthFirst?.[2] ?? 0);
+  const date = DATE.exec(mappingKey(name));
+  if (date === null) return [];
+  const [, dayFirst, monthSecond, monthFirst, daySecond, isoMonth, isoDay] = date;
+  const month = isoMonth === undefined ? monthOf(monthSecond ?? monthFirst ?? '?') : Number(isoMonth) - 1;
+  const day = Number(isoDay ?? dayFirst ?? daySecond);
   if (day < 1 || day > 31) return [];
   return (MONTHS[month] ?? []).map((name) => `${name}${day}`);
 }
@@ -146,26 +136,25 @@ export function repairGenes(input: readonly string[], names: KnownNames): GeneRe
     unknown: [],
     repeated: 0,
   };
-  const kept = new Set<string>();
-  const keep = (to: string, key: string) => {
-    if (kept.has(key)) repair.repeated += 1;
-    else {
-      kept.add(key);
-      repair.genes.push(to);
-    }
-  };
-  for (const from of input) {
-    const key = mappingKey(from);
-    const known = names.get(key);
+  // Lookups in loops of their own: a lookup waits for memory, and such loops wait for several at once.
+  const keys = input.map(mappingKey);
+  const found = keys.map((key) => names.get(key));
+  const genes: string[] = [];
+  for (const [at, from] of input.entries()) {
+    const known = found[at];
     const official = known?.official ?? null;
-    if (official === null)
-      for (const to of repairGene({ from, key, known }, names, repair))
-        keep(to, to === from ? key : mappingKey(to));
+    if (official === null) genes.push(...repairGene({ from, key: keys[at] ?? '', known }, names, repair));
     else {
       repair.official += 1;
-      keep(official, key);
+      genes.push(official);
     }
   }
+  const kept = new Set<string>();
+  for (const gene of genes) {
+    kept.add(mappingKey(gene));
+    if (kept.size > repair.genes.length) repair.genes.push(gene);
+  }
+  repair.repeated = genes.length - repair.genes.length;
   return repair;
 }
 
@@ -176,49 +165,52 @@ interface WrittenName {
   known: KnownName | undefined;
 }
 
-/** Repairs one gene that is no official symbol, and records the result in `repair`. */
-function repairGene(
+/** The only symbols that a reading of the name has, and the list of `GeneRepair` for them; null if there are none. */
+function findSymbols(
   { from, key, known }: WrittenName,
+  name: string,
   names: KnownNames,
-  repair: GeneRepair,
-): readonly string[] {
-  const name = readIdentifier(from);
-  const take = (
-    symbols: readonly string[],
-    list: 'cleaned' | 'mapped' | 'dates',
-  ): readonly string[] | null => {
-    const [to] = symbols;
-    if (to === undefined) return null;
-    if (symbols.length > 1) {
-      repair.ambiguous.push({ from, candidates: [...symbols] });
-      return [name];
-    }
-    repair[list].push({ from, to });
-    return symbols;
-  };
+): { symbols: readonly string[]; list: 'cleaned' | 'mapped' | 'dates' } | null {
+  const asWritten = symbolsOf(key, known, names);
+  if (asWritten.length > 0) return { symbols: asWritten, list: 'mapped' };
   // The first reading is the name as it is written.
-  const [, ...others] = readingsOf(from, name);
-  const asWritten = take(symbolsOf(key, known, names), 'mapped');
-  if (asWritten !== null) return asWritten;
-  for (const reading of others) {
-    const readKey = mappingKey(reading);
+  const readings = readingsOf(from, name);
+  for (let at = 1; at < readings.length; at += 1) {
+    const readKey = mappingKey(readings[at] ?? '');
     const read = names.get(readKey);
     const symbols = symbolsOf(readKey, read, names);
-    const taken = take(symbols, (read?.official ?? null) === null ? 'mapped' : 'cleaned');
-    if (taken !== null) return taken;
+    if (symbols.length > 0)
+      return { symbols, list: (read?.official ?? null) === null ? 'mapped' : 'cleaned' };
   }
-  return (
-    take(symbolsOfDate(genesOfDate(from, name), names), 'dates') ?? repairParts(from, name, names, repair)
-  );
+  const symbols = symbolsOfDate(genesOfDate(from, name), names);
+  return symbols.length > 0 ? { symbols, list: 'dates' } : null;
+}
+
+/** Repairs one gene that is no official symbol, and records the result in `repair`. */
+function repairGene(written: WrittenName, names: KnownNames, repair: GeneRepair): readonly string[] {
+  const { from } = written;
+  const name = readIdentifier(from);
+  const found = findSymbols(written, name, names);
+  if (found === null) return repairParts(from, name, names, repair);
+  const [to = name] = found.symbols;
+  if (found.symbols.length > 1) {
+    repair.ambiguous.push({ from, candidates: [...found.symbols] });
+    return [name];
+  }
+  repair[found.list].push({ from, to });
+  return found.symbols;
 }
 
 /** Several genes in one name, if each of them is one; otherwise the name is unknown. */
 function repairParts(from: string, name: string, names: KnownNames, repair: GeneRepair): readonly string[] {
-  const parts = partsOfName(name).map((part) => {
+  const parts = partsOfName(name);
+  const symbols: string[] = [];
+  for (const part of parts) {
     const key = mappingKey(part);
-    return symbolsOf(key, names.get(key), names);
-  });
-  const symbols = parts.flatMap((found) => (found.length === 1 ? found : []));
+    const found = symbolsOf(key, names.get(key), names);
+    if (found.length !== 1) break;
+    symbols.push(...found);
+  }
   if (parts.length === 0 || symbols.length < parts.length) {
     repair.unknown.push(from);
     return [name];
