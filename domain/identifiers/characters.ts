@@ -1,4 +1,5 @@
 /** What the characters of a name mean, alone. */
+import { codeAt } from '../arrays/number-at.ts';
 import { INVISIBLE, QUOTES, UNSEEN } from './lists/split-identifiers.ts';
 
 /** Marks of footnotes, bullets and the `=` of `="1-Mar"`, around a name. */
@@ -66,7 +67,7 @@ const classes = new Uint16Array(0x10000);
  * Units are classified when they are first met; all of them would take a tenth of a second.
  */
 export function classOf(code: number): number {
-  const known = classes[code] ?? 0;
+  const known = codeAt(classes, code);
   if (known !== 0) return known;
   const found = classify(code);
   classes[code] = found;
