@@ -314,6 +314,7 @@ create table covariation_module (
 CREATE INDEX covariation_module_name_prefix ON public.covariation_module USING btree (lower(name) text_pattern_ops);
 CREATE INDEX covariation_module_number ON public.covariation_module USING btree (number);
 CREATE INDEX covariation_module_theme ON public.covariation_module USING btree (covariation_network_id, theme);
+CREATE INDEX covariation_module_theme_prefix ON public.covariation_module USING btree (lower(theme) text_pattern_ops) WHERE (theme IS NOT NULL);
 CREATE INDEX covariation_module_theme_set ON public.covariation_module USING btree (theme_set) WHERE (theme_set IS NOT NULL);
 
 create table covariation_network (

@@ -11,25 +11,46 @@ export interface SuggestedModule {
   analysis: string;
 }
 
-/**
- * Modules of current analyses whose names begin like this, exact names first. Index covariation_module_name_prefix.
- * @param of words that the name of the network or the title of the analysis contains; empty for all
- */
-export async function listModulesFrom(
-  db: Db,
-  principal: Principal,
-  { prefix, of, limit }: { prefix: string; of: string; limit: number },
-): Promise<SuggestedModule[]> {
-  const lower = prefix.toLowerCase();
+/** What a text may mean as the name of a module. */
+export interface ModuleName {
+  /** beginning of the colour, or of the theme where `theme` is empty */
+  prefix: string;
+  /** beginning of the theme beside the colour */
+  theme: string;
+  /** words that the name of the network or the title of the analysis contains; empty for all */
+  of: string;
+}
+
+function isNamed({ prefix, theme, of }: ModuleName) {
+  const begins = (column: 'name' | 'theme', text: string) =>
+    sql<boolean>`lower(m.${sql.ref(column)}) like ${startingWith(text.toLowerCase())}`;
   const inside = [...of.matchAll(/\S+/g)].map(
     ([word]) => sql`and (${hasText(sql`n.name`, word)} or ${hasText(sql`a.title`, word)})`,
   );
+  const isOwn =
+    theme === ''
+      ? sql`(${begins('name', prefix)} or ${begins('theme', prefix)})`
+      : sql`${begins('name', prefix)} and ${begins('theme', theme)}`;
+  return sql<boolean>`(${isOwn} ${sql.join(inside, sql` `)})`;
+}
+
+/**
+ * Modules of current analyses with one of these names, exact colours first, then those that begin with it. Indexes
+ * covariation_module_name_prefix and covariation_module_theme_prefix.
+ */
+export async function listModulesNamed(
+  db: Db,
+  principal: Principal,
+  { names, limit }: { names: readonly ModuleName[]; limit: number },
+): Promise<SuggestedModule[]> {
+  const colour = (names.at(-1)?.prefix ?? '').toLowerCase();
   const { rows } = await sql<SuggestedModule>`
     select m.number, m.name, m.theme, n.name as network, a.title as analysis
       from covariation_module m join covariation_network n on n.id = m.covariation_network_id
       join analysis a on a.id = n.analysis_id
-     where lower(m.name) like ${startingWith(lower)} and ${readableNow(principal, 'a')} ${sql.join(inside, sql` `)}
-     order by lower(m.name) <> ${lower}, lower(m.name), m.number limit ${limit}`.execute(db);
+     where (${sql.join(names.map(isNamed), sql` or `)}) and ${readableNow(principal, 'a')}
+     order by lower(m.name) <> ${colour}, lower(m.name) not like ${startingWith(colour)}, lower(m.name), m.number
+     limit ${limit}`.execute(db);
   return rows;
 }
 

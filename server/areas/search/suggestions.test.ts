@@ -99,6 +99,28 @@ test('an exact name leads to the gene, whatever it is spelled by; another text l
   expect((await suggest('Phillips 2006')).gene_href).toBeNull();
 });
 
+test('modules are suggested by theme, after those of the colour, and as lists name them', async () => {
+  const { pool } = portal.services;
+  const name = (theme: string | null, colour: string) =>
+    pool.query('update covariation_module set theme = $1 where name = $2', [theme, colour]);
+  await name('G2M checkpoint', 'blue');
+  await name('blueprint of cells', 'turquoise');
+  onTestFinished(async () => {
+    await name(null, 'blue');
+    await name(null, 'turquoise');
+  });
+  const titles = async (q: string, as = guest) =>
+    (await suggest(q, as)).results.flatMap(({ kind, title }) => (kind === 'module' ? [title] : []));
+  const [blue, turquoise] = ['blue · G2M checkpoint', 'turquoise · blueprint of cells'];
+  expect(await titles('g2m check')).toEqual([blue]);
+  expect(await titles('g2m', member)).toEqual([blue, blue]);
+  expect(await titles('blue')).toEqual([blue, turquoise]);
+  expect(await titles('blueprint of cells')).toEqual([turquoise]);
+  expect(await titles('turquoise · blueprint of cells')).toEqual([turquoise]);
+  expect(await titles('turquoise · blue of phillips')).toEqual([turquoise]);
+  expect(await titles('turquoise · G2M')).toEqual([]);
+});
+
 test('modules are suggested by name, and by name of a network or analysis', async () => {
   const { results } = await suggest('turq');
   expect(

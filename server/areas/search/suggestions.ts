@@ -50,11 +50,16 @@ interface Asked {
 
 /**
  * `salmon of GBM Bicor` is the modules that begin with salmon, where network and analysis have GBM and Bicor in their
- * names; `salmon of` in any.
+ * names; `salmon of` in any. `salmon · microglia` is a module as lists name it. As a theme may have "of" in it, the
+ * whole text is a name, too.
  */
-function readModuleText(text: string): { prefix: string; of: string } {
-  const [, prefix = text, of = ''] = /^(\S+)\s+of(?:\s+(.*))?$/i.exec(text) ?? [];
-  return { prefix, of: of.trim() };
+function readModuleNames(text: string): statements.ModuleName[] {
+  const [, named, of = ''] = /^(.+?)\s+of(?:\s+(.*))?$/i.exec(text) ?? [];
+  const read = (name: string, network: string) => {
+    const [prefix = '', theme = ''] = name.split(/\s+·\s+/);
+    return { prefix, theme, of: network.trim() };
+  };
+  return named === undefined ? [read(text, '')] : [read(text, ''), read(named, of)];
 }
 
 async function suggestRecords(
@@ -84,10 +89,7 @@ async function suggestModules(
   principal: Principal,
   { text, limit }: Asked,
 ): Promise<Suggestion[]> {
-  const rows = await statements.listModulesFrom(db, principal, {
-    ...readModuleText(text),
-    limit,
-  });
+  const rows = await statements.listModulesNamed(db, principal, { names: readModuleNames(text), limit });
   return rows.map(({ number, name, theme, network, analysis }) => ({
     kind: 'module',
     title: moduleLabel({ name, theme }),

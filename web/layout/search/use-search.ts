@@ -15,7 +15,7 @@ const SHORTEST = 2;
 
 /** What may be typed, where nothing is typed yet. */
 export const SEARCH_HINT =
-  'A gene (TREM2), a module (salmon, or salmon of GBM), a network, a sample, a gene set, an accession, a PubMed ID or an author';
+  'A gene (TREM2), a module (salmon, microglia, or salmon of GBM), a network, a sample, a gene set, an accession, a PubMed ID or an author';
 
 /**
  * The page of the only module, sample or gene set of this name, or of the only module of a text such as `salmon of
