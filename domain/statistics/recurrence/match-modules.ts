@@ -2,10 +2,11 @@
 import { f64At, numberAt, u8At, u32At } from '../../arrays/number-at.ts';
 import { tailOfOverlap } from '../hypergeometric.ts';
 import { ModulePair } from '../matching/kme-profiles.ts';
+import { orderCounterparts } from '../matching/order-counterparts.ts';
 import { falseDiscoveryCut } from '../q-values.ts';
 
 /** Least correlation of the kME of two modules that match. */
-const LEAST_CORRELATION = 0.4;
+const LEAST_CORRELATION = 0.25;
 /** q of the common genes of two modules that may match is below this. */
 const RATE = 0.05;
 
@@ -59,8 +60,17 @@ function countOverlaps(a: DataSetProfile, b: DataSetProfile): Overlaps {
   return { universe, sizesOfA: ofA.map(lengthOf), sizesOfB: ofB.map(lengthOf), common };
 }
 
-/** Pairs that share more genes than by chance, as `row * columns + column`; Benjamini-Hochberg over all pairs. */
-function pairsBeyondChance({ universe, sizesOfA, sizesOfB, common }: Overlaps): number[] {
+/** Two modules that may be the same signal. */
+interface Candidate {
+  a: number;
+  b: number;
+  /** P of the common genes */
+  p: number;
+  r: number;
+}
+
+/** Pairs that share more genes than by chance, by Benjamini-Hochberg over all pairs; without their correlation. */
+function pairsBeyondChance({ universe, sizesOfA, sizesOfB, common }: Overlaps): Omit<Candidate, 'r'>[] {
   const columns = sizesOfB.length;
   const pValues = Float64Array.from(common, (overlap, at) =>
     tailOfOverlap(
@@ -72,35 +82,43 @@ function pairsBeyondChance({ universe, sizesOfA, sizesOfB, common }: Overlaps): 
   );
   const sorted = pValues.toSorted();
   const cut = falseDiscoveryCut({ count: sorted.length, nullShare: 1 }, (rank) => f64At(sorted, rank), RATE);
-  return [...pValues.keys()].filter((at) => f64At(pValues, at) <= cut && u32At(common, at) > 0);
+  return [...pValues.entries()].flatMap(([at, p]) =>
+    p <= cut && u32At(common, at) > 0 ? [{ a: Math.floor(at / columns), b: at % columns, p }] : [],
+  );
 }
 
-/** The strongest match of each module, by the module; of equal ones the first. */
-function strongestBy(matches: readonly ModuleMatch[], side: 'a' | 'b'): Map<number, ModuleMatch> {
-  const strongest = new Map<number, ModuleMatch>();
-  for (const match of matches) {
-    const known = strongest.get(match[side]);
-    if (known === undefined || match.r > known.r) strongest.set(match[side], match);
-  }
-  return strongest;
+/** The best candidate of each module of one side, by overlap and correlation together. */
+function bestOf(candidates: readonly Candidate[], side: 'a' | 'b'): Set<Candidate> {
+  const other = side === 'a' ? 'b' : 'a';
+  const best = [...Map.groupBy(candidates, (candidate) => candidate[side]).values()].flatMap((of) => {
+    const rows = of.map((candidate) => ({
+      ...{ candidate, id: candidate[other] },
+      ...{ p_value: candidate.p, q_value: null, rho: candidate.r },
+    }));
+    return orderCounterparts(rows).slice(0, 1);
+  });
+  return new Set(best.map(({ candidate }) => candidate));
 }
 
 /**
  * Reciprocal best matches: modules of two data sets that share more genes than by chance, whose kME over all common
- * symbols correlate at .4 or more, and each of which is the best of its data set for the other.
+ * symbols correlate at .25 or more, and each of which is the best of its data set for the other. The best has the rank
+ * of its overlap and of its correlation: kME over all genes alone does not tell a small module from the large one with
+ * which it goes together.
  * @returns ordered by `a`; each module is in one match at most
  */
 export function matchModules(a: DataSetProfile, b: DataSetProfile): ModuleMatch[] {
   const pair = new ModulePair(a.measured.length);
-  const columns = b.modules.length;
-  const matches = pairsBeyondChance(countOverlaps(a, b)).flatMap((at): ModuleMatch[] => {
-    const [row, column] = [Math.floor(at / columns), at % columns];
-    const [one, other] = [a.modules[row], b.modules[column]];
+  const candidates = pairsBeyondChance(countOverlaps(a, b)).flatMap((found): Candidate[] => {
+    const [one, other] = [a.modules[found.a], b.modules[found.b]];
     if (one === undefined || other === undefined) return [];
     pair.choose(one.kme, other.kme);
     const r = pair.correlation();
-    return r >= LEAST_CORRELATION ? [{ a: row, b: column, r }] : [];
+    return r >= LEAST_CORRELATION ? [{ ...found, r }] : [];
   });
-  const [ofA, ofB] = [strongestBy(matches, 'a'), strongestBy(matches, 'b')];
-  return [...ofA.values()].filter((match) => ofB.get(match.b) === match).toSorted((x, y) => x.a - y.a);
+  const bestOfB = bestOf(candidates, 'b');
+  return [...bestOf(candidates, 'a')]
+    .filter((candidate) => bestOfB.has(candidate))
+    .map(({ p: _, ...match }) => match)
+    .toSorted((x, y) => x.a - y.a);
 }

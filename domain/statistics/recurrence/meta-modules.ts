@@ -3,7 +3,7 @@ import { f64At, numberAt, u8At } from '../../arrays/number-at.ts';
 import { type Edge, markovClusters } from './markov-clusters.ts';
 import { type DataSetProfile, type ModuleProfile, matchModules } from './match-modules.ts';
 
-/** Genes measured of the consensus, in a data set in which the signal could be found. */
+/** Share of the consensus genes that a data set measures in which the signal could be found, and of the cohorts that measure a consensus gene. */
 const LEAST_MEASURED = 0.5;
 /** kME beyond this has an infinite Fisher z in practice. */
 const LARGEST_KME = 0.999;
@@ -54,7 +54,7 @@ export function findMetaModules(dataSets: readonly CohortProfile[]): MetaModule[
 
 /**
  * kME of each symbol over the cohorts of a meta-module: the mean of its Fisher z, first within each cohort.
- * @returns one value per symbol; NaN for symbols that no cohort measures
+ * @returns one value per symbol; NaN for symbols that less than half of the cohorts measure
  */
 export function consensusKme(dataSets: readonly CohortProfile[], found: MetaModule): Float64Array {
   const profilesOf = (of: readonly ModuleAt[]): ModuleProfile[] =>
@@ -62,17 +62,20 @@ export function consensusKme(dataSets: readonly CohortProfile[], found: MetaModu
   const cohorts = [...Map.groupBy(found, ({ dataSet }) => dataSets[dataSet]?.cohort).values()].map(
     profilesOf,
   );
-  const count = dataSets[0]?.measured.length ?? 0;
-  const sums = new Float64Array(count);
-  const measured = new Uint32Array(count);
+  const symbolCount = dataSets[0]?.measured.length ?? 0;
+  const sums = new Float64Array(symbolCount);
+  const measured = new Uint32Array(symbolCount);
   for (const profiles of cohorts)
-    for (let symbol = 0; symbol < count; symbol += 1) {
+    for (let symbol = 0; symbol < symbolCount; symbol += 1) {
       const z = meanZ(profiles, symbol);
       if (Number.isNaN(z)) continue;
       sums[symbol] = f64At(sums, symbol) + z;
       measured[symbol] = numberAt(measured, symbol) + 1;
     }
-  return sums.map((sum, symbol) => Math.tanh(sum / numberAt(measured, symbol)));
+  return sums.map((sum, symbol) => {
+    const count = numberAt(measured, symbol);
+    return count >= LEAST_MEASURED * cohorts.length ? Math.tanh(sum / count) : Number.NaN;
+  });
 }
 
 function meanZ(profiles: readonly ModuleProfile[], symbol: number): number {
