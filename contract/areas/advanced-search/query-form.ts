@@ -76,7 +76,8 @@ function choices(meanings: Readonly<Record<string, string>>): Schema {
 const PART_MEANINGS: Readonly<Record<string, string>> = {
   field:
     'Name of an attribute with underscores for spaces. GET /api/advanced-search/definitions/ lists the fields of every section with their operators.',
-  value: 'One value, or a list for "in", "notin", "all", "any" and lists of features.',
+  value:
+    'One value, or a list for "in", "notin", "all", "any" and lists of features. A coded sample value may be given by its label, such as "mutated".',
   ...FIELD.parts,
   ...Object.assign({}, ...Object.values(RULE_KINDS).flatMap((kinds) => kinds.map(({ parts }) => parts))),
 };

@@ -3,9 +3,12 @@ import { f64At, numberAt, u8At } from '../../arrays/number-at.ts';
 import { type Edge, markovClusters } from './markov-clusters.ts';
 import { type DataSetProfile, type ModuleProfile, matchModules } from './match-modules.ts';
 
-/** Share of the consensus genes that a data set measures in which the signal could be found, and of the cohorts that measure a consensus gene. */
+/**
+ * Share of the consensus genes that a data set measures in which the signal could be found, and of the cohorts that
+ * measure a consensus gene.
+ */
 const LEAST_MEASURED = 0.5;
-/** kME beyond this has an infinite Fisher z in practice. */
+/** Fisher z of kME is limited here, so that one perfect correlation does not outweigh all cohorts. */
 const LARGEST_KME = 0.999;
 
 /** A data set, of which the newest stage stands for all, and the cohort of people or animals that it measures. */

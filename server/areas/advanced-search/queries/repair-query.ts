@@ -8,6 +8,7 @@ import { isIdentifier, readIdentifier, withoutVersion } from '@omicon/domain/ide
 import { changeRules, listRules } from '@omicon/domain/query/check-query.ts';
 import {
   isNumberText,
+  type Operator,
   type Query,
   type QueryIdentifier,
   type Rule,
@@ -82,7 +83,13 @@ async function readIds(
   );
 }
 
-const OPERATOR_OF_LIST = { equal: 'in', in: 'in', notequal: 'notin', notin: 'notin' } as const;
+/** Operators that compare with whole values, and what they are for a list of values. */
+const OPERATOR_OF_LIST: ReadonlyMap<Operator | undefined, Operator> = new Map([
+  ['equal', 'in'],
+  ['in', 'in'],
+  ['notequal', 'notin'],
+  ['notin', 'notin'],
+]);
 
 /** The group of a trait: the value that its label stands for. */
 async function readGroup(db: Db, rule: Rule): Promise<Rule> {
@@ -95,15 +102,14 @@ async function readGroup(db: Db, rule: Rule): Promise<Rule> {
 
 /** Values of samples: the given ones and those that they are the labels of. */
 async function readLabels(db: Db, rule: Rule): Promise<Rule> {
-  const { operator } = rule;
-  if (operator === undefined || !Object.hasOwn(OPERATOR_OF_LIST, operator)) return rule;
+  const operator = OPERATOR_OF_LIST.get(rule.operator);
+  if (operator === undefined) return rule;
   const given = valuesOf(rule);
   const labels = given.map(String).filter((value) => !isNumberText(value) && !isTermId(value));
   if (labels.length === 0) return rule;
   const values = await listValuesOfLabels(db, { attribute: attributeInFiles(rule.field), labels });
   if (values.size === 0) return rule;
-  const list = OPERATOR_OF_LIST[operator as keyof typeof OPERATOR_OF_LIST];
-  return { ...rule, operator: list, value: [...new Set([...given, ...[...values.values()].flat()])] };
+  return { ...rule, operator, value: [...new Set([...given, ...[...values.values()].flat()])] };
 }
 
 /** Rules that name coded values by their labels, as they are searched. */
