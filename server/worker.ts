@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { surviveBrokenPipes } from './base/broken-pipe.ts';
+import { isDatabaseGone } from './base/errors.ts';
 import { tellAdministrators } from './base/jobs/failed-jobs.ts';
 import { nameWorker, startWorker } from './base/jobs/jobs.ts';
 import { openServices } from './base/open-services.ts';
@@ -38,7 +39,11 @@ services.log.info('worker ready');
 let isStopping = false;
 worker.broken.then((reason) => {
   if (isStopping) return;
-  services.log.error({ err: reason }, 'the worker cannot continue and ends; it has to be started again');
+  // Whatever notices first: a write to a closed connection is a broken pipe, which says nothing to administrators.
+  const err = isDatabaseGone(reason)
+    ? new Error('The connection to the database was lost.', { cause: reason })
+    : reason;
+  services.log.error({ err }, 'the worker cannot continue and ends; it has to be started again');
   process.exit(1);
 });
 

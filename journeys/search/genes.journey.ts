@@ -194,6 +194,8 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('genes', () =>
     const p = welch.p[moderated.feature.indexOf('TREM2')] ?? 0;
     await searchFor(page, 'ENSG00000095970');
     await page.getByRole('heading', { level: 1, name: 'TREM2' }).waitFor();
+    // From the page of another gene, its tab stays.
+    await page.getByRole('link', { name: /^Modules/ }).click();
     const modules = page.getByRole('grid').getByRole('row').filter({ hasText: PHILLIPS });
     await modules
       .first()

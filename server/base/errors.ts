@@ -76,7 +76,8 @@ const UNAVAILABLE_CODES = new Set([
 ]);
 const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
-function isDatabaseGone(error: unknown): boolean {
+/** Whether the database cannot be reached, or has closed the connection. */
+export function isDatabaseGone(error: unknown): boolean {
   if (UNAVAILABLE_CODES.has(codeOf(error)) && !(error instanceof Error && 'path' in error)) return true;
   return (
     error instanceof Error &&
