@@ -192,10 +192,10 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('genes', () =>
       'two_groups_Phillips_2006_GSE4271_EXT_Primary_OR_QN_A_1_1_1_Tumor_Grade',
     );
     const p = welch.p[moderated.feature.indexOf('TREM2')] ?? 0;
+    // From the page of another gene, its tab would stay.
+    await page.goto('/home/recent-files');
     await searchFor(page, 'ENSG00000095970');
     await page.getByRole('heading', { level: 1, name: 'TREM2' }).waitFor();
-    // From the page of another gene, its tab stays.
-    await page.getByRole('link', { name: /^Modules/ }).click();
     const modules = page.getByRole('grid').getByRole('row').filter({ hasText: PHILLIPS });
     await modules
       .first()
