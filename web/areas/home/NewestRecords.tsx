@@ -11,6 +11,7 @@ interface Card {
   title: string;
   href: string;
   facts: (string | null)[];
+  date: string;
 }
 
 function cardOfCollection(collection: HomeCollection): Card {
@@ -19,12 +20,8 @@ function cardOfCollection(collection: HomeCollection): Card {
     id,
     title,
     href: dataCollectionAddress(id),
-    facts: [
-      countOf(data_sets, 'data set'),
-      countOf(number_of_samples, 'sample'),
-      ...technologies,
-      formatDate(upload_date),
-    ],
+    facts: [countOf(data_sets, 'data set'), countOf(number_of_samples, 'sample'), ...technologies],
+    date: formatDate(upload_date),
   };
 }
 
@@ -33,7 +30,8 @@ function cardOfAnalysis({ id, title, networks, modules, technology, upload_date 
     id,
     title,
     href: analysisAddress(id),
-    facts: [countOf(networks, 'network'), countOf(modules, 'module'), technology, formatDate(upload_date)],
+    facts: [countOf(networks, 'network'), countOf(modules, 'module'), technology],
+    date: formatDate(upload_date),
   };
 }
 
@@ -45,13 +43,13 @@ function Cards({ title, cards }: { title: string; cards: readonly Card[] }) {
         {title}
       </Title>
       <ul className={classes.cards}>
-        {cards.map(({ id, title: name, href, facts }) => (
+        {cards.map(({ id, title: name, href, facts, date }) => (
           <li key={id} className={classes.card}>
             <AddressLink href={href}>
               <NameText text={name} />
             </AddressLink>
             <Text size="xs" c="dimmed">
-              {facts.filter((fact) => fact !== null).join(', ')}
+              {facts.filter((fact) => fact !== null).join(', ')}, <span className={classes.date}>{date}</span>
             </Text>
           </li>
         ))}
