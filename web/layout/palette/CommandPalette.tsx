@@ -1,4 +1,5 @@
 import { Combobox, Text, TextInput, useCombobox } from '@mantine/core';
+import { withViewOfGene } from '@omicon/contract/addresses.ts';
 import { searchedText } from '@omicon/domain/query/search-text.ts';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
@@ -82,7 +83,7 @@ export function CommandPalette({ onDone }: { onDone(): void }) {
   const combobox = useCombobox({ opened: true });
   const findAddress = useFindAddress();
 
-  const go = (href: string) => router.history.push(href);
+  const go = (href: string) => router.history.push(withViewOfGene(href, router.history.location));
   const { typed, sections, isCurrent } = useSections(text, go);
   const commands = sections.flatMap((section) => section.commands);
   const chosen = commands.find(({ key }) => key === chosenKey) ?? commands[0];
