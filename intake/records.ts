@@ -5,6 +5,7 @@
 
 import type { Readable } from 'node:stream';
 import type { ModuleDefinition, SearchedDefinition } from '@omicon/domain/records/module-definition.ts';
+import type { NetworkName } from '@omicon/domain/records/names/network-name.ts';
 import type { KmeColumn } from '@omicon/domain/statistics/modules/kme.ts';
 
 /** One file of the laboratory's tree. `path` is relative to the root, with `/`, in Unicode NFC. */
@@ -144,22 +145,11 @@ export interface EnrichmentSet {
   description: string | null;
 }
 
-/** Parameters in the folder name of a network; null if the name does not contain them. */
-export interface NetworkParameters {
-  similarity: string;
-  overlap: string;
-  signum: number;
-  min_size: number;
-  merge_by: 'ME' | 'CC' | 'minMEcor';
-  merge_param: number;
-  feature_count: number | null;
-}
-
 export interface NetworkPaths {
   /** folder name as written, e.g. `Bicor-None_signum0.399_minSize8_merge_ME_0.85_42548` */
   name: string;
   folder: string;
-  parameters: NetworkParameters;
+  parameters: NetworkName;
   /** true for a folder without files: FindModules found no module */
   isEmpty: boolean;
   eigengenes: string | null;
@@ -173,7 +163,7 @@ export interface NetworkPaths {
 
 export interface NetworkRecord {
   name: string;
-  parameters: NetworkParameters;
+  parameters: NetworkName;
   sampleLabels: string[];
   /** identifiers of the kME table's rows, in file order */
   features: string[];

@@ -6,8 +6,8 @@ import { searchAdvanced } from '@omicon/contract/areas/advanced-search/advanced-
 import { createDownload } from '@omicon/contract/areas/downloads.ts';
 import { exploreTable } from '@omicon/contract/areas/files/explore.ts';
 import { forgetPassword, getCode } from '@omicon/contract/areas/people/registration.ts';
-import { getPipelineRun, startPreparation } from '@omicon/contract/areas/pipeline-runs.ts';
-import { getPreservationRun, startPreservationRun } from '@omicon/contract/areas/preservation-runs.ts';
+import { getPipelineRun, startPreparation } from '@omicon/contract/areas/runs/pipeline-runs.ts';
+import { getPreservationRun, startPreservationRun } from '@omicon/contract/areas/runs/preservation-runs.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeEarlierMatrices } from './areas/collections/store-matrix.ts';
 import { JOB_NAMES } from './base/jobs/jobs.ts';

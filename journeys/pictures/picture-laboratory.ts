@@ -1,6 +1,6 @@
 /** The demo laboratory for the pictures, with activity of people and fixed dates. */
 import { PIPELINE_NEWS } from '@omicon/contract/areas/notifications.ts';
-import { USUAL_MIN_SIZES, USUAL_THRESHOLDS } from '@omicon/contract/areas/pipeline-runs.ts';
+import { USUAL_MIN_SIZES, USUAL_THRESHOLDS } from '@omicon/contract/areas/runs/pipeline-runs.ts';
 import { openDatabase, sql } from '@omicon/server/base/postgres/database.ts';
 import { embeddedUrl } from '@omicon/server/base/postgres/embedded-postgres.ts';
 import { type DemoRecords, findRecords } from '../browser/addresses.ts';

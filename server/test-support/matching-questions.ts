@@ -35,7 +35,7 @@ import {
   getPreservationRun,
   listPreservationRuns,
   startPreservationRun,
-} from '@omicon/contract/areas/preservation-runs.ts';
+} from '@omicon/contract/areas/runs/preservation-runs.ts';
 import {
   compareSamples,
   createSampleGroup,

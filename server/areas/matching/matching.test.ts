@@ -15,7 +15,7 @@ import {
   MIN_TESTED_SYMBOLS,
   matchNetworks,
 } from '@omicon/contract/areas/matching.ts';
-import { startPreservationRun } from '@omicon/contract/areas/preservation-runs.ts';
+import { startPreservationRun } from '@omicon/contract/areas/runs/preservation-runs.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { takeIn } from '../../test-support/intake.ts';

@@ -3,7 +3,7 @@
 import { computeConsensus } from '@omicon/contract/areas/consensus.ts';
 import { compareLists, rankModules } from '@omicon/contract/areas/genes/gene-lists.ts';
 import { getPreservation, listCounterparts, matchNetworks } from '@omicon/contract/areas/matching.ts';
-import { getPreservationRun, startPreservationRun } from '@omicon/contract/areas/preservation-runs.ts';
+import { getPreservationRun, startPreservationRun } from '@omicon/contract/areas/runs/preservation-runs.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { takeIn } from '../../test-support/intake.ts';

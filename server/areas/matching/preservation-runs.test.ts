@@ -6,7 +6,7 @@ import {
   getPreservationRun,
   listPreservationRuns,
   startPreservationRun,
-} from '@omicon/contract/areas/preservation-runs.ts';
+} from '@omicon/contract/areas/runs/preservation-runs.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { tasks } from '../../tasks.ts';

@@ -6,7 +6,7 @@ import {
   listPreservationRuns,
   type PreservationRun,
   startPreservationRun,
-} from '@omicon/contract/areas/preservation-runs.ts';
+} from '@omicon/contract/areas/runs/preservation-runs.ts';
 import { objectOf } from '@omicon/domain/objects/known-keys.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';

@@ -1,7 +1,7 @@
 /** Preservation of whole networks. Table preservation_run; its other statements are those of every run. */
 import type { ModulePreservation, Organisms } from '@omicon/contract/areas/matching.ts';
 import { PRESERVATION_NEWS } from '@omicon/contract/areas/notifications.ts';
-import { MAX_PRESERVATION_RUNS } from '@omicon/contract/areas/preservation-runs.ts';
+import { MAX_PRESERVATION_RUNS } from '@omicon/contract/areas/runs/preservation-runs.ts';
 import type { RunState } from '@omicon/contract/base/run.ts';
 import { sql } from '../../base/postgres/database.ts';
 import { readableNow } from '../../records/access/who-may-read.ts';

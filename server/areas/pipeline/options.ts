@@ -1,6 +1,6 @@
 /** What a run may be asked for: outliers by rounds, attributes that could be batches, sources of gene sets. */
 
-import { getPipelineOptions } from '@omicon/contract/areas/pipeline-runs.ts';
+import { getPipelineOptions } from '@omicon/contract/areas/runs/pipeline-runs.ts';
 import { f64At } from '@omicon/domain/arrays/number-at.ts';
 import { LRUCache } from 'lru-cache';
 import { serveInThread } from '../../base/http/serve.ts';

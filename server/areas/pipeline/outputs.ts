@@ -1,5 +1,5 @@
 /** Titles and version codes of what a run makes: one more operation code and one more number for each step. */
-import type { Preparation } from '@omicon/contract/areas/pipeline-runs.ts';
+import type { Preparation } from '@omicon/contract/areas/runs/pipeline-runs.ts';
 import { parseTitle, type StepCode } from '@omicon/domain/records/lineage.ts';
 import type { PreparationStep } from '@omicon/pipeline/run/apply-step.ts';
 import type { Output } from './sql.ts';

@@ -6,7 +6,7 @@ import type {
   GridCell,
   ModuleSearch,
   Preparation,
-} from '@omicon/contract/areas/pipeline-runs.ts';
+} from '@omicon/contract/areas/runs/pipeline-runs.ts';
 import type { IntakeProgress } from '@omicon/contract/areas/uploads.ts';
 import type { Visibility } from '@omicon/domain/permissions/permissions.ts';
 import type { StepCode } from '@omicon/domain/records/lineage.ts';

@@ -15,7 +15,7 @@ import {
   startModuleSearch,
   startPreparation,
   storeNetworks,
-} from '@omicon/contract/areas/pipeline-runs.ts';
+} from '@omicon/contract/areas/runs/pipeline-runs.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { verifyConsistency } from '../../database/operations/verify.ts';

@@ -10,7 +10,7 @@ import {
   startModuleSearch,
   startPreparation,
   storeNetworks,
-} from '@omicon/contract/areas/pipeline-runs.ts';
+} from '@omicon/contract/areas/runs/pipeline-runs.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import { PortalError } from '../../base/errors.ts';

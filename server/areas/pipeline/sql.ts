@@ -7,7 +7,7 @@ import {
   type ModuleSearch,
   type PipelineRun,
   type Preparation,
-} from '@omicon/contract/areas/pipeline-runs.ts';
+} from '@omicon/contract/areas/runs/pipeline-runs.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';

@@ -4,7 +4,7 @@
  */
 import { type CollectedItem, createBasket } from '@omicon/contract/areas/baskets.ts';
 import { createConsensus } from '@omicon/contract/areas/consensus.ts';
-import { startPreservationRun } from '@omicon/contract/areas/preservation-runs.ts';
+import { startPreservationRun } from '@omicon/contract/areas/runs/preservation-runs.ts';
 import { createSampleGroup } from '@omicon/contract/areas/statistics/comparisons.ts';
 import type { Role } from '@omicon/domain/permissions/permissions.ts';
 import { takeIn } from '../intake.ts';

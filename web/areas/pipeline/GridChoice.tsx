@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { getPipelineRun, storeNetworks } from '@omicon/contract/areas/pipeline-runs.ts';
+import { getPipelineRun, storeNetworks } from '@omicon/contract/areas/runs/pipeline-runs.ts';
 import { useMemo, useState } from 'react';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { colourAt, hexOf } from '../../ui/colour/palettes.ts';

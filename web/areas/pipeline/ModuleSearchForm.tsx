@@ -5,7 +5,7 @@ import {
   startModuleSearch,
   USUAL_MIN_SIZES,
   USUAL_THRESHOLDS,
-} from '@omicon/contract/areas/pipeline-runs.ts';
+} from '@omicon/contract/areas/runs/pipeline-runs.ts';
 import { useState } from 'react';
 import { MultiSelect } from '../../ui/form/options/MultiSelect.tsx';
 import { useStartRun } from '../../ui/run/run-calls.ts';

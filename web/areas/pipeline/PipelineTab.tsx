@@ -4,7 +4,7 @@ import {
   getPipelineOptions,
   listPipelineRuns,
   type PipelineRun,
-} from '@omicon/contract/areas/pipeline-runs.ts';
+} from '@omicon/contract/areas/runs/pipeline-runs.ts';
 import { useState } from 'react';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';

@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
 import { pipelineRunAddress } from '@omicon/contract/addresses.ts';
-import { listPipelineRuns, startPreparation } from '@omicon/contract/areas/pipeline-runs.ts';
+import { listPipelineRuns, startPreparation } from '@omicon/contract/areas/runs/pipeline-runs.ts';
 import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
 import { useState } from 'react';
 import { MultiSelect } from '../../ui/form/options/MultiSelect.tsx';

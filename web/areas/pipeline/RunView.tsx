@@ -1,6 +1,6 @@
 import { Group, List, Stack, Text, Title } from '@mantine/core';
 import { analysisAddress, dataSetAddress, networkAddress } from '@omicon/contract/addresses.ts';
-import { cancelPipelineRun } from '@omicon/contract/areas/pipeline-runs.ts';
+import { cancelPipelineRun } from '@omicon/contract/areas/runs/pipeline-runs.ts';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 import { CancelRun, RunState } from '../../ui/run/RunState.tsx';

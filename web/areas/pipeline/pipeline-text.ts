@@ -3,7 +3,7 @@ import type {
   getPipelineOptions,
   getPipelineRun,
   PipelineRun,
-} from '@omicon/contract/areas/pipeline-runs.ts';
+} from '@omicon/contract/areas/runs/pipeline-runs.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 
 export type PipelineOptions = ReplyOf<typeof getPipelineOptions>;

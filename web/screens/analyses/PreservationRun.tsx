@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { ANALYSES, dataSetAddress, networkAddress } from '@omicon/contract/addresses.ts';
-import { getPreservationRun } from '@omicon/contract/areas/preservation-runs.ts';
+import { getPreservationRun } from '@omicon/contract/areas/runs/preservation-runs.ts';
 import { DEFINITION_NAMES } from '@omicon/domain/records/module-definition.ts';
 import { RunResult } from '../../areas/matching/runs/RunResult.tsx';
 import { usePathParts } from '../../base/addresses/path-parts.ts';

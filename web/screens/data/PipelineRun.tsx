@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { DATA_SETS, dataSetAddress } from '@omicon/contract/addresses.ts';
-import { getPipelineRun } from '@omicon/contract/areas/pipeline-runs.ts';
+import { getPipelineRun } from '@omicon/contract/areas/runs/pipeline-runs.ts';
 import { KINDS } from '../../areas/pipeline/pipeline-text.ts';
 import { RunView } from '../../areas/pipeline/RunView.tsx';
 import { usePathParts } from '../../base/addresses/path-parts.ts';

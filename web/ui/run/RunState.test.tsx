@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cancelPreservationRun } from '@omicon/contract/areas/preservation-runs.ts';
+import { cancelPreservationRun } from '@omicon/contract/areas/runs/preservation-runs.ts';
 import { screen, waitFor } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { expect, test } from 'vitest';

@@ -6,7 +6,7 @@ import {
   MAX_RANDOM_SETS_OF_RUN,
   type PreservationRun,
   startPreservationRun,
-} from '@omicon/contract/areas/preservation-runs.ts';
+} from '@omicon/contract/areas/runs/preservation-runs.ts';
 import { DEFINITION_NAMES, SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { useState } from 'react';
 import { useEndpoint } from '../../../base/calls/use-endpoint.ts';

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { moduleAddress } from '@omicon/contract/addresses.ts';
-import { cancelPreservationRun, getPreservationRun } from '@omicon/contract/areas/preservation-runs.ts';
+import { cancelPreservationRun, getPreservationRun } from '@omicon/contract/areas/runs/preservation-runs.ts';
 import { MIN_PRESERVED_FEATURES } from '@omicon/domain/statistics/preservation/preservation.ts';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';

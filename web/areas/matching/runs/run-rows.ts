@@ -1,5 +1,5 @@
 /** Rows of the modules of a run. */
-import type { getPreservationRun } from '@omicon/contract/areas/preservation-runs.ts';
+import type { getPreservationRun } from '@omicon/contract/areas/runs/preservation-runs.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import {
   PRESERVATION_STATISTICS,

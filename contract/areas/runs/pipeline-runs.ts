@@ -3,8 +3,8 @@
  * found in them. Runs work in the background; what they make is taken in like anything a laboratory uploads.
  */
 import { z } from 'zod';
-import { detailReply, endpoint, idParams, page, text } from '../base/endpoint.ts';
-import { RUN_STATES, run, runListQuery } from '../base/run.ts';
+import { detailReply, endpoint, idParams, page, text } from '../../base/endpoint.ts';
+import { RUN_STATES, run, runListQuery } from '../../base/run.ts';
 
 /** Runs of one person at the same time. */
 export const MAX_PIPELINE_RUNS = 2;

@@ -1,9 +1,9 @@
 /** Preservation of all modules of a network in a data set, computed in the background. */
 import { SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
 import { z } from 'zod';
-import { bareRecordNumber, detailReply, endpoint, idParams, page } from '../base/endpoint.ts';
-import { run, runListQuery } from '../base/run.ts';
-import { modulePreservation, organisms } from './matching.ts';
+import { bareRecordNumber, detailReply, endpoint, idParams, page } from '../../base/endpoint.ts';
+import { run, runListQuery } from '../../base/run.ts';
+import { modulePreservation, organisms } from '../matching.ts';
 
 /** Random sets of each module. */
 export const MAX_RANDOM_SETS_OF_RUN = 10_000;
