@@ -1,7 +1,7 @@
 /** The worker as a separate process. */
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,6 +19,31 @@ async function run(text: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('databaseUrl') });
   await client.connect();
   await client.query(text).finally(() => client.end());
+}
+
+/** A worker on its own, and what it prints. */
+function startWorkerProcess(url: string) {
+  const worker = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', path.join(REPOSITORY, 'server/worker.ts')],
+    { env: { ...process.env, DATABASE_URL: url, OMICON_DATA_DIR: folder, LOG_LEVEL: 'info' } },
+  );
+  onTestFinished(() => {
+    worker.kill('SIGKILL');
+  });
+  let printed = '';
+  for (const stream of [worker.stdout, worker.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+  return {
+    worker,
+    ended: new Promise((resolve) => worker.once('exit', resolve)),
+    async says(words: string) {
+      while (!printed.includes(words) && worker.exitCode === null) await sleep(50);
+      expect(printed).toContain(words);
+    },
+  };
 }
 
 beforeAll(() => run(`create database ${NAME}`));
@@ -47,52 +72,42 @@ test.each([
 
 test('a worker that starts before the tables exist waits for them', async () => {
   const url = withDatabaseName(inject('databaseUrl'), NAME);
-  const worker = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', path.join(REPOSITORY, 'server/worker.ts')],
-    { env: { ...process.env, DATABASE_URL: url, OMICON_DATA_DIR: folder, LOG_LEVEL: 'info' } },
-  );
-  let printed = '';
-  for (const stream of [worker.stdout, worker.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      printed += chunk.toString();
-    });
-  const ended = new Promise((resolve) => worker.once('exit', resolve));
-  const says = async (words: string) => {
-    while (!printed.includes(words) && worker.exitCode === null) await sleep(50);
-    expect(printed).toContain(words);
-  };
-  try {
-    await says('worker waits for a web process');
-    const { db, pool, close } = openDatabase(url, { connections: 2 });
-    await migrate(db);
-    await migrateJobs(pool);
-    await close();
-    await says('worker ready');
-  } finally {
-    worker.kill('SIGTERM');
-  }
+  const { worker, ended, says } = startWorkerProcess(url);
+  await says('worker waits for a web process');
+  const { db, pool, close } = openDatabase(url, { connections: 2 });
+  await migrate(db);
+  await migrateJobs(pool);
+  await close();
+  await says('worker ready');
+  worker.kill('SIGTERM');
+  expect(await ended).toBe(0);
+});
+
+test('a worker that starts while the tables of its jobs are made makes the rest', async () => {
+  const name = `${NAME}_jobs`;
+  await run(`create database ${name}`);
+  onTestFinished(() => run(`drop database ${name} with (force)`));
+  const url = withDatabaseName(inject('databaseUrl'), name);
+  const { db, pool, close } = openDatabase(url, { connections: 2 });
+  await migrate(db);
+  const first = readFileSync(path.join(REPOSITORY, 'node_modules/graphile-worker/sql/000001.sql'), 'utf8');
+  await pool.query(`
+    create schema graphile_worker;
+    create table graphile_worker.migrations (id int primary key, ts timestamptz default now() not null);
+    insert into graphile_worker.migrations (id) values (1);
+    ${first.replaceAll(':GRAPHILE_WORKER_SCHEMA', 'graphile_worker')}`);
+  await close();
+  const { worker, ended, says } = startWorkerProcess(url);
+  await says('worker ready');
+  worker.kill('SIGTERM');
   expect(await ended).toBe(0);
 });
 
 test('a worker whose database ends says why it ends', async () => {
-  const url = withDatabaseName(inject('databaseUrl'), NAME);
-  const worker = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', path.join(REPOSITORY, 'server/worker.ts')],
-    { env: { ...process.env, DATABASE_URL: url, OMICON_DATA_DIR: folder, LOG_LEVEL: 'info' } },
-  );
-  onTestFinished(() => {
-    worker.kill('SIGKILL');
-  });
-  let printed = '';
-  worker.stdout.on('data', (chunk: Buffer) => {
-    printed += chunk.toString();
-  });
-  const ended = new Promise((resolve) => worker.once('exit', resolve));
-  while (!printed.includes('worker ready') && worker.exitCode === null) await sleep(50);
+  const { ended, says } = startWorkerProcess(withDatabaseName(inject('databaseUrl'), NAME));
+  await says('worker ready');
   await run(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${NAME}'`);
   expect(await ended).toBe(1);
-  expect(printed).toContain('the worker cannot continue and ends; it has to be started again');
-  expect(printed).toContain('The connection to the database was lost.');
+  await says('the worker cannot continue and ends; it has to be started again');
+  await says('The connection to the database was lost.');
 });

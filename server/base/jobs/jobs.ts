@@ -303,6 +303,8 @@ export async function startWorker({
   lease = LEASE,
   onGivenUp = async () => undefined,
 }: StartOptions): Promise<Worker> {
+  // A web process may still be at it: each step is made once, whoever comes first.
+  await migrateJobs(pool);
   await freeJobsOfDeadWorkers(pool, lease);
   const { promise: broken, resolve: breakDown } = Promise.withResolvers<unknown>();
   const taskList = toTaskList(tasks, services, onGivenUp);
