@@ -29,6 +29,7 @@ export const SEARCH_LOG = '/home/notifications';
 export const DOWNLOAD_LOG = '/home/downloads';
 export const COMMENT_LOG = '/home/comment-notifications';
 export const RESOURCES = '/home/resources';
+export const ATLAS = '/home/atlas';
 export const EXPLORE = '/home/explore';
 export const MICROARRAY_MAPPINGS = '/home/resources/analyte-mapping/microArray/Microarray';
 export const ORGANISM_MAPPINGS = '/home/resources/analyte-mapping/nonMicroArray/Organism';
@@ -169,6 +170,11 @@ export function moduleAddress(omiconId: string, tab = '', version: number | null
   return withQuery(`/home/modules/${omiconId}`, { tab, versions: version });
 }
 
+/** A meta-module, on one of its tabs. */
+export function metaModuleAddress(omiconId: string, tab = ''): string {
+  return withQuery(`/home/meta-modules/${omiconId}`, { tab });
+}
+
 export function geneSetAddress(omiconId: string): string {
   return withQuery('/home/resources/gene-set', { geneSetOmiconID: omiconId });
 }
@@ -194,6 +200,8 @@ export function recordAddress({ type, number, analysis = null }: NumberedRecord)
       return analysis === null ? null : networkAddress(analysis, number);
     case 'covariation-module':
       return moduleAddress(omiconId);
+    case 'meta-module':
+      return metaModuleAddress(omiconId);
     case 'gene-set':
       return geneSetAddress(omiconId);
   }

@@ -3,6 +3,7 @@
 import * as advancedSearch from './areas/advanced-search/advanced-search.ts';
 import * as searchQueries from './areas/advanced-search/search-queries.ts';
 import * as analyses from './areas/analyses/analyses.ts';
+import * as atlas from './areas/analyses/atlas.ts';
 import * as covariationNetworks from './areas/analyses/covariation-networks.ts';
 import * as modulePicture from './areas/analyses/module-picture.ts';
 import * as attributes from './areas/attributes.ts';
@@ -60,6 +61,7 @@ export const ENDPOINTS: ReadonlyMap<string, EndpointSpec> = new Map(
     samples,
     analyses,
     covariationNetworks,
+    atlas,
     modulePicture,
     matching,
     pipelineRuns,

@@ -115,6 +115,9 @@ async function compare(product: Product, folder: string): Promise<void> {
   const office = { [`${analysis}/genes.xlsx`]: aWorkbook('xlsx'), [`${analysis}/report.docx`]: docxOf() };
   await importFiles(product, folder, smallResources());
   await importFiles(product, folder, { ...smallLaboratory(), ...office });
+  // What two cohorts have is a meta-module.
+  await importFiles(product, folder, smallLaboratory({ accession: 'GSE1111', study: 'Other 2019 GSE1111' }));
+  await waitForJobs(product);
   const { db } = product.opened;
   const guest = await makeMember(db, 'GU');
   const registered = await makeMember(db, 'RU');

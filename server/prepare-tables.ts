@@ -2,6 +2,7 @@
 
 import { completeRoundedKme } from './areas/analyses/compute-kme.ts';
 import { storeEarlierTraits } from './areas/analyses/traits/store-traits.ts';
+import { computeEarlierAtlas } from './areas/atlas/earlier-atlas.ts';
 import { storeEarlierMatrices } from './areas/collections/store-matrix.ts';
 import { grantNewPermissions } from './areas/sign-in/grants.ts';
 import { migrateJobs } from './base/jobs/jobs.ts';
@@ -28,6 +29,7 @@ export async function prepareTables(databaseUrl: string, tell?: (line: string) =
       await completeRoundedKme(db);
       await storeEarlierMatrices(db);
       await storeEarlierTraits(db);
+      await computeEarlierAtlas(db);
     } finally {
       holder.release(true);
     }

@@ -12,6 +12,7 @@ import { computeKme } from './areas/analyses/compute-kme.ts';
 import { makeNetworkImage } from './areas/analyses/images/network-image.ts';
 import { findInputOfAnalysis } from './areas/analyses/sql-kme.ts';
 import { storeModuleTraits } from './areas/analyses/traits/store-traits.ts';
+import { computeAtlas } from './areas/atlas/compute-atlas.ts';
 import { storeMatrix } from './areas/collections/store-matrix.ts';
 import { writeDemoTalk } from './areas/comments/demo-talk.ts';
 import { prepareDownload } from './areas/downloads/prepare.ts';
@@ -127,6 +128,7 @@ export const tasks: Record<JobName, Task> = {
     indexTextTable(services, textTablePayload.parse(payload), { signal, isLastTry }),
   complete_kme: completeKme,
   store_module_traits: (_payload, { services, signal }) => storeModuleTraits(services, signal),
+  compute_atlas: (_payload, { services, signal }) => computeAtlas(services, signal),
   store_matrix: (payload, { services }) => storeMatrix(services, dataSetPayload.parse(payload).data_set_id),
   // Jobs of the previous release.
   compute_kme: completeKme,

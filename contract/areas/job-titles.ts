@@ -14,6 +14,7 @@ export const JOB_TITLES = {
   prepare_image: 'Prepare a container image',
   index_text_table: 'Index a large table',
   run_search: 'Search in the background',
+  compute_atlas: 'Compute the atlas',
   preserve_network: 'Preservation of a network',
   run_pipeline: 'Run of the pipeline',
   deliver_mail: 'Send a mail',

@@ -3,6 +3,9 @@
 /** The sample attribute that names the organism. */
 export const ORGANISM_ATTRIBUTE = 'Organism';
 
+/** The organism whose symbols stand for the genes of all where data sets of several are compared at once. */
+export const SYMBOL_ORGANISM = 'Homo sapiens';
+
 /** A table of orthologues maps from SYMBOL, and its target is the name of the other organism. */
 interface KnownTable {
   from: string;

@@ -14,7 +14,7 @@ interface Kind {
   title: string;
   /** suggested and found with this code */
   searchCode: PermissionCode;
-  /** table of its versions, with visibility and owner; null for parts of an analysis, which are as visible as it is */
+  /** table of its versions, with visibility and owner; null for parts of analyses, which are as visible as these */
   table: 'data_collection' | 'data_set' | 'analysis' | 'gene_set' | null;
   /** has files, which this code lets people download together; null for kinds without files */
   downloadCode: PermissionCode | null;
@@ -74,6 +74,16 @@ const KINDS = [
     downloadCode: null,
     hasComments: true,
     isCollected: true,
+  },
+  {
+    type: 'meta-module',
+    code: 'MM',
+    title: 'Meta-module',
+    searchCode: 'PROJECT_SEARCH',
+    table: null,
+    downloadCode: null,
+    hasComments: false,
+    isCollected: false,
   },
   {
     type: 'gene-set',

@@ -15,6 +15,8 @@ export interface FeatureSymbolsRequest {
    * table of orthologues they stay
    */
   isTranslated: boolean;
+  /** the organism whose symbols are wanted instead of those of the first network */
+  organism?: string;
 }
 
 export interface FeatureSymbolsReply {
@@ -64,8 +66,9 @@ export async function listFeatureSymbols(
   const networks = request.networks.map((id) => entries.get(id));
   const organisms = request.isTranslated ? await loadOrganisms(engine, networks) : networks.map(() => null);
   const maps = new Map<string | null, OrthologueMap | null>();
+  const wantedOrganism = request.organism ?? organisms[0] ?? null;
   for (const organism of new Set(organisms))
-    maps.set(organism, await orthologuesTo(engine, organism, organisms[0] ?? null));
+    maps.set(organism, await orthologuesTo(engine, organism, wantedOrganism));
   const wanted = networks.map((entry, at) => ({
     id: entry?.search_feature_list_id ?? 0,
     map: maps.get(organisms[at] ?? null) ?? null,

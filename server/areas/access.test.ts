@@ -11,6 +11,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import { sql } from '../base/postgres/database.ts';
 import { createSession } from '../base/sign-in/sessions.ts';
+import { AUDIENCES } from '../records/atlas/meta-modules-of.ts';
+import { aMetaModule } from '../test-support/atlas.ts';
 import { aComment, tellOf } from '../test-support/comments.ts';
 import { aWorkbook, docxOf } from '../test-support/files/office-files.ts';
 import { aLaboratory, takeIn } from '../test-support/intake.ts';
@@ -37,6 +39,7 @@ interface Target {
   analysis: number;
   network: number;
   module: number;
+  metaModule: number;
   /** a comment of LAB on the collection, and a reply of LAB to it */
   comment: number;
   reply: number;
@@ -77,6 +80,8 @@ const READABLE = {
   own: /*     */ '401    401   404 200 404 200 200 200',
   missing: /* */ '401    401   404 404 404 404 404 404',
 };
+/** As READABLE; a meta-module is in the atlas of an audience, so a private record of one person makes none of theirs. */
+const META_MODULE = { ...READABLE, own: READABLE.lab };
 /** Deleting and restoring: administrators only; the refusal does not reveal whether the record exists. */
 const ADMIN_ONLY = {
   public: /*  */ '401    401   403 403 403 403 403 200',
@@ -199,9 +204,11 @@ const aBugReport = () => ({
 });
 const aStatusOfNothing = () => ({ ...nobodyById(), body: { status: 'open', version: 1 } });
 const nobodyById = () => ({ params: { id: 2_147_483_647 } });
-const byId = (part: 'collection' | 'dataSet' | 'analysis' | 'network' | 'module') => (target: Target) => ({
-  params: { id: target[part] },
-});
+const byId =
+  (part: 'collection' | 'dataSet' | 'analysis' | 'network' | 'module' | 'metaModule') =>
+  (target: Target) => ({
+    params: { id: target[part] },
+  });
 const inBody = (part: 'collection' | 'dataSet' | 'analysis') => (target: Target) => ({
   body: { id: target[part] },
 });
@@ -390,6 +397,15 @@ const ROWS: Record<string, Row> = {
   getModuleEigengene: { input: byId('module'), cells: READABLE },
   getModulePicture: { input: byId('module'), cells: READABLE },
   listPictureSets: { input: byId('module'), cells: READABLE },
+  getAtlas: { input: nothing, cells: { any: SIGNED_IN } },
+  getMetaModule: { input: byId('metaModule'), cells: META_MODULE },
+  listGenesOfMetaModule: { input: byId('metaModule'), cells: META_MODULE },
+  listModulesOfMetaModule: { input: byId('metaModule'), cells: META_MODULE },
+  listTraitsOfMetaModule: { input: byId('metaModule'), cells: META_MODULE },
+  setMetaModuleTitle: {
+    input: (target) => ({ ...byId('metaModule')(target), body: { title: 'Microglia', summary: null } }),
+    cells: RUNNABLE,
+  },
   getHome: { input: nothing, cells: { any: SIGNED_IN } },
   listRecentFiles: { input: nothing, cells: { any: SIGNED_IN } },
   listFiles: {
@@ -1077,6 +1093,10 @@ async function targetOf(options: Parameters<typeof aLaboratory>[1]): Promise<Tar
     dataSet: numbers.loaded,
     analysis: numbers.analysis,
     ...module,
+    metaModule: await aMetaModule(portal.services.db, {
+      audiences: options?.visibility === 'public' ? AUDIENCES : ['laboratory'],
+      module: module.module,
+    }),
     ...(await aTalkOn(numbers.collection)),
     fileKey: await keyOf({ type: 'ds', number: numbers.loaded }, '%DS1_attributes.csv'),
     workbookKey: await keyOf({ type: 'project', number: numbers.analysis }, 'genes.xlsx'),
@@ -1197,6 +1217,7 @@ beforeAll(async () => {
     analysis: MISSING,
     network: MISSING,
     module: MISSING,
+    metaModule: MISSING,
     comment: MISSING,
     reply: MISSING,
     fileKey: `${MISSING}/GSE1.csv`,

@@ -10,6 +10,7 @@ import { themeRoutes } from './analyses/module-theme.ts';
 import { moduleRoutes } from './analyses/modules.ts';
 import { networkRoutes } from './analyses/networks.ts';
 import { analysisRoutes } from './analyses/routes.ts';
+import { atlasRoutes } from './atlas/routes.ts';
 import { attributeRoutes } from './attributes/routes.ts';
 import { basketRoutes } from './baskets/routes.ts';
 import { collectionRoutes } from './collections/routes.ts';
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   ...themeRoutes,
   ...moduleRoutes,
   ...modulePictureRoutes,
+  ...atlasRoutes,
   ...matchingRoutes,
   ...pipelineRoutes,
   ...consensusRoutes,

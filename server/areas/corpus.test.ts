@@ -1,6 +1,7 @@
 /** The real corpus: imported once, then searched, processed by jobs, and compared with its files. */
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { CORPUS, CORPUS_IS_MISSING } from '../test-support/corpus/corpus.ts';
+import { describeCorpusAtlas } from '../test-support/corpus/corpus-atlas.ts';
 import { describeCorpusComparisons } from '../test-support/corpus/corpus-comparison.ts';
 import { describeCorpusContent } from '../test-support/corpus/corpus-content.ts';
 import { describeCorpusExpression } from '../test-support/corpus/corpus-expression.ts';
@@ -34,5 +35,6 @@ describe.skipIf(CORPUS_IS_MISSING)('the corpus', () => {
   describe('by gene', () => describeCorpusGenes(() => portal));
   describe('as modules are found elsewhere', () => describeCorpusMatching(() => portal));
   describe('as records are called', () => describeCorpusNames(() => portal));
+  describe('as its signals recur', () => describeCorpusAtlas(() => portal));
   describe('as modules are drawn', () => describeCorpusPictures(() => portal));
 });

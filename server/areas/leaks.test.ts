@@ -18,6 +18,7 @@ import { hiddenLaboratory } from '../test-support/leaks/hidden-laboratory.ts';
 import { findKnownRecords } from '../test-support/leaks/known-records.ts';
 import { listReadingCalls } from '../test-support/leaks/reading-calls.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../test-support/portal.ts';
+import { computeAtlas } from './atlas/compute-atlas.ts';
 import { ensureTerms } from './terms/first-version.ts';
 
 const WORDS = ['Hush_Occurrence', 'HUSHED_SIGNATURE'];
@@ -37,7 +38,9 @@ beforeAll(async () => {
   const { analysis } = pathsOf();
   const office = { [`${analysis}/genes.xlsx`]: aWorkbook('xlsx'), [`${analysis}/report.docx`]: docxOf() };
   await aLaboratory(portal, { files: { ...smallLaboratory(), ...office } });
+  await aLaboratory(portal, { accession: 'GSE1111', study: 'Other 2019 GSE1111' });
   await portal.runJobs();
+  await computeAtlas(portal.services, undefined);
 }, 120_000);
 afterAll(() => portal.close());
 
@@ -72,6 +75,7 @@ test('what others are told is the same before and after records of the laborator
   const options = { person_id: curator.person_id, owner: 'Hush Uploader' };
   expect((await takeIn(portal, hiddenLaboratory(), options)).faults).toEqual([]);
   await portal.runJobs();
+  await computeAtlas(portal.services, undefined);
   expect(listDifferences(ofRegistered, await askAll(ask, calls, asRegistered))).toEqual([]);
   expect(listDifferences(ofOthers, await askAll(ask, withoutWords, others))).toEqual([]);
 }, 240_000);

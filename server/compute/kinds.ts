@@ -1,4 +1,7 @@
 /** All kinds of computations. A new kind is one file in `kinds/` and one line here. */
+import { matchDataSets } from './kinds/atlas/match-data-sets.ts';
+import { metaConsensus } from './kinds/atlas/meta-consensus.ts';
+import { recurringModules } from './kinds/atlas/recurring-modules.ts';
 import { combineCorrelates } from './kinds/combine-correlates.ts';
 import { compareSampleGroups } from './kinds/compare-groups.ts';
 import { completeKme } from './kinds/complete-kme.ts';
@@ -35,4 +38,7 @@ export const KINDS = {
   network_matches: matchNetworks,
   preservation: preserveModules,
   overlaps: testOverlaps,
+  recurring_modules: recurringModules,
+  data_set_matches: matchDataSets,
+  meta_consensus: metaConsensus,
 };

@@ -172,6 +172,27 @@ export class Work {
     );
   }
 
+  /**
+   * Ranges of stored float64 numbers, one after another, without a limit: the memory of one range serves the next.
+   * @param act must not keep the numbers it is given
+   * @throws Error if an object is shorter
+   */
+  async eachRange(
+    ranges: readonly NumberRange[],
+    act: (numbers: Float64Array<ArrayBuffer>, index: number) => void,
+  ): Promise<void> {
+    const largest = ranges.reduce((most, { count }) => Math.max(most, count), 0);
+    const spare: Float64Array<ArrayBuffer>[] = [];
+    await this.#readRanges(
+      ranges,
+      ({ count }) => (spare.pop() ?? new Float64Array(largest)).subarray(0, count),
+      (numbers, index) => {
+        act(numbers, index);
+        spare.push(new Float64Array(numbers.buffer));
+      },
+    );
+  }
+
   /** @throws ComputeRefusal if this request would read more than it may */
   #count(ranges: readonly NumberRange[]): void {
     const bytes = ranges.reduce((sum, { count }) => sum + F64 * count, 0);

@@ -58,6 +58,30 @@ create table api_token (
 );
 CREATE INDEX api_token_person ON public.api_token USING btree (person_id, id);
 
+create table atlas (
+  audience text not null,
+  fingerprint bytea not null,
+  networks text not null,
+  counts jsonb not null,
+  computed_at timestamp with time zone default now() not null,
+  PRIMARY KEY (audience),
+  CHECK ((audience = ANY (ARRAY['public'::text, 'laboratory'::text])))
+);
+
+create table atlas_data_set (
+  audience text not null,
+  data_set_number integer not null,
+  cohort integer not null,
+  networks integer not null,
+  modules integer not null,
+  recurring_modules integer not null,
+  analysis_numbers integer[] not null,
+  samples jsonb not null,
+  PRIMARY KEY (audience, data_set_number),
+  FOREIGN KEY (audience) REFERENCES atlas(audience) ON DELETE CASCADE,
+  FOREIGN KEY (data_set_number) REFERENCES omicon_record(number)
+);
+
 create table attribute_definition (
   id integer generated not null,
   kind text not null,
@@ -485,6 +509,14 @@ CREATE INDEX download_request_age ON public.download_request USING btree (create
 CREATE INDEX download_request_network ON public.download_request USING btree (covariation_network_id) WHERE (covariation_network_id IS NOT NULL);
 CREATE INDEX download_request_running ON public.download_request USING btree (person_id) WHERE (state = ANY (ARRAY['waiting'::text, 'preparing'::text]));
 
+create table ended_meta_module (
+  audience text not null,
+  number integer not null,
+  members integer[] not null,
+  PRIMARY KEY (audience, number),
+  FOREIGN KEY (number) REFERENCES omicon_record(number)
+);
+
 create table facet (
   owner_type text not null,
   owner_id integer not null,
@@ -722,6 +754,86 @@ create table mapping_table (
 );
 CREATE INDEX mapping_table_name ON public.mapping_table USING btree (name) WHERE is_current;
 
+create table meta_module (
+  audience text not null,
+  number integer not null,
+  title text not null,
+  made_title text not null,
+  genes text[] not null,
+  gene_set_number integer,
+  gene_set_q double precision,
+  theme_number integer not null,
+  found integer not null,
+  findable integer not null,
+  modules integer not null,
+  data_set_numbers integer[] not null,
+  analysis_numbers integer[] not null,
+  PRIMARY KEY (audience, number),
+  FOREIGN KEY (audience) REFERENCES atlas(audience) ON DELETE CASCADE,
+  FOREIGN KEY (gene_set_number) REFERENCES gene_set(number),
+  FOREIGN KEY (number) REFERENCES omicon_record(number)
+);
+CREATE INDEX meta_module_gene_set ON public.meta_module USING btree (gene_set_number) WHERE (gene_set_number IS NOT NULL);
+
+create table meta_module_event (
+  id integer generated not null,
+  audience text not null,
+  number integer not null,
+  event text not null,
+  other integer not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (number) REFERENCES omicon_record(number),
+  FOREIGN KEY (other) REFERENCES omicon_record(number),
+  CHECK ((event = ANY (ARRAY['split from'::text, 'merged with'::text])))
+);
+CREATE INDEX meta_module_event_number ON public.meta_module_event USING btree (audience, number, id DESC);
+
+create table meta_module_gene (
+  audience text not null,
+  number integer not null,
+  rank integer not null,
+  symbol text not null,
+  kme double precision not null,
+  member_of integer not null,
+  measured_by integer not null,
+  kme_by_data_set bytea not null,
+  PRIMARY KEY (audience, number, rank),
+  FOREIGN KEY (audience, number) REFERENCES meta_module(audience, number) ON DELETE CASCADE
+);
+CREATE INDEX meta_module_gene_symbol ON public.meta_module_gene USING btree (audience, upper(symbol));
+
+create table meta_module_place (
+  audience text not null,
+  number integer not null,
+  data_set_number integer not null,
+  state text not null,
+  module_id integer,
+  modules integer not null,
+  features integer not null,
+  r double precision,
+  measured double precision not null,
+  PRIMARY KEY (audience, number, data_set_number),
+  FOREIGN KEY (audience, number) REFERENCES meta_module(audience, number) ON DELETE CASCADE,
+  FOREIGN KEY (data_set_number) REFERENCES omicon_record(number),
+  FOREIGN KEY (module_id) REFERENCES covariation_module(id) ON DELETE CASCADE,
+  CHECK ((state = ANY (ARRAY['found'::text, 'absent'::text, 'not measurable'::text])))
+);
+CREATE INDEX meta_module_place_module ON public.meta_module_place USING btree (module_id) WHERE (module_id IS NOT NULL);
+
+create table meta_module_title (
+  id integer generated not null,
+  number integer not null,
+  title text,
+  summary text,
+  person_id integer,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (number) REFERENCES omicon_record(number),
+  FOREIGN KEY (person_id) REFERENCES person(id)
+);
+CREATE INDEX meta_module_title_number ON public.meta_module_title USING btree (number, id DESC);
+
 create table module_enrichment (
   covariation_module_id integer not null,
   definition smallint not null,
@@ -811,7 +923,7 @@ create table omicon_record (
   number integer generated not null,
   type text not null,
   PRIMARY KEY (number),
-  CHECK ((type = ANY (ARRAY['DC'::text, 'DS'::text, 'P'::text, 'CN'::text, 'CM'::text, 'GS'::text, 'A'::text])))
+  CHECK ((type = ANY (ARRAY['DC'::text, 'DS'::text, 'P'::text, 'CN'::text, 'CM'::text, 'GS'::text, 'A'::text, 'MM'::text])))
 );
 
 create table one_time_code (
@@ -1007,6 +1119,47 @@ create table record_version (
   created_at timestamp with time zone,
   deleted_at timestamp with time zone
 );
+
+create table recurring_match (
+  one integer not null,
+  other integer not null,
+  modules_of_one bytea not null,
+  modules_of_other bytea not null,
+  correlations bytea not null,
+  PRIMARY KEY (one, other),
+  FOREIGN KEY (one) REFERENCES recurring_set(id) ON DELETE CASCADE,
+  FOREIGN KEY (other) REFERENCES recurring_set(id) ON DELETE CASCADE
+);
+CREATE INDEX recurring_match_other ON public.recurring_match USING btree (other);
+
+create table recurring_module_member (
+  audience text not null,
+  module_id integer not null,
+  data_set_number integer not null,
+  recurring_module integer not null,
+  is_representative boolean not null,
+  meta_module_number integer,
+  PRIMARY KEY (audience, module_id),
+  FOREIGN KEY (audience) REFERENCES atlas(audience) ON DELETE CASCADE,
+  FOREIGN KEY (audience, meta_module_number) REFERENCES meta_module(audience, number) ON DELETE CASCADE,
+  FOREIGN KEY (module_id) REFERENCES covariation_module(id) ON DELETE CASCADE
+);
+CREATE INDEX recurring_module_member_meta ON public.recurring_module_member USING btree (audience, meta_module_number);
+CREATE INDEX recurring_module_member_module ON public.recurring_module_member USING btree (module_id);
+
+create table recurring_set (
+  id integer generated not null,
+  data_set_number integer not null,
+  fingerprint bytea not null,
+  modules bytea not null,
+  recurring bytea not null,
+  representatives bytea not null,
+  created_at timestamp with time zone default now() not null,
+  UNIQUE (fingerprint),
+  PRIMARY KEY (id),
+  FOREIGN KEY (data_set_number) REFERENCES omicon_record(number)
+);
+CREATE INDEX recurring_set_data_set ON public.recurring_set USING btree (data_set_number);
 
 create table role_permission (
   role text not null,
@@ -1235,7 +1388,7 @@ create table star (
   PRIMARY KEY (person_id, entity_type, entity_number),
   FOREIGN KEY (entity_number) REFERENCES omicon_record(number),
   FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
-  CHECK ((entity_type = ANY (ARRAY['dc'::text, 'ds'::text, 'project'::text, 'covariation-network'::text, 'covariation-module'::text, 'gene-set'::text])))
+  CHECK ((entity_type = ANY (ARRAY['dc'::text, 'ds'::text, 'project'::text, 'covariation-network'::text, 'covariation-module'::text, 'meta-module'::text, 'gene-set'::text])))
 );
 
 create table terms_version (

@@ -42,6 +42,25 @@ interface ApiTokenTable {
   last_used_at: Timestamp<null, never>;
 }
 
+interface AtlasTable {
+  audience: 'public' | 'laboratory';
+  fingerprint: Buffer;
+  networks: string;
+  counts: Json<never, never>;
+  computed_at: Timestamp<never, undefined>;
+}
+
+interface AtlasDataSetTable {
+  audience: string;
+  data_set_number: number;
+  cohort: number;
+  networks: number;
+  modules: number;
+  recurring_modules: number;
+  analysis_numbers: number[];
+  samples: Json<never, never>;
+}
+
 interface AttributeDefinitionTable {
   id: Generated<number>;
   kind: 'sample' | 'data-collection' | 'data-set' | 'analysis';
@@ -325,6 +344,12 @@ interface DownloadRequestTable {
   input_data_set_id: number | null;
 }
 
+interface EndedMetaModuleTable {
+  audience: string;
+  number: number;
+  members: number[];
+}
+
 interface FacetTable {
   owner_type: 'dc' | 'ds';
   owner_id: number;
@@ -500,6 +525,63 @@ interface MappingTableTable {
   created_at: Timestamp<never, undefined>;
 }
 
+interface MetaModuleTable {
+  audience: string;
+  number: number;
+  title: string;
+  made_title: string;
+  genes: string[];
+  gene_set_number: number | null;
+  gene_set_q: number | null;
+  theme_number: number;
+  found: number;
+  findable: number;
+  modules: number;
+  data_set_numbers: number[];
+  analysis_numbers: number[];
+}
+
+interface MetaModuleEventTable {
+  id: Generated<number>;
+  audience: string;
+  number: number;
+  event: 'split from' | 'merged with';
+  other: number;
+  created_at: Timestamp<never, undefined>;
+}
+
+interface MetaModuleGeneTable {
+  audience: string;
+  number: number;
+  rank: number;
+  symbol: string;
+  kme: number;
+  member_of: number;
+  measured_by: number;
+  kme_by_data_set: Buffer;
+}
+
+interface MetaModulePlaceTable {
+  audience: string;
+  number: number;
+  data_set_number: number;
+  state: 'found' | 'absent' | 'not measurable';
+  module_id: number | null;
+  modules: number;
+  features: number;
+  r: number | null;
+  measured: number;
+}
+
+interface MetaModuleTitleTable {
+  id: Generated<number>;
+  number: number;
+  title: string | null;
+  summary: string | null;
+  person_id: number | null;
+  created_at: Timestamp<never, undefined>;
+}
+
 interface ModuleEnrichmentTable {
   covariation_module_id: number;
   definition: number;
@@ -563,7 +645,7 @@ interface NotificationTable {
 
 interface OmiconRecordTable {
   number: Generated<number>;
-  type: 'DC' | 'DS' | 'P' | 'CN' | 'CM' | 'GS' | 'A';
+  type: 'DC' | 'DS' | 'P' | 'CN' | 'CM' | 'GS' | 'A' | 'MM';
 }
 
 interface OneTimeCodeTable {
@@ -705,6 +787,33 @@ interface RecordVersionTable {
   owner: string | null;
   created_at: Timestamp<null, never>;
   deleted_at: Timestamp<null, never>;
+}
+
+interface RecurringMatchTable {
+  one: number;
+  other: number;
+  modules_of_one: Buffer;
+  modules_of_other: Buffer;
+  correlations: Buffer;
+}
+
+interface RecurringModuleMemberTable {
+  audience: string;
+  module_id: number;
+  data_set_number: number;
+  recurring_module: number;
+  is_representative: boolean;
+  meta_module_number: number | null;
+}
+
+interface RecurringSetTable {
+  id: Generated<number>;
+  data_set_number: number;
+  fingerprint: Buffer;
+  modules: Buffer;
+  recurring: Buffer;
+  representatives: Buffer;
+  created_at: Timestamp<never, undefined>;
 }
 
 interface RolePermissionTable {
@@ -867,7 +976,14 @@ interface SignOnAttemptTable {
 
 interface StarTable {
   person_id: number;
-  entity_type: 'dc' | 'ds' | 'project' | 'covariation-network' | 'covariation-module' | 'gene-set';
+  entity_type:
+    | 'dc'
+    | 'ds'
+    | 'project'
+    | 'covariation-network'
+    | 'covariation-module'
+    | 'meta-module'
+    | 'gene-set';
   entity_number: number;
   created_at: Timestamp<never, undefined>;
 }
@@ -936,6 +1052,8 @@ export interface Tables {
   analysis: AnalysisTable;
   analysis_gene_set: AnalysisGeneSetTable;
   api_token: ApiTokenTable;
+  atlas: AtlasTable;
+  atlas_data_set: AtlasDataSetTable;
   attribute_definition: AttributeDefinitionTable;
   attribute_table_version: AttributeTableVersionTable;
   attribute_value: AttributeValueTable;
@@ -957,6 +1075,7 @@ export interface Tables {
   download: DownloadTable;
   download_part: DownloadPartTable;
   download_request: DownloadRequestTable;
+  ended_meta_module: EndedMetaModuleTable;
   facet: FacetTable;
   feature_list: FeatureListTable;
   feedback: FeedbackTable;
@@ -975,6 +1094,11 @@ export interface Tables {
   login_key: LoginKeyTable;
   mapping_row: MappingRowTable;
   mapping_table: MappingTableTable;
+  meta_module: MetaModuleTable;
+  meta_module_event: MetaModuleEventTable;
+  meta_module_gene: MetaModuleGeneTable;
+  meta_module_place: MetaModulePlaceTable;
+  meta_module_title: MetaModuleTitleTable;
   module_enrichment: ModuleEnrichmentTable;
   module_member: ModuleMemberTable;
   module_theme: ModuleThemeTable;
@@ -993,6 +1117,9 @@ export interface Tables {
   preference: PreferenceTable;
   preservation_run: PreservationRunTable;
   record_version: RecordVersionTable;
+  recurring_match: RecurringMatchTable;
+  recurring_module_member: RecurringModuleMemberTable;
+  recurring_set: RecurringSetTable;
   role_permission: RolePermissionTable;
   sample: SampleTable;
   sample_column: SampleColumnTable;

@@ -10,8 +10,8 @@ import { correlateEigengenes } from '../matching/eigengene-correlations.ts';
 import { kmeOfSymbols } from '../matching/kme-profiles.ts';
 import { featureMatrix } from '../matrix.ts';
 import { kmeOfModules } from '../modules/kme.ts';
-import type { ModuleProfile } from './match-modules.ts';
-import { type CohortProfile, consensusKme, findMetaModules, type MetaModule } from './meta-modules.ts';
+import { type DataSetProfile, type ModuleProfile, matchModules } from './match-modules.ts';
+import { consensusKme, findMetaModules, listPairs } from './meta-modules.ts';
 import { findRecurringModules } from './recurring-modules.ts';
 
 const corpus = resolve(
@@ -111,8 +111,6 @@ function profileOf(name: string, modules: readonly Module[]) {
 
 describe.skipIf(!isPresent && process.env.CI !== 'true')('in the networks of the corpus', () => {
   let symbols: string[];
-  let dataSets: CohortProfile[];
-  let found: MetaModule[];
   let leading: string[][];
 
   beforeAll(() => {
@@ -131,7 +129,7 @@ describe.skipIf(!isPresent && process.env.CI !== 'true')('in the networks of the
     symbols = [...new Set(read.flatMap(({ features }) => features.flatMap(symbolsOf)))].toSorted();
     const numberOf = new Map(symbols.map((symbol, number) => [symbol, number]));
     const numbersOf = (feature: string) => symbolsOf(feature).map((symbol) => numberOf.get(symbol) ?? 0);
-    dataSets = read.map(({ cohort, features, kmes, representatives }) => {
+    const dataSets = read.map(({ cohort, features, kmes, representatives }) => {
       const pairs = features.flatMap((feature, at) =>
         numbersOf(feature).map((number) => [at, number] as const),
       );
@@ -147,11 +145,21 @@ describe.skipIf(!isPresent && process.env.CI !== 'true')('in the networks of the
           members: Uint32Array.from(new Set(members.flatMap(numbersOf))),
         }),
       );
-      return { cohort: cohorts.indexOf(cohort), measured, modules };
+      const profile: DataSetProfile = { measured, modules };
+      return { cohort: cohorts.indexOf(cohort), count: modules.length, profile };
     });
-    found = findMetaModules(dataSets);
-    leading = found.map((meta) => {
-      const consensus = consensusKme(dataSets, meta);
+    const pairs = listPairs(dataSets).flatMap(([one, other]) => {
+      const [a, b] = [dataSets[one]?.profile, dataSets[other]?.profile];
+      return a === undefined || b === undefined ? [] : [{ one, other, matches: matchModules(a, b) }];
+    });
+    leading = findMetaModules(dataSets, pairs).map((meta) => {
+      const profiles = Map.groupBy(meta, ({ dataSet }) => dataSets[dataSet]?.cohort);
+      const consensus = consensusKme(
+        [...profiles.values()].map((of) =>
+          of.flatMap(({ dataSet, module }) => dataSets[dataSet]?.profile.modules[module]?.kme ?? []),
+        ),
+        symbols.length,
+      );
       const known = [...consensus.keys()].filter((symbol) => !Number.isNaN(f64At(consensus, symbol)));
       const ranked = known.toSorted((a, b) => f64At(consensus, b) - f64At(consensus, a));
       return ranked.slice(0, 150).map((symbol) => symbols[symbol] ?? '');

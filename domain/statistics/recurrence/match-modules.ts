@@ -7,6 +7,8 @@ import { falseDiscoveryCut } from '../q-values.ts';
 
 /** Least correlation of the kME of two modules that match. */
 const LEAST_CORRELATION = 0.25;
+/** Times that partners are looked for among the modules that have none. */
+const ROUNDS = 2;
 /** q of the common genes of two modules that may match is below this. */
 const RATE = 0.05;
 
@@ -101,6 +103,24 @@ function bestOf(candidates: readonly Candidate[], side: 'a' | 'b'): Set<Candidat
 }
 
 /**
+ * Pairs each of which is the best of its data set for the other; then those among the modules that are left. Of two modules that are nearly one, the second finds its partner in the second round, after the first has gone to its
+ * own.
+ */
+function pairReciprocally(candidates: readonly Candidate[]): Candidate[] {
+  const pairs: Candidate[] = [];
+  let left = candidates;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const bestOfB = bestOf(left, 'b');
+    const found = [...bestOf(left, 'a')].filter((candidate) => bestOfB.has(candidate));
+    if (found.length === 0) break;
+    pairs.push(...found);
+    const [ofA, ofB] = [new Set(found.map(({ a }) => a)), new Set(found.map(({ b }) => b))];
+    left = left.filter(({ a, b }) => !ofA.has(a) && !ofB.has(b));
+  }
+  return pairs;
+}
+
+/**
  * Reciprocal best matches: modules of two data sets that share more genes than by chance, whose kME over all common
  * symbols correlate at .25 or more, and each of which is the best of its data set for the other. The best has the rank
  * of its overlap and of its correlation: kME over all genes alone does not tell a small module from the large one with
@@ -116,9 +136,7 @@ export function matchModules(a: DataSetProfile, b: DataSetProfile): ModuleMatch[
     const r = pair.correlation();
     return r >= LEAST_CORRELATION ? [{ ...found, r }] : [];
   });
-  const bestOfB = bestOf(candidates, 'b');
-  return [...bestOf(candidates, 'a')]
-    .filter((candidate) => bestOfB.has(candidate))
+  return pairReciprocally(candidates)
     .map(({ p: _, ...match }) => match)
     .toSorted((x, y) => x.a - y.a);
 }

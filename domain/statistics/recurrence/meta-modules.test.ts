@@ -5,8 +5,16 @@ import { pearson } from '../correlation.ts';
 import { type FeatureMatrix, featureMatrix, selectFeatures } from '../matrix.ts';
 import { kmeOfModules, moduleEigengene } from '../modules/kme.ts';
 import { type Random, randomOf } from '../preservation/random.ts';
-import type { ModuleProfile } from './match-modules.ts';
-import { type CohortProfile, consensusKme, findMetaModules, supportOf } from './meta-modules.ts';
+import { type DataSetProfile, type ModuleProfile, matchModules } from './match-modules.ts';
+import {
+  consensusKme,
+  findMetaModules,
+  listPairs,
+  type MetaModule,
+  measuredShare,
+  type PairMatches,
+  supportOf,
+} from './meta-modules.ts';
 import { findRecurringModules } from './recurring-modules.ts';
 
 const SYMBOLS = 700;
@@ -21,6 +29,11 @@ const NOISE_MODULES = 2;
 /** Genes of no signal in the seed of a module. */
 const STRAY = 2;
 const MEMBER = 0.5;
+
+/** Each data set is a cohort of its own. */
+interface CohortProfile extends DataSetProfile {
+  cohort: number;
+}
 
 interface Signal {
   genes: number[];
@@ -146,8 +159,20 @@ function adjustedRand(a: readonly number[], b: readonly number[]): number {
   return most === expected ? 1 : (both - expected) / (most - expected);
 }
 
+function matchAll(dataSets: readonly CohortProfile[]): PairMatches[] {
+  return listPairs(dataSets).flatMap(([one, other]) => {
+    const [a, b] = [dataSets[one], dataSets[other]];
+    return a === undefined || b === undefined ? [] : [{ one, other, matches: matchModules(a, b) }];
+  });
+}
+
+function findAll(dataSets: readonly CohortProfile[]): MetaModule[] {
+  const counted = dataSets.map(({ cohort, modules }) => ({ cohort, count: modules.length }));
+  return findMetaModules(counted, matchAll(dataSets));
+}
+
 function judge({ dataSets, truth, signals }: Generated) {
-  const found = findMetaModules(dataSets);
+  const found = findAll(dataSets);
   const groupOf = new Map(
     found.flatMap((meta, group) =>
       meta.map(({ dataSet, module }) => [`${dataSet} ${module}`, group] as const),
@@ -167,8 +192,11 @@ function judge({ dataSets, truth, signals }: Generated) {
       each.some(({ dataSet, module }) => truth[dataSet]?.[module] === signal),
     );
     const genes = signals[signal]?.genes ?? [];
-    const support = meta === undefined ? 0 : supportOf(dataSets, meta, genes).found;
-    return [support === isIn.filter(Boolean).length];
+    const places = dataSets.map(({ cohort, measured }, dataSet) => ({
+      ...{ cohort, measured: measuredShare(measured, genes) },
+      isFound: meta?.some((at) => at.dataSet === dataSet) ?? false,
+    }));
+    return [supportOf(places).found === isIn.filter(Boolean).length];
   });
   return { found, ari: adjustedRand(planted, answered), supports };
 }
@@ -189,20 +217,49 @@ describe('in generated laboratories', () => {
   });
 
   test('without signals nothing recurs', () => {
-    const none = times(LABORATORIES, (number) => findMetaModules(generate(number + 1000, false).dataSets));
+    const none = times(LABORATORIES, (number) => findAll(generate(number + 1000, false).dataSets));
     expect(none.filter(({ length }) => length > 0)).toEqual([]);
+  });
+
+  test('pairs given in another order make the same meta-modules', () => {
+    const { dataSets } = generate(3);
+    const counted = dataSets.map(({ cohort, modules }) => ({ cohort, count: modules.length }));
+    const pairs = matchAll(dataSets);
+    expect(findMetaModules(counted, pairs.toReversed())).toEqual(findMetaModules(counted, pairs));
   });
 
   test('the consensus ranks the genes of the signal first', () => {
     const generated = generate(1);
-    for (const meta of findMetaModules(generated.dataSets)) {
+    for (const meta of findAll(generated.dataSets)) {
       const [first = { dataSet: 0, module: 0 }] = meta;
       const signal = generated.signals[generated.truth[first.dataSet]?.[first.module] ?? -1];
-      const consensus = consensusKme(generated.dataSets, meta);
+      const profiles = meta.flatMap(
+        ({ dataSet, module }) => generated.dataSets[dataSet]?.modules[module] ?? [],
+      );
+      const consensus = consensusKme(
+        profiles.map(({ kme }) => [kme]),
+        SYMBOLS,
+      );
       const genes = new Set(signal?.genes);
       const known = [...consensus.keys()].filter((gene) => !Number.isNaN(f64At(consensus, gene)));
       const ranked = known.toSorted((a, b) => f64At(consensus, b) - f64At(consensus, a));
       expect(ranked.slice(0, 20).filter((gene) => !genes.has(gene))).toEqual([]);
     }
+  });
+});
+
+describe('support', () => {
+  const place = (cohort: number, isFound: boolean, measured = 1) => ({ cohort, isFound, measured });
+
+  test('counts a cohort once, however many of its data sets have the signal', () => {
+    const places = [place(1, true), place(1, true), place(2, true), place(3, false)];
+    expect(supportOf(places)).toEqual({ found: 2, findable: 3 });
+  });
+
+  test('does not count a cohort that measures fewer than half of the genes', () => {
+    expect(supportOf([place(1, true), place(2, false, 0.49), place(3, false, 0.5)])).toEqual({
+      found: 1,
+      findable: 2,
+    });
   });
 });

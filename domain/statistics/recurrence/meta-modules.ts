@@ -1,7 +1,7 @@
 /** Recurring modules of different data sets that are one signal. */
 import { f64At, numberAt, u8At } from '../../arrays/number-at.ts';
 import { type Edge, markovClusters } from './markov-clusters.ts';
-import { type DataSetProfile, type ModuleProfile, matchModules } from './match-modules.ts';
+import type { ModuleMatch } from './match-modules.ts';
 
 /**
  * Share of the consensus genes that a data set measures in which the signal could be found, and of the cohorts that
@@ -11,10 +11,18 @@ const LEAST_MEASURED = 0.5;
 /** Fisher z of kME is limited here, so that one perfect correlation does not outweigh all cohorts. */
 const LARGEST_KME = 0.999;
 
-/** A data set, of which the newest stage stands for all, and the cohort of people or animals that it measures. */
-export interface CohortProfile extends DataSetProfile {
+/** A data set with the number of its recurring modules, and the cohort of people or animals that it measures. */
+export interface CohortModules {
   /** data sets with common samples or individuals have one cohort */
   cohort: number;
+  count: number;
+}
+
+/** Matches of two data sets, given by their indexes. */
+export interface PairMatches {
+  one: number;
+  other: number;
+  matches: readonly ModuleMatch[];
 }
 
 /** A recurring module, by indexes of its data set and in it. */
@@ -26,30 +34,42 @@ export interface ModuleAt {
 /** The same signal in at least two cohorts, ordered by data set and module. */
 export type MetaModule = readonly ModuleAt[];
 
-function listPairs(dataSets: readonly CohortProfile[]): [number, number][] {
-  return dataSets.flatMap(({ cohort }, a) =>
-    dataSets.flatMap((other, b): [number, number][] => (b > a && other.cohort !== cohort ? [[a, b]] : [])),
+/** Pairs of data sets whose modules are compared: those of different cohorts, so that a cohort cannot support itself. */
+export function listPairs(dataSets: readonly { cohort: number }[]): [one: number, other: number][] {
+  return dataSets.flatMap(({ cohort }, one) =>
+    dataSets.flatMap((each, other): [number, number][] =>
+      other > one && each.cohort !== cohort ? [[one, other]] : [],
+    ),
   );
 }
 
 /**
  * Groups recurring modules of all data sets by Markov clustering of their reciprocal best matches; groups of one cohort
- * are none. Data sets of one cohort are never compared, so they do not support each other.
+ * are none.
+ * @param pairs those of `listPairs`; pairs of one cohort do not count
  */
-export function findMetaModules(dataSets: readonly CohortProfile[]): MetaModule[] {
-  const modules = dataSets.flatMap((profile, dataSet) =>
-    profile.modules.map((_, module): ModuleAt => ({ dataSet, module })),
+export function findMetaModules(
+  dataSets: readonly CohortModules[],
+  pairs: readonly PairMatches[],
+): MetaModule[] {
+  const modules = dataSets.flatMap(({ count }, dataSet) =>
+    Array.from({ length: count }, (_, module): ModuleAt => ({ dataSet, module })),
   );
-  const firstOf = dataSets.map((_, dataSet) => modules.findIndex((each) => each.dataSet === dataSet));
-  const edges = listPairs(dataSets).flatMap(([a, b]): Edge[] => {
-    const [one, other] = [dataSets[a], dataSets[b]];
-    if (one === undefined || other === undefined) return [];
-    return matchModules(one, other).map((match) => ({
-      a: numberAt(firstOf, a) + match.a,
-      b: numberAt(firstOf, b) + match.b,
-      weight: match.r,
-    }));
-  });
+  const firstOf: number[] = [];
+  let first = 0;
+  for (const { count } of dataSets) {
+    firstOf.push(first);
+    first += count;
+  }
+  const edges = pairs.flatMap(({ one, other, matches }): Edge[] =>
+    dataSets[one]?.cohort === dataSets[other]?.cohort
+      ? []
+      : matches.map(({ a, b, r }) => ({
+          a: numberAt(firstOf, one) + a,
+          b: numberAt(firstOf, other) + b,
+          weight: r,
+        })),
+  );
   return markovClusters(modules.length, edges)
     .map((nodes) => nodes.flatMap((node) => modules[node] ?? []))
     .filter((found) => new Set(found.map(({ dataSet }) => dataSets[dataSet]?.cohort)).size > 1);
@@ -57,15 +77,13 @@ export function findMetaModules(dataSets: readonly CohortProfile[]): MetaModule[
 
 /**
  * kME of each symbol over the cohorts of a meta-module: the mean of its Fisher z, first within each cohort.
+ * @param cohorts kME by symbol of the recurring modules of each cohort; NaN for symbols that are not measured
  * @returns one value per symbol; NaN for symbols that less than half of the cohorts measure
  */
-export function consensusKme(dataSets: readonly CohortProfile[], found: MetaModule): Float64Array {
-  const profilesOf = (of: readonly ModuleAt[]): ModuleProfile[] =>
-    of.flatMap(({ dataSet, module }) => dataSets[dataSet]?.modules[module] ?? []);
-  const cohorts = [...Map.groupBy(found, ({ dataSet }) => dataSets[dataSet]?.cohort).values()].map(
-    profilesOf,
-  );
-  const symbolCount = dataSets[0]?.measured.length ?? 0;
+export function consensusKme(
+  cohorts: readonly (readonly Float64Array[])[],
+  symbolCount: number,
+): Float64Array {
   const sums = new Float64Array(symbolCount);
   const measured = new Uint32Array(symbolCount);
   for (const profiles of cohorts)
@@ -77,14 +95,14 @@ export function consensusKme(dataSets: readonly CohortProfile[], found: MetaModu
     }
   return sums.map((sum, symbol) => {
     const count = numberAt(measured, symbol);
-    return count >= LEAST_MEASURED * cohorts.length ? Math.tanh(sum / count) : Number.NaN;
+    return count > 0 && count >= LEAST_MEASURED * cohorts.length ? Math.tanh(sum / count) : Number.NaN;
   });
 }
 
-function meanZ(profiles: readonly ModuleProfile[], symbol: number): number {
+function meanZ(profiles: readonly Float64Array[], symbol: number): number {
   let sum = 0;
   let count = 0;
-  for (const { kme } of profiles) {
+  for (const kme of profiles) {
     const value = f64At(kme, symbol);
     if (Number.isNaN(value)) continue;
     sum += Math.atanh(Math.max(-LARGEST_KME, Math.min(LARGEST_KME, value)));
@@ -93,28 +111,39 @@ function meanZ(profiles: readonly ModuleProfile[], symbol: number): number {
   return sum / count;
 }
 
+/** Share of the genes that a data set measures, from 0 to 1. @param measured 1 for each symbol that it measures */
+export function measuredShare(measured: Uint8Array, genes: ArrayLike<number>): number {
+  let count = 0;
+  for (let at = 0; at < genes.length; at += 1) count += u8At(measured, numberAt(genes, at));
+  return genes.length === 0 ? 0 : count / genes.length;
+}
+
+/** A data set as a place of a meta-module. */
+export interface Place {
+  cohort: number;
+  isFound: boolean;
+  /** share of the consensus genes that it measures */
+  measured: number;
+}
+
+/** Whether a meta-module is in a data set, is not although it could be found, or cannot be found. */
+export function stateOf({ isFound, measured }: Place): 'found' | 'absent' | 'not measurable' {
+  if (isFound) return 'found';
+  return measured >= LEAST_MEASURED ? 'absent' : 'not measurable';
+}
+
 /** In how many cohorts a meta-module is, and in how many it could have been found. */
 export interface Support {
   found: number;
   findable: number;
 }
 
-/**
- * Support of a meta-module: a cohort in which it is not found counts if one of its data sets measures at least half of
- * the consensus genes.
- * @param genes symbols of the consensus
- */
-export function supportOf(
-  dataSets: readonly CohortProfile[],
-  found: MetaModule,
-  genes: ArrayLike<number>,
-): Support {
-  const has = new Set(found.map(({ dataSet }) => dataSets[dataSet]?.cohort));
-  const canHave = dataSets.filter(({ cohort, measured }) => {
-    if (has.has(cohort)) return true;
-    let count = 0;
-    for (let at = 0; at < genes.length; at += 1) count += u8At(measured, numberAt(genes, at));
-    return count >= LEAST_MEASURED * genes.length;
-  });
-  return { found: has.size, findable: new Set(canHave.map(({ cohort }) => cohort)).size };
+/** Support of a meta-module: a cohort counts once, however many data sets it has. */
+export function supportOf(places: readonly Place[]): Support {
+  const count = (isCounted: (place: Place) => boolean) =>
+    new Set(places.filter(isCounted).map(({ cohort }) => cohort)).size;
+  return {
+    found: count(({ isFound }) => isFound),
+    findable: count((place) => stateOf(place) !== 'not measurable'),
+  };
 }

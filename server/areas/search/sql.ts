@@ -2,6 +2,7 @@ import type { OmiconType } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { knownTo, readableNow, visibleTo } from '../../records/access/who-may-read.ts';
+import { readableMetaModules } from '../../records/atlas/meta-modules-of.ts';
 import { beginsWith, hasText, startingWith } from '../../records/lists/paging.ts';
 import { moduleTitle } from '../../records/network/names.ts';
 
@@ -107,6 +108,18 @@ async function listModules(db: Db, principal: Principal, numbers: readonly numbe
   return rows;
 }
 
+/** Meta-modules of the audience of the caller. Primary key. */
+async function listMetaModules(
+  db: Db,
+  principal: Principal,
+  numbers: readonly number[],
+): Promise<NumberedRow[]> {
+  const { rows } = await sql<NumberedRow>`
+    select mm.number, mm.title, 1 as version from ${readableMetaModules(principal)}
+     where mm.number = any(${numbers}) order by mm.number`.execute(db);
+  return rows;
+}
+
 /** Gene sets that the caller may know. Primary key. */
 async function listGeneSets(
   db: Db,
@@ -140,6 +153,8 @@ export async function listByNumbers(
       return listNetworks(db, principal, numbers);
     case 'CM':
       return listModules(db, principal, numbers);
+    case 'MM':
+      return listMetaModules(db, principal, numbers);
     case 'GS':
       return listGeneSets(db, principal, numbers);
   }

@@ -3,6 +3,7 @@ import type { RecordType } from '@omicon/domain/records/record-kinds.ts';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { visibleTo } from '../../records/access/who-may-read.ts';
+import { readableMetaModules } from '../../records/atlas/meta-modules-of.ts';
 import { hasText, type Paging, pageOf } from '../../records/lists/paging.ts';
 import { moduleTitle } from '../../records/network/names.ts';
 
@@ -20,7 +21,7 @@ export interface StarredRow extends RecordKey {
 }
 
 /** The current record behind `s.entity_type` and `s.entity_number`; one row or none, by the number's index. */
-const recordFor = ({ person_id }: Principal) => sql`
+const recordFor = (principal: Principal) => sql`
   select v.title, v.visibility, v.owner_id, null::int as analysis_id
     from record_version v
    where v.entity_type = s.entity_type and v.number = s.entity_number and v.is_current and v.deleted_at is null
@@ -35,7 +36,14 @@ const recordFor = ({ person_id }: Principal) => sql`
     join analysis a on a.id = n.analysis_id
    where s.entity_type = 'covariation-module' and m.number = s.entity_number and a.is_current and a.deleted_at is null
   union all
-  select g.name, g.visibility, case when ${person_id}::int = any(g.named_by) then ${person_id}::int else g.owner_id end, null
+  select mm.title,
+         case when exists (select 1 from meta_module o where o.audience = 'public' and o.number = mm.number)
+              then 'public' else 'private' end,
+         null, null
+    from ${readableMetaModules(principal)}
+   where s.entity_type = 'meta-module' and mm.number = s.entity_number
+  union all
+  select g.name, g.visibility, case when ${principal.person_id}::int = any(g.named_by) then ${principal.person_id}::int else g.owner_id end, null
     from gene_set g
    where s.entity_type = 'gene-set' and g.number = s.entity_number and g.deleted_at is null`;
 

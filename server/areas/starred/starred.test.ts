@@ -5,6 +5,7 @@ import { createStar, deleteStar, getStar, listStarred } from '@omicon/contract/a
 import type { RecordType } from '@omicon/domain/records/record-kinds.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
+import { aMetaModule } from '../../test-support/atlas.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 
@@ -29,6 +30,10 @@ beforeAll(async () => {
     project: open.analysis,
     'covariation-network': found?.network ?? 0,
     'covariation-module': found?.module ?? 0,
+    'meta-module': await aMetaModule(portal.services.db, {
+      audiences: ['public', 'laboratory'],
+      module: found?.module ?? 0,
+    }),
     'gene-set': found?.set ?? 0,
   };
 });
@@ -50,14 +55,14 @@ describe('a star', () => {
       expect((await portal.call(getStar, { as: person, params })).reply).toEqual({ is_starred: true });
     }
     const { reply } = await portal.call(listStarred, { as: person });
-    expect(reply.total).toBe(6);
+    expect(reply.total).toBe(7);
     // Newest first; a network has the number of its analysis.
     expect(reply.results[0]?.entity_type).toBe('gene-set');
     expect(reply.results.find((row) => row.entity_type === 'covariation-network')?.analysis_id).toBe(
       open.analysis,
     );
     await portal.call(deleteStar, { as: person, params: { entity_type: 'ds', id: parts.ds } });
-    expect((await portal.call(listStarred, { as: person })).reply.total).toBe(5);
+    expect((await portal.call(listStarred, { as: person })).reply.total).toBe(6);
   });
 
   test('is visible only to its owner', async () => {

@@ -1,6 +1,5 @@
 /** Statements of intake. Every write happens inside the transaction of one unit. */
 import type { IntakeProgress, IntakeReport } from '@omicon/contract/areas/uploads.ts';
-import type { OmiconType } from '@omicon/domain/identifiers/omicon-id.ts';
 import type { Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { DATABASE_NOW, type Db, sql, type Tx } from '../../base/postgres/database.ts';
 import { lockInTransaction } from '../../base/postgres/transaction-lock.ts';
@@ -153,16 +152,6 @@ export async function setUploadStatus(
 export async function releaseUploadObjects(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('upload_part').where('upload_id', '=', id).execute();
   await tx.updateTable('upload').set({ storage_key: null }).where('id', '=', id).execute();
-}
-
-/** New permanent numbers, in ascending order. Writes omicon_record. */
-export async function createNumbers(tx: Tx, type: OmiconType, count: number): Promise<number[]> {
-  if (count === 0) return [];
-  const { rows } = await sql<{ number: number }>`
-    insert into omicon_record (type) select ${type} from generate_series(1, ${count}) returning number`.execute(
-    tx,
-  );
-  return rows.map((row) => row.number).sort((a, b) => a - b);
 }
 
 /**

@@ -40,7 +40,7 @@ const QUEUES = [
   { tasks: ['prepare_download', 'prepare_image', 'index_text_table'], crontab: '' },
   { tasks: ['run_search'], crontab: '' },
   // Minutes each, which no search should wait for.
-  { tasks: ['preserve_network', 'run_pipeline'], crontab: '' },
+  { tasks: ['preserve_network', 'run_pipeline', 'compute_atlas'], crontab: '' },
   {
     tasks: ['deliver_mail', 'send_reset_link', 'send_code', 'send_digests', 'release_upload', 'sweep'],
     crontab: '*/10 * * * * sweep ?max=1&jobKey=sweep\n37 * * * * send_digests ?max=5&jobKey=send_digests',
@@ -51,14 +51,20 @@ export const JOB_NAMES: readonly JobName[] = QUEUES.flatMap((queue): readonly Jo
 
 const TRIES = 5;
 
+/** A job is identified by its key: one that waits already is not added again. */
+export interface NewJob {
+  key: string;
+  payload: Record<string, unknown>;
+  /** gathers changes that follow each other: the job runs this long after the first of them */
+  delay_s?: number;
+}
+
 /** Adds a job in the caller's transaction, so that it exists only if the transaction commits. */
-export async function addJob(
-  db: Db,
-  task: JobName,
-  job: { key: string; payload: Record<string, unknown> },
-): Promise<void> {
+export async function addJob(db: Db, task: JobName, job: NewJob): Promise<void> {
+  const mode = job.delay_s === undefined ? 'replace' : 'preserve_run_at';
   await sql`
     select graphile_worker.add_job(${task}, payload := ${JSON.stringify(job.payload)}::json, job_key := ${job.key},
+      run_at := now() + make_interval(secs => ${job.delay_s ?? 0}), job_key_mode := ${mode},
       max_attempts := ${TRIES})`.execute(db);
 }
 

@@ -1,3 +1,4 @@
+import { addJob } from '../../base/jobs/jobs.ts';
 import { type Db, sql, type Tx } from '../../base/postgres/database.ts';
 
 /** The current version of the corpus. Table corpus_version. */
@@ -6,7 +7,14 @@ export async function getCorpusVersion(db: Db): Promise<string> {
   return rows[0]?.number ?? '';
 }
 
-/** Increments the corpus version, which invalidates all cached search results. Table corpus_version. */
+/** The job that computes meta-modules; it looks whether a change concerns them. */
+export const ATLAS_JOB = { key: 'compute atlas', payload: {}, delay_s: 10 };
+
+/**
+ * Increments the corpus version, which invalidates all cached search results, and has the atlas follow. Table
+ * corpus_version.
+ */
 export async function raiseCorpusVersion(tx: Tx): Promise<void> {
   await sql`update corpus_version set number = number + 1`.execute(tx);
+  await addJob(tx, 'compute_atlas', ATLAS_JOB);
 }

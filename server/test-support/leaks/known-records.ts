@@ -14,6 +14,7 @@ async function findPublic(db: Db) {
   const { rows } = await sql<Omit<KnownRecords, 'comment' | 'saved' | 'sample' | 'symbol'>>`
     select a.data_collection_number as collection, a.input_data_set_number as "dataSet", a.number as analysis,
            n.number as network, n.number as "otherNetwork", min(m.number) as module, max(m.number) as "otherModule",
+           (select min(number) from meta_module where audience = 'public') as "metaModule",
            (select min(number) from gene_set where genes is not null) as "geneSet",
            (select min(id) from mapping_table) as "mappingTable",
            (select min(id || '/' || name) from file where name like '%.csv' and visibility = 'public') as "fileKey",
@@ -21,7 +22,7 @@ async function findPublic(db: Db) {
            (select min(id || '/' || name) from file where name like '%.docx' and visibility = 'public') as "documentKey"
       from analysis a join covariation_network n on n.analysis_id = a.id
       join covariation_module m on m.covariation_network_id = n.id
-     where a.visibility = 'public' group by a.id, n.id limit 1`.execute(db);
+     where a.visibility = 'public' group by a.id, n.id order by a.id limit 1`.execute(db);
   const [found] = rows;
   if (found === undefined) throw new Error('There is no public laboratory.');
   return found;

@@ -17,6 +17,7 @@ export interface KnownRecords {
   otherNetwork: number;
   module: number;
   otherModule: number;
+  metaModule: number;
   sample: string;
   symbol: string;
   geneSet: number;
@@ -169,11 +170,19 @@ function inputsOf(known: KnownRecords, texts: readonly string[]): Record<string,
     listPossibleTerms: ['Disease', 'Tissue', ...texts].flatMap((attribute) =>
       ['', ...texts].map((search) => ({ query: { attribute, search, limit: 100 } })),
     ),
-    getOmiconId: [`OM.DC.${collection}`, `OM.CM.${module}`, `OM.GS.${known.geneSet}`].map((omicon_id) => ({
+    getOmiconId: [
+      `OM.DC.${collection}`,
+      `OM.CM.${module}`,
+      `OM.MM.${known.metaModule}`,
+      `OM.GS.${known.geneSet}`,
+    ].map((omicon_id) => ({
       params: { omicon_id },
     })),
     listOmiconIds: bodies({
-      omicon_ids: Array.from({ length: 100 }, (_, at) => `OM.${['DC', 'DS', 'P', 'GS'][at % 4]}.${at + 1}`),
+      omicon_ids: Array.from(
+        { length: 100 },
+        (_, at) => `OM.${['DC', 'DS', 'P', 'GS', 'MM'][at % 5]}.${at + 1}`,
+      ),
     }),
     listSuggestions: [known.symbol, 'g', 'mi', ...texts].flatMap((q) =>
       [1, 50].map((limit) => ({ query: { q, limit } })),
@@ -233,6 +242,7 @@ function numberAt(path: string, known: KnownRecords): number {
     [/^\/api\/analyses\//, known.analysis],
     [/^\/api\/covariation-networks\//, known.network],
     [/^\/api\/(covariation-modules|module-details)\//, known.module],
+    [/^\/api\/meta-modules\//, known.metaModule],
     [/^\/api\/gene-sets\//, known.geneSet],
     [/^\/api\/mapping-tables\//, known.mappingTable],
     [/^\/api\/file-comments/, known.collection],

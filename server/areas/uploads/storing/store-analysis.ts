@@ -5,6 +5,7 @@ import { slotOf } from '@omicon/search-index/kit/slot-of-data-set.ts';
 import { indexAnalysis } from '@omicon/search-index/write/index-analysis.ts';
 import { addJob } from '../../../base/jobs/jobs.ts';
 import { mapFeatures } from '../../../records/data-set/feature-mapping.ts';
+import { createNumbers } from '../../../records/lists/numbers.ts';
 import { kmeJobKey } from '../../../records/network/kme.ts';
 import { TRAITS_JOB } from '../../../records/network/trait-job.ts';
 import * as statements from '../sql.ts';
@@ -53,7 +54,7 @@ export async function saveAnalysisUnit(storing: Storing, unit: UnitOf<'analysis'
   await storeFiles(store, tree, unit.files);
   if (earlier)
     await statements.retireVersion(tx, { table: 'analysis', entity_type: 'project', id: earlier.id });
-  const number = earlier?.number ?? (await statements.createNumbers(tx, 'P', 1))[0] ?? 0;
+  const number = earlier?.number ?? (await createNumbers(tx, 'P', 1))[0] ?? 0;
   const owner = record.owner ?? run.owner;
   const { id } = await tx
     .insertInto('analysis')

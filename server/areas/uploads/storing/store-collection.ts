@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Visibility } from '@omicon/domain/permissions/permissions.ts';
 import { readCollection } from '@omicon/intake/data-sets/read-collection.ts';
 import type { DataCollectionRecord, UnitOf } from '@omicon/intake/records.ts';
+import { createNumbers } from '../../../records/lists/numbers.ts';
 import * as statements from '../sql.ts';
 import { saveSamples } from './sql-samples.ts';
 import { saveDataSet } from './store-data-set.ts';
@@ -81,7 +82,7 @@ async function saveCollection(
   await storeFiles(store, tree, own);
   if (earlier)
     await statements.retireVersion(tx, { table: 'data_collection', entity_type: 'dc', id: earlier.id });
-  const number = earlier?.number ?? (await statements.createNumbers(tx, 'DC', 1))[0] ?? 0;
+  const number = earlier?.number ?? (await createNumbers(tx, 'DC', 1))[0] ?? 0;
   const given = visibilityOf(record.attributes);
   const visibility = chooseVisibility(storing, { given, earlier, inherited: 'private' });
   const owned = { visibility, owner: run.owner };

@@ -9,6 +9,7 @@ import { indexFeatureList } from '@omicon/search-index/write/feature-lists.ts';
 import { addJob } from '../../../base/jobs/jobs.ts';
 import { MatrixWriter } from '../../../records/data-set/expression.ts';
 import { mapFeatures } from '../../../records/data-set/feature-mapping.ts';
+import { createNumbers } from '../../../records/lists/numbers.ts';
 import { TRAITS_JOB } from '../../../records/network/trait-job.ts';
 import * as statements from '../sql.ts';
 import { listSamplesOfCollection, saveSamples } from './sql-samples.ts';
@@ -110,7 +111,7 @@ export async function saveDataSet(storing: Storing, source: DataSetSource): Prom
   }
   await storeFiles(store, tree, source.files);
   if (earlier) await statements.retireVersion(tx, { table: 'data_set', entity_type: 'ds', id: earlier.id });
-  const number = earlier?.number ?? (await statements.createNumbers(tx, 'DS', 1))[0] ?? 0;
+  const number = earlier?.number ?? (await createNumbers(tx, 'DS', 1))[0] ?? 0;
   const owned = { visibility, owner: run.owner };
   const feature_list_id = await statements.saveFeatureList(
     tx,

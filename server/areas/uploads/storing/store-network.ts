@@ -6,6 +6,7 @@ import { readEnrichment } from '@omicon/intake/analyses/read-enrichment.ts';
 import { readNetwork } from '@omicon/intake/analyses/read-network.ts';
 import type { EnrichmentRecord, ModuleRecord, NetworkPaths, NetworkRecord } from '@omicon/intake/records.ts';
 import type { Tx } from '../../../base/postgres/database.ts';
+import { createNumbers } from '../../../records/lists/numbers.ts';
 import { packKme } from '../../../records/network/kme.ts';
 import * as statements from '../sql.ts';
 import * as resources from './sql-resources.ts';
@@ -42,7 +43,7 @@ async function insertNetwork(
   target: NetworkTarget,
 ): Promise<{ id: number; number: number }> {
   const { tx, store } = storing;
-  const number = target.number ?? (await statements.createNumbers(tx, 'CN', 1))[0] ?? 0;
+  const number = target.number ?? (await createNumbers(tx, 'CN', 1))[0] ?? 0;
   const sha256 = createHash('sha256').update(network.features.join('\n')).digest();
   const kme = joinKme(network);
   const relSignum = Number(target.statistics.get('RelSignum') ?? Number.NaN);
@@ -74,11 +75,7 @@ async function insertModules(
 ): Promise<Map<string, number>> {
   if (modules.length === 0) return new Map();
   const earlier = await statements.listEarlierModules(tx, network.number);
-  const fresh = await statements.createNumbers(
-    tx,
-    'CM',
-    modules.filter((module) => !earlier.has(module.name)).length,
-  );
+  const fresh = await createNumbers(tx, 'CM', modules.filter((module) => !earlier.has(module.name)).length);
   const rows = await tx
     .insertInto('covariation_module')
     .values(
@@ -116,7 +113,7 @@ async function numbersOfSets(storing: Storing, enrichment: EnrichmentRecord): Pr
   );
   const missing = enrichment.sets.filter((set) => !known.has(set.set_id));
   if (missing.length > 0) {
-    const numbers = await statements.createNumbers(tx, 'GS', missing.length);
+    const numbers = await createNumbers(tx, 'GS', missing.length);
     const added = missing.map((set, index) => ({
       ...set,
       number: numberAt(numbers, index),

@@ -4,6 +4,7 @@ import { readGeneSets } from '@omicon/intake/resources/read-gene-sets.ts';
 import { readMappingTable } from '@omicon/intake/resources/read-mapping-table.ts';
 import { readOntology } from '@omicon/intake/resources/read-ontology.ts';
 import { addJob } from '../../../base/jobs/jobs.ts';
+import { createNumbers } from '../../../records/lists/numbers.ts';
 import * as statements from '../sql.ts';
 import * as resources from './sql-resources.ts';
 import { type Outcome, recordOf, type Storing } from './storing.ts';
@@ -96,7 +97,7 @@ export async function saveGeneSetsUnit(storing: Storing, unit: UnitOf<'gene-sets
     ).map((row) => [row.set_id, row]),
   );
   const added = sets.filter((set) => !stored.has(set.set_id));
-  const numbers = await statements.createNumbers(tx, 'GS', added.length);
+  const numbers = await createNumbers(tx, 'GS', added.length);
   await resources.createGeneSets(
     tx,
     added.map((set, index) => ({

@@ -1,0 +1,221 @@
+/** Meta-modules of small laboratories: what recurs, who sees it, and what lasts. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  getAtlas,
+  getMetaModule,
+  listGenesOfMetaModule,
+  listModulesOfMetaModule,
+  listTraitsOfMetaModule,
+  setMetaModuleTitle,
+} from '@omicon/contract/areas/analyses/atlas.ts';
+import { deleteDataCollection, restoreDataCollection } from '@omicon/contract/areas/collections.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../base/postgres/database.ts';
+import { takeIn } from '../../test-support/intake.ts';
+import { smallLaboratory, smallResources } from '../../test-support/laboratories/small-laboratory.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { computeAtlas } from './compute-atlas.ts';
+
+const OTHER = { accession: 'GSE1111', study: 'Other 2019 GSE1111' };
+const HIDDEN = { accession: 'GSE9999', study: 'Hidden 2020 GSE9999', availability: 'Lab' };
+const TABS = [getMetaModule, listGenesOfMetaModule, listModulesOfMetaModule, listTraitsOfMetaModule] as const;
+
+let portal: TestPortal;
+let guest: Caller;
+let member: Caller;
+let admin: Caller;
+
+const compute = () => computeAtlas(portal.services, undefined);
+const atlasOf = async (as: Caller, query: Record<string, string> = {}) =>
+  (await portal.call(getAtlas, { as, query })).reply;
+const numbersOf = async (as: Caller) => (await atlasOf(as)).results.map(({ id }) => id);
+const first = async () => (await numbersOf(guest))[0] ?? 0;
+
+/** Every reply about the atlas, as text. */
+async function everythingOf(as: Caller): Promise<string> {
+  const atlas = await portal.ask(getAtlas, { as });
+  const replies = [atlas.text];
+  for (const id of await numbersOf(as))
+    for (const endpoint of TABS) replies.push((await portal.ask(endpoint, { as, params: { id } })).text);
+  return replies.join('\n');
+}
+
+async function collectionOf(study: string): Promise<number> {
+  const { rows } = await sql<{ number: number }>`
+    select number from data_collection where title like ${`${study}%`} and is_current`.execute(
+    portal.services.db,
+  );
+  return rows[0]?.number ?? 0;
+}
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  guest = await portal.signInAs('GU');
+  member = await portal.signInAs('LAB');
+  admin = await portal.signInAs('admin');
+  for (const files of [smallResources(), smallLaboratory(), smallLaboratory(OTHER)])
+    expect((await takeIn(portal, files)).faults).toEqual([]);
+  await portal.runJobs();
+  await compute();
+}, 60_000);
+afterAll(() => portal.close());
+
+describe('what two cohorts have', () => {
+  test('is a meta-module, found in 2 of 2, with its module in each data set', async () => {
+    const { results, total, status } = await atlasOf(guest);
+    expect(total).toBe(2);
+    expect(status).toMatchObject({
+      ...{ is_outdated: false, data_sets: 2, cohorts: 2, networks: 2, waiting_networks: 0 },
+      ...{ modules: 4, recurring_modules: 4, meta_modules: 2 },
+    });
+    for (const { found, findable, modules, places } of results) {
+      expect([found, findable, modules]).toEqual([2, 2, 2]);
+      expect(places.map(({ state }) => state)).toEqual(['found', 'found']);
+      expect(new Set(places.map(({ module }) => module?.name)).size).toBe(1);
+      for (const { r } of places) expect(r).toBeCloseTo(1, 10);
+    }
+  });
+
+  test('has its genes, the strongest first, with kME in each data set', async () => {
+    const { reply } = await portal.call(listGenesOfMetaModule, { as: guest, params: { id: await first() } });
+    expect(reply.data_sets).toHaveLength(2);
+    const strengths = reply.genes.map(({ kme }) => kme);
+    expect(strengths).toEqual(strengths.toSorted((a, b) => b - a));
+    for (const { kme, kme_by_data_set, measured_by } of reply.genes) {
+      expect(measured_by).toBe(2);
+      for (const value of kme_by_data_set) expect(value).toBeCloseTo(kme, 6);
+    }
+  });
+
+  test('lists its modules with network and data set', async () => {
+    const { reply } = await portal.call(listModulesOfMetaModule, {
+      as: guest,
+      params: { id: await first() },
+    });
+    expect(reply.total).toBe(2);
+    expect(new Set(reply.results.map(({ data_set }) => data_set.id)).size).toBe(2);
+    expect(reply.results.every(({ is_representative }) => is_representative)).toBe(true);
+  });
+
+  test('is found by a gene, by data sets that have it, and by support', async () => {
+    const { results, data_sets } = await atlasOf(guest);
+    const [one] = results;
+    const totalOf = async (query: Record<string, string>) => (await atlasOf(guest, query)).total;
+    expect((await atlasOf(guest, { search: (one?.genes[0] ?? '').toLowerCase() })).results).toContainEqual(
+      one,
+    );
+    expect(await totalOf({ search: 'nosuchgene' })).toBe(0);
+    expect(await totalOf({ least_support: '3' })).toBe(0);
+    const ids = data_sets.map(({ id }) => id).join(',');
+    expect(await totalOf({ in_all: ids })).toBe(2);
+    expect(await totalOf({ in_any: ids })).toBe(2);
+    expect(await totalOf({ in_none: ids })).toBe(0);
+    expect((await portal.ask(getAtlas, { as: guest, query: { in_all: 'x' } })).status).toBe(400);
+  });
+});
+
+test('attributes are combined over the cohorts, with one data set of each', async () => {
+  const { reply } = await portal.call(listTraitsOfMetaModule, { as: guest, params: { id: await first() } });
+  expect(reply.waiting).toBe(0);
+  expect(reply.traits.length).toBeGreaterThan(0);
+  for (const { results, combined } of reply.traits) {
+    expect(results).toHaveLength(2);
+    expect(combined?.cohorts).toBe(2);
+    expect(combined?.r).toBeCloseTo(results[0]?.r ?? Number.NaN, 6);
+  }
+});
+
+describe('a title', () => {
+  test('that a person gave is told to everybody, outlives a computation, and can be taken back', async () => {
+    const id = await first();
+    const titleFor = async (as: Caller) => (await portal.call(getMetaModule, { as, params: { id } })).reply;
+    const made = (await titleFor(guest)).title;
+    const give = (body: { title: string | null; summary: string | null }) =>
+      portal.call(setMetaModuleTitle, { as: member, params: { id }, body });
+    await give({ title: 'Microglia', summary: 'In every glioma.' });
+    await sql`update atlas set fingerprint = '\\x00'`.execute(portal.services.db);
+    await compute();
+    expect(await titleFor(guest)).toMatchObject({ title: 'Microglia', summary: 'In every glioma.' });
+    await give({ title: null, summary: null });
+    const { title, summary, changes } = await titleFor(guest);
+    expect([title, summary, changes.length]).toEqual([made, null, 2]);
+  });
+});
+
+test('records of the laboratory change nothing for others, and add a cohort for its members', async () => {
+  const before = await everythingOf(guest);
+  expect((await takeIn(portal, smallLaboratory(HIDDEN))).faults).toEqual([]);
+  await portal.runJobs();
+  expect(await everythingOf(guest)).toBe(before);
+  expect((await atlasOf(member)).status.is_outdated).toBe(true);
+  await compute();
+  expect(await everythingOf(guest)).toBe(before);
+  const { results, status } = await atlasOf(member);
+  expect([status.is_outdated, status.cohorts]).toEqual([false, 3]);
+  expect(results.map(({ id, found, findable }) => [id, found, findable])).toEqual(
+    (await numbersOf(guest)).map((id) => [id, 3, 3]),
+  );
+});
+
+/** What an atlas says, without numbers of meta-modules. */
+async function contentOf(as: Caller) {
+  const { results } = await atlasOf(as, { sort: 'title', order: 'asc' });
+  return results.map(({ id: _, omicon_id: __, theme: ___, ...row }) => row);
+}
+
+test('an atlas made by increments is that of a computation from nothing', async () => {
+  const before = await Promise.all([contentOf(guest), contentOf(member)]);
+  await sql`delete from recurring_set`.execute(portal.services.db);
+  await sql`delete from atlas`.execute(portal.services.db);
+  await compute();
+  expect(await Promise.all([contentOf(guest), contentOf(member)])).toEqual(before);
+});
+
+test('a killed computation leaves the atlas as it was, and the next one completes it', async () => {
+  const before = [await everythingOf(guest), await everythingOf(member)];
+  await sql`delete from recurring_set`.execute(portal.services.db);
+  await sql`update atlas set fingerprint = '\\x00'`.execute(portal.services.db);
+  for (let kill = 0; kill < 8; kill += 1) {
+    const controller = new AbortController();
+    const ended = computeAtlas(portal.services, controller.signal).catch(() => 'killed');
+    await sleep(40 * kill);
+    controller.abort();
+    await ended;
+    expect([await everythingOf(guest), await everythingOf(member)].map((text) => text.length)).toEqual(
+      before.map((text) => text.length),
+    );
+  }
+  await compute();
+  const after = [await everythingOf(guest), await everythingOf(member)];
+  const undated = (text: string) => text.replaceAll(/"computed_at":"[^"]*"/g, '');
+  expect(after.map(undated)).toEqual(before.map(undated));
+});
+
+test('a computation whose time is over leaves the rest to another job, and loses nothing', async () => {
+  const before = await Promise.all([contentOf(guest), contentOf(member)]);
+  const { db } = portal.services;
+  await sql`delete from recurring_set`.execute(db);
+  await sql`delete from graphile_worker._private_jobs where key = 'compute atlas'`.execute(db);
+  const countOf = async (table: string) =>
+    (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(db)).rows[0]?.n;
+  await computeAtlas(portal.services, undefined, 0);
+  expect([await countOf('recurring_set'), await countOf('graphile_worker.jobs')]).toEqual([1, 1]);
+  expect(await Promise.all([contentOf(guest), contentOf(member)])).toEqual(before);
+  for (let turn = 0; turn < 6; turn += 1) await computeAtlas(portal.services, undefined, 0);
+  expect(await countOf('recurring_match')).toBe(3);
+  expect(await Promise.all([contentOf(guest), contentOf(member)])).toEqual(before);
+});
+
+test('a deleted collection takes its meta-modules along at once; restored, they have their numbers back', async () => {
+  const numbers = await numbersOf(guest);
+  const params = { id: await collectionOf('Other') };
+  await portal.call(deleteDataCollection, { as: admin, params });
+  const { total, status } = await atlasOf(guest);
+  expect([total, status.is_outdated]).toEqual([0, true]);
+  await compute();
+  expect((await atlasOf(guest)).status).toMatchObject({ is_outdated: false, meta_modules: 0 });
+  expect((await atlasOf(member)).results.map(({ found }) => found)).toEqual([2, 2]);
+  await portal.call(restoreDataCollection, { as: admin, params });
+  await compute();
+  expect((await numbersOf(guest)).toSorted()).toEqual(numbers.toSorted());
+});
