@@ -36,6 +36,9 @@ export interface CountRequest {
   viewer: Viewer;
 }
 
+/** What one row of a list of modules stands for. */
+export type ModuleFold = 'module' | 'data-set' | 'meta-module';
+
 export interface RankModulesRequest {
   kind: 'rank-modules';
   viewer: Viewer;
@@ -44,6 +47,10 @@ export interface RankModulesRequest {
   definition: QueryDefinition;
   filters: Filters;
   direction: OverlapDirection;
+  /** what one row stands for; `module`, as everywhere else, is a module under a definition */
+  fold: ModuleFold;
+  /** number of a module: list those folded under it */
+  folded_under: number | undefined;
   page: number;
   page_size: number;
   sort: string | undefined;

@@ -24,11 +24,19 @@ const PARTS = [1, 2, 3];
 const SEGMENTS = 5;
 
 const VIEWER = { person_id: null, readsLab: true };
+const UNFOLDED = { fold: 'module', folded_under: undefined } as const;
 const WHOLE_ORDER = { page: 1, page_size: 100, sort: undefined, order: undefined };
 
 function rank(symbols: string[], filters: Query['filters'] = {}): SplitRequest {
   const question = { symbols, background: null, definition: 'Any' as const, filters };
-  return { kind: 'rank-modules', viewer: VIEWER, direction: 'over', ...question, ...WHOLE_ORDER };
+  return {
+    kind: 'rank-modules',
+    viewer: VIEWER,
+    direction: 'over',
+    ...UNFOLDED,
+    ...question,
+    ...WHOLE_ORDER,
+  };
 }
 
 function search(result_type: Query['result_type'], filters: Query['filters']): SplitRequest {

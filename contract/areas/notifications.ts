@@ -60,6 +60,14 @@ export const listSearchNotifications = endpoint({
   reply: page(searchNotification),
 });
 
+/** What a download is of, as far as its person may read it now; files of several networks may have one name. */
+const downloadSubject = {
+  /** titles of the records of its files, or their number */
+  record: z.string().nullable(),
+  /** name of its covariation network; null for other downloads */
+  network: z.string().nullable(),
+};
+
 /** The notification of a download; `network_id` is for downloads of a covariation network. */
 export const downloadNotification = z.object({
   notifId: z.int(),
@@ -70,6 +78,7 @@ export const downloadNotification = z.object({
   size: z.string(),
   key: z.string(),
   network_id: z.int().nullable(),
+  ...downloadSubject,
   created_at: z.string(),
   is_read: z.boolean(),
 });
@@ -159,6 +168,7 @@ const unreadNotification = z.discriminatedUnion('kind', [
     name: z.string(),
     size: z.string(),
     key: z.string(),
+    ...downloadSubject,
     created_at: z.string(),
   }),
   mentionNotification.omit({ is_read: true }).extend({ kind: z.literal('mention'), notifId: z.int() }),

@@ -65,15 +65,20 @@ export function emptyingRule(counts: readonly { path: string; remaining: number 
 }
 
 /** The faults of a query, each with its rule; empty if the query is valid. */
-export function checkQuery({ filters, result_type }: Query, known: KnownFields): QueryFault[] {
-  const rules = listRules(filters);
-  const faults = rules.flatMap(({ rule, section, path }) => {
+export function checkQuery(query: Query, known: KnownFields): QueryFault[] {
+  const faults = listRules(query.filters).flatMap(({ rule, section, path }) => {
     const kind = kindOf(rule, section);
     const sentence = kind.check(rule, section, known) ?? excess(rule, kind.parts);
     return sentence === null ? [] : [{ path, sentence }];
   });
-  faults.push(
-    ...checkEnrichmentPosition(rules.filter(({ rule, section }) => kindOf(rule, section) === ENRICHMENT)),
+  return [...faults, ...checkRulesTogether(query)];
+}
+
+/** The faults of how the rules of a query go together, whatever each of them says. */
+export function checkRulesTogether({ filters, result_type }: Query): QueryFault[] {
+  const rules = listRules(filters);
+  const faults = checkEnrichmentPosition(
+    rules.filter(({ rule, section }) => kindOf(rule, section) === ENRICHMENT),
   );
   if (filters.sample?.quantifier === 'at_least' && filters.sample.count === undefined)
     faults.push({ path: 'sample', sentence: 'Please say how many samples, by count.' });

@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type EnrichmentRow, enrichModules } from '@omicon/domain/pipeline/enrichment.ts';
+import { isSymbolKind, symbolsOfCell, withoutSymbols } from '@omicon/domain/pipeline/gene-symbols.ts';
 import type { CovariationNetwork } from '@omicon/domain/pipeline/networks/find-network.ts';
 import type { ModuleStatistics } from '@omicon/domain/pipeline/networks/module-statistics.ts';
 import { PipelineRefusal } from '@omicon/domain/pipeline/refusal.ts';
@@ -36,32 +37,21 @@ export interface NetworkFiles {
   genesOf: readonly (readonly string[])[];
 }
 
-/** Separators of several symbols in one cell. */
-const SEPARATORS = / \| |\/\/\/|;/;
-
 /**
  * Symbols of some features of a data set: their identifiers if those are symbols, or the column SYMBOL of the metadata.
  * @param rows of the data set
- * @throws PipelineRefusal if it has neither
+ * @throws PipelineRefusal if none of its features has one
  */
 export function symbolsOf(
   { uniqueIdentifier, features, featureMetadata }: LaboratoryDataSet,
   rows: readonly number[],
 ): string[][] {
-  const isSymbol = uniqueIdentifier.toUpperCase() === 'SYMBOL';
-  const column = featureMetadata.columns.find((name) => name.toUpperCase() === 'SYMBOL');
-  if (!isSymbol && column === undefined)
-    throw new PipelineRefusal(
-      'parameters',
-      'Enrichment needs gene symbols: identifiers that are symbols, or a column SYMBOL in the feature metadata.',
-    );
-  const symbols = isSymbol ? features : cellsOf(featureMetadata, column ?? '');
-  return rows.map((row) =>
-    (symbols[row] ?? '')
-      .split(SEPARATORS)
-      .map((symbol) => symbol.trim())
-      .filter((symbol) => symbol !== '' && symbol !== '---' && symbol !== 'NA'),
-  );
+  const column = featureMetadata.columns.find(isSymbolKind);
+  const cells = isSymbolKind(uniqueIdentifier) ? features : cellsOf(featureMetadata, column ?? '');
+  const symbols = cells.map(symbolsOfCell);
+  if (symbols.every((found) => found.length === 0))
+    throw new PipelineRefusal('parameters', withoutSymbols(uniqueIdentifier));
+  return rows.map((row) => symbols[row] ?? []);
 }
 
 /** Enrichment of the gene sets of one source in the modules of one definition, as it was written. */

@@ -174,6 +174,8 @@ export async function findModules(
   const { cells, geneSets = [], attributes, collection } = request;
   checkSizes(cells.map(({ minSize }) => minSize));
   const features = await openFeatures(request.input, request.areCountsAllowed ?? false, watch);
+  // Refused before anything is computed.
+  const genesOf = geneSets.length === 0 ? [] : symbolsOf(features.dataSet, features.rows);
   const relatives = [...new Set(cells.map(({ relative }) => relative))];
   const options = branchOptions(request, workFolder);
   const { thresholds, remarks } = await branchesAt(features, relatives, options, watch);
@@ -183,7 +185,7 @@ export async function findModules(
     subjects,
     eigengeneOf: openEigengenes(features.matrix),
     geneSets,
-    genesOf: geneSets.length === 0 ? [] : symbolsOf(features.dataSet, features.rows),
+    genesOf,
     analysisKey: keyOf(features.key, ['analysis', geneSets]),
     workFolder,
     watch,

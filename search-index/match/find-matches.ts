@@ -8,6 +8,7 @@ import type { Catalog, GeneSetEntry, Reader } from '../read/catalog-entries.ts';
 import type { EnrichedRows } from '../read/enriched-rows.ts';
 import { KmeSegments, type ReadObjects } from '../read/kme-segments.ts';
 import { ModuleColumns } from '../read/module-columns.ts';
+import { ModuleGroups } from '../read/module-groups.ts';
 import { Orthologues } from '../read/orthologues.ts';
 import { SetPostings } from '../read/set-postings.ts';
 import { TraitColumns } from '../read/trait-columns.ts';
@@ -40,6 +41,7 @@ export interface Engine {
   samples: SampleColumns;
   columns: ModuleColumns;
   traits: TraitColumns;
+  groups: ModuleGroups;
   kme: KmeSegments;
   postings: SetPostings;
   ontologies: Ontologies;
@@ -60,6 +62,7 @@ export class Searcher {
   private readonly samples: SampleColumns;
   private readonly columns: ModuleColumns;
   private readonly traits: TraitColumns;
+  private readonly groups: ModuleGroups;
   private readonly kme: KmeSegments;
   private readonly postings: SetPostings;
   private readonly ontologies: Ontologies;
@@ -71,6 +74,7 @@ export class Searcher {
     this.samples = new SampleColumns(client);
     this.columns = new ModuleColumns(client);
     this.traits = new TraitColumns(client);
+    this.groups = new ModuleGroups(client);
     this.kme = new KmeSegments(client, readObjects);
     this.postings = new SetPostings(client);
     this.ontologies = new Ontologies(client);
@@ -81,8 +85,9 @@ export class Searcher {
   async open(): Promise<Engine> {
     const version = await readVersion(this.client);
     if (this.catalog?.version !== version) this.catalog = await loadCatalog(this.client, version);
-    const { client, catalog, samples, columns, traits, kme, postings, ontologies, orthologues } = this;
-    const caches = { samples, columns, traits, kme, postings, ontologies, orthologues };
+    const { client, catalog, samples, columns, traits, groups, kme, postings, ontologies, orthologues } =
+      this;
+    const caches = { samples, columns, traits, groups, kme, postings, ontologies, orthologues };
     return { client, catalog, ...caches, within: null };
   }
 }

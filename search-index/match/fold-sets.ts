@@ -90,3 +90,22 @@ export function countFolded(leaderOf: Uint32Array): Uint32Array {
   });
   return counts;
 }
+
+/** Which rows stand for others. */
+export interface Folds {
+  /** by index: the index of the row under which it is folded, or its own */
+  leaderOf: Uint32Array;
+  folded: Uint32Array;
+}
+
+/** Indexes of the rows to list; null for all. @param numberOf number of the record of a row */
+export function listedOf(
+  { leaderOf }: Folds,
+  { fold, folded_under }: { fold: boolean; folded_under: number | undefined },
+  numberOf: (at: number) => number,
+): Uint32Array | null {
+  const indexes = Uint32Array.from(leaderOf.keys());
+  if (folded_under !== undefined)
+    return indexes.filter((at) => leaderOf[at] !== at && numberOf(u32At(leaderOf, at)) === folded_under);
+  return fold ? indexes.filter((at) => leaderOf[at] === at) : null;
+}

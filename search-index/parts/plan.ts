@@ -39,9 +39,13 @@ function hasNumericOrder({ sort, to }: Page, numbers: readonly string[]): boolea
 function isMergeable(request: SplitRequest): boolean {
   if (request.kind === 'count') return OF_ONE_DATA_SET.includes(request.query.result_type);
   if (request.kind === 'rank-modules')
-    return hasNumericOrder(
-      pageOfRanking(request),
-      FIGURE_NAMES.filter((name) => name !== 'qval'),
+    // A row may stand for modules of several parts.
+    return (
+      request.fold === 'module' &&
+      hasNumericOrder(
+        pageOfRanking(request),
+        FIGURE_NAMES.filter((name) => name !== 'qval'),
+      )
     );
   return (
     request.query.result_type !== 'covariation-modules' ||

@@ -16,6 +16,8 @@ const RANKING: RankModulesRequest = {
   definition: 'Any',
   filters: {},
   direction: 'over',
+  fold: 'module',
+  folded_under: undefined,
   page: 1,
   page_size: 10,
   sort: undefined,

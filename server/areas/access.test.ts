@@ -402,6 +402,8 @@ const ROWS: Record<string, Row> = {
   listGenesOfMetaModule: { input: byId('metaModule'), cells: META_MODULE },
   listModulesOfMetaModule: { input: byId('metaModule'), cells: META_MODULE },
   listTraitsOfMetaModule: { input: byId('metaModule'), cells: META_MODULE },
+  listMetaModulesOfGene: { input: () => ({ params: { symbol: 'AIF1' } }), cells: { any: SIGNED_IN } },
+  getMetaModuleOfModule: { input: byId('module'), cells: READABLE },
   setMetaModuleTitle: {
     input: (target) => ({ ...byId('metaModule')(target), body: { title: 'Microglia', summary: null } }),
     cells: RUNNABLE,

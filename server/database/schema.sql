@@ -1144,6 +1144,7 @@ create table recurring_module_member (
   FOREIGN KEY (audience, meta_module_number) REFERENCES meta_module(audience, number) ON DELETE CASCADE,
   FOREIGN KEY (module_id) REFERENCES covariation_module(id) ON DELETE CASCADE
 );
+CREATE INDEX recurring_module_member_group ON public.recurring_module_member USING btree (audience, data_set_number, recurring_module);
 CREATE INDEX recurring_module_member_meta ON public.recurring_module_member USING btree (audience, meta_module_number);
 CREATE INDEX recurring_module_member_module ON public.recurring_module_member USING btree (module_id);
 

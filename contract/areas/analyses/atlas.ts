@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint, idParams, listQuery, page, text } from '../../base/endpoint.ts';
 import { moduleLink } from '../../base/records.ts';
+import { geneParams } from '../genes/genes.ts';
 
 /** Data sets of one filter. */
 const MAX_DATA_SETS = 200;
@@ -257,5 +258,50 @@ export const listTraitsOfMetaModule = endpoint({
     ),
     /** data sets with the meta-module whose associations are not computed yet */
     waiting: z.int(),
+  }),
+});
+
+/** A meta-module with its support, where a gene or a module leads to it. */
+const supportedMetaModule = recordLink.extend({ found: z.int(), findable: z.int() });
+
+export const listMetaModulesOfGene = endpoint({
+  method: 'GET',
+  path: '/api/genes/:symbol/meta-modules/',
+  summary: 'Meta-modules of whose consensus genes a gene is one, the highest kME first.',
+  permission: 'PROJECT_LIST_VIEW',
+  object: 'analysis',
+  params: geneParams,
+  reply: z.object({
+    results: z.array(
+      supportedMetaModule.extend({
+        /** of the consensus, the strongest first; six at most */
+        genes: z.array(z.string()),
+        /** of the gene: its consensus kME, and its place among the consensus genes, from 1 */
+        kme: z.number(),
+        rank: z.int(),
+        /** cohorts in which it is a member, and cohorts that measure it */
+        member_of: z.int(),
+        measured_by: z.int(),
+        /** with the representative of each data set that has the meta-module; null where the gene is not measured */
+        kme_by_data_set: z.array(
+          z.object({ data_set: z.object({ id: z.int(), title: z.string() }), kme: z.number().nullable() }),
+        ),
+      }),
+    ),
+  }),
+});
+
+export const getMetaModuleOfModule = endpoint({
+  method: 'GET',
+  path: '/api/covariation-modules/:id/meta-module/',
+  summary: 'The meta-module to which a module belongs, and how often it recurs in its data set.',
+  permission: 'PROJECT_VIEW',
+  object: 'analysis',
+  params: idParams,
+  reply: z.object({
+    /** null for a signal of one cohort, and for a module that the atlas does not have yet */
+    meta_module: supportedMetaModule.nullable(),
+    /** modules of its data set that are the same recurring module, itself included; null if it is not in the atlas */
+    recurring: z.int().nullable(),
   }),
 });

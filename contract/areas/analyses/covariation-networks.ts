@@ -258,6 +258,11 @@ export function firstDefinition({ definitions }: Pick<ModuleRecord, 'definitions
   return definitions.find(({ members }) => members > 0)?.definition ?? 'Seed';
 }
 
+/** Whether gene sets were tested in a module; without that, none being enriched says nothing about it. */
+export function isEnrichmentTested({ enrichment }: Pick<ModuleRecord, 'enrichment'>): boolean {
+  return enrichment.length > 0;
+}
+
 /** Asks for the best gene set of a module. */
 export const BEST_SET = { sort: 'p_value', page_size: 1 } as const;
 

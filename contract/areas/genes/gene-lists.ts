@@ -80,6 +80,10 @@ const rankedTable = {
 
 const rankedRows = { repair: listRepair, ...rankedTable };
 
+/** What a row of a list of modules may stand for. */
+export const MODULE_FOLDS = ['module', 'data-set', 'meta-module'] as const;
+export type ModuleFold = (typeof MODULE_FOLDS)[number];
+
 export const rankModules = endpoint({
   method: 'POST',
   path: '/api/explore/modules/',
@@ -90,6 +94,13 @@ export const rankModules = endpoint({
   body: z.strictObject({
     ...ranking,
     definition: z.enum(QUERY_DEFINITIONS).default('Any'),
+    /**
+     * what a row stands for: a module under a definition, a recurring module of a data set, or a meta-module where there
+     * is one; it is that of the smallest P
+     */
+    fold: z.enum(MODULE_FOLDS).default('module'),
+    /** number of a module: lists those that are folded under it */
+    folded_under: bareRecordNumber.optional(),
     /** rules of data collections, data sets, samples, analyses and networks, as in a query */
     filters: queryFilters.default({}),
   }),

@@ -39,6 +39,8 @@ export const getPipelineOptions = endpoint({
     /** attributes of the samples that could be batches or covariates */
     attributes: z.array(z.object({ name: z.string(), values: z.int(), missing: z.int() })),
     gene_set_sources: z.array(z.object({ name: z.string(), gene_sets: z.int() })),
+    /** why enrichment cannot be tested in its modules; null if it can */
+    no_enrichment: z.string().nullable(),
   }),
 });
 
@@ -102,6 +104,10 @@ const pipelineRun = run.extend({
   state: z.enum([...RUN_STATES, 'choosing']),
   /** current step; null before the run starts and after it ends. `done` is the finished share of it, 0 to 1 */
   step: z.string().nullable(),
+  /** what a preparation was asked for; null for a search */
+  preparation: preparation.nullable(),
+  /** what a search was asked for; null for a preparation */
+  search: search.nullable(),
 });
 export type PipelineRun = z.output<typeof pipelineRun>;
 
@@ -150,8 +156,6 @@ export const getPipelineRun = endpoint({
   object: 'data set',
   params: idParams,
   reply: pipelineRun.extend({
-    preparation: preparation.nullable(),
-    search: search.nullable(),
     /** of the grid; empty before it is computed, and for a preparation */
     cells: z.array(gridCell.extend({ is_chosen: z.boolean() })),
     /** what the steps left out, such as features with missing values */
@@ -182,7 +186,7 @@ export const storeNetworks = endpoint({
       .array(chosenCell)
       .min(1, 'Choose one network or more.')
       .max(MAX_CELLS_A_SIDE ** 2),
-    /** title of the analysis; that of the data set by default */
+    /** title of the analysis; by default `modules` after study and group of the data set */
     title: text(300).optional(),
   }),
   reply: pipelineRun,

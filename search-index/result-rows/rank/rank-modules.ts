@@ -13,6 +13,7 @@ import type { OverlapDirection } from '@omicon/domain/statistics/hypergeometric.
 import { DEFINITIONS_PER_MODULE } from '../../kit/posting-format.ts';
 import type { Row } from '../../kit/sorting.ts';
 import { type Engine, selectRecords } from '../../match/find-matches.ts';
+import { countFolded, type Folds, listedOf } from '../../match/fold-sets.ts';
 import { countFeatures, listFeatures } from '../../match/match-features.ts';
 import { FIGURE_NAMES, Overlaps, pageOf, type Ranked, type Universe } from '../../match/overlaps.ts';
 import { pageOfRanking } from '../../pages.ts';
@@ -166,15 +167,76 @@ export async function nameModuleSlots(
   });
 }
 
+/** Columns of rows that stand for several modules. */
+const FOLDED_COLUMNS = ['Meta_Module', 'Found_In', 'Folded', 'Meta_Module_Omicon_ID'];
+
+/** Folds each module under the one of its group with the smallest P. */
+function foldModules({ length, p, ids }: Overlaps, groupOf: (module: number) => string | number): Folds {
+  const best = new Map<string | number, number>();
+  const groups = Array.from({ length }, (_, at) => groupOf(moduleOf(u32At(ids, at))));
+  for (const [at, group] of groups.entries()) {
+    const known = best.get(group);
+    const difference = known === undefined ? -1 : (p[at] ?? 1) - (p[known] ?? 1);
+    if (known === undefined || difference < 0 || (difference === 0 && u32At(ids, at) < u32At(ids, known)))
+      best.set(group, at);
+  }
+  const leaderOf = Uint32Array.from(groups, (group) => best.get(group) ?? 0);
+  return { leaderOf, folded: countFolded(leaderOf) };
+}
+
+/** One row for each meta-module or recurring module: its module and definition with the smallest P. */
+async function rankFolded(
+  engine: Engine,
+  request: RankModulesRequest,
+  overlaps: Overlaps,
+): Promise<Pick<Ranked, 'columns' | 'rows' | 'total'>> {
+  const { recurring, meta, metaModules } = await engine.groups.load(engine.catalog, request.viewer);
+  const folds = foldModules(overlaps, (module) => {
+    const [signal = 0, own = 0] = [meta[module], recurring[module]];
+    if (request.fold === 'meta-module' && signal > 0) return `meta ${signal}`;
+    return own > 0 ? `own ${own}` : module;
+  });
+  const { ids, length } = overlaps;
+  const numbers = await listModuleNames(
+    engine.client,
+    request.folded_under === undefined ? [] : Array.from(ids.subarray(0, length), moduleOf),
+  );
+  const numberOf = (at: number) => numbers.get(moduleOf(u32At(ids, at)))?.number ?? 0;
+  const listed = listedOf(folds, { fold: true, folded_under: request.folded_under }, numberOf);
+  const at = new Map(Array.from({ length }, (_, index) => [u32At(ids, index), index]));
+  const name = async (slots: readonly number[]) => {
+    const named = await nameModuleSlots(engine, slots);
+    return named.map((row, index) => {
+      const slot = slots[index] ?? 0;
+      const signal = metaModules.get(meta[moduleOf(slot)] ?? 0);
+      return {
+        ...row,
+        Meta_Module: signal?.title ?? null,
+        Found_In: signal === undefined ? null : `${signal.found} of ${signal.findable}`,
+        Folded: u32At(folds.folded, at.get(slot) ?? 0),
+        Meta_Module_Omicon_ID: signal === undefined ? null : `OM.MM.${signal.number}`,
+      };
+    });
+  };
+  const columns = [...RANKED_MODULE_COLUMNS, ...FOLDED_COLUMNS];
+  const rows = await pageOf(overlaps, pageOfRanking(request), { columns, name, listed });
+  return { columns, rows, total: listed?.length ?? length };
+}
+
 /** Ranks all modules of the networks that the viewer may read and that satisfy the rules. */
 export async function rankModules(engine: Engine, request: RankModulesRequest): Promise<Ranked> {
   const overlaps = await findRankedModules(engine, request, request.viewer);
-  const columns = RANKED_MODULE_COLUMNS;
-  const { length: total, tested } = overlaps;
-  const name = (slots: readonly number[]) => nameModuleSlots(engine, slots);
-  const rows = await pageOf(overlaps, pageOfRanking(request), { columns, name });
-  overlaps.release();
-  return { columns, rows, total, unfolded: total, tested };
+  const { length: unfolded, tested } = overlaps;
+  try {
+    if (request.fold !== 'module')
+      return { ...(await rankFolded(engine, request, overlaps)), unfolded, tested };
+    const columns = RANKED_MODULE_COLUMNS;
+    const name = (slots: readonly number[]) => nameModuleSlots(engine, slots);
+    const rows = await pageOf(overlaps, pageOfRanking(request), { columns, name });
+    return { columns, rows, total: unfolded, unfolded, tested };
+  } finally {
+    overlaps.release();
+  }
 }
 
 function networkOf(catalog: Catalog, module: number): NetworkEntry | undefined {

@@ -4,7 +4,7 @@ import { mappingKey } from '@omicon/domain/identifiers/identifier-mapping.ts';
 import type { OverlapDirection } from '@omicon/domain/statistics/hypergeometric.ts';
 import type { Row } from '../../kit/sorting.ts';
 import type { Engine } from '../../match/find-matches.ts';
-import { countFolded, foldSets, selectGenes } from '../../match/fold-sets.ts';
+import { countFolded, type Folds, foldSets, listedOf, selectGenes } from '../../match/fold-sets.ts';
 import { FIGURE_NAMES, Overlaps, pageOf, type Ranked } from '../../match/overlaps.ts';
 import { pageOfRanking } from '../../pages.ts';
 import type { Catalog, GeneSetEntry } from '../../read/catalog-entries.ts';
@@ -125,12 +125,6 @@ function testSets(sets: readonly TestedSet[], marks: Uint8Array, direction: Over
 
 const LISTED_IN_UNIVERSE = IN_UNIVERSE | LISTED;
 
-interface Folds {
-  /** by index in the overlaps: the index of the set it is folded under, or its own */
-  leaderOf: Uint32Array;
-  folded: Uint32Array;
-}
-
 /** Folds sets that share their genes within the list. */
 function foldOverlaps({ length, p, ids }: Overlaps, sets: readonly TestedSet[], marks: Uint8Array): Folds {
   const order = Uint32Array.from({ length }, (_, at) => at).sort(
@@ -140,18 +134,6 @@ function foldOverlaps({ length, p, ids }: Overlaps, sets: readonly TestedSet[], 
     selectGenes(sets[u32At(ids, at)]?.genes ?? [], (gene) => marks[gene] === LISTED_IN_UNIVERSE),
   );
   return { leaderOf, folded: countFolded(leaderOf) };
-}
-
-/** Indexes of the overlaps to list; null for all. */
-function listedOf(
-  { leaderOf }: Folds,
-  { fold, folded_under }: RankSetsRequest,
-  numberOf: (at: number) => number,
-): Uint32Array | null {
-  const indexes = Uint32Array.from(leaderOf.keys());
-  if (folded_under !== undefined)
-    return indexes.filter((at) => leaderOf[at] !== at && numberOf(u32At(leaderOf, at)) === folded_under);
-  return fold ? indexes.filter((at) => leaderOf[at] === at) : null;
 }
 
 /** Ranks gene sets. The universe is every gene of the tested sets, limited to the background if there is one. */

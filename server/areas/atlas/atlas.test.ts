@@ -3,12 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   getAtlas,
   getMetaModule,
+  getMetaModuleOfModule,
   listGenesOfMetaModule,
+  listMetaModulesOfGene,
   listModulesOfMetaModule,
   listTraitsOfMetaModule,
   setMetaModuleTitle,
 } from '@omicon/contract/areas/analyses/atlas.ts';
 import { deleteDataCollection, restoreDataCollection } from '@omicon/contract/areas/collections.ts';
+import { rankModules } from '@omicon/contract/areas/genes/gene-lists.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { takeIn } from '../../test-support/intake.ts';
@@ -30,6 +33,10 @@ const atlasOf = async (as: Caller, query: Record<string, string> = {}) =>
   (await portal.call(getAtlas, { as, query })).reply;
 const numbersOf = async (as: Caller) => (await atlasOf(as)).results.map(({ id }) => id);
 const first = async () => (await numbersOf(guest))[0] ?? 0;
+
+async function withGene(symbol: string): Promise<number> {
+  return (await atlasOf(guest, { search: symbol })).results[0]?.id ?? 0;
+}
 
 /** Every reply about the atlas, as text. */
 async function everythingOf(as: Caller): Promise<string> {
@@ -112,6 +119,47 @@ describe('what two cohorts have', () => {
     expect(await totalOf({ in_none: ids })).toBe(0);
     expect((await portal.ask(getAtlas, { as: guest, query: { in_all: 'x' } })).status).toBe(400);
   });
+});
+
+describe('a list of modules by their overlap with genes', () => {
+  const ask = async (body: { fold?: 'data-set' | 'meta-module'; folded_under?: number }, as = guest) =>
+    (await portal.call(rankModules, { as, body: { identifiers: ['CD68', 'AIF1'], ...body } })).reply;
+
+  test('has one row for each meta-module, which says how many it stands for and opens them', async () => {
+    const all = await ask({});
+    const folded = await ask({ fold: 'meta-module' });
+    expect([folded.total, folded.unfolded, folded.tested]).toEqual([1, all.total, all.tested]);
+    const [row] = folded.results;
+    const [best] = all.results;
+    expect(row).toMatchObject({ ...best, Found_In: '2 of 2', Folded: all.total - 1 });
+    expect(row?.Meta_Module_Omicon_ID).toBe(`OM.MM.${await withGene('CD68')}`);
+    const folded_under = Number(String(row?.Covariation_Module_Omicon_ID).split('.')[2]);
+    const opened = await ask({ fold: 'meta-module', folded_under });
+    expect(opened.total).toBe(all.total - 1);
+    expect(opened.results).not.toContainEqual(
+      expect.objectContaining({ Module: best?.Module, Dataset: best?.Dataset, Mod_Def: best?.Mod_Def }),
+    );
+  });
+
+  test('has one row for each data set, if it is asked for that', async () => {
+    const { results, total } = await ask({ fold: 'data-set' });
+    expect(total).toBe(2);
+    expect(new Set(results.map(({ Dataset }) => Dataset)).size).toBe(2);
+  });
+});
+
+test('a gene and a module lead to their meta-module', async () => {
+  const id = await withGene('CD68');
+  const { results } = (await portal.call(listMetaModulesOfGene, { as: guest, params: { symbol: 'cd68' } }))
+    .reply;
+  expect(results.map((row) => [row.id, row.found, row.findable, row.measured_by])).toEqual([[id, 2, 2, 2]]);
+  const [row] = results;
+  for (const { kme } of row?.kme_by_data_set ?? []) expect(kme).toBeCloseTo(row?.kme ?? Number.NaN, 6);
+  const { reply } = await portal.call(listModulesOfMetaModule, { as: guest, params: { id } });
+  for (const module of reply.results) {
+    const found = await portal.call(getMetaModuleOfModule, { as: guest, params: { id: module.id } });
+    expect([found.reply.recurring, found.reply.meta_module?.id]).toEqual([1, id]);
+  }
 });
 
 test('attributes are combined over the cohorts, with one data set of each', async () => {

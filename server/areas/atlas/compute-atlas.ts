@@ -16,7 +16,7 @@ import type { Tx } from '../../base/postgres/database.ts';
 import type { Services } from '../../base/services.ts';
 import { AUDIENCES, type Audience } from '../../records/atlas/meta-modules-of.ts';
 import { createNumbers } from '../../records/lists/numbers.ts';
-import { ATLAS_JOB } from '../../records/search/corpus-version.ts';
+import { ATLAS_JOB, invalidateSearches } from '../../records/search/corpus-version.ts';
 import { type AtlasInput, type FoundAtlas, listMembers, makeAtlas, numberMetaModules } from './make-atlas.ts';
 import { ATLAS_RULES, ensureMatches, ensureSet } from './recurring-sets.ts';
 import {
@@ -195,6 +195,7 @@ async function save(
         found.metaModules.map(({ modules }, at) => ({ number: numbers[at] ?? 0, modules })),
       ),
     });
+    await invalidateSearches(tx);
   });
 }
 

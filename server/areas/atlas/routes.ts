@@ -5,7 +5,9 @@ import {
   type AtlasStatus,
   getAtlas,
   getMetaModule,
+  getMetaModuleOfModule,
   listGenesOfMetaModule,
+  listMetaModulesOfGene,
   listModulesOfMetaModule,
   listTraitsOfMetaModule,
   type MetaModule,
@@ -20,7 +22,9 @@ import { notFound } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import { audienceOf } from '../../records/atlas/meta-modules-of.ts';
+import { getGeneSymbol } from '../../records/gene/find-gene.ts';
 import { moduleLinkOf, omiconIdOf, toPage } from '../../records/lists/replies.ts';
+import { invalidateSearches } from '../../records/search/corpus-version.ts';
 import * as statements from './sql.ts';
 import { signNetworks } from './sql-inputs.ts';
 import * as titles from './sql-titles.ts';
@@ -171,6 +175,7 @@ export const atlasRoutes: Route[] = [
     await requireMetaModule(db, principal, params.id);
     const given = { title: body.title?.trim() ?? null, summary: body.summary?.trim() ?? null };
     await titles.saveTitle(db, principal, { number: params.id, ...given });
+    await invalidateSearches(db);
     await audit({ action: 'set meta-module title', object_type: 'MM', object_number: params.id });
     return describe(db, principal, params.id);
   }),
@@ -216,5 +221,41 @@ export const atlasRoutes: Route[] = [
   serve(listTraitsOfMetaModule, async ({ db, principal, params }) => {
     await requireMetaModule(db, principal, params.id);
     return listCombinedTraits(db, principal, params.id);
+  }),
+
+  serve(listMetaModulesOfGene, async ({ db, principal, params, services }) => {
+    const symbol = await getGeneSymbol(services, principal, params.symbol);
+    const [rows, dataSets] = await Promise.all([
+      statements.listMetaModulesOfGene(db, principal, symbol),
+      statements.listDataSets(db, principal),
+    ]);
+    const titleOf = new Map(dataSets.map(({ number, title }) => [number, title]));
+    return {
+      results: rows.map((row) => {
+        const kme = toF64(new Uint8Array(row.kme_by_data_set));
+        return {
+          ...linkOf(row.number, row.title),
+          ...{ found: row.found, findable: row.findable, genes: row.genes, kme: row.kme, rank: row.rank },
+          ...{ member_of: row.member_of, measured_by: row.measured_by },
+          kme_by_data_set: row.data_set_numbers.map((id, at) => ({
+            data_set: { id, title: titleOf.get(id) ?? '' },
+            kme: orNull(kme[at]),
+          })),
+        };
+      }),
+    };
+  }),
+
+  serve(getMetaModuleOfModule, async ({ db, principal, params }) => {
+    const group = await statements.findGroupOfModule(db, principal, params.id);
+    if (group === undefined) throw notFound('module');
+    const { recurring, number, title, found, findable } = group;
+    return {
+      recurring,
+      meta_module:
+        number === null
+          ? null
+          : { ...linkOf(number, title ?? ''), found: found ?? 0, findable: findable ?? 0 },
+    };
   }),
 ];

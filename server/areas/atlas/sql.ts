@@ -274,3 +274,62 @@ export async function listRepresentativesOf(
      order by lower(d.title), d.number`.execute(db);
   return rows;
 }
+
+export interface MetaModuleOfGene extends GeneRow {
+  number: number;
+  title: string;
+  genes: string[];
+  found: number;
+  findable: number;
+  data_set_numbers: number[];
+  rank: number;
+}
+
+/** Meta-modules of the reader that have a gene among their consensus genes. Index meta_module_gene_symbol. */
+export async function listMetaModulesOfGene(
+  db: Db,
+  principal: Principal,
+  symbol: string,
+): Promise<MetaModuleOfGene[]> {
+  const { rows } = await sql<MetaModuleOfGene>`
+    select mm.number, mm.title, mm.genes, mm.found, mm.findable, mm.data_set_numbers, c.rank, c.symbol, c.kme, c.member_of,
+           c.measured_by, c.kme_by_data_set
+      from meta_module_gene c join ${readableMetaModules(principal)} on mm.number = c.number
+     where c.audience = ${audienceOf(principal)} and upper(c.symbol) = upper(${symbol})
+     order by c.kme desc, mm.number`.execute(db);
+  return rows;
+}
+
+export interface GroupOfModule {
+  /** modules of its recurring module, with itself */
+  recurring: number | null;
+  /** null if it is in no meta-module */
+  number: number | null;
+  title: string | null;
+  found: number | null;
+  findable: number | null;
+}
+
+/** The groups of a module that the reader may read. Index covariation_module_number; primary key of the members. */
+export async function findGroupOfModule(
+  db: Db,
+  principal: Principal,
+  module: number,
+): Promise<GroupOfModule | undefined> {
+  const { rows } = await sql<GroupOfModule>`
+    select case when x.module_id is not null then (
+             select count(*)::int from recurring_module_member y
+               join covariation_module o on o.id = y.module_id
+               join covariation_network v on v.id = o.covariation_network_id
+               join analysis b on b.id = v.analysis_id and ${readableNow(principal, 'b')}
+              where y.audience = x.audience and y.data_set_number = x.data_set_number
+                and y.recurring_module = x.recurring_module) end as recurring,
+           mm.number, mm.title, mm.found, mm.findable
+      from covariation_module m
+      join covariation_network n on n.id = m.covariation_network_id
+      join analysis a on a.id = n.analysis_id and ${readableNow(principal, 'a')}
+      left join recurring_module_member x on x.module_id = m.id and x.audience = ${audienceOf(principal)}
+      left join ${readableMetaModules(principal)} on mm.number = x.meta_module_number
+     where m.number = ${module}`.execute(db);
+  return rows[0];
+}

@@ -204,6 +204,18 @@ describe('a zip', () => {
     ]);
   });
 
+  test('of chosen files is not named like the whole record', async () => {
+    expect((await zipOf({ keys: [csvKey, large.key] })).name).toBe(
+      'Phillips 2006 GSE4271 EXT A.1 2 files.zip',
+    );
+    expect((await zipOf({ keys: [csvKey] })).name).toBe(`Phillips 2006 GSE4271 EXT A.1 ${CSV}.zip`);
+  });
+
+  test('of a folder and a file beside it is not named like the folder', async () => {
+    const folders = [{ entity_type: 'ds' as const, entity_id: numbers.loaded, folder: 'raw/scans' }];
+    expect((await zipOf({ folders, keys: [csvKey] })).name).toBe('Phillips 2006 GSE4271 EXT A.1 2 files.zip');
+  });
+
   test('ignores ranges, as it is created on the fly', async () => {
     const { id } = (await ask({ type: 'zip', keys: [csvKey] })).reply;
     await portal.runJobs();

@@ -118,6 +118,30 @@ describe('an image', () => {
     ]);
   });
 
+  test('is announced with its record and network, for as long as the person may read them', async () => {
+    const { id, name } = await imageOf('docker');
+    const subject = async () => {
+      const { reply } = await portal.call(listDownloadNotifications, { as: member });
+      const found = reply.results.find((each) => each.key === `${id}/${name}`);
+      return [found?.record, found?.network];
+    };
+    const { db } = portal.services;
+    const { title } = await db
+      .selectFrom('analysis')
+      .select('title')
+      .where('number', '=', numbers.analysis)
+      .executeTakeFirstOrThrow();
+    expect(await subject()).toEqual([title, NETWORK]);
+    const show = async (visibility: 'public' | 'private') => {
+      const to = { visibility };
+      await db.updateTable('analysis').set(to).where('number', '=', numbers.analysis).execute();
+      await db.updateTable('file').set(to).where('entity_number', '=', numbers.analysis).execute();
+    };
+    await show('private');
+    expect(await subject()).toEqual([null, null]);
+    await show('public');
+  });
+
   test.each(['docker', 'kme-docker'] as const)(
     'of type %s asked for twice is the same bytes',
     async (type) => {

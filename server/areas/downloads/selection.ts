@@ -86,19 +86,25 @@ export interface Selection {
   name: string;
 }
 
-/** Name of the archive, after its folder or record, or the number of them. */
-function nameArchive(files: readonly SelectedFileRow[], folders: readonly SelectedFolder[]): string {
+/** Name of the archive, after its folder or record, or the number of files that were chosen. */
+function nameArchive(
+  files: readonly SelectedFileRow[],
+  { folders, file_ids }: { folders: readonly SelectedFolder[]; file_ids: readonly number[] },
+): string {
   const [only, ...more] = folders;
+  const isOneFolder = more.length === 0 && file_ids.length === 0;
   const titles = new Set(files.map((file) => file.record_title));
   const [title = 'Omicon'] = titles;
-  if (only !== undefined && more.length === 0 && only.folder !== '' && titles.size === 1)
+  if (only !== undefined && isOneFolder && only.folder !== '' && titles.size === 1)
     return `${cleanFileName(`${title} ${only.folder.split('/').at(-1)}`)}.zip`;
   const whole = files.find(
     (file) => file.entity_type === only?.entity_type && file.entity_number === only.entity_id,
   );
-  if (more.length === 0 && only?.folder === '' && whole !== undefined)
+  if (isOneFolder && only?.folder === '' && whole !== undefined)
     return `${cleanFileName(whole.record_title)}.zip`;
-  return titles.size === 1 ? `${cleanFileName(title)}.zip` : `Omicon ${files.length} files.zip`;
+  const [file] = files;
+  const held = files.length === 1 && file !== undefined ? file.name : `${files.length} files`;
+  return `${cleanFileName(`${titles.size === 1 ? title : 'Omicon'} ${held}`)}.zip`;
 }
 
 /**
@@ -126,6 +132,6 @@ export async function resolveSelection(
   );
   return {
     files: files.map((file, index) => ({ ...file, path: paths[index] ?? file.name })),
-    name: nameArchive(files, selection.folders),
+    name: nameArchive(files, selection),
   };
 }

@@ -55,7 +55,7 @@ export const geneListRoutes: Route[] = [
     async ({ body, principal, services }) => {
       const started = performance.now();
       const { repair, background } = await prepare(services, principal, body);
-      const { definition, filters, direction, page, page_size, sort, order } = body;
+      const { definition, filters, direction, fold, folded_under, page, page_size, sort, order } = body;
       const ranked = await refused(
         askCached(services, {
           kind: 'rank-modules',
@@ -65,6 +65,8 @@ export const geneListRoutes: Route[] = [
           definition,
           filters,
           direction,
+          fold,
+          folded_under,
           page,
           page_size,
           sort,

@@ -45,6 +45,8 @@ test('a person sees their own log, newest first, fifty per page, with the specif
     size: '76.5 KB',
     key: `${'k'.repeat(32)}/Phillips 2006 GSE4271 (51).zip`,
     network_id: null,
+    record: null,
+    network: null,
     created_at: expect.any(String),
     is_read: false,
   });

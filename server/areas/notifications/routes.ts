@@ -58,8 +58,8 @@ function toUnread(row: news.UnreadRow): UnreadNotification {
   }
   const { created_at: at, content } = row;
   const download = toDownloadNotification({ id: notifId, content, created_at: at, is_read: false });
-  const { type, name, size, key } = download;
-  return { kind: row.kind, notifId, type, name, size, key, created_at };
+  const { type, name, size, key, record, network } = download;
+  return { kind: row.kind, notifId, type, name, size, key, record, network, created_at };
 }
 
 /** Marks one as read, once, and signals the person's other open pages. */
@@ -86,7 +86,7 @@ export const notificationRoutes: Route[] = [
   serve(listDownloadNotifications, async ({ db, principal, query }) => {
     const person_id = personIdOf(principal);
     const [rows, total] = await Promise.all([
-      statements.listDownloadNotifications(db, person_id, query),
+      statements.listDownloadNotifications(db, principal, query),
       statements.countNotifications(db, person_id, 'download'),
     ]);
     return toPage(rows.map(toDownloadNotification), total, query);

@@ -1,8 +1,8 @@
-/** What notifications of runs say: their names are those of records that the reader may read now. */
+/** What notifications of runs and downloads say: their names are those of records that the reader may read now. */
 import { PIPELINE_NEWS, PRESERVATION_NEWS } from '@omicon/contract/areas/notifications.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { readableNow } from '../../records/access/who-may-read.ts';
+import { readableNow, visibleTo } from '../../records/access/who-may-read.ts';
 
 const NO_NETWORK = 'a network that you may no longer read';
 const NO_DATA_SET = 'a data set that you may no longer read';
@@ -21,13 +21,34 @@ function networkOf(principal: Principal): RawBuilder<string> {
     where w.number = r.network_number), ${NO_NETWORK})`;
 }
 
+/** Files of a download that are asked for their record: more of them hardly ever are of others. */
+const ASKED_FILES = 100;
+
+/**
+ * What download `n.subject` is of: records of its files, and its network. Primary keys of download_request, file and
+ * covariation_network.
+ */
+function subjectOf(principal: Principal): RawBuilder<unknown> {
+  return sql`jsonb_build_object(
+    'record', (select case when count(*) > 2 then count(*) || ' records' else string_agg(t.title, ', ' order by t.title) end
+      from (select distinct v.title from download_request q
+              cross join lateral unnest(q.file_ids[1:${sql.lit(ASKED_FILES)}]) as chosen(id)
+              join file f on f.id = chosen.id
+              join record_version v on v.entity_type = f.entity_type and v.id = f.owner_id
+             where q.id = n.subject and v.deleted_at is null and ${visibleTo(principal, 'f', 'person_id')}) t),
+    'network', (select w.name from download_request q join covariation_network w on w.id = q.covariation_network_id
+        join analysis a on a.id = w.analysis_id and a.deleted_at is null and ${visibleTo(principal, 'a')}
+       where q.id = n.subject))`;
+}
+
 /**
  * Content of notification `n`, which has the number of its run. Tables preservation_run and pipeline_run, primary keys.
  * A run that is no longer there is not named.
  */
 export function contentOf(principal: Principal): RawBuilder<unknown> {
   const inDataSet = titleOf(principal, sql`r.data_set_number`);
-  return sql`(select case when told.description is null then n.content
+  return sql`(select case when n.kind = 'download' then n.content || ${subjectOf(principal)}
+      when told.description is null then n.content
       else n.content || jsonb_build_object('Description', told.description, 'notification_data',
         jsonb_build_object('formData', jsonb_build_object('description', jsonb_build_object('value', told.description)))::text) end
     from (select case

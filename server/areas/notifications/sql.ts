@@ -43,14 +43,15 @@ async function listLog(
   return rows;
 }
 
-/** One page of a person's download log. Index notification_newest. */
+/** One page of the caller's download log. Index notification_newest. */
 export function listDownloadNotifications(
   db: Db,
-  person_id: number,
+  principal: Principal,
   paging: Paging,
 ): Promise<NotificationRow[]> {
   const page = pageOf(DOWNLOAD_ORDER, paging, sql`id`);
-  return listLog(db, { person_id, kind: 'download' }, { content: sql`n.content`, page });
+  const log = { person_id: personIdOf(principal), kind: 'download' } as const;
+  return listLog(db, log, { content: contentOf(principal), page });
 }
 
 /** One page of the caller's finished background searches and runs. Index notification_newest. */

@@ -12,6 +12,7 @@ import {
   readCells,
   storedValuesOf,
 } from '../../records/data-set/measured-data-set.ts';
+import { findEnrichmentFault } from './feature-symbols.ts';
 import { listGeneSetSources } from './sql-inputs.ts';
 
 /** Rounds by the key of the matrix, which is its content, so an entry is never stale. */
@@ -44,10 +45,11 @@ async function listGroupings({ pool }: Services, dataSet: MeasuredDataSet) {
 export const optionRoutes = [
   serveInThread(getPipelineOptions, async ({ db, principal, params, services, signal }) => {
     const dataSet = await getMeasuredDataSet(db, principal, params.id);
-    const [found, attributes, gene_set_sources] = await Promise.all([
+    const [found, attributes, gene_set_sources, no_enrichment] = await Promise.all([
       propose(services, dataSet, signal),
       listGroupings(services, dataSet),
       listGeneSetSources(db),
+      findEnrichmentFault(services, dataSet.owner_id),
     ]);
     return {
       number_of_features: dataSet.number_of_features,
@@ -68,6 +70,7 @@ export const optionRoutes = [
       }),
       attributes,
       gene_set_sources,
+      no_enrichment,
     };
   }),
 ];

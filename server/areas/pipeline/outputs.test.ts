@@ -24,10 +24,13 @@ test('steps are done in the order of the pipeline, and no sample removed is no s
   expect(stepsOf(NOTHING)).toEqual([]);
 });
 
-test('an analysis is named by study and group, with a number if the name is taken', () => {
-  expect(analysisTitle('Phillips 2006 GSE4271 EXT Primary OR QN')).toBe('Phillips 2006 GSE4271 Primary');
-  expect(analysisTitle('TCGA ACC RNA seq EXT OR')).toBe('TCGA ACC RNA seq');
-  expect(analysisTitle('my values')).toBe('my values');
+test('an analysis is named by what it has found in which study and group, with a number if the name is taken', () => {
+  expect(analysisTitle('Phillips 2006 GSE4271 EXT Primary OR QN')).toBe(
+    'Phillips 2006 GSE4271 Primary modules',
+  );
+  expect(analysisTitle('TCGA ACC RNA seq EXT OR')).toBe('TCGA ACC RNA seq modules');
+  expect(analysisTitle('my values')).toBe('my values modules');
+  expect(analysisTitle('Golub 1999 leukemia OR QN A.1.1.1')).toBe('Golub 1999 leukemia OR QN modules');
   expect(freeTitle('Phillips', new Set())).toBe('Phillips');
   expect(freeTitle('Phillips', new Set(['Phillips', 'Phillips 2']))).toBe('Phillips 3');
 });

@@ -1,6 +1,6 @@
 /** Titles and version codes of what a run makes: one more operation code and one more number for each step. */
 import type { Preparation } from '@omicon/contract/areas/runs/pipeline-runs.ts';
-import { parseTitle, type StepCode } from '@omicon/domain/records/lineage.ts';
+import { parseTitle, type StepCode, splitTitle } from '@omicon/domain/records/lineage.ts';
 import type { PreparationStep } from '@omicon/pipeline/run/apply-step.ts';
 import type { Output } from './sql.ts';
 
@@ -42,10 +42,18 @@ export function preparedDataSets(
   }));
 }
 
-/** The usual title of an analysis: study and group of its data set. */
+/**
+ * The usual title of an analysis: `modules` after the study and group of its data set, whose own title it would
+ * otherwise be.
+ * @param dataSetTitle with or without its version code
+ */
 export function analysisTitle(dataSetTitle: string): string {
   const parts = parseTitle(dataSetTitle);
-  return parts === null ? dataSetTitle : [parts.study, parts.group].filter(Boolean).join(' ');
+  const subject =
+    parts === null
+      ? (splitTitle(dataSetTitle)?.title ?? dataSetTitle)
+      : [parts.study, parts.group].filter(Boolean).join(' ');
+  return `${subject} modules`;
 }
 
 /** The title with the first number from 2 on that no other analysis of the data set has; without one if it is free. */

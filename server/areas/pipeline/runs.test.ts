@@ -179,7 +179,7 @@ test('a search shows its grid and stores nothing until networks are chosen', asy
   await portal.runJobs();
   const run = await read(member, id);
   expect([run.state, run.message]).toEqual(['done', null]);
-  expect(run.made).toMatchObject([{ kind: 'analysis', title: 'Doe 2020 GSE7000' }]);
+  expect(run.made).toMatchObject([{ kind: 'analysis', title: 'Doe 2020 GSE7000 modules' }]);
   expect(await unreadNews()).toMatchObject([{ type: 'pipeline', state: 'done' }]);
   const params = { id: run.made[0]?.id ?? 0 };
   const { reply: analysis } = await portal.call(getAnalysis, { as: member, params });
@@ -200,11 +200,11 @@ test('a second analysis of the same data set has another title', async () => {
   const { id } = (await search(member)).reply;
   await portal.runJobs();
   const cells = [{ relative: 0.9, min_size: 5 }];
-  const named = { as: member, params: { id }, body: { cells, title: 'Doe 2020 GSE7000' } };
+  const named = { as: member, params: { id }, body: { cells, title: 'Doe 2020 GSE7000 modules' } };
   expect((await portal.call(storeNetworks, named)).status).toBe(400);
   await portal.call(storeNetworks, { as: member, params: { id }, body: { cells } });
   await portal.runJobs();
-  expect((await read(member, id)).made.map(({ title }) => title)).toEqual(['Doe 2020 GSE7000 2']);
+  expect((await read(member, id)).made.map(({ title }) => title)).toEqual(['Doe 2020 GSE7000 modules 2']);
 }, 90_000);
 
 test('a run that two workers do at once, or again, ends once and makes the same', async () => {
@@ -243,6 +243,47 @@ test.each([
 ])('%s is refused before anybody waits', async (_what, body, sentence) => {
   const { status, text } = await portal.ask(startPreparation, { as: member, params: { id: data_set }, body });
   expect([status, JSON.parse(text).detail]).toEqual([400, sentence]);
+});
+
+/** The same data set with probes of an array instead of genes, as another collection. */
+function probeLaboratory() {
+  const asProbes = (text: string) => text.replaceAll('GSE7000', 'GSE7001').replaceAll('SYMBOL', 'PROBEID');
+  return Object.fromEntries(
+    Object.entries(covaryingLaboratory('Lab')).map(([name, text]) => [
+      asProbes(name),
+      asProbes(String(text)).replaceAll('GENE', 'probe_'),
+    ]),
+  );
+}
+
+test('enrichment is offered only where a feature has a gene symbol, and refused at the start elsewhere', async () => {
+  expect((await takeIn(portal, probeLaboratory())).faults).toEqual([]);
+  const { id } = await portal.services.db
+    .selectFrom('data_set')
+    .select('number as id')
+    .where('title', '=', COVARYING.title.replace('GSE7000', 'GSE7001'))
+    .executeTakeFirstOrThrow();
+  const optionsOf = async (params: { id: number }) =>
+    (await portal.call(getPipelineOptions, { as: member, params })).reply;
+  const { gene_set_sources, no_enrichment } = await optionsOf({ id });
+  expect((await optionsOf({ id: data_set })).no_enrichment).toBeNull();
+  expect(no_enrichment).toBe(
+    'Enrichment cannot be tested in this data set, because no feature has a gene symbol. The identifiers are PROBEID, and the feature metadata has no symbols in a column SYMBOL.',
+  );
+  const asked = { ...GRID, gene_set_sources: gene_set_sources.map(({ name }) => name) };
+  const refused = await portal.ask(startModuleSearch, { as: member, params: { id }, body: asked });
+  expect([refused.status, JSON.parse(refused.text).detail]).toEqual([400, no_enrichment]);
+  const started = await search(member, GRID, id);
+  expect(started.status).toBe(201);
+  await portal.runJobs();
+  const ofRun = { as: member, params: { id: started.reply.id } };
+  const body = { cells: [{ relative: 0.9, min_size: 5 }] };
+  await sql`update pipeline_run set parameters = ${JSON.stringify(asked)}::jsonb where id = ${started.reply.id}`.execute(
+    portal.services.db,
+  );
+  const late = await portal.ask(storeNetworks, { ...ofRun, body });
+  expect([late.status, JSON.parse(late.text).detail]).toEqual([400, no_enrichment]);
+  await portal.call(cancelPipelineRun, ofRun);
 });
 
 test('what only the computation can know fails the run with its sentence, and nothing is stored', async () => {

@@ -6,6 +6,7 @@ import {
   type GridCell,
   getPipelineRun,
   listPipelineRuns,
+  type ModuleSearch,
   type PipelineRun,
   startModuleSearch,
   startPreparation,
@@ -33,6 +34,7 @@ import {
   startRun,
   toRun,
 } from '../../records/run/calls.ts';
+import { findEnrichmentFault } from './feature-symbols.ts';
 import { analysisTitle, freeTitle, stepsOf } from './outputs.ts';
 import * as statements from './sql.ts';
 import { pipelineRuns } from './sql.ts';
@@ -42,7 +44,14 @@ const MIN_LEFT = 4;
 
 function toReply(row: statements.PipelineRow, principal: Principal): PipelineRun {
   const { kind, data_set_number, data_set_title, step } = row;
-  return { ...toRun(row, principal), kind, data_set: { id: data_set_number, title: data_set_title }, step };
+  return {
+    ...toRun(row, principal),
+    kind,
+    data_set: { id: data_set_number, title: data_set_title },
+    step,
+    preparation: row.kind === 'preparation' ? row.parameters : null,
+    search: row.kind === 'modules' ? row.parameters : null,
+  };
 }
 
 function isSameCell(cell: ChosenCell, { relative, min_size }: ChosenCell): boolean {
@@ -94,6 +103,16 @@ async function checkAttributes(
   if (repeated !== undefined) throw invalid(`${repeated} cannot be both batch and covariate.`);
 }
 
+/** @throws PortalError 400 if gene sets are to be tested where no feature has a symbol */
+async function checkEnrichment(
+  services: Services,
+  { owner_id }: MeasuredDataSet,
+  { gene_set_sources }: ModuleSearch,
+): Promise<void> {
+  const fault = gene_set_sources.length === 0 ? null : await findEnrichmentFault(services, owner_id);
+  if (fault !== null) throw invalid(fault);
+}
+
 /** @throws PortalError 400 for cells that are not in the grid, or without modules */
 function checkCells({ cells }: statements.PipelineRow, chosen: readonly ChosenCell[]): void {
   for (const cell of chosen) {
@@ -125,11 +144,13 @@ export const runRoutes = [
     return begin({ db, principal }, params.id, { kind: 'preparation', parameters: body });
   }),
 
-  serveWrite(startModuleSearch, async ({ db, principal, params, body, audit }) => {
-    storedValuesOf(await getMeasuredDataSet(db, principal, params.id));
+  serveWrite(startModuleSearch, async ({ db, principal, params, body, services, audit }) => {
+    const dataSet = await getMeasuredDataSet(db, principal, params.id);
+    storedValuesOf(dataSet);
     const sources = new Set((await inputs.listGeneSetSources(db)).map(({ name }) => name));
     const unknown = body.gene_set_sources.find((name) => !sources.has(name));
     if (unknown !== undefined) throw invalid(`There are no gene sets of ${unknown}.`);
+    await checkEnrichment(services, dataSet, body);
     await audit({ action: 'find modules', object_type: 'DS', object_number: params.id });
     return begin({ db, principal }, params.id, { kind: 'modules', parameters: body });
   }),
@@ -144,8 +165,6 @@ export const runRoutes = [
     const made = await statements.listMade(db, principal, row.state === 'done' ? row.outputs : []);
     return {
       ...toReply(row, principal),
-      preparation: row.kind === 'preparation' ? row.parameters : null,
-      search: row.kind === 'modules' ? row.parameters : null,
       cells: withChoice(row.cells, row.chosen),
       remarks: row.remarks,
       made: made.map(({ kind, id, title, network }) => ({
@@ -158,9 +177,12 @@ export const runRoutes = [
     };
   }),
 
-  serveWrite(storeNetworks, async ({ db, principal, params, body, audit }) => {
+  serveWrite(storeNetworks, async ({ db, principal, params, body, services, audit }) => {
     const row = await getOwnRun({ db, principal }, pipelineRuns, params.id);
     checkCells(row, body.cells);
+    // The data set may have got another version since the search.
+    const dataSet = await getMeasuredDataSet(db, principal, row.data_set_number);
+    if (row.kind === 'modules') await checkEnrichment(services, dataSet, row.parameters);
     await statements.lockOutputs(db, row.data_set_number);
     const title = await titleOf(db, row, body.title);
     const outputs = [{ kind: 'analysis', title, input_data_set: row.data_set_title }] as const;

@@ -78,6 +78,16 @@ export async function listFilesOfDataSet(db: Db, data_set_id: number): Promise<I
   return rows;
 }
 
+/** The kind of identifier of a version of a data set. Primary key. */
+export async function findIdentifierOf(db: Db, data_set_id: number): Promise<string> {
+  const { unique_identifier } = await db
+    .selectFrom('data_set')
+    .select('unique_identifier')
+    .where('id', '=', data_set_id)
+    .executeTakeFirstOrThrow();
+  return unique_identifier;
+}
+
 export interface GeneSetRow {
   set_id: string;
   name: string;

@@ -114,6 +114,7 @@ create table recurring_module_member (
 );
 create index recurring_module_member_meta on recurring_module_member (audience, meta_module_number);
 create index recurring_module_member_module on recurring_module_member (module_id);
+create index recurring_module_member_group on recurring_module_member (audience, data_set_number, recurring_module);
 
 create table meta_module_event (
   id integer generated always as identity primary key,

@@ -1,7 +1,7 @@
 /** Rows of kind download in table notification, in the shape of the contract. */
 import { downloadNotification } from '@omicon/contract/areas/notifications.ts';
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** The stored content; the other fields are columns. */
 const content = downloadNotification.pick({
@@ -13,6 +13,12 @@ const content = downloadNotification.pick({
 });
 export type DownloadNews = z.output<typeof content>;
 
+/** Read with the content, by what its reader may read then; absent where nothing was asked for it. */
+const withSubject = content.extend({
+  record: z.string().nullable().default(null),
+  network: z.string().nullable().default(null),
+});
+
 /** An entry of the download log, with its stored content parsed. */
 export function toDownloadNotification(row: {
   id: number;
@@ -20,7 +26,7 @@ export function toDownloadNotification(row: {
   created_at: Date;
   is_read: boolean;
 }) {
-  const stored = content.parse(row.content);
+  const stored = withSubject.parse(row.content);
   return {
     notifId: row.id,
     ...stored,

@@ -10,11 +10,13 @@ export async function getCorpusVersion(db: Db): Promise<string> {
 /** The job that computes meta-modules; it looks whether a change concerns them. */
 export const ATLAS_JOB = { key: 'compute atlas', payload: {}, delay_s: 10 };
 
-/**
- * Increments the corpus version, which invalidates all cached search results, and has the atlas follow. Table
- * corpus_version.
- */
-export async function raiseCorpusVersion(tx: Tx): Promise<void> {
+/** Increments the corpus version, which invalidates all cached search results. Table corpus_version. */
+export async function invalidateSearches(tx: Tx): Promise<void> {
   await sql`update corpus_version set number = number + 1`.execute(tx);
+}
+
+/** Says that records changed: searches are made anew, and the atlas follows. Table corpus_version. */
+export async function raiseCorpusVersion(tx: Tx): Promise<void> {
+  await invalidateSearches(tx);
   await addJob(tx, 'compute_atlas', ATLAS_JOB);
 }

@@ -14,6 +14,8 @@ export const RANKING: RankModulesRequest = {
   definition: 'Any',
   filters: {},
   direction: 'over',
+  fold: 'module',
+  folded_under: undefined,
   page: 1,
   page_size: 20,
   sort: undefined,
@@ -101,7 +103,15 @@ export function splitRequests(owner: number): fc.Arbitrary<SplitRequest> {
       arbitrary: aRanking.map(({ question, page, ...asked }): SplitRequest => {
         const { dataset, sample, networks } = toFilters(question);
         const filters = { dataset, sample, networks } as Query['filters'];
-        return { kind: 'rank-modules', viewer: viewerOf(question.who, owner), filters, ...asked, ...page };
+        const fold = { fold: 'module', folded_under: undefined } as const;
+        return {
+          kind: 'rank-modules',
+          viewer: viewerOf(question.who, owner),
+          filters,
+          ...fold,
+          ...asked,
+          ...page,
+        };
       }),
     },
   );
