@@ -1,5 +1,6 @@
 /** `npm run bench [-- <name> ...] [--large]`: benchmarks by name, by default all. `--large` adds larger inputs. */
 import { parseArgs } from 'node:util';
+import { benchAtlas } from './analysis/atlas.ts';
 import { benchComparison } from './analysis/comparison.ts';
 import { benchCorrelates } from './analysis/correlates.ts';
 import { benchExpression } from './analysis/expression.ts';
@@ -37,6 +38,7 @@ await runScenarios(
     lineage: benchLineage,
     'module-pages': benchModulePages,
     matching: benchMatching,
+    atlas: benchAtlas,
     'trait-rule': () => benchTraitRule(),
     comparison: benchComparison,
     correlates: () => benchCorrelates(),
