@@ -51,7 +51,15 @@ export const searchEverything = endpoint({
 export const MAX_SUGGESTED = 50;
 
 /** Kinds of suggestions, in the order shown. */
-export const SUGGESTION_KINDS = ['gene', 'record', 'network', 'module', 'sample', 'gene-set'] as const;
+export const SUGGESTION_KINDS = [
+  'gene',
+  'meta-module',
+  'record',
+  'network',
+  'module',
+  'sample',
+  'gene-set',
+] as const;
 
 export const suggestion = z.object({
   kind: z.enum(SUGGESTION_KINDS),
@@ -66,7 +74,7 @@ export const listSuggestions = endpoint({
   method: 'GET',
   path: '/api/search/suggestions/',
   summary:
-    'What a typed text may mean: genes, records, networks, modules (`salmon`, or `salmon of` and words of its network or analysis), samples and gene sets.',
+    'What a typed text may mean: genes, meta-modules, records, networks, modules (`salmon`, or `salmon of` and words of its network or analysis), samples and gene sets.',
   permission: { anyOf: ['FILE_SEARCH', 'COLLECTION_SEARCH', 'PROJECT_SEARCH'] },
   object: 'any record',
   query: z.object({

@@ -402,6 +402,10 @@ const ROWS: Record<string, Row> = {
   listGenesOfMetaModule: { input: byId('metaModule'), cells: META_MODULE },
   listModulesOfMetaModule: { input: byId('metaModule'), cells: META_MODULE },
   listTraitsOfMetaModule: { input: byId('metaModule'), cells: META_MODULE },
+  exportMetaModules: {
+    input: (target) => ({ query: { id: target.metaModule } }),
+    cells: { ...DOWNLOADABLE, own: DOWNLOADABLE.lab },
+  },
   listMetaModulesOfGene: { input: () => ({ params: { symbol: 'AIF1' } }), cells: { any: SIGNED_IN } },
   getMetaModuleOfModule: { input: byId('module'), cells: READABLE },
   setMetaModuleTitle: {

@@ -1,6 +1,6 @@
 /** Meta-modules: modules of several data sets that are one signal, and in which data sets they are found. */
 import { z } from 'zod';
-import { endpoint, idParams, listQuery, page, text } from '../../base/endpoint.ts';
+import { endpoint, idParams, listQuery, page, recordNumber, text } from '../../base/endpoint.ts';
 import { moduleLink } from '../../base/records.ts';
 import { geneParams } from '../genes/genes.ts';
 
@@ -122,6 +122,20 @@ export const getAtlas = endpoint({
     least_support: z.coerce.number().int().min(2).max(1000).default(2),
   }),
   reply: page(metaModule).extend({ status: atlasState, data_sets: z.array(dataSet) }),
+});
+
+export const exportMetaModules = endpoint({
+  method: 'GET',
+  path: '/api/atlas/export/',
+  summary: 'The consensus genes of meta-modules as a file: gene sets (GMT), or a table with kME (TSV).',
+  permission: 'PROJECT_DOWNLOAD',
+  object: 'analysis',
+  query: z.object({
+    format: z.enum(['gmt', 'tsv']).default('gmt'),
+    /** one meta-module; all of them by default */
+    id: recordNumber.optional(),
+  }),
+  reply: z.string().describe('the file'),
 });
 
 const metaModuleChange = z.object({

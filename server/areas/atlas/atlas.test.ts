@@ -1,6 +1,7 @@
 /** Meta-modules of small laboratories: what recurs, who sees it, and what lasts. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  exportMetaModules,
   getAtlas,
   getMetaModule,
   getMetaModuleOfModule,
@@ -12,6 +13,7 @@ import {
 } from '@omicon/contract/areas/analyses/atlas.ts';
 import { deleteDataCollection, restoreDataCollection } from '@omicon/contract/areas/collections.ts';
 import { rankModules } from '@omicon/contract/areas/genes/gene-lists.ts';
+import { listSuggestions } from '@omicon/contract/areas/search.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
 import { takeIn } from '../../test-support/intake.ts';
@@ -145,6 +147,33 @@ describe('a list of modules by their overlap with genes', () => {
     const { results, total } = await ask({ fold: 'data-set' });
     expect(total).toBe(2);
     expect(new Set(results.map(({ Dataset }) => Dataset)).size).toBe(2);
+  });
+});
+
+test('consensus genes are exported as gene sets and as a table, by what the reader may read', async () => {
+  const person = await portal.signInAs('RU');
+  const read = async (query: Record<string, string | number>) =>
+    (await portal.ask(exportMetaModules, { as: person, query })).text.trimEnd().split(/\r?\n/);
+  const { results } = await atlasOf(person);
+  const gmt = await read({ format: 'gmt' });
+  expect(gmt.map((line) => line.split('\t')[0])).toEqual(
+    results.map(({ omicon_id }) => omicon_id).toSorted(),
+  );
+  const [one] = results;
+  const [head, ...rows] = await read({ format: 'tsv', id: one?.id ?? 0 });
+  expect(head).toBe('Omicon ID\tTitle\tFound in\tFindable in\tRank\tGene\tkME\tMember in\tMeasured in');
+  expect(rows.map((row) => row.split('\t')[5]).slice(0, 3)).toEqual(one?.genes.slice(0, 3));
+});
+
+test('the search box suggests meta-modules by the words of their title', async () => {
+  const [row] = (await atlasOf(guest)).results;
+  const q = (row?.title ?? '').split(' ').at(-1) ?? '';
+  const { reply } = await portal.call(listSuggestions, { as: guest, query: { q } });
+  expect(reply.results).toContainEqual({
+    kind: 'meta-module',
+    title: row?.title,
+    detail: `in 2 of 2 cohorts: ${row?.genes.slice(0, 3).join(', ')}`,
+    href: `/home/meta-modules/${row?.omicon_id}`,
   });
 });
 

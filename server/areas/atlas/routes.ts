@@ -3,6 +3,7 @@ import {
   type AtlasDataSet,
   type AtlasPlace,
   type AtlasStatus,
+  exportMetaModules,
   getAtlas,
   getMetaModule,
   getMetaModuleOfModule,
@@ -20,11 +21,13 @@ import { orNull } from '@omicon/domain/statistics/or-null.ts';
 import { toF64 } from '@omicon/search-index/kit/bytes.ts';
 import { notFound } from '../../base/errors.ts';
 import { type Route, serve, serveWrite } from '../../base/http/serve.ts';
+import { madeWhileSent, serveFile } from '../../base/http/serve-file.ts';
 import type { Db } from '../../base/postgres/database.ts';
 import { audienceOf } from '../../records/atlas/meta-modules-of.ts';
 import { getGeneSymbol } from '../../records/gene/find-gene.ts';
 import { moduleLinkOf, omiconIdOf, toPage } from '../../records/lists/replies.ts';
 import { invalidateSearches } from '../../records/search/corpus-version.ts';
+import { writeMetaModules } from './export.ts';
 import * as statements from './sql.ts';
 import { signNetworks } from './sql-inputs.ts';
 import * as titles from './sql-titles.ts';
@@ -167,6 +170,13 @@ export const atlasRoutes: Route[] = [
       status: await statusOf(db, principal, { dataSets: dataSets.length, metaModules: all }),
       data_sets: dataSets.map(toDataSet),
     };
+  }),
+
+  serveFile(exportMetaModules, async ({ db, principal, query }) => {
+    if (query.id !== undefined) await requireMetaModule(db, principal, query.id);
+    const name = `${query.id === undefined ? 'atlas' : omiconIdOf('MM', query.id)}.${query.format}`;
+    const mediaType = 'text/tab-separated-values; charset=utf-8';
+    return { name, mediaType, ...madeWhileSent(writeMetaModules(db, principal, query)) };
   }),
 
   serve(getMetaModule, ({ db, principal, params }) => describe(db, principal, params.id)),

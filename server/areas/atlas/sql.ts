@@ -333,3 +333,22 @@ export async function findGroupOfModule(
      where m.number = ${module}`.execute(db);
   return rows[0];
 }
+
+export interface NumberedMetaModule {
+  number: number;
+  title: string;
+  found: number;
+  findable: number;
+}
+
+/** Meta-modules of the reader by number, or one of them. Some thousands at most. */
+export async function listNumbered(
+  db: Db,
+  principal: Principal,
+  number: number | undefined,
+): Promise<NumberedMetaModule[]> {
+  const { rows } = await sql<NumberedMetaModule>`
+    select mm.number, mm.title, mm.found, mm.findable from ${readableMetaModules(principal)}
+     where ${number ?? null}::int is null or mm.number = ${number ?? null} order by mm.number`.execute(db);
+  return rows;
+}

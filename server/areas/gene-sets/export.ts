@@ -1,4 +1,5 @@
 /** Streams gene sets as files. */
+import { gmtLine } from '@omicon/domain/files/gmt.ts';
 import { writeRow } from '@omicon/domain/files/table-text.ts';
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { Database } from '../../base/postgres/database.ts';
@@ -12,11 +13,6 @@ interface ExportFilter {
 
 const LEGEND = ['SetID', 'SetName', 'Category', 'SetSize', 'Species', 'PubMed', 'Description', 'Genes'];
 
-/** Replaces tabs and line breaks, which would end the field. */
-function plain(text: string): string {
-  return text.replaceAll(/[\t\r\n]+/g, ' ');
-}
-
 function lineOf(set: ExportedRow, format: 'gmt' | 'csv'): string {
   if (format === 'csv') {
     const { set_id, name, category, size, species, pubmed_id, description } = set;
@@ -25,7 +21,7 @@ function lineOf(set: ExportedRow, format: 'gmt' | 'csv'): string {
   }
   // A set known only by its enrichment has no genes.
   if (set.genes === null) return '';
-  return `${[set.name, set.description ?? set.set_id, ...set.genes].map(plain).join('\t')}\n`;
+  return gmtLine(set.name, set.description ?? set.set_id, set.genes);
 }
 
 /** Lines by Omicon ID, read in batches of 200 sets. */

@@ -1,6 +1,7 @@
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { knownTo, readableNow } from '../../records/access/who-may-read.ts';
+import { readableMetaModules } from '../../records/atlas/meta-modules-of.ts';
 import { beginsWith, hasText, startingWith } from '../../records/lists/paging.ts';
 
 export interface SuggestedModule {
@@ -51,6 +52,27 @@ export async function listModulesNamed(
      where (${sql.join(names.map(isNamed), sql` or `)}) and ${readableNow(principal, 'a')}
      order by lower(m.name) <> ${colour}, lower(m.name) not like ${startingWith(colour)}, lower(m.name), m.number
      limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface SuggestedMetaModule {
+  number: number;
+  title: string;
+  genes: string[];
+  found: number;
+  findable: number;
+}
+
+/** Meta-modules whose title has a word that begins with the text, the most supported first. Looks at every one. */
+export async function listMetaModulesNamed(
+  db: Db,
+  principal: Principal,
+  { text, limit }: { text: string; limit: number },
+): Promise<SuggestedMetaModule[]> {
+  const { rows } = await sql<SuggestedMetaModule>`
+    select mm.number, mm.title, mm.genes, mm.found, mm.findable from ${readableMetaModules(principal)}
+     where ${hasText(sql`' ' || mm.title`, ` ${text}`)}
+     order by mm.found desc, mm.modules desc, mm.number limit ${limit}`.execute(db);
   return rows;
 }
 

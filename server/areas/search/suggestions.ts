@@ -3,6 +3,7 @@
 import {
   geneAddress,
   geneSetAddress,
+  metaModuleAddress,
   moduleAddress,
   networkAddress,
   sampleAddress,
@@ -82,6 +83,20 @@ async function suggestRecords(
           },
         ],
   );
+}
+
+async function suggestMetaModules(
+  { db }: Services,
+  principal: Principal,
+  asked: Asked,
+): Promise<Suggestion[]> {
+  const rows = await statements.listMetaModulesNamed(db, principal, asked);
+  return rows.map(({ number, title, genes, found, findable }) => ({
+    kind: 'meta-module',
+    title,
+    detail: `in ${found} of ${findable} cohorts: ${genes.slice(0, 3).join(', ')}`,
+    href: metaModuleAddress(omiconIdOf('MM', number)),
+  }));
 }
 
 async function suggestModules(
@@ -196,6 +211,7 @@ export async function suggest(
   const mayFindGenes = hasAccess(principal, SEARCH_ACCESS);
   const [{ genes, gene_href }, ...found] = await Promise.all([
     mayFindGenes ? suggestGeneLinks(services, principal, asked) : { genes: [], gene_href: null },
+    mayFind('module') ? suggestMetaModules(services, principal, asked) : [],
     suggestRecords(services, principal, asked),
     mayFind('module') ? suggestNetworks(services, principal, asked) : [],
     mayFind('module') ? suggestModules(services, principal, asked) : [],

@@ -7,6 +7,7 @@ import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 
 const KINDS: Record<Suggestion['kind'], string> = {
   gene: 'Gene',
+  'meta-module': 'Meta-module',
   record: 'Record',
   network: 'Covariation network',
   module: 'Module',
@@ -23,7 +24,7 @@ const COLUMNS: readonly Column<Suggestion>[] = [
 
 const COLLECT = collectRows(fromSuggestion);
 
-/** Genes, networks, modules, samples and gene sets of this name. */
+/** Genes, meta-modules, networks, modules, samples and gene sets of this name. */
 export function FoundNames({ rows }: { rows: readonly Suggestion[] }) {
   return (
     <DataGrid

@@ -4,6 +4,7 @@ import { cutMiddle } from '../../ui/text/format.ts';
 
 const TITLES: Record<Suggestion['kind'], string> = {
   gene: 'Genes',
+  'meta-module': 'Signals of the atlas',
   record: 'Collections, data sets, analyses',
   network: 'Covariation networks',
   module: 'Modules',
