@@ -3,6 +3,7 @@
  * with code 1 if a guarantee is broken; missed speed targets are only printed.
  */
 import { runScenarios } from '../bench/report/run-scenarios.ts';
+import { killAtlas } from './atlas-kills.ts';
 import { takeAway } from './away.ts';
 import { loadBesideWork } from './beside.ts';
 import { killCluster } from './cluster-kills.ts';
@@ -26,6 +27,7 @@ await runScenarios(
   {
     kills: killEverything,
     pipeline: killPipeline,
+    atlas: killAtlas,
     nodes: killSearchNodes,
     growth: growSearchNodes,
     cluster: killCluster,

@@ -97,7 +97,7 @@ test.each<[string, string[]]>([
   [`${analysis}/attributes?analysisId=7&tab=networks&networkId=3&show=traits`, [ofNetwork]],
   ['/home/modules/OM.CM.7', ['/api/starred/covariation-module/7/', '/api/file-comments-count/7/']],
   ['/home/resources/gene-set?geneSetOmiconID=OM.GS.7', ['/api/starred/gene-set/7/']],
-  ['/home/recent-files?page=2', ['/api/home/', '/api/public-contents/']],
+  ['/home/recent-files?page=2', ['/api/home/', '/api/public-contents/', '/api/atlas/?page_size=5']],
   ['/home/network/data-sets?dsId=7', ['/api/data-sets/7/network/']],
   ['/home/network/analyses?analysisId=7&dsId=8', ['/api/analyses/7/network/']],
 ])('%s makes these calls besides', (href, calls) => {

@@ -10,6 +10,13 @@ import {
   listAnalysisFiles,
 } from '@omicon/contract/areas/analyses/analyses.ts';
 import {
+  getAtlas,
+  getMetaModule,
+  listGenesOfMetaModule,
+  listModulesOfMetaModule,
+  listTraitsOfMetaModule,
+} from '@omicon/contract/areas/analyses/atlas.ts';
+import {
   BEST_SET,
   firstDefinition,
   getClosestTrait,
@@ -81,7 +88,7 @@ function numberIn({ query }: RouteMatch, name: string): number | null {
 }
 
 /** The number of an Omicon ID of this type; null for other ids, and for those of a version. */
-function numberOf(type: 'CM' | 'GS', text: string | null | undefined): number | null {
+function numberOf(type: 'CM' | 'MM' | 'GS', text: string | null | undefined): number | null {
   const id = parseOmiconId(text ?? '');
   return id?.type === type && id.version === null ? id.number : null;
 }
@@ -178,6 +185,37 @@ function ofModule(at: RouteMatch): FirstCalls | null {
   };
 }
 
+/** The first page of the atlas; none with filters or in a view of its own. */
+function ofAtlas({ query }: RouteMatch): FirstCalls {
+  if (!isOfListAlone(query)) return NONE;
+  const list = listQueryAt(getAtlas.query, query, FIRST_ORDER.atlas);
+  return { own: call(getAtlas, { query: { ...list, in_all: '', in_any: '', in_none: '' } }), beside: [] };
+}
+
+/** What a tab of a meta-module shows beside its record. */
+function ofMetaModuleTab({ query }: RouteMatch, id: number): Call[] {
+  const params = { id };
+  switch (query.get('tab')) {
+    case 'genes':
+      return [call(listGenesOfMetaModule, { params })];
+    case 'traits':
+      return [call(listTraitsOfMetaModule, { params })];
+    case 'modules':
+      return [
+        call(listModulesOfMetaModule, { params, query: listQueryAt(listModulesOfMetaModule.query, query) }),
+      ];
+    default:
+      return [];
+  }
+}
+
+function ofMetaModule(at: RouteMatch): FirstCalls | null {
+  const id = numberOf('MM', at.parts.omiconId);
+  if (id === null) return null;
+  const star = call(getStar, { params: { entity_type: 'meta-module', id } });
+  return { own: call(getMetaModule, { params: { id } }), beside: [star, ...ofMetaModuleTab(at, id)] };
+}
+
 function ofLineage(at: RouteMatch): FirstCalls {
   const { type } = at.parts;
   const isOfAnalysis = type === 'analyses';
@@ -192,7 +230,9 @@ function ofLineage(at: RouteMatch): FirstCalls {
 /** The list of recent files and, unless a file is open, what is above it. */
 function ofHome(at: RouteMatch): FirstCalls {
   const { own } = ofList(at, listRecentFiles, FIRST_ORDER.recentFiles);
-  return { own, beside: at.query.has('file') ? [] : [call(getHome, {}), call(getPublicContents, {})] };
+  if (at.query.has('file')) return { own, beside: [] };
+  const atlas = call(getAtlas, { query: FIRST_ORDER.atlasOfHome });
+  return { own, beside: [call(getHome, {}), call(getPublicContents, {}), atlas] };
 }
 
 /** Calls of an address whose path names this type. */
@@ -215,6 +255,8 @@ const CALLS: Partial<Record<RoutePath, (at: RouteMatch) => FirstCalls | null>> =
     (at.query.get('tab') === 'networks' ? ofNetwork(at) : null) ?? ofAnalysis(at),
   '/home/analyses/analysis-data/files': ofAnalysisFiles,
   '/home/analyses/data-sets/attributes': ofDataSet,
+  '/home/atlas': ofAtlas,
+  '/home/meta-modules/$omiconId': ofMetaModule,
   '/home/modules/$omiconId': ofModule,
   '/home/genes/$symbol': ({ parts: { symbol = '' } }) => ({
     own: call(getGene, { params: { symbol } }),

@@ -20,8 +20,10 @@ const FIELDS = new Map([
   ['search', 'search'],
 ]);
 
-/** Lists that begin in another order than their call. */
+/** Lists that begin in another order than their call, or with pages of another size. */
 export const FIRST_ORDER = {
+  atlas: { page_size: 50 },
+  atlasOfHome: { page_size: 5 },
   recentFiles: { order: 'desc' },
   geneSets: { sort: 'name' },
   modules: { sort: 'page_number' },

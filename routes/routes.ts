@@ -43,6 +43,8 @@ export const ROUTES = [
     path: '/home/analyses/data-sets/attributes',
     screen: ['data/CollectionRecord', 'AnalysisDataSet'],
   },
+  { path: '/home/atlas', screen: ['analyses/Atlas', 'Atlas'] },
+  { path: '/home/meta-modules/$omiconId', screen: ['analyses/MetaModulePage', 'MetaModulePage'] },
   { path: '/home/modules/$omiconId', screen: ['analyses/ModulePage', 'ModulePage'] },
   { path: '/home/compare-lists', screen: ['search/CompareLists', 'CompareLists'] },
   { path: '/home/baskets', screen: ['search/Baskets', 'Baskets'] },

@@ -44,21 +44,22 @@ const GROUPS = [
   },
   // Sentences about measured values, of a few hundred bytes each.
   { name: 'measured', minShareCount: 2, test: /web\/.*\/(?:not-numbers|kme-missing)\.tsx?$/ },
-  // What screens share that have no list: otherwise they would load all that lists need.
+  // What screens share that have no list: otherwise they would load all that lists need. Calls of the atlas are with those
+  // that pages make first.
   {
     name: 'shared',
     minShareCount: 8,
-    test: /\/contract\/|node_modules\/(?:d3-(?:interpolate|color)|@mantine\/core\/esm\/components\/Checkbox)\/|web\/(?:screens\/public\/PublicFrame|ui\/(?:layout\/ScreenTitle|navigation\/ButtonLink|feedback\/use-debounced-text))\.tsx?$/,
+    test: /\/contract\/(?!areas\/analyses\/atlas)|node_modules\/(?:d3-(?:interpolate|color)|@mantine\/core\/esm\/components\/Checkbox)\/|web\/(?:screens\/public\/PublicFrame|ui\/(?:layout\/ScreenTitle|navigation\/ButtonLink|feedback\/use-debounced-text))\.tsx?$/,
   },
   // What every list needs, and pages of pictures do not.
   { name: 'grid', test: /web\/ui\/grid\/(?:DataGrid|ListGrid|failure-of)\.tsx?$/ },
   {
     name: 'common',
-    minShareCount: 11,
+    minShareCount: 12,
     test: /^(?!.*(?:web\/ui\/(?:grid|plot\/marks)\/|node_modules\/@tanstack\/(?:react-table|table-core)\/))/,
   },
   // What every page calls first.
-  { name: 'first-calls', test: /routes\/first-calls\.ts$|contract\/areas\/home\.ts$/ },
+  { name: 'first-calls', test: /routes\/first-calls\.ts$|contract\/areas\/(?:home|analyses\/atlas)\.ts$/ },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));
 
 /** Characters. Larger scripts that load on demand are mostly libraries, of which a page runs a part. */

@@ -13,6 +13,8 @@ export interface DemoRecords {
   /** Omicon ID numbers of that network and of one of its modules */
   networkId: number;
   moduleId: number;
+  /** Omicon ID number of a meta-module; 0 before the atlas is computed */
+  metaModule: number;
   csv: string;
   /** Omicon ID number of a gene set, and the name of a mapping table */
   geneSetId: number;
@@ -34,6 +36,7 @@ export const EXAMPLE: DemoRecords = {
   pdf: 'Modules.pdf',
   networkId: 4,
   moduleId: 5,
+  metaModule: 7,
   csv: 'attributes.csv',
   geneSetId: 6,
   mappingTable: 'Homo_sapiens_SYMBOL_ENTREZID',
@@ -195,6 +198,25 @@ const LOOKED_AT: Record<RoutePath, readonly string[]> = {
   '/home/analyses/data-sets/attributes': [
     '/home/analyses/data-sets/attributes?analysisId={analysis}&dsId={ds}&mainAnalysisId={analysis}&contentType=analyses&fromAnalysis=true',
   ],
+  '/home/atlas': several('/home/atlas', [
+    '',
+    '?as=table',
+    '?group=tissue&sort=theme',
+    '?group=cohort&sort=title&order=asc&as=table',
+    '?in_any={ds}&least_support=3',
+    '?search=no-such-signal',
+  ]),
+  '/home/meta-modules/$omiconId': several('/home/meta-modules/OM.MM.{metaModule}?tab=', [
+    'places',
+    'genes',
+    'genes&as=table',
+    'traits',
+    'traits&as=table',
+    'sets',
+    'survival',
+    'survival&as=table',
+    'modules',
+  ]),
   '/home/modules/$omiconId': several('/home/modules/OM.CM.{moduleId}?tab=', [
     'picture',
     'picture&as=table',
@@ -260,6 +282,7 @@ const MISSING: readonly string[] = [
   '/home/resources/gene-set?geneSetOmiconID=OM.GS.999999',
   '/home/collections/data-collections/attributes?dcId=999999',
   '/home/modules/OM.CM.999999',
+  '/home/meta-modules/OM.MM.999999',
   '/home/baskets?basket=999999',
   '/home/pipeline/2000000000',
   '/home/preservation/2000000000',
@@ -312,6 +335,7 @@ export async function findRecords(person: Caller, title = ''): Promise<DemoRecor
   const record = await get<{ networks: { id: number; name: string }[] }>(`/api/analyses/${found.id}/`);
   const networkId = record.networks.find(({ name }) => name === network)?.id ?? 0;
   const modules = await get<Page<{ id: number }>>(`/api/covariation-networks/${networkId}/modules/`);
+  const metaModules = await get<Page<{ id: number }>>('/api/atlas/');
   const sets = await get<Page<{ id: number }>>('/api/gene-sets/');
   const tables = await get<Page<{ name: string }>>('/api/mapping-tables/');
   return {
@@ -319,6 +343,7 @@ export async function findRecords(person: Caller, title = ''): Promise<DemoRecor
     mappingTable: tables.results[0]?.name ?? '',
     networkId,
     moduleId: modules.results[0]?.id ?? 0,
+    metaModule: metaModules.results[0]?.id ?? 0,
     dc: found.data_collection_id,
     ds: found.input_data_set_id,
     analysis: found.id,

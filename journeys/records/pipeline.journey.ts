@@ -105,9 +105,9 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('the pipeline'
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Store 1 network', exact: true }).click();
     // The side menu may list it first.
-    const made = page.getByRole('main').getByRole('link', { name: 'TCGA ACC RNA-seq', exact: true });
+    const made = page.getByRole('main').getByRole('link', { name: 'TCGA ACC RNA-seq modules', exact: true });
     await made.click({ timeout: STEP_MS });
-    await page.getByRole('heading', { level: 1, name: 'TCGA ACC RNA-seq' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'TCGA ACC RNA-seq modules' }).waitFor();
   });
 
   test('its modules live, and are found in other data sets', async () => {

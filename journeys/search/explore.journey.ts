@@ -132,15 +132,23 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
     await exploreButton(page).click();
     const [best] = rankByFiles(modules);
     if (best === undefined) throw new Error('No module of the corpus holds a gene of the list.');
+    // At first a row is a signal with its best module.
+    const signals = page.getByRole('grid', { name: 'Ranked modules' });
+    await signals
+      .getByRole('row')
+      .nth(1)
+      .getByRole('link', { name: moduleNamed(best.name) })
+      .waitFor();
+    await page.getByText(/ share at least one gene with your list; they are [0-9,]+ signals/).waitFor();
+    await expectAccessible(page);
+    await listEveryModule(page);
     const cells = await firstRow(page, 'Ranked modules');
     expect(cells.Module).toMatch(moduleNamed(best.name));
     expect([cells.Definition, cells['Covariation network'], cells.Overlap, cells.Size]).toEqual([
       ...[best.definition, best.network, String(best.overlap), String(best.size)],
     ]);
     expect(best.network).toContain('signum');
-    await page
-      .getByText(new RegExp(` of ${count(testedOf(modules).length)} modules share at least one gene`))
-      .waitFor();
+    await page.getByText(sharing(testedOf(modules).length)).waitFor();
     await expectAccessible(page);
 
     const text = await downloadText(page, () => page.getByRole('button', { name: /rows as TSV$/ }).click());
@@ -198,21 +206,21 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
     await page.getByRole('option', { name: 'contains', exact: true }).click();
     await page.getByRole('combobox', { name: 'Value of rule 1' }).fill('bladder');
     const bladder = modules.filter(({ collection }) => collection === 'BLADDER_DYRSKJOT');
-    await page.getByText(new RegExp(` of ${bladder.length} modules share`)).waitFor();
+    await page.getByText(sharing(bladder.length)).waitFor();
     expect((await firstRow(page, 'Ranked modules'))['Data set']).toContain('bladder');
     await expect.poll(() => new URL(page.url()).searchParams.get('samples')).toBe('Tissue contains bladder');
     await page.keyboard.press('Escape');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await page.getByText(new RegExp(` of ${count(testedOf(modules).length)} modules share`)).waitFor();
+    await page.getByText(sharing(testedOf(modules).length)).waitFor();
     await page.getByRole('combobox', { name: 'Value of rule 1' }).waitFor({ state: 'detached' });
     await page.goBack();
-    await page.getByText(new RegExp(` of ${bladder.length} modules share`)).waitFor();
+    await page.getByText(sharing(bladder.length)).waitFor();
     await expect
       .poll(() => page.getByRole('combobox', { name: 'Value of rule 1' }).inputValue())
       .toBe('bladder');
     await page.goForward();
-    await page.getByText(new RegExp(` of ${count(testedOf(modules).length)} modules share`)).waitFor();
+    await page.getByText(sharing(testedOf(modules).length)).waitFor();
   });
 
   test('has an address that guests can open, with the same list but without modules of the laboratory', async () => {
@@ -274,7 +282,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
     const { page } = member;
     const genes = readRows(corpusFile(kmeTableOf(rankByFiles(modules)[0]))).map(({ SYMBOL }) => SYMBOL ?? '');
     const half = genes.filter((_, index) => index % 2 === 0);
-    await page.goto(`/home/explore?genes=${packGenes(SYMBOLS)}`);
+    await page.goto(`/home/explore?genes=${packGenes(SYMBOLS)}&per=module`);
     await page.getByText('Background', { exact: true }).click();
     await paste(page.getByLabel('Genes of the background'), half.join('\n'));
     await page.getByRole('button', { name: 'Use as background' }).click();
@@ -336,7 +344,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
   test('can be taken from a module, which is then ranked first, or from a gene set', async () => {
     const { page } = member;
     const [best] = rankByFiles(modules);
-    await page.goto(`/home/explore?genes=${packGenes(SYMBOLS)}`);
+    await page.goto(`/home/explore?genes=${packGenes(SYMBOLS)}&per=module`);
     const link = page
       .getByRole('grid', { name: 'Ranked modules' })
       .getByRole('link', { name: best?.name ?? '' })
@@ -348,6 +356,7 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
     await page.getByRole('button', { name: 'Explore these genes' }).click();
     await expectHeading(page, 'Genes and lists');
     const grid = page.getByRole('grid', { name: 'Ranked modules' });
+    await listEveryModule(page);
     await grid.getByRole('link').first().waitFor();
     expect(await grid.getByRole('link').first().getAttribute('href')).toBe(`/home/modules/${moduleId}`);
 
@@ -437,6 +446,19 @@ describe.skipIf(!existsSync(CORPUS) && process.env.CI !== 'true')('a list of gen
 
 const count = (number: number) => number.toLocaleString('en-US');
 const allRows = (page: Page): Locator => page.getByRole('button', { name: /rows as TSV$/ });
+
+/** The sentence on the tested modules, of any definition. */
+function sharing(tested: number): RegExp {
+  return new RegExp(` of ${count(tested)} member lists of modules, one for each definition, share at least`);
+}
+
+/** Lists every module under every definition in a row of its own. */
+async function listEveryModule(page: Page): Promise<void> {
+  const choice = page.getByRole('radiogroup', { name: 'One row per' });
+  await choice.getByText('Module', { exact: true }).click();
+  await page.waitForURL(/per=module/);
+  await page.getByRole('columnheader', { name: 'Module', exact: true }).waitFor();
+}
 
 function kmeTableOf(module: FileModule | undefined): string {
   return module?.file ?? '';

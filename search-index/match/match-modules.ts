@@ -6,9 +6,10 @@ import type { RuleIn } from '@omicon/domain/query/rules/rule-kinds.ts';
 import type { QueryDefinition } from '@omicon/domain/records/module-definition.ts';
 import type { Client } from 'pg';
 import { DEFINITIONS_PER_MODULE } from '../kit/posting-format.ts';
-import type { Catalog } from '../read/catalog-entries.ts';
+import type { Catalog, Reader } from '../read/catalog-entries.ts';
 import type { KmeSegments } from '../read/kme-segments.ts';
 import { countModuleSlots, type ModuleColumns } from '../read/module-columns.ts';
+import type { ModuleGroups } from '../read/module-groups.ts';
 import type { TraitColumns } from '../read/trait-columns.ts';
 import { type FeatureFigures, matchFeatures } from './match-features.ts';
 import { type KmeFigures, prepareKmeTest } from './match-kme.ts';
@@ -31,8 +32,13 @@ interface Matching {
   columns: ModuleColumns;
   traits: TraitColumns;
   kme: KmeSegments;
+  groups: ModuleGroups;
   within: readonly number[] | null;
+  reader: Reader;
 }
+
+/** The field of modules by the support of their meta-module. */
+export const SUPPORT = 'support';
 
 /** Extends a bit under any definition to all definitions of the module. */
 function overModules(bits: Uint8Array): Uint8Array {
@@ -68,11 +74,23 @@ async function modulesByOmiconId(client: Client, rule: FieldRule): Promise<Set<n
   return new Set(rows.filter(({ number }) => test(`OM.CM.${number}`)).map(({ id }) => id));
 }
 
+/**
+ * Cohorts that have the meta-module of each module, by module id: 1 for a signal of its own cohort only, 0 for a module
+ * that the atlas does not have yet.
+ */
+async function loadSupport({ catalog, groups, reader }: Matching): Promise<(module: number) => number> {
+  // A search for support is never split, as the reader's audience decides which meta-modules there are.
+  if ('records' in reader) throw new Error('A part of a search cannot tell the support of modules.');
+  const { meta, recurring, metaModules } = await groups.load(catalog, reader);
+  return (module) => metaModules.get(meta[module] ?? 0)?.found ?? ((recurring[module] ?? 0) > 0 ? 1 : 0);
+}
+
 /** Returns a test of an attribute rule by module id. */
 async function prepareAttributeTest(
-  { client, catalog, columns }: Matching,
+  matching: Matching,
   rule: FieldRule,
 ): Promise<(module: number) => boolean> {
+  const { client, catalog, columns } = matching;
   const { key } = rule;
   if (key === 'name' || key === 'omicon_id') {
     const found = await (key === 'name' ? modulesByName : modulesByOmiconId)(client, rule);
@@ -82,6 +100,10 @@ async function prepareAttributeTest(
   if (key === 'size') {
     const sizes = await columns.loadSizes(catalog, 0);
     return (module) => test(String(sizes[module * DEFINITIONS_PER_MODULE] ?? 0));
+  }
+  if (key === SUPPORT) {
+    const supportOf = await loadSupport(matching);
+    return (module) => test(String(supportOf(module)));
   }
   const values = await columns.loadStatistic(catalog, key);
   return (module) => {

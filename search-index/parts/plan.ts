@@ -1,11 +1,12 @@
 /** Decides whether a search is split into parts, and which records each part has. */
-import { type Query, type ResultType, rulesOf } from '@omicon/domain/query/query.ts';
+import { fieldKey, type Query, type ResultType, rulesOf } from '@omicon/domain/query/query.ts';
 import { parseFilters } from '@omicon/domain/query/rules/rule-kinds.ts';
 import { definitionNumbers } from '@omicon/domain/records/module-definition.ts';
 import { slotOf } from '../kit/slot-of-data-set.ts';
 import type { Page } from '../kit/sorting.ts';
 import { type Engine, type Selected, selectRecords } from '../match/find-matches.ts';
 import { listedKeys } from '../match/match-features.ts';
+import { SUPPORT } from '../match/match-modules.ts';
 import { FIGURE_NAMES } from '../match/overlaps.ts';
 import { findEnrichmentQuestion, selectGeneSets } from '../match/select-gene-sets.ts';
 import { pageOfRanking, pageOfSearch } from '../pages.ts';
@@ -35,8 +36,14 @@ function hasNumericOrder({ sort, to }: Page, numbers: readonly string[]): boolea
   return to <= MAX_FIRST_ROWS && (sort === undefined || numbers.includes(sort));
 }
 
+/** Whether a rule asks for the support of meta-modules, which a part cannot tell. */
+function asksForSupport({ filters }: Query): boolean {
+  return rulesOf(filters.modules).some(({ field }) => fieldKey(field) === SUPPORT);
+}
+
 /** Whether the answers of parts can be merged. q orders rows of all parts, and names have to be made for all rows. */
 function isMergeable(request: SplitRequest): boolean {
+  if (request.kind !== 'rank-modules' && asksForSupport(request.query)) return false;
   if (request.kind === 'count') return OF_ONE_DATA_SET.includes(request.query.result_type);
   if (request.kind === 'rank-modules')
     // A row may stand for modules of several parts.

@@ -56,7 +56,7 @@ const BUILT_IN_FIELDS: readonly (readonly [QuerySection, FieldKind, readonly str
   ['networks', 'text', ['Name', 'Similarity', 'Overlap', 'MergeBy', 'Omicon_ID']],
   ['networks', 'number', ['RelSignum', 'Signum', 'MinSize', 'Modules', 'MergeParam']],
   ['modules', 'text', ['Name', 'Omicon_ID']],
-  ['modules', 'number', ['Size']],
+  ['modules', 'number', ['Size', 'Support']],
   [
     'genesets',
     'text',

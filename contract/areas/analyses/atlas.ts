@@ -37,10 +37,10 @@ const dataSet = z.object({
   omicon_id: z.string(),
   title: z.string(),
   technology: z.string().nullable(),
-  /** of its samples, several joined by commas; null where they name none */
-  organism: z.string().nullable(),
-  tissue: z.string().nullable(),
-  disease: z.string().nullable(),
+  /** distinct values of its samples; empty where they name none */
+  organism: z.array(z.string()),
+  tissue: z.array(z.string()),
+  disease: z.array(z.string()),
   number_of_samples: z.int(),
   /** data sets with common samples or individuals have the same number, from 1 */
   cohort: z.int(),
@@ -74,7 +74,7 @@ const metaModule = z.object({
   title: z.string(),
   /** of the consensus, the strongest first; six at most */
   genes: z.array(z.string()),
-  /** the gene set most enriched in the consensus genes */
+  /** the gene set that names it: enriched in the genes that are members in two cohorts, of a cell type if there is one */
   gene_set: recordLink.extend({ q_value: z.number() }).nullable(),
   /** independent cohorts that have it, of those in which it could be found */
   found: z.int(),

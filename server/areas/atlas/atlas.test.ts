@@ -1,5 +1,6 @@
 /** Meta-modules of small laboratories: what recurs, who sees it, and what lasts. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { searchAdvanced } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
 import {
   exportMetaModules,
   getAtlas,
@@ -175,6 +176,20 @@ test('the search box suggests meta-modules by the words of their title', async (
     detail: `in 2 of 2 cohorts: ${row?.genes.slice(0, 3).join(', ')}`,
     href: `/home/meta-modules/${row?.omicon_id}`,
   });
+});
+
+test('modules are found by the support of their meta-module, as far as the reader may know it', async () => {
+  const find = async (as: Caller, value: number) => {
+    const rules = [{ field: 'Support', operator: 'greaterthanorequal', value }];
+    const body = { result_type: 'covariation-modules' as const, filters: { modules: { rules } } };
+    return (await portal.call(searchAdvanced, { as, body })).reply.data.searchResults.result_count;
+  };
+  const every = (await atlasOf(guest)).status.modules;
+  expect([await find(guest, 1), await find(guest, 2), await find(guest, 3)]).toEqual([
+    3 * every,
+    3 * every,
+    0,
+  ]);
 });
 
 test('a gene and a module lead to their meta-module', async () => {

@@ -159,7 +159,6 @@ export async function makeAtlas(
   const profiles = await loadProfiles(
     services,
     inputs.map(({ set }) => set),
-    { isSpelled: true },
   );
   const { dataSets, spellings: _, ...request } = profiles;
   const { metaModules, themes } = await services.computeThreads.compute(

@@ -1,5 +1,7 @@
 /** Recurring modules as requests of compute threads. */
+import { u32At } from '@omicon/domain/arrays/number-at.ts';
 import { SYMBOL_ORGANISM } from '@omicon/domain/identifiers/orthologues.ts';
+import type { SymbolsOfFeatures } from '@omicon/domain/statistics/matching/kme-profiles.ts';
 import { toU32 } from '@omicon/search-index/kit/bytes.ts';
 import type { Services } from '../../base/services.ts';
 import type {
@@ -13,8 +15,28 @@ import type { RecurringSet } from './sql-sets.ts';
 /** Several data sets with their symbols numbered alike. */
 export interface ProfilesOfSets extends ProfileRequest {
   dataSets: StoredDataSet[];
-  /** by number of the symbol; empty unless wanted */
+  /** by number of the symbol */
   spellings: string[];
+}
+
+/**
+ * Numbers symbols by their spelling. The numbers of a search thread are those of its reading of the tables, and sums of
+ * floating-point numbers depend on the order: the same modules have to make the same meta-modules to the last bit.
+ */
+function numberBySpelling(
+  lists: readonly SymbolsOfFeatures[],
+  spellings: readonly string[],
+): Pick<ProfilesOfSets, 'lists' | 'spellings'> {
+  const order = [...spellings.keys()].sort((a, b) => ((spellings[a] ?? '') < (spellings[b] ?? '') ? -1 : 1));
+  const numberOf = new Uint32Array(spellings.length);
+  for (const [number, symbol] of order.entries()) numberOf[symbol] = number;
+  return {
+    spellings: order.map((symbol) => spellings[symbol] ?? ''),
+    lists: lists.map(({ features, symbols }) => ({
+      features,
+      symbols: symbols.map((symbol) => u32At(numberOf, symbol)),
+    })),
+  };
 }
 
 /** A union of sorted or unsorted members, ascending. */
@@ -29,7 +51,6 @@ function unionOf(members: readonly Buffer[]): Uint32Array {
 export async function loadProfiles(
   { db, searchThreads }: Services,
   sets: readonly RecurringSet[],
-  { isSpelled }: { isSpelled: boolean },
 ): Promise<ProfilesOfSets> {
   const idsOf = ({ modules, representatives }: RecurringSet) =>
     Array.from(representatives, (at) => modules[at] ?? 0);
@@ -38,7 +59,7 @@ export async function loadProfiles(
   const { symbolCount, lists, listOfNetwork, spellings } = await searchThreads.ask({
     kind: 'feature-symbols',
     networks,
-    isSpelled,
+    isSpelled: true,
     isTranslated: true,
     organism: SYMBOL_ORGANISM,
   });
@@ -59,5 +80,5 @@ export async function loadProfiles(
     const modules = idsOf(set).map(toStored);
     return { modules, lists: [...new Set(modules.map(({ list }) => list))] };
   });
-  return { symbolCount, lists, spellings, dataSets };
+  return { symbolCount, ...numberBySpelling(lists, spellings), dataSets };
 }

@@ -91,13 +91,7 @@ async function matchWith(
   hub: RecurringSet,
   { others, signal }: { others: readonly RecurringSet[]; signal: AbortSignal | undefined },
 ): Promise<void> {
-  const {
-    dataSets,
-    spellings: _,
-    ...request
-  } = await loadProfiles(services, [hub, ...others], {
-    isSpelled: false,
-  });
+  const { dataSets, spellings: _, ...request } = await loadProfiles(services, [hub, ...others]);
   const [one, ...rest] = dataSets;
   if (one === undefined) return;
   const found = await services.computeThreads.compute(

@@ -59,7 +59,7 @@ async function statusOf(
 }
 
 function toDataSet({ samples, number, ...row }: statements.DataSetRow): AtlasDataSet {
-  const valuesOf = (attribute: string) => samples[attribute]?.join(', ') ?? null;
+  const valuesOf = (attribute: string) => samples[attribute] ?? [];
   return {
     id: number,
     omicon_id: omiconIdOf('DS', number),

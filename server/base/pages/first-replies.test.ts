@@ -1,4 +1,6 @@
 /** What a page brings along is what its visitor's own calls would have told. */
+
+import { getAtlas } from '@omicon/contract/areas/analyses/atlas.ts';
 import { listRecentDataCollections } from '@omicon/contract/areas/collections.ts';
 import { getHome } from '@omicon/contract/areas/home.ts';
 import { getPublicContents } from '@omicon/contract/areas/operations.ts';
@@ -58,7 +60,8 @@ test.each<Role>(['GU', 'RU', 'REVIEWER', 'LAB', 'admin'])(
     const cookie = await cookieOf(role);
     const { replies, caching } = await openPage('/home/recent-files', { cookie });
     const list = '/api/files/recent/?page=1&page_size=20&sort=uploaded_on&order=desc';
-    const told = await callAll('home', cookie, [list, getHome.path, getPublicContents.path]);
+    const atlas = `${getAtlas.path}?page_size=5`;
+    const told = await callAll('home', cookie, [list, getHome.path, getPublicContents.path, atlas]);
     // A second less is left by now.
     expect(Object.keys(replies ?? {})).toEqual(Object.keys(told));
     expect({ ...replies, [getSignIn.path]: told[getSignIn.path] }).toEqual(told);

@@ -1,5 +1,6 @@
 import {
   type EnrichedSet,
+  isEnrichmentTested,
   listModuleEnrichment,
   type ModuleRecord,
 } from '@omicon/contract/areas/analyses/covariation-networks.ts';
@@ -39,7 +40,11 @@ export function EnrichmentGrid({ module }: { module: ModuleRecord }) {
       {...page}
       chosenAction={collectRecords}
       rowKey={(row) => `${row.set_id} ${row.definition} ${row.source}`}
-      emptyHint="No gene set is enriched in this module at P < .05."
+      emptyHint={
+        isEnrichmentTested(module)
+          ? 'No gene set is enriched in this module at P < .05.'
+          : 'Enrichment was not tested in this module.'
+      }
       toolbar={<RankedModuleLink id={module.id} />}
     />
   );

@@ -11,26 +11,30 @@ import { formatPValue, MISSING } from '../../ui/text/format.ts';
 function TopSet({ set }: { set: ModuleItem['top_set'] }) {
   if (set === null) return MISSING;
   return (
-    <>
-      {set.set_name} <span className="identifier">{formatPValue(set.p_value)}</span>
-    </>
+    // P stays whole; a long name is cut before it.
+    <span style={{ display: 'flex', gap: 6 }}>
+      <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{set.set_name}</span>
+      <span className="identifier" style={{ flex: 'none' }}>
+        {formatPValue(set.p_value)}
+      </span>
+    </span>
   );
 }
 
 function columnsFor(version: number | undefined, comments: ModuleComments): Column<ModuleItem>[] {
   const columns: Column<ModuleItem>[] = [
-    moduleColumn(220, (row) => moduleAddress(row.omicon_id, '', version ?? null)),
+    moduleColumn(200, (row) => moduleAddress(row.omicon_id, '', version ?? null)),
     { key: 'page_number', title: 'Page', kind: 'number', width: 70, value: (row) => row.page },
-    { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 120 },
+    { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 112 },
     {
       key: 'p_value',
       title: 'Most enriched gene set, P',
-      width: 270,
+      width: 330,
       value: (row) => (row.top_set ? `${row.top_set.set_name} ${row.top_set.p_value}` : null),
       show: (row) => <TopSet set={row.top_set} />,
     },
-    { key: 'seed', title: 'Seed', kind: 'number', width: 80 },
-    { key: 'pos_bc', title: 'PosBC', kind: 'number', width: 80 },
+    { key: 'seed', title: 'Seed', kind: 'number', width: 66 },
+    { key: 'pos_bc', title: 'PosBC', kind: 'number', width: 76 },
     { key: 'pos_fdr', title: 'PosFDR', kind: 'number', width: 84 },
     { key: 'pc1_ve', title: 'PC1VE', kind: 'decimal', width: 84 },
     { key: 'homogeneity', title: 'Homogeneity', kind: 'decimal', width: 116 },
@@ -44,7 +48,7 @@ function columnsFor(version: number | undefined, comments: ModuleComments): Colu
       key: 'comments',
       title: 'Comments',
       kind: 'number',
-      width: 104,
+      width: 96,
       value: (row) => comments.get(row.id) ?? 0,
       href: (row) => moduleAddress(row.omicon_id, 'comments'),
       isSortable: false,

@@ -4,6 +4,7 @@ import { geneSetAddress } from '@omicon/contract/addresses.ts';
 import {
   type DescribedTheme,
   getModuleTheme,
+  isEnrichmentTested,
   type ModuleRecord,
   setModuleTheme,
 } from '@omicon/contract/areas/analyses/covariation-networks.ts';
@@ -17,15 +18,17 @@ import { formatDate } from '../../ui/text/format.ts';
 const ThemeForm = lazyForm(async () => (await import('./ThemeForm.tsx')).ThemeForm);
 
 /** Where a theme is from. */
-function describeSource({ theme, set, changes }: DescribedTheme) {
+function describeSource({ theme, set, changes }: DescribedTheme, isTested: boolean) {
   const [last] = changes;
   if (last !== undefined && last.theme !== null)
     return `Theme given by ${last.by ?? 'a former member'}, ${formatDate(last.at)}.`;
+  if (!isTested) return 'No theme: enrichment was not tested.';
   if (theme === null || set === null) return 'No theme: no gene set is enriched at P < 1e-6.';
+  // Among its most enriched sets, one of a cell type comes first, and then a small one.
   return (
     <>
-      Theme from its most enriched gene set,{' '}
-      <AddressLink href={geneSetAddress(set.omicon_id)}>{set.name}</AddressLink>.
+      Theme from <AddressLink href={geneSetAddress(set.omicon_id)}>{set.name}</AddressLink>, one of its most
+      enriched gene sets.
     </>
   );
 }
@@ -45,7 +48,7 @@ export function ModuleTheme({ module }: { module: ModuleRecord }) {
   return (
     <Group gap="sm">
       <Text size="sm" c="dimmed">
-        {describeSource(reply.data)}
+        {describeSource(reply.data, isEnrichmentTested(module))}
       </Text>
       {hasPermission(setModuleTheme.permission) && (
         <SecondaryButton size="compact-xs" onClick={open}>

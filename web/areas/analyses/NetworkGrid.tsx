@@ -7,22 +7,23 @@ import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { countOf, formatCount, MISSING } from '../../ui/text/format.ts';
 
+// Together they fit beside the menu on a screen of 1440 px.
 const COLUMNS: readonly Column<CovariationNetworkItem>[] = [
-  { key: 'name', title: 'Covariation network', kind: 'identifier', width: 400 },
-  { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 120 },
-  { key: 'modules', title: 'Modules', kind: 'number', width: 90 },
-  { key: 'themes', title: 'Themes', kind: 'number', width: 90 },
+  { key: 'name', title: 'Covariation network', kind: 'identifier', width: 166 },
+  { key: 'omicon_id', title: 'Omicon ID', kind: 'identifier', width: 112 },
+  { key: 'modules', title: 'Modules', kind: 'number', width: 80 },
+  { key: 'themes', title: 'Themes', kind: 'number', width: 72 },
   {
-    ...{ key: 'coverage', title: 'Features in modules', kind: 'decimal', width: 155 },
+    ...{ key: 'coverage', title: 'Features in modules', kind: 'decimal', width: 146 },
     show: ({ coverage }) => percentOf(coverage),
   },
-  { key: 'similarity', title: 'Similarity', width: 110 },
-  { key: 'overlap', title: 'Overlap', width: 100 },
-  { key: 'rel_signum', title: 'RelSignum', kind: 'number', width: 100 },
-  { key: 'signum', title: 'Signum', kind: 'number', width: 90 },
-  { key: 'min_size', title: 'MinSize', kind: 'number', width: 90 },
-  { key: 'merge_by', title: 'MergeBy', width: 100 },
-  { key: 'merge_param', title: 'MergeParam', kind: 'number', width: 110 },
+  { key: 'similarity', title: 'Similarity', width: 82 },
+  { key: 'overlap', title: 'Overlap', width: 72 },
+  { key: 'rel_signum', title: 'RelSignum', kind: 'number', width: 92 },
+  { key: 'signum', title: 'Signum', kind: 'number', width: 76 },
+  { key: 'min_size', title: 'MinSize', kind: 'number', width: 78 },
+  { key: 'merge_by', title: 'MergeBy', width: 80 },
+  { key: 'merge_param', title: 'MergeParam', kind: 'number', width: 102 },
 ];
 
 function percentOf(coverage: number | null): string {

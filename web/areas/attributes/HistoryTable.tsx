@@ -107,7 +107,7 @@ export function HistoryTable({ items, label }: { items: readonly HistoryItem[]; 
     return <EmptyState title="No records found">{label} appear here once they have been added.</EmptyState>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section style={{ overflowX: 'auto' }} aria-label={label} tabIndex={0}>
+    <section style={{ position: 'relative', overflowX: 'auto' }} aria-label={label} tabIndex={0}>
       <Table aria-label={label} miw={680}>
         <Table.Thead>
           <Table.Tr>

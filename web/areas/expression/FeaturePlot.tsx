@@ -10,6 +10,7 @@ import { GroupsPlot } from '../../ui/plot/marks/GroupsPlot.tsx';
 import { ScatterPlot } from '../../ui/plot/marks/ScatterPlot.tsx';
 import { formatCount, formatDecimal, formatPValue } from '../../ui/text/format.ts';
 import { describeNotNumbers } from '../../ui/text/not-numbers.ts';
+import { WholeNumbers } from '../../ui/text/WholeNumbers.tsx';
 import { NO_TEST_TEXTS, TEST_NAMES } from './expression-rows.ts';
 
 type Expression = ReplyOf<typeof getExpression>;
@@ -33,7 +34,7 @@ function Tests({ feature }: { feature: Feature }) {
     <Stack gap={2} mt="xs">
       {testLines(feature).map((line, at) => (
         <Text key={line} size="sm">
-          {line}
+          <WholeNumbers text={line} />
           {leftOut(tests[at]?.left_out ?? 0)}
         </Text>
       ))}

@@ -30,8 +30,17 @@ const rankedModule = z.object({
   Covariation_Module_Omicon_ID: z.string(),
   project_id: z.number().nullable(),
   dataset_id: z.number().nullable(),
+  /** of folded modules: the meta-module, and `5 of 6` cohorts that have it; null where there is none */
+  Meta_Module: z.string().nullable().default(null),
+  Found_In: z.string().nullable().default(null),
+  Meta_Module_Omicon_ID: z.string().nullable().default(null),
+  /** rows folded under it; null where every module is a row */
+  Folded: z.number().nullable().default(null),
 });
-export type RankedModule = z.output<typeof rankedModule>;
+export type RankedModule = z.output<typeof rankedModule> & {
+  /** Omicon ID of the module it is folded under */
+  folded_under?: string;
+};
 
 const rankedSet = z.object({
   SetID: z.string(),
@@ -51,7 +60,8 @@ export type SetQuestion = BodyInput<typeof rankGeneSets>;
 
 async function readModules(body: ModuleQuestion, signal?: AbortSignal) {
   const { results, ...reply } = await callEndpoint(rankModules, { body, ...(signal ? { signal } : {}) });
-  return { ...reply, rows: z.array(rankedModule).parse(results) };
+  const rows: RankedModule[] = z.array(rankedModule).parse(results);
+  return { ...reply, rows };
 }
 
 async function readSets(body: SetQuestion, signal?: AbortSignal) {
@@ -61,12 +71,12 @@ async function readSets(body: SetQuestion, signal?: AbortSignal) {
 
 const A_PAGE = 1000;
 
-/** All sets folded under a leading one. */
+/** All rows folded under that of a record. */
 export async function readWhole<Row>(
-  { Geneset_Omicon_ID }: { Geneset_Omicon_ID: string },
+  omiconId: string,
   read: (folding: { folded_under: number; page: number; page_size: number }) => Promise<RankedPage<Row>>,
 ): Promise<Row[]> {
-  const folded_under = parseOmiconId(Geneset_Omicon_ID)?.number ?? 0;
+  const folded_under = parseOmiconId(omiconId)?.number ?? 0;
   const rows: Row[] = [];
   for (let page = 1; ; page += 1) {
     const found = await read({ folded_under, page, page_size: A_PAGE });
@@ -99,7 +109,7 @@ export interface RankingSource<Row, Found extends RankedPage<Row> = RankedPage<R
   /** what is asked, by which pages are cached */
   question: object;
   read(page: PageOfRanking, signal?: AbortSignal): Promise<Found>;
-  /** of sets that are folded, a page of all, and those folded under one */
+  /** of folded rows, those folded under one, and a page of all where files have them */
   readUnfolded?(page: PageOfRanking): Promise<RankedPage<Row>>;
   readUnder?(row: Row, signal: AbortSignal): Promise<Row[]>;
 }
@@ -111,6 +121,13 @@ export function moduleSource(question: ModuleQuestion) {
   return {
     question,
     read: (page: PageOfRanking, signal?: AbortSignal) => readModules({ ...question, ...page }, signal),
+    readUnder: async (row: RankedModule, signal: AbortSignal) => {
+      const folded_under = row.Covariation_Module_Omicon_ID;
+      const found = await readWhole(folded_under, (folding) =>
+        readModules({ ...question, ...folding }, signal),
+      );
+      return found.map((each) => ({ ...each, folded_under }));
+    },
   };
 }
 
@@ -120,7 +137,7 @@ export function setSource(question: SetQuestion) {
     read: (page: PageOfRanking, signal?: AbortSignal) => readSets({ ...question, ...page }, signal),
     readUnfolded: (page: PageOfRanking) => readSets({ ...question, ...page, fold: false }),
     readUnder: (row: RankedSet, signal: AbortSignal) =>
-      readWhole(row, (folding) => readSets({ ...question, ...folding }, signal)),
+      readWhole(row.Geneset_Omicon_ID, (folding) => readSets({ ...question, ...folding }, signal)),
   };
 }
 

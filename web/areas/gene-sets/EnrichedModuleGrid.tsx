@@ -41,7 +41,7 @@ export function EnrichedModuleGrid({ id }: { id: number }) {
       {...page}
       chosenAction={collectRecords}
       rowKey={(row) => `${row.omicon_id} ${row.definition} ${row.source}`}
-      emptyHint="This set is not enriched in any module you can read at P < .05."
+      emptyHint="In no module you can read is this set enriched at P < .05, or it was not tested."
     />
   );
 }

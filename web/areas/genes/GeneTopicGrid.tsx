@@ -8,6 +8,7 @@ import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { rowsOf } from '../../ui/grid/failure-of.ts';
 import { geneSetColumn } from '../../ui/grid/record-columns.ts';
 import { countOf, formatPValue } from '../../ui/text/format.ts';
+import { WholeNumbers } from '../../ui/text/WholeNumbers.tsx';
 
 type Topic = ReplyOf<typeof listGeneTopics>['results'][number];
 
@@ -28,7 +29,8 @@ export function GeneTopicGrid({ symbol }: { symbol: string }) {
     <>
       {data !== undefined && data.number_of_modules > 0 && (
         <Text size="sm" c="dimmed" mb="xs">
-          Counts the top {data.top_sets} enriched sets (P &lt; {formatPValue(data.p_below)}) of each of the{' '}
+          Counts the top {data.top_sets} enriched sets (P &lt;{' '}
+          <WholeNumbers text={formatPValue(data.p_below)} />) of each of the{' '}
           {countOf(data.number_of_modules, 'module')}. The data sets of a collection are mostly stages of each
           other, so sets are ordered by data collections.
         </Text>
@@ -40,7 +42,7 @@ export function GeneTopicGrid({ symbol }: { symbol: string }) {
         chosenAction={collectRecords}
         {...rowsOf(list)}
         rowKey={(row) => row.omicon_id}
-        emptyHint={`No gene set is enriched in the modules of ${symbol} that you can read.`}
+        emptyHint={`No gene set is enriched in the modules of ${symbol} that you can read, or none was tested.`}
       />
     </>
   );

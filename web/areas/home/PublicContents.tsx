@@ -4,8 +4,8 @@ import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { countOf } from '../../ui/text/format.ts';
 import { exampleQuestions } from './example-questions.ts';
 
-/** Up to seven lines, some of them broken on a narrow screen. */
-const ROOM = 210;
+/** Up to eight lines, some of them broken on a narrow screen. */
+const ROOM = 240;
 
 interface ExampleProps {
   question: string;

@@ -20,15 +20,24 @@ const ALL = {
 };
 
 test('a portal without public data has no questions, one without networks none about modules', () => {
-  expect(exampleQuestions({ data_sets: 0, examples: NONE })).toEqual([]);
-  expect(exampleQuestions({ data_sets: 2, examples: NONE }).map(({ address }) => address)).toEqual([
-    '/home/advanced-search',
-  ]);
+  expect(exampleQuestions({ data_sets: 0, networks: 0, examples: NONE })).toEqual([]);
+  expect(
+    exampleQuestions({ data_sets: 2, networks: 0, examples: NONE }).map(({ address }) => address),
+  ).toEqual(['/home/advanced-search']);
 });
 
 test('every question leads to a screen of its own', () => {
-  const addresses = exampleQuestions({ data_sets: 2, examples: ALL }).map(({ address }) => address);
-  expect(addresses).toHaveLength(7);
-  expect(new Set(addresses).size).toBe(7);
+  const addresses = exampleQuestions({ data_sets: 2, networks: 3, examples: ALL }).map(
+    ({ address }) => address,
+  );
+  expect(addresses).toHaveLength(8);
+  expect(new Set(addresses).size).toBe(8);
   expect(addresses.filter((address) => matchRoute(address) === null)).toEqual([]);
+});
+
+test('the first question is what recurs, unless there is only one network', () => {
+  const firstWith = (networks: number) =>
+    exampleQuestions({ data_sets: 2, networks, examples: ALL })[0]?.address;
+  expect(firstWith(2)).toBe('/home/atlas');
+  expect(firstWith(1)).toBe('/home/genes/TREM2');
 });

@@ -1,5 +1,6 @@
 import {
   ADVANCED_SEARCH,
+  ATLAS,
   EXPLORE,
   enrichedModulesAddress,
   expressionAddress,
@@ -19,10 +20,13 @@ interface ExampleQuestion {
 /** Questions to begin with that the public records answer, for the landing page and the home page. None without data. */
 export function exampleQuestions({
   data_sets,
+  networks,
   examples: { gene, groups, module, network, sample_rules, has_microglia },
-}: Pick<ReplyOf<typeof getPublicContents>, 'data_sets' | 'examples'>): ExampleQuestion[] {
+}: Pick<ReplyOf<typeof getPublicContents>, 'data_sets' | 'networks' | 'examples'>): ExampleQuestion[] {
   if (data_sets === 0) return [];
   const questions: (ExampleQuestion | null)[] = [
+    // A signal of one network does not recur.
+    networks > 1 ? { question: 'What recurs in these data? The atlas of signals', address: ATLAS } : null,
     gene && {
       question: `Which modules contain ${gene}, and what are they about?`,
       address: geneAddress(gene),

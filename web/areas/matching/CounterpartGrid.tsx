@@ -8,11 +8,13 @@ import { formatDecimal, MISSING } from '../../ui/text/format.ts';
 const YES = '\u2713';
 
 const COLUMNS: readonly Column<Counterpart>[] = [
-  moduleColumn(220),
-  { key: 'overlap', title: 'Common genes', kind: 'number', width: 120 },
-  { key: 'p_value', title: 'P', kind: 'p-value', width: 96 },
-  { key: 'q_value', title: 'q', kind: 'p-value', width: 96 },
-  { key: 'rho', title: 'ρ', kind: 'decimal', width: 80 },
+  // Up to the data set they fit beside the menu and the related records on a screen of 1440 px.
+  moduleColumn(180),
+  { key: 'overlap', title: 'Common genes', kind: 'number', width: 116 },
+  { key: 'p_value', title: 'P', kind: 'p-value', width: 80 },
+  { key: 'q_value', title: 'q', kind: 'p-value', width: 80 },
+  { key: 'rho', title: 'ρ', kind: 'decimal', width: 64 },
+  dataSetColumn(264),
   {
     key: 'is_reciprocal',
     title: 'Reciprocal best',
@@ -20,7 +22,6 @@ const COLUMNS: readonly Column<Counterpart>[] = [
     value: ({ is_reciprocal }) => (is_reciprocal === null ? null : is_reciprocal ? 'yes' : 'no'),
     show: ({ is_reciprocal }) => (is_reciprocal === null ? MISSING : is_reciprocal ? YES : 'no'),
   },
-  dataSetColumn(300),
   { key: 'size', title: 'Genes', kind: 'number', width: 80 },
   { key: 'jaccard', title: 'Jaccard', kind: 'decimal', width: 90 },
   { key: 'technology', title: 'Technology', width: 120 },

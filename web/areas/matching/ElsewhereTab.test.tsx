@@ -15,9 +15,13 @@ const NONE_FOUND = {
   without_kme: 0,
 };
 
-function openTab(reply: object): void {
-  history.replaceState(null, '', '/');
-  const module = { id: 7, name: 'turquoise', unique_identifier: null };
+function openTab(reply: object, address = '/'): void {
+  history.replaceState(null, '', address);
+  const definitions = [
+    { definition: 'Seed', members: 24 },
+    { definition: 'PosBC', members: 0 },
+  ] as const;
+  const module = { id: 7, name: 'turquoise', unique_identifier: null, definitions };
   const { portal, draw } = openScreen(<ElsewhereTab module={module} />);
   portal.replies(listCounterparts, { ...NONE_FOUND, ...reply });
   draw();
@@ -28,6 +32,19 @@ test('a module of fewer than five genes is said to be too small for the test', a
   expect(
     await screen.findByText('turquoise has 4 genes under this definition, too few to test the overlap.'),
   ).toBeDefined();
+});
+
+test('a module whose features have no gene symbol is not said to have no genes', async () => {
+  openTab({ symbols: 0, tested: 0, networks: 31 });
+  await screen.findByText(
+    'turquoise has 24 features under this definition, and none has a gene symbol. Modules are compared by gene symbols.',
+  );
+  expect(screen.queryByText(/0 genes|modules of 31/)).toBeNull();
+});
+
+test('a module without members under a definition is said to have none', async () => {
+  openTab({ symbols: 0, tested: 0, networks: 31 }, '/?definition=PosBC');
+  expect(await screen.findByText('turquoise has no features under this definition.')).toBeDefined();
 });
 
 test('without a symbol in common the page says why nothing is found', async () => {

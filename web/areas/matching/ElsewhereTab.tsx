@@ -1,7 +1,11 @@
 import { Alert, Group, Stack, Switch, Text, Title } from '@mantine/core';
 import { consensusAddress, moduleAddress } from '@omicon/contract/addresses.ts';
 import { type Counterpart, listCounterparts, MIN_TESTED_SYMBOLS } from '@omicon/contract/areas/matching.ts';
-import { DEFINITION_NAMES, SEARCHED_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
+import {
+  DEFINITION_NAMES,
+  type ModuleDefinition,
+  SEARCHED_DEFINITIONS,
+} from '@omicon/domain/records/module-definition.ts';
 import { MAX_CONSENSUS_MODULES } from '@omicon/domain/statistics/correlates/fidelity.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -37,11 +41,15 @@ interface Subject {
   name: string;
   /** kind of its features */
   unique_identifier: string | null;
+  /** its features by definition */
+  definitions: readonly { definition: ModuleDefinition; members: number }[];
 }
+
+type Searched = (typeof SEARCHED_DEFINITIONS)[number];
 
 type Found = NonNullable<ReturnType<typeof useCounterparts>['data']>;
 
-function useCounterparts(id: number, definition: (typeof SEARCHED_DEFINITIONS)[number]) {
+function useCounterparts(id: number, definition: Searched) {
   return useEndpoint(listCounterparts, { params: { id }, query: { definition } });
 }
 
@@ -188,6 +196,43 @@ function Loaded({ module, found }: { module: Subject; found: Found }) {
   );
 }
 
+/** Why a module without genes cannot be compared: no members under the definition, or none with a symbol. */
+function NothingToCompare({ module, definition }: { module: Subject; definition: Searched }) {
+  const members = module.definitions.find((one) => one.definition === definition)?.members ?? 0;
+  const subject = `${module.name} has ${members === 0 ? 'no' : formatCount(members)} ${members === 1 ? 'feature' : 'features'} under this definition`;
+  return (
+    <EmptyState title="Nothing to compare">
+      {members === 0
+        ? `${subject}.`
+        : `${subject}, and none has a gene symbol. Modules are compared by gene symbols.`}
+    </EmptyState>
+  );
+}
+
+/** The counterparts, or why there are none. */
+function Counterparts({ module, found }: { module: Subject; found: Found }) {
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb="xs">
+        {formatCount(found.tested)} modules of {countOf(found.networks, 'other network')} tested for genes in
+        common; the {formatCount(found.results.length)} with the smallest P compared by kME. Ordered by both:
+        the mean of the rank by P and of that by ρ.
+        {found.other_organisms.map((organisms) => ` ${describeNetworks(organisms)}`)}
+      </Text>
+      <Notes found={found} module={module} />
+      {found.results.length === 0 ? (
+        <EmptyState title="Nothing like it">
+          {found.networks === 0
+            ? 'There is no other network that you can read.'
+            : 'No module of another network shares a gene with this one. Networks of another species or of other identifiers have no symbols in common.'}
+        </EmptyState>
+      ) : (
+        <Loaded module={module} found={found} />
+      )}
+    </>
+  );
+}
+
 /** The same module in other networks. */
 export function ElsewhereTab({ module }: { module: Subject }) {
   const { query, setQuery } = useAddressQuery(shape);
@@ -208,25 +253,10 @@ export function ElsewhereTab({ module }: { module: Subject }) {
       />
       {found === undefined ? (
         <Waiting what="modules like this one" />
+      ) : found.symbols === 0 ? (
+        <NothingToCompare module={module} definition={query.definition} />
       ) : (
-        <>
-          <Text size="sm" c="dimmed" mb="xs">
-            {formatCount(found.tested)} modules of {countOf(found.networks, 'other network')} tested for genes
-            in common; the {formatCount(found.results.length)} with the smallest P compared by kME. Ordered by
-            both: the mean of the rank by P and of that by ρ.
-            {found.other_organisms.map((organisms) => ` ${describeNetworks(organisms)}`)}
-          </Text>
-          <Notes found={found} module={module} />
-          {found.results.length === 0 ? (
-            <EmptyState title="Nothing like it">
-              {found.networks === 0
-                ? 'There is no other network that you can read.'
-                : 'No module of another network shares a gene with this one. Networks of another species or of other identifiers have no symbols in common.'}
-            </EmptyState>
-          ) : (
-            <Loaded module={module} found={found} />
-          )}
-        </>
+        <Counterparts module={module} found={found} />
       )}
     </>
   );

@@ -52,7 +52,7 @@ function columnsFor(open: (row: MentionNotification) => void): Column<MentionNot
       ),
     },
     { key: 'mentioned_by', title: 'Mentioned By', width: WIDTH, isSortable: false },
-    { key: 'created_at', title: 'Created', kind: 'date', width: WIDTH, isSortable: false },
+    { key: 'created_at', title: 'Created', kind: 'time', width: WIDTH, isSortable: false },
     {
       key: 'reason',
       title: 'Reason',

@@ -10,6 +10,8 @@ import { useAddressList } from '../../ui/grid/use-address-list.ts';
 import { MiddleText } from '../../ui/text/MiddleText.tsx';
 import { useMarkNotificationAsRead } from './calls.ts';
 import { LogName } from './LogName.tsx';
+import classes from './log.module.css';
+import { subjectOf } from './news.ts';
 import { typeLabel } from './type-labels.ts';
 
 /** Each column takes a quarter of the grid. */
@@ -21,15 +23,25 @@ function columnsFor(open: (row: DownloadNotification) => void): Column<DownloadN
       key: 'name',
       title: 'Name',
       width: WIDTH,
+      also: [
+        { title: 'Record', value: ({ record }) => record },
+        { title: 'Covariation network', value: ({ network }) => network },
+      ],
       show: (row) => (
-        <LogName name={row.name} isRead={row.is_read} onOpen={() => open(row)}>
-          <MiddleText text={row.name} />
-        </LogName>
+        <>
+          <LogName name={row.name} isRead={row.is_read} onOpen={() => open(row)}>
+            <MiddleText text={row.name} />
+          </LogName>
+          {/* Tables of several networks have one name. */}
+          <div className={classes.subject} title={subjectOf(row)}>
+            {subjectOf(row)}
+          </div>
+        </>
       ),
     },
     { key: 'type', title: 'Type', width: WIDTH, value: (row) => typeLabel(row.type) },
     { key: 'file_size', title: 'File Size', kind: 'size', width: WIDTH },
-    { key: 'created_at', title: 'Created', kind: 'date', width: WIDTH },
+    { key: 'created_at', title: 'Created', kind: 'time', width: WIDTH },
   ];
 }
 

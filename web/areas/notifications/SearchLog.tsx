@@ -34,7 +34,7 @@ function columnsFor(open: (row: SearchNotification) => void): Column<SearchNotif
       isSortable: false,
       value: ({ state, result_count }) => (state === 'done' ? result_count : RUN_STATE_NAMES[state]),
     },
-    { key: 'created_at', title: 'Created', kind: 'date', width: WIDTH },
+    { key: 'created_at', title: 'Created', kind: 'time', width: WIDTH },
   ];
 }
 
@@ -60,7 +60,13 @@ export function SearchLog() {
       {...page}
       rowKey={(row) => String(row.notifId)}
       isFilterable={false}
-      actions={(row) => [{ label: 'Open the results', icon: IconFilterSearch, run: () => open(row) }]}
+      actions={(row) => [
+        {
+          label: row.state === 'done' ? 'Open the results' : 'Open',
+          icon: IconFilterSearch,
+          run: () => open(row),
+        },
+      ]}
       emptyHint="Searches that take longer than two seconds continue in the background and appear here when they have finished."
     />
   );

@@ -75,6 +75,15 @@ test('a run that waited for a choice and has then ended is new again, and says w
   expect([waiting, ended, aSearch(1, 1)].map(isOfNewRecords)).toEqual([false, true, false]);
 });
 
+test.each([
+  ['pipeline', 'Run has failed: Modules of GBM'],
+  ['preservation', 'Test has failed: Modules of GBM'],
+  ['data-sets', 'Search has failed: Modules of GBM'],
+])('what has failed is not announced as if it had ended well: %s', (type, sentence) => {
+  const failed = { ...aSearch(1, 1), type, state: 'failed' as const, Description: 'Modules of GBM' };
+  expect(sentenceOf(failed)).toBe(sentence);
+});
+
 test('each kind names its person or subject', () => {
   expect(sentenceOf(MENTION)).toBe('Ada Lovelace mentioned you on GSE4271');
   expect(sentenceOf({ ...MENTION, reason: 'reply' })).toBe('Ada Lovelace replied to you on GSE4271');

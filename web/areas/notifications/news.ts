@@ -1,10 +1,12 @@
 /** Finds the unread notifications that are new to this page, and puts each into words. */
 import {
+  type DownloadNotification,
   type MENTION_REASONS,
   PIPELINE_NEWS,
   PRESERVATION_NEWS,
   type UnreadNotification,
 } from '@omicon/contract/areas/notifications.ts';
+import { shortNetworkName } from '@omicon/domain/records/names/network-name.ts';
 import { typeLabel } from './type-labels.ts';
 
 /** Removes duplicates by number. */
@@ -47,10 +49,16 @@ const SAID: Record<(typeof MENTION_REASONS)[number], string> = {
 
 type SearchNotice = Extract<UnreadNotification, { kind: 'advancedSearch' }>;
 
+const BECAME: Record<SearchNotice['state'], string> = {
+  done: 'has ended',
+  failed: 'has failed',
+  choosing: 'waits for your choice',
+};
+
 /** What has become of a search, a test of a network or a run of the pipeline: `Run waits for your choice`. */
 export function outcomeOf({ type, state }: Pick<SearchNotice, 'type' | 'state'>): string {
   const what = type === PIPELINE_NEWS ? 'Run' : type === PRESERVATION_NEWS ? 'Test' : 'Search';
-  return `${what} ${state === 'choosing' ? 'waits for your choice' : 'has ended'}`;
+  return `${what} ${BECAME[state]}`;
 }
 
 /** Whether a notification says that a run of the pipeline has stored data sets or an analysis. */
@@ -71,9 +79,17 @@ export function sentenceOf(notification: UnreadNotification): string {
   return `${mentioned_by} ${SAID[reason]} ${display_name}`;
 }
 
+/** What a download is of: `TCGA GBM RNA-seq All, signum .663 · min 8`; '' if that is not known. */
+export function subjectOf({ record, network }: Pick<DownloadNotification, 'record' | 'network'>): string {
+  return [record, network === null ? null : shortNetworkName(network)]
+    .filter((part) => part !== null)
+    .join(', ');
+}
+
 /** A secondary line; '' if there is none. */
 export function detailOf(notification: UnreadNotification): string {
-  if (notification.kind === 'download') return notification.size;
+  if (notification.kind === 'download')
+    return [subjectOf(notification), notification.size].filter((part) => part !== '').join(', ');
   if (notification.kind === 'advancedSearch') return typeLabel(notification.type);
   return notification.comment_details;
 }

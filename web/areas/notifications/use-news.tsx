@@ -31,7 +31,11 @@ const MAX_MESSAGE_LENGTH = 160;
 /** Lists and side menus show what a run has stored. */
 const LISTS_OF_RECORDS = [listDataCollections, listDataSets, listAnalyses];
 
-const ACTIONS = { download: 'Download', advancedSearch: 'Open the results', mention: 'Open' } as const;
+function actionOf(notification: UnreadNotification): string {
+  if (notification.kind === 'download') return 'Download';
+  const hasResults = notification.kind === 'advancedSearch' && notification.state === 'done';
+  return hasResults ? 'Open the results' : 'Open';
+}
 
 function textOf(notification: UnreadNotification): { title: string; message: string } {
   if (notification.kind === 'download')
@@ -62,7 +66,7 @@ function sayNews(notification: UnreadNotification, open: (notification: UnreadNo
           open(notification);
         }}
       >
-        {ACTIONS[notification.kind]}
+        {actionOf(notification)}
       </Button>
     ),
   });

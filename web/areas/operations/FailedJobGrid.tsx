@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<FailedJob>[] = [
     href: (row) => (row.analysis_id === null ? null : analysisAddress(row.analysis_id)),
     isSortable: false,
   },
-  { key: 'failed_at', title: 'Last try', kind: 'date', width: 120 },
+  { key: 'failed_at', title: 'Last try', kind: 'time', width: 150 },
   { key: 'tries', title: 'Tries', kind: 'number', width: 80, isSortable: false },
 ];
 

@@ -148,7 +148,7 @@ export function GridChoice({ run }: { run: Run }) {
           w={320}
           maw="100%"
           label="Title of the analysis"
-          placeholder="Study and group of the data set"
+          placeholder="Name of the data set and “modules”"
           value={title}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />

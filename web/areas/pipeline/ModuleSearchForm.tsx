@@ -33,7 +33,9 @@ interface ModuleSearchFormProps {
 export function ModuleSearchForm({ id, options, allow_counts }: ModuleSearchFormProps) {
   const [thresholdText, setThresholdText] = useState(USUAL_THRESHOLDS.join(' '));
   const [sizeText, setSizeText] = useState(USUAL_MIN_SIZES.join(' '));
-  const [sources, setSources] = useState(() => options.gene_set_sources.map(({ name }) => name));
+  const [sources, setSources] = useState(() =>
+    options.no_enrichment === null ? options.gene_set_sources.map(({ name }) => name) : [],
+  );
   const { isPending, start } = useStartRun(startModuleSearch, listPipelineRuns, pipelineRunAddress);
   const [thresholds, sizes] = [readNumbers(thresholdText), readNumbers(sizeText)];
   const thresholdFault = faultOf(thresholds, (each) => each > 0 && each < 1, 'Numbers between 0 and 1.');
@@ -89,8 +91,14 @@ export function ModuleSearchForm({ id, options, allow_counts }: ModuleSearchForm
           }))}
           value={sources}
           onChange={setSources}
+          disabled={options.no_enrichment !== null}
         />
       </Group>
+      {options.no_enrichment !== null && (
+        <Text size="sm" role="note" maw="72ch">
+          {options.no_enrichment} Modules can still be found.
+        </Text>
+      )}
       <Group>
         <Button
           size="xs"

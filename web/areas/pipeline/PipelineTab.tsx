@@ -9,13 +9,14 @@ import { useState } from 'react';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Waiting } from '../../ui/feedback/Waiting.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
 import { useAddressGrid } from '../../ui/grid/use-address-grid.ts';
 import { RunGrid } from '../../ui/run/RunGrid.tsx';
 import { WATCHED_RUNS } from '../../ui/run/run-calls.ts';
 import { countOf } from '../../ui/text/format.ts';
 import { ModuleSearchForm } from './ModuleSearchForm.tsx';
 import { PreparationForm } from './PreparationForm.tsx';
-import { KINDS, type PipelineOptions } from './pipeline-text.ts';
+import { KINDS, type PipelineOptions, settingsOf } from './pipeline-text.ts';
 
 const BY_KIND = {
   key: 'kind',
@@ -24,12 +25,17 @@ const BY_KIND = {
   nameOf: ({ kind }: PipelineRun) => KINDS[kind],
 };
 
+const SETTINGS: readonly Column<PipelineRun>[] = [
+  { key: 'settings', title: 'Settings', width: 520, isSortable: false, value: settingsOf },
+];
+
 function Runs({ id }: { id: number }) {
   const { query, pagingOf } = useAddressGrid(listPipelineRuns.query);
   const list = useEndpoint(listPipelineRuns, { params: { id }, query }, WATCHED_RUNS);
   return (
     <RunGrid
       name="pipeline-runs"
+      columns={SETTINGS}
       caption="Your runs on this data set"
       named={BY_KIND}
       addressOf={pipelineRunAddress}

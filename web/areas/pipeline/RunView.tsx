@@ -4,9 +4,8 @@ import { cancelPipelineRun } from '@omicon/contract/areas/runs/pipeline-runs.ts'
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { ButtonLink } from '../../ui/navigation/ButtonLink.tsx';
 import { CancelRun, RunState } from '../../ui/run/RunState.tsx';
-import { countOf } from '../../ui/text/format.ts';
 import { GridChoice } from './GridChoice.tsx';
-import type { Run } from './pipeline-text.ts';
+import { type Run, settingsOf } from './pipeline-text.ts';
 
 function StateOfRun({ run }: { run: Run }) {
   const { state, kind, cells } = run;
@@ -76,32 +75,13 @@ function Made({ made }: Pick<Run, 'made'>) {
   );
 }
 
-/** The steps that were asked for, in words. */
-function askedOf({ preparation }: Run): string[] {
-  if (preparation === null) return [];
-  const { remove_samples, quantile_normalise, correct_batches } = preparation;
-  const batches =
-    correct_batches === null
-      ? []
-      : [
-          `batches of ${correct_batches.batch} corrected${correct_batches.covariates.length > 0 ? `, effects of ${correct_batches.covariates.join(', ')} kept` : ''}${correct_batches.mean_only ? ', means only' : ''}`,
-        ];
-  return [
-    ...(remove_samples.length > 0
-      ? [`${countOf(remove_samples.length, 'sample')} removed: ${remove_samples.join(', ')}`]
-      : []),
-    ...(quantile_normalise ? ['quantile normalised'] : []),
-    ...batches,
-  ];
-}
-
 /** State, grid, results and remarks of a run. */
 export function RunView({ run }: { run: Run }) {
-  const asked = askedOf(run);
+  const settings = settingsOf(run);
   return (
     <Stack gap="lg">
       <StateOfRun run={run} />
-      {asked.length > 0 && <Text size="sm">Settings: {asked.join('; ')}.</Text>}
+      {settings !== '' && <Text size="sm">Settings: {settings}.</Text>}
       <Made made={run.made} />
       {run.cells.length > 0 && <GridChoice run={run} />}
       {run.remarks.length > 0 && (

@@ -8,13 +8,17 @@ import { useState } from 'react';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { Form } from '../../ui/form/Form.tsx';
+import { UnsavedGuard } from '../../ui/form/UnsavedGuard.tsx';
+import { countOf } from '../../ui/text/format.ts';
 
 const KIBIBYTE = 1024;
 const MAX_KIB = 100 * KIBIBYTE;
+const KEYS = updatePreferences.body.keyof().options;
 
 export function PreferenceForm({ stored }: { stored: Preferences }) {
   const update = useChange(updatePreferences, { refreshes: [getPreferences] });
   const [form, setForm] = useState(stored);
+  const changes = KEYS.filter((key) => form[key] !== stored[key]).length;
   const isValid = form.welcome_text.trim() !== '' && form.preview_limit_bytes >= KIBIBYTE;
 
   function save(): void {
@@ -22,14 +26,17 @@ export function PreferenceForm({ stored }: { stored: Preferences }) {
     update.mutate(
       { body: form },
       {
-        onSuccess: () =>
-          showToast({ type: 'success', title: 'Saved', message: 'The preferences are changed.' }),
+        onSuccess: (saved) => {
+          setForm(saved);
+          showToast({ type: 'success', title: 'Saved', message: 'The preferences are changed.' });
+        },
       },
     );
   }
 
   return (
     <Form onSubmit={save}>
+      <UnsavedGuard unsaved={changes === 0 ? null : countOf(changes, 'change')} />
       <Stack gap="md" maw={560}>
         <Textarea
           label="Welcome text"

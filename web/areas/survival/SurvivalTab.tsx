@@ -14,6 +14,7 @@ import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { SurvivalPlot } from '../../ui/plot/marks/SurvivalPlot.tsx';
 import { countOf, formatCount, formatDecimal, formatPValue } from '../../ui/text/format.ts';
 import { describeNotNumbers } from '../../ui/text/not-numbers.ts';
+import { WholeNumbers } from '../../ui/text/WholeNumbers.tsx';
 import { CoxTable } from './CoxTable.tsx';
 import { describeLeftOut } from './left-out.ts';
 import { NoSurvival } from './NoSurvival.tsx';
@@ -72,7 +73,7 @@ function Panel({ panel, found, name }: { panel: SurvivalPanel; found: Survival; 
       <Medians panel={panel} unit={unitOf(found)} />
       {panel.log_rank !== null && (
         <Text size="sm" my="xs">
-          {logRankText(panel.log_rank)}
+          <WholeNumbers text={logRankText(panel.log_rank)} />
         </Text>
       )}
       {panel.guards.map(({ sentence, is_refusal }) => (

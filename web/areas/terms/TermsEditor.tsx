@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { ModalFrame } from '../../ui/form/ModalFrame.tsx';
+import { UnsavedGuard } from '../../ui/form/UnsavedGuard.tsx';
 import { SectionFields } from './SectionFields.tsx';
 import { TermsText } from './TermsText.tsx';
 import { MAX_SECTIONS, moveSection, refusalOf, SAME_TEXT, toDraft, toSections } from './terms-draft.ts';
@@ -67,6 +68,7 @@ export function TermsEditor({ inForce }: { inForce: Terms }) {
 
   return (
     <Stack gap="md" maw={760}>
+      <UnsavedGuard unsaved={refusal === SAME_TEXT ? null : `The draft of version ${version}`} />
       <Title order={2}>Draft of version {version}</Title>
       <Group align="end" justify="space-between">
         <TextInput

@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<IntakeRun>[] = [
     isSortable: false,
   },
   { key: 'warnings', title: 'Warnings', kind: 'number', width: 100, isSortable: false },
-  { key: 'started_at', title: 'Started', kind: 'date', width: 130 },
+  { key: 'started_at', title: 'Started', kind: 'time', width: 150 },
   {
     key: 'imported_by',
     title: 'Imported by',

@@ -27,6 +27,19 @@ function save(rows: readonly IntakeWarning[], fileName: string): void {
   saveFile(new Blob([header, ...lines], { type: 'text/csv;charset=utf-8' }), fileName);
 }
 
+/** The message, and below it the file with its position there. */
+export function FaultText({ fault }: { fault: IntakeWarning }) {
+  return (
+    <>
+      <Text maw="80ch">{fault.sentence}</Text>
+      <Text size="sm" c="dimmed" className="identifier" style={{ overflowWrap: 'anywhere' }}>
+        <BreakableName text={fault.file} />
+        {positionOf(fault)}
+      </Text>
+    </>
+  );
+}
+
 /** Faults or warnings of an import: each message with its position in the file, and a download of all as CSV. */
 export function LocatedMessages({ title, hint, rows, fileName }: LocatedMessagesProps) {
   const [isAll, setAll] = useState(false);
@@ -42,11 +55,7 @@ export function LocatedMessages({ title, hint, rows, fileName }: LocatedMessages
         {shown.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the report does not change, and sentences may repeat
           <List.Item key={index}>
-            <Text maw="80ch">{row.sentence}</Text>
-            <Text size="sm" c="dimmed" className="identifier" style={{ overflowWrap: 'anywhere' }}>
-              <BreakableName text={row.file} />
-              {positionOf(row)}
-            </Text>
+            <FaultText fault={row} />
           </List.Item>
         ))}
       </List>

@@ -20,11 +20,20 @@ import { ZipDropzone } from './ZipDropzone.tsx';
 
 const CHANGED_BY_IMPORT = [listDataCollections, listDataSets, listAnalyses, listFiles, searchEverything];
 
+interface ImportProps {
+  id: number;
+  /** whether this page sent the file; else it may have ended long ago */
+  isSentHere: boolean;
+  onNewFile(): void;
+}
+
 /** The import after a complete upload, up to its result. */
-function Import({ id, onNewFile }: { id: number; onNewFile(): void }) {
+function Import({ id, isSentHere, onNewFile }: ImportProps) {
   const queryClient = useQueryClient();
   const reply = useGetUploadReport(id);
   const status = reply.data?.status;
+  const [isWatched, setWatched] = useState(isSentHere);
+  if (!isWatched && status !== undefined && isRunning(status)) setWatched(true);
 
   useEffect(() => {
     if (status !== 'stored') return;
@@ -33,7 +42,8 @@ function Import({ id, onNewFile }: { id: number; onNewFile(): void }) {
 
   if (!reply.isSuccess) return <NotLoaded reply={reply} what="the report of the import" />;
   if (isRunning(reply.data.status)) return <ImportProgress progress={reply.data.progress} />;
-  if (reply.data.status !== 'stored') return <RefusedUpload report={reply.data} onNewFile={onNewFile} />;
+  if (reply.data.status !== 'stored')
+    return <RefusedUpload report={reply.data} isNews={isWatched} onNewFile={onNewFile} />;
   return (
     <Stack gap="lg">
       <ImportResult report={reply.data} />
@@ -117,13 +127,17 @@ export function UploadInProgress({
   onNewFile(): void;
 }) {
   const reply = useEndpoint(getUpload, { params: { id } }, { staleTime: 0 });
+  const [isSentHere, setSentHere] = useState(false);
   if (!reply.isSuccess) return <NotLoaded reply={reply} what="the upload" />;
-  if (reply.data.status !== 'open') return <Import id={id} onNewFile={onNewFile} />;
+  if (reply.data.status !== 'open') return <Import id={id} isSentHere={isSentHere} onNewFile={onNewFile} />;
   return (
     <Sending
       upload={reply.data}
       chosen={chosen}
-      onComplete={() => void reply.refetch()}
+      onComplete={() => {
+        setSentHere(true);
+        void reply.refetch();
+      }}
       onNewFile={onNewFile}
     />
   );

@@ -1,4 +1,6 @@
+import { Text } from '@mantine/core';
 import { createWhitelistUser, listUsers } from '@omicon/contract/areas/people/users.ts';
+import { ROLE_NAMES } from '@omicon/domain/permissions/permissions.ts';
 import { z } from 'zod';
 import { useChange } from '../../base/calls/use-endpoint.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
@@ -13,6 +15,10 @@ const shape = z.object({
   email: z.string().min(1, 'Enter email address').pipe(fields.email),
 });
 
+/** What a person on the whitelist does next. */
+const NEXT =
+  'The next step is theirs: Lab Member Login on the first page, with the institution’s account of this email.';
+
 /** The new-user modal; people on the whitelist always get the role of a laboratory member. */
 export function NewUserForm({ onClose }: { onClose(): void }) {
   const create = useChange(createWhitelistUser, { refreshes: [listUsers] });
@@ -23,7 +29,11 @@ export function NewUserForm({ onClose }: { onClose(): void }) {
       { body },
       {
         onSuccess: () => {
-          showToast({ type: 'success', title: 'Added', message: `${body.userName} is on the whitelist.` });
+          showToast({
+            type: 'success',
+            title: 'Added',
+            message: `${body.userName} is on the whitelist. ${NEXT}`,
+          });
           onClose();
         },
       },
@@ -37,10 +47,13 @@ export function NewUserForm({ onClose }: { onClose(): void }) {
       <Select
         label="Role"
         description="Other roles are given after the first sign-in"
-        data={['LAB']}
+        data={[{ value: 'LAB', label: ROLE_NAMES.LAB }]}
         value="LAB"
         allowDeselect={false}
       />
+      <Text size="sm" c="dimmed">
+        {NEXT}
+      </Text>
     </FieldsModal>
   );
 }

@@ -10,7 +10,7 @@ import { failureOf } from '../../ui/grid/failure-of.ts';
 type Change = ReplyOf<typeof listPermissionChanges>['results'][number];
 
 const COLUMNS: readonly Column<Change>[] = [
-  { key: 'happened_at', title: 'When', kind: 'date', width: 130, isSortable: false },
+  { key: 'happened_at', title: 'When', kind: 'time', width: 150, isSortable: false },
   { key: 'name', title: 'Who', width: 180, isSortable: false },
   { key: 'role', title: 'Role', width: 130, isSortable: false, value: (row) => ROLE_NAMES[row.role] },
   { key: 'added', title: 'Added', width: 320, isSortable: false, value: (row) => row.added.join(', ') },

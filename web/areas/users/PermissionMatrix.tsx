@@ -14,6 +14,7 @@ import { useState } from 'react';
 import { useChange, useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
+import { UnsavedGuard } from '../../ui/form/UnsavedGuard.tsx';
 import { countOf } from '../../ui/text/format.ts';
 import classes from './permission-matrix.module.css';
 
@@ -22,6 +23,8 @@ type Held = Readonly<Record<Role, ReadonlySet<string>>>;
 
 interface MatrixProps {
   held: Held;
+  /** as they are in force */
+  stored: Held;
   defaults: Held;
   search: string;
   onToggle(role: Role, code: PermissionCode): void;
@@ -44,11 +47,16 @@ function toggled(held: ReadonlySet<string>, code: string): ReadonlySet<string> {
   return next;
 }
 
-/** One permission of one role, with a badge where it differs from a fresh installation. */
+function countChanges(held: Held, stored: Held): number {
+  return ROLES.reduce((sum, role) => sum + held[role].symmetricDifference(stored[role]).size, 0);
+}
+
+/** One permission of one role, with badges where it differs from a fresh installation, and where it is not saved. */
 function Cell({
   role,
   code,
   held,
+  stored,
   defaults,
   onToggle,
 }: Omit<MatrixProps, 'search'> & { role: Role; code: PermissionCode }) {
@@ -61,8 +69,9 @@ function Cell({
     );
   const has = held[role].has(code);
   const isKept = KEPT.get(role)?.has(code) === true;
+  const isChanged = has !== stored[role].has(code);
   return (
-    <Stack gap={2} align="center">
+    <Stack gap={2} align="center" className={classes.cell ?? ''} data-changed={isChanged || undefined}>
       <Checkbox
         aria-label={`${ROLE_NAMES[role]}: ${PERMISSIONS[code].meaning}`}
         title={isKept ? 'Administrators always keep this permission' : undefined}
@@ -73,6 +82,11 @@ function Cell({
       {has !== defaults[role].has(code) && (
         <Badge size="xs" variant="light" color="orange">
           {has ? 'added' : 'removed'}
+        </Badge>
+      )}
+      {isChanged && (
+        <Badge size="xs" color="teal">
+          not saved
         </Badge>
       )}
     </Stack>
@@ -125,6 +139,7 @@ function MatrixEditor({ stored, defaults }: { stored: Held; defaults: Held }) {
   const [held, setHeld] = useState(stored);
   const [search, setSearch] = useState('');
   const changed = changedRoles(held, stored);
+  const changes = countChanges(held, stored);
   function save() {
     const permissions = Object.fromEntries(changed.map((role) => [role, [...held[role]]]));
     update.mutate(
@@ -141,6 +156,7 @@ function MatrixEditor({ stored, defaults }: { stored: Held; defaults: Held }) {
   }
   return (
     <Stack gap="md">
+      <UnsavedGuard unsaved={changes === 0 ? null : countOf(changes, 'change')} />
       <Group justify="space-between">
         <TextInput
           aria-label="Search permissions"
@@ -149,6 +165,9 @@ function MatrixEditor({ stored, defaults }: { stored: Held; defaults: Held }) {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
         <Group gap="sm">
+          <Text size="sm" role="status">
+            {changes > 0 && `${countOf(changes, 'change')} not saved`}
+          </Text>
           <Button variant="default" disabled={changed.length === 0} onClick={() => setHeld(stored)}>
             Undo changes
           </Button>
@@ -166,6 +185,7 @@ function MatrixEditor({ stored, defaults }: { stored: Held; defaults: Held }) {
       </Group>
       <Matrix
         held={held}
+        stored={stored}
         defaults={defaults}
         search={search}
         onToggle={(role, code) => setHeld({ ...held, [role]: toggled(held[role], code) })}

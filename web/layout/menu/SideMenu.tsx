@@ -14,6 +14,7 @@ import {
   IconDownload,
   IconFiles,
   IconFilterSearch,
+  IconGridDots,
   IconHome,
   IconListSearch,
   IconMessages,
@@ -32,6 +33,7 @@ const { addAnalysis, addCollection, analyses, dataCollections, dataSets, explore
 
 /** The list of the Explore group, in order. */
 const EXPLORING: readonly { screen: NamedScreen; icon: Icon }[] = [
+  { screen: NAMED_SCREENS.atlas, icon: IconGridDots },
   { screen: explore, icon: IconDna },
   { screen: NAMED_SCREENS.compareLists, icon: IconArrowsDiff },
   { screen: NAMED_SCREENS.consensus, icon: IconStack2 },

@@ -20,6 +20,7 @@ import { CollectButton } from '../../actions/collect/CollectButton.tsx';
 import { toModule } from '../../actions/collect/collected-items.ts';
 import { StarButton } from '../../actions/star/StarButton.tsx';
 import { MemberGrid } from '../../areas/analyses/MemberGrid.tsx';
+import { ModuleSignal } from '../../areas/analyses/ModuleSignal.tsx';
 import { ModuleTheme } from '../../areas/analyses/ModuleTheme.tsx';
 import { PictureTab } from '../../areas/analyses/picture/PictureTab.tsx';
 import { useAtAGlance } from '../../areas/analyses/use-at-a-glance.ts';
@@ -336,7 +337,12 @@ const LoadedModule = memo(function LoadedModule({
         versions={[]}
         onVersion={onVersion}
         swatch={rgbOfModule(module.name)}
-        subtitle={<ModuleTheme module={module} />}
+        subtitle={
+          <Group gap="sm" style={{ rowGap: 0 }}>
+            <ModuleTheme module={module} />
+            <ModuleSignal module={module} />
+          </Group>
+        }
         actions={
           <Group gap="xs" justify="flex-end">
             <CollectButton items={() => [toModule(module)]} />

@@ -5,7 +5,6 @@ import { getDataSetSampleAttributes } from '@omicon/contract/areas/samples.ts';
 import { useMemo, useState } from 'react';
 import { BasketMenu } from '../../areas/comparison/BasketMenu.tsx';
 import { ComparisonControls } from '../../areas/comparison/ComparisonControls.tsx';
-import { ComparisonResult } from '../../areas/comparison/ComparisonResult.tsx';
 import { type NamedGroup, useNamedGroups } from '../../areas/comparison/calls.ts';
 import { GroupCard } from '../../areas/comparison/GroupCard.tsx';
 import { GROUP_LETTERS, type GroupLetter, toggleRule } from '../../areas/comparison/group-text.ts';
@@ -17,11 +16,18 @@ import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { RecordNotLoaded } from '../../record-page/RecordNotLoaded.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
 import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
 import { useWidth } from '../../ui/plot/use-width.ts';
+
+/** Not needed before the groups are chosen. */
+const ComparisonResult = lazyPart(
+  'the comparison',
+  async () => (await import('../../areas/comparison/ComparisonResult.tsx')).ComparisonResult,
+);
 
 const FEWEST = 2;
 

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
+import { getAtlas } from '@omicon/contract/areas/analyses/atlas.ts';
 import { getHome } from '@omicon/contract/areas/home.ts';
 import { listUnreadNotifications } from '@omicon/contract/areas/notifications.ts';
 import { getPublicContents } from '@omicon/contract/areas/operations.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import type { FileItem } from '@omicon/contract/base/records.ts';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { aMetaModule, DATA_SETS, STATUS } from '../../areas/atlas/test-atlas.ts';
 import { openScreen } from '../../test-support/open-screen.tsx';
 import { HomeParts } from './HomeParts.tsx';
 
@@ -48,6 +50,10 @@ function openHome(home: Home, permissions: readonly string[] = READER, data_sets
   const opened = openScreen(<HomeParts />, { permissions: new Set(permissions) });
   const none = { data_collections: 0, samples: 0, networks: 0, modules: 0 };
   opened.portal.replies(getHome, home);
+  opened.portal.replies(getAtlas, {
+    results: [aMetaModule(3, 'Microglia')],
+    ...{ total: 38, page: 1, items_per_page: 5, status: STATUS, data_sets: DATA_SETS },
+  });
   opened.portal.replies(listUnreadNotifications, { notifications: [], total: 0 });
   opened.portal.replies(getPublicContents, {
     ...none,
@@ -70,6 +76,16 @@ test('a reader of an empty laboratory is led to gene sets and Help', async () =>
   expect(screen.queryByRole('link', { name: 'Add data collection' })).toBeNull();
   const look = screen.getByRole('link', { name: 'Look at gene sets and mapping tables' });
   expect(look.getAttribute('href')).toBe('/home/resources');
+});
+
+test('the signals found in most cohorts are offered first, with a link to all', async () => {
+  openHome(EMPTY, [...READER, 'PROJECT_LIST_VIEW']);
+  const card = await screen.findByRole('region', { name: 'What recurs in these data' });
+  within(card).getByText(/^3 signals recur in 4 data sets of 3 cohorts/);
+  const href = (name: string) => within(card).getByRole('link', { name }).getAttribute('href');
+  expect(href('Microglia')).toBe('/home/meta-modules/OM.MM.3');
+  expect(href('All 38 signals')).toBe('/home/atlas');
+  within(card).getByText('2 of 3 cohorts');
 });
 
 test('what is new has its numbers, each a link to a list that begins with it', async () => {

@@ -1,14 +1,18 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { homeOfFile } from '@omicon/contract/addresses.ts';
+import { getAtlas } from '@omicon/contract/areas/analyses/atlas.ts';
 import { getHome } from '@omicon/contract/areas/home.ts';
 import { listUnreadNotifications } from '@omicon/contract/areas/notifications.ts';
 import { getPublicContents } from '@omicon/contract/areas/operations.ts';
 import type { FileItem } from '@omicon/contract/base/records.ts';
+import { FIRST_ORDER } from '@omicon/routes/list-address.ts';
 import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { describeStatus } from '../../areas/atlas/atlas-text.ts';
 import { useFileActions } from '../../areas/files/use-file-actions.tsx';
 import { refuseList } from '../../areas/gene-lists/gene-text.ts';
+import { AtlasCard } from '../../areas/home/AtlasCard.tsx';
 import { exampleQuestions } from '../../areas/home/example-questions.ts';
 import { FilesByRecord } from '../../areas/home/FilesByRecord.tsx';
 import { HomeNews } from '../../areas/home/HomeNews.tsx';
@@ -83,23 +87,30 @@ function EmptyHome() {
 
 /** All of it is shown at once: news that came later would move the parts below. */
 function useHome() {
-  const { session } = useSession();
+  const { session, hasPermission } = useSession();
   const reply = useEndpoint(getHome, {});
+  // Without it, the home page only says less.
+  const atlas = useEndpoint(
+    getAtlas,
+    { query: FIRST_ORDER.atlasOfHome },
+    { enabled: hasPermission(getAtlas.permission), retry: false },
+  );
   const unread = useEndpoint(
     listUnreadNotifications,
     {},
     { enabled: (session?.me.id ?? null) !== null, retry: false },
   );
-  const isWaiting = reply.isPending || unread.isLoading;
+  const isWaiting = reply.isPending || unread.isLoading || atlas.isLoading;
   return {
     reply,
     isWaiting,
     home: isWaiting ? undefined : reply.data,
+    atlas: atlas.data,
     unread: unread.data?.notifications ?? [],
   };
 }
 
-function AboveFiles({ reply, home, unread }: ReturnType<typeof useHome>) {
+function AboveFiles({ reply, home, atlas, unread }: ReturnType<typeof useHome>) {
   const { hasPermission, isGuest } = useSession();
   const location = useLocation();
   const { contentHref } = useFileActions((file) => withPreview(location, 'file', file.key));
@@ -126,6 +137,7 @@ function AboveFiles({ reply, home, unread }: ReturnType<typeof useHome>) {
       {isEmpty && <EmptyHome />}
       {home !== undefined && (
         <>
+          {atlas !== undefined && <AtlasCard atlas={atlas} facts={describeStatus(atlas.status)} />}
           <HomeNews news={home.news} unread={unread} />
           <NewestRecords {...home} />
           <FilesByRecord records={home.files} hrefOf={hrefOf} />

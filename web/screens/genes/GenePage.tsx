@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { CollectButton } from '../../actions/collect/CollectButton.tsx';
 import { collectedGenes } from '../../actions/collect/collected-items.ts';
 import { GeneDataSetGrid } from '../../areas/genes/GeneDataSetGrid.tsx';
-import { GeneModuleGrid } from '../../areas/genes/GeneModuleGrid.tsx';
+import { GeneModules } from '../../areas/genes/GeneModules.tsx';
 import { GeneThreadGrid } from '../../areas/genes/GeneThreadGrid.tsx';
 import { GeneTopicGrid } from '../../areas/genes/GeneTopicGrid.tsx';
 import { SetsOfGeneGrid } from '../../areas/genes/SetsOfGeneGrid.tsx';
@@ -171,7 +171,7 @@ export function GenePage() {
         ]}
       />
       <TabPanel>
-        {query.tab === 'modules' && <GeneModuleGrid symbol={symbol} />}
+        {query.tab === 'modules' && <GeneModules symbol={symbol} />}
         {query.tab === 'topics' && <GeneTopicGrid symbol={symbol} />}
         {query.tab === 'expression' && <GeneExpression symbol={symbol} />}
         {query.tab === 'correlates' && <GeneCorrelates symbol={symbol} />}

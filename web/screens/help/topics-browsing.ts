@@ -129,6 +129,40 @@ export const BROWSING: readonly Topic[] = [
     links: [{ title: 'All analyses', href: '/home/analyses/analyses' }],
   },
   {
+    id: 'atlas',
+    title: 'The atlas: what recurs in these data',
+    blocks: [
+      'Atlas, in the menu Explore, shows which signals are found again in independent cohorts. Rows are signals, columns are data sets. It is computed from all networks that you can read, and again when records change.',
+      {
+        kind: 'table',
+        head: ['Term', 'Meaning'],
+        rows: [
+          [
+            'recurring module',
+            'modules of one data set, from all of its networks, that are one signal; one of them represents it',
+          ],
+          [
+            'meta-module',
+            'recurring modules of several cohorts that match by their genes and kME: a signal. Its Omicon ID begins with OM.MM',
+          ],
+          [
+            '3 of 5',
+            'support: found in three cohorts, of the five in which it could be found. Data sets that share samples or individuals are one cohort',
+          ],
+          ['absent', 'at least half of its consensus genes are measured there, but no module is like it'],
+          [
+            'not measurable',
+            'fewer than half of its consensus genes are measured there, so nothing can be said',
+          ],
+          ['theme', 'meta-modules whose consensus is similar; sorted by theme, they fold into one row'],
+        ],
+      },
+      'The area of a dot is the number of features of the module that represents the signal; its colour is r with the consensus. Filter by disease (or what the columns are grouped by) keeps the signals found in all, in any or in none of the data sets of a group.',
+      'The page of a signal has tabs: where it is, its consensus genes, the gene sets they are enriched in, sample attributes, survival, and all of its modules. Traits and survival are given for each data set, and combined over cohorts with one data set of each; I² is the share of the differences between cohorts beyond chance.',
+    ],
+    links: [{ title: 'Atlas', href: '/home/atlas' }],
+  },
+  {
     id: 'files',
     title: 'Previews and downloads',
     blocks: [

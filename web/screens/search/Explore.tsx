@@ -1,4 +1,4 @@
-import { Alert, Stack, Text } from '@mantine/core';
+import { Alert, Group, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { joinIdentifiers, splitIdentifiers } from '@omicon/domain/identifiers/lists/split-identifiers.ts';
 import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
@@ -14,6 +14,7 @@ import { isSameList, refuseList } from '../../areas/gene-lists/gene-text.ts';
 import { ListForm } from '../../areas/gene-lists/ListForm.tsx';
 import { ModuleFilters } from '../../areas/gene-lists/ranking/ModuleFilters.tsx';
 import { ModuleRanking } from '../../areas/gene-lists/ranking/ModuleRanking.tsx';
+import { RowsChoice } from '../../areas/gene-lists/ranking/RowsChoice.tsx';
 import {
   moduleQuestion,
   type RankingQuery,
@@ -117,7 +118,10 @@ function Results({ query, identifiers, background, onChange }: ResultsProps) {
           { name: 'gene-sets', title: 'Gene sets' },
         ]}
       />
-      <DirectionChoice direction={query.direction} onChange={onChange} />
+      <Group gap="md" align="flex-end">
+        <DirectionChoice direction={query.direction} onChange={onChange} />
+        {query.tab === 'modules' && <RowsChoice per={query.per} onChange={onChange} />}
+      </Group>
       {query.tab === 'modules' ? (
         <>
           <ModuleFilters query={query} onChange={onChange} />
@@ -136,6 +140,9 @@ function Results({ query, identifiers, background, onChange }: ResultsProps) {
         twice the smaller of both. Size: genes of the module or set; Listed: genes of your list in the
         universe; Universe: genes of the data set, or of any gene set, narrowed by a background. q is P
         adjusted after Benjamini and Hochberg.
+        {query.tab === 'modules' &&
+          query.per !== 'module' &&
+          ' A row that stands for several modules is that of the smallest P.'}
       </Text>
     </Stack>
   );

@@ -1,6 +1,6 @@
 import { formatSize } from '@omicon/domain/files/file-kinds.ts';
 import type { ReactNode } from 'react';
-import { formatCount, formatDate, formatDecimal, formatPValue, MISSING } from '../text/format.ts';
+import { formatCount, formatDate, formatDecimal, formatPValue, formatTime, MISSING } from '../text/format.ts';
 
 export type ColumnKind =
   | 'text'
@@ -10,6 +10,7 @@ export type ColumnKind =
   | 'p-value'
   | 'size'
   | 'date'
+  | 'time'
   | 'version'
   | 'duration';
 
@@ -49,11 +50,12 @@ export interface Sorting {
   order: 'asc' | 'desc';
 }
 
-/** The text of a cell; sizes and counts are formatted, times shortened to dates. */
+/** The text of a cell; sizes and counts are formatted, times shortened to dates or minutes. */
 export function formatCell(kind: ColumnKind | undefined, value: CellValue): string {
   if (value === null || value === '') return MISSING;
   if (kind === 'size' && typeof value === 'number') return formatSize(value);
   if (kind === 'date' && typeof value === 'string') return formatDate(value);
+  if (kind === 'time' && typeof value === 'string') return formatTime(value);
   if (kind === 'p-value' && typeof value === 'number') return formatPValue(value);
   if (kind === 'decimal' && typeof value === 'number') return formatDecimal(value);
   if (kind === 'number' && typeof value === 'number' && Number.isInteger(value)) return formatCount(value);

@@ -46,6 +46,6 @@ export function compareValues(kind: ColumnKind | undefined, a: string | number, 
   const left = Number(a);
   const right = Number(b);
   const areNumbers = a !== '' && b !== '' && !Number.isNaN(left) && !Number.isNaN(right);
-  if (areNumbers && kind !== 'date') return left - right;
+  if (areNumbers && kind !== 'date' && kind !== 'time') return left - right;
   return compareTexts(String(a), String(b));
 }

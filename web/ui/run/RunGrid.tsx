@@ -1,4 +1,5 @@
 /** The list of a person's runs of one kind. */
+import { Stack, Title } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import type { Column } from '../grid/columns.ts';
 import { ListGrid } from '../grid/ListGrid.tsx';
@@ -33,12 +34,17 @@ export function RunGrid<Run extends ListedRun>({
       key: 'state',
       title: 'State',
       kind: 'text',
-      width: 200,
+      width: 160,
       isSortable: false,
       value: ({ state }) => RUN_STATE_NAMES[state],
     },
     ...columns,
-    { key: 'created_at', title: 'Started', kind: 'date', width: 140, value: ({ created_at }) => created_at },
+    { key: 'created_at', title: 'Started', kind: 'time', width: 150, value: ({ created_at }) => created_at },
   ];
-  return <ListGrid {...list} columns={shown} rowKey={({ id }) => String(id)} isFilterable={false} />;
+  return (
+    <Stack gap="xs">
+      <Title order={3}>{list.caption}</Title>
+      <ListGrid {...list} columns={shown} rowKey={({ id }) => String(id)} isFilterable={false} />
+    </Stack>
+  );
 }

@@ -16,22 +16,29 @@ export function MiddleText({ text }: { text: string }) {
   const short = namePartsOf(text);
   if (short === null && text.length <= HEAD + TAIL) return text;
   const { head, kept } = short ?? { head: text.slice(0, -TAIL), kept: text.slice(-TAIL) };
+  // A name that ends in a version code is its own short name, only cut elsewhere.
+  const isRenamed = `${head}${kept}` !== text;
   return (
     <span
       className={classes.whole}
       data-words={text.includes(' ') || undefined}
-      data-renamed={short === null ? undefined : true}
-      title={short === null ? undefined : text}
+      data-renamed={isRenamed || undefined}
+      title={isRenamed ? text : undefined}
       onCopy={copySelected}
     >
       <span className={classes.spoken} data-spoken>
-        {short === null ? text : `${text} `}
+        {isRenamed ? `${text} ` : text}
       </span>
       {/* What is read differs from what is seen, so a name is both: people may say the short one. */}
-      <span className={classes.head} data-seen aria-hidden={short === null || undefined}>
+      <span
+        className={classes.head}
+        data-seen
+        aria-hidden={!isRenamed || undefined}
+        title={short !== null && !isRenamed ? text : undefined}
+      >
         {head}
       </span>
-      <span className={classes.kept} data-seen aria-hidden={short === null || undefined}>
+      <span className={classes.kept} data-seen aria-hidden={!isRenamed || undefined}>
         {kept}
       </span>
     </span>

@@ -1,5 +1,6 @@
 import { Group, Text, Title } from '@mantine/core';
 import type { SearchResults, ShownLabels } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
+import { checkRulesTogether } from '@omicon/domain/query/check-query.ts';
 import { SECTION_TITLES } from '@omicon/domain/query/query-rows.ts';
 import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
 import { formatCount } from '../../../ui/text/format.ts';
@@ -101,9 +102,11 @@ export function EmptiedBy({ results, draft }: { results: SearchResults; draft: D
 /** What the query finds without one of its rules, with a link; nothing where that is nothing, or not known yet. */
 function WithoutRule({ draft, path }: { draft: Draft; path: string }) {
   const without = { ...draft, filters: withoutRule(draft.filters, path), description: '' };
-  const count = useCountAdvancedSearch(compactQuery({ ...without, show: 'count' }), true);
+  // Without the only rule on modules there may be no query left: features are those of modules.
+  const isQuery = checkRulesTogether(without).length === 0;
+  const count = useCountAdvancedSearch(compactQuery({ ...without, show: 'count' }), isQuery);
   const total = count.data?.reply.total ?? 0;
-  if (total === 0 || count.isPlaceholderData) return null;
+  if (!isQuery || total === 0 || count.isPlaceholderData) return null;
   return (
     <>
       {'. '}

@@ -63,19 +63,34 @@ test('rules and results show labels of coded values, and their tooltips the code
   expect(tab.title).toContain('(SO:0001742)');
 });
 
-test('without results, the query without the rule that leaves none is one click away, with its number', async () => {
+/** Draws a query of which a rule leaves nothing. */
+function drawEmpty(draft: Draft, emptied_by: string) {
   const view = { page: 1, size: 20, sort: undefined, order: undefined };
-  const { portal, draw } = openScreen(<SearchResultsStep draft={LOSS} view={view} />);
-  portal.replies(searchAdvanced, {
+  const opened = openScreen(<SearchResultsStep draft={draft} view={view} />);
+  opened.portal.replies(searchAdvanced, {
     data: {
       notifId: null,
       searchResults: {
         ...{ results: [], columns: ['Label'], result_count: 0, sample_attributes: [], message: '' },
-        ...{ is_background_process: false, emptied_by: 'sample.rules[0]', repairs: [], value_labels: {} },
+        ...{ is_background_process: false, emptied_by, repairs: [], value_labels: {} },
       },
       ...{ selectedAtrributes: [], isNotification: false, key: null, execution_ms: 3 },
     },
   });
+  return opened;
+}
+
+test('without the only rule on modules a query for features is none, so it is not counted', async () => {
+  const rules = [{ field: 'enrichment', definition: 'Any' as const, p_below: 0.05 }];
+  const filters = { modules: { combinator: 'and' as const, not: false, rules } };
+  const { portal, draw } = drawEmpty({ ...LOSS, result_type: 'features', filters }, 'modules.rules[0]');
+  draw();
+  await screen.findByText(/leaves nothing/);
+  expect(portal.sent(countAdvancedSearch)).toEqual([]);
+});
+
+test('without results, the query without the rule that leaves none is one click away, with its number', async () => {
+  const { portal, draw } = drawEmpty(LOSS, 'sample.rules[0]');
   portal.replies(countAdvancedSearch, { counts: [], total: 1139, repairs: [] });
   draw();
   const link = await screen.findByRole('link', { name: 'Without it: 1,139 samples' });

@@ -4,7 +4,7 @@ import type {
   ShownLabels,
   SymbolRepair,
 } from '@omicon/contract/areas/advanced-search/advanced-search.ts';
-import { emptyingRule } from '@omicon/domain/query/check-query.ts';
+import { checkRulesTogether, emptyingRule } from '@omicon/domain/query/check-query.ts';
 import type { ResultType } from '@omicon/domain/query/query.ts';
 import { useMemo } from 'react';
 import { CallError } from '../../../base/calls/call-error.ts';
@@ -24,7 +24,7 @@ export interface LiveCounts {
   /** records left after each rule, by its path in the draft */
   remaining: ReadonlyMap<string, Counted>;
   total: number | null;
-  /** the server's messages on refused rules, by path; on a whole section by its name */
+  /** messages on refused rules, by path; on a whole section by its name */
   faults: ReadonlyMap<string, string>;
   /** repairs of old names in a rule's list, by the rule's path in the draft */
   repairs: ReadonlyMap<string, readonly SymbolRepair[]>;
@@ -41,11 +41,22 @@ export interface LiveCounts {
   retry(): void;
 }
 
+function parse(body: string): SearchQueryInput {
+  return JSON.parse(body);
+}
+
 /** The query to count, without its description. */
 function bodyOf(draft: Draft, { filters }: Complete): SearchQueryInput {
   return compactQuery({ ...draft, filters, description: '', show: 'count' });
 }
 
+/** What the query itself says is refused, so that it is not counted. */
+function faultsTogether(draft: Draft, { filters, pathOf }: Complete): Map<string, string> {
+  const faults = checkRulesTogether({ ...draft, filters });
+  return new Map(faults.map(({ path, sentence }) => [pathOf.get(path) ?? path, sentence]));
+}
+
+/** The server's messages. */
 function faultsOf(error: unknown, { pathOf }: Complete): Map<string, string> {
   const faults = new Map<string, string>();
   if (!(error instanceof CallError) || error.status !== 400) return faults;
@@ -56,22 +67,35 @@ function faultsOf(error: unknown, { pathOf }: Complete): Map<string, string> {
   return faults;
 }
 
+/** What is to be counted: the query, and its text; no text while nothing may be counted. */
+function useCountedQuery(draft: Draft | null) {
+  const complete = useMemo(() => completeFilters(draft?.filters ?? {}), [draft?.filters]);
+  const known = useMemo(() => faultsTogether(draft ?? NOTHING, complete), [draft, complete]);
+  const body = useMemo(
+    () => (draft === null || known.size > 0 ? null : JSON.stringify(bodyOf(draft, complete))),
+    [draft, known, complete],
+  );
+  return { complete, known, body };
+}
+
 /** Counts after each change, debounced. The last response wins. */
 export function useLiveCounts(draft: Draft | null): LiveCounts {
-  const complete = useMemo(() => completeFilters(draft?.filters ?? {}), [draft?.filters]);
-  const body = useMemo(() => JSON.stringify(bodyOf(draft ?? NOTHING, complete)), [draft, complete]);
+  const { complete, known, body } = useCountedQuery(draft);
   const [settled] = useDebouncedValue(body, COUNT_AFTER_MS);
-  const request: SearchQueryInput = useMemo(() => JSON.parse(settled), [settled]);
-  const count = useCountAdvancedSearch(request, draft !== null);
-  const isStale = settled !== body || count.isPlaceholderData || count.isFetching;
+  const request = useMemo(() => (settled === null ? compactQuery(NOTHING) : parse(settled)), [settled]);
+  const answer = useCountAdvancedSearch(request, settled !== null);
+  const count = body === null ? { ...answer, data: undefined, error: null, isError: false } : answer;
+  const isStale = body !== null && (settled !== body || count.isPlaceholderData || count.isFetching);
   // Counts of a query with other rules would appear beside the wrong ones.
   const isSameTree =
-    count.data !== undefined && shapeOf(count.data.body.filters) === shapeOf(JSON.parse(body).filters);
+    body !== null &&
+    count.data !== undefined &&
+    shapeOf(count.data.body.filters) === shapeOf(parse(body).filters);
   const replied = count.data?.reply.counts ?? [];
   const counts = isSameTree
     ? replied.map(({ path, ...counted }) => [complete.pathOf.get(path) ?? path, counted] as const)
     : [];
-  const faults = settled === body ? faultsOf(count.error, complete) : new Map<string, string>();
+  const faults = settled === body && body !== null ? faultsOf(count.error, complete) : known;
   return {
     remaining: new Map(counts),
     repairs: Map.groupBy(

@@ -7,7 +7,7 @@ import { showFailure } from '../../../ui/feedback/show-failure.ts';
 import { useIsLate } from '../../../ui/feedback/use-is-late.ts';
 import { saveText, writeTable } from '../../../ui/files/write-table.ts';
 import { SecondaryButton } from '../../../ui/form/SecondaryButton.tsx';
-import { type Column, valueOfCell } from '../../../ui/grid/columns.ts';
+import { type Column, tableOf } from '../../../ui/grid/columns.ts';
 import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
 import { failureOf } from '../../../ui/grid/failure-of.ts';
 import { useAddressGrid } from '../../../ui/grid/use-address-grid.ts';
@@ -19,9 +19,9 @@ import {
   strongestQuery,
   useRankedPage,
 } from '../calls.ts';
-import { type FoldedRow, useFolds } from '../sets/use-folds.tsx';
 import { PICTURE_HEIGHT, RankingPicture } from './RankingPicture.tsx';
 import type { RankedPoint, RankingAxis } from './ranking-layout.ts';
+import { type Folding, useFolds } from './use-folds.tsx';
 
 const A_PAGE = 1000;
 
@@ -50,8 +50,10 @@ interface RankingProps<Row extends RowData, Found extends RankedPage<Row>> {
   /** what was ranked, in a sentence */
   describe(page: Found): string;
   pointOf(row: Row): RankedPoint;
-  /** of rows that can be folded */
-  foldOf?: (row: Row) => FoldedRow;
+  /** of rankings whose rows can be folded */
+  folding?: Folding<NoInfer<Row>> | undefined;
+  /** what rows stand for where that is not `what` */
+  rowsAre?: string | undefined;
   rowKey(row: Row): string;
   rowName(row: Row): string;
   rowHref(row: Row): string | null;
@@ -87,11 +89,20 @@ function Status({ children }: { children: ReactNode }) {
   );
 }
 
+interface AllRowsProps<Row> {
+  page: PageOfRanking;
+  /** of all pages, and of those opened under others */
+  total: number;
+  /** a row with those opened under it */
+  withUnder(row: Row): readonly Row[];
+}
+
 /** Downloads all rows of a ranking in the order shown, page by page. */
 function AllRows<Row extends RowData, Found extends RankedPage<Row>>({
   total,
+  withUnder,
   ...ranking
-}: RankingProps<Row, Found> & { total: number; page: PageOfRanking }) {
+}: RankingProps<Row, Found> & AllRowsProps<Row>) {
   const [isBusy, setBusy] = useState(false);
 
   async function save(): Promise<void> {
@@ -100,14 +111,13 @@ function AllRows<Row extends RowData, Found extends RankedPage<Row>>({
       const rows: Row[] = [];
       // The total on the screen may be of the previous ranking.
       for (let page = 1, isLast = false; !isLast; page += 1) {
-        const { read, readUnfolded = read } = ranking.source;
-        const found = await readUnfolded({ ...ranking.page, page, page_size: A_PAGE });
-        rows.push(...found.rows);
+        const { read, readUnfolded } = ranking.source;
+        const found = await (readUnfolded ?? read)({ ...ranking.page, page, page_size: A_PAGE });
+        rows.push(...(readUnfolded === undefined ? found.rows.flatMap(withUnder) : found.rows));
         isLast = page * A_PAGE >= found.total;
       }
-      const titles = ranking.columns.map(({ title }) => title);
-      const cells = rows.map((row) => ranking.columns.map((column) => valueOfCell(column, row)));
-      saveText(writeTable(titles, cells, 'tsv'), `${ranking.name}.tsv`, 'text/tab-separated-values');
+      const table = writeTable(...tableOf(ranking.columns, rows), 'tsv');
+      saveText(table, `${ranking.name}.tsv`, 'text/tab-separated-values');
     } catch (error) {
       showFailure(error);
     } finally {
@@ -126,6 +136,7 @@ function AllRows<Row extends RowData, Found extends RankedPage<Row>>({
 /** Picture of the strongest rows. */
 function Strongest<Row extends RowData, Found extends RankedPage<Row>>({
   what,
+  rowsAre = what,
   name,
   source,
   axis,
@@ -142,8 +153,8 @@ function Strongest<Row extends RowData, Found extends RankedPage<Row>>({
       axis={axis}
       title={
         points.length === top.data?.total
-          ? `All ${formatCount(points.length)} ${what}`
-          : `The ${formatCount(points.length)} ${what} with the smallest P`
+          ? `All ${formatCount(points.length)} ${rowsAre}`
+          : `The ${formatCount(points.length)} ${rowsAre} with the smallest P`
       }
       fileName={`${name}-picture`}
     />
@@ -156,6 +167,8 @@ export function Ranking<Row extends RowData, Found extends RankedPage<Row>>(prop
   const { query, pagingOf } = useAddressGrid(pageShape(columns, byP));
   const list = useRankedPage(props.name, source, query, byP);
   const folds = useFolds(props, list.data?.rows);
+  const { total = 0, rows = [] } = list.data ?? {};
+  const opened = (folds.rows ?? []).length - rows.length;
   return (
     <Stack gap="md" aria-busy={list.data === undefined && !list.isError}>
       <RankingStatus list={list} what={what} describe={props.describe} />
@@ -172,7 +185,7 @@ export function Ranking<Row extends RowData, Found extends RankedPage<Row>>(prop
         rowHref={props.rowHref}
         emptyHint={props.emptyHint}
         chosenAction={props.chosenAction}
-        toolbar={<AllRows {...props} total={list.data?.total ?? 0} page={query} />}
+        toolbar={<AllRows {...props} total={total + opened} withUnder={folds.withUnder} page={query} />}
       />
       <Strongest {...props} byP={byP} />
     </Stack>

@@ -5,8 +5,8 @@ import { fromOmiconId } from '../../../actions/collect/collected-items.ts';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { formatCount } from '../../../ui/text/format.ts';
 import type { RankedPage } from '../calls.ts';
-import type { FoldedRow } from '../sets/use-folds.tsx';
 import type { RankedPoint, RankingAxis } from './ranking-layout.ts';
+import type { Folding } from './use-folds.tsx';
 
 export interface Figures {
   Pval: number;
@@ -35,30 +35,49 @@ export function chanceColumns<Row extends Figures>(
       key: 'Pval',
       title,
       kind: 'p-value',
-      width: direction === 'over' ? 84 : 100,
+      width: direction === 'over' ? 78 : 100,
       value: ({ Pval }) => Pval,
     },
     {
       key: 'qval',
       title: title.replace('P', 'q'),
       kind: 'p-value',
-      width: direction === 'over' ? 84 : 100,
+      width: direction === 'over' ? 78 : 100,
       value: ({ qval }) => qval,
     },
     {
       key: 'Overlap',
       title: 'Overlap',
       kind: 'number',
-      width: 84,
+      width: 70,
       value: ({ Overlap }) => Overlap,
       show: showOverlap,
     },
-    { key: 'Size', title: 'Size', kind: 'number', width: 72, value: ({ Size }) => Size },
   ];
 }
 
+export const SIZE_COLUMN: Column<Figures> = { key: 'Size', title: 'Size', kind: 'number', width: 72 };
+
+/** A set with those that are like it. */
+interface FoldedSet {
+  SetName: string;
+  /** sets folded under it */
+  Folded: number;
+  /** the set it is folded under, or itself */
+  Leading_Set: string | null;
+}
+
+export const SET_FOLDING: Folding<FoldedSet> = {
+  of: ({ SetName, Folded, Leading_Set }) => ({
+    count: Folded,
+    under: Leading_Set === null || Leading_Set === SetName ? null : `like ${Leading_Set}`,
+  }),
+  more: (count) => `and ${formatCount(count)} like it`,
+  hide: (count) => `hide ${formatCount(count)} like it`,
+};
+
 /** Opens the sets that are folded under one. */
-export const FOLD_COLUMN: Column<FoldedRow> = {
+export const FOLD_COLUMN: Column<FoldedSet> = {
   key: 'Folded',
   title: 'Sets like it',
   kind: 'number',
@@ -66,7 +85,7 @@ export const FOLD_COLUMN: Column<FoldedRow> = {
 };
 
 /** In a file, the set that each is folded under. */
-export const LEADING_COLUMN: Column<FoldedRow> = {
+export const LEADING_COLUMN: Column<FoldedSet> = {
   key: 'Leading_Set',
   title: 'Leading set',
   kind: 'identifier',
@@ -106,20 +125,33 @@ export function overlapPoint({
   };
 }
 
-const DIRECTION_WORDS: Readonly<Record<OverlapDirection, string>> = {
-  over: 'share at least one gene with your list',
-  under: 'are tested for fewer genes of your list than expected by chance',
-  both: 'are tested for more or fewer genes of your list than expected by chance',
+const DIRECTION_WORDS: Readonly<Record<OverlapDirection, (list: string) => string>> = {
+  over: (list) => `share at least one gene with ${list}`,
+  under: (list) => `are tested for fewer genes of ${list} than expected by chance`,
+  both: (list) => `are tested for more or fewer genes of ${list} than expected by chance`,
 };
 
-/** What was ranked, in a sentence. */
+interface Described {
+  /** what is counted */
+  what: string;
+  direction: OverlapDirection;
+  /** what the genes are */
+  list?: string | undefined;
+  /** what became of those that are not rows of their own; that they are folded, unless given */
+  folded?: (page: RankedPage<unknown>) => string;
+}
+
+const foldedSets = ({ total, unfolded }: RankedPage<unknown>) =>
+  `${formatCount(unfolded - total)} are folded under others`;
+
+/** What was ranked by its overlap with a list, in a sentence. */
 export function describeOverlaps(
-  what: string,
-  direction: OverlapDirection,
-  { total, unfolded, tested }: RankedPage<unknown>,
+  { what, direction, list = 'your list', folded: describeFolded = foldedSets }: Described,
+  page: RankedPage<unknown>,
 ): string {
-  const folded = unfolded > total ? `; ${formatCount(unfolded - total)} are folded under others` : '';
-  return `${formatCount(unfolded)} of ${formatCount(tested)} ${what} ${DIRECTION_WORDS[direction]}${folded} (q: Benjamini-Hochberg over all ${formatCount(tested)}).`;
+  const { total, unfolded, tested } = page;
+  const folded = unfolded > total ? `; ${describeFolded(page)}` : '';
+  return `${formatCount(unfolded)} of ${formatCount(tested)} ${what} ${DIRECTION_WORDS[direction](list)}${folded} (q: Benjamini-Hochberg over all ${formatCount(tested)}).`;
 }
 
 /** Collects the gene sets of a ranking. */

@@ -12,18 +12,20 @@ describe('an address', () => {
       identifiers: ['AIF1', 'CD68'],
       direction: 'over',
       definition: 'Any',
+      fold: 'meta-module',
       filters: {},
     });
   });
 
   test('with filters restricts data sets, networks and samples', () => {
     const question = questionOf(
-      'direction=under&definition=FDR&title=Phillips&technology=Microarray&relsignum=0.99&minsize=12&minsize_is=equal&samples=Tumor_Grade+greaterthan+2%0ADisease+in+glioma, astrocytoma&quantifier=share&amount=10',
+      'direction=under&per=data-set&definition=FDR&title=Phillips&technology=Microarray&relsignum=0.99&minsize=12&minsize_is=equal&samples=Tumor_Grade+greaterthan+2%0ADisease+in+glioma, astrocytoma&quantifier=share&amount=10',
     );
     expect(question).toEqual({
       identifiers: ['AIF1', 'CD68'],
       direction: 'under',
       definition: 'FDR',
+      fold: 'data-set',
       filters: {
         dataset: {
           rules: [
@@ -51,7 +53,7 @@ describe('an address', () => {
   });
 
   test('with invalid parameters ignores them', () => {
-    expect(questionOf('definition=Best&relsignum=high&samples=Tumor_Grade+2&tab=other')).toEqual(
+    expect(questionOf('definition=Best&per=cohort&relsignum=high&samples=Tumor_Grade+2&tab=other')).toEqual(
       questionOf(''),
     );
   });

@@ -1,6 +1,10 @@
 /** A ranking's parameters in the address, and the request made from them. */
 
-import type { rankGeneSets, rankModules } from '@omicon/contract/areas/genes/gene-lists.ts';
+import {
+  MODULE_FOLDS,
+  type rankGeneSets,
+  type rankModules,
+} from '@omicon/contract/areas/genes/gene-lists.ts';
 import type { BodyInput } from '@omicon/contract/base/endpoint.ts';
 import { OPERATORS, type Operator, QUANTIFIERS } from '@omicon/domain/query/query.ts';
 import { QUERY_DEFINITIONS } from '@omicon/domain/records/module-definition.ts';
@@ -33,6 +37,8 @@ export const rankingShape = z.object({
   direction: z.enum(OVERLAP_DIRECTIONS).catch('over'),
   /** `off`: every set in a row of its own */
   fold: z.enum(['on', 'off']).catch('on'),
+  /** what a row of the modules stands for */
+  per: z.enum(MODULE_FOLDS).catch('meta-module'),
   definition: z.enum(QUERY_DEFINITIONS).catch('Any'),
   title: words,
   technology: words,
@@ -146,7 +152,8 @@ function listsOf({ direction }: RankingQuery, { identifiers, background }: Lists
 }
 
 export function moduleQuestion(query: RankingQuery, lists: Lists): BodyInput<typeof rankModules> {
-  return { ...listsOf(query, lists), definition: query.definition, filters: filtersOf(query) };
+  const { definition, per } = query;
+  return { ...listsOf(query, lists), definition, fold: per, filters: filtersOf(query) };
 }
 
 export function setQuestion(query: RankingQuery, lists: Lists): BodyInput<typeof rankGeneSets> {

@@ -5,7 +5,7 @@ import type { KnownSource } from '../../../actions/explore/ranked-source.ts';
 import type { Column } from '../../../ui/grid/columns.ts';
 import { countOf, formatCount, formatDecimal } from '../../../ui/text/format.ts';
 import { type PageOfRanking, readWhole } from '../calls.ts';
-import { collectSets, FOLD_COLUMN, LEADING_COLUMN } from '../ranking/figure-columns.ts';
+import { collectSets, FOLD_COLUMN, LEADING_COLUMN, SET_FOLDING } from '../ranking/figure-columns.ts';
 import { Ranking } from '../ranking/Ranking.tsx';
 import type { RankedPoint, RankingAxis } from '../ranking/ranking-layout.ts';
 import { readRankedSets, type SetOfRanking } from './calls.ts';
@@ -23,7 +23,6 @@ const MAX_NAMED = 10;
 const keyOf = (row: SetOfRanking) => row.Geneset_Omicon_ID;
 const nameOf = (row: SetOfRanking) => row.SetName;
 const addressOf = (row: SetOfRanking) => geneSetAddress(row.Geneset_Omicon_ID);
-const foldOf = (row: SetOfRanking) => row;
 
 const COLUMNS: readonly Column<SetOfRanking>[] = [
   { key: 'SetName', title: 'Set Name', kind: 'identifier', width: 260, href: addressOf },
@@ -99,11 +98,13 @@ export function RankedSets({ source, options }: RankedSetsProps) {
         read,
         readUnfolded: (page) => readRankedSets(source, { ...options, ...page, fold: false }),
         readUnder: (row, signal) =>
-          readWhole(row, (folding) => readRankedSets(source, { ...options, ...folding }, signal)),
+          readWhole(row.Geneset_Omicon_ID, (folding) =>
+            readRankedSets(source, { ...options, ...folding }, signal),
+          ),
       }}
       axis={AXIS}
       describe={describe}
-      foldOf={foldOf}
+      folding={SET_FOLDING}
       rowKey={keyOf}
       rowName={nameOf}
       rowHref={addressOf}

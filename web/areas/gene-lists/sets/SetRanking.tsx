@@ -2,7 +2,7 @@ import { geneSetAddress } from '@omicon/contract/addresses.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { useMemo } from 'react';
 import type { Column } from '../../../ui/grid/columns.ts';
-import { type RankedSet, SET_RANKING, type SetQuestion, setSource } from '../calls.ts';
+import { type RankedPage, type RankedSet, SET_RANKING, type SetQuestion, setSource } from '../calls.ts';
 import { CommonGenes } from '../ranking/CommonGenes.tsx';
 import {
   chanceColumns,
@@ -12,6 +12,8 @@ import {
   LEADING_COLUMN,
   OVERLAP_AXIS,
   overlapPoint,
+  SET_FOLDING,
+  SIZE_COLUMN,
   UNIVERSE_COLUMNS,
 } from '../ranking/figure-columns.ts';
 import { NoHits } from '../ranking/NoHits.tsx';
@@ -21,7 +23,6 @@ import type { RankedPoint } from '../ranking/ranking-layout.ts';
 const keyOf = (row: RankedSet) => row.Geneset_Omicon_ID;
 const nameOf = (row: RankedSet) => row.SetName;
 const addressOf = (row: RankedSet) => geneSetAddress(row.Geneset_Omicon_ID);
-const foldOf = (row: RankedSet) => row;
 
 function pointOf(row: RankedSet): RankedPoint {
   return {
@@ -34,8 +35,14 @@ function pointOf(row: RankedSet): RankedPoint {
   };
 }
 
+interface SetRankingProps {
+  question: SetQuestion;
+  /** what the genes are; your list, unless given */
+  list?: string;
+}
+
 /** Gene sets, ranked by the P-value of their overlap with a list. */
-export function SetRanking({ question }: { question: SetQuestion }) {
+export function SetRanking({ question, list }: SetRankingProps) {
   const { direction = 'over', identifiers, background = [] } = question;
   const columns = useMemo(
     (): readonly Column<RankedSet>[] => [
@@ -49,6 +56,7 @@ export function SetRanking({ question }: { question: SetQuestion }) {
           other={{ kind: 'gene-set', id: parseOmiconId(row.Geneset_Omicon_ID)?.number ?? 0 }}
         />
       )),
+      SIZE_COLUMN,
       FOLD_COLUMN,
       { key: 'Category', title: 'Set Category', width: 140 },
       { key: 'Species', title: 'Set Species', width: 130 },
@@ -59,14 +67,14 @@ export function SetRanking({ question }: { question: SetQuestion }) {
     [direction, identifiers, background],
   );
   return (
-    <Ranking
+    <Ranking<RankedSet, RankedPage<RankedSet>>
       what="gene sets"
       name={SET_RANKING}
       columns={columns}
       source={setSource(question)}
       axis={OVERLAP_AXIS}
-      describe={(page) => describeOverlaps('gene sets', direction, page)}
-      foldOf={foldOf}
+      describe={(page) => describeOverlaps({ what: 'gene sets', direction, list }, page)}
+      folding={SET_FOLDING}
       rowKey={keyOf}
       rowName={nameOf}
       rowHref={addressOf}

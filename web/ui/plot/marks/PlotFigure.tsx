@@ -79,6 +79,8 @@ export interface PlotFigureProps<Row, Layout extends PlotLayout> extends PlotNam
   marks(layout: Layout, isFile: boolean): ReactNode;
   /** behind the marks on the screen */
   canvas?: (layout: Layout) => ReactNode;
+  /** links over the marks, for the pointer */
+  links?: (layout: Layout) => ReactNode;
   /** indexes of the only points that the cursor visits, in its order */
   visited?: readonly number[];
   describe(index: number): string;
@@ -178,6 +180,7 @@ export function PlotFigure<Row extends object, Layout extends PlotLayout>(
           readout={index === null ? null : describe(index)}
           caption={caption}
           canvas={props.canvas?.(layout)}
+          links={props.links?.(layout)}
           legend={props.legend !== undefined && <Legend {...props.legend} />}
         >
           {marks(layout, false)}

@@ -1,0 +1,118 @@
+import { geneSetAddress, metaModuleAddress } from '@omicon/contract/addresses.ts';
+import { getMetaModule, type MetaModuleDetail } from '@omicon/contract/areas/analyses/atlas.ts';
+import { rankGeneSets } from '@omicon/contract/areas/genes/gene-lists.ts';
+import { getSurvival } from '@omicon/contract/areas/statistics/survival.ts';
+import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
+import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
+import { z } from 'zod';
+import { MetaModuleHead } from '../../areas/atlas/MetaModuleHead.tsx';
+import { PlacesTab } from '../../areas/atlas/PlacesTab.tsx';
+import { useAddressQuery } from '../../base/addresses/address-query.ts';
+import { usePathParts } from '../../base/addresses/path-parts.ts';
+import { useEndpoint } from '../../base/calls/use-endpoint.ts';
+import { useSession } from '../../base/sign-in/session.ts';
+import { RecordNotLoaded } from '../../record-page/RecordNotLoaded.tsx';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
+import { RelatedRecords } from '../../ui/layout/RelatedRecords.tsx';
+import { TabLinks } from '../../ui/navigation/TabLinks.tsx';
+import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
+import { Trail } from '../../ui/navigation/Trail.tsx';
+import { NotFound } from '../public/NotFound.tsx';
+
+const GenesTab = lazyPart('the genes', async () => (await import('../../areas/atlas/GenesTab.tsx')).GenesTab);
+
+const SetsTab = lazyPart('the gene sets', async () => (await import('./MetaModuleSets.tsx')).MetaModuleSets);
+
+const TraitsTab = lazyPart(
+  'the traits',
+  async () => (await import('../../areas/atlas/TraitsTab.tsx')).TraitsTab,
+);
+
+const SurvivalTab = lazyPart(
+  'the survival',
+  async () => (await import('../../areas/atlas/SurvivalTab.tsx')).SurvivalTab,
+);
+
+const ModulesTab = lazyPart(
+  'the modules',
+  async () => (await import('../../areas/atlas/ModulesTab.tsx')).ModulesTab,
+);
+
+const TABS = ['places', 'genes', 'sets', 'traits', 'survival', 'modules'] as const;
+type Tab = (typeof TABS)[number];
+const shape = z.object({ tab: z.enum(TABS).catch('places') });
+
+function relatedTo({ related, gene_set }: MetaModuleDetail) {
+  return [
+    {
+      title: 'Of the same theme',
+      links: related.map(({ omicon_id, name }) => ({ title: name, href: metaModuleAddress(omicon_id) })),
+    },
+    {
+      title: 'Enriched gene set',
+      links: gene_set === null ? [] : [{ title: gene_set.name, href: geneSetAddress(gene_set.omicon_id) }],
+    },
+  ];
+}
+
+function PartOfMetaModule({ meta, tab }: { meta: MetaModuleDetail; tab: Tab }) {
+  switch (tab) {
+    case 'places':
+      return <PlacesTab meta={meta} />;
+    case 'genes':
+      return <GenesTab meta={meta} />;
+    case 'sets':
+      return <SetsTab meta={meta} />;
+    case 'traits':
+      return <TraitsTab meta={meta} />;
+    case 'survival':
+      return <SurvivalTab meta={meta} />;
+    case 'modules':
+      return <ModulesTab meta={meta} />;
+  }
+}
+
+/** The page of a meta-module, on one of its tabs. */
+export function MetaModuleRecord({ id, tab }: { id: number; tab: Tab }) {
+  const { hasPermission } = useSession();
+  const reply = useEndpoint(getMetaModule, { params: { id } });
+  if (!reply.isSuccess)
+    return <RecordNotLoaded kind="Meta-module" list={NAMED_SCREENS.atlas} reply={reply} />;
+  const meta = reply.data;
+  return (
+    <>
+      <Trail steps={[NAMED_SCREENS.atlas]} here={meta.title} />
+      <MetaModuleHead meta={meta} />
+      <TabLinks
+        label="Parts of this meta-module"
+        chosen={tab}
+        tabs={[
+          { name: 'places', title: 'Where it is', count: meta.data_sets },
+          { name: 'genes', title: 'Genes', part: GenesTab },
+          ...(hasPermission(rankGeneSets.permission)
+            ? [{ name: 'sets', title: 'Gene sets', part: SetsTab }]
+            : []),
+          { name: 'traits', title: 'Traits', part: TraitsTab },
+          ...(hasPermission(getSurvival.permission)
+            ? [{ name: 'survival', title: 'Survival', part: SurvivalTab }]
+            : []),
+          { name: 'modules', title: 'Modules', count: meta.modules, part: ModulesTab },
+        ]}
+      />
+      <TabPanel>
+        <RelatedRecords related={relatedTo(meta)}>
+          <PartOfMetaModule meta={meta} tab={tab} />
+        </RelatedRecords>
+      </TabPanel>
+    </>
+  );
+}
+
+/** `/home/meta-modules/{omicon_id}` */
+export function MetaModulePage() {
+  const { omiconId } = usePathParts('/home/meta-modules/$omiconId');
+  const { query } = useAddressQuery(shape);
+  const id = parseOmiconId(omiconId);
+  if (id?.type !== 'MM' || id.version !== null) return <NotFound />;
+  return <MetaModuleRecord id={id.number} tab={query.tab} />;
+}
