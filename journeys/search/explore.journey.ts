@@ -457,7 +457,8 @@ async function listEveryModule(page: Page): Promise<void> {
   const choice = page.getByRole('radiogroup', { name: 'One row per' });
   await choice.getByText('Module', { exact: true }).click();
   await page.waitForURL(/per=module/);
-  await page.getByRole('columnheader', { name: 'Module', exact: true }).waitFor();
+  // Until the rows are there, the sentence is that of the signals.
+  await page.getByText(/ with your list \(q: /).waitFor();
 }
 
 function kmeTableOf(module: FileModule | undefined): string {
