@@ -26,6 +26,13 @@ async function read(product: KillablePortal) {
   return { computed_at: status.computed_at, total: reply.total, text: JSON.stringify(content) };
 }
 
+/** The first place where two texts differ, for the message. */
+function differenceOf(one: string, other: string): string {
+  const at = [...one].findIndex((letter, index) => letter !== other[index]);
+  const around = (text: string) => text.slice(Math.max(0, at - 80), at + 80);
+  return `: ${around(one)} | ${around(other)}`;
+}
+
 /** Has everything computed again. */
 async function startAnew(product: KillablePortal): Promise<void> {
   await product.inDatabase(async (db) => {
@@ -38,6 +45,7 @@ async function startAnew(product: KillablePortal): Promise<void> {
   });
 }
 
+/** Waits for all jobs: others give modules their themes, which the atlas shows. */
 async function waitForAtlas(product: KillablePortal): Promise<void> {
   await until(
     'the atlas',
@@ -45,7 +53,7 @@ async function waitForAtlas(product: KillablePortal): Promise<void> {
       product.inDatabase(async (db) => {
         const { rows } = await sql<{ is_ready: boolean }>`
           select count(*) = 2 and bool_and(fingerprint <> '\\x00')
-                   and not exists (select 1 from graphile_worker.jobs where key = 'compute atlas') as is_ready
+                   and not exists (select 1 from graphile_worker.jobs where attempts < max_attempts) as is_ready
             from atlas`.execute(db);
         return rows[0]?.is_ready === true ? true : null;
       }),
@@ -70,12 +78,16 @@ export async function killAtlas(): Promise<void> {
       await sleep(100 + 4000 * random());
       await product.end(PARTS[kill % PARTS.length] ?? 'worker');
       const after = await read(product);
-      if (after.text !== whole.text) throw new Error(`After kill ${kill + 1} the atlas is another.`);
+      if (after.text !== whole.text)
+        throw new Error(
+          `After kill ${kill + 1} the atlas is another${differenceOf(whole.text, after.text)}.`,
+        );
       if (after.computed_at !== before.computed_at) completed += 1;
     }
     await waitForAtlas(product);
     const last = await read(product);
-    if (last.text !== whole.text) throw new Error('The atlas computed after the kills is another.');
+    if (last.text !== whole.text)
+      throw new Error(`The atlas computed after the kills is another${differenceOf(whole.text, last.text)}.`);
     console.log(
       `\natlas: ${KILLS} kills, ${completed} of them after the new atlas was whole; ${whole.total} meta-modules, the same to the byte after each; check ${JSON.stringify(product.verify())}`,
     );
