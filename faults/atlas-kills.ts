@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { sql } from '@omicon/server/base/postgres/database.ts';
 import { z } from 'zod';
 import { randomFrom } from '../bench/corpus/corpus-generator.ts';
 import { type KillablePortal, openKillablePortal } from '../journeys/harness/killable-portal.ts';
