@@ -976,7 +976,14 @@ interface SignOnAttemptTable {
 
 interface StarTable {
   person_id: number;
-  entity_type: 'dc' | 'ds' | 'project' | 'covariation-network' | 'covariation-module' | 'meta-module' | 'gene-set';
+  entity_type:
+    | 'dc'
+    | 'ds'
+    | 'project'
+    | 'covariation-network'
+    | 'covariation-module'
+    | 'meta-module'
+    | 'gene-set';
   entity_number: number;
   created_at: Timestamp<never, undefined>;
 }

@@ -121,12 +121,25 @@ function interfaceName(table: string): string {
   return `${table.replace(/(^|_)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())}Table`;
 }
 
+/** Of a line, as the formatter breaks them. */
+const WIDTH = 110;
+
+/** A column as a line of its interface; a long list of words has a line for each. */
+function lineOf(column: Column, constraints: Definition[]): string {
+  const type = columnType(column, constraints);
+  const line = `  ${column.name}: ${type};`;
+  const words = type.split(' | ');
+  return line.length <= WIDTH || words.length === 1
+    ? line
+    : `  ${column.name}:\n${words.map((word) => `    | ${word}`).join('\n')};`;
+}
+
 /** The row types for Kysely, one interface per table. */
 export async function describeTables(db: Kysely<never>): Promise<string> {
   const [columns, constraints] = await Promise.all([listColumns(db), listConstraints(db)]);
   const tables = [...new Set(columns.map((column) => column.table))];
   const interfaces = tables.map((table) => {
-    const lines = of(columns, table).map((column) => `  ${column.name}: ${columnType(column, constraints)};`);
+    const lines = of(columns, table).map((column) => lineOf(column, constraints));
     return `interface ${interfaceName(table)} {\n${lines.join('\n')}\n}`;
   });
   const map = tables.map((table) => `  ${table}: ${interfaceName(table)};`).join('\n');
