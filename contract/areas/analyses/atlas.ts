@@ -293,6 +293,7 @@ export const listMetaModulesOfGene = endpoint({
         /** of the gene: its consensus kME, and its place among the consensus genes, from 1 */
         kme: z.number(),
         rank: z.int(),
+        consensus_genes: z.int(),
         /** cohorts in which it is a member, and cohorts that measure it */
         member_of: z.int(),
         measured_by: z.int(),

@@ -184,6 +184,11 @@ function foldModules({ length, p, ids }: Overlaps, groupOf: (module: number) => 
   return { leaderOf, folded: countFolded(leaderOf) };
 }
 
+/** Cohorts that have a module of no meta-module; null for one that the atlas does not have yet. */
+function foundIn(recurring: number): string | null {
+  return recurring > 0 ? '1' : null;
+}
+
 /** One row for each meta-module or recurring module: its module and definition with the smallest P. */
 async function rankFolded(
   engine: Engine,
@@ -212,7 +217,10 @@ async function rankFolded(
       return {
         ...row,
         Meta_Module: signal?.title ?? null,
-        Found_In: signal === undefined ? null : `${signal.found} of ${signal.findable}`,
+        Found_In:
+          signal === undefined
+            ? foundIn(recurring[moduleOf(slot)] ?? 0)
+            : `${signal.found} of ${signal.findable}`,
         Folded: u32At(folds.folded, at.get(slot) ?? 0),
         Meta_Module_Omicon_ID: signal === undefined ? null : `OM.MM.${signal.number}`,
       };

@@ -246,6 +246,7 @@ export const atlasRoutes: Route[] = [
         return {
           ...linkOf(row.number, row.title),
           ...{ found: row.found, findable: row.findable, genes: row.genes, kme: row.kme, rank: row.rank },
+          consensus_genes: row.consensus_genes,
           ...{ member_of: row.member_of, measured_by: row.measured_by },
           kme_by_data_set: row.data_set_numbers.map((id, at) => ({
             data_set: { id, title: titleOf.get(id) ?? '' },

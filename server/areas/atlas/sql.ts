@@ -283,6 +283,7 @@ export interface MetaModuleOfGene extends GeneRow {
   findable: number;
   data_set_numbers: number[];
   rank: number;
+  consensus_genes: number;
 }
 
 /** Meta-modules of the reader that have a gene among their consensus genes. Index meta_module_gene_symbol. */
@@ -293,7 +294,8 @@ export async function listMetaModulesOfGene(
 ): Promise<MetaModuleOfGene[]> {
   const { rows } = await sql<MetaModuleOfGene>`
     select mm.number, mm.title, mm.genes, mm.found, mm.findable, mm.data_set_numbers, c.rank, c.symbol, c.kme, c.member_of,
-           c.measured_by, c.kme_by_data_set
+           c.measured_by, c.kme_by_data_set,
+           (select count(*)::int from meta_module_gene o where o.audience = c.audience and o.number = c.number) as consensus_genes
       from meta_module_gene c join ${readableMetaModules(principal)} on mm.number = c.number
      where c.audience = ${audienceOf(principal)} and upper(c.symbol) = upper(${symbol})
      order by c.kme desc, mm.number`.execute(db);

@@ -16,7 +16,7 @@ const dataSet = (id: number, kme: number | null) => ({
 
 const signalOf = (id: number, name: string): Signal => ({
   ...{ id, omicon_id: `OM.MM.${id}`, name, found: 3, findable: 4, genes: ['TYROBP'] },
-  ...{ kme: 0.765, rank: 91, member_of: 2, measured_by: 3 },
+  ...{ kme: 0.765, rank: 91, consensus_genes: 150, member_of: 2, measured_by: 3 },
   kme_by_data_set: [dataSet(1, 0.867), dataSet(2, 0.375), dataSet(3, null)],
 });
 
@@ -41,7 +41,7 @@ test('the arrow keys read the data sets of a signal, the smallest kME first, wit
   const { user } = openModules([signalOf(3, 'microglia')]);
   await screen.findByText('TREM2 is among the consensus genes of 1 recurring signal.');
   const marks = await picture();
-  within(marks).getByText('3 of 4 cohorts, consensus kME 0.765, rank 91');
+  within(marks).getByText('3 of 4 cohorts, consensus kME 0.765, rank 91 of 150');
   expect(marks.querySelectorAll('circle')).toHaveLength(2);
   marks.focus();
   await user.keyboard('{ArrowRight}');

@@ -87,7 +87,7 @@ function Marks({ layout, signals, dots, isFile }: MarksProps) {
       {signals.map((signal, at) => {
         const strip = strips[at];
         if (strip === undefined) return null;
-        const about = `${supportOf(signal)} cohorts, consensus kME ${formatDecimal(signal.kme)}, rank ${formatCount(signal.rank)}`;
+        const about = `${supportOf(signal)} cohorts, consensus kME ${formatDecimal(signal.kme)}, rank ${formatCount(signal.rank)} of ${formatCount(signal.consensus_genes)}`;
         return (
           <g key={signal.omicon_id}>
             <text

@@ -31,7 +31,7 @@ export function ZipDropzone({ label, isBusy = false, onFile }: ZipDropzoneProps)
         showToast({
           type: 'warning',
           title: 'Not taken',
-          message: 'Choose one zip archive of at most 20 GiB.',
+          message: 'Choose one zip archive of at most 20 GiB. The page says what it contains.',
         })
       }
     >

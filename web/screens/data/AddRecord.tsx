@@ -4,6 +4,7 @@ import { recordNumber } from '@omicon/contract/base/endpoint.ts';
 import { NAMED_SCREENS, type NamedScreen } from '@omicon/routes/named-screens.ts';
 import { useState } from 'react';
 import { z } from 'zod';
+import { ArchiveContents } from '../../areas/uploads/ArchiveContents.tsx';
 import { OpenUploads } from '../../areas/uploads/OpenUploads.tsx';
 import { StartUpload } from '../../areas/uploads/StartUpload.tsx';
 import { UploadInProgress } from '../../areas/uploads/UploadInProgress.tsx';
@@ -66,7 +67,10 @@ function AddRecord({ kind, screen, several, list, archive }: AddRecordProps) {
           <Text c="dimmed" maw="72ch" mb="lg">
             {archive} It is checked completely before anything is stored.
           </Text>
-          <UploadScreen kind={kind} />
+          <Stack gap="lg">
+            <ArchiveContents kind={kind} />
+            <UploadScreen kind={kind} />
+          </Stack>
         </>
       ) : (
         <EmptyState title={`Only members of the laboratory can add ${several}`}>

@@ -24,7 +24,7 @@ const UNDER = {
 };
 const SINGLE = {
   ...{ ...ROW, Module: 'red', Theme: null, Covariation_Module_Omicon_ID: 'OM.CM.9' },
-  ...{ Meta_Module: null, Found_In: null, Folded: 0, Meta_Module_Omicon_ID: null },
+  ...{ Meta_Module: null, Found_In: '1', Folded: 0, Meta_Module_Omicon_ID: null },
 };
 
 type Row = Record<string, string | number | null>;

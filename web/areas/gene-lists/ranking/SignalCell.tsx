@@ -60,7 +60,11 @@ export function SignalCell({ row }: { row: RankedModule }) {
       )}
       {address !== null && <ModuleLink row={row} />}
       {/* Unknown while the rows are still those of the list of all modules. */}
-      {address === null && row.Folded !== null && <span className={classes.support}>in one cohort</span>}
+      {address === null && row.Folded !== null && (
+        <span className={classes.support}>
+          {row.Found_In === null ? 'not in the atlas yet' : 'in one cohort'}
+        </span>
+      )}
     </span>
   );
 }
