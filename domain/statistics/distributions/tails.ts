@@ -33,6 +33,9 @@ function logUpperGamma(shape: number, x: number): number {
   return front + Math.log(fraction);
 }
 
+/** Half the width of a 95 % interval of a standard normal value. */
+export const Z_975 = 1.959963984540054;
+
 /**
  * log P(chi-square with `df` degrees of freedom >= statistic); NaN for a missing statistic. `pchisq(lower.tail=FALSE)`.
  */

@@ -1,9 +1,9 @@
 /** Sample attributes associated with one signal in several data sets. */
+
 import { fieldKey } from '../../query/query.ts';
 import { combineCorrelations, fisherZ } from '../correlates/combined.ts';
+import { Z_975 } from '../distributions/tails.ts';
 
-/** Width of a 95 % interval of a standard normal value, to either side. */
-const NORMAL_95 = 1.959963984540054;
 const MIN_SAMPLES = 4;
 
 /** An attribute with a correlation in one data set. */
@@ -38,7 +38,7 @@ export interface CombinedTrait {
 }
 
 function interval(z: number, weight: number): { low: number; high: number } {
-  const half = NORMAL_95 / Math.sqrt(weight);
+  const half = Z_975 / Math.sqrt(weight);
   return { low: Math.tanh(z - half), high: Math.tanh(z + half) };
 }
 

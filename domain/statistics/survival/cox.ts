@@ -1,11 +1,10 @@
 import { numberAt } from '../../arrays/number-at.ts';
-import { logChiSquareTail, logNormalTails } from '../distributions/tails.ts';
+import { logChiSquareTail, logNormalTails, Z_975 } from '../distributions/tails.ts';
 import type { FollowUp } from './kaplan-meier.ts';
 import { type CoxDesign, coxDesign, linearPredictors, visitRiskSteps } from './partial-likelihood.ts';
 import { factorSymmetric, independentRows, inverseOf, solveSymmetric } from './solve-symmetric.ts';
 import { type HazardsTest, proportionalHazards } from './zph.ts';
 
-const Z_975 = 1.959963984540054;
 /** Iterations end where the log likelihood changes by less than this share. */
 const CONVERGED = 1e-11;
 const MAX_ITERATIONS = 20;

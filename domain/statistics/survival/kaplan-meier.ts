@@ -1,8 +1,6 @@
 import { numberAt } from '../../arrays/number-at.ts';
-import { logChiSquareTail } from '../distributions/tails.ts';
+import { logChiSquareTail, Z_975 } from '../distributions/tails.ts';
 import { solveSymmetric } from './solve-symmetric.ts';
-
-const Z_975 = 1.959963984540054;
 
 /** Follow-up of samples: a time in any unit, finite, and 1 where the event was observed, 0 where censored. */
 export interface FollowUp {

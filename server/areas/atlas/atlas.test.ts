@@ -249,6 +249,29 @@ test('records of the laboratory change nothing for others, and add a cohort for 
   );
 });
 
+test('own private records are attached to the meta-modules that everybody has, for their owner only', async () => {
+  const [owner, other] = [await portal.signInAs('RU'), await portal.signInAs('RU')];
+  const id = await withGene('CD68');
+  const modulesOf = async (as: Caller) =>
+    (await portal.call(listModulesOfMetaModule, { as, params: { id } })).reply.results;
+  const [before, ofOther] = [await everythingOf(guest), await everythingOf(other)];
+  const files = smallLaboratory({ accession: 'GSE7777', study: 'Own 2021 GSE7777', availability: 'Lab' });
+  expect((await takeIn(portal, files, { person_id: owner.person_id, owner: 'Rita Levi' })).faults).toEqual(
+    [],
+  );
+  await portal.runJobs();
+  await compute();
+  const own = (await modulesOf(owner)).filter(({ data_set }) => data_set.title.startsWith('Own'));
+  expect([own.length, (await modulesOf(owner)).length, (await modulesOf(other)).length]).toEqual([1, 3, 2]);
+  const params = { id: own[0]?.id ?? 0 };
+  const found = await portal.call(getMetaModuleOfModule, { as: owner, params });
+  expect([found.reply.meta_module?.id, found.reply.meta_module?.found]).toEqual([id, 2]);
+  expect((await portal.ask(getMetaModuleOfModule, { as: other, params })).status).toBe(404);
+  expect([await everythingOf(guest), await everythingOf(other)]).toEqual([before, ofOther]);
+  await portal.call(deleteDataCollection, { as: admin, params: { id: await collectionOf('Own') } });
+  await compute();
+});
+
 /** What an atlas says, without numbers of meta-modules. */
 async function contentOf(as: Caller) {
   const { results } = await atlasOf(as, { sort: 'title', order: 'asc' });

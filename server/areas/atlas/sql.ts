@@ -1,6 +1,6 @@
 /** Statements that read meta-modules for people. */
 import type { Principal } from '@omicon/domain/permissions/permissions.ts';
-import type { RawBuilder } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
 import { readableNow } from '../../records/access/who-may-read.ts';
 import { audienceOf, readableMetaModules } from '../../records/atlas/meta-modules-of.ts';
@@ -215,6 +215,15 @@ const MEMBER_ORDER: Record<string, RawBuilder<unknown>> = {
   features: sql`features`,
 };
 
+/**
+ * Whether a row of recurring_module_member is the reader's: of the audience, or of a private record that they own, which
+ * is attached to the meta-modules of the audience where the laboratory has it. Others never see it.
+ */
+function isOfReader(principal: Principal): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(x.audience = ${audienceOf(principal)}
+    or (x.audience = 'laboratory' and (a.visibility = 'private' or d.visibility = 'private')))`;
+}
+
 function members(principal: Principal, number: number, search: string): RawBuilder<unknown> {
   const found =
     search === ''
@@ -226,7 +235,7 @@ function members(principal: Principal, number: number, search: string): RawBuild
     join covariation_network n on n.id = m.covariation_network_id
     join analysis a on a.id = n.analysis_id and ${readableNow(principal, 'a')}
     join data_set d on d.number = x.data_set_number and ${readableNow(principal, 'd')}
-   where x.audience = ${audienceOf(principal)} and x.meta_module_number = ${number} and ${found}`;
+   where ${isOfReader(principal)} and x.meta_module_number = ${number} and ${found}`;
 }
 
 /** A page of the modules of a meta-module, and their number. Index recurring_module_member_meta. */
@@ -330,7 +339,8 @@ export async function findGroupOfModule(
       from covariation_module m
       join covariation_network n on n.id = m.covariation_network_id
       join analysis a on a.id = n.analysis_id and ${readableNow(principal, 'a')}
-      left join recurring_module_member x on x.module_id = m.id and x.audience = ${audienceOf(principal)}
+      left join data_set d on d.number = a.input_data_set_number and ${readableNow(principal, 'd')}
+      left join recurring_module_member x on x.module_id = m.id and ${isOfReader(principal)}
       left join ${readableMetaModules(principal)} on mm.number = x.meta_module_number
      where m.number = ${module}`.execute(db);
   return rows[0];

@@ -3,11 +3,15 @@ import { dataSetAddress } from '@omicon/contract/addresses.ts';
 import type { AtlasDataSet, MetaModuleDetail } from '@omicon/contract/areas/analyses/atlas.ts';
 import type { getSurvival } from '@omicon/contract/areas/statistics/survival.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
+import {
+  type CohortHazard,
+  type CombinedHazard,
+  combineHazardRatios,
+} from '@omicon/domain/statistics/recurrence/hazards-over-cohorts.ts';
 import { z } from 'zod';
 import { countOf, formatCount, formatDecimal, formatPValue } from '../../ui/text/format.ts';
 import { shortName } from '../../ui/text/name-parts.ts';
 import { formatShare } from './atlas-text.ts';
-import { type CohortHazard, type CombinedHazard, combineHazardRatios } from './combine-hazard-ratios.ts';
 import type { ForestRow } from './ForestFigure.tsx';
 
 type Survival = ReplyOf<typeof getSurvival>;

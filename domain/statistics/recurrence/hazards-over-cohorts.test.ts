@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CohortHazard, combineHazardRatios } from './combine-hazard-ratios.ts';
+import { type CohortHazard, combineHazardRatios } from './hazards-over-cohorts.ts';
 
 const hazard = (cohort: number, coefficient: number, standardError: number, events = 50): CohortHazard => ({
   ...{ cohort, coefficient, standardError, events },

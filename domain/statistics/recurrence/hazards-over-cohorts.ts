@@ -1,8 +1,5 @@
 /** Hazard ratios of one signal in several cohorts, combined. */
-import { logNormalTails } from '@omicon/domain/statistics/distributions/tails.ts';
-
-/** Width of a 95 % interval of a standard normal value, to either side. */
-const NORMAL_95 = 1.959963984540054;
+import { logNormalTails, Z_975 } from '../distributions/tails.ts';
 
 /** Of one data set: the log hazard ratio per standard deviation of the eigengene, with its standard error. */
 export interface CohortHazard {
@@ -46,8 +43,8 @@ export function combineHazardRatios(hazards: readonly CohortHazard[]): CombinedH
   return {
     cohorts: chosen.length,
     hazardRatio: Math.exp(mean),
-    low: Math.exp(mean - NORMAL_95 * standardError),
-    high: Math.exp(mean + NORMAL_95 * standardError),
+    low: Math.exp(mean - Z_975 * standardError),
+    high: Math.exp(mean + Z_975 * standardError),
     p: Math.exp(logNormalTails(mean / standardError)),
     iSquared: q > 0 ? Math.max(0, (q - (chosen.length - 1)) / q) : 0,
   };
