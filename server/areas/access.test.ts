@@ -398,17 +398,19 @@ const ROWS: Record<string, Row> = {
   getModulePicture: { input: byId('module'), cells: READABLE },
   listPictureSets: { input: byId('module'), cells: READABLE },
   getAtlas: { input: nothing, cells: { any: SIGNED_IN } },
-  getMetaModule: { input: byId('metaModule'), cells: META_MODULE },
-  listGenesOfMetaModule: { input: byId('metaModule'), cells: META_MODULE },
-  listModulesOfMetaModule: { input: byId('metaModule'), cells: META_MODULE },
-  listTraitsOfMetaModule: { input: byId('metaModule'), cells: META_MODULE },
+  getMetaModule: { before: theMetaModule, input: byId('metaModule'), cells: META_MODULE },
+  listGenesOfMetaModule: { before: theMetaModule, input: byId('metaModule'), cells: META_MODULE },
+  listModulesOfMetaModule: { before: theMetaModule, input: byId('metaModule'), cells: META_MODULE },
+  listTraitsOfMetaModule: { before: theMetaModule, input: byId('metaModule'), cells: META_MODULE },
   exportMetaModules: {
+    before: theMetaModule,
     input: (target) => ({ query: { id: target.metaModule } }),
     cells: { ...DOWNLOADABLE, own: DOWNLOADABLE.lab },
   },
   listMetaModulesOfGene: { input: () => ({ params: { symbol: 'AIF1' } }), cells: { any: SIGNED_IN } },
   getMetaModuleOfModule: { input: byId('module'), cells: READABLE },
   setMetaModuleTitle: {
+    before: theMetaModule,
     input: (target) => ({ ...byId('metaModule')(target), body: { title: 'Microglia', summary: null } }),
     cells: RUNNABLE,
   },
@@ -1066,6 +1068,18 @@ async function aTalkOn(collection: number): Promise<Pick<Target, 'comment' | 're
   return { comment, reply: answered.reply.id };
 }
 
+function metaModuleOf(visibility: string | undefined, module: number) {
+  return { audiences: visibility === 'public' ? AUDIENCES : (['laboratory'] as const), module };
+}
+
+/** Made again, as a job that computes the atlas takes it away. */
+async function theMetaModule({ metaModule, module }: Target): Promise<void> {
+  if (metaModule === MISSING) return;
+  const isPublic = metaModule === targetFor('public').metaModule;
+  const made = metaModuleOf(isPublic ? 'public' : 'private', module);
+  await aMetaModule(portal.services.db, { ...made, number: metaModule });
+}
+
 async function targetOf(options: Parameters<typeof aLaboratory>[1]): Promise<Target> {
   const { analysis } = pathsOf(options?.accession);
   const numbers = await aLaboratory(portal, {
@@ -1099,10 +1113,7 @@ async function targetOf(options: Parameters<typeof aLaboratory>[1]): Promise<Tar
     dataSet: numbers.loaded,
     analysis: numbers.analysis,
     ...module,
-    metaModule: await aMetaModule(portal.services.db, {
-      audiences: options?.visibility === 'public' ? AUDIENCES : ['laboratory'],
-      module: module.module,
-    }),
+    metaModule: await aMetaModule(portal.services.db, metaModuleOf(options?.visibility, module.module)),
     ...(await aTalkOn(numbers.collection)),
     fileKey: await keyOf({ type: 'ds', number: numbers.loaded }, '%DS1_attributes.csv'),
     workbookKey: await keyOf({ type: 'project', number: numbers.analysis }, 'genes.xlsx'),

@@ -3,13 +3,21 @@ import { type Database, sql } from '../base/postgres/database.ts';
 import type { Audience } from '../records/atlas/meta-modules-of.ts';
 import { createNumbers } from '../records/lists/numbers.ts';
 
-/** A meta-module of one module, by its number, for these audiences. @returns its number */
+interface MadeMetaModule {
+  audiences: readonly Audience[];
+  /** number of its only module */
+  module: number;
+  /** of one made before, which a computation has replaced since */
+  number?: number;
+}
+
+/** A meta-module of one module, for these audiences. @returns its number */
 export async function aMetaModule(
   db: Database,
-  { audiences, module }: { audiences: readonly Audience[]; module: number },
+  { audiences, module, number: made }: MadeMetaModule,
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const [number = 0] = await createNumbers(tx, 'MM', 1);
+    const number = made ?? (await createNumbers(tx, 'MM', 1))[0] ?? 0;
     for (const audience of audiences) {
       await sql`
         insert into atlas (audience, fingerprint, networks, counts)
@@ -28,7 +36,7 @@ export async function aMetaModule(
           insert into meta_module (audience, number, title, made_title, genes, theme_number, found, findable, modules,
                                    data_set_numbers, analysis_numbers)
           select ${audience}, ${number}, 'microglia', 'microglia', array['AIF1'], ${number}, 2, 2, 1,
-                 array[data_set], array[analysis] from own returning 1)
+                 array[data_set], array[analysis] from own on conflict do nothing returning 1)
         insert into meta_module_place (audience, number, data_set_number, state, module_id, modules, features, r, measured)
         select ${audience}, ${number}, data_set, 'found', id, 1, 3, 1, 1 from own, made`.execute(tx);
     }
