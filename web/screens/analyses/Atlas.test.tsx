@@ -63,7 +63,7 @@ test('an open theme has a row for each of its meta-modules', async () => {
 
 test('filters are folded away unless one is set, and data sets of several values are in several groups', async () => {
   const data_sets = [
-    { ...aDataSet(1, 1, 'Glioblastoma, Astrocytoma (excluding Glioblastoma)') },
+    aDataSet(1, 1, 'Glioblastoma', 'Astrocytoma (excluding Glioblastoma)'),
     ...DATA_SETS.slice(1),
   ];
   openAtlas('', { data_sets });
