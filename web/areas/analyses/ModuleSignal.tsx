@@ -22,7 +22,7 @@ export function ModuleSignal({
     return (
       <Text size="sm" c="dimmed">
         Part of{' '}
-        <AddressLink href={metaModuleAddress(meta_module.omicon_id)} size="sm">
+        <AddressLink href={metaModuleAddress(meta_module.omicon_id)} size="sm" underline="always">
           {name} ({meta_module.omicon_id})
         </AddressLink>
         , found in {formatCount(found)} of {countOf(findable, 'cohort')}.
@@ -33,7 +33,7 @@ export function ModuleSignal({
   return (
     <Text size="sm" c="dimmed">
       The same signal is found by{' '}
-      <AddressLink href={moduleAddress(omicon_id, 'elsewhere')} size="sm">
+      <AddressLink href={moduleAddress(omicon_id, 'elsewhere')} size="sm" underline="always">
         {countOf(recurring, 'module')}
       </AddressLink>{' '}
       of this data set.
