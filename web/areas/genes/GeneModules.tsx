@@ -6,7 +6,6 @@ import { useEndpoint } from '../../base/calls/use-endpoint.ts';
 import { useSession } from '../../base/sign-in/session.ts';
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
-import { useIsLate } from '../../ui/feedback/use-is-late.ts';
 import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
 import { countOf, formatCount } from '../../ui/text/format.ts';
 import { GeneModuleGrid } from './GeneModuleGrid.tsx';
@@ -55,13 +54,12 @@ export function GeneModules({ symbol }: { symbol: string }) {
   const mayList = useSession().hasPermission(listMetaModulesOfGene.permission);
   const reply = useEndpoint(listMetaModulesOfGene, { params: { symbol } }, { enabled: mayList });
   const isAwaited = mayList && reply.isPending;
-  const isLate = useIsLate(isAwaited);
   return (
     <Stack gap="md">
       {mayList && !reply.isSuccess && <NotLoaded reply={reply} what="the recurring signals" lines={3} />}
       {reply.isSuccess && <GeneSignals key={symbol} symbol={symbol} signals={reply.data.results} />}
       {/* Not seen before its place is known. */}
-      <div style={isAwaited && !isLate ? { visibility: 'hidden' } : undefined}>
+      <div style={isAwaited ? { visibility: 'hidden' } : undefined}>
         <GeneModuleGrid symbol={symbol} />
       </div>
     </Stack>

@@ -66,7 +66,12 @@ function PartOfMetaModule({ meta, tab }: { meta: MetaModuleDetail; tab: Tab }) {
     case 'traits':
       return <TraitsTab meta={meta} />;
     case 'survival':
-      return <SurvivalTab meta={meta} />;
+      // Nothing that is drawn for a moment may widen the page of a phone.
+      return (
+        <div style={{ overflowX: 'clip' }}>
+          <SurvivalTab meta={meta} />
+        </div>
+      );
     case 'modules':
       return <ModulesTab meta={meta} />;
   }
