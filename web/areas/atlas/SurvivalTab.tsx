@@ -1,4 +1,4 @@
-import { List, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { dataSetAddress } from '@omicon/contract/addresses.ts';
 import type { MetaModuleDetail } from '@omicon/contract/areas/analyses/atlas.ts';
 import { getSurvival } from '@omicon/contract/areas/statistics/survival.ts';
@@ -13,6 +13,7 @@ import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
 import { countOf, MISSING } from '../../ui/text/format.ts';
 import { NameText } from '../../ui/text/NameText.tsx';
+import classes from './atlas.module.css';
 import { ForestFrame } from './ForestFrame.tsx';
 import { ratioScale } from './forest-layout.ts';
 import {
@@ -69,15 +70,15 @@ function WithoutRatio({ none }: { none: readonly NoHazard[] }) {
           <Text size="xs" c="dimmed" mt={4}>
             {countOf(dataSets.length, 'data set')}: {reason}
           </Text>
-          <List size="sm" listStyleType="none">
+          <ul className={classes.names}>
             {dataSets.map(({ id, title }) => (
-              <List.Item key={id}>
+              <li key={id}>
                 <AddressLink href={dataSetAddress(id)} size="sm">
                   <NameText text={title} />
                 </AddressLink>
-              </List.Item>
+              </li>
             ))}
-          </List>
+          </ul>
         </div>
       ))}
     </section>

@@ -66,12 +66,7 @@ function PartOfMetaModule({ meta, tab }: { meta: MetaModuleDetail; tab: Tab }) {
     case 'traits':
       return <TraitsTab meta={meta} />;
     case 'survival':
-      // Nothing that is drawn for a moment may widen the page of a phone.
-      return (
-        <div style={{ overflowX: 'clip' }}>
-          <SurvivalTab meta={meta} />
-        </div>
-      );
+      return <SurvivalTab meta={meta} />;
     case 'modules':
       return <ModulesTab meta={meta} />;
   }
