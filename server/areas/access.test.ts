@@ -12,10 +12,10 @@ import type { WebSocket } from 'ws';
 import { sql } from '../base/postgres/database.ts';
 import { createSession } from '../base/sign-in/sessions.ts';
 import { AUDIENCES } from '../records/atlas/meta-modules-of.ts';
-import { aMetaModule } from '../test-support/atlas.ts';
 import { aComment, tellOf } from '../test-support/comments.ts';
 import { aWorkbook, docxOf } from '../test-support/files/office-files.ts';
 import { aLaboratory, takeIn } from '../test-support/intake.ts';
+import { aMetaModule } from '../test-support/laboratories/a-meta-module.ts';
 import { pathsOf, smallLaboratory, smallResources } from '../test-support/laboratories/small-laboratory.ts';
 import { PAGE } from '../test-support/pages.ts';
 import { aPerson } from '../test-support/people.ts';
@@ -1072,7 +1072,7 @@ function metaModuleOf(visibility: string | undefined, module: number) {
   return { audiences: visibility === 'public' ? AUDIENCES : (['laboratory'] as const), module };
 }
 
-/** Made again, as a job that computes the atlas takes it away. */
+/** Restores the meta-module, which a job that computes the atlas would have removed. */
 async function theMetaModule({ metaModule, module }: Target): Promise<void> {
   if (metaModule === MISSING) return;
   const isPublic = metaModule === targetFor('public').metaModule;

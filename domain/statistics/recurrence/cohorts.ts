@@ -39,3 +39,13 @@ export function cohortsOf(dataSets: readonly SampledDataSet[]): number[] {
     return number;
   });
 }
+
+/** Of each cohort the row with the largest size, of equal ones the first: rows of one cohort are not independent. */
+export function oneOfEachCohort<Row extends { cohort: number }>(
+  rows: readonly Row[],
+  sizeOf: (row: Row) => number,
+): Row[] {
+  return [...Map.groupBy(rows, ({ cohort }) => cohort).values()].flatMap((of) =>
+    of.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, 1),
+  );
+}

@@ -1,5 +1,6 @@
 /** Hazard ratios of one signal in several cohorts, combined. */
 import { logNormalTails, Z_975 } from '../distributions/tails.ts';
+import { oneOfEachCohort } from './cohorts.ts';
 
 /** Of one data set: the log hazard ratio per standard deviation of the eigengene, with its standard error. */
 export interface CohortHazard {
@@ -20,20 +21,13 @@ export interface CombinedHazard {
   iSquared: number;
 }
 
-/** Of each cohort the data set with the most events; of equal ones the first. */
-function mostEventsOf(hazards: readonly CohortHazard[]): CohortHazard[] {
-  return [...Map.groupBy(hazards, ({ cohort }) => cohort).values()].flatMap((of) =>
-    of.toSorted((a, b) => b.events - a.events).slice(0, 1),
-  );
-}
-
 /**
  * Fixed effect: mean of the log hazard ratios by inverse variance, over one data set of each cohort.
  * @returns null for fewer than two cohorts
  * @source Borenstein et al. 2009, Introduction to Meta-Analysis, chapter 11; I²: Higgins & Thompson 2002, Stat Med 21:1539
  */
 export function combineHazardRatios(hazards: readonly CohortHazard[]): CombinedHazard | null {
-  const chosen = mostEventsOf(hazards);
+  const chosen = oneOfEachCohort(hazards, ({ events }) => events);
   if (chosen.length < 2) return null;
   const weightOf = ({ standardError }: CohortHazard) => 1 / standardError ** 2;
   const weight = chosen.reduce((sum, each) => sum + weightOf(each), 0);

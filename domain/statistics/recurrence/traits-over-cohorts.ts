@@ -3,6 +3,7 @@
 import { fieldKey } from '../../query/query.ts';
 import { combineCorrelations, fisherZ } from '../correlates/combined.ts';
 import { Z_975 } from '../distributions/tails.ts';
+import { oneOfEachCohort } from './cohorts.ts';
 
 const MIN_SAMPLES = 4;
 
@@ -48,15 +49,8 @@ function orient({ r, groups }: CohortTrait, wanted: readonly string[]): number |
   return groups.toReversed().join('\n') === wanted.join('\n') ? -r : null;
 }
 
-/** Of each cohort the data set with the most samples; of equal ones the first. */
-function largestOf<T extends { cohort: number; n: number }>(traits: readonly T[]): T[] {
-  return [...Map.groupBy(traits, ({ cohort }) => cohort).values()].flatMap((of) =>
-    of.toSorted((a, b) => b.n - a.n).slice(0, 1),
-  );
-}
-
 function combine(traits: readonly { cohort: number; n: number; r: number }[]): CombinedTrait['combined'] {
-  const largest = largestOf(traits);
+  const largest = oneOfEachCohort(traits, ({ n }) => n);
   if (largest.length < 2) return null;
   const pooled = combineCorrelations(
     largest.map(({ r }) => r),

@@ -1,18 +1,12 @@
 /** What the meta-modules of an audience are computed from. */
-import type { RawBuilder, SqlBool } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { type Db, sql } from '../../base/postgres/database.ts';
-import type { Audience } from '../../records/atlas/meta-modules-of.ts';
+import { readableNow } from '../../records/access/who-may-read.ts';
+import { type Audience, readerOfAudience } from '../../records/atlas/meta-modules-of.ts';
 import { NUMBER_OF_FEATURES } from '../../records/data-set/feature-lists.ts';
 
 /** Definitions by which features are members: seed and FDR. */
 const MEMBER_DEFINITIONS = [0, 2];
-
-/** Whether the audience may read the current version of a record. */
-function readableBy(audience: Audience, alias: string): RawBuilder<SqlBool> {
-  const row = (column: string) => sql.ref(`${alias}.${column}`);
-  const isVisible = audience === 'laboratory' ? sql`true` : sql`${row('visibility')} = 'public'`;
-  return sql<SqlBool>`(${row('is_current')} and ${row('deleted_at')} is null and ${isVisible})`;
-}
 
 export interface InputNetwork {
   /** row id */
@@ -31,8 +25,8 @@ export interface InputNetwork {
 
 function networksOf(audience: Audience): RawBuilder<unknown> {
   return sql`covariation_network n
-      join analysis a on a.id = n.analysis_id and ${readableBy(audience, 'a')} and n.number_of_modules > 0
-      join data_set d on d.number = a.input_data_set_number and ${readableBy(audience, 'd')}
+      join analysis a on a.id = n.analysis_id and ${readableNow(readerOfAudience(audience), 'a')} and n.number_of_modules > 0
+      join data_set d on d.number = a.input_data_set_number and ${readableNow(readerOfAudience(audience), 'd')}
       left join search_network s on s.covariation_network_id = n.id`;
 }
 

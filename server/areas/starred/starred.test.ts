@@ -5,8 +5,8 @@ import { createStar, deleteStar, getStar, listStarred } from '@omicon/contract/a
 import type { RecordType } from '@omicon/domain/records/record-kinds.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../base/postgres/database.ts';
-import { aMetaModule } from '../../test-support/atlas.ts';
 import { aLaboratory, type LaboratoryNumbers } from '../../test-support/intake.ts';
+import { aMetaModule } from '../../test-support/laboratories/a-meta-module.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test-support/portal.ts';
 
 let portal: TestPortal;

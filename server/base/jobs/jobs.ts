@@ -309,7 +309,7 @@ export async function startWorker({
   lease = LEASE,
   onGivenUp = async () => undefined,
 }: StartOptions): Promise<Worker> {
-  // A web process may still be at it: each step is made once, whoever comes first.
+  // A web process may be migrating at the same time; whichever is first runs each step.
   await migrateJobs(pool);
   await freeJobsOfDeadWorkers(pool, lease);
   const { promise: broken, resolve: breakDown } = Promise.withResolvers<unknown>();

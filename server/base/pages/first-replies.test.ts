@@ -10,10 +10,10 @@ import { FIRST_REPLIES_ID } from '@omicon/contract/base/page-frame.ts';
 import type { Role } from '@omicon/domain/permissions/permissions.ts';
 import { FRAME_CALLS } from '@omicon/routes/frame-calls.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSession, SESSION_COOKIE } from '../../base/sign-in/sessions.ts';
 import { aLaboratory } from '../../test-support/intake.ts';
 import { aPerson } from '../../test-support/people.ts';
 import { openTestPortal, type TestPortal } from '../../test-support/portal.ts';
+import { createSession, SESSION_COOKIE } from '../sign-in/sessions.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 /** Which meta-modules a reader sees: those over public records, or over these and the records of the laboratory. */
-import type { Principal } from '@omicon/domain/permissions/permissions.ts';
+import { NOBODY, type Principal } from '@omicon/domain/permissions/permissions.ts';
 import type { RawBuilder } from 'kysely';
 import { sql } from '../../base/postgres/database.ts';
 import { readableNow } from '../access/who-may-read.ts';
@@ -11,6 +11,13 @@ export type Audience = (typeof AUDIENCES)[number];
 /** The audience of a reader. */
 export function audienceOf(principal: Principal): Audience {
   return principal.permissions.has('LAB_RECORDS_VIEW') ? 'laboratory' : 'public';
+}
+
+const LABORATORY: Principal = { ...NOBODY, permissions: new Set(['LAB_RECORDS_VIEW']) };
+
+/** Somebody who reads what the audience reads, and owns nothing. */
+export function readerOfAudience(audience: Audience): Principal {
+  return audience === 'laboratory' ? LABORATORY : NOBODY;
 }
 
 /**

@@ -15,7 +15,7 @@ export async function invalidateSearches(tx: Tx): Promise<void> {
   await sql`update corpus_version set number = number + 1`.execute(tx);
 }
 
-/** Says that records changed: searches are made anew, and the atlas follows. Table corpus_version. */
+/** Marks the records as changed: invalidates cached search results and schedules the atlas. Table corpus_version. */
 export async function raiseCorpusVersion(tx: Tx): Promise<void> {
   await invalidateSearches(tx);
   await addJob(tx, 'compute_atlas', ATLAS_JOB);

@@ -82,16 +82,10 @@ test('every data set has a row with its groups, test and picture', async () => {
   ]);
   expect(second?.slice(4)).toEqual([
     ...Array(8).fill('\u2013'),
-    ...[
-      'not tested: its samples do not fall into groups that can be compared',
-      '\u2013',
-      '\u2013',
-      '\u2013',
-      'TREM2',
-    ],
+    ...['not tested: it has fewer than two groups to compare', '\u2013', '\u2013', '\u2013', 'TREM2'],
   ]);
   screen.getByText(
-    /Tumor Grade is tested in 1 of 2 data sets, from 1 of 2 data collections: .* Not tested: 1, its samples do not fall into groups/,
+    /Tumor Grade is tested in 1 of 2 data sets, from 1 of 2 data collections: .* Not tested: 1, it has fewer than two groups to compare/,
   );
   expect(within(grid).getAllByRole('link', { name: 'Show' })[1]?.getAttribute('href')).toBe(
     '/home/genes/TREM2?tab=expression&ds=4&attribute=Tumor_Grade',

@@ -81,7 +81,7 @@ export const NO_GENE_TEST_TEXTS: Record<NoGeneTestReason, string> = {
   ...NO_TEST_TEXTS,
   'values not stored yet': 'its values are still being prepared',
   'no such attribute': 'its samples do not have the attribute',
-  'the attribute does not tell the samples apart': 'its samples do not fall into groups that can be compared',
+  'the attribute does not tell the samples apart': 'it has fewer than two groups to compare',
 };
 
 function testText({ test, not_tested }: GeneInDataSet): string | null {

@@ -11,7 +11,7 @@ import { prefetchExplore } from './prefetch-explore.ts';
 import { ModuleRanking } from './ranking/ModuleRanking.tsx';
 import { moduleQuestion, rankingShape } from './ranking/ranking-query.ts';
 
-/** The ranking of an address, after what is asked for while the scripts load. */
+/** The request for the ranking of an address, as sent while the scripts load. */
 function Prefetched({ search }: { search: Record<string, string> }) {
   const queryClient = useQueryClient();
   const [isReady, setReady] = useState(false);

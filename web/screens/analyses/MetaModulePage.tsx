@@ -5,8 +5,8 @@ import { getSurvival } from '@omicon/contract/areas/statistics/survival.ts';
 import { parseOmiconId } from '@omicon/domain/identifiers/omicon-id.ts';
 import { NAMED_SCREENS } from '@omicon/routes/named-screens.ts';
 import { z } from 'zod';
-import { MetaModuleHead } from '../../areas/atlas/MetaModuleHead.tsx';
-import { PlacesTab } from '../../areas/atlas/PlacesTab.tsx';
+import { MetaModuleHead } from '../../areas/atlas/meta-module/MetaModuleHead.tsx';
+import { PlacesTab } from '../../areas/atlas/meta-module/PlacesTab.tsx';
 import { useAddressQuery } from '../../base/addresses/address-query.ts';
 import { usePathParts } from '../../base/addresses/path-parts.ts';
 import { useEndpoint } from '../../base/calls/use-endpoint.ts';
@@ -19,23 +19,26 @@ import { TabPanel } from '../../ui/navigation/TabPanel.tsx';
 import { Trail } from '../../ui/navigation/Trail.tsx';
 import { NotFound } from '../public/NotFound.tsx';
 
-const GenesTab = lazyPart('the genes', async () => (await import('../../areas/atlas/GenesTab.tsx')).GenesTab);
+const GenesTab = lazyPart(
+  'the genes',
+  async () => (await import('../../areas/atlas/meta-module/GenesTab.tsx')).GenesTab,
+);
 
 const SetsTab = lazyPart('the gene sets', async () => (await import('./MetaModuleSets.tsx')).MetaModuleSets);
 
 const TraitsTab = lazyPart(
   'the traits',
-  async () => (await import('../../areas/atlas/TraitsTab.tsx')).TraitsTab,
+  async () => (await import('../../areas/atlas/meta-module/TraitsTab.tsx')).TraitsTab,
 );
 
 const SurvivalTab = lazyPart(
   'the survival',
-  async () => (await import('../../areas/atlas/SurvivalTab.tsx')).SurvivalTab,
+  async () => (await import('../../areas/atlas/meta-module/SurvivalTab.tsx')).SurvivalTab,
 );
 
 const ModulesTab = lazyPart(
   'the modules',
-  async () => (await import('../../areas/atlas/ModulesTab.tsx')).ModulesTab,
+  async () => (await import('../../areas/atlas/meta-module/ModulesTab.tsx')).ModulesTab,
 );
 
 const TABS = ['places', 'genes', 'sets', 'traits', 'survival', 'modules'] as const;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { type MetaTrait, traitLine, traitParts, traitRows } from '../meta-module/trait-text.ts';
 import { type ForestPart, layoutForest, lineAt, markPath, R_SCALE, ratioScale } from './forest-layout.ts';
-import { type MetaTrait, traitLine, traitParts, traitRows } from './trait-text.ts';
 
 const result = (id: number, n: number, r: number) => ({
   ...{ data_set: { id, title: `GSE${id}` }, n, r, low: r - 0.2, high: r + 0.2, p_value: 0.0002 },
@@ -34,7 +34,7 @@ test('the axis says which direction is positive, also where r is negative', () =
   ]);
 });
 
-test('r is on one axis from -1 to 1, and the side of a square goes with the root of the samples', () => {
+test('r is on one axis from -1 to 1, and the area of a square is proportional to the number of samples', () => {
   const { lines, left, right, none, ticks } = layoutAt(1000);
   const middle = (left + right) / 2;
   expect(none).toBe(middle);

@@ -3,11 +3,11 @@ import { dataSetAddress } from '@omicon/contract/addresses.ts';
 import type { listTraitsOfMetaModule } from '@omicon/contract/areas/analyses/atlas.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { displayAttribute } from '@omicon/domain/records/samples/sample-attributes.ts';
-import { countOf, formatCount, formatDecimal, formatPValue } from '../../ui/text/format.ts';
-import { shortName } from '../../ui/text/name-parts.ts';
-import { formatShare } from './atlas-text.ts';
-import type { ForestRow } from './ForestFigure.tsx';
-import type { ForestPart } from './forest-layout.ts';
+import { countOf, formatCount, formatDecimal, formatPValue } from '../../../ui/text/format.ts';
+import { shortName } from '../../../ui/text/name-parts.ts';
+import { formatShare } from '../atlas-text.ts';
+import type { ForestRow } from '../forest/ForestFigure.tsx';
+import type { ForestPart } from '../forest/forest-layout.ts';
 
 export type MetaTrait = ReplyOf<typeof listTraitsOfMetaModule>['traits'][number];
 

@@ -8,13 +8,13 @@ import {
 } from '@omicon/contract/areas/analyses/atlas.ts';
 import { rgbOfModule } from '@omicon/domain/records/names/module-rgb.ts';
 import { moduleLabel } from '@omicon/domain/records/names/module-theme.ts';
-import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
-import { ColourSwatch } from '../../ui/text/ColourSwatch.tsx';
-import { countOf, formatDecimal, MISSING } from '../../ui/text/format.ts';
-import { NameText } from '../../ui/text/NameText.tsx';
-import { colourOfR } from './AtlasMarks.tsx';
-import classes from './atlas.module.css';
-import { formatShare } from './atlas-text.ts';
+import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
+import { ColourSwatch } from '../../../ui/text/ColourSwatch.tsx';
+import { countOf, formatDecimal, MISSING } from '../../../ui/text/format.ts';
+import { NameText } from '../../../ui/text/NameText.tsx';
+import { colourOfR } from '../AtlasMarks.tsx';
+import classes from '../atlas.module.css';
+import { formatShare } from '../atlas-text.ts';
 
 const TITLES: Readonly<Record<AtlasState, { title: string; note: string }>> = {
   found: {

@@ -2,16 +2,16 @@ import { Text } from '@mantine/core';
 import { dataSetAddress } from '@omicon/contract/addresses.ts';
 import { listTraitsOfMetaModule, type MetaModuleDetail } from '@omicon/contract/areas/analyses/atlas.ts';
 import { useMemo, useState } from 'react';
-import { useEndpoint } from '../../base/calls/use-endpoint.ts';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { NotLoaded } from '../../ui/feedback/NotLoaded.tsx';
-import { writeTable } from '../../ui/files/write-table.ts';
-import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
-import { type Column, tableOf } from '../../ui/grid/columns.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { countOf } from '../../ui/text/format.ts';
-import { ForestFrame } from './ForestFrame.tsx';
-import { R_SCALE } from './forest-layout.ts';
+import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { NotLoaded } from '../../../ui/feedback/NotLoaded.tsx';
+import { writeTable } from '../../../ui/files/write-table.ts';
+import { SecondaryButton } from '../../../ui/form/SecondaryButton.tsx';
+import { type Column, tableOf } from '../../../ui/grid/columns.ts';
+import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
+import { countOf } from '../../../ui/text/format.ts';
+import { ForestFrame } from '../forest/ForestFrame.tsx';
+import { R_SCALE } from '../forest/forest-layout.ts';
 import { type MetaTrait, type TraitRow, traitLine, traitParts, traitRows } from './trait-text.ts';
 
 /** Attributes of the picture at first; the table has all. */

@@ -2,16 +2,16 @@ import { Group, List, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { geneAddress, metaModuleAddress } from '@omicon/contract/addresses.ts';
 import { type MetaModuleDetail, setMetaModuleTitle } from '@omicon/contract/areas/analyses/atlas.ts';
-import { StarButton } from '../../actions/star/StarButton.tsx';
-import { useSession } from '../../base/sign-in/session.ts';
-import { lazyForm } from '../../ui/form/lazy-form.tsx';
-import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
-import { PageTitle } from '../../ui/layout/PageTitle.tsx';
-import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
-import { CopyLinkButton, CopyText } from '../../ui/text/CopyText.tsx';
-import { countOf, formatDate } from '../../ui/text/format.ts';
-import classes from './atlas.module.css';
-import { ownSummary, supportOf } from './atlas-text.ts';
+import { StarButton } from '../../../actions/star/StarButton.tsx';
+import { useSession } from '../../../base/sign-in/session.ts';
+import { lazyForm } from '../../../ui/form/lazy-form.tsx';
+import { SecondaryButton } from '../../../ui/form/SecondaryButton.tsx';
+import { PageTitle } from '../../../ui/layout/PageTitle.tsx';
+import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
+import { CopyLinkButton, CopyText } from '../../../ui/text/CopyText.tsx';
+import { countOf, formatDate } from '../../../ui/text/format.ts';
+import classes from '../atlas.module.css';
+import { ownSummary, supportOf } from '../atlas-text.ts';
 
 const MetaModuleForm = lazyForm(async () => (await import('./MetaModuleForm.tsx')).MetaModuleForm);
 

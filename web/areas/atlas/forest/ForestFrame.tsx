@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useMemo } from 'react';
-import { drawSvg } from '../../ui/plot/draw-svg.tsx';
-import { PictureFrame, useShownAs } from '../../ui/plot/PictureFrame.tsx';
-import { useWidth } from '../../ui/plot/use-width.ts';
+import { drawSvg } from '../../../ui/plot/draw-svg.tsx';
+import { PictureFrame, useShownAs } from '../../../ui/plot/PictureFrame.tsx';
+import { useWidth } from '../../../ui/plot/use-width.ts';
 import { ForestFigure, ForestMarks, type ForestRow } from './ForestFigure.tsx';
 import { type ForestPart, type ForestScale, layoutForest } from './forest-layout.ts';
 

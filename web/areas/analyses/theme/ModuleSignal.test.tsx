@@ -3,7 +3,7 @@ import { getMetaModuleOfModule } from '@omicon/contract/areas/analyses/atlas.ts'
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openScreen } from '../../test-support/open-screen.tsx';
+import { openScreen } from '../../../test-support/open-screen.tsx';
 import { ModuleSignal } from './ModuleSignal.tsx';
 
 const SIGNAL = { id: 3, omicon_id: 'OM.MM.3', name: 'microglia', found: 5, findable: 6 };

@@ -1,12 +1,12 @@
 import { listModulesOfMetaModule, type MetaModuleDetail } from '@omicon/contract/areas/analyses/atlas.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
-import { collectModules } from '../../actions/collect/collect-rows.tsx';
-import { useEveryRow } from '../../base/calls/use-every-row.ts';
-import type { Column } from '../../ui/grid/columns.ts';
-import { ListGrid } from '../../ui/grid/ListGrid.tsx';
-import { dataSetColumn, moduleColumn, networkColumn } from '../../ui/grid/record-columns.ts';
-import { useAddressList } from '../../ui/grid/use-address-list.ts';
-import { MISSING } from '../../ui/text/format.ts';
+import { collectModules } from '../../../actions/collect/collect-rows.tsx';
+import { useEveryRow } from '../../../base/calls/use-every-row.ts';
+import type { Column } from '../../../ui/grid/columns.ts';
+import { ListGrid } from '../../../ui/grid/ListGrid.tsx';
+import { dataSetColumn, moduleColumn, networkColumn } from '../../../ui/grid/record-columns.ts';
+import { useAddressList } from '../../../ui/grid/use-address-list.ts';
+import { MISSING } from '../../../ui/text/format.ts';
 
 type Row = ReplyOf<typeof listModulesOfMetaModule>['results'][number];
 

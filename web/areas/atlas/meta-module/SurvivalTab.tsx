@@ -4,18 +4,18 @@ import type { MetaModuleDetail } from '@omicon/contract/areas/analyses/atlas.ts'
 import { getSurvival } from '@omicon/contract/areas/statistics/survival.ts';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { endpointQuery } from '../../base/calls/use-endpoint.ts';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { Waiting } from '../../ui/feedback/Waiting.tsx';
-import { writeTable } from '../../ui/files/write-table.ts';
-import { type Column, tableOf } from '../../ui/grid/columns.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
-import { countOf, MISSING } from '../../ui/text/format.ts';
-import { NameText } from '../../ui/text/NameText.tsx';
-import classes from './atlas.module.css';
-import { ForestFrame } from './ForestFrame.tsx';
-import { ratioScale } from './forest-layout.ts';
+import { endpointQuery } from '../../../base/calls/use-endpoint.ts';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { Waiting } from '../../../ui/feedback/Waiting.tsx';
+import { writeTable } from '../../../ui/files/write-table.ts';
+import { type Column, tableOf } from '../../../ui/grid/columns.ts';
+import { DataGrid } from '../../../ui/grid/DataGrid.tsx';
+import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
+import { countOf, MISSING } from '../../../ui/text/format.ts';
+import { NameText } from '../../../ui/text/NameText.tsx';
+import classes from '../atlas.module.css';
+import { ForestFrame } from '../forest/ForestFrame.tsx';
+import { ratioScale } from '../forest/forest-layout.ts';
 import {
   type HazardRow,
   hazardLine,

@@ -9,10 +9,10 @@ import {
   combineHazardRatios,
 } from '@omicon/domain/statistics/recurrence/hazards-over-cohorts.ts';
 import { z } from 'zod';
-import { countOf, formatCount, formatDecimal, formatPValue } from '../../ui/text/format.ts';
-import { shortName } from '../../ui/text/name-parts.ts';
-import { formatShare } from './atlas-text.ts';
-import type { ForestRow } from './ForestFigure.tsx';
+import { countOf, formatCount, formatDecimal, formatPValue } from '../../../ui/text/format.ts';
+import { shortName } from '../../../ui/text/name-parts.ts';
+import { formatShare } from '../atlas-text.ts';
+import type { ForestRow } from '../forest/ForestFigure.tsx';
 
 type Survival = ReplyOf<typeof getSurvival>;
 

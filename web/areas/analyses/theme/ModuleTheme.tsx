@@ -8,12 +8,12 @@ import {
   type ModuleRecord,
   setModuleTheme,
 } from '@omicon/contract/areas/analyses/covariation-networks.ts';
-import { useEndpoint } from '../../base/calls/use-endpoint.ts';
-import { useSession } from '../../base/sign-in/session.ts';
-import { lazyForm } from '../../ui/form/lazy-form.tsx';
-import { SecondaryButton } from '../../ui/form/SecondaryButton.tsx';
-import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
-import { formatDate } from '../../ui/text/format.ts';
+import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
+import { useSession } from '../../../base/sign-in/session.ts';
+import { lazyForm } from '../../../ui/form/lazy-form.tsx';
+import { SecondaryButton } from '../../../ui/form/SecondaryButton.tsx';
+import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
+import { formatDate } from '../../../ui/text/format.ts';
 
 const ThemeForm = lazyForm(async () => (await import('./ThemeForm.tsx')).ThemeForm);
 

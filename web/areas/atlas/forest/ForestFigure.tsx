@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
-import { categoryColour } from '../../ui/colour/data-colours.ts';
-import { toHex } from '../../ui/colour/rgb.ts';
-import { Figure } from '../../ui/plot/Figure.tsx';
-import plot from '../../ui/plot/plot.module.css';
-import { useCursor } from '../../ui/plot/use-cursor.ts';
-import { cutName, shortName } from '../../ui/text/name-parts.ts';
+import { categoryColour } from '../../../ui/colour/data-colours.ts';
+import { toHex } from '../../../ui/colour/rgb.ts';
+import { Figure } from '../../../ui/plot/Figure.tsx';
+import plot from '../../../ui/plot/plot.module.css';
+import { useCursor } from '../../../ui/plot/use-cursor.ts';
+import { cutName, shortName } from '../../../ui/text/name-parts.ts';
 import { type ForestLayout, lineAt, markPath } from './forest-layout.ts';
 
 const [RULE, INK] = ['#d9dee0', '#1b2124'];

@@ -1,11 +1,11 @@
 import { Anchor, Textarea } from '@mantine/core';
 import { type MetaModuleDetail, setMetaModuleTitle } from '@omicon/contract/areas/analyses/atlas.ts';
 import { z } from 'zod';
-import { useChange } from '../../base/calls/use-endpoint.ts';
-import { Field } from '../../ui/form/Field.tsx';
-import { useFields } from '../../ui/form/FieldsForm.tsx';
-import { FieldsModal } from '../../ui/form/FieldsModal.tsx';
-import { ownSummary } from './atlas-text.ts';
+import { useChange } from '../../../base/calls/use-endpoint.ts';
+import { Field } from '../../../ui/form/Field.tsx';
+import { useFields } from '../../../ui/form/FieldsForm.tsx';
+import { FieldsModal } from '../../../ui/form/FieldsModal.tsx';
+import { ownSummary } from '../atlas-text.ts';
 
 const [TITLE_LETTERS, SUMMARY_LETTERS] = [80, 400];
 

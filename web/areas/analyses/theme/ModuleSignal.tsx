@@ -2,10 +2,10 @@ import { Text } from '@mantine/core';
 import { metaModuleAddress, moduleAddress } from '@omicon/contract/addresses.ts';
 import { getMetaModuleOfModule } from '@omicon/contract/areas/analyses/atlas.ts';
 import type { ModuleRecord } from '@omicon/contract/areas/analyses/covariation-networks.ts';
-import { useEndpoint } from '../../base/calls/use-endpoint.ts';
-import { useSession } from '../../base/sign-in/session.ts';
-import { AddressLink } from '../../ui/navigation/AddressLink.tsx';
-import { countOf, formatCount } from '../../ui/text/format.ts';
+import { useEndpoint } from '../../../base/calls/use-endpoint.ts';
+import { useSession } from '../../../base/sign-in/session.ts';
+import { AddressLink } from '../../../ui/navigation/AddressLink.tsx';
+import { countOf, formatCount } from '../../../ui/text/format.ts';
 
 /** The meta-module of a module, or how often its signal recurs within its data set; nothing of one that does not recur. */
 export function ModuleSignal({

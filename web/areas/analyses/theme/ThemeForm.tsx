@@ -1,8 +1,8 @@
 import { Anchor, List, Stack, Text } from '@mantine/core';
 import { type DescribedTheme, setModuleTheme } from '@omicon/contract/areas/analyses/covariation-networks.ts';
-import { useChange } from '../../base/calls/use-endpoint.ts';
-import { NameForm } from '../../ui/form/NameForm.tsx';
-import { formatDate } from '../../ui/text/format.ts';
+import { useChange } from '../../../base/calls/use-endpoint.ts';
+import { NameForm } from '../../../ui/form/NameForm.tsx';
+import { formatDate } from '../../../ui/text/format.ts';
 
 /** Gives a module a theme, with those that it had before. */
 export function ThemeForm({

@@ -2,8 +2,8 @@ import { dataSetAddress } from '@omicon/contract/addresses.ts';
 import type { getSurvival } from '@omicon/contract/areas/statistics/survival.ts';
 import type { ReplyOf } from '@omicon/contract/base/endpoint.ts';
 import { expect, test } from 'vitest';
+import { aSurvival, DATA_SETS, MICROGLIA } from '../test-atlas.ts';
 import { hazardLine, hazardRows, reasonsOf, representativesOf } from './hazard-rows.ts';
-import { aSurvival, DATA_SETS, MICROGLIA } from './test-atlas.ts';
 
 type Survival = ReplyOf<typeof getSurvival>;
 

@@ -1,7 +1,7 @@
 /** Layout of forest plots below one another, on one scale: for each part a line per estimate, with its 95 % interval. */
 import { scaleLinear, scaleLog } from 'd3-scale';
-import type { Tick } from '../../ui/plot/ticks.ts';
-import { fitLabel } from '../../ui/text/fit-label.ts';
+import type { Tick } from '../../../ui/plot/ticks.ts';
+import { fitLabel } from '../../../ui/text/fit-label.ts';
 
 export interface Estimate {
   value: number;

@@ -7,8 +7,8 @@ import {
 } from '@omicon/contract/areas/analyses/covariation-networks.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openScreen } from '../../test-support/open-screen.tsx';
-import { EnrichmentGrid } from './EnrichmentGrid.tsx';
+import { openScreen } from '../../../test-support/open-screen.tsx';
+import { EnrichmentGrid } from '../EnrichmentGrid.tsx';
 import { ModuleTheme } from './ModuleTheme.tsx';
 
 const TESTED = [{ definition: 'Seed', source: 'MOSET', tested: 3130, enriched: 0 }];
