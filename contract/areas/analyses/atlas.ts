@@ -6,8 +6,6 @@ import { geneParams } from '../genes/genes.ts';
 
 /** Data sets of one filter. */
 const MAX_DATA_SETS = 200;
-/** Genes of one reply. */
-export const MAX_CONSENSUS_GENES = 200;
 
 /** Of a meta-module in a data set. `not measurable`: the data set measures fewer than half of its consensus genes. */
 export const ATLAS_STATES = ['found', 'absent', 'not measurable'] as const;
@@ -195,7 +193,7 @@ export const listGenesOfMetaModule = endpoint({
   reply: z.object({
     /** numbers and titles of the data sets that have it, in the order of `kme` */
     data_sets: z.array(z.object({ id: z.int(), title: z.string() })),
-    /** the strongest first, at most 200 */
+    /** the strongest first, at most 150 */
     genes: z.array(
       z.object({
         symbol: z.string(),

@@ -3,8 +3,11 @@ import { f64At, numberAt, u32At } from '../../arrays/number-at.ts';
 import type { ModuleProfile } from './match-modules.ts';
 import { consensusKme } from './meta-modules.ts';
 
-/** Genes of a consensus. */
+/** Genes of a consensus: at most this many, and, of a signal without strong genes, at least this many. */
 const MOST = 150;
+const LEAST = 5;
+/** Consensus kME from which a gene is one of the signal: a quarter of its variance goes with it. */
+const LEAST_KME = 0.5;
 
 /** Parallel columns, one value per gene, the strongest first. */
 export interface ConsensusGenes {
@@ -33,8 +36,9 @@ function countCohorts(cohorts: readonly (readonly ModuleProfile[])[], symbolCoun
 }
 
 /**
- * The genes with the highest consensus kME, at most 150, of those that half of the cohorts measure. Membership is no
- * condition: a network gives each gene to one of its modules, also where several are nearly as close.
+ * The genes with the highest consensus kME, of .5 or more and at most 150, of those that half of the cohorts measure; of
+ * a signal without five such genes, its five strongest. Membership is no condition: a network gives each gene to one of
+ * its modules, also where several are nearly as close.
  * @param cohorts recurring modules of each cohort
  * @returns the genes, and the consensus kME of all symbols; NaN for those that less than half of the cohorts measure
  */
@@ -50,7 +54,8 @@ export function consensusGenes(
   const ranked = [...consensus.keys()]
     .filter((symbol) => f64At(consensus, symbol) > 0)
     .sort((a, b) => f64At(consensus, b) - f64At(consensus, a) || a - b);
-  const symbols = Uint32Array.from(ranked.slice(0, MOST));
+  const strong = ranked.filter((symbol) => f64At(consensus, symbol) >= LEAST_KME);
+  const symbols = Uint32Array.from(ranked.slice(0, Math.max(LEAST, Math.min(MOST, strong.length))));
   return {
     consensus,
     genes: {
