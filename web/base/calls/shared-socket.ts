@@ -1,3 +1,5 @@
+import { sleep } from '../sleep.ts';
+
 const FIRST_WAIT_MS = 1000;
 const MAX_WAIT_MS = 30_000;
 /** Longer than any session, ms. */
@@ -45,16 +47,6 @@ function listenOnce(address: string, { signal, onOpen, onMessage }: Listening): 
     socket.addEventListener('close', ({ code }) => {
       signal.removeEventListener('abort', close);
       resolve(code);
-    });
-  });
-}
-
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
     });
   });
 }

@@ -231,6 +231,13 @@ describe('a file that cannot be explored', () => {
     expect(await countWaiting()).toBe(0);
   });
 
+  test('refuses a search, in place of saying that nothing was found', async () => {
+    const body = { key: await keyOf('bomb.txt.gz'), text: 'idh1', row: 0 };
+    const answer = await portal.call(findInTable, { as: guest, body });
+    expect(answer.status).toBe(400);
+    expect(answer.refusal.detail).toBe('This file cannot be unpacked, so it cannot be searched.');
+  });
+
   test('because the store broke off is not reported as damaged', async () => {
     const { store } = portal.services;
     const key = await keyOf('fresh.csv.gz');

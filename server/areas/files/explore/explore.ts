@@ -254,6 +254,8 @@ export const exploreRoutes: Route[] = [
     async ({ db, principal, body, services }) => {
       const table = await openTable({ db, services }, principal, body.key);
       const { plain } = table;
+      if (!plain && table.index.state === 'failed')
+        throw new PortalError('invalid_input', 'This file cannot be unpacked, so it cannot be searched.');
       if (!plain) return { row: null, next_row: body.row, is_end: false };
       const { head } = await openHead(services.store, table);
       const header = head.hasHeader ? 1 : 0;

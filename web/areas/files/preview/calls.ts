@@ -3,6 +3,7 @@ import { previewCsv, previewDocument, previewSheet } from '@omicon/contract/area
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { callEndpoint } from '../../../base/calls/call.ts';
+import { sleep } from '../../../base/sleep.ts';
 import { fileBytesQuery } from '../file-bytes.ts';
 
 /** `results` of the csv preview is JSON text; rows may be shorter than the header. */
@@ -80,7 +81,9 @@ export async function findText(
   let { row } = search;
   for (;;) {
     const found = await callEndpoint(findInTable, { body: { ...search, row }, signal });
-    if (found.row !== null || found.is_end || found.next_row === row) return found.row;
+    if (found.row !== null || found.is_end) return found.row;
+    // A file that is still being unpacked.
+    if (found.next_row === row) await sleep(INDEX_POLL_MS, signal);
     row = found.next_row;
     onProgress(row);
   }

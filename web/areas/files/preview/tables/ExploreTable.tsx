@@ -76,9 +76,12 @@ function FindBox({ fileKey, from, onFound }: { fileKey: string; from: number; on
           }}
         />
         {isRunning ? (
-          <SecondaryButton onClick={() => stop({ sentence: 'Stopped.' })}>Stop</SecondaryButton>
+          // With keys, because a click on Stop would submit the form if the same element became the other button.
+          <SecondaryButton key="stop" onClick={() => stop({ sentence: 'Stopped.' })}>
+            Stop
+          </SecondaryButton>
         ) : (
-          <SecondaryButton type="submit" disabled={typed.trim() === ''}>
+          <SecondaryButton key="find" type="submit" disabled={typed.trim() === ''}>
             Find next
           </SecondaryButton>
         )}
@@ -138,8 +141,8 @@ export function ExploreTable({ fileKey }: { fileKey: string }) {
           ),
     [table],
   );
-  if (table === undefined || sheet === null || reply.isError)
-    return <NotLoaded reply={reply} what="the table" lines={10} />;
+  // The table stays while a later call fails, with what was typed.
+  if (table === undefined || sheet === null) return <NotLoaded reply={reply} what="the table" lines={10} />;
 
   const goToRow = (row: number) => setQuery({ row: row === 0 ? null : String(row) }, true);
   const goToColumn = (column: number) => setQuery({ column: column === 0 ? null : String(column) }, true);
@@ -155,7 +158,6 @@ export function ExploreTable({ fileKey }: { fileKey: string }) {
 
   return (
     <>
-      <IndexState table={table} />
       <Group gap="sm" mb="sm" align="flex-start">
         <StepButtons
           what="rows"
@@ -164,7 +166,7 @@ export function ExploreTable({ fileKey }: { fileKey: string }) {
           onPrevious={() => goToRow(Math.max(0, query.row - ROWS))}
           onNext={() => goToRow(query.row + ROWS)}
         />
-        <Text size="sm" lh="30px" role="status" className="tabular">
+        <Text size="sm" lh="30px" miw="16em" role="status" className="tabular">
           Rows {formatCount(table.rows.length === 0 ? 0 : query.row + 1)} to {formatCount(last)} of{' '}
           {table.number_of_rows === null ? 'more' : formatCount(table.number_of_rows)}
         </Text>
@@ -196,6 +198,8 @@ export function ExploreTable({ fileKey }: { fileKey: string }) {
           </>
         )}
       </Group>
+      {/* Below the controls: they keep their place when it ends, also under a pointer. */}
+      <IndexState table={table} />
       {known > ROWS && (
         <Slider
           size="sm"
